@@ -1,0 +1,48 @@
+# The two commands a person needs: `make play` and `make test`. Each sets up what it needs by itself.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help play test bench lint format clean
+
+help:            ## what can be made
+	@grep -E '^[a-z]+: .*##' Makefile | sed -E 's/:.*##/\t/'
+
+$(VENV)/.play: pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit("Miasma needs Python 3.11 or newer, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[table]'
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.play
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.play
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
+	@touch $@
+
+play: $(VENV)/.play     ## start the bot: on Discord with a token in .env, else the local table in a browser
+	$(BIN)/python -m bot
+
+test: $(VENV)/.dev      ## every check and test
+	tests/install_browser.sh
+	$(MAKE) --no-print-directory lint
+	$(BIN)/python -m pytest -n auto
+
+lint: $(VENV)/.dev      ## format, style, types, import contract
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/.dev    ## put the code into shape
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(VENV)/.bench   ## speeds, as ratios measured in one run
+	$(BIN)/python -m bench
+
+clean:           ## forget the virtual environment
+	rm -rf $(VENV)

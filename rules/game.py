@@ -1,0 +1,170 @@
+"""The contract of a game: what both games answer, so that the table, the bot and the tests are written once.
+
+A game is a record (`Game`) of pure functions over plain data. What is to be decided stands on one stack of
+`Decision` values per seat: the last one of each stack is due. An interruption pushes a decision, an answer
+pops or changes it, and when all stacks are empty `Game.advance` goes on to the next part of the game.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from rules.chance import Chance
+from rules.errors import RulesError
+from rules.notation import Move, Notation
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
+    """A fact that came about, told in data; the bot makes sentences of it."""
+
+    def reader(self) -> int | None:
+        """The only seat that may know of this event, or None if it is public."""
+        return None
+
+
+class Target(msgspec.Struct, frozen=True):
+    """The thing on the board that a move points at: its kind (region, rat, card, ...) and its id."""
+
+    kind: str
+    id: str
+
+
+class Decision(msgspec.Struct, tag_field="ask", tag=str.lower):
+    """Something one seat has to decide. Fields hold what has been done of it so far."""
+
+    def options(self, state: Any, seat: int) -> Iterator[Move]:
+        """Every legal move in a fixed order. Lazy, so that asking for the first two costs little."""
+        raise NotImplementedError
+
+    def carry_out(self, state: Any, seat: int, move: Any) -> None:
+        """Do a move that `options` has named: change the state, add to ``state.events``."""
+        raise NotImplementedError
+
+    def waits(self, state: Any, seat: int) -> bool:
+        """Whether even a single legal answer is left to the player, because giving it ends what can be undone."""
+        return False
+
+    @property
+    def question(self) -> str:
+        """The name of what is asked, for programs and the message catalogue."""
+        return str(self.__struct_config__.tag)
+
+
+class State(msgspec.Struct):
+    """What every game's state has. Subclasses narrow the types of ``pending`` and ``events``."""
+
+    seats: int
+    chance: Chance
+    pending: list[list[Any]]  # one stack of decisions per seat
+    free: list[int]  # per seat: how many of its last moves may be taken back without crossing a barrier
+    over: bool
+    events: list[Any]  # what the move in hand has brought about; empty between moves
+
+    def barrier(self) -> None:
+        """From here on nothing before this moment can be taken back."""
+        self.free = [0] * self.seats
+
+    def happened(self, event: Event) -> None:
+        """Tell of something."""
+        self.events.append(event)
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A choice made when a table is opened. Values are words; the first is the default."""
+
+    id: str
+    values: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        """The value taken when nothing else is said."""
+        return self.values[0]
+
+
+class Score(msgspec.Struct, frozen=True):
+    """The result: points per seat by category and in all, seats from winner to last, and why the game ended."""
+
+    points: list[int]
+    breakdown: dict[str, list[int]]
+    ranking: list[int]
+    winners: list[int]
+    reason: str
+
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class Game(Generic[S]):
+    """One game: data about it and its functions."""
+
+    id: str
+    seats: tuple[int, ...]
+    options: Callable[[int], tuple[Option, ...]]  # for a number of seats
+    notation: Notation[Any]
+    state_type: type[S]
+    new: Callable[[int, str, dict[str, str]], S]  # seats, seed, options (complete and checked)
+    advance: Callable[[S], None]  # all stacks are empty: push the next decision or end the game
+    view: Callable[[S, int | None], msgspec.Struct]  # what a seat, or the public, may see
+    score: Callable[[S], Score]  # points as they would count now
+    targets: Callable[[Move], tuple[Target, ...]]
+    explain: Callable[[S, int, Move], RulesError]  # why a move of the right form is not legal now
+    check: Callable[[S], None]  # raises BadPosition for an impossible position
+    words: Callable[[], Sequence[str]]  # every id a move may name
+
+
+def due(state: State) -> list[int]:
+    """The seats that have something to decide, at most one decision each."""
+    return [seat for seat, stack in enumerate(state.pending) if stack]
+
+
+def legal(state: State, seat: int) -> list[Move]:
+    """Every legal move of the seat in a fixed order; none if it has nothing to decide."""
+    stack = state.pending[seat]
+    return list(stack[-1].options(state, seat)) if stack else []
+
+
+def settle(game: Game[S], state: S) -> None:
+    """Run the game on until somebody has a real choice or it is over: single answers are given by the rules."""
+    while not state.over:
+        for seat, stack in enumerate(state.pending):
+            if stack and not stack[-1].waits(state, seat):
+                options = stack[-1].options(state, seat)
+                first = next(options)
+                if next(options, None) is None:
+                    stack[-1].carry_out(state, seat, first)
+                    break
+        else:
+            if any(state.pending):
+                return
+            game.advance(state)
+
+
+def apply(game: Game[S], state: S, seat: int, move: Move) -> list[Any]:
+    """Carry out a legal move in place and run on to the next real choice. Returns the events, public and private."""
+    state.free[seat] += 1
+    state.pending[seat][-1].carry_out(state, seat, move)
+    settle(game, state)
+    events, state.events = state.events, []
+    return events
+
+
+def start(game: Game[S], seats: int, seed: str, options: dict[str, str]) -> tuple[S, list[Any]]:
+    """Set the game up and run it to the first real choice. Returns the state and the events."""
+    state = game.new(seats, seed, options)
+    settle(game, state)
+    events, state.events = state.events, []
+    return state, events
+
+
+def digest(state: State) -> str:
+    """16 hex digits that tell one state from another, secrets and chance included."""
+    return blake2b(msgspec.msgpack.encode(state), digest_size=8).hexdigest()
+
+
+def copy(state: S) -> S:
+    """An independent copy of the state."""
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=type(state))

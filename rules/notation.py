@@ -1,0 +1,43 @@
+"""A move as one short line of text and back, read off its class: ``place gallia 2``, ``merchant gallia italia 3``.
+
+The first word is the move's tag, the others are its fields in their order.
+"""
+
+from typing import Generic, TypeVar
+
+import msgspec
+
+
+class Move(msgspec.Struct, frozen=True, tag_field="do", tag=str.lower):
+    """One kind of move; the fields of a subclass are words (ids) and whole numbers."""
+
+
+M = TypeVar("M", bound=Move)
+
+
+def print_move(move: Move) -> str:
+    """The move as one line, which `Notation.parse` reads back."""
+    return " ".join([str(move.__struct_config__.tag), *(str(getattr(move, f)) for f in move.__struct_fields__)])
+
+
+class Notation(Generic[M]):
+    """Reads the moves of one game."""
+
+    def __init__(self, *kinds: type[M]) -> None:
+        self.kinds: dict[str, type[M]] = {str(kind.__struct_config__.tag): kind for kind in kinds}
+
+    def parse(self, text: str) -> M | None:
+        """The move that the line says, or None if it is not the form of any move."""
+        verb, *words = text.split()[:12] or [""]
+        kind = self.kinds.get(verb.lower())
+        if kind is None or len(words) != len(kind.__struct_fields__):
+            return None
+        fields = {"do": verb.lower(), **dict(zip(kind.__struct_fields__, map(str.lower, words), strict=True))}
+        try:
+            return msgspec.convert(fields, kind, strict=False)
+        except msgspec.ValidationError:
+            return None
+
+    def usage(self, verb: str) -> str:
+        """How a move of this kind is written, e.g. ``place REGION CUBES``."""
+        return " ".join([verb, *(field.upper() for field in self.kinds[verb].__struct_fields__)])

@@ -1,0 +1,289 @@
+"""One table: a game being played, with its log, undo and views. Loading a table is replaying its log."""
+
+from difflib import get_close_matches
+from typing import Any
+
+import msgspec
+
+from rules.errors import BadNotation, BadOptions, BadPosition, CannotUndo, GameOver, IllegalMove, N_, NotYourTurn
+from rules.game import Event, Game, Score, State, apply, copy, digest, due, legal, start
+from rules.notation import Move, print_move
+
+MAX_SEED = 64
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the log: a move, or how many of the seat's own moves are taken back."""
+
+    seat: int
+    move: str = ""
+    undo: int = 0
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A move that stands (was not taken back): its number in the log, who, what, and the events it brought."""
+
+    number: int
+    seat: int
+    move: str
+    events: list[Any]
+
+
+class Due(msgspec.Struct, frozen=True):
+    """A seat that has to decide, what is asked, and every legal answer in notation."""
+
+    seat: int
+    question: str
+    moves: list[str]
+
+
+class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole game as data: how it started and every line since."""
+
+    game: str
+    seats: int
+    seed: str
+    options: dict[str, str]
+    entries: list[Entry]
+    position: dict[str, Any] | None = None  # where the log starts, if not at the set-up
+
+
+class Table:
+    """A game in progress. Every method either succeeds or raises a `RulesError` and changes nothing."""
+
+    def __init__(self, game: Game[Any], seats: int, seed: str, options: dict[str, str] | None = None) -> None:
+        """Set up a new game.
+
+        Raises:
+            BadOptions: a wrong number of seats, seed, option or value.
+        """
+        self.game = game
+        self.seats = seats
+        self.seed = seed
+        self.options = check_options(game, seats, seed, options or {})
+        self.entries: list[Entry] = []
+        self.position: dict[str, Any] | None = None
+        self._begin()
+
+    def _begin(self) -> None:
+        self.steps: list[Step] = []
+        self.state: State
+        if self.position is None:
+            self.state, self.opening = start(self.game, self.seats, self.seed, self.options)
+        else:
+            self.state, self.opening = read_position(self.game, self.position), []
+
+    @property
+    def number(self) -> int:
+        """How many lines the log has."""
+        return len(self.entries)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.over
+
+    @property
+    def digest(self) -> str:
+        """The digest of the present state."""
+        return digest(self.state)
+
+    def due(self) -> list[Due]:
+        """Who has to decide what, with the legal moves."""
+        return [
+            Due(seat, self.state.pending[seat][-1].question, [print_move(m) for m in legal(self.state, seat)])
+            for seat in due(self.state)
+        ]
+
+    def legal(self, seat: int) -> list[Move]:
+        """Every legal move of the seat, in a fixed order."""
+        return legal(self.state, seat)
+
+    def read(self, seat: int, text: str) -> Move:
+        """The legal move that the text says.
+
+        Raises:
+            GameOver, NotYourTurn, BadNotation, IllegalMove: with what would be right.
+        """
+        if self.over:
+            raise GameOver(N_("The game is over."))
+        now = due(self.state)
+        if seat not in now:
+            raise NotYourTurn(N_("It is not your turn."), due=tuple(now))
+        moves = self.legal(seat)
+        move = self.game.notation.parse(text)
+        if move is None:
+            raise self._unreadable(text, moves)
+        if move not in moves:
+            known = self.game.words()
+            for word in print_move(move).split()[1:]:
+                if word not in known and not word.lstrip("-").isdigit():
+                    raise self._unreadable(text, moves, word)
+            refusal = self.game.explain(self.state, seat, move)
+            if isinstance(refusal, IllegalMove) and not refusal.legal:
+                verb = print_move(move).split()[0]
+                refusal.legal = tuple(t for t in map(print_move, moves) if t.split()[0] == verb)
+            raise refusal
+        return move
+
+    def _unreadable(self, text: str, moves: list[Move], word: str = "") -> BadNotation:
+        text = " ".join(text.split())[:80]
+        verb = text.split()[0].lower() if text else ""
+        if word:
+            near = get_close_matches(word, self.game.words(), 1)
+            if near:
+                return BadNotation(N_("“{word}” is unknown here. Did you mean “{near}”?"), word=word[:40], near=near[0])
+            return BadNotation(N_("“{word}” is unknown here."), word=word[:40])
+        if verb in self.game.notation.kinds:
+            usage = self.game.notation.usage(verb)
+            return BadNotation(N_("“{text}” is incomplete or too long. It is written: {usage}"), text=text, usage=usage)
+        now = ", ".join(dict.fromkeys(print_move(m).split()[0] for m in moves))
+        return BadNotation(N_("“{text}” is not a move. Moves now begin with: {verbs}"), text=text, verbs=now)
+
+    def play(self, seat: int, text: str) -> list[Event]:
+        """Carry out a move. Returns the events it brought, public and private.
+
+        Raises:
+            GameOver, NotYourTurn, BadNotation, IllegalMove: with what would be right.
+        """
+        move = self.read(seat, text)
+        state = copy(self.state)
+        events: list[Event] = apply(self.game, state, seat, move)
+        self.state = state
+        self.entries.append(Entry(seat, print_move(move)))
+        self.steps.append(Step(self.number, seat, print_move(move), events))
+        return events
+
+    def undoable(self, seat: int) -> int:
+        """How many of its last moves the seat may take back."""
+        return self.state.free[seat] if 0 <= seat < self.seats else 0
+
+    def undo(self, seat: int, moves: int = 1) -> None:
+        """Take back the seat's own last moves.
+
+        Raises:
+            CannotUndo: there are not so many since the last barrier.
+        """
+        possible = self.undoable(seat)
+        if moves < 1 or moves > possible:
+            if possible:
+                raise CannotUndo(N_("You can take back at most {possible} of your moves now."), possible=possible)
+            mine = self.steps[-1].seat == seat if self.steps else False
+            raise CannotUndo(
+                N_("Nothing can be taken back: your last move showed something new or ended your turn.")
+                if mine
+                else N_("Nothing can be taken back: you have not moved since the last turn ended.")
+            )
+        standing = [(step.number, step.seat, step.move) for step in self.steps]
+        self.entries.append(Entry(seat, undo=moves))
+        self._replay(take_back(standing, seat, moves))
+
+    def _replay(self, standing: list[tuple[int, int, str]]) -> None:
+        self._begin()
+        for number, seat, text in standing:
+            move = self.game.notation.parse(text)
+            assert move is not None
+            self.steps.append(Step(number, seat, text, apply(self.game, self.state, seat, move)))
+
+    def view(self, seat: int | None) -> Any:
+        """What the seat, or with None the public, may see.
+
+        Raises:
+            BadOptions: no such seat.
+        """
+        if seat is not None and not 0 <= seat < self.seats:
+            raise BadOptions(
+                N_("There is no seat {seat} at this table; seats are 0 to {last}."), seat=seat, last=self.seats - 1
+            )
+        return self.game.view(self.state, seat)
+
+    def score(self) -> Score:
+        """Points as they would count now."""
+        return self.game.score(self.state)
+
+    def log(self) -> Log:
+        """The whole game as data."""
+        return Log(self.game.id, self.seats, self.seed, self.options, list(self.entries), self.position)
+
+    @classmethod
+    def load(cls, game: Game[Any], log: Log, *, trusted: bool = False) -> "Table":
+        """Replay a log. A trusted one (our own, guarded by digests) is not checked move by move.
+
+        Raises:
+            BadOptions, BadPosition: the log cannot have come about; the line is named.
+        """
+        table = cls(game, log.seats, log.seed, log.options)
+        if log.position is not None:
+            table.set_position(log.position)
+        if trusted:
+            standing: list[tuple[int, int, str]] = []
+            for number, entry in enumerate(log.entries, 1):
+                if entry.undo:
+                    standing = take_back(standing, entry.seat, entry.undo)
+                else:
+                    standing.append((number, entry.seat, entry.move))
+            table.entries = list(log.entries)
+            table._replay(standing)
+            return table
+        for number, entry in enumerate(log.entries, 1):
+            try:
+                if entry.undo:
+                    table.undo(entry.seat, entry.undo)
+                else:
+                    table.play(entry.seat, entry.move)
+            except (IllegalMove, NotYourTurn, BadNotation, GameOver, CannotUndo) as error:
+                raise BadPosition(
+                    N_("Line {number} of the log is refused: {why}"), number=number, why=str(error)
+                ) from None
+        return table
+
+    def get_position(self) -> dict[str, Any]:
+        """Everything about the present state, secrets and chance included."""
+        position: dict[str, Any] = msgspec.to_builtins(self.state)
+        return position
+
+    def set_position(self, position: dict[str, Any]) -> None:
+        """Continue from a position; the log starts anew there.
+
+        Raises:
+            BadPosition: it is malformed or impossible.
+        """
+        state = read_position(self.game, position)
+        self.seats, self.seed = state.seats, state.chance.seed
+        self.position, self.entries, self.steps, self.opening = position, [], [], []
+        self.state = state
+
+
+def take_back(standing: list[tuple[int, int, str]], seat: int, moves: int) -> list[tuple[int, int, str]]:
+    """The moves that stand after the seat has taken back its last so many."""
+    mine = [number for number, who, _ in standing if who == seat][-moves:]
+    return [line for line in standing if line[0] not in mine]
+
+
+def read_position(game: Game[Any], position: dict[str, Any]) -> State:
+    """The state that the data describes. Raises BadPosition if it is malformed or impossible."""
+    try:
+        state: State = msgspec.convert(position, game.state_type)
+    except msgspec.ValidationError as error:
+        raise BadPosition(N_("The position is malformed: {why}"), why=str(error)) from None
+    game.check(state)
+    return state
+
+
+def check_options(game: Game[Any], seats: int, seed: str, options: dict[str, str]) -> dict[str, str]:
+    """The options, complete with defaults. Raises BadOptions if anything is unknown."""
+    if seats not in game.seats:
+        some = ", ".join(map(str, game.seats))
+        raise BadOptions(N_("{game} is played by {some} players, not {seats}."), game=game.id, some=some, seats=seats)
+    if not seed or len(seed) > MAX_SEED:
+        raise BadOptions(N_("A seed has 1 to {most} characters."), most=MAX_SEED)
+    known = {option.id: option for option in game.options(seats)}
+    for name, value in options.items():
+        if name not in known:
+            raise BadOptions(N_("There is no option “{name}”. Options: {some}"), name=name[:40], some=", ".join(known))
+        if value not in known[name].values:
+            some = ", ".join(known[name].values)
+            raise BadOptions(
+                N_("“{value}” is no value of {name}. Values: {some}"), value=value[:40], name=name, some=some
+            )
+    return {name: options.get(name, option.default) for name, option in known.items()}
