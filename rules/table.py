@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from rules.errors import BadNotation, BadOptions, BadPosition, CannotUndo, GameOver, IllegalMove, N_, NotYourTurn
+from rules.errors import N_, BadNotation, BadOptions, BadPosition, CannotUndo, GameOver, IllegalMove, NotYourTurn
 from rules.game import Event, Game, Score, State, apply, copy, digest, due, legal, start
 from rules.notation import Move, print_move
 
@@ -111,7 +111,7 @@ class Table:
         if seat not in now:
             raise NotYourTurn(N_("It is not your turn."), due=tuple(now))
         moves = self.legal(seat)
-        move = self.game.notation.parse(text)
+        move: Move | None = self.game.notation.parse(text)
         if move is None:
             raise self._unreadable(text, moves)
         if move not in moves:

@@ -2,8 +2,11 @@
 
 import msgspec
 
-from rules.game import Score
+from rules.game import Score, due
+from rules.rattus.components import CARDS, FACES, REGIONS
+from rules.rattus.ending import score
 from rules.rattus.events import Face
+from rules.rattus.state import State
 
 
 class RatView(msgspec.Struct, frozen=True):
@@ -57,3 +60,42 @@ class View(msgspec.Struct, frozen=True):
     placed: bool  # action B is done this turn
     taken: bool  # action A is done this turn
     score: Score | None  # when the game is over
+
+
+def view(state: State, seat: int | None) -> View:
+    """What the seat, or with None the public, may see."""
+    regions = [
+        RegionView(
+            region,
+            [RatView(f"{region}-{rat.letter}", FACES[rat.token] if seat in rat.seen else None) for rat in rats],
+            list(state.cubes[region]),
+        )
+        for region, rats in state.rats.items()
+    ]
+    decisions = [decision for stack in state.pending for decision in stack]
+    return View(
+        game="rattus",
+        seats=state.seats,
+        seat=seat,
+        options=dict(state.options),
+        phase="over" if state.over else state.phase,
+        turn=state.turn,
+        start=state.start,
+        due=due(state),
+        question=decisions[-1].question if decisions else "",
+        trigger=state.trigger,
+        final_order=list(state.order) if state.phase == "final" else [],
+        regions=regions,
+        unused=[region for region in REGIONS if region not in state.rats],
+        plague=state.plague,
+        neutral=any(getattr(decision, "joined", []) for decision in decisions),
+        palace=list(state.palace),
+        stock=list(state.stock),
+        supply=len(state.supply),
+        removed=len(state.removed),
+        discards=[FACES[token] for token in state.discards],
+        cards=[CardView(card, CARDS[card].class_, owner, card in state.used) for card, owner in state.cards.items()],
+        placed=state.placed,
+        taken=state.taken,
+        score=score(state) if state.over else None,
+    )

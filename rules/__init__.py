@@ -1,0 +1,8 @@
+"""The two games: pure and synchronous, without Discord, files or clocks. `GAMES` is the way in."""
+
+from typing import Any
+
+from rules import rattus
+from rules.game import Game
+
+GAMES: dict[str, Game[Any]] = {game.id: game for game in (rattus.GAME,)}

@@ -1,0 +1,65 @@
+"""From turn to turn, and how it all ends: end test, final round, final devastation, scores (sections 9 and 10)."""
+
+from rules.game import Score
+from rules.rattus.components import CUBES, NEUTRAL_CUBES
+from rules.rattus.events import FinalDevastation, FinalRound, GameEnded
+from rules.rattus.plague import resolve, struck
+from rules.rattus.state import State
+from rules.rattus.turn import Final, Setup, Turn
+
+
+def advance(state: State) -> None:
+    """Nobody has anything to decide: on to the next part of the game."""
+    if state.phase == "turns":
+        _test_end(state)
+    if state.phase == "setup" and state.order:
+        state.begin_turn(state.order[0])
+        state.pending[state.active].append(Setup())
+    elif state.phase == "final" and state.order:
+        state.begin_turn(state.order[0])
+        state.pending[state.active].append(Final())
+    elif state.phase == "final":
+        _finish(state)
+    else:
+        state.begin_turn(state.start if state.phase == "setup" else (state.active + 1) % state.seats)
+        state.phase = "turns"
+        state.turn += 1
+        state.pending[state.active].append(Turn())
+
+
+def _test_end(state: State) -> None:
+    """After a turn: whether it was the last normal one (section 9.1)."""
+    seat = state.active
+    if not state.supply:
+        state.reason = "supply"
+    elif state.palace[seat] + sum(cubes[seat] for cubes in state.cubes.values()) == CUBES:
+        state.reason = "cubes"
+    else:
+        return
+    state.phase = "final"
+    state.trigger = seat
+    state.order = [(seat - back) % state.seats for back in range(1, state.seats)]
+    state.happened(FinalRound(seat, state.reason, list(state.order)))
+
+
+def _finish(state: State) -> None:
+    """The final devastation: regions in the fixed order, the tokens of each at random (section 9.4)."""
+    state.happened(FinalDevastation())
+    for region, rats in state.rats.items():
+        neutral = NEUTRAL_CUBES if state.neutral_at_end and region == state.plague else 0
+        while struck(state, region):
+            rat = rats[state.chance.below(len(rats))]
+            resolve(state, f"{region}-{rat.letter}", neutral)
+    state.over = True
+    result = score(state)
+    state.happened(GameEnded(result.points, result.ranking))
+
+
+def score(state: State) -> Score:
+    """One point a cube in regions and palace; ties go to whose turn would come first (section 10)."""
+    regions = [sum(cubes[seat] for cubes in state.cubes.values()) for seat in range(state.seats)]
+    points = [on_board + safe for on_board, safe in zip(regions, state.palace, strict=True)]
+    last = state.active if state.trigger is None else state.trigger
+    ranking = sorted(range(state.seats), key=lambda seat: (-points[seat], (seat - last - 1) % state.seats))
+    breakdown = {"regions": regions, "palace": list(state.palace)}
+    return Score(points, breakdown, ranking, ranking[:1], state.reason)

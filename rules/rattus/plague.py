@@ -1,0 +1,135 @@
+"""The plague piece moves, rats spread, a region is struck (section 7)."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from rules.game import Decision
+from rules.notation import Move
+from rules.rattus.abilities import ABILITIES, OFFERED, usable, use
+from rules.rattus.components import CARDS, FACES, WITHIN
+from rules.rattus.events import Face, PlagueMoved, RatPlaced, Revealed, SpreadBlocked
+from rules.rattus.moves import Plague, Reveal, Spread
+from rules.rattus.state import Rat, State
+
+NEW_RATS = (0, 1, 2, 2)  # by the number of rats in the plague region (section 7.2)
+
+
+def plague_options(state: State, steps: int) -> Iterator[Move]:
+    """Where the plague piece may go; it may not end where it began (section 7.1)."""
+    return map(Plague, WITHIN[state.seats][steps][state.plague])
+
+
+def move_plague(state: State, seat: int, to: str) -> None:
+    """Move the plague piece there, passing through a region if it is two steps."""
+    near = state.neighbours(state.plague)
+    via = "" if to in near else next(region for region in near if to in state.neighbours(region))
+    state.happened(PlagueMoved(seat, state.plague, to, via))
+    state.plague = to
+
+
+def spread_rats(state: State, seat: int) -> None:
+    """Ask for the new rats if there are any to place, then strike (section 7.2)."""
+    left = NEW_RATS[len(state.rats[state.plague])]
+    state.pending[seat].append(SpreadRats(left=left))
+    _go_on_spreading(state, seat)
+
+
+def _go_on_spreading(state: State, seat: int) -> None:
+    spread: SpreadRats = state.pending[seat][-1]
+    if spread.left and state.supply and any(map(state.room, state.neighbours(state.plague))):
+        return
+    state.pending[seat].pop()
+    if spread.left:
+        state.happened(SpreadBlocked(spread.left, "targets" if state.supply else "supply"))
+    strike(state, seat)
+
+
+class SpreadRats(Decision, tag="spread"):
+    """Where the next new rat goes; ``left`` are still to be placed."""
+
+    left: int
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """Each neighbour of the plague region that has room."""
+        return map(Spread, filter(state.room, state.neighbours(state.plague)))
+
+    def carry_out(self, state: State, seat: int, move: Spread) -> None:
+        """Draw a rat unseen and lay it there."""
+        self.left -= 1
+        state.happened(RatPlaced(seat, state.put_rat(move.region, Rat("", state.supply.pop()))))
+        _go_on_spreading(state, seat)
+
+
+def strike(state: State, seat: int) -> None:
+    """Ask for the first rat to turn over if the plague region has both rats and cubes (section 7.3)."""
+    if struck(state, state.plague):
+        state.pending[seat].append(Devastation())
+
+
+def struck(state: State, region: str) -> bool:
+    """Whether the region has both rats and cubes."""
+    return bool(state.rats[region]) and any(state.cubes[region])
+
+
+class Devastation(Decision):
+    """Which rat of the plague region to turn over next, and what to do before."""
+
+    joined: list[str] = msgspec.field(default_factory=list)  # cards that act in the whole of this devastation
+    revealed: bool = False  # a rat was turned over
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """What must come before the first reveal, each rat, and the abilities that may be used at any time."""
+        if not self.revealed:
+            for card in state.held(seat):
+                if card in OFFERED["first reveal"] and card not in self.joined:
+                    yield from ABILITIES[card].options(state, seat)
+        for rat in state.rats[state.plague]:
+            yield Reveal(f"{state.plague}-{rat.letter}")
+        if state.options["late_abilities"] == "on":
+            yield from usable(state, seat, "devastation")
+
+    def carry_out(self, state: State, seat: int, move: Move) -> None:
+        """Turn the rat over, or use the ability; stop when no rat or no cube is left."""
+        if isinstance(move, Reveal):
+            self.revealed = True
+            state.barrier()
+            resolve(state, move.rat, sum(ABILITIES[card].neutral for card in self.joined))
+        else:
+            card = use(state, seat, move)
+            if card in OFFERED["first reveal"]:
+                self.joined.append(card)
+        if not struck(state, state.plague):
+            state.pending[seat].pop()
+
+    def waits(self, state: State, seat: int) -> bool:
+        """Nothing is turned over unasked while the way there could still be taken back."""
+        return state.options["confirm"] == "on" and not self.revealed
+
+
+def resolve(state: State, handle: str, neutral: int) -> None:
+    """Turn over a rat, let it kill, and discard it (section 7.3)."""
+    region = handle.split("-")[0]
+    cubes = state.cubes[region]
+    token = state.lift_rat(handle).token
+    face = FACES[token]
+    population = sum(cubes) + neutral
+    outbreak = face.number <= population
+    lost = [min(owed, have) for owed, have in zip(debts(state, cubes, face), cubes, strict=True)]
+    if not outbreak:
+        lost = [0] * state.seats
+    for seat, number in enumerate(lost):
+        cubes[seat] -= number
+        state.stock[seat] += number
+    state.discards.append(token)
+    state.happened(Revealed(handle, face, population, outbreak, lost))
+
+
+def debts(state: State, cubes: list[int], face: Face) -> list[int]:
+    """How many cubes of a region each seat owes to an outbreak; majority is judged before anything is paid."""
+    most = max(cubes) if face.letter == "M" else 0
+    owed = [int(bool(have) and (face.letter == "A" or have == most)) for have in cubes]
+    for card, owner in state.cards.items():
+        if owner is not None and CARDS[card].class_ in face.classes:
+            owed[owner] += 1
+    return owed

@@ -1,0 +1,132 @@
+"""What one player does: the cubes of the set-up, a turn, the end of it, the part in the final round."""
+
+from collections.abc import Iterator
+
+from rules.game import Decision
+from rules.notation import Move
+from rules.rattus.abilities import ABILITIES, extra_cubes, riders, steps, usable, use
+from rules.rattus.components import SETUP_CUBES
+from rules.rattus.events import FinalTurnEnded, Placed, Took, TurnEnded
+from rules.rattus.moves import End, Place, Plague, Take
+from rules.rattus.plague import move_plague, plague_options, spread_rats, strike
+from rules.rattus.state import State
+
+
+def place(state: State, seat: int, move: Place, card: str = "") -> None:
+    """Put cubes from the stock into a region."""
+    state.stock[seat] -= move.cubes
+    state.cubes[move.region][seat] += move.cubes
+    state.happened(Placed(seat, move.region, move.cubes, card))
+
+
+class Setup(Decision):
+    """The region for two cubes before the game (section 4, step 7)."""
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """Any region; rats play no part."""
+        for region in state.cubes:
+            yield Place(region, SETUP_CUBES)
+
+    def carry_out(self, state: State, seat: int, move: Place) -> None:
+        """Place them; whoever places twice running ends only after the second time."""
+        place(state, seat, move)
+        state.order.pop(0)
+        if state.order[:1] != [seat]:
+            state.pending[seat][-1] = Finish()
+
+
+class Turn(Decision):
+    """The main part of a turn: A and B in either order, abilities, and then the plague piece (section 5)."""
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """Cards to take, cubes to place, abilities, ways for the plague piece."""
+        if not state.taken:
+            for card, owner in state.cards.items():
+                if owner != seat:
+                    yield Take(card)
+        if not state.placed and state.stock[seat]:
+            stock, extra = state.stock[seat], extra_cubes(state, seat)
+            for region, rats in state.rats.items():
+                for cubes in range(len(rats), min(len(rats) + extra, max(stock, len(rats))) + 1):
+                    if cubes:
+                        yield Place(region, min(cubes, stock))
+        yield from usable(state, seat, "turn")
+        yield from plague_options(state, steps(state, seat))
+
+    def carry_out(self, state: State, seat: int, move: Move) -> None:
+        """One step of the turn. Moving the plague piece gives up whatever was not done."""
+        match move:
+            case Take(card):
+                state.taken = True
+                state.happened(Took(seat, card, state.cards[card]))
+                state.cards[card] = seat
+            case Place(region, cubes):
+                state.placed = True
+                more = cubes > len(state.rats[region])
+                helpers = [card for card in state.held(seat) if more and ABILITIES[card].extra_cubes]
+                place(state, seat, move, *helpers[:1])
+            case Plague(region):
+                state.pending[seat][-1] = Finish()
+                move_plague(state, seat, region)
+                spread_rats(state, seat)
+            case _:
+                use(state, seat, move)
+
+
+class Finish(Decision, tag="end"):
+    """The end of a turn, or of the set-up's part. It waits while something could still be taken back."""
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """Nothing but to end."""
+        yield End()
+
+    def carry_out(self, state: State, seat: int, move: Move) -> None:
+        """From here on the turn stands."""
+        state.pending[seat].pop()
+        if state.phase == "turns":
+            state.happened(TurnEnded(seat))
+        state.barrier()
+
+    def waits(self, state: State, seat: int) -> bool:
+        """Whether the player wants to be asked and has something to take back."""
+        return unconfirmed(state, seat)
+
+
+def unconfirmed(state: State, seat: int) -> bool:
+    """Whether turns end by an explicit word at this table, and the seat could still take something back."""
+    return state.options["confirm"] == "on" and state.free[seat] > 0
+
+
+class Final(Decision):
+    """A seat's part of the final round: each of its cards once, in any order (sections 9.2 and 9.3)."""
+
+    rode: bool = False  # the plague piece was moved
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """The cards not used yet, the plague piece if a card moves it, and to end."""
+        yield from usable(state, seat, "final")
+        if not self.rode and riders(state, seat):
+            yield from plague_options(state, steps(state, seat))
+        yield End()
+
+    def carry_out(self, state: State, seat: int, move: Move) -> None:
+        """Use a card or end. A region that the plague piece is moved to is struck at once, without a spread."""
+        match move:
+            case End():
+                state.pending[seat].pop()
+                state.order.pop(0)
+                state.happened(FinalTurnEnded(seat))
+                state.barrier()
+            case Plague(region):
+                self.rode = True
+                cards = riders(state, seat)
+                state.used += cards
+                state.neutral_at_end |= any(ABILITIES[card].neutral for card in cards)
+                move_plague(state, seat, region)
+                strike(state, seat)
+            case _:
+                use(state, seat, move)
+
+    def waits(self, state: State, seat: int) -> bool:
+        """Whether the player wants to be asked and has something to take back."""
+        return unconfirmed(state, seat)
