@@ -1,0 +1,139 @@
+"""What the rules service answers with: plain frozen records that hold no secret of a running game."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from rules.game import Event
+from rules.table import Table
+
+Status = Literal["lobby", "running", "over", "cancelled"]
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a table lives: a channel or thread, its parent channel if it is a thread, and its guild (None: private)."""
+
+    channel_id: int
+    guild_id: int | None = None
+    parent_id: int | None = None
+
+
+@dataclass(frozen=True)
+class Person:
+    """Who asks: a Discord user and the name shown for them. The name stored for the user is renewed with it."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat. In the lobby seats are numbered in the order of joining; the start draws the seats of the game."""
+
+    seat: int
+    user_id: int | None  # None: vacant, or the person asked to be forgotten
+    name: str  # of who sits there, or sat there last
+    vacant: bool
+    votes_to_cancel: bool
+    due_since: datetime | None  # since when this seat has had something to decide; None: nothing to decide
+
+
+@dataclass(frozen=True)
+class TableInfo:
+    """A table without its game: who, where, how far."""
+
+    id: int
+    game: str
+    status: Status
+    place: Place
+    host_id: int | None
+    seats: tuple[Seat, ...]
+    options: Mapping[str, str]  # of the game, and the table's own: see `table_options`
+    language: str
+    number: int  # of the last line of the log; goes into buttons
+    fingerprint: str  # SHA-256 of the seed in hex, public from the beginning
+    seed: str | None  # only when the game is over
+    opened: datetime
+    started: datetime | None
+    ended: datetime | None
+
+    @property
+    def open(self) -> bool:
+        """Whether the table is in its lobby or running."""
+        return self.status in ("lobby", "running")
+
+    @property
+    def due(self) -> tuple[int, ...]:
+        """The seats that have something to decide."""
+        return tuple(seat.seat for seat in self.seats if seat.due_since is not None)
+
+    @property
+    def vacant(self) -> tuple[int, ...]:
+        """The seats that nobody holds."""
+        return tuple(seat.seat for seat in self.seats if seat.vacant)
+
+    def seat_of(self, user_id: int) -> int | None:
+        """The seat this user holds, or None."""
+        return next((seat.seat for seat in self.seats if seat.user_id == user_id and not seat.vacant), None)
+
+
+@dataclass(frozen=True)
+class Look:
+    """A table with its game at one moment. ``table`` is shared: read it, never play on it."""
+
+    info: TableInfo
+    table: Table | None = field(repr=False)  # None in the lobby and when cancelled there
+    number: int  # of the log line up to which `table` has come
+    numbers: tuple[int, ...] = field(default=(), repr=False)  # log number of each of `table.entries`
+
+    def events(self, seat: int | None, since: int = 0, until: int | None = None) -> list[Event]:
+        """What has happened in log lines ``since`` < number <= ``until`` and stands, as far as the seat may read it.
+
+        With seat None: what is public. The set-up belongs to the start's line.
+        """
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a move or undo has done. When ``duplicate``, it had been done before and nothing changed now."""
+
+    look: Look
+    seat: int
+    events: tuple[Event, ...] = ()  # what the mover may read of it
+    public: tuple[Event, ...] = ()  # what everybody may read of it
+    crossed_barrier: bool = False  # nothing before this can be taken back
+    turn_over: bool = False  # the mover has nothing more to decide now
+    announced: bool = False  # the channel will hear of it
+    duplicate: bool = False
+
+    @property
+    def number(self) -> int:
+        """The new log number."""
+        return self.look.number
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One line of a table's log, for people to read."""
+
+    number: int
+    kind: str  # "open", "join", "leave", "option", "seat", "start", "move", "undo", "vote", "unvote", "cancel", "host"
+    seat: int | None
+    user_id: int | None
+    name: str
+    at: datetime
+    text: str  # a move in notation; an undo's number of moves; an option's "name value"
+    undone: bool  # a move that was taken back
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a stored game replays to its digests and its seed to its fingerprint; ``why`` not, if not."""
+
+    table_id: int
+    ok: bool
+    moves: int
+    why: str = ""

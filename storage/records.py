@@ -1,0 +1,147 @@
+"""What goes into the storage and comes out of it: plain frozen records."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+
+class Conflict(Exception):
+    """What was to be written has been written already: ``what`` is "number", "channel" or "interaction"."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"taken already: {what}")
+        self.what = what
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """A seat and who holds it; ``player`` stays after they left, so that their name can be shown."""
+
+    seat: int
+    player: int  # the storage's own id of a person
+    vacant: bool = False
+    vote: bool = False
+    due_since: datetime | None = None
+    user_id: int | None = None  # read only; None: the person asked to be forgotten
+    name: str = ""  # read only
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table as stored, with its seats in order."""
+
+    id: int
+    game: str
+    status: str  # "lobby", "running", "over", "cancelled"
+    channel_id: int
+    guild_id: int | None
+    parent_id: int | None
+    host: int  # a player
+    seed: str = field(repr=False)
+    fingerprint: str
+    options: str  # text of the caller's own making
+    language: str
+    number: int  # of the last line of the log
+    played: int  # of the last line that changed the position; 0: none
+    told: int  # up to which line the game was announced; 0: not at all
+    opened: datetime
+    started: datetime | None
+    ended: datetime | None
+    seats: tuple[SeatRow, ...]
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A table to be opened."""
+
+    game: str
+    channel_id: int
+    guild_id: int | None
+    parent_id: int | None
+    host: int  # a player
+    seed: str = field(repr=False)
+    fingerprint: str
+    options: str
+    language: str
+
+
+@dataclass(frozen=True)
+class NewLine:
+    """A line to be added to a table's log."""
+
+    kind: str
+    seat: int | None = None
+    player: int | None = None
+    text: str = ""
+    digest: str = ""  # of the position after it, if it changed the position
+
+
+@dataclass(frozen=True)
+class LogRow:
+    """A line of a table's log."""
+
+    number: int
+    kind: str
+    seat: int | None
+    player: int | None
+    user_id: int | None
+    name: str
+    at: datetime
+    text: str
+    digest: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """Everything that one action changes at a table; stored whole or not at all. None and "": stays as it is."""
+
+    table_id: int
+    after: int  # the number of the last line the action was decided on
+    at: datetime
+    lines: tuple[NewLine, ...]
+    status: str = ""
+    options: str = ""
+    host: int | None = None
+    seats: tuple[SeatRow, ...] | None = None
+    announce: str = ""  # the kind of announcement the channel must hear, if any
+    since: int = 0  # the announcement tells of the lines after this one
+    told: bool = False  # the announcement tells of the game, not only of its people
+    interaction: int | None = None
+
+
+@dataclass(frozen=True)
+class Announcement:
+    """Something a channel must still hear: lines ``since`` < number <= ``number`` of a table's log."""
+
+    id: int
+    table_id: int
+    number: int
+    since: int
+    kind: str  # "lobby", "start", "turn", "reveal", "over", "seat", "vote", "cancel"
+    nonce: str  # 16 letters, for Discord's check against posting twice
+    created: datetime
+    attempts: int  # how often it has failed
+    channel_id: int  # where the table is now
+
+
+@dataclass(frozen=True)
+class Post:
+    """A message the bot has posted for a table."""
+
+    message_id: int
+    table_id: int
+    channel_id: int
+    number: int  # the log number it shows
+    kind: str  # as announcements, or the caller's own
+    live: bool  # its buttons are still there
+
+
+@dataclass(frozen=True)
+class Export:
+    """Everything stored about one user."""
+
+    user_id: int
+    name: str
+    preferences: Mapping[str, str]
+    tables: tuple[tuple[int, str, int, str], ...]  # id, game, seat, status
+    lines: tuple[LogRow, ...]

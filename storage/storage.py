@@ -1,0 +1,41 @@
+"""The storage as one thing: open it, use its parts, close it."""
+
+from pathlib import Path
+
+from storage.database import Database
+from storage.outbox import Outbox
+from storage.people import People
+from storage.tables import Tables
+
+
+class Storage:
+    """One SQLite file. Use `open`, or ``async with await Storage.open(path) as storage``."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.tables = Tables(database)
+        self.outbox = Outbox(database)
+        self.people = People(database)
+
+    @classmethod
+    async def open(cls, path: Path) -> "Storage":
+        """Open the file, or make it, and bring it to the present schema.
+
+        Raises:
+            DatabaseError: it is not ours, damaged, newer, unwritable or in use; the file is left as it was.
+        """
+        return cls(await Database.open(path))
+
+    async def close(self) -> None:
+        """Finish what is being written and let the file go."""
+        await self.database.close()
+
+    async def backup(self, path: Path) -> None:
+        """Write a whole copy to a new file while others go on. Raises DatabaseError: it exists or is not writable."""
+        await self.database.backup(path)
+
+    async def __aenter__(self) -> "Storage":
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        await self.close()
