@@ -30,7 +30,7 @@ def refusal(error: Exception, w: Words, game: Any, view: Any, names: Sequence[st
 def value(game: Any, key: str, given: object, view: Any, w: Words, names: Sequence[str]) -> object:
     """A value of the error as a player calls it."""
     if isinstance(given, str) and game:
-        return game.name_of(key, given, w) or given
+        return game.name_of(given, w) or given
     if key in ("seat", "owner") and isinstance(given, int):
         return player(names, given, w)
     return given

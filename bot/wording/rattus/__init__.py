@@ -1,0 +1,34 @@
+"""The words of Rattus."""
+
+from bot.wording.catalogue import Words
+from bot.wording.rattus.account import account
+from bot.wording.rattus.board import board_text, describe
+from bot.wording.rattus.ending import final_table, status
+from bot.wording.rattus.events import sentence
+from bot.wording.rattus.help import HELP
+from bot.wording.rattus.moves import choice, label, label_of, verb
+from bot.wording.rattus.names import known, name, rat
+from bot.wording.rattus.questions import ask
+
+__all__ = [
+    "HELP",
+    "account",
+    "ask",
+    "board_text",
+    "choice",
+    "describe",
+    "final_table",
+    "label",
+    "label_of",
+    "name_of",
+    "sentence",
+    "status",
+    "verb",
+]
+
+
+def name_of(word: str, w: Words) -> str | None:
+    """The name of a region, class, card or rat by its id; None if the word is no such id."""
+    if known(word):
+        return name(word, w)
+    return rat(word, w) if known(word.rpartition("-")[0]) else None

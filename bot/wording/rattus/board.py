@@ -1,0 +1,118 @@
+"""The position of Rattus as text: short for a picture's alt text, complete for people who play without pictures."""
+
+from collections.abc import Sequence
+
+from bot.wording.catalogue import Words
+from bot.wording.players import COLOURS, plain_player, player
+from bot.wording.rattus.names import CLASS_EMOJI, face, name, plain_face, short
+from rules.errors import N_
+from rules.rattus.components import NEIGHBOURS, NEUTRAL_CUBES
+from rules.rattus.view import RegionView, View
+
+ALT, PAGE = 1024, 3500  # characters: what Discord allows for a picture, and what leaves room around a page
+PHASES = {
+    "setup": N_("before the game"),
+    "turns": N_("turn {turn}"),
+    "final": N_("final round"),
+    "over": N_("game over"),
+}
+
+
+def phase(view: View, w: Words) -> str:
+    """Where the game is: "turn 5"."""
+    return w.t(PHASES[view.phase], turn=view.turn)
+
+
+def describe(view: View, names: Sequence[str], w: Words) -> str:
+    """The alt text: with full names if there is room, else with colours, else cut."""
+    colours = [w.t(COLOURS[seat]) for seat in range(view.seats)]
+    full = [plain_player(names, seat, w) for seat in range(view.seats)]
+    legend = w.t("Players: {players}.", players=", ".join(f"{a}: {b}" for a, b in zip(colours, full, strict=True)))
+    texts = [_alt(view, full, w), f"{legend} {_alt(view, colours, w)}", _alt(view, colours, w)]
+    return next((text for text in texts if len(text) <= ALT), short(texts[-1], ALT))
+
+
+def _alt(view: View, names: Sequence[str], w: Words) -> str:
+    """In the order of what matters most, so that cutting the end hurts least."""
+    due = w.both([names[seat] for seat in view.due])
+    lines = [w.t("Rattus, {phase}.", phase=phase(view, w))]
+    lines += [w.t("To decide: {players}.", players=due)] if due else []
+    lines.append(w.t("Plague piece in {region}.", region=name(view.plague, w)))
+    for region in view.regions:
+        rats = w.n("{count} rat", "{count} rats", len(region.rats))
+        lines.append(f"{name(region.id, w)}: {', '.join([rats, *_seen(region, w), *_cubes(region.cubes, names)])}.")
+    cards = [f"{name(card.id, w)}: {names[card.owner]}" for card in view.cards if card.owner is not None]
+    lines += [w.t("Cards: {cards}.", cards=", ".join(cards))] if cards else []
+    palace = _cubes(view.palace, names)
+    lines += [w.t("Palace: {cubes}.", cubes=", ".join(palace))] if palace else []
+    lines.append(w.t("Stocks: {cubes}.", cubes=", ".join(f"{n} {c}" for n, c in zip(names, view.stock, strict=True))))
+    lines.append(w.t("Rats in the supply: {count}.", count=view.supply))
+    return " ".join(lines)
+
+
+def _cubes(cubes: Sequence[int], names: Sequence[str]) -> list[str]:
+    return [f"{names[seat]} {count}" for seat, count in enumerate(cubes) if count]
+
+
+def _seen(region: RegionView, w: Words) -> list[str]:
+    return [
+        w.t("{rat} shows {face}", rat=rat.handle[-1], face=plain_face(rat.face, w)) for rat in region.rats if rat.face
+    ]
+
+
+def board_text(view: View, names: Sequence[str], w: Words) -> list[str]:
+    """Everything the viewer may see, in a fixed order."""
+    seats = range(view.seats)
+    who = [player(names, seat, w) for seat in seats]
+    lines = [f"## Rattus: {phase(view, w)}"]
+    lines += [w.t("To decide: {players}.", players=w.both([who[seat] for seat in view.due]))] if view.due else []
+    lines.append(f"### {w.t('Regions')}")
+    lines += [_region_line(region, view, who, w) for region in view.regions]
+    if view.unused:
+        lines.append(w.t("Not in this game: {regions}.", regions=w.both([name(r, w) for r in view.unused])))
+    lines.append(f"### {w.t('Players')}")
+    for seat in seats:
+        held = [f"{CLASS_EMOJI[card.class_]} {name(card.id, w)}" for card in view.cards if card.owner == seat]
+        lines.append(
+            w.t(
+                "- {player}: {board} on the board, {palace} in the palace, {stock} in stock; cards: {cards}",
+                player=who[seat],
+                board=sum(region.cubes[seat] for region in view.regions),
+                palace=view.palace[seat],
+                stock=view.stock[seat],
+                cards=w.both(held) or w.t("none"),
+            )
+        )
+    table = [f"{CLASS_EMOJI[card.class_]} {name(card.id, w)}" for card in view.cards if card.owner is None]
+    used = [name(card.id, w) for card in view.cards if card.used]
+    lines.append(w.t("Cards on the table: {cards}.", cards=w.both(table) or w.t("none")))
+    lines += [w.t("Used this turn: {cards}.", cards=w.both(used))] if used else []
+    lines.append(f"### {w.t('Rats')}")
+    lines.append(w.n("{count} rat is in the supply.", "{count} rats are in the supply.", view.supply))
+    if view.discards:
+        lines.append(w.t("Turned over so far: {faces}.", faces="; ".join(map(face, view.discards))))
+    return pages(lines, PAGE)
+
+
+def _region_line(region: RegionView, view: View, who: Sequence[str], w: Words) -> str:
+    rats = w.n("{count} rat", "{count} rats", len(region.rats))
+    if region.rats:
+        shown = [f"{rat.handle[-1]} = **{face(rat.face)}**" if rat.face else rat.handle[-1] for rat in region.rats]
+        rats += f" ({', '.join(shown)})"
+    parts = [rats, *(f"{who[seat]} {count}" for seat, count in enumerate(region.cubes) if count)]
+    if region.id == view.plague:
+        neutral = w.n("it counts as {count} cube", "it counts as {count} cubes", NEUTRAL_CUBES)
+        here = w.t("the plague piece is here")
+        parts.append(f"💀 {here} ({neutral})" if view.neutral else f"💀 {here}")
+    near = w.t("next to {regions}", regions=", ".join(name(r, w) for r in NEIGHBOURS[view.seats][region.id]))
+    return f"- **{name(region.id, w)}**: {', '.join(parts)}; {near}"
+
+
+def pages(lines: Sequence[str], most: int) -> list[str]:
+    """The lines on pages of at most so many characters."""
+    found = [""]
+    for line in lines:
+        if len(found[-1]) + len(line) + 1 > most:
+            found.append("")
+        found[-1] = (found[-1] + "\n" + short(line, most)).lstrip("\n")
+    return found
