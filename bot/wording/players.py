@@ -25,8 +25,13 @@ def plain_name(name: str) -> str:
 
 def safe_name(name: str) -> str:
     """The name as Markdown: nothing in it is formatted, mentions anybody or links anywhere."""
-    text = re.sub(r"([\\*_~`|>#\[\]()<:-])", r"\\\1", plain_name(name))
-    return text.replace("@", "@" + BREAK).replace("//", "/" + BREAK + "/")
+    return harmless(plain_name(name))
+
+
+def harmless(text: str) -> str:
+    """Text that somebody typed, as Markdown that shows just its characters."""
+    escaped = re.sub(r"([\\*_~`|>#\[\]<])", r"\\\1", text)
+    return escaped.replace("@", "@" + BREAK).replace("//", "/" + BREAK + "/")
 
 
 def mark(seat: int) -> str:
