@@ -24,16 +24,18 @@ BOT = (
         N_("From the first command to the first turn"),
         (
             N_(
-                "**Open a table** with `/table open` and say which game. A channel holds one table; for more at a time"
-                " use threads. The post that appears is the lobby of your table."
+                "**Open a table** with `/table open` and say which game. A channel holds one table; for more at"
+                " a time use threads. The post that appears is the lobby of your table."
             ),
             N_(
-                "**Join** and **Leave** are buttons there, and everybody sees the options before joining. Who opened the"
-                " table is the host, can change the options and presses **Start** when enough have joined."
+                "**Join** and **Leave** are buttons there, and everybody sees the options before joining. Who"
+                " opened the table is the host, can change the options and presses **Start** when enough have"
+                " joined."
             ),
             N_(
-                "At the start the seats and the start player are drawn by lot, if the options do not say otherwise. The"
-                " fingerprint of all chance is fixed then; it can be checked when the game is over."
+                "At the start the seats and the start player are drawn by lot, if the options do not say"
+                " otherwise. The fingerprint of all chance is fixed then; it can be checked when the game is"
+                " over."
             ),
         ),
     ),
@@ -43,17 +45,17 @@ BOT = (
         N_("The buttons and the commands"),
         (
             N_(
-                "When it is your turn, I mention you under the board. Press **Your turn**: a panel opens that only you"
-                " see. It asks step by step and offers only what is legal now. Whatever you choose is stored at once,"
-                " so you can close the panel at any time; the button opens it again."
+                "When it is your turn, I mention you under the board. Press **Your turn**: a panel opens that"
+                " only you see. It asks step by step and offers only what is legal now. Whatever you choose is"
+                " stored at once, so you can close the panel at any time; the button opens it again."
             ),
             N_(
-                "The channel hears of your turn when you end it, or as soon as a rat is turned over. **My view** shows"
-                " the board with what only you know, **Log** what happened so far."
+                "The channel hears of your turn when you end it, or as soon as a rat is turned over. **My"
+                " view** shows the board with what only you know, **Log** what happened so far."
             ),
             N_(
-                "Commands do the same: the game has its own, and `/move` takes any legal move and completes what you"
-                " type. Old buttons do no harm: they only show you how things stand now."
+                "Commands do the same: the game has its own, and `/move` takes any legal move and completes"
+                " what you type. Old buttons do no harm: they only show you how things stand now."
             ),
         ),
     ),
@@ -63,12 +65,12 @@ BOT = (
         N_("How far, and what ends it"),
         (
             N_(
-                "While your turn is not ended you can take back its steps one by one, or start it over, with the buttons"
-                " of your panel. Nobody needs to agree."
+                "While your turn is not ended you can take back its steps one by one, or start it over, with"
+                " the buttons of your panel. Nobody needs to agree."
             ),
             N_(
-                "What showed something new stands: a look at something hidden, anything turned over, and the end of a"
-                " turn. Nothing before such a moment can be taken back."
+                "What showed something new stands: a look at something hidden, anything turned over, and the"
+                " end of a turn. Nothing before such a moment can be taken back."
             ),
         ),
     ),
@@ -78,8 +80,9 @@ BOT = (
         N_("When somebody has to stop"),
         (
             N_(
-                "Before the start, leaving is a matter of one press, and the host can close the table. In a running game"
-                " your seat becomes free when you leave it; anybody may take it and play on from there."
+                "Before the start, leaving is a matter of one press, and the host can close the table. In a"
+                " running game your seat becomes free when you leave it; anybody may take it and play on from"
+                " there."
             ),
             N_("A running game is ended before its time when everybody who sits at it agrees."),
             N_("Games wait as long as they must. They are stored move by move and survive any restart."),
@@ -95,8 +98,8 @@ BOT = (
                 " their descriptions or in what a command suggests while you type."
             ),
             N_(
-                "Every picture has a description, and the board can be had in words, with all that is on it in a fixed"
-                " order. A whole game can be played without pictures."
+                "Every picture has a description, and the board can be had in words, with all that is on it in"
+                " a fixed order. A whole game can be played without pictures."
             ),
             N_(
                 "Private messages come in your language as far as I know it, posts in the channel in that of the table."
