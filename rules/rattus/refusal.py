@@ -34,7 +34,7 @@ def _in_setup(state: State, seat: int, now: Setup, move: Move) -> Refused:
 def _in_spread(state: State, seat: int, now: SpreadRats, move: Move) -> Refused:
     if not isinstance(move, m.Spread):
         return Refused(N_("First the new rats must be placed; still to come: {left}."), left=now.left)
-    return _first(not_neighbours(state, state.plague, move.region), full(state, move.region))
+    return _first(not_neighbours(state, state.plague, move.region) or full(state, move.region))
 
 
 def _in_look(state: State, seat: int, now: Look, move: Move) -> Refused:
