@@ -13,7 +13,7 @@ from bot.wording.catalogue import LOCALE
 ROOT = LOCALE.parent.parent
 TEMPLATE = LOCALE / "miasma.pot"
 ROOMS = ("rules", "bot")
-KEYWORDS = {"t": None, "n": (1, 2), "N_": None, "locale_str": None}
+KEYWORDS = {"t": None, "n": (1, 2), "N_": None, "_": None, "locale_str": None}
 HEADER = "# The texts of Miasma. Copy this file to <lang>/LC_MESSAGES/miasma.po and translate there."
 
 

@@ -25,7 +25,7 @@ BOT = (
         (
             N_(
                 "**Open a table** with `/table open` and say which game. A channel holds one table; for more at"
-                " a time use threads. The post that appears is the lobby of your table."
+                " a time let me open a thread. The post that appears is the lobby of your table."
             ),
             N_(
                 "**Join** and **Leave** are buttons there, and everybody sees the options before joining. Who"
@@ -33,9 +33,8 @@ BOT = (
                 " joined."
             ),
             N_(
-                "At the start the seats and the start player are drawn by lot, if the options do not say"
-                " otherwise. The fingerprint of all chance is fixed then; it can be checked when the game is"
-                " over."
+                "If the options do not say otherwise, seats and start player are drawn by lot. The fingerprint"
+                " of all chance is fixed before the start; after the game `/table verify` checks every draw."
             ),
         ),
     ),
@@ -45,17 +44,21 @@ BOT = (
         N_("The buttons and the commands"),
         (
             N_(
-                "When it is your turn, I mention you under the board. Press **Your turn**: a panel opens that"
-                " only you see. It asks step by step and offers only what is legal now. Whatever you choose is"
-                " stored at once, so you can close the panel at any time; the button opens it again."
+                "When it is your turn, I mention you under the board. Press **Your turn**, or type `/turn`: a"
+                " panel opens that only you see. It asks step by step and offers only what is legal now."
+                " Whatever you choose is stored at once, so you can close the panel and open it again."
             ),
             N_(
-                "The channel hears of your turn when you end it, or as soon as a rat is turned over. **My"
-                " view** shows the board with what only you know, **Log** what happened so far."
+                "The channel hears of your turn when it ends, or as soon as something hidden is revealed."
+                " **My view** shows the board with what only you know, **Log** what happened so far."
             ),
             N_(
-                "Commands do the same: the game has its own, and `/move` takes any legal move and completes"
+                "Commands do the same: each game has its own, and `/move` takes any legal move and completes"
                 " what you type. Old buttons do no harm: they only show you how things stand now."
+            ),
+            N_(
+                "`/table show` posts the board anew at the end of the channel, and `/mygames` lists all your"
+                " tables, those that wait for you first."
             ),
         ),
     ),
@@ -65,8 +68,8 @@ BOT = (
         N_("How far, and what ends it"),
         (
             N_(
-                "While your turn is not ended you can take back its steps one by one, or start it over, with"
-                " the buttons of your panel. Nobody needs to agree."
+                "While your turn is not ended you can take back its steps one by one, or start it over: with"
+                " the buttons of your panel or with `/undo`. Nobody needs to agree."
             ),
             N_(
                 "What showed something new stands: a look at something hidden, anything turned over, and the"
@@ -80,30 +83,30 @@ BOT = (
         N_("When somebody has to stop"),
         (
             N_(
-                "Before the start, leaving is a matter of one press, and the host can close the table. In a"
-                " running game your seat becomes free when you leave it; anybody may take it and play on from"
-                " there."
+                "`/table leave` frees your seat. In a running game anybody may take it and play on from there;"
+                " you too, if you come back in time."
             ),
-            N_("A running game is ended before its time when everybody who sits at it agrees."),
+            N_(
+                "`/table cancel` closes a lobby. A running game is ended before its time only when everybody"
+                " who sits at it agrees."
+            ),
             N_("Games wait as long as they must. They are stored move by move and survive any restart."),
         ),
     ),
     Page(
         "secrets",
-        N_("Secrets, names and languages"),
-        N_("What others see of you, and how to read the board as text"),
+        N_("Secrets, and the board in words"),
+        N_("What others see of you, and how to play without pictures"),
         (
             N_(
-                "What only you may know reaches you only in private messages: never in the channel, in pictures, in"
-                " their descriptions or in what a command suggests while you type."
+                "What only you may know reaches you only in private messages: never in the channel, in"
+                " pictures, in their descriptions or in what a command suggests while you type."
             ),
             N_(
-                "Every picture has a description, and the board can be had in words, with all that is on it in"
-                " a fixed order. A whole game can be played without pictures."
+                "Every picture has a description, and `/board` and `/view` tell the whole board in words, in a"
+                " fixed order, if you choose `text`. A whole game can be played without pictures."
             ),
-            N_(
-                "Private messages come in your language as far as I know it, posts in the channel in that of the table."
-            ),
+            N_("Private messages come in your language as far as I know it, posts in the channel in the table's."),
         ),
     ),
 )

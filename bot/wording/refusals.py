@@ -7,6 +7,7 @@ from bot.wording.catalogue import Words
 from bot.wording.players import harmless, player
 
 SHOWN = 8  # legal moves that are named
+AS_WRITTEN = ("word", "near", "text", "usage", "verbs")  # values that are about how a move is written
 
 
 def refusal(error: Exception, w: Words, game: Any, view: Any, names: Sequence[str]) -> str:
@@ -34,7 +35,8 @@ def _value(game: Any, key: str, value: object, w: Words, names: Sequence[str]) -
         return player(names, value, w)
     if not isinstance(value, str):
         return value
-    return (game and game.name_of(value, w)) or harmless(value)
+    named = game.name_of(value, w) if game and key not in AS_WRITTEN else None
+    return named or harmless(value)
 
 
 def _move(game: Any, text: str, view: Any, w: Words, names: Sequence[str]) -> str:

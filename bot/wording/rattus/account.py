@@ -13,7 +13,7 @@ from rules.rattus import events as e
 def account(events: Sequence[Event], names: Sequence[str], w: Words) -> list[str]:
     """The events as sentences."""
     lines: list[str] = []
-    acted: set[str] = set()  # seats that something was told of
+    acted: set[str] = set()  # seats that something was told of, anew in the final round
     final = False
     for (kind, who), group in groupby(events, _belongs):
         together = list(group)
@@ -25,6 +25,8 @@ def account(events: Sequence[Event], names: Sequence[str], w: Words) -> list[str
         elif kind == "struck" and final:
             lines.append(struck(who, [event for event in together if isinstance(event, e.Revealed)], w))
         else:
+            if any(isinstance(event, e.FinalRound) for event in together):
+                acted.clear()
             lines += filter(None, [sentence(event, names, w) for event in together])
     return lines
 

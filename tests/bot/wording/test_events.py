@@ -126,6 +126,14 @@ def test_a_turn_in_which_nothing_happened_is_told_all_the_same(names):
     assert len(silent) == 2
 
 
+def test_in_the_final_round_it_is_told_who_does_nothing(names):
+    events = [e.Saved(1, "gallia"), e.TurnEnded(1), e.FinalRound(1, "supply", [0]), e.FinalTurnEnded(0)]
+    told = wording.account("rattus", events, names, "en")
+    assert told[-1] == f"{A} used no more cards in the final round."
+    acted = [e.Saved(0, "gallia"), e.TurnEnded(0), e.FinalRound(1, "supply", [0]), e.FinalTurnEnded(0)]
+    assert wording.account("rattus", acted, names, "en")[-1] == told[-1]
+
+
 def test_the_final_devastation_is_one_line_a_region(names):
     events = [
         e.FinalDevastation(),
