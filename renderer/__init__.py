@@ -4,12 +4,12 @@
 """
 
 from collections.abc import Callable, Sequence
-from io import BytesIO
 from typing import Any, Literal
 
 from PIL import Image
 
 from renderer.marks import Mark
+from renderer.palette import png
 from renderer.rattus import paint_rattus
 from rules.game import Target
 
@@ -31,14 +31,11 @@ def paint(
 ) -> Image.Image:
     """Draw the board that the view describes, as an RGB image of its own.
 
-    ``names`` are the players' names by seat, any text. ``marks`` are the choices of a private panel, ``changed`` what the
-    last turn changed; both may name things that are not on the board, which are left out. Safe to call from threads.
+    ``names`` are the players' names by seat, any text. ``marks`` are the choices of a private panel, ``changed`` is
+    what the last turn changed; both may name things that are not on the board, which are left out. Safe to call
+    from threads.
+
+    Raises:
+        KeyError: no board is known for the game, or no words for the language.
     """
     return _PAINTERS[view.game](view, names, layout, marks, changed, lang)
-
-
-def png(image: Image.Image) -> bytes:
-    """The image as a PNG file."""
-    out = BytesIO()
-    image.save(out, "PNG", compress_level=1)
-    return out.getvalue()

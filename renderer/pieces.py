@@ -7,7 +7,7 @@ from PIL import ImageFilter
 from renderer.shapes import sign
 from renderer.sprite import Point, Sketch, Sprite, kept
 from renderer.text import TITLE, width, write
-from renderer.theme import CREAM, INK, PAPER_DARK, PAPER_LIGHT, PLAGUE, RAT, SEPIA, Rgb
+from renderer.theme import CHOICE, CREAM, INK, PAPER_DARK, PAPER_LIGHT, PLAGUE, RAT, SEPIA, Rgb
 
 
 def oval(x: float, y: float, rx: float, ry: float, turn: float = 0) -> list[Point]:
@@ -39,12 +39,15 @@ def draw_rat(sheet: Sketch, x: float, y: float, s: float, colour: Rgb, eye: Rgb)
 
 @kept
 def rat(size: int, letter: str) -> Sprite:
-    """A face-down rat token with the letter of its handle."""
+    """A face-down rat token with the letter of its handle, if it has one."""
     sheet = Sketch(size, size)
     r = size / 2
     sheet.disc(r, r, r, INK)
     sheet.disc(r, r, r * 0.93, RAT)
     sheet.disc(r, r, r * 0.80, None, (150, 122, 96), max(1, size * 0.03))
+    if not letter:
+        draw_rat(sheet, size * 0.06, 0, size * 0.88, CREAM, RAT)
+        return sheet.done()
     draw_rat(sheet, size * 0.06, -size * 0.04, size * 0.84, CREAM, RAT)
     badge = size * 0.25
     sheet.disc(size - badge, size - badge, badge, INK)
@@ -56,24 +59,24 @@ def rat(size: int, letter: str) -> Sprite:
 
 @kept
 def face(size: int, handle: str, number: int, letter: str, classes: tuple[str, ...]) -> Sprite:
-    """A rat token whose face is known: number, letter, class signs, and the letter of its handle if it lies on the board."""
+    """A rat token whose face is known: number, letter, class signs, and the letter of its handle if it has one."""
     sheet = Sketch(size, size)
     r = size / 2
     sheet.disc(r, r, r, INK)
     sheet.disc(r, r, r * 0.94, PAPER_LIGHT)
     sheet.disc(r, r, r * 0.87, None, SEPIA, max(1, size * 0.02))
     if handle:
-        badge = size * 0.17
+        badge = size * 0.16
         sheet.disc(size - badge, badge, badge, INK)
         sheet.disc(size - badge, badge, badge * 0.84, CREAM)
     sprite = sheet.done()
-    high = round(size * 0.52)
-    high_letter = round(size * 0.40)
+    high = round(size * 0.48)
+    high_letter = round(size * 0.36)
     whole = width(TITLE, high, str(number)) + (width(TITLE, high_letter, letter) + size * 0.04 if letter else 0)
-    x = size / 2 - whole / 2
+    x = size * (0.46 if handle and letter else 0.5) - whole / 2
     write(sprite.rgb, x, size * 0.34, str(number), high, align="left")
     if letter:
-        write(sprite.rgb, x + whole, size * 0.36, letter, high_letter, align="right", colour=(150, 20, 20))
+        write(sprite.rgb, x + whole, size * 0.36, letter, high_letter, align="right", colour=CHOICE)
     if handle:
         write(sprite.rgb, size - badge, badge * 0.96, handle, round(size * 0.30))
     small = round(size * 0.23)
@@ -168,6 +171,29 @@ def box(size: int) -> Sprite:
 
 
 @kept
+def hourglass(size: int) -> Sprite:
+    """An hourglass, ``size`` pixels high: this turn ended the normal turns."""
+    s = size / 100
+    sheet = Sketch(70 * s, size)
+    glass = [(12, 12), (58, 12), (58, 26), (39, 50), (58, 74), (58, 88), (12, 88), (12, 74), (31, 50), (12, 26)]
+    sheet.polygon([(x * s, y * s) for x, y in glass], CREAM, INK, 6 * s)
+    sheet.polygon([(x * s, y * s) for x, y in ((20, 80), (35, 62), (50, 80), (50, 86), (20, 86))], SEPIA)
+    sheet.polygon([(x * s, y * s) for x, y in ((22, 28), (48, 28), (35, 46))], SEPIA)
+    for y in (8, 92):
+        sheet.stroke([(8 * s, y * s), (62 * s, y * s)], INK, 11 * s)
+    return sheet.done()
+
+
+@kept
+def pointer(size: int) -> Sprite:
+    """A black arrow head to the right: whose turn it is."""
+    sheet = Sketch(size, size)
+    for grow, colour in ((size * 0.26, CREAM), (0.0, PLAGUE)):
+        sheet.polygon([(size * x, size * y) for x, y in ((0.2, 0.16), (0.86, 0.5), (0.2, 0.84))], colour, colour, grow)
+    return sheet.done()
+
+
+@kept
 def badge(text: str, size: int) -> Sprite:
     """The letter of a choice: white on black in a white and a black frame, unlike anything else on the board."""
     room = max(size, width(TITLE, round(size * 0.72), text) + round(size * 0.5))
@@ -178,7 +204,7 @@ def badge(text: str, size: int) -> Sprite:
     sheet.image.paste(blurred)
     sheet.box(shadow, shadow, room, size, size * 0.30, PLAGUE)
     sheet.box(shadow + size * 0.05, shadow + size * 0.05, room - size * 0.1, size * 0.9, size * 0.26, (255, 255, 255))
-    sheet.box(shadow + size * 0.12, shadow + size * 0.12, room - size * 0.24, size * 0.76, size * 0.2, (150, 22, 22))
+    sheet.box(shadow + size * 0.12, shadow + size * 0.12, room - size * 0.24, size * 0.76, size * 0.2, CHOICE)
     sprite = sheet.done()
     write(sprite.rgb, sprite.size[0] / 2, sprite.size[1] / 2, text, round(size * 0.72), colour=(255, 255, 255))
     return sprite

@@ -4,7 +4,7 @@ from math import cos, pi, sin
 
 from PIL import ImageFilter
 
-from renderer.sprite import Point, Sketch, Sprite, kept
+from renderer.sprite import CLEAR, Point, Sketch, Sprite, kept
 from renderer.text import TITLE, write
 from renderer.theme import INK, PAPER_LIGHT, SEATS, Rgb, Seat
 
@@ -69,16 +69,10 @@ def token(seat: int, size: int, letter: bool = True) -> Sprite:
 
 
 def _sickle(sheet: Sketch, s: float, ink: Rgb) -> None:
-    outer = [
-        (s * (0.46 + 0.40 * cos(a)), s * (0.40 + 0.37 * sin(a)))
-        for a in (pi * (0.86 + i * 1.32 / 30) for i in range(31))
-    ]
-    inner = [
-        (s * (0.42 + 0.31 * cos(a)), s * (0.47 + 0.30 * sin(a)))
-        for a in (pi * (2.08 - i * 1.14 / 30) for i in range(31))
-    ]
-    sheet.polygon([*outer, *inner], ink)
-    sheet.stroke([(s * 0.13, s * 0.56), (s * 0.30, s * 0.93)], ink, s * 0.15)
+    sheet.disc(s * 0.52, s * 0.40, s * 0.38, ink)
+    sheet.disc(s * 0.40, s * 0.45, s * 0.33, CLEAR)
+    sheet.polygon([(0, s * 0.1), (s * 0.30, s * 0.18), (s * 0.40, s * 0.45), (s * 0.34, s * 0.9), (0, s)], CLEAR)
+    sheet.stroke([(s * 0.40, s * 0.72), (s * 0.22, s * 0.91)], ink, s * 0.16)
 
 
 def _scales(sheet: Sketch, s: float, ink: Rgb) -> None:
@@ -154,6 +148,15 @@ def sign(class_: str, size: int, ink: Rgb = INK) -> Sprite:
     """The sign of a class in a square of ``size`` pixels."""
     sheet = Sketch(size, size)
     SIGNS[class_](sheet, size, ink)
+    return sheet.done()
+
+
+@kept
+def pile(seat: int, size: int) -> Sprite:
+    """Three pieces of a seat in a heap: its stock."""
+    sheet = Sketch(size, size)
+    for x, y in ((0.27, 0.70), (0.73, 0.70), (0.5, 0.30)):
+        draw_shape(sheet, SEATS[seat], size * x, size * y, size * 0.21)
     return sheet.done()
 
 

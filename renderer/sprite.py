@@ -11,6 +11,8 @@ from renderer.theme import Rgb
 
 FINE = 3  # how much larger things are drawn before they are reduced
 Point = tuple[float, float]
+Colour = Rgb | tuple[int, int, int, int]
+CLEAR = (0, 0, 0, 0)  # draws a hole
 F = TypeVar("F", bound=Callable[..., "Sprite"])
 
 
@@ -41,7 +43,7 @@ class Sketch:
         self.draw = ImageDraw.Draw(self.image)
 
     def polygon(
-        self, points: Iterable[Point], fill: Rgb | None = None, line: Rgb | None = None, width: float = 0
+        self, points: Iterable[Point], fill: Colour | None = None, line: Colour | None = None, width: float = 0
     ) -> None:
         """A closed shape; the line lies on its edge, with round corners."""
         fine = [(x * FINE, y * FINE) for x, y in points]
@@ -50,7 +52,7 @@ class Sketch:
         if line is not None:
             self.stroke([(x / FINE, y / FINE) for x, y in [*fine, fine[0]]], line, width)
 
-    def stroke(self, points: Iterable[Point], colour: Rgb, width: float) -> None:
+    def stroke(self, points: Iterable[Point], colour: Colour, width: float) -> None:
         """A line with round corners and ends."""
         fine = [(x * FINE, y * FINE) for x, y in points]
         w = width * FINE
@@ -59,7 +61,13 @@ class Sketch:
             self.draw.ellipse((x - w / 2, y - w / 2, x + w / 2, y + w / 2), fill=colour)
 
     def disc(
-        self, x: float, y: float, radius: float, fill: Rgb | None = None, line: Rgb | None = None, width: float = 0
+        self,
+        x: float,
+        y: float,
+        radius: float,
+        fill: Colour | None = None,
+        line: Colour | None = None,
+        width: float = 0,
     ) -> None:
         """A circle round x, y; the line lies inside the radius."""
         box = tuple(c * FINE for c in (x - radius, y - radius, x + radius, y + radius))
@@ -72,8 +80,8 @@ class Sketch:
         w: float,
         h: float,
         radius: float,
-        fill: Rgb | None = None,
-        line: Rgb | None = None,
+        fill: Colour | None = None,
+        line: Colour | None = None,
         width: float = 0,
     ) -> None:
         """A rectangle with round corners, from its upper left corner."""

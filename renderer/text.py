@@ -34,7 +34,7 @@ def letters(name: str) -> frozenset[str]:
 
 @lru_cache(maxsize=512)
 def drawable(name: str, text: str) -> str:
-    """The text as far as the font goes: styled letters become plain ones, others are dropped, one mark if none is left."""
+    """The text as far as the font goes: styled letters become plain ones, others are dropped; "?" if none is left."""
     known = letters(name)
     kept = ""
     for c in normalize("NFC", text):

@@ -1,4 +1,4 @@
-"""Colours and seats by name. Everything that draws takes its colours from here, and so does whoever writes about seats."""
+"""Colours and seats by name, for everything that draws and for whoever writes about seats."""
 
 from dataclasses import dataclass
 
@@ -37,6 +37,7 @@ WASTE: Rgb = (214, 204, 184)  # land outside the game
 RAT: Rgb = (74, 58, 50)
 PLAGUE: Rgb = (16, 13, 14)
 GLOW: Rgb = (232, 120, 20)  # what changed last
+CHOICE: Rgb = (150, 22, 22)  # what can be chosen
 ROUTE: Rgb = (96, 40, 30)  # connections across water
 
 # The wash along the borders of each region, as on coloured engravings; neighbours differ.

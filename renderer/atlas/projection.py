@@ -9,12 +9,12 @@ ORIGIN = (16.0, 50.0)  # longitude and latitude of the cone's middle, degrees
 EARTH = 6371.0  # km
 
 # The lens: around LENS (km east and south of ORIGIN) everything grows by 1 + POWER, falling off over REACH km.
-LENS = (150.0, 330.0)
-POWER = 0.55
-REACH = (1150.0, 900.0)
+LENS = (230.0, 400.0)
+POWER = 0.66
+REACH = (1300.0, 900.0)
 
 # The window, km east and south of ORIGIN after the lens, that becomes the frame.
-WINDOW = (-2230.0, -1950.0, 2230.0, 2028.0)
+WINDOW = (-2270.0, -1970.0, 2190.0, 2008.0)
 WIDTH = 10_000  # units across the frame
 
 

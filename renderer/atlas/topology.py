@@ -28,10 +28,8 @@ class Topology:
             self.arcs.append(points)
         self.shapes: dict[str, list[Polygon]] = {}
         for geometry in document["objects"][collection]["geometries"]:
-            polygons = {"Polygon": lambda g: [g["arcs"]], "MultiPolygon": lambda g: g["arcs"]}[geometry["type"]](
-                geometry
-            )
-            self.shapes[geometry["properties"]["name"]] = polygons
+            several = geometry["type"] == "MultiPolygon"
+            self.shapes[geometry["properties"]["name"]] = geometry["arcs"] if several else [geometry["arcs"]]
 
     def points(self, ring: Ring) -> list[Point]:
         """The points of a closed ring, the first not repeated."""
@@ -43,7 +41,7 @@ class Topology:
         return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
     def cut(self, name: str, line: list[Point], new: str) -> None:
-        """Cut the country's first polygon along a line from border to border; what lies to its right becomes ``new``."""
+        """Cut the country's first polygon along a line from border to border; what lies right of it becomes ``new``."""
         start, end = self._vertex(name, line[0]), self._vertex(name, line[-1])
         ring = self.shapes[name][0][0]
         firsts = [self._ends(n)[0] for n in ring]

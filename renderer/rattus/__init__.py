@@ -7,25 +7,29 @@ from PIL import Image
 
 from renderer.marks import Mark
 from renderer.pieces import badge
-from renderer.rattus.base import empty_map
+from renderer.rattus.base import NAME, empty_map, region_edge
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.panel import Area, Panel, put_panel
 from renderer.rattus.regions import RAT, put_pieces, rat_places
 from renderer.shapes import ring
 from renderer.sprite import Point
-from renderer.theme import GLOW, PAPER
+from renderer.text import TITLE, width
+from renderer.theme import CHOICE, GLOW, PAPER
 from rules.game import Target
+from rules.rattus.components import REGIONS
 from rules.rattus.view import View
+
+BADGE = 46  # px
+CARD_BADGE = 38
 
 
 @lru_cache(maxsize=8)
 def panel(layout: str, seats: int) -> Panel:
     """Where the panel's parts are."""
     if layout == "wide":
-        high = min(164, (HEIGHT - 84) // (seats + 1))
-        rows = tuple(Area(WIDTH + 8, 76 + i * (high + 2), 384, high - 4) for i in range(seats + 1))
-        return Panel(Area(WIDTH + 8, 8, 384, 60), rows, beside=False)
+        rows = tuple(Area(WIDTH + 10, 66 + i * 164, 380, 158) for i in range(seats + 1))
+        return Panel(Area(WIDTH + 10, 6, 380, 56), rows, beside=False)
     rows = tuple(Area(10, HEIGHT + 74 + i * 108, WIDTH - 20, 102) for i in range(seats + 1))
     return Panel(Area(10, HEIGHT + 6, WIDTH - 20, 62), rows, beside=True)
 
@@ -46,25 +50,36 @@ def paint_rattus(
     """The whole board as the viewer of ``view`` may see it."""
     board = base(layout, view.seats, lang).copy()
     rats = {one.handle: at for region in view.regions for one, at in zip(region.rats, rat_places(region), strict=True)}
+    for target in changed:
+        if target.kind == "region" and target.id in SPOTS:
+            edge, at = region_edge(target.id, GLOW)
+            edge.put(board, *at)
+        elif target.kind == "rat" and target.id in rats:
+            ring(RAT, RAT, RAT // 2, GLOW, 6).put(board, *rats[target.id])
     cards = put_panel(board, panel(layout, view.seats), view, names, lang)
     for target in changed:
-        if target.kind == "rat" and target.id in rats:
-            ring(RAT, RAT, RAT // 2, GLOW, 6).put(board, *rats[target.id])
-        elif target.kind == "card" and target.id in cards:
-            place = cards[target.id]
-            ring(place.w, place.h, 10, GLOW, 5).put(board, place.x + place.w / 2, place.y + place.h / 2)
-        elif target.kind == "region" and target.id in SPOTS:
-            ring(150, 44, 12, GLOW, 6).put(board, *SPOTS[target.id].name)
+        if target.kind == "card" and target.id in cards:
+            area = cards[target.id]
+            ring(area.w, area.h, 10, GLOW, 4).put(board, area.x + area.w / 2, area.y + area.h / 2)
+    for region in [mark.target.id for mark in marks if mark.target.kind == "region" and mark.target.id in SPOTS]:
+        edge, at = region_edge(region, CHOICE)
+        edge.put(board, *at)
     put_pieces(board, view, lang)
     for mark in marks:
-        at: Point | None = None
-        if mark.target.kind == "rat":
-            at = rats.get(mark.target.id)
-        elif mark.target.kind == "card" and mark.target.id in cards:
-            at = (cards[mark.target.id].x + 12, cards[mark.target.id].y + 8)
-        elif mark.target.kind == "region" and mark.target.id in SPOTS:
-            x, y = SPOTS[mark.target.id].name
-            at = (x - 92, y)
-        if at:
-            badge(mark.letter, 46).put(board, *at)
+        place = mark_place(mark.target, rats, cards, lang)
+        if place:
+            badge(mark.letter, CARD_BADGE if mark.target.kind == "card" else BADGE).put(board, *place)
     return board
+
+
+def mark_place(target: Target, rats: dict[str, Point], cards: dict[str, Area], lang: str) -> Point | None:
+    """Where the badge of a choice stands: left of a region's name, on a rat, on a card's corner."""
+    if target.kind == "rat":
+        return rats.get(target.id)
+    if target.kind == "card" and target.id in cards:
+        area = cards[target.id]
+        return area.x + area.w - 8, area.y + 4
+    if target.kind == "region" and target.id in SPOTS:
+        x, y = SPOTS[target.id].name
+        return x - width(TITLE, NAME, REGIONS[target.id].name[lang]) / 2 - BADGE / 2 - 2, y
+    return None

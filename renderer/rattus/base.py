@@ -1,13 +1,14 @@
 """The empty map: sea, land, washes, borders, connections across water, names. Drawn once per number of players."""
 
 from functools import lru_cache
+from itertools import pairwise
 from math import atan2, cos, hypot, sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderer.rattus.geography import HEIGHT, WIDTH, data, lines, outlines, rest
 from renderer.rattus.layout import ROUTES, SPOTS
-from renderer.sprite import Point
+from renderer.sprite import Point, Sprite
 from renderer.text import write
 from renderer.theme import (
     FADED,
@@ -98,7 +99,7 @@ def _route(draw: ImageDraw.ImageDraw, a: Point, b: Point, c: Point) -> None:
             ]
             draw.polygon(_fine(corners), fill=colour)
     done = 0.0
-    for p, q in zip(points[6:-6], points[7:-5], strict=True):
+    for p, q in pairwise(points[6:-5]):
         done += hypot(q[0] - p[0], q[1] - p[1])
         if done % 16 > 10.5:
             _stroke(draw, [p, q], PAPER_LIGHT, 5.6)
@@ -135,15 +136,45 @@ def empty_map(seats: int, lang: str) -> Image.Image:
     for pair in sea_routes(seats):
         _route(draw, *ROUTES[pair])
     board = sheet.reduce(FINE)
-    for region, names in REGIONS.items():
-        used = region in IN_USE[seats]
-        write(
-            board,
-            *SPOTS[region].name,
-            names.name[lang],
-            NAME,
-            colour=INK if used else FADED,
-            halo=PAPER if used else WASTE,
-            thick=2,
-        )
+    for region in REGIONS:
+        if region not in IN_USE[seats]:
+            put_name(board, region, lang, used=False)
+    frame(board)
     return board
+
+
+def put_name(board: Image.Image, region: str, lang: str, *, used: bool = True) -> None:
+    """The name of a region in its place."""
+    colour, halo = (INK, PAPER) if used else (FADED, WASTE)
+    write(board, *SPOTS[region].name, REGIONS[region].name[lang], NAME, colour=colour, halo=halo, thick=2)
+
+
+def frame(board: Image.Image) -> None:
+    """The scale round an old map: ink and paper by turns."""
+    draw = ImageDraw.Draw(board)
+    right, bottom = WIDTH - 1, HEIGHT - 1
+    draw.rectangle((0, 0, right, bottom), outline=SEPIA, width=9)
+    draw.rectangle((2, 2, right - 2, bottom - 2), outline=PAPER_LIGHT, width=5)
+    for k in range(0, 25, 2):
+        for a, b, c, d in ((k, 0, k + 1, 0), (k, 1, k + 1, 1)):
+            x, x2 = a * right // 25, c * right // 25
+            draw.rectangle((x, b * (bottom - 6), x2, d * (bottom - 6) + 6), fill=SEPIA)
+            y, y2 = a * bottom // 25, c * bottom // 25
+            draw.rectangle((b * (right - 6), y, d * (right - 6) + 6, y2), fill=SEPIA)
+
+
+@lru_cache(maxsize=64)
+def region_edge(region: str, colour: Rgb) -> tuple[Sprite, Point]:
+    """A glowing line along the region's borders, and where its middle lies on the map."""
+    rings = outlines(region)
+    xs, ys = [x for ring in rings for x, _ in ring], [y for ring in rings for _, y in ring]
+    left, top = max(0, round(min(xs)) - 12), max(0, round(min(ys)) - 12)
+    right, bottom = min(WIDTH, round(max(xs)) + 12), min(HEIGHT, round(max(ys)) + 12)
+    line = Image.new("L", ((right - left) * FINE, (bottom - top) * FINE))
+    draw = ImageDraw.Draw(line)
+    for ring in rings:
+        draw.line(_fine([(x - left, y - top) for x, y in [*ring, ring[0]]]), fill=255, width=5 * FINE, joint="curve")
+    sharp = line.reduce(FINE)
+    glow = sharp.filter(ImageFilter.GaussianBlur(4)).point([min(190, round(v * 1.3)) for v in range(256)])
+    mask = ImageChops.lighter(sharp, glow)
+    return Sprite(Image.new("RGB", mask.size, colour), mask), ((left + right) / 2, (top + bottom) / 2)

@@ -5,14 +5,16 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderer.pieces import box, rat
+from renderer.pieces import hourglass, pointer
 from renderer.rattus.words import word
-from renderer.shapes import mix, sign, token
+from renderer.shapes import mix, pile, sign, token
 from renderer.sprite import Sketch, Sprite, kept
 from renderer.text import PLAIN, TITLE, drawable, fit, width, write
 from renderer.theme import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEATS, SEPIA, Rgb
 from rules.rattus.components import CARDS
 from rules.rattus.view import CardView, View
+
+PHASES = {"setup": "setup", "turns": "turn", "final": "final", "over": "over"}
 
 
 class Area(NamedTuple):
@@ -41,72 +43,92 @@ def plate(width: int, height: int, fill: Rgb, line: Rgb, thick: float, radius: i
 
 
 def card_areas(area: Area, beside: bool, cards: int) -> list[Area]:
-    """Where the cards of a player stand: up to three in a row, up to two rows."""
-    if beside:
-        x, y, w, h = area.x + 392, area.y + 4, area.w - 400, area.h - 8
-    else:
-        x, y, w, h = area.x + 8, area.y + 52, area.w - 16, area.h - 58
-    rows = 1 if cards <= 3 and beside else 2
-    high = min(h // 2 - 2, 56)
-    wide = (w - 12) // 3
-    top = y + (h - rows * (high + 4)) // 2 if beside else y
-    return [Area(x + i % 3 * (wide + 6), top + i // 3 * (high + 4), wide, high) for i in range(cards)]
+    """Where the cards of a row stand: beside the name up to three in a line, below it up to two."""
+    columns = 3 if beside else 2
+    lines = 2 if beside else max(2, (cards + 1) // 2)
+    x, y = (area.x + 396, area.y + 6) if beside else (area.x + 10, area.y + 52)
+    w, h = (area.w - 406, area.h - 12) if beside else (area.w - 20, min(area.h - 60, 112))
+    wide, high = (w - 6 * (columns - 1)) // columns, (h - 4 * (lines - 1)) // lines
+    if beside and cards <= columns:
+        y += (high + 4) // 2
+    return [Area(x + i % columns * (wide + 6), y + i // columns * (high + 4), wide, high) for i in range(cards)]
 
 
 def put_card(board: Image.Image, area: Area, card: CardView, lang: str) -> None:
     """A class card: the sign of its class and its name; faded when used this turn."""
     ink, paper = (FADED, PAPER_DARK) if card.used else (INK, PAPER_LIGHT)
-    plate(area.w, area.h, paper, SEPIA, 2).put(board, area.x + area.w / 2, area.y + area.h / 2)
-    big = area.h - 10
-    sign(card.class_, big, ink).put(board, area.x + 6 + big / 2, area.y + area.h / 2)
-    size, text = fit(TITLE, round(area.h * 0.56), CARDS[card.id].name[lang], area.w - big - 18)
-    write(board, area.x + big + 11, area.y + area.h / 2, text, size, align="left", colour=ink)
+    plate(area.w, area.h, paper, mix(ink, paper, 0.35), 2).put(board, area.x + area.w / 2, area.y + area.h / 2)
+    big = min(area.h - 8, 40)
+    sign(card.class_, big, ink).put(board, area.x + 8 + big / 2, area.y + area.h / 2)
+    size, text = fit(TITLE, min(30, round(area.h * 0.74)), CARDS[card.id].name[lang], area.w - big - 24)
+    write(board, area.x + big + 16, area.y + area.h / 2, text, size, align="left", colour=ink)
 
 
 def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str, lang: str, beside: bool) -> None:
     """A player's row: piece, name, stock (at the end: points), cards."""
     due = seat in view.due
-    fill = mix(PAPER_LIGHT, SEATS[seat].rgb, 0.16) if due else mix(PAPER_LIGHT, SEATS[seat].rgb, 0.05)
-    plate(area.w, area.h, fill, INK if due else mix(SEPIA, PAPER_LIGHT, 0.4), 4 if due else 2).put(
-        board, area.x + area.w / 2, area.y + area.h / 2
-    )
-    y = area.y + (area.h / 2 if beside else 28)
-    token(seat, 54 if beside else 46).put(board, area.x + 34, y)
+    won = view.score is not None and seat in view.score.winners
+    colour = SEATS[seat].rgb
+    fill = mix(PAPER_LIGHT, colour, 0.17 if due or won else 0.06)
+    line = mix(colour, INK, 0.35) if due or won else mix(colour, PAPER_DARK, 0.6)
+    plate(area.w, area.h, fill, line, 5 if due or won else 2).put(board, area.x + area.w / 2, area.y + area.h / 2)
+    if due:
+        pointer(30).put(board, area.x + 6, area.y + (area.h / 2 if beside else 28))
+    token(seat, 54 if beside else 46).put(board, area.x + 42, area.y + (area.h / 2 if beside else 28))
+    x, y = (area.x + 76, area.y + 72) if beside else (area.x + area.w - 14, area.y + 28)
     amount = str(view.score.points[seat] if view.score else view.stock[seat])
-    right = area.x + (382 if beside else area.w - 14)
-    write(board, right, y, amount, 44, align="right")
-    left = right - width(TITLE, 44, amount) - 10
     label = word("points" if view.score else "stock", lang)
-    write(board, left, y + 3, label, 24, align="right", colour=SEPIA)
-    left -= width(TITLE, 24, label) + 10
-    size, text = fit(PLAIN, 32, drawable(PLAIN, name), round(left - area.x - 68), least=24)
-    write(board, area.x + 64, y, text, size, name=PLAIN, align="left")
+    if beside:
+        pile(seat, 40).put(board, x + 20, y)
+        write(board, x + 50, y, amount, 44, align="left")
+        write(board, x + 62 + width(TITLE, 44, amount), y + 4, label, 26, align="left", colour=SEPIA)
+        right = area.x + 384
+        left = x
+        size, text = fit(PLAIN, 36, drawable(PLAIN, name), right - left, least=28)
+        write(board, left, area.y + 32, text, size, name=PLAIN, align="left")
+        end = x + 76 + width(TITLE, 44, amount) + width(TITLE, 26, label)
+    else:
+        write(board, x, y, amount, 42, align="right")
+        end = x - width(TITLE, 42, amount) - 30
+        pile(seat, 38).put(board, end + 4, y)
+        end -= 20
+        size, text = fit(
+            PLAIN,
+            32,
+            drawable(PLAIN, name),
+            round(end - area.x - 72 - (34 if won or view.trigger == seat else 0)),
+            least=24,
+        )
+        write(board, area.x + 72, y, text, size, name=PLAIN, align="left")
+        end -= 18
+    if won:
+        sign("royalty", 34).put(board, end + 2, y - 1)
+    elif view.trigger == seat:
+        hourglass(34).put(board, end + 2, y)
+
+
+def put_head(board: Image.Image, head: Area, view: View, lang: str) -> None:
+    """The phase, and who acts: in the final round everybody who still does, in order."""
+    y = head.y + head.h / 2
+    write(board, head.x + 8, y, word(PHASES[view.phase], lang, number=view.turn), 46, align="left")
+    order = view.final_order if view.phase == "final" else view.due
+    x = head.x + head.w - 30.0
+    for seat in reversed(order):
+        token(seat, 46).put(board, x, y)
+        if seat != order[0]:
+            write(board, x - 32, y - 2, "›", 40, colour=SEPIA)
+        x -= 64
 
 
 def put_panel(board: Image.Image, panel: Panel, view: View, names: Sequence[str], lang: str) -> dict[str, Area]:
     """Everything in the panel. Returns where each card stands."""
-    head = panel.head
-    phase = {"setup": "setup", "turns": "turn", "final": "final", "over": "over"}[view.phase]
-    write(board, head.x + 6, head.y + head.h / 2, word(phase, lang, number=view.turn), 46, align="left")
-    x = head.x + head.w - 6
-    for icon, count in ((box(44), len(view.discards)), (rat(44, ""), view.supply)):
-        write(board, x, head.y + head.h / 2, str(count), 44, align="right")
-        x -= width(TITLE, 44, str(count)) + 28
-        icon.put(board, x, head.y + head.h / 2)
-        x -= 40
+    put_head(board, panel.head, view, lang)
     places: dict[str, Area] = {}
     for i, area in enumerate(panel.rows):
         owner = i if i < view.seats else None
         if owner is None:
-            write(
-                board,
-                area.x + 14,
-                area.y + (area.h / 2 if panel.beside else 28),
-                word("table", lang),
-                34,
-                align="left",
-                colour=SEPIA,
-            )
+            y = area.y + (area.h / 2 if panel.beside else 28)
+            write(board, area.x + 14, y, word("table", lang), 34, align="left", colour=SEPIA)
         else:
             put_player(board, area, view, owner, names[owner], lang, panel.beside)
         held = [card for card in view.cards if card.owner == owner]

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from renderer.pieces import face, palace, plague, rat
+from renderer.pieces import box, face, palace, plague, rat
+from renderer.rattus.base import put_name
+from renderer.rattus.geography import HEIGHT
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.words import word
 from renderer.shapes import token
@@ -77,6 +79,7 @@ def put_pieces(board: Image.Image, view: View, lang: str) -> None:
     """All pieces on the map."""
     for region in view.regions:
         spot = SPOTS[region.id]
+        put_name(board, region.id, lang)
         put_rats(board, region)
         put_cubes(board, spot.cubes, region.cubes, spot.room)
     x, y = SPOTS[view.plague].plague
@@ -87,3 +90,6 @@ def put_pieces(board: Image.Image, view: View, lang: str) -> None:
     palace(104).put(board, *spot.rats)
     write(board, *spot.name, word("palace", lang), 33, colour=INK, halo=PAPER_LIGHT, thick=2)
     put_cubes(board, spot.cubes, view.palace, spot.room)
+    for icon, count, x in ((rat(58, ""), view.supply, 52), (box(62), len(view.discards), 214)):
+        icon.put(board, x, HEIGHT - 54)
+        write(board, x + 40, HEIGHT - 54, str(count), 46, align="left")
