@@ -77,6 +77,12 @@ def test_crowded_boards_use_colours_and_say_whose_they_are(late):
     assert len(text) <= 1024
 
 
+def test_players_of_the_same_name_are_told_apart(late):
+    text = wording.describe("rattus", late.public, ["Anna", "Anna", "Bob", "Cleo"], "en")
+    assert "Anna (Red) " in text
+    assert "Anna (Blue) " in text
+
+
 def test_the_board_in_words_is_complete(positions, names):
     for position in positions[::7]:
         view = position.own

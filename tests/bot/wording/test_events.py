@@ -119,6 +119,14 @@ def test_the_two_placements_in_a_row_of_the_set_up_are_told_together(names):
     assert wording.account("rattus", events, names, "en") == [f"{B} placed 2 cubes in Gallia and 2 cubes in Italia."]
 
 
+def test_both_looks_of_the_witch_are_told_together(names):
+    saw = e.Saw(0, "gallia-a", FACE)
+    events = [e.Looked(0, "gallia-a"), saw, e.Looked(0, "italia-b"), saw, e.Exchanged(0, "gallia-a", "italia-b")]
+    assert wording.account("rattus", events, names, "en") == [
+        f"{A} looked at rats Gallia a and Italia b (Witch) and exchanged rats Gallia a and Italia b."
+    ]
+
+
 def test_a_turn_in_which_nothing_happened_is_told_all_the_same(names):
     assert wording.account("rattus", [e.TurnEnded(0)], names, "en") == [f"{A} ended the turn."]
     silent = wording.account("rattus", [e.Saved(0, "gallia"), e.FinalTurnEnded(0), e.FinalTurnEnded(1)], names, "en")
