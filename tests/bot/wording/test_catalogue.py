@@ -1,3 +1,4 @@
+import re
 from io import BytesIO
 
 import pytest
@@ -114,3 +115,14 @@ def test_the_template_for_translators_is_up_to_date():
 def test_words_of_one_language_do_not_change_those_of_another(polish):
     assert isinstance(polish, Words)
     assert (words("pl").t("Your turn"), words("en").t("Your turn")) == ("Twoja kolej", "Your turn")
+
+
+def test_every_text_asks_for_the_same_values_in_every_language():
+    """Values are called by names; a translation may use them in any order, but no others."""
+    for lang in languages():
+        w = words(lang)
+        for message in extract():
+            for text in message.id if isinstance(message.id, tuple) else [message.id]:
+                wanted = set(re.findall(r"\{(.*?)\}", text))
+                assert all(re.fullmatch(r"[a-z_]+", field) for field in wanted), text
+                assert set(re.findall(r"\{(.*?)\}", w.t(text))) == wanted, (lang, text)

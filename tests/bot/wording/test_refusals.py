@@ -4,7 +4,6 @@ import re
 import pytest
 
 from bot import wording
-from bot.wording import words
 from rules import GAMES
 from rules.errors import BadNotation, CannotUndo, GameOver, IllegalMove, NotYourTurn, RulesError
 from rules.rattus.components import REGIONS
@@ -99,16 +98,3 @@ def test_who_is_not_due_hears_who_is(names):
 @pytest.mark.parametrize("error", [GameOver("The game is over."), CannotUndo("Only {n}.", n=2)])
 def test_refusals_without_a_game_speak_for_themselves(error):
     assert wording.refusal(error, "en") == str(error)
-
-
-def test_every_template_of_the_rules_can_be_filled():
-    """Placeholders are names, so that the rules and translators can fill them; none is left empty or numbered."""
-    from bot.wording.extract import extract
-
-    templates = [m.id for m in extract() if m.id and any(place.startswith("rules/") for place, _ in m.locations)]
-    assert len(templates) > 60
-    for template in templates:
-        found = re.findall(r"\{(.*?)\}", template)
-        assert all(re.fullmatch(r"[a-z_]+", field) for field in found)
-        filled = words("en").t(template, **dict.fromkeys(found, "x")) if found else template
-        assert "{" not in filled
