@@ -10,10 +10,10 @@ from PIL import Image
 
 from renderer.marks import Mark
 from renderer.palette import png
-from renderer.rattus import paint_rattus
+from renderer.rattus import paint_faces, paint_rattus
 from rules.game import Target
 
-__all__ = ["Mark", "paint", "png"]
+__all__ = ["Mark", "paint", "paint_faces", "png"]
 
 Layout = Literal["wide", "tall"]
 

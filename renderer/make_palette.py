@@ -50,9 +50,31 @@ def boards() -> Iterator[Image.Image]:
                 for card in CARD_SETS["base"]
             ]
             view = View(
-                "rattus", seats, due, {}, "turns", 5, 0, [due], "main", due, [], regions, [], chance.choice(IN_USE[seats]),
-                True, [2] * seats, [CUBES - 5] * seats, 20, 0, [], cards, False, False, None,
-            )  # fmt: skip
+                game="rattus",
+                seats=seats,
+                seat=due,
+                options={},
+                phase="turns",
+                turn=5,
+                start=0,
+                due=[due],
+                question="main",
+                trigger=due,
+                final_order=[],
+                regions=regions,
+                unused=[],
+                plague=chance.choice(IN_USE[seats]),
+                neutral=True,
+                palace=[2] * seats,
+                stock=[CUBES - 5] * seats,
+                supply=20,
+                removed=0,
+                discards=[],
+                cards=cards,
+                placed=False,
+                taken=False,
+                score=None,
+            )
             spots = [Target("region", region) for region in chance.sample(IN_USE[seats], 4)]
             marks = [Mark("A", spots[0]), Mark("B", spots[1]), Mark("C", Target("card", cards[0].id))]
             yield paint(

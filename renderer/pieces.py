@@ -79,14 +79,11 @@ def face(size: int, handle: str, number: int, letter: str, classes: tuple[str, .
         write(sprite.rgb, x + whole, size * 0.36, letter, high_letter, align="right", colour=CHOICE)
     if handle:
         write(sprite.rgb, size - badge, badge * 0.96, handle, round(size * 0.30))
-    small = round(size * 0.23)
+    small = round(size * (0.23 if len(classes) < 4 else 0.2))
     for i, class_ in enumerate(classes):
-        gap = size * 0.215
-        sign(class_, small).put(
-            sprite.rgb,
-            size / 2 + (i - (len(classes) - 1) / 2) * gap,
-            size * (0.70 if 0 < i < 3 and len(classes) == 4 else 0.68),
-        )
+        gap = size * (0.23 if len(classes) < 4 else 0.195)
+        rise = size * (0.02 if len(classes) == 4 and i in (0, 3) else 0)
+        sign(class_, small).put(sprite.rgb, size / 2 + (i - (len(classes) - 1) / 2) * gap, size * 0.69 - rise)
     return sprite
 
 
@@ -190,6 +187,22 @@ def pointer(size: int) -> Sprite:
     sheet = Sketch(size, size)
     for grow, colour in ((size * 0.26, CREAM), (0.0, PLAGUE)):
         sheet.polygon([(size * x, size * y) for x, y in ((0.2, 0.16), (0.86, 0.5), (0.2, 0.84))], colour, colour, grow)
+    return sheet.done()
+
+
+@kept
+def compass(size: int) -> Sprite:
+    """A compass rose, ``size`` pixels wide."""
+    sheet = Sketch(size, size)
+    r = size / 2
+    sheet.disc(r, r, r * 0.72, None, SEPIA, 1.4)
+    for turns, long in (((1, 3, 5, 7), 0.62), ((0, 2, 4, 6), 0.98)):
+        for k in turns:
+            a = k * pi / 4
+            tip = (r + r * long * sin(a), r - r * long * cos(a))
+            for side, fill in ((-pi / 4, SEPIA), (pi / 4, PAPER_LIGHT)):
+                waist = (r + r * 0.2 * sin(a + side), r - r * 0.2 * cos(a + side))
+                sheet.polygon([(r, r), tip, waist], fill, SEPIA, 1.0)
     return sheet.done()
 
 

@@ -20,10 +20,10 @@ CREAM: Rgb = (255, 250, 236)
 INK: Rgb = (43, 29, 18)
 
 SEATS = (
-    Seat("red", "R", "circle", (178, 30, 34), CREAM),
-    Seat("blue", "B", "diamond", (24, 84, 176), CREAM),
-    Seat("green", "G", "square", (38, 122, 78), CREAM),
-    Seat("yellow", "Y", "star", (246, 186, 10), INK),
+    Seat("red", "R", "circle", (204, 40, 26), CREAM),
+    Seat("blue", "B", "diamond", (34, 60, 184), CREAM),
+    Seat("green", "G", "square", (10, 100, 66), CREAM),
+    Seat("yellow", "Y", "star", (252, 217, 16), INK),
 )
 
 PAPER: Rgb = (240, 228, 202)  # the parchment

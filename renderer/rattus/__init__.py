@@ -6,18 +6,19 @@ from functools import lru_cache
 from PIL import Image
 
 from renderer.marks import Mark
-from renderer.pieces import badge
+from renderer.pieces import badge, draw_rat, face
 from renderer.rattus.base import NAME, empty_map, region_edge
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.panel import Area, Panel, put_panel
 from renderer.rattus.regions import RAT, put_pieces, rat_places
-from renderer.shapes import ring
-from renderer.sprite import Point
-from renderer.text import TITLE, width
-from renderer.theme import CHOICE, GLOW, PAPER
+from renderer.shapes import mix, ring
+from renderer.sprite import Point, Sketch
+from renderer.text import TITLE, fit, width, write
+from renderer.theme import CHOICE, GLOW, PAPER, SEPIA
 from rules.game import Target
 from rules.rattus.components import REGIONS
+from rules.rattus.events import Face
 from rules.rattus.view import View
 
 BADGE = 46  # px
@@ -41,6 +42,30 @@ def base(layout: str, seats: int, lang: str) -> Image.Image:
     size = (WIDTH + 400, HEIGHT) if layout == "wide" else (WIDTH, last.y + last.h + 10)
     board = Image.new("RGB", size, PAPER)
     board.paste(empty_map(seats, lang), (0, 0))
+    below = HEIGHT - last.y - last.h
+    if layout == "wide" and below > 120:
+        put_title(board, last.x + last.w / 2, last.y + last.h + below / 2, min(below * 0.5, 150))
+    return board
+
+
+def put_title(board: Image.Image, x: float, y: float, size: float) -> None:
+    """The name of the game under a rat, where the panel has room to spare."""
+    ink = mix(SEPIA, PAPER, 0.35)
+    sheet = Sketch(size * 1.4, size * 0.8)
+    draw_rat(sheet, size * 0.2, -size * 0.14, size, ink, PAPER)
+    sheet.done().put(board, x, y - size * 0.22)
+    write(board, x, y + size * 0.42, "Rattus", round(size * 0.5), colour=ink)
+
+
+def paint_faces(faces: Sequence[tuple[str, Face]], *, lang: str = "en") -> Image.Image:
+    """The faces of rats somebody looked at, large, each with the place and letter of its handle below it."""
+    board = Image.new("RGB", (24 + 216 * max(1, len(faces)), 236), PAPER)
+    for i, (handle, seen) in enumerate(faces):
+        x = 120 + 216 * i
+        face(160, "", seen.number, seen.letter, seen.classes).put(board, x, 94)
+        region, letter = handle.rsplit("-", 1)
+        size, text = fit(TITLE, 36, f"{REGIONS[region].name[lang]} {letter}", 206)
+        write(board, x, 206, text, size)
     return board
 
 

@@ -6,6 +6,7 @@ from math import atan2, cos, hypot, sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from renderer.pieces import compass
 from renderer.rattus.geography import HEIGHT, WIDTH, data, lines, outlines, rest
 from renderer.rattus.layout import ROUTES, SPOTS
 from renderer.sprite import Point, Sprite
@@ -26,6 +27,7 @@ from renderer.theme import (
 from rules.rattus.components import IN_USE, REGIONS
 
 FINE = 2
+COMPASS = (54, 392)
 NAME = 33  # px, the names of the regions
 
 
@@ -127,15 +129,15 @@ def empty_map(seats: int, lang: str) -> Image.Image:
             for x in range(-HEIGHT * FINE, WIDTH * FINE, 13 * FINE):
                 pen.line((x, HEIGHT * FINE, x + HEIGHT * FINE, 0), fill=110, width=round(1.6 * FINE))
             sheet.paste(FADED, (0, 0), ImageChops.multiply(hatch, land))
-    for sides, some in lines().items():
+    for sides, some in sorted(lines().items(), key=lambda item: any(region in IN_USE[seats] for region in item[0])):
+        ink = SEPIA if any(region in IN_USE[seats] for region in sides) else FADED
         for line in some:
-            if len(sides) == 1:
-                _stroke(draw, line, SEPIA if sides != ("",) else FADED, 1.6)
-            elif "" not in sides or sides != ("", ""):
-                _stroke(draw, line, SEPIA, 2.4)
+            if sides != ("", ""):
+                _stroke(draw, line, ink, 1.6 if len(sides) == 1 else 2.4)
     for pair in sea_routes(seats):
         _route(draw, *ROUTES[pair])
     board = sheet.reduce(FINE)
+    compass(76).put(board, *COMPASS)
     for region in REGIONS:
         if region not in IN_USE[seats]:
             put_name(board, region, lang, used=False)

@@ -14,6 +14,7 @@ from renderer.theme import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEATS, SEPIA, Rg
 from rules.rattus.components import CARDS
 from rules.rattus.view import CardView, View
 
+CARDS_LEFT = 396  # px from the left edge of a row to its cards, where they stand beside the name
 PHASES = {"setup": "setup", "turns": "turn", "final": "final", "over": "over"}
 
 
@@ -46,8 +47,8 @@ def card_areas(area: Area, beside: bool, cards: int) -> list[Area]:
     """Where the cards of a row stand: beside the name up to three in a line, below it up to two."""
     columns = 3 if beside else 2
     lines = 2 if beside else max(2, (cards + 1) // 2)
-    x, y = (area.x + 396, area.y + 6) if beside else (area.x + 10, area.y + 52)
-    w, h = (area.w - 406, area.h - 12) if beside else (area.w - 20, min(area.h - 60, 112))
+    x, y = (area.x + CARDS_LEFT, area.y + 6) if beside else (area.x + 10, area.y + 52)
+    w, h = (area.w - CARDS_LEFT - 10, area.h - 12) if beside else (area.w - 20, min(area.h - 60, 112))
     wide, high = (w - 6 * (columns - 1)) // columns, (h - 4 * (lines - 1)) // lines
     if beside and cards <= columns:
         y += (high + 4) // 2
@@ -74,37 +75,44 @@ def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str,
     plate(area.w, area.h, fill, line, 5 if due or won else 2).put(board, area.x + area.w / 2, area.y + area.h / 2)
     if due:
         pointer(30).put(board, area.x + 6, area.y + (area.h / 2 if beside else 28))
-    token(seat, 54 if beside else 46).put(board, area.x + 42, area.y + (area.h / 2 if beside else 28))
-    x, y = (area.x + 76, area.y + 72) if beside else (area.x + area.w - 14, area.y + 28)
     amount = str(view.score.points[seat] if view.score else view.stock[seat])
-    label = word("points" if view.score else "stock", lang)
+    honour = sign("royalty", 38) if won else hourglass(34) if view.trigger == seat else None
     if beside:
-        pile(seat, 40).put(board, x + 20, y)
-        write(board, x + 50, y, amount, 44, align="left")
-        write(board, x + 62 + width(TITLE, 44, amount), y + 4, label, 26, align="left", colour=SEPIA)
-        right = area.x + 384
-        left = x
-        size, text = fit(PLAIN, 36, drawable(PLAIN, name), right - left, least=28)
-        write(board, left, area.y + 32, text, size, name=PLAIN, align="left")
-        end = x + 76 + width(TITLE, 44, amount) + width(TITLE, 26, label)
+        label = word("points" if view.score else "stock", lang)
+        _lines(board, area, seat, drawable(PLAIN, name), amount, label, honour)
     else:
-        write(board, x, y, amount, 42, align="right")
-        end = x - width(TITLE, 42, amount) - 30
-        pile(seat, 38).put(board, end + 4, y)
-        end -= 20
-        size, text = fit(
-            PLAIN,
-            32,
-            drawable(PLAIN, name),
-            round(end - area.x - 72 - (34 if won or view.trigger == seat else 0)),
-            least=24,
-        )
-        write(board, area.x + 72, y, text, size, name=PLAIN, align="left")
-        end -= 18
-    if won:
-        sign("royalty", 34).put(board, end + 2, y - 1)
-    elif view.trigger == seat:
-        hourglass(34).put(board, end + 2, y)
+        _line(board, area, seat, drawable(PLAIN, name), amount, honour)
+
+
+def _lines(
+    board: Image.Image, area: Area, seat: int, name: str, amount: str, label: str, honour: Sprite | None
+) -> None:
+    """The name above the amount, left of the cards."""
+    token(seat, 54).put(board, area.x + 42, area.y + area.h / 2)
+    x, y = area.x + 76, area.y + 72
+    size, text = fit(PLAIN, 36, name, CARDS_LEFT - 82, least=28)
+    write(board, x, area.y + 32, text, size, name=PLAIN, align="left")
+    pile(seat, 40).put(board, x + 20, y)
+    write(board, x + 50, y, amount, 44, align="left")
+    x += 62 + width(TITLE, 44, amount)
+    write(board, x, y + 4, label, 26, align="left", colour=SEPIA)
+    if honour:
+        honour.put(board, x + width(TITLE, 26, label) + 34, y)
+
+
+def _line(board: Image.Image, area: Area, seat: int, name: str, amount: str, honour: Sprite | None) -> None:
+    """The name and the amount in one line, above the cards."""
+    y = area.y + 28
+    token(seat, 46).put(board, area.x + 42, y)
+    write(board, area.x + area.w - 14, y, amount, 42, align="right")
+    end = area.x + area.w - 14 - width(TITLE, 42, amount) - 26
+    pile(seat, 38).put(board, end, y)
+    end -= 24
+    if honour:
+        honour.put(board, end - 18, y)
+        end -= 42
+    size, text = fit(PLAIN, 32, name, end - area.x - 72, least=24)
+    write(board, area.x + 72, y, text, size, name=PLAIN, align="left")
 
 
 def put_head(board: Image.Image, head: Area, view: View, lang: str) -> None:

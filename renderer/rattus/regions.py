@@ -17,9 +17,9 @@ from rules.rattus.view import RegionView, View
 
 TOKEN = 42  # px, a seat's piece
 NUMBER = 43  # px, font size of the number beside it
-LINE = 43  # px from row to row of cubes
+LINE = 42  # px from row to row of cubes
 RAT = 46
-FACE = 62
+FACE = 58
 DOCTOR = 82
 GAP = 8
 
