@@ -62,9 +62,15 @@ class Database:
     async def write(self, work: Work[T]) -> T:
         """Run the work in one write transaction: all of it is stored, or nothing and the error goes on.
 
-        Shielded: if the caller is cancelled, the transaction still comes to its own end.
+        If the caller is cancelled, the transaction still comes to its own end, and the caller waits for that: no lock
+        that it holds is let go before.
         """
-        return await asyncio.shield(self._transaction(self._writer, self._writing, "BEGIN IMMEDIATE", work))
+        transaction = asyncio.ensure_future(self._transaction(self._writer, self._writing, "BEGIN IMMEDIATE", work))
+        try:
+            return await asyncio.shield(transaction)
+        except asyncio.CancelledError:
+            await asyncio.wait([transaction])
+            raise
 
     async def read(self, work: Work[T]) -> T:
         """Run the work on one committed moment of the database."""
