@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import discord
@@ -103,14 +103,15 @@ async def open_table(
     bot = await make_bot(clock)
     env = SimulatedDiscord(bot, clock)
     try:
-        world = build(env, clock, permissions)
+        world = build(env, permissions)
+        clock.set(datetime.now(UTC))
         Threads(env, world, threads).restore()
         preview = TablePreview(env, world, port)
         hands = Hands(env)
 
         async def restart() -> None:
             await env.bot.close()
-            await env.restart_bot(await make_bot(clock))
+            await env.replace_bot(await make_bot(clock))
 
         desk = Desk(env, world, preview, hands.leap, restart)
         preview.desk = desk

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 from simcord import Env, interactions
 from simcord._clock import Clock as Ticks
+from simcord._runtime import _attach_bot
 from simcord.actors import MemberActor
 from simcord.backend import serializers
 from simcord.backend.models import Interaction, Message
@@ -45,6 +46,15 @@ class SimulatedDiscord(Env):
     async def _settle_internal(self, *, idle: float = 0.005, **options: Any) -> None:
         # simcord looks at the bot again every 50 ms by default, which every click would pay.
         await super()._settle_internal(idle=idle, **options)
+
+    async def replace_bot(self, bot: discord.Client) -> None:
+        """Put another bot in place of the running one, whose work ends wherever it happens to be."""
+        self._begin_operation("replace_bot")
+        try:
+            await self._detach_bot()
+            await _attach_bot(self, bot)
+        finally:
+            self._end_operation()
 
     def press(
         self, who: MemberActor | UserHandle, message: Message, custom_id: str, components: list[Any] | None = None

@@ -7,7 +7,6 @@ were opened in an earlier run are opened again under their old ids, for the tabl
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Channel
 from simcord.builders import ChannelHandle, GuildHandle
 
-from bot.local_table.simulation import SimulatedClock, SimulatedDiscord, grant
+from bot.local_table.simulation import SimulatedDiscord, grant
 
 SERVER = "The Plague House"
 BOT = "Miasma"
@@ -42,8 +41,8 @@ class World:
         return {str(handle.name): handle.id for handle in named}
 
 
-def build(env: SimulatedDiscord, clock: SimulatedClock, permissions: discord.Permissions) -> World:
-    """Make the server, before the bot starts; then let it be the present moment."""
+def build(env: SimulatedDiscord, permissions: discord.Permissions) -> World:
+    """Make the server, before the bot starts and before the clock is set."""
     env.backend.bot_user.name = BOT
     guild = env.create_guild(SERVER)
     people = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE]
@@ -51,7 +50,6 @@ def build(env: SimulatedDiscord, clock: SimulatedClock, permissions: discord.Per
     for person in people:
         env.backend.get_dm_channel(person.id)
     grant(env, guild, permissions)
-    clock.set(datetime.now(UTC))
     return World(guild, tuple(people), tuple(channels))
 
 
