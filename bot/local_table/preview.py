@@ -123,8 +123,6 @@ class TablePreview(Preview):
             if body.get("sequence") == page.last_sequence + 1:
                 # The page may be a moment behind the world or the bot; what it asks for is checked anyway.
                 body = {**body, "published_revision": page.revision, "bot_generation": self.env._generation}
-                if body["kind"] == "refresh":
-                    body["generation"] = page.generation
             token = _shown.set(self.channel_of(page))
             try:
                 return await super()._action(context_id, body)

@@ -27,8 +27,12 @@ export function say(text) {
   faded = setTimeout(() => { toast.hidden = true; }, 6000);
 }
 
-/** Let the stock page read its state now rather than at its next half second. */
-export const look = () => find("refresh").click();
+/** Let the stock page read its state now rather than at its next half second: it does so when it comes back into sight.
+ * Its own "refresh" would do too, but while that is under way it takes no choice and no command. */
+export function look() {
+  window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+  window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+}
 
 /** Ask the desk, in the order of asking. Resolves to its answer, or to null when the table does not answer. */
 export function ask(kind, request = {}) {
