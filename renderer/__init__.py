@@ -13,7 +13,7 @@ from renderer.palette import png
 from renderer.rattus import paint_faces, paint_rattus
 from rules.game import Target
 
-__all__ = ["Mark", "paint", "paint_faces", "png"]
+__all__ = ["Layout", "Mark", "paint", "paint_faces", "png"]
 
 Layout = Literal["wide", "tall"]
 
