@@ -4,7 +4,7 @@ import secrets
 import sqlite3
 from collections import defaultdict
 from dataclasses import fields
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import aiosqlite
@@ -21,6 +21,7 @@ SEATS = """SELECT s.table_id, s.seat, s.player, s.vacant, s.vote, s.due_since, p
 LINES = """SELECT m.table_id, m.number, m.kind, m.seat, m.player, p.user_id, coalesce(p.name, ''),
     m.at, m.text, m.digest
     FROM moves m LEFT JOIN players p ON p.id = m.player"""
+REMEMBERED = timedelta(days=1)  # an interaction; Discord gives one up after a quarter of an hour
 OPEN = "status IN ('lobby', 'running')"
 
 
@@ -147,15 +148,6 @@ class Tables:
 
         return await self._database.read(work)
 
-    async def prune_interactions(self, before: datetime) -> int:
-        """Forget interactions accepted before then; returns how many."""
-
-        async def work(db: aiosqlite.Connection) -> int:
-            cursor = await db.execute("DELETE FROM interactions WHERE at < ?", (stamp(before),))
-            return cursor.rowcount
-
-        return await self._database.write(work)
-
 
 # The steps of a write transaction.
 
@@ -166,9 +158,10 @@ def conflict(error: sqlite3.IntegrityError, columns: str, what: str) -> Exceptio
 
 
 async def accept(db: aiosqlite.Connection, interaction: int | None, at: datetime) -> None:
-    """Note that the interaction was accepted. Raises Conflict if it was before."""
+    """Note that the interaction was accepted, and forget those of long ago. Raises Conflict if it was before."""
     if interaction is None:
         return
+    await db.execute("DELETE FROM interactions WHERE at < ?", (stamp(at - REMEMBERED),))
     try:
         await db.execute("INSERT INTO interactions (id, at) VALUES (?, ?)", (interaction, stamp(at)))
     except sqlite3.IntegrityError as error:

@@ -2,6 +2,8 @@
 
 import os
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -131,6 +133,26 @@ async def test_a_second_bot_on_the_same_file(path: Path) -> None:
         assert await open_table(first) == 1
     async with await Storage.open(path) as second:
         assert await second.tables.get(1) is not None
+
+
+HOLD = """
+import pathlib, sys, time
+from storage.file import prepare
+lock = prepare(pathlib.Path(sys.argv[1]))
+print("held", flush=True)
+time.sleep(60)
+"""
+
+
+async def test_another_process_on_the_same_file_until_it_is_killed(path: Path) -> None:
+    root = Path(__file__).parents[2]
+    with subprocess.Popen([sys.executable, "-c", HOLD, str(path)], cwd=root, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"held\n"
+        assert "in use by another running bot" in await refusal(path)
+        other.kill()
+    async with await Storage.open(path) as storage:
+        assert await open_table(storage) == 1
 
 
 async def test_a_refused_file_is_free_again(path: Path) -> None:

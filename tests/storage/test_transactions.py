@@ -5,6 +5,8 @@ import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +72,7 @@ class Failing:
         return statement
 
 
-@pytest.mark.parametrize("passing", range(8))
+@pytest.mark.parametrize("passing", range(9))
 async def test_whichever_statement_fails_nothing_is_stored(
     storage: Storage, path: Path, passing: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -89,7 +91,7 @@ async def test_the_failing_statements_are_all_of_them(
     storage: Storage, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await open_table(storage)
-    failing = Failing(storage.database._writer, 8, monkeypatch)
+    failing = Failing(storage.database._writer, 9, monkeypatch)
     await storage.tables.append(whole_change(table))
     assert failing.left == 0
 
@@ -145,11 +147,13 @@ async def test_an_interaction_is_accepted_once(storage: Storage) -> None:
     assert await storage.tables.append(move(table, 2, interaction=7)) == 3
 
 
-async def test_interactions_are_forgotten_by_age(storage: Storage) -> None:
-    await open_table(storage, interaction=5)
-    assert await storage.tables.prune_interactions(NOON) == 0
-    assert await storage.tables.prune_interactions(NOON.replace(year=2027)) == 1
-    assert not await storage.tables.seen(5)
+async def test_interactions_are_forgotten_after_a_day(storage: Storage) -> None:
+    table = await open_table(storage, interaction=5)
+    for hours, remembered in ((23, True), (24, True), (25, False)):
+        at = NOON + timedelta(hours=hours)
+        number = await storage.tables.append(replace(move(table, hours - 22, interaction=hours), at=at))
+        assert number == hours - 21
+        assert await storage.tables.seen(5) is remembered
 
 
 async def test_one_open_table_in_a_channel(storage: Storage) -> None:
