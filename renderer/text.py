@@ -38,7 +38,9 @@ def drawable(name: str, text: str) -> str:
     known = letters(name)
     kept = ""
     for c in normalize("NFC", text):
-        if c in known:
+        if c.isspace():
+            kept += " "
+        elif c in known:
             kept += c
         else:
             kept += "".join(k for k in normalize("NFKD", c) if k in known)

@@ -36,7 +36,7 @@ def panel(layout: str, seats: int) -> Panel:
 
 
 @lru_cache(maxsize=8)
-def base(layout: str, seats: int, lang: str) -> Image.Image:
+def empty_board(layout: str, seats: int, lang: str) -> Image.Image:
     """The empty board. Do not draw on it: copy it."""
     last = panel(layout, seats).rows[-1]
     size = (WIDTH + 400, HEIGHT) if layout == "wide" else (WIDTH, last.y + last.h + 10)
@@ -73,7 +73,7 @@ def paint_rattus(
     view: View, names: Sequence[str], layout: str, marks: Sequence[Mark], changed: Sequence[Target], lang: str
 ) -> Image.Image:
     """The whole board as the viewer of ``view`` may see it."""
-    board = base(layout, view.seats, lang).copy()
+    board = empty_board(layout, view.seats, lang).copy()
     rats = {one.handle: at for region in view.regions for one, at in zip(region.rats, rat_places(region), strict=True)}
     for target in changed:
         if target.kind == "region" and target.id in SPOTS:

@@ -27,7 +27,7 @@ from renderer.theme import (
 from rules.rattus.components import IN_USE, REGIONS
 
 FINE = 2
-COMPASS = (54, 392)
+COMPASS = (54, 374)
 NAME = 33  # px, the names of the regions
 
 

@@ -55,13 +55,23 @@ def card_areas(area: Area, beside: bool, cards: int) -> list[Area]:
     return [Area(x + i % columns * (wide + 6), y + i // columns * (high + 4), wide, high) for i in range(cards)]
 
 
+def sign_size(area: Area) -> int:
+    """How large the sign on a card is."""
+    return min(area.h - 8, 40)
+
+
+def card_name(area: Area, name: str) -> tuple[int, str]:
+    """The size at which a card's name is written, and the name as far as there is room."""
+    return fit(TITLE, min(30, round(area.h * 0.74)), name, area.w - sign_size(area) - 24)
+
+
 def put_card(board: Image.Image, area: Area, card: CardView, lang: str) -> None:
     """A class card: the sign of its class and its name; faded when used this turn."""
     ink, paper = (FADED, PAPER_DARK) if card.used else (INK, PAPER_LIGHT)
     plate(area.w, area.h, paper, mix(ink, paper, 0.35), 2).put(board, area.x + area.w / 2, area.y + area.h / 2)
-    big = min(area.h - 8, 40)
+    big = sign_size(area)
     sign(card.class_, big, ink).put(board, area.x + 8 + big / 2, area.y + area.h / 2)
-    size, text = fit(TITLE, min(30, round(area.h * 0.74)), CARDS[card.id].name[lang], area.w - big - 24)
+    size, text = card_name(area, CARDS[card.id].name[lang])
     write(board, area.x + big + 16, area.y + area.h / 2, text, size, align="left", colour=ink)
 
 

@@ -16,7 +16,7 @@ from renderer.theme import CREAM, INK, PAPER_LIGHT, PLAGUE
 from rules.rattus.view import RegionView, View
 
 TOKEN = 42  # px, a seat's piece
-NUMBER = 43  # px, font size of the number beside it
+NUMBER = 46  # px, font size of the number beside it
 LINE = 42  # px from row to row of cubes
 RAT = 46
 FACE = 58
