@@ -81,7 +81,8 @@ def completing(verb: str, fields: list[str], field: str) -> Callable[[Interactio
         turn = await turn_here(interaction)
         if turn is None:
             return []
-        chosen = {name: str(value) for name in fields if name != field and (value := interaction.namespace[name])}
+        said = {name: getattr(interaction.namespace, name) for name in fields if name != field}
+        chosen = {name: str(value) for name, value in said.items() if value is not None}
         return values(turn, verb, fields, field, chosen, current)
 
     return complete
