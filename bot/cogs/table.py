@@ -15,6 +15,7 @@ from bot.panels.layout import layout
 from bot.permissions import missing
 from bot.posts import since, title
 from bot.rules_service import Place, TableInfo
+from bot.rules_service.options import table_options
 from bot.wording.options import TITLES, option_value
 from rules import GAMES
 from rules.errors import N_
@@ -45,7 +46,7 @@ def choices(option: str) -> list[app_commands.Choice[str]]:
     values = dict.fromkeys(
         value
         for game in GAMES.values()
-        for known in game.options(max(game.seats))
+        for known in table_options(game)
         if known.id == option
         for value in known.values
     )
@@ -74,12 +75,14 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         start=_(TITLES["start"]),
         late_abilities=_(TITLES["late_abilities"]),
         confirm=_(TITLES["confirm"]),
+        seating=_(TITLES["seating"]),
     )
     @app_commands.choices(
         game=[app_commands.Choice(name=title(game), value=game) for game in GAMES],
         start=choices("start"),
         late_abilities=choices("late_abilities"),
         confirm=choices("confirm"),
+        seating=choices("seating"),
     )
     @answering
     async def open(
@@ -90,9 +93,10 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         start: str | None = None,
         late_abilities: str | None = None,
         confirm: str | None = None,
+        seating: str | None = None,
     ) -> None:
         """Open a table; its lobby is posted by the announcer."""
-        said = {"start": start, "late_abilities": late_abilities, "confirm": confirm}
+        said = {"start": start, "late_abilities": late_abilities, "confirm": confirm, "seating": seating}
         options = {name: value for name, value in said.items() if value is not None}
         host = lobby.person(interaction)
         may_post(interaction.channel)
