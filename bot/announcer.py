@@ -20,7 +20,7 @@ from bot.permissions import missing
 from bot.posts import Picture
 from bot.retiring import without_buttons
 from bot.rules_service import Look, TableInfo
-from bot.trouble import Trouble, trouble
+from bot.trouble import THREAD_IS_ARCHIVED, Trouble, trouble
 from rules.errors import RulesError
 from rules.game import Target
 from storage import Announcement, Post
@@ -174,7 +174,7 @@ class Announcer:
             try:
                 return await send(channel, board, picture, allowed, nonce)
             except discord.HTTPException as error:
-                if picture is None or error.status not in (400, 413):
+                if picture is None or error.status not in (400, 413) or error.code == THREAD_IS_ARCHIVED:
                     raise
                 log.warning("table %s: the picture was refused with %s/%s", info.id, error.status, error.code)
                 picture = None

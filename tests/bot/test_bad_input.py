@@ -112,8 +112,8 @@ async def test_joining_twice_is_refused(sim: Sim) -> None:
 
 @pytest.mark.parametrize(
     ("name", "options"),
-    [("move", {"move": "end"}), ("rattus end", {}), ("undo", {}), ("log", {}), ("board", {}), ("view", {}), ("turn", {}),
-     ("table join", {}), ("table leave", {}), ("table start", {}), ("table cancel", {}), ("table options", {}),
+    [("move", {"move": "end"}), ("rattus end", {}), ("undo", {}), ("log", {}), ("board", {}), ("view", {}),
+     ("turn", {}), ("table join", {}), ("table leave", {}), ("table start", {}), ("table cancel", {}), ("table options", {}),
      ("table show", {}), ("table verify", {})],
 )  # fmt: skip
 async def test_command_in_a_channel_without_a_table(sim: Sim, name: str, options: dict[str, str]) -> None:
