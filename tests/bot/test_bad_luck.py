@@ -1,4 +1,4 @@
-"""Discord fails, messages and channels vanish, permissions are missing, the bot is killed: no move is lost or doubled."""
+"""Discord fails, things vanish, permissions are missing, the bot is killed: no move is lost or doubled."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""All commands: within Discord's limits, described, synced only on demand, and for the owner alone where that is meant."""
+"""All commands: within Discord's limits, described, synced only on demand; some are for the owner alone."""
 
 import json
 
