@@ -186,11 +186,11 @@ class Announcer:
             try:
                 message = await channel.fetch_message(post.message_id)
                 await message.edit(view=without_buttons(message), allowed_mentions=NOBODY)
-            except discord.NotFound:
-                pass  # somebody has deleted it: no buttons are left
             except discord.HTTPException as error:
                 log.info("post %s keeps its buttons: Discord says %s/%s", post.message_id, error.status, error.code)
-                continue
+                if error.status == 429 or error.status >= 500:
+                    continue
+                # Deleted, or out of reach for good: its buttons are gone with it, or do no harm.
             await self.outbox.retire_posts([post.message_id])
 
 

@@ -1,5 +1,7 @@
 """Slash commands do what the buttons do, and complete themselves from what is legal now for the person."""
 
+import random
+
 import pytest
 
 from tests.bot.players import due, game, seat_all
@@ -100,9 +102,9 @@ async def test_looking_is_private(sim: Sim, table: int) -> None:
 
 
 async def test_the_log_has_pages(sim: Sim, table: int) -> None:
-    chance = __import__("random").Random(1)
-    for _ in range(150):
-        turn = (await game(sim, table)).due()[0]
+    chance = random.Random(1)
+    while turns := (await game(sim, table)).due():
+        [turn] = turns
         info = await sim.bot.service.info(table)
         await sim.bot.service.play(table, info.seats[turn.seat].user_id or 0, chance.choice(turn.moves))
     await sim.env.settle()
