@@ -16,10 +16,12 @@ from bot.panels.press import Acts, Press
 from bot.rules_service import RulesService
 from bot.settings import Settings
 from bot.wording import command_text
+from renderer import Layout
 from storage import Storage
 
 log = logging.getLogger(__name__)
 
+SHAPE = "pictures"  # the preference: "wide" or "tall"
 COGS = ("bot.cogs.table", "bot.cogs.play", "bot.cogs.moves", "bot.cogs.admin")
 
 
@@ -67,6 +69,11 @@ class MiasmaBot(commands.Bot):
             log.error("autocomplete of %s failed: %s", interaction.data, type(error).__name__)
             return
         await answer(interaction, error)
+
+    async def shape_for(self, user_id: int) -> Layout:
+        """The shape of pictures that only this person sees, as they have chosen."""
+        chosen = (await self.storage.people.preferences(user_id)).get(SHAPE)
+        return "tall" if chosen == "tall" else "wide"
 
     async def fresh_channels(self) -> None:
         """The channels are empty, as at each start of the local table: forget old messages, post open tables anew."""

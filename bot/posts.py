@@ -74,7 +74,8 @@ def lobby(info: TableInfo) -> ui.LayoutView:
         button(Id(info.id, "start"), w.t("Start"), BLUE),
         button(Id(info.id, "help"), w.t("Help")),
     ]
-    return layout([head, settings(info, w), "\n".join([*people, "", ready])], None, [acts])
+    small = "\n".join(f"-# {line}" for line in settings(info, w).splitlines())
+    return layout([head, "\n".join(people), ready, small], None, [acts])
 
 
 def settings(info: TableInfo, w: Words) -> str:

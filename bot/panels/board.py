@@ -37,7 +37,8 @@ async def show_board(
     seen, people = look.table.view(seat), names(info)
     picture = None
     if not text:
-        picture = await client.drawing.board(info.game, seen, people, lang)
+        shape = await client.shape_for(interaction.user.id)
+        picture = await client.drawing.board(info.game, seen, people, lang, layout=shape)
     texts = [wording.status(info.game, seen, people, lang)]
     if picture is None:
         texts = [*wording.board_text(info.game, seen, people, lang), *texts]
@@ -51,7 +52,7 @@ async def log(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequ
 
 
 async def show_log(client: "MiasmaBot", interaction: Pressed, table_id: int, page: int = 0) -> None:
-    """A page of the log, counted from the newest; pages are made for the reader, with what only they may know."""
+    """A page of the log, counted from the newest."""
     look = await client.service.look(table_id)
     lang = str(interaction.locale)
     w = wording.words(lang)

@@ -1,8 +1,10 @@
 """Slash commands do what the buttons do, and complete themselves from what is legal now for the person."""
 
 import random
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
 from tests.bot.players import due, game, seat_all
 from tests.bot.sim import Sim, buttons, pictures, text
@@ -99,6 +101,16 @@ async def test_looking_is_private(sim: Sim, table: int) -> None:
     assert "begins" in text(await sim.command(sim.carol, "log"))
     assert "##" in text(await sim.command(sim.carol, "help"))
     assert len(sim.posts()) == posts
+
+
+async def test_who_plays_on_a_phone_gets_tall_pictures_and_the_channel_does_not(sim: Sim, table: int) -> None:
+    await sim.command(sim.alice, "preferences", pictures="tall")
+    panel = await sim.click(sim.alice, sim.latest(), "Your turn")
+    shapes = []
+    for found in (panel, await sim.command(sim.alice, "view"), sim.latest(), await sim.command(sim.bob, "view")):
+        with Image.open(BytesIO(pictures(sim.env, found)[0])) as picture:
+            shapes.append("tall" if picture.height > picture.width else "wide")
+    assert shapes == ["tall", "tall", "wide", "wide"]
 
 
 async def test_the_log_has_pages(sim: Sim, table: int) -> None:
