@@ -185,7 +185,8 @@ class Announcer:
             channel = self.bot.get_partial_messageable(post.channel_id)
             try:
                 message = await channel.fetch_message(post.message_id)
-                await message.edit(view=without_buttons(message), allowed_mentions=NOBODY)
+                view = without_buttons(message)
+                await message.edit(view=view, attachments=message.attachments, allowed_mentions=NOBODY)
             except discord.HTTPException as error:
                 log.info("post %s keeps its buttons: Discord says %s/%s", post.message_id, error.status, error.code)
                 if error.status == 429 or error.status >= 500:

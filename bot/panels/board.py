@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot import wording
-from bot.errors import show
+from bot.errors import NOBODY, show
 from bot.panels.ids import Id
 from bot.panels.layout import layout
 from bot.panels.press import Act, Press, Pressed, button, select
@@ -40,10 +40,12 @@ async def show_board(
         shape = await client.shape_for(interaction.user.id)
         picture = await client.drawing.board(info.game, seen, people, lang, layout=shape)
     texts = [wording.status(info.game, seen, people, lang)]
-    if picture is None:
-        texts = [*wording.board_text(info.game, seen, people, lang), *texts]
+    pages = [] if picture else wording.board_text(info.game, seen, people, lang)
+    texts = [*pages[:1], *texts]
     shown = (picture.name, picture.alt) if picture else None
     await show(interaction, layout(texts, shown, []), picture.file() if picture else None)
+    for page in pages[1:]:
+        await interaction.followup.send(view=layout([page], None, []), ephemeral=True, allowed_mentions=NOBODY)
 
 
 async def log(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
