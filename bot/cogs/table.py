@@ -13,7 +13,7 @@ from bot.errors import Refusal, answering, say, show
 from bot.panels import lobby
 from bot.panels.layout import layout
 from bot.permissions import TO_OPEN_THREADS, missing
-from bot.posts import since, title
+from bot.posts import moment, title
 from bot.rules_service import Place, TableInfo
 from bot.rules_service.options import table_options
 from bot.wording.options import TITLES, option_value
@@ -209,7 +209,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
             elif info.vacant:
                 lines.append(w.t("**{game}** in {where} has a free seat: {people}", **values))
             else:
-                opened = since(info.started or info.opened)
+                opened = moment(info.started or info.opened)
                 lines.append(w.t("{game} in {where}, begun {since}: {people}", since=opened, **values))
         text = "\n".join(lines) or w.t("No table is open on this server. `/table open` opens one.")
         await show(interaction, layout([w.t("## Tables"), text], None, []))

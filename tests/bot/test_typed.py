@@ -113,6 +113,24 @@ async def test_who_plays_on_a_phone_gets_tall_pictures_and_the_channel_does_not(
     assert shapes == ["tall", "tall", "wide", "wide"]
 
 
+async def test_my_view_tells_what_happened_since_my_last_move(sim: Sim, table: int) -> None:
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    await sim.command(sim.alice, "move", move="end")
+    assert "Since your last move" not in text(await sim.command(sim.alice, "view"))
+    await sim.command(sim.bob, "move", move="place italia 2")
+    told = text(await sim.click(sim.alice, sim.latest(), "My view"))
+    assert "Since your last move" in told
+    assert "Italia" in told
+    assert "Gallia" not in told
+    assert "Since your last move" not in text(await sim.command(sim.carol, "view"))
+
+
+async def test_help_and_own_tables_in_a_private_conversation(sim: Sim, table: int) -> None:
+    assert "waits for you" in text(await sim.command(sim.alice.user, "mygames"))
+    assert "##" in text(await sim.command(sim.alice.user, "help"))
+    assert "no table in this channel" in text(await sim.command(sim.alice.user, "turn"))
+
+
 async def test_the_log_has_pages(sim: Sim, table: int) -> None:
     chance = random.Random(1)
     while turns := (await game(sim, table)).due():
