@@ -1,9 +1,10 @@
 """What channels hear: several things in one post, in order, one table not waiting for another."""
 
 import pytest
+from simcord.components import walk_components
 
 from tests.bot.players import game, seat_all
-from tests.bot.sim import Sim, buttons, message, text
+from tests.bot.sim import Sim, buttons, components, message, pictures, text
 
 
 @pytest.fixture
@@ -74,3 +75,19 @@ async def test_the_picture_shows_what_was_announced_not_what_has_begun_since(sim
     assert "Italia: 1 rat, Bob 2" not in str(message(post).attachments[0].description)
     assert "Gallia: 1 rat, Alice 2" in str(message(post).attachments[0].description)
     assert sim.pinged(post) == {"bob"}
+
+
+async def test_an_old_post_keeps_its_picture_and_words_but_no_buttons(sim: Sim, table: int) -> None:
+    old = sim.latest()
+    said, [picture] = text(old), pictures(sim.env, old)
+    described = message(old).attachments[0].description
+    await turn(sim, "place gallia 2")
+    now = sim.again(old)
+    assert not buttons(now)
+    assert text(now) == said
+    assert pictures(sim.env, now) == [picture]
+    assert message(now).attachments[0].description == described
+    [item] = [item for part in walk_components(components(now)) for item in part.get("items", [])]
+    assert item["description"] == described
+    assert item["media"]["url"].startswith(message(now).attachments[0].url.split("?")[0])
+    assert not sim.pinged(now)
