@@ -15,7 +15,7 @@ import discord
 from discord.ext import tasks
 
 from bot import posts
-from bot.errors import NOBODY, steps
+from bot.errors import DISCORD_FAILED, NOBODY, reason, steps
 from bot.permissions import missing
 from bot.posts import Picture
 from bot.retiring import without_buttons
@@ -56,34 +56,36 @@ class Announcer:
 
     def wake(self, table_id: int) -> None:
         """Something was stored that the channel must hear. Returns at once."""
-        task = asyncio.create_task(self._safely(table_id), name=f"announce {table_id}")
+        task = asyncio.create_task(self.announce(table_id), name=f"announce {table_id}")
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 
     @tasks.loop(seconds=TICK)
     async def retry(self) -> None:
         """Try again what is due to be tried."""
-        for table_id in dict.fromkeys(waiting.table_id for waiting in await self.outbox.pending(self.bot.clock.now())):
-            await self._safely(table_id)
+        try:
+            waiting = await self.outbox.pending(self.bot.clock.now())
+        except Exception as error:  # which would end the loop
+            log.error("cannot see what is to be announced: %s\n%s", type(error).__name__, steps(error))
+            return
+        for table_id in dict.fromkeys(announcement.table_id for announcement in waiting):
+            await self.announce(table_id)
 
     @retry.before_loop
     async def _ready(self) -> None:
         await self.bot.wait_until_ready()
 
-    async def _safely(self, table_id: int) -> None:
+    async def announce(self, table_id: int) -> None:
+        """Post everything that waits for the channel of the table. Never raises: what fails is tried again."""
         try:
-            await self.announce(table_id)
+            async with self._lock(table_id):
+                while pending := await self.outbox.pending(self.bot.clock.now(), table_id):
+                    marked = [waiting for waiting in pending if waiting.attempts]
+                    if not await self._tell(table_id, marked or pending):
+                        return
+                await self._retire(table_id)
         except Exception as error:  # one table must not silence the others
             log.error("table %s is not announced: %s\n%s", table_id, type(error).__name__, steps(error))
-
-    async def announce(self, table_id: int) -> None:
-        """Post everything that waits for the channel of the table."""
-        async with self._lock(table_id):
-            while pending := await self.outbox.pending(self.bot.clock.now(), table_id):
-                marked = [waiting for waiting in pending if waiting.attempts]
-                if not await self._tell(table_id, marked or pending):
-                    return
-            await self._retire(table_id)
 
     async def show(self, table_id: int) -> Trouble | None:
         """Post the table anew, with everything that waits, whenever it was to be tried. Returns what was in the way."""
@@ -104,10 +106,10 @@ class Announcer:
         await self.outbox.failed(ids, again)  # until we know better
         try:
             post = await self._post(table_id, waiting, anew)
-        except discord.HTTPException as error:
+        except DISCORD_FAILED as error:
             info = await self.bot.service.info(table_id)
             self.troubles[table_id] = trouble(error, self.bot.get_channel(info.place.channel_id))
-            log.warning("table %s cannot be announced: Discord says %s/%s", table_id, error.status, error.code)
+            log.warning("table %s cannot be announced: %s", table_id, reason(error))
             return False
         except RulesError as error:
             log.error("table %s cannot be announced: %s", table_id, error.code)
@@ -124,7 +126,7 @@ class Announcer:
             return await self._post_lobby(info, nonce, anew)
         look = await self.bot.service.look(table_id, None if anew else number)
         since = min((announcement.since for announcement in waiting), default=number)
-        pinged = await self._newly_due(look, since, waiting)
+        pinged = await self._newly_due(look, waiting)
         message = await self._send_board(look, since, pinged, nonce)
         for seat in pinged:
             await self.outbox.pinged(table_id, seat, number, "turn", self.bot.clock.now())
@@ -143,15 +145,20 @@ class Announcer:
         message = await send(channel, view, None, NOBODY, nonce)
         return Post(message.id, info.id, info.place.channel_id, info.number, "lobby", info.open)
 
-    async def _newly_due(self, look: Look, since: int, waiting: Sequence[Announcement]) -> list[int]:
-        """The seats whose turn has come in these lines; they alone are pinged, once."""
-        assert look.table is not None
-        due = [decision.seat for decision in look.table.due()] if look.info.status == "running" else []
-        if not waiting or not due:
-            return []
-        before = await self.bot.service.look(look.info.id, since)
-        known = {decision.seat for decision in before.table.due()} if before.table else set()
-        return [seat for seat in due if seat not in known and not look.info.seats[seat].vacant]
+    async def _newly_due(self, look: Look, waiting: Sequence[Announcement]) -> list[int]:
+        """The seats that are due now because of a turn that is announced; they alone are pinged, once."""
+        new: set[int] = set()
+        for announcement in waiting:
+            if announcement.kind in ("start", "turn"):
+                before = await self._due(look.info.id, announcement.number - 1)
+                new |= await self._due(look.info.id, announcement.number) - before
+        still = await self._due(look.info.id, look.number) if new else set()
+        return [seat for seat in sorted(new & still) if not look.info.seats[seat].vacant]
+
+    async def _due(self, table_id: int, number: int) -> set[int]:
+        """The seats that had something to decide after a line of the log."""
+        table = (await self.bot.service.look(table_id, number)).table
+        return {decision.seat for decision in table.due()} if table else set()
 
     async def _send_board(self, look: Look, since: int, pinged: Sequence[int], nonce: str | None) -> discord.Message:
         info = look.info
@@ -175,7 +182,7 @@ class Announcer:
             except discord.HTTPException as error:
                 if picture is None or error.status not in (400, 413) or error.code == THREAD_IS_ARCHIVED:
                     raise
-                log.warning("table %s: the picture was refused with %s/%s", info.id, error.status, error.code)
+                log.warning("table %s: the picture was refused, %s", info.id, reason(error))
                 picture = None
 
     async def _retire(self, table_id: int) -> None:
@@ -186,9 +193,9 @@ class Announcer:
                 message = await channel.fetch_message(post.message_id)
                 view = without_buttons(message)
                 await message.edit(view=view, attachments=message.attachments, allowed_mentions=NOBODY)
-            except discord.HTTPException as error:
-                log.info("post %s keeps its buttons: Discord says %s/%s", post.message_id, error.status, error.code)
-                if error.status == 429 or error.status >= 500:
+            except DISCORD_FAILED as error:
+                log.info("post %s keeps its buttons: %s", post.message_id, reason(error))
+                if not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500:
                     continue
                 # Deleted, or out of reach for good: its buttons are gone with it, or do no harm.
             await self.outbox.retire_posts([post.message_id])

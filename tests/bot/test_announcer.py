@@ -1,5 +1,6 @@
 """What channels hear: several things in one post, in order, one table not waiting for another."""
 
+import aiohttp
 import pytest
 from simcord.components import walk_components
 
@@ -91,3 +92,31 @@ async def test_an_old_post_keeps_its_picture_and_words_but_no_buttons(sim: Sim, 
     assert item["description"] == described
     assert item["media"]["url"].startswith(message(now).attachments[0].url.split("?")[0])
     assert not sim.pinged(now)
+
+
+async def test_who_is_due_again_after_a_silent_round_is_pinged(sim: Sim, table: int) -> None:
+    sim.fail("POST", "/channels/*/messages", times=None)
+    await turn(sim, "place gallia 2")
+    await sim.command(sim.bob, "move", move="place italia 2")
+    await sim.command(sim.bob, "move", move="place anglia 2")
+    await sim.command(sim.bob, "move", move="end")
+    sim.env.backend.faults.clear()
+    await sim.command(sim.alice, "table show")
+    assert "Gallia" in text(sim.latest())
+    assert "Anglia" in text(sim.latest())
+    assert sim.pinged(sim.latest()) == {"alice"}
+
+
+async def test_no_answer_from_discord_at_all_is_waited_out(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unreachable(*_: object, **__: object) -> None:
+        raise aiohttp.ServerDisconnectedError
+
+    with monkeypatch.context() as patch:
+        patch.setattr("discord.abc.Messageable.send", unreachable)
+        await turn(sim, "place gallia 2")
+        assert table in sim.bot.announcer.troubles
+    await sim.pass_time(60)
+    assert "Gallia" in text(sim.latest())
+    assert table not in sim.bot.announcer.troubles
