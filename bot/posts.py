@@ -129,7 +129,7 @@ def board_rows(info: TableInfo, w: Words) -> list[list[Press]]:
     log = button(Id(info.id, "log"), w.t("Log"))
     guide = button(Id(info.id, "help"), w.t("Help"))
     if not info.open:
-        return [[log, guide]]
+        return [[button(Id(info.id, "again"), w.t("Play again"), GREEN), log, guide]]
     rows = [
         [button(Id(info.id, "turn"), w.t("Your turn"), BLUE), button(Id(info.id, "view"), w.t("My view")), log, guide]
     ]
