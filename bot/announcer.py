@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+PASSING = "reveal"  # a post of this kind stands only while the turn it tells of goes on, and grows with it
 TICK = 15.0  # seconds between two looks for what is to be tried again
 FIRST, LONGEST = timedelta(seconds=10), timedelta(hours=1)  # how long to wait before trying again
 EVER = datetime.max.replace(tzinfo=UTC)
@@ -126,11 +127,21 @@ class Announcer:
             return await self._post_lobby(info, nonce, anew)
         look = await self.bot.service.look(table_id, None if anew else number)
         since = min((announcement.since for announcement in waiting), default=number)
+        passing = await self._passing(info)
+        if passing is not None:
+            since = min(since, passing.since)
+        kind = PASSING if waiting and all(announcement.kind == PASSING for announcement in waiting) else "board"
         pinged = await self._newly_due(look, waiting)
-        message = await self._send_board(look, since, pinged, nonce)
+        over = passing.message_id if passing is not None and kind == PASSING and not anew else None
+        message = await self._put_board(look, since, pinged, nonce, over)
         for seat in pinged:
             await self.outbox.pinged(table_id, seat, number, "turn", self.bot.clock.now())
-        return Post(message.id, table_id, info.place.channel_id, number, "board", True)
+        return Post(message.id, table_id, info.place.channel_id, number, kind, True, since)
+
+    async def _passing(self, info: TableInfo) -> Post | None:
+        """The post of the turn that is going on, if it is the table's last one: the next post tells all of it again."""
+        last = (await self.outbox.posts(info.id))[-1:]
+        return next((post for post in last if post.kind == PASSING and post.channel_id == info.place.channel_id), None)
 
     async def _post_lobby(self, info: TableInfo, nonce: str | None, anew: bool) -> Post:
         """A lobby has one post, which is edited while it stands."""
@@ -160,7 +171,10 @@ class Announcer:
         table = (await self.bot.service.look(table_id, number)).table
         return {decision.seat for decision in table.due()} if table else set()
 
-    async def _send_board(self, look: Look, since: int, pinged: Sequence[int], nonce: str | None) -> discord.Message:
+    async def _put_board(
+        self, look: Look, since: int, pinged: Sequence[int], nonce: str | None, over: int | None
+    ) -> discord.Message:
+        """Post the board, or put it in the place of the message ``over``."""
         info = look.info
         assert look.table is not None
         channel = self.bot.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
@@ -178,18 +192,29 @@ class Announcer:
         while True:
             board = posts.board(look, events, picture, mentions)
             try:
+                if over is not None:
+                    files = [picture.file()] if picture else []
+                    message = channel.get_partial_message(over)
+                    return await message.edit(view=board, attachments=files, allowed_mentions=allowed)
                 return await send(channel, board, picture, allowed, nonce)
             except discord.HTTPException as error:
+                if over is not None and isinstance(error, discord.NotFound | discord.Forbidden):
+                    over = None  # somebody has deleted it, or it can no longer be edited
+                    continue
                 if picture is None or error.status not in (400, 413) or error.code == THREAD_IS_ARCHIVED:
                     raise
                 log.warning("table %s: the picture was refused, %s", info.id, reason(error))
                 picture = None
 
     async def _retire(self, table_id: int) -> None:
-        """Take the buttons from all posts but the last; what cannot be done now is done after the next post."""
+        """Take away passing posts and the buttons of all others but the last; what fails is tried after the next."""
         for post in (await self.outbox.posts(table_id))[:-1]:
             channel = self.bot.get_partial_messageable(post.channel_id)
             try:
+                if post.kind == PASSING:
+                    await channel.get_partial_message(post.message_id).delete()
+                    await self.outbox.retire_posts([post.message_id])
+                    continue
                 message = await channel.fetch_message(post.message_id)
                 view = without_buttons(message)
                 await message.edit(view=view, attachments=message.attachments, allowed_mentions=NOBODY)
