@@ -216,7 +216,8 @@ class Announcer:
                     await self.outbox.retire_posts([post.message_id])
                     continue
                 message = await channel.fetch_message(post.message_id)
-                view = without_buttons(message)
+                lobby = post.kind == "lobby"
+                view = posts.lobby(await self.bot.service.info(table_id)) if lobby else without_buttons(message)
                 await message.edit(view=view, attachments=message.attachments, allowed_mentions=NOBODY)
             except DISCORD_FAILED as error:
                 log.info("post %s keeps its buttons: %s", post.message_id, reason(error))
