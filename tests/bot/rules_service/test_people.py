@@ -38,11 +38,11 @@ async def test_a_table_is_opened_with_its_host_and_the_house_options(house: Hous
     info = await house.service.open(HERE, ANNA, "toy", language="de")
     assert (info.game, info.status, info.place, info.host_id, info.language) == ("toy", "lobby", HERE, 1, "de")
     assert (names(info), info.number, info.due) == (["Anna"], 1, ())
-    assert info.options == {"start": "lot", "confirm": "on", "seating": "lot"}
+    assert info.options == {"start": "lot", "confirm": "on", "seating": "lot", "picture": "tall"}
     assert (info.seed, len(info.fingerprint)) == (None, 64)
     assert await house.waiting(info.id) == [(0, 1, "lobby")]
     assert house.heard == [info.id]
-    assert [option.id for option in house.service.table_options("toy")] == ["start", "confirm", "seating"]
+    assert [option.id for option in house.service.table_options("toy")] == ["start", "confirm", "seating", "picture"]
     assert {option.id: option.default for option in house.service.table_options("toy")} == info.options
 
 
@@ -139,7 +139,7 @@ async def test_options_are_the_hosts(house: House) -> None:
     with pytest.raises(BadOptions):
         await house.service.set_options(info.id, ANNA, {"confirm": "perhaps"})
     info = await house.service.set_options(info.id, ANNA, {"confirm": "off", "seating": "lot"})
-    assert info.options == {"start": "0", "confirm": "off", "seating": "lot"}
+    assert info.options == {"start": "0", "confirm": "off", "seating": "lot", "picture": "tall"}
     lines = await house.service.history(info.id)
     assert [line.text for line in lines if line.kind == "option"] == ["confirm off", "seating lot"]
     number = info.number
