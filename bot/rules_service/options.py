@@ -53,8 +53,8 @@ def write_options(options: Mapping[str, str]) -> str:
 
 
 def read_options(text: str) -> dict[str, str]:
-    """The options as they were written."""
-    return msgspec.json.decode(text, type=dict[str, str])
+    """The options as they were written; what a table of an older version does not know has its default."""
+    return {**{name: option.default for name, option in OWN.items()}, **msgspec.json.decode(text, type=dict[str, str])}
 
 
 def draw_seats(seed: str, people: int, seating: str) -> list[int]:

@@ -20,6 +20,7 @@ from bot.rules_service import (
     WrongPhase,
     WrongPlayers,
 )
+from bot.rules_service.options import read_options
 from rules.chance import Chance
 from rules.errors import BadOptions
 from tests.bot.rules_service.house import ANNA, BEN, CARA, DAVE, HERE, IN_ORDER, House
@@ -400,3 +401,7 @@ async def test_a_person_who_wants_to_be_forgotten(house: House) -> None:
     assert await house.storage.people.export(ANNA.id) is None
     assert not await house.service.forget(ANNA.id)
     assert IN_ORDER.items() <= info.options.items()
+
+
+def test_a_table_of_an_older_version_has_the_defaults_of_newer_options() -> None:
+    assert read_options('{"seating": "joined", "start": "0"}') == {"seating": "joined", "start": "0", "picture": "tall"}
