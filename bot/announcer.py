@@ -32,6 +32,7 @@ log = logging.getLogger(__name__)
 PASSING = "reveal"  # a post of this kind stands only while the turn it tells of goes on, and grows with it
 TICK = 15.0  # seconds between two looks for what is to be tried again
 FIRST, LONGEST = timedelta(seconds=10), timedelta(hours=1)  # how long to wait before trying again
+PATIENT, SELDOM = 56, timedelta(days=1)  # after so many times, about two days, the channel is hardly coming back
 EVER = datetime.max.replace(tzinfo=UTC)
 
 
@@ -103,14 +104,15 @@ class Announcer:
         """Make one post of the announcements. Returns whether it stands in the channel."""
         ids = [announcement.id for announcement in waiting]
         tries = max((announcement.attempts for announcement in waiting), default=0)
-        again = self.bot.clock.now() + min(FIRST * 2 ** min(tries, 12), LONGEST)
-        await self.outbox.failed(ids, again)  # until we know better
+        await self.outbox.failed(ids, self.bot.clock.now() + wait(tries))  # until we know better
         try:
             post = await self._post(table_id, waiting, anew)
         except DISCORD_FAILED as error:
             info = await self.bot.service.info(table_id)
-            self.troubles[table_id] = trouble(error, self.bot.get_channel(info.place.channel_id))
-            log.warning("table %s cannot be announced: %s", table_id, reason(error))
+            found = trouble(error, self.bot.get_channel(info.place.channel_id))
+            known = self.troubles.get(table_id) == found  # a channel that is gone is not news each time it is tried
+            log.log(logging.DEBUG if known else logging.WARNING, "table %s: not announced, %s", table_id, reason(error))
+            self.troubles[table_id] = found
             return False
         except RulesError as error:
             log.error("table %s cannot be announced: %s", table_id, error.code)
@@ -153,6 +155,10 @@ class Announcer:
                 return Post(post.message_id, info.id, post.channel_id, info.number, "lobby", info.open)
             except discord.NotFound:
                 await self.outbox.retire_posts([post.message_id])
+            except discord.HTTPException as error:
+                if error.code != THREAD_IS_ARCHIVED:
+                    raise
+                break  # nothing can be edited in a thread that sleeps; a new post wakes it
         message = await send(channel, view, None, NOBODY, nonce)
         return Post(message.id, info.id, info.place.channel_id, info.number, "lobby", info.open)
 
@@ -203,8 +209,9 @@ class Announcer:
                     return await message.edit(view=board, attachments=files, allowed_mentions=allowed)
                 return await send(channel, board, picture, allowed, nonce)
             except discord.HTTPException as error:
-                if over is not None and isinstance(error, discord.NotFound | discord.Forbidden):
-                    over = None  # somebody has deleted it, or it can no longer be edited
+                gone = isinstance(error, discord.NotFound | discord.Forbidden) or error.code == THREAD_IS_ARCHIVED
+                if over is not None and gone:
+                    over = None  # somebody has deleted it, or it cannot be edited: not even in a thread that sleeps
                     continue
                 if picture is None or error.status not in (400, 413) or error.code == THREAD_IS_ARCHIVED:
                     raise
@@ -221,15 +228,22 @@ class Announcer:
                     await self.outbox.retire_posts([post.message_id])
                     continue
                 message = await channel.fetch_message(post.message_id)
-                lobby = post.kind == "lobby"
-                view = posts.lobby(await self.bot.service.info(table_id)) if lobby else without_buttons(message)
-                await message.edit(view=view, attachments=message.attachments, allowed_mentions=NOBODY)
+                view, pictures = without_buttons(message)
+                info = await self.bot.service.info(table_id)
+                if post.kind == "lobby" and info.started:  # a lobby that was posted anew before just loses its buttons
+                    view = posts.lobby(info)
+                await message.edit(view=view, attachments=pictures, allowed_mentions=NOBODY)
             except DISCORD_FAILED as error:
                 log.info("post %s keeps its buttons: %s", post.message_id, reason(error))
                 if not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500:
                     continue
                 # Deleted, or out of reach for good: its buttons are gone with it, or do no harm.
             await self.outbox.retire_posts([post.message_id])
+
+
+def wait(tries: int) -> timedelta:
+    """How long to leave a channel alone that has failed so often already."""
+    return SELDOM if tries > PATIENT else min(FIRST * 2 ** min(tries, 12), LONGEST)
 
 
 async def send(

@@ -28,6 +28,8 @@ def missing(channel: discord.abc.GuildChannel | discord.Thread, needed: discord.
 
     What is needed is by default what posting takes.
     """
+    if isinstance(channel, discord.Thread) and channel.parent is None:
+        return []  # its channel is not known to us; Discord says what is missing when we try
     if needed is None:
         needed = TO_POST_IN_THREAD if isinstance(channel, discord.Thread) else TO_POST
     has = channel.permissions_for(channel.guild.me)
