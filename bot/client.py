@@ -26,13 +26,26 @@ SHAPE = "pictures"  # the preference: "wide" or "tall"
 COGS = ("bot.cogs.table", "bot.cogs.play", "bot.cogs.moves", "bot.cogs.admin")
 
 
+NAMES = (
+    app_commands.TranslationContextLocation.command_name,
+    app_commands.TranslationContextLocation.group_name,
+    app_commands.TranslationContextLocation.parameter_name,
+)
+
+
 class CommandWords(app_commands.Translator):
-    """Names and descriptions of commands in the languages there are catalogues for."""
+    """Descriptions of commands in the languages there are catalogues for.
+
+    Names stay as every text of the bot quotes them. discord.py asks for them too, and a translation of the same word
+    elsewhere ("witch": "Hexe") is no name that Discord takes: it would refuse all commands.
+    """
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         """The text in the language, or None to leave it English."""
+        if context.location in NAMES:
+            return None
         return command_text(string.message, str(locale))
 
 
@@ -44,6 +57,9 @@ class MiasmaBot(commands.Bot):
             command_prefix=commands.when_mentioned,  # there are no text commands; discord.py wants a prefix
             help_command=None,
             intents=discord.Intents(guilds=True),
+            # Only where the bot itself is: carried along by a user it can answer, but post no board.
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.settings = settings

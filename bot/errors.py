@@ -24,8 +24,10 @@ log = logging.getLogger(__name__)
 
 Press = discord.Interaction[Any]
 Work = TypeVar("Work", bound=Callable[..., Coroutine[Any, Any, None]])
+Offer = TypeVar("Offer", bound=Callable[..., Coroutine[Any, Any, Any]])
 
 NOBODY = discord.AllowedMentions.none()
+MOST = 2000  # characters of a message without components
 
 UNEXPECTED = N_(
     "Something went wrong on my side, and nothing was lost. If it happens again, tell my host the code {code}."
@@ -55,6 +57,20 @@ def answering(work: Work) -> Work:
             await answer(interaction, error)
 
     return cast(Work, run)
+
+
+def offering(work: Offer) -> Offer:
+    """An autocomplete. Where it fails nothing is offered: discord.py would log the error with all its text."""
+
+    @wraps(work)
+    async def run(*args: Any) -> Any:
+        try:
+            return await work(*args)
+        except Exception as error:
+            log.error("autocomplete: unexpected %s\n%s", type(error).__name__, steps(error))
+            return []
+
+    return cast(Offer, run)
 
 
 async def answer(interaction: Press, error: BaseException) -> None:
@@ -116,6 +132,7 @@ async def refused(interaction: Press, error: RulesError) -> str:
 
 async def say(interaction: Press, text: str) -> None:
     """Answer privately with a text, however far the interaction has come. A panel or post it came from stays."""
+    text = text if len(text) <= MOST else text[: MOST - 1] + "…"
     if interaction.response.is_done():
         await interaction.followup.send(text, ephemeral=True, allowed_mentions=NOBODY)
     else:

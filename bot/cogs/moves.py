@@ -13,7 +13,7 @@ from discord import app_commands
 from bot import wording
 from bot.client import MiasmaBot
 from bot.cogs.playing import play_typed, turn_here
-from bot.errors import answering
+from bot.errors import answering, offering
 from bot.panels.answers import Turn
 from bot.posts import names
 from bot.wording.rattus.moves import VERBS as RATTUS
@@ -77,6 +77,7 @@ def callback(game: Game[Any], verb: str, kind: type[Move]) -> Callable[..., Coro
 def completing(verb: str, fields: list[str], field: str) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
     """The autocomplete of one field: its legal values under what was chosen for the others."""
 
+    @offering
     async def complete(interaction: Interaction, current: str) -> Choices:
         turn = await turn_here(interaction)
         if turn is None:

@@ -6,7 +6,7 @@ from discord.ext import commands
 
 from bot.client import SHAPE, MiasmaBot
 from bot.cogs.playing import labels, play_text, table_here, turn_here
-from bot.errors import answering, say
+from bot.errors import answering, offering, say
 from bot.panels import board, turn
 from bot.panels.answers import Turn
 from bot.wording import help_topics, words
@@ -31,6 +31,7 @@ class Play(commands.Cog):
         await play_text(interaction, move)
 
     @move.autocomplete("move")
+    @offering
     async def _moves(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         mine = await turn_here(interaction)
         if mine is None:
@@ -90,6 +91,7 @@ class Play(commands.Cog):
         await board.show_help(self.bot, interaction, topic, info.id if info else 0)
 
     @guide.autocomplete("topic")
+    @offering
     async def _topics(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         info = await self.bot.service.table_in(interaction.channel_id or 0)
         topics = help_topics(str(interaction.locale), info.game if info else "rattus")

@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot import wording
 from bot.client import MiasmaBot
 from bot.cogs.playing import table_here
-from bot.errors import Refusal, answering, say, show
+from bot.errors import Refusal, answering, offering, say, show
 from bot.panels import lobby
 from bot.panels.layout import layout
 from bot.permissions import TO_OPEN_THREADS, missing
@@ -182,7 +182,8 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     async def _wanted(self, interaction: Interaction, table: str | None) -> TableInfo:
         """The table named, else the channel's, else the person's only one."""
         if table is not None:
-            return await self.bot.service.info(int(table) if table.isdecimal() else 0)
+            known = table.isdecimal() and len(table) < 16  # as large as a number in the database may be
+            return await self.bot.service.info(int(table) if known else 0)
         here = await self.bot.service.table_in(interaction.channel_id or 0)
         if here is not None:
             return here
@@ -190,6 +191,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         return mine[0] if len(mine) == 1 else await table_here(interaction)
 
     @show.autocomplete("table")
+    @offering
     async def _mine(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         mine = await self.bot.service.my_tables(interaction.user.id)
         return [app_commands.Choice(name=f"{info.id}: {title(info.game)}", value=str(info.id)) for info in mine[:LIST]]
