@@ -32,11 +32,11 @@ def layout(texts: Sequence[str], picture: tuple[str, str] | None, rows: Iterable
 
 
 def fit(texts: Sequence[str]) -> list[str]:
-    """The texts without empty ones; the longest is cut at a line where all are too long together."""
+    """The texts without empty ones; the longest are cut at a line where all are too long together."""
     fitting = [text for text in texts if text.strip()]
-    over = sum(map(len, fitting)) - ROOM
-    if over > 0:
+    while (over := sum(map(len, fitting)) - ROOM) > 0:
         longest = max(range(len(fitting)), key=lambda at: len(fitting[at]))
-        kept = fitting[longest][: len(fitting[longest]) - over - 2]
+        length = len(fitting[longest])
+        kept = fitting[longest][: max(length - over - 2, length // 2)]
         fitting[longest] = (kept.rsplit("\n", 1)[0] or kept) + "\n…"
     return fitting
