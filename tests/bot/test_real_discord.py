@@ -1,0 +1,135 @@
+"""What Discord does and the simulation does not: here it is made to do so."""
+
+from datetime import timedelta
+from typing import Any
+
+import discord
+import pytest
+from simcord.components import walk_components
+
+from bot import client
+from bot.announcer import wait
+from bot.permissions import missing
+from bot.trouble import THREAD_IS_ARCHIVED
+from tests.bot.players import seat_all
+from tests.bot.sim import Sim, buttons, components, message, pictures, text
+
+
+async def test_an_old_post_keeps_a_picture_that_only_its_gallery_tells_of(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    fetch = sim.bot.http.get_message
+
+    async def get_message(*where: Any) -> Any:
+        """As Discord: pictures that components show are not among the attachments of a message."""
+        return {**await fetch(*where), "attachments": []}
+
+    monkeypatch.setattr(sim.bot.http, "get_message", get_message)
+    old = sim.latest()
+    [picture] = pictures(sim.env, old)
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    await sim.command(sim.alice, "move", move="end")
+    now = sim.again(old)
+    assert now.id != sim.latest().id
+    assert not buttons(now)
+    assert pictures(sim.env, now) == [picture]
+    [shown] = [item for part in walk_components(components(now)) for item in part.get("items", [])]
+    assert shown["media"]["url"].startswith(message(now).attachments[0].url.split("?")[0])
+
+
+def asleep(sim: Sim, times: int | None = None) -> None:
+    """Nothing can be edited: the thread is archived, until something is posted in it."""
+    sim.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=THREAD_IS_ARCHIVED, times=times)
+
+
+async def test_a_lobby_in_a_thread_that_sleeps_is_posted_anew(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+    old = sim.latest()
+    asleep(sim, times=1)
+    await sim.click(sim.bob, old, "Join")
+    assert sim.latest().id != old.id
+    assert "Bob" in text(sim.latest())
+    assert not buttons(sim.again(old))
+    assert not sim.bot.announcer.troubles
+
+
+async def test_a_lobby_that_is_shown_again_leaves_no_buttons_behind(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+    old = sim.latest()
+    await sim.command(sim.bob, "table show")
+    assert sim.latest().id != old.id
+    assert "Join" in buttons(sim.latest())
+    assert not buttons(sim.again(old))
+
+
+async def test_a_thread_whose_channel_is_not_known_is_not_said_to_lack_anything(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread = sim.bot.get_channel(sim.thread("a game").id)
+    assert isinstance(thread, discord.Thread)
+    monkeypatch.setattr(discord.Thread, "parent", None)
+    assert missing(thread) == []
+
+
+def test_a_channel_that_fails_for_long_is_tried_seldom() -> None:
+    assert wait(0) == timedelta(seconds=10)
+    assert wait(20) == timedelta(hours=1)
+    assert wait(1000) == timedelta(days=1)
+    assert sum((wait(tries) for tries in range(57)), timedelta()) > timedelta(days=1)
+
+
+async def test_a_channel_that_stays_away_is_reported_once(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    sim.fail("POST", "/channels/*/messages", times=None)
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    await sim.command(sim.alice, "move", move="end")
+    await sim.pass_time(120)
+    told = [line for line in caplog.messages if f"table {table}" in line and "not announced" in line]
+    assert len(told) == 1
+    assert (await sim.bot.storage.outbox.next_at()) is not None
+
+
+async def test_commands_are_offered_only_where_the_bot_is(sim: Sim) -> None:
+    for command in sim.bot.tree.get_commands():
+        payload: Any = command.to_dict(sim.bot.tree)
+        assert payload["integration_types"] == [0], command.name  # servers, not users who carry the bot along
+        assert sorted(payload["contexts"]) == [0, 1], command.name  # servers, and direct messages with the bot
+
+
+async def test_translations_never_change_the_names_of_commands(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "command_text", lambda text, lang: f"{text} auf Deutsch!" if lang == "de" else None)
+    for command in sim.bot.tree.get_commands():
+        payload: Any = await command.get_translated_payload(sim.bot.tree, client.CommandWords())
+        for part in [payload, *payload.get("options", [])]:
+            assert not part.get("name_localizations"), part["name"]
+        assert payload["description_localizations"]["de"].endswith("auf Deutsch!")
+
+
+async def test_an_autocomplete_that_fails_offers_nothing_and_tells_no_text(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+
+    secret = "what lies under the rat in Gallia"
+
+    async def fail(*_: object) -> None:
+        raise ValueError(secret)
+
+    monkeypatch.setattr(type(sim.bot.service), "look", fail)
+    assert await sim.offers(sim.alice, "move", "move") == []
+    assert await sim.offers(sim.alice, "rattus place", "region") == []
+    assert "ValueError" in caplog.text
+    assert secret not in caplog.text
+    caplog.clear()
+
+
+async def test_a_number_beyond_all_numbers_is_no_table(sim: Sim) -> None:
+    answer = await sim.command(sim.alice, "table show", table="9" * 40)
+    assert "no such table" in text(answer)
+
+
+async def test_an_answer_as_long_as_what_was_typed_still_fits(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    answer = await sim.command(sim.alice, "move", move="place " + "<@1>*" * 900)
+    assert 0 < len(text(answer)) <= 2000
