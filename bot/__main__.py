@@ -6,7 +6,9 @@ also beside a running bot. ``verify`` replays every open game with this version,
 
 import asyncio
 import logging
+import signal
 import sys
+from contextlib import suppress
 from datetime import datetime
 
 import aiohttp
@@ -20,6 +22,11 @@ from storage import DatabaseError, Storage, backup
 
 log = logging.getLogger("bot")
 
+# What a start may bring while Discord, or the way to it, is down.
+NO_WAY = (
+    aiohttp.ClientError, TimeoutError, discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed
+)  # fmt: skip
+
 
 async def make(settings: Settings, clock: Clock) -> MiasmaBot:
     """A bot with its storage open."""
@@ -28,7 +35,11 @@ async def make(settings: Settings, clock: Clock) -> MiasmaBot:
 
 
 async def run(settings: Settings) -> None:
-    """Be on Discord until stopped."""
+    """Be on Discord until stopped, by Ctrl-C or by a host's SIGTERM: what is in hand is stored, then the bot leaves."""
+    me = asyncio.current_task()
+    assert me is not None
+    with suppress(NotImplementedError):  # Windows has no such handlers; there Ctrl-C cancels this task
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, me.cancel)
     async with await make(settings, Clock()) as bot:
         await bot.start(settings.token)
 
@@ -88,9 +99,9 @@ def main(arguments: list[str]) -> None:
         sys.exit(str(error))
     except discord.LoginFailure:
         sys.exit("Discord does not accept DISCORD_TOKEN. Copy it again from the developer portal.")
-    except aiohttp.ClientError as error:
+    except NO_WAY as error:
         sys.exit(f"Discord cannot be reached ({type(error).__name__}). Try again later; no game is lost.")
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, asyncio.CancelledError):
         pass
 
 

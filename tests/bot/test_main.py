@@ -52,7 +52,12 @@ def test_what_cannot_work_ends_in_a_sentence(
 
 @pytest.mark.parametrize(
     ("failure", "told"),
-    [(aiohttp.ClientConnectionError, "cannot be reached"), (discord.LoginFailure, "does not accept DISCORD_TOKEN")],
+    [
+        (aiohttp.ClientConnectionError, "cannot be reached"),
+        (TimeoutError, "cannot be reached"),
+        (discord.GatewayNotFound, "cannot be reached"),
+        (discord.LoginFailure, "does not accept DISCORD_TOKEN"),
+    ],
 )
 @pytest.mark.parametrize("arguments", [[], ["sync"]])
 def test_no_way_to_discord_ends_in_a_sentence_without_the_token(
@@ -69,6 +74,37 @@ def test_no_way_to_discord_ends_in_a_sentence_without_the_token(
         main(arguments)
     assert told in str(ended.value)
     assert "hush" not in str(ended.value)
+
+
+STOPPED = """
+import asyncio, os, signal
+import discord
+from bot.__main__ import main
+
+async def login(self, token):
+    os.kill(os.getpid(), signal.SIGTERM)
+    await asyncio.sleep(60)
+
+discord.Client.login = login
+main([])
+print("left in good order")
+"""
+
+
+def test_a_host_that_stops_the_bot_lets_it_leave_in_good_order(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", STOPPED],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": "hush.hush.hush", "MIASMA_DATABASE": "games"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert "left in good order" in ended.stdout
+    assert "Traceback" not in ended.stderr
+    assert not (tmp_path / "games-wal").exists()  # SQLite has put everything into its file
 
 
 def test_only_our_own_rooms_log_in_detail(
