@@ -8,7 +8,7 @@ import discord
 from bot import wording
 from bot.errors import NOBODY, show
 from bot.panels.ids import Id
-from bot.panels.layout import layout
+from bot.panels.layout import ROOM, layout
 from bot.panels.press import Act, Press, Pressed, button, select
 from bot.posts import changed, lobby, moment, names
 from bot.rules_service import Look
@@ -16,7 +16,8 @@ from bot.rules_service import Look
 if TYPE_CHECKING:
     from bot.client import MiasmaBot
 
-LINES = 25  # of the log on one page
+LINES = 16  # of the log on one page: a turn with many rats and long names takes 250 characters
+STATUS = 600  # characters at most of whose turn it is, for what
 
 
 async def view(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
@@ -44,6 +45,8 @@ async def show_board(
         )
     texts = [wording.status(info.game, seen, people, lang)]
     pages = [] if picture else wording.board_text(info.game, seen, people, lang)
+    if pages and len(pages[0]) + len(news) > ROOM - STATUS:  # whoever plays without pictures must lose nothing
+        pages, news = [*pages, news], ""
     texts = [*pages[:1], news, wording.secrets(info.game, seen, lang) if picture else "", *texts]
     shown = (picture.name, picture.alt) if picture else None
     await show(interaction, layout(texts, shown, []), picture.file() if picture else None)

@@ -1,5 +1,6 @@
 """What Discord does and the simulation does not: here it is made to do so."""
 
+import random
 from datetime import timedelta
 from typing import Any
 
@@ -7,11 +8,16 @@ import discord
 import pytest
 from simcord.components import walk_components
 
-from bot import client
+from bot import client, wording
 from bot.announcer import wait
+from bot.panels import board
+from bot.panels.board import LINES
+from bot.panels.layout import fit
 from bot.permissions import missing
 from bot.trouble import THREAD_IS_ARCHIVED
-from tests.bot.players import seat_all
+from rules import GAMES
+from rules.table import Table
+from tests.bot.players import game, seat_all
 from tests.bot.sim import Sim, buttons, components, message, pictures, text
 
 
@@ -133,3 +139,27 @@ async def test_an_answer_as_long_as_what_was_typed_still_fits(sim: Sim) -> None:
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     answer = await sim.command(sim.alice, "move", move="place " + "<@1>*" * 900)
     assert 0 < len(text(answer)) <= 2000
+
+
+@pytest.mark.parametrize("seed", ["3", "7"])
+def test_a_page_of_the_log_is_never_cut_whatever_the_names(seed: str) -> None:
+    people = ["_*Ann*_`~|_Annabella__#"] * 4
+    table, chance = Table(GAMES["rattus"], 4, seed, {}), random.Random(seed)
+    while not table.over:
+        [now] = table.due()
+        table.play(now.seat, chance.choice(now.moves))
+    events = [event for step in table.steps for event in step.events]
+    lines = wording.account("rattus", events, people, "en")
+    pages = ["\n".join(lines[at : at + LINES]) for at in range(len(lines))]
+    assert [page for page in pages if fit(["## Log, page 10 of 10", page])[-1] != page] == []
+
+
+async def test_the_board_in_words_is_whole_however_much_has_happened(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    news = "\n".join(f"Something happened to rat {number}." for number in range(100))
+    monkeypatch.setattr(board, "since_own_move", lambda *_: (0, news))
+    answer = await sim.command(sim.alice, "board", text=True)
+    told = [text(answer), *(text(post) for post in answer.followups)]
+    [whole] = wording.board_text("rattus", (await game(sim, 1)).view(None), ["Alice", "Bob"], "en")
+    assert any(whole in part for part in told)
+    assert any(news in part for part in told)
