@@ -10,6 +10,7 @@ from bot.announcer import Announcer
 from bot.clock import Clock
 from bot.drawing import Drawing
 from bot.errors import answer
+from bot.games import PLAYABLE
 from bot.panels import board, lobby, turn
 from bot.panels.press import Acts, Press
 from bot.permissions import invite
@@ -65,7 +66,7 @@ class MiasmaBot(commands.Bot):
         self.settings = settings
         self.storage = storage
         self.clock = clock
-        self.service = RulesService(storage, clock)
+        self.service = RulesService(storage, clock, PLAYABLE)
         self.drawing = Drawing()
         self.announcer = Announcer(self)
         self.service.on_announce = self.announcer.wake

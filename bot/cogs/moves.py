@@ -14,10 +14,10 @@ from bot import wording
 from bot.client import MiasmaBot
 from bot.cogs.playing import play_typed, turn_here
 from bot.errors import answering, offering
+from bot.games import PLAYABLE
 from bot.panels.answers import Turn
 from bot.posts import names
 from bot.wording.rattus.moves import VERBS as RATTUS
-from rules import GAMES
 from rules.errors import N_
 from rules.game import Game
 from rules.notation import Move
@@ -38,7 +38,7 @@ MOST = 25  # choices that Discord shows
 
 async def setup(bot: MiasmaBot) -> None:
     """Add the commands of every game."""
-    for game in GAMES.values():
+    for game in PLAYABLE.values():
         bot.tree.add_command(commands_of(game))
 
 

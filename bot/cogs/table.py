@@ -10,6 +10,7 @@ from bot import wording
 from bot.client import MiasmaBot
 from bot.cogs.playing import table_here
 from bot.errors import Refusal, answering, offering, say, show
+from bot.games import PLAYABLE
 from bot.panels import lobby
 from bot.panels.layout import layout
 from bot.permissions import TO_OPEN_THREADS, missing
@@ -17,7 +18,6 @@ from bot.posts import moment, title
 from bot.rules_service import Place, TableInfo
 from bot.rules_service.options import table_options
 from bot.wording.options import TITLES, option_value
-from rules import GAMES
 from rules.errors import N_
 
 Interaction = discord.Interaction[MiasmaBot]
@@ -43,7 +43,7 @@ def choices(option: str) -> list[app_commands.Choice[str]]:
     """The values of an option of any game, as Discord offers them."""
     values = dict.fromkeys(
         value
-        for game in GAMES.values()
+        for game in PLAYABLE.values()
         for known in table_options(game)
         if known.id == option
         for value in known.values
@@ -80,14 +80,14 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         **ABOUT,
     )
     @app_commands.choices(
-        game=[app_commands.Choice(name=title(game), value=game) for game in GAMES],
+        game=[app_commands.Choice(name=title(game), value=game) for game in PLAYABLE],
         **CHOICES,
     )
     @answering
     async def open(
         self,
         interaction: Interaction,
-        game: str = next(iter(GAMES)),
+        game: str = next(iter(PLAYABLE)),
         thread: bool = False,
         start: str | None = None,
         late_abilities: str | None = None,

@@ -5,8 +5,8 @@ import json
 from discord import app_commands
 
 from bot.client import MiasmaBot
+from bot.games import PLAYABLE
 from bot.permissions import NEEDED, invite
-from rules import GAMES
 from tests.bot.conftest import MakeBot
 from tests.bot.sim import Sim, text
 
@@ -37,7 +37,7 @@ async def test_every_command_and_parameter_is_described(sim: Sim) -> None:
 
 
 async def test_every_kind_of_move_of_every_game_has_its_command(sim: Sim) -> None:
-    for game in GAMES.values():
+    for game in PLAYABLE.values():
         group = sim.bot.tree.get_command(game.id)
         assert isinstance(group, app_commands.Group)
         for verb, kind in game.notation.kinds.items():

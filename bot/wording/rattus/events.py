@@ -137,13 +137,8 @@ def sentence(event: Event, names: Sequence[str], w: Words) -> str | None:
             return final_round(trigger, reason, order, names, w)
         case e.FinalDevastation():
             return w.t("**The final devastation** {piece}: every region is struck.", piece=PLAGUE)
-        case e.GameEnded(points=points, ranking=ranking):
-            return w.n(
-                "**The game is over.** {player} wins with {count} cube.",
-                "**The game is over.** {player} wins with {count} cubes.",
-                points[ranking[0]],
-                player=player(names, ranking[0], w),
-            )
+        case e.GameEnded():
+            return w.t("**The game is over.**")
     return None
 
 

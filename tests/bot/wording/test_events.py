@@ -51,7 +51,7 @@ TOLD = [
     ),
     (e.FinalTurnEnded(0), f"{A} used no more cards in the final round."),
     (e.FinalDevastation(), "**The final devastation** 💀: every region is struck."),
-    (e.GameEnded([3, 1, 2], [0, 2, 1]), f"**The game is over.** {A} wins with 3 cubes."),
+    (e.GameEnded([3, 1, 2], [0, 2, 1]), "**The game is over.**"),
 ]
 
 
