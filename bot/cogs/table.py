@@ -119,9 +119,8 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
             raise Refusal(NO_THREADS)
         may_post(channel, TO_OPEN_THREADS)
         name = wording.plain_name(interaction.user.display_name)
-        thread = await channel.create_thread(
-            name=f"{title(game)} – {name}", type=discord.ChannelType.public_thread, auto_archive_duration=10080
-        )
+        kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+        thread = await channel.create_thread(name=f"{title(game)} – {name}", type=kind, auto_archive_duration=10080)
         return Place(thread.id, interaction.guild_id, channel.id)
 
     @app_commands.command(description=_(N_("Take a seat at this channel's table")))
@@ -201,7 +200,12 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     async def list(self, interaction: Interaction) -> None:
         """The open tables of the server, lobbies first."""
         w = wording.words(str(interaction.locale))
-        here = [info for info in await self.bot.service.open_tables() if info.place.guild_id == interaction.guild_id]
+        there = place(interaction)  # direct messages are no server that everybody shares: only this conversation's
+        here = [
+            info
+            for info in await self.bot.service.open_tables()
+            if info.place.guild_id == there.guild_id and (there.guild_id or info.place.channel_id == there.channel_id)
+        ]
         here.sort(key=lambda info: info.status != "lobby")
         lines = []
         for info in here[:LIST]:

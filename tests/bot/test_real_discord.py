@@ -130,6 +130,12 @@ async def test_an_autocomplete_that_fails_offers_nothing_and_tells_no_text(
     caplog.clear()
 
 
+async def test_a_list_in_direct_messages_names_nobody_elses_table(sim: Sim) -> None:
+    await sim.command(sim.bob.user, "table open")
+    assert "Bob" not in text(await sim.command(sim.alice.user, "table list"))
+    assert "bob" in text(await sim.command(sim.bob.user, "table list")).casefold()
+
+
 async def test_a_number_beyond_all_numbers_is_no_table(sim: Sim) -> None:
     answer = await sim.command(sim.alice, "table show", table="9" * 40)
     assert "no such table" in text(answer)
