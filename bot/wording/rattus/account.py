@@ -51,7 +51,11 @@ def _phrases(events: list[Event], names: Sequence[str], w: Words, acted: bool) -
         elif kind is e.Looked:
             phrases.append(looked([event.rat for event in group if isinstance(event, e.Looked)], w))
         elif kind is e.Placed:
-            some = [placed(event.region, event.cubes, w) for event in group if isinstance(event, e.Placed)]
+            sums: dict[str, int] = {}
+            for event in group:
+                if isinstance(event, e.Placed):
+                    sums[event.region] = sums.get(event.region, 0) + event.cubes
+            some = [placed(region, cubes, w) for region, cubes in sums.items()]
             phrases.append(w.t("placed {cubes}", cubes=w.both(some)))
         else:
             phrases += filter(None, [phrase(event, names, w) for event in group])

@@ -118,6 +118,8 @@ def test_what_follows_a_reveal_is_a_new_sentence(names):
 def test_the_two_placements_in_a_row_of_the_set_up_are_told_together(names):
     events = [e.Placed(1, "gallia", 2), e.Placed(1, "italia", 2)]
     assert wording.account("rattus", events, names, "en") == [f"{B} placed 2 cubes in Gallia and 2 cubes in Italia."]
+    both = [e.Placed(1, "gallia", 2), e.Placed(1, "gallia", 2)]
+    assert wording.account("rattus", both, names, "en") == [f"{B} placed 4 cubes in Gallia."]
 
 
 def test_both_looks_of_the_witch_are_told_together(names):
