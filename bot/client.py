@@ -100,5 +100,7 @@ class MiasmaBot(commands.Bot):
         """Stop announcing and drawing, disconnect, and let the storage go."""
         self.announcer.stop()
         self.drawing.close()
-        await super().close()
-        await self.storage.close()
+        try:
+            await super().close()
+        finally:
+            await self.storage.close()

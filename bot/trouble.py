@@ -11,7 +11,7 @@ from rules.errors import N_
 
 UNKNOWN_CHANNEL = 10003
 MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
-THREAD_IS_ARCHIVED = 50083
+THREAD_IS_ARCHIVED, THREAD_IS_LOCKED = 50083, 160005
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def trouble(error: Exception, channel: Any) -> Trouble:
         return Trouble(
             N_("The channel of this table is gone. The game is safe: use `/table show` where it is to go on.")
         )
-    if code == THREAD_IS_ARCHIVED:
+    if code in (THREAD_IS_ARCHIVED, THREAD_IS_LOCKED):
         return Trouble(
             N_("The thread of this table is locked. The game is safe: ask a moderator to open the thread again.")
         )

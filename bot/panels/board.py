@@ -10,13 +10,14 @@ from bot.errors import NOBODY, show
 from bot.panels.ids import Id
 from bot.panels.layout import ROOM, layout
 from bot.panels.press import Act, Press, Pressed, button, select
-from bot.posts import changed, lobby, moment, names
-from bot.rules_service import Look
+from bot.posts import cancelled, changed, lobby, moment, names
+from bot.rules_service import Look, TableInfo
 
 if TYPE_CHECKING:
     from bot.client import MiasmaBot
 
 LINES = 16  # of the log on one page: a turn with many rats and long names takes 250 characters
+MINE = 20  # tables that get a button of their own
 STATUS = 600  # characters at most of whose turn it is, for what
 
 
@@ -33,7 +34,7 @@ async def show_board(
     look = await client.service.look(table_id)
     info, lang = look.info, str(interaction.locale)
     if look.table is None:
-        await show(interaction, lobby(info))
+        await show(interaction, lobby(info) if info.open else cancelled(info))
         return
     seen, people = look.table.view(seat), names(info)
     since, news = since_own_move(look, seat, lang)
@@ -119,13 +120,14 @@ async def show_help(client: "MiasmaBot", interaction: Pressed, topic: str = "", 
 async def show_mine(client: "MiasmaBot", interaction: Pressed) -> None:
     """The person's open tables, those that wait for them first."""
     w = wording.words(str(interaction.locale))
-    lines = []
+    lines, turns = [], []
     for info in await client.service.my_tables(interaction.user.id):
         seat = info.seat_of(interaction.user.id)
         waiting = next((s.due_since for s in info.seats if s.seat == seat and s.due_since), None)
         where = f"<#{info.place.channel_id}>"
         game = info.game.capitalize()
         if waiting:
+            turns.append(button(Id(info.id, "turn"), w.t("Your turn: {where}", where=called(client, info))))
             lines.append(
                 w.t("**{game}** in {where}: waits for you since {since}", game=game, where=where, since=moment(waiting))
             )
@@ -134,7 +136,13 @@ async def show_mine(client: "MiasmaBot", interaction: Pressed) -> None:
         else:
             lines.append(w.t("{game} in {where}: others are to move", game=game, where=where))
     text = "\n".join(lines) or w.t("You sit at no table. `/table open` opens one.")
-    await show(interaction, layout([w.t("## Your tables"), text], None, []))
+    await show(interaction, layout([w.t("## Your tables"), text], None, [turns[:MINE]]))
+
+
+def called(client: "MiasmaBot", info: TableInfo) -> str:
+    """The channel of a table on a button, where a link cannot stand."""
+    channel = client.get_channel(info.place.channel_id)
+    return f"#{getattr(channel, 'name', None) or info.id}"
 
 
 ACTS = {

@@ -14,7 +14,7 @@ from bot.panels import board
 from bot.panels.board import LINES
 from bot.panels.layout import fit
 from bot.permissions import missing
-from bot.trouble import THREAD_IS_ARCHIVED
+from bot.trouble import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
 from rules import GAMES
 from rules.table import Table
 from tests.bot.players import game, seat_all
@@ -128,6 +128,25 @@ async def test_an_autocomplete_that_fails_offers_nothing_and_tells_no_text(
     assert "ValueError" in caplog.text
     assert secret not in caplog.text
     caplog.clear()
+
+
+@pytest.mark.parametrize("code", [THREAD_IS_ARCHIVED, THREAD_IS_LOCKED])
+async def test_a_thread_that_takes_no_post_is_called_locked(sim: Sim, code: int) -> None:
+    thread = sim.thread("a game")
+    sim.env.inject_error("POST", "/channels/*/messages", status=400, code=code, times=None)
+    answer = await sim.command(sim.alice, "table open", thread)
+    assert "locked" in text(answer)
+    sim.env.backend.faults.clear()
+    await sim.pass_time(60)
+    assert "Join" in buttons(sim.latest(thread))
+
+
+async def test_a_lobby_that_was_closed_offers_nothing_to_whoever_looks(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+    await sim.command(sim.alice, "table cancel")
+    answer = await sim.command(sim.bob, "board")
+    assert "closed" in text(answer)
+    assert not buttons(answer)
 
 
 async def test_a_list_in_direct_messages_names_nobody_elses_table(sim: Sim) -> None:
