@@ -13,16 +13,32 @@ from bot.rules_service import NoTable, TableInfo
 from rules.errors import N_, RulesError
 
 NO_TABLE = N_("There is no table in this channel. `/table open` opens one; `/mygames` finds yours.")
+SEVERAL = N_("You sit at several tables. `/mygames` lists them; choose one there.")
 OTHER_GAME = N_("This channel's table plays {game}.")
 AMBIGUOUS = N_("Please say more: {moves}.")
 
 
 async def table_here(interaction: discord.Interaction[Any]) -> TableInfo:
-    """The table of the channel. Raises NoTable."""
+    """The table of the channel; in a private conversation the person's own, if there is no doubt. Raises NoTable."""
     info: TableInfo | None = await interaction.client.service.table_in(interaction.channel_id)
+    if info is None and interaction.guild_id is None:
+        return await own_table(interaction)
     if info is None:
         raise NoTable(NO_TABLE)
     return info
+
+
+async def own_table(interaction: discord.Interaction[Any]) -> TableInfo:
+    """The one running table that waits for the person, or else the one where they sit. Raises NoTable."""
+    mine = await interaction.client.service.my_tables(interaction.user.id)
+    running = [info for info in mine if info.status == "running"]
+    waiting = [info for info in running if info.seat_of(interaction.user.id) in info.due]
+    found: list[TableInfo] = waiting or running
+    if len(found) > 1:
+        raise NoTable(SEVERAL)
+    if not found:
+        raise NoTable(NO_TABLE)
+    return found[0]
 
 
 async def turn_here(interaction: discord.Interaction[Any]) -> Turn | None:

@@ -24,6 +24,7 @@ Interaction = discord.Interaction[MiasmaBot]
 _ = app_commands.locale_str
 
 CANNOT_POST = N_("I may not do that in this channel. Ask a moderator to allow me: {permissions}.")
+ALONE = N_("Nobody can join a table in our private conversation. Open it in a channel of a server.")
 NO_THREADS = N_("There can be no thread here. Open the table in a text channel of a server.")
 LIST = 20  # tables that are listed
 
@@ -98,6 +99,8 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         """Open a table; its lobby is posted by the announcer."""
         said = zip(OFFERED, (start, late_abilities, confirm, seating, picture), strict=True)
         options = {name: value for name, value in said if value is not None}
+        if interaction.guild_id is None and min(PLAYABLE[game].seats) > 1:
+            raise Refusal(ALONE)
         host = lobby.person(interaction)
         if thread:
             where = await self._thread(interaction, game)

@@ -38,7 +38,7 @@ async def start(hand: Hand, user_id: int, at: datetime) -> tuple[Change, Live]:
     count = len(row.seats)
     if count not in hand.game.seats:
         some = ", ".join(map(str, hand.game.seats))
-        raise WrongPlayers(N_("This game is played by {some} people, and {count} are here."), some=some, count=count)
+        raise WrongPlayers(N_("This game needs {some} people; here so far: {count}."), some=some, count=count)
     options = read_options(row.options)
     table = await asyncio.to_thread(Table, hand.game, count, row.seed, of_game(options))
     order = draw_seats(row.seed, count, options["seating"])

@@ -143,3 +143,25 @@ async def test_names_do_no_harm(sim: Sim) -> None:
         assert not sim.stored(post).mention_everyone
         assert "@everyone" not in text(post)
     assert message(await sim.command(evil, "log"))
+
+
+async def test_a_private_conversation_is_a_place_to_move_but_not_to_open_a_table(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    alone = sim.alice.user
+    assert "Nobody can join" in text(await sim.command(alone, "table open"))
+    assert "placed 2 cubes in Gallia" in text(await sim.command(alone, "move", move="place gallia 2"))
+    mine = await sim.command(alone, "mygames")
+    panel = await sim.click(alone, mine, "Your turn: #table")
+    await sim.click(alone, panel, "End my turn")
+    assert "placed 2 cubes in Gallia" in text(sim.latest())
+    assert sim.pinged(sim.latest()) == {"bob"}
+
+
+async def test_in_private_it_must_be_clear_which_table_is_meant(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    other = sim.world.channels[1]
+    await sim.command(sim.alice, "table open", other, start="0", seating="joined")
+    await sim.click(sim.carol, sim.latest(other), "Join")
+    await sim.click(sim.alice, sim.latest(other), "Start")
+    assert "several tables" in text(await sim.command(sim.alice.user, "move", move="place gallia 2"))
+    assert "There is no table" in text(await sim.command(sim.dora.user, "move", move="place gallia 2"))
