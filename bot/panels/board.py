@@ -46,7 +46,7 @@ async def show_board(
         )
     texts = [wording.status(info.game, seen, people, lang)]
     pages = [] if picture else wording.board_text(info.game, seen, people, lang)
-    if pages and len(pages[0]) + len(news) > ROOM - STATUS:  # whoever plays without pictures must lose nothing
+    if pages and news and len(pages[0]) + len(news) > ROOM - STATUS:  # whoever plays without pictures must lose nothing
         pages, news = [*pages, news], ""
     texts = [*pages[:1], news, wording.secrets(info.game, seen, lang) if picture else "", *texts]
     shown = (picture.name, picture.alt) if picture else None
