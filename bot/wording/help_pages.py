@@ -58,7 +58,7 @@ BOT = (
             ),
             N_(
                 "`/table show` posts the board anew at the end of the channel, and `/mygames` lists all your"
-                " tables, those that wait for you first."
+                " tables, those that wait for you first. In a private conversation with me you can move as well."
             ),
         ),
     ),
