@@ -25,6 +25,9 @@ _ = app_commands.locale_str
 
 CANNOT_POST = N_("I may not do that in this channel. Ask a moderator to allow me: {permissions}.")
 ALONE = N_("Nobody can join a table in our private conversation. Open it in a channel of a server.")
+STAYS = N_(
+    "Nobody else would see the table in our private conversation, so it stays where it is. `/board` shows it here."
+)
 NO_THREADS = N_("There can be no thread here. Open the table in a text channel of a server.")
 LIST = 20  # tables that are listed
 
@@ -176,6 +179,8 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         info = await self._wanted(interaction, table)
         here = place(interaction)
         if info.place.channel_id != here.channel_id:
+            if here.guild_id is None and len(info.seats) > 1:
+                raise Refusal(STAYS)
             info = await self.bot.service.move_to(info.id, lobby.person(interaction), here)
         trouble = await self.bot.announcer.show(info.id)
         w = wording.words(str(interaction.locale))

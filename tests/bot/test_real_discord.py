@@ -149,6 +149,13 @@ async def test_a_lobby_that_was_closed_offers_nothing_to_whoever_looks(sim: Sim)
     assert not buttons(answer)
 
 
+async def test_nobody_takes_the_table_of_all_into_a_private_conversation(sim: Sim) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    for options in ({}, {"table": str(table)}):
+        assert "stays where it is" in text(await sim.command(sim.bob.user, "table show", **options))
+    assert (await sim.bot.service.info(table)).place.channel_id == sim.channel.id
+
+
 async def test_a_list_in_direct_messages_names_no_servers_tables(sim: Sim) -> None:
     await sim.command(sim.bob, "table open")
     assert "Bob" not in text(await sim.command(sim.alice.user, "table list"))
