@@ -17,6 +17,7 @@ def rats(view):
 
 
 def test_R131_the_public_view_holds_only_faces_that_were_turned_over():
+    """R131."""
     table = position(
         cards={"witch": R},
         cubes={"gallia": "g9"},
@@ -35,6 +36,7 @@ def test_R131_the_public_view_holds_only_faces_that_were_turned_over():
 
 
 def test_R132_a_private_view_holds_what_that_player_saw_and_is_still_there():
+    """R132."""
     table = position(
         cards={"witch": R},
         cubes={"gallia": "g9"},
@@ -57,6 +59,7 @@ def test_only_the_looking_player_reads_what_was_seen():
 
 
 def test_R133_nothing_before_a_witch_look_can_be_taken_back():
+    """R133."""
     table = position(cards={"witch": R}, rats={"gallia": ["1 A"], "italia": ["6 ?"]})
     play(table, "take king")
     assert table.undoable(R) == 1
@@ -67,6 +70,7 @@ def test_R133_nothing_before_a_witch_look_can_be_taken_back():
 
 
 def test_R133_nothing_before_a_reveal_can_be_taken_back_even_of_a_rat_already_known():
+    """R133."""
     table = position(
         cards={"witch": R}, cubes={"gallia": "g9"}, rats={"gallia": ["6 ?", "5 ?", "4 ?"]}, plague="italia", seats=2
     )
@@ -92,6 +96,7 @@ def test_placing_unseen_rats_can_be_taken_back_and_comes_out_the_same():
 
 
 def test_R146_knowledge_goes_with_the_rat():
+    """R146."""
     table = position(cards={"witch": R, "monk": G}, rats={"gallia": ["1 A", "6 ?"], "italia": ["5 ?"]})
     play(table, "witch gallia-a", "witch gallia-b", "keep", "plague germania")
     play(table, "monk gallia-a italia", seat=G)
