@@ -83,7 +83,8 @@ class MiasmaBot(commands.Bot):
 
     async def on_ready(self) -> None:
         """Tell the host where to invite the bot."""
-        log.info("in %s servers; invite me: %s", len(self.guilds), invite(self.application_id or 0))
+        if self.settings.token:
+            log.info("in %s servers; invite me: %s", len(self.guilds), invite(self.application_id or 0))
 
     async def shape_for(self, user_id: int, info: TableInfo) -> Layout:
         """The shape of pictures that only this person sees: as they have chosen, else as the table's."""
