@@ -23,6 +23,7 @@ from rules.errors import N_
 Interaction = discord.Interaction[MiasmaBot]
 _ = app_commands.locale_str
 
+ABSENT = N_("Only my commands are on this server, I am not. Ask a moderator to invite me with the address my host has.")
 CANNOT_POST = N_("I may not do that in this channel. Ask a moderator to allow me: {permissions}.")
 ALONE = N_("Nobody can join a table in our private conversation. Open it in a channel of a server.")
 STAYS = N_(
@@ -64,6 +65,8 @@ CHOICES = {option: choices(option) for option in OFFERED}
 def may_post(channel: Any, needed: discord.Permissions | None = None) -> None:
     """Refuse where a table could not be posted, or what else is needed. Raises Refusal with what is missing."""
     if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        if not channel.guild.roles:  # Discord tells us nothing of a server where we are not
+            raise Refusal(ABSENT)
         lacking = [
             name for name in missing(channel, needed) if name != "Attach Files"
         ]  # then the board is told in words

@@ -149,6 +149,12 @@ async def test_a_lobby_that_was_closed_offers_nothing_to_whoever_looks(sim: Sim)
     assert not buttons(answer)
 
 
+async def test_a_server_that_added_only_the_commands_is_told_so(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discord.Guild, "roles", [])
+    assert "not. Ask a moderator to invite me" in text(await sim.command(sim.alice, "table open"))
+    assert await sim.bot.service.open_tables() == []
+
+
 async def test_nobody_takes_the_table_of_all_into_a_private_conversation(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     for options in ({}, {"table": str(table)}):
