@@ -161,9 +161,14 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.command(description=_(N_("Close the lobby, or vote to end the running game")))
     @answering
     async def cancel(self, interaction: Interaction) -> None:
-        """The host closes a lobby; those seated vote about a running game."""
+        """The host or a moderator closes a lobby; those seated vote about a running game."""
         info = await table_here(interaction)
-        now = await self.bot.service.cancel(info.id, lobby.person(interaction), interaction=interaction.id)
+        now = await self.bot.service.cancel(
+            info.id,
+            lobby.person(interaction),
+            moderator=interaction.permissions.manage_channels,
+            interaction=interaction.id,
+        )
         await self._said(interaction, info, N_("Your vote is noted.") if now.open else N_("The table is closed."))
 
     @app_commands.command(description=_(N_("Change the options before the start")))

@@ -110,15 +110,16 @@ def leave(row: TableRow, user_id: int, at: datetime) -> Change:
     return change(row, at, lines, "lobby", seats=seats, host=host)
 
 
-def cancel(row: TableRow, user_id: int, at: datetime) -> Change:
-    """The host closes the lobby; in a running game it is a vote.
+def cancel(row: TableRow, user_id: int, at: datetime, moderator: bool) -> Change:
+    """The host, or a moderator of the channel, closes the lobby; in a running game it is a vote.
 
     Raises:
         Closed, NotHost, NotSeated, NoVote: given before.
     """
     must_be_open(row)
     if row.status == "lobby":
-        must_host(row, user_id)
+        if not moderator:
+            must_host(row, user_id)
         return change(row, at, [], "lobby", cancelled=True)
     mine = seat_of(row, user_id)
     if mine.vote:

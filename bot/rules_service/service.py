@@ -156,14 +156,18 @@ class RulesService:
                 await hand.append(replace(change, interaction=interaction), live)
             return look_at(hand, await hand.live())
 
-    async def cancel(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
-        """Lobby: the host closes it. Running game: vote to end it; it ends when everybody seated has voted so.
+    async def cancel(
+        self, table_id: int, person: Person, *, moderator: bool = False, interaction: int | None = None
+    ) -> TableInfo:
+        """Lobby: the host closes it, or who looks after the channel (``moderator``), so that nobody away blocks it.
+
+        Running game: vote to end it; it ends when everybody seated has voted so.
 
         Raises:
             NoTable, Closed, NotHost, NotSeated, NoVote (given before).
         """
         return await self._change(
-            table_id, interaction, lambda hand: people.cancel(hand.row, person.id, self._clock.now())
+            table_id, interaction, lambda hand: people.cancel(hand.row, person.id, self._clock.now(), moderator)
         )
 
     async def withdraw_vote(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:

@@ -1,5 +1,9 @@
 """Tables and the people at them: lobby, options, start, leaving, substitutes, votes, threads, lists."""
 
+import discord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
 from bot.permissions import NEEDED
 from tests.bot.players import answers, due, seat_all
 from tests.bot.sim import Sim, buttons, message, pictures, text
@@ -165,3 +169,21 @@ async def test_in_private_it_must_be_clear_which_table_is_meant(sim: Sim) -> Non
     await sim.click(sim.alice, sim.latest(other), "Start")
     assert "several tables" in text(await sim.command(sim.alice.user, "move", move="place gallia 2"))
     assert "There is no table" in text(await sim.command(sim.dora.user, "move", move="place gallia 2"))
+
+
+async def test_who_looks_after_a_channel_closes_a_lobby_whose_host_is_away(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+    await sim.command(sim.bob, "table cancel")
+    assert "Join" in buttons(sim.latest())
+    manage = discord.Permissions(manage_channels=True).value
+    sim.env.backend.set_overwrite(sim.channel.id, Overwrite(sim.bob.id, OverwriteType.MEMBER, allow=manage))
+    assert "closed" in text(await sim.command(sim.bob, "table cancel"))
+    assert not buttons(sim.latest())
+
+
+async def test_who_looks_after_a_channel_ends_no_running_game(sim: Sim) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    manage = discord.Permissions(manage_channels=True).value
+    sim.env.backend.set_overwrite(sim.channel.id, Overwrite(sim.carol.id, OverwriteType.MEMBER, allow=manage))
+    assert "do not sit" in text(await sim.command(sim.carol, "table cancel"))
+    assert (await sim.bot.service.info(table)).open
