@@ -87,8 +87,8 @@ BOT = (
                 " you too, if you come back in time."
             ),
             N_(
-                "`/table cancel` closes a lobby, for its host or whoever manages the channel. A running game is ended before its time only when everybody"
-                " who sits at it agrees."
+                "`/table cancel` closes a lobby, for its host or whoever manages the channel. A running game is ended"
+                " before its time only when everybody who sits at it agrees."
             ),
             N_("Games wait as long as they must. They are stored move by move and survive any restart."),
         ),
