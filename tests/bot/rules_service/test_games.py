@@ -13,7 +13,7 @@ import pytest
 from bot.rules_service import DamagedGame, Place, RulesService, Stale
 from rules.chance import Chance
 from rules.errors import RulesError
-from storage import Conflict, Storage
+from storage import Conflict, Storage, backup
 from tests.bot.rules_service.house import ANNA, BEN, CARA, House
 from tests.bot.rules_service.toy import TOY, Walk
 
@@ -47,7 +47,7 @@ async def test_a_game_goes_on_after_a_restart_with_the_same_chance(house: House,
     warm = await house.running(place=Place(1))
     await house.play(warm.info.id, ANNA, "walk 1")
     copy = tmp_path / "copy.sqlite"
-    await house.storage.backup(copy)
+    backup(house.storage.database.path, copy)
     async with await Storage.open(copy) as storage:
         restarted = RulesService(storage, house.clock, {"toy": TOY})
         there = await restarted.play(warm.info.id, ANNA.id, "look")
