@@ -1,0 +1,155 @@
+"""The action step: hex action or repopulation, waiting effects, register payments, in any order (section 4.6)."""
+
+from collections.abc import Iterator
+
+from rules.game import Decision
+from rules.messina import building, estate, registers  # noqa: F401 - they register how their effects are carried out
+from rules.messina import moves as m
+from rules.messina.components import EVEN_SHIP, HEXES, SHIPS
+from rules.messina.effects import HANDLERS, Handler, affordable, between, gain, grant, handler, pay, take_deferred
+from rules.messina.finish import end_turn, unconfirmed
+from rules.messina.overseers import advances, spending
+from rules.messina.repopulate import can_repopulate, repopulate
+from rules.messina.state import State
+from rules.notation import Move
+
+EFFECT_OF: dict[type[Move], str] = {
+    m.Step: "register",
+    m.Scroll: "scroll",
+    m.Gild: "upgrade",
+    m.Recruit: "lieutenant",
+    m.Promote: "upgrade_overseer",
+    m.Elevate: "upgrade_and_advance_overseer",
+    m.Copy: "any_hex_action",
+    m.Restack: "build",
+    m.Hut: "build",
+    m.Workshop: "build",
+    m.Wagon: "build",
+}
+
+
+def start_actions(state: State, seat: int, hex_: str) -> None:
+    """Begin the action step, with the action of the chosen hex if there is one."""
+    state.acting = True
+    state.pending[seat].append(Actions(hex=hex_))
+    take_deferred(state, seat)
+
+
+def take_ship(state: State, seat: int, ship: str) -> None:
+    """The ship comes to the estate and gives what it brings; an even one moves an overseer, too (K3)."""
+    player = state.players[seat]
+    dock, moored = state.ship(ship)
+    state.docks[dock].remove(moored)
+    player.ships.append(ship)
+    printed = SHIPS[ship]
+    gain(state, seat, {k: n for k, n in (("coin", printed.coins), ("points", printed.points)) if n}, ship)
+    start_actions(state, seat, "")
+    if len(player.ships) % 2 == 0:
+        grant(state, seat, EVEN_SHIP, "even ships", loose=True)
+
+
+class Actions(Decision, tag="act"):
+    """What to do next in the action step. ``hex``: the hex whose action or repopulation is still open."""
+
+    hex: str
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """Whatever is open, payments, citizens into workshops, and to end the turn."""
+        player = state.players[seat]
+        effects = player.queue
+        if self.hex:
+            action = HEXES[self.hex].action
+            asked = [] if action.cost else [e for one in action.options if not one.simple for e in one.effects]
+            effects = effects + asked
+            for number, option in enumerate(action.options, 1):
+                if (option.simple or action.cost) and affordable(player, action.cost):
+                    yield m.Act(number)
+        if effects:
+            yield from _moves_of(state, seat, list(dict.fromkeys(effects)))
+        if self.hex and can_repopulate(state, seat, self.hex):
+            yield m.Repopulate()
+        yield from HANDLERS["pay"].moves(state, seat, "")
+        if player.workshops:
+            yield from HANDLERS["work"].moves(state, seat, "any")
+        yield m.End()
+
+    def carry_out(self, state: State, seat: int, move: Move) -> None:
+        """Do it; the step goes on until the player ends it."""
+        if between(state, seat, move):
+            return
+        match move:
+            case m.End():
+                state.pending[seat].pop()
+                end_turn(state, seat)
+            case m.Act(number):
+                hex_, self.hex = self.hex, ""
+                _carry_out(state, seat, hex_, number)
+            case m.Repopulate():
+                hex_, self.hex = self.hex, ""
+                repopulate(state, seat, hex_)
+            case _:
+                effect = self._spend(state, seat, move)
+                handler(effect).carry_out(state, seat, effect, move)
+
+    def _spend(self, state: State, seat: int, move: Move) -> str:
+        """Use up the effect that allows the move: a waiting one, else the hex action, which is then begun."""
+        queue = state.players[seat].queue
+        fitting = _effects_of(move, queue)
+        if fitting:
+            queue.remove(fitting[0])
+            return fitting[0]
+        options = [one for one in HEXES[self.hex].action.options if not one.simple]
+        effect, option = next((e, one) for one in options for e in _effects_of(move, one.effects))
+        self.hex = ""
+        rest = list(option.effects)
+        rest.remove(effect)
+        queue += rest
+        return effect
+
+    def waits(self, state: State, seat: int) -> bool:
+        """The end of a turn waits for the player's word if the table wants that and something can be taken back."""
+        return unconfirmed(state, seat)
+
+
+def _moves_of(state: State, seat: int, effects: list[str]) -> Iterator[Move]:
+    """The moves of effects, each move once."""
+    seen: list[str] = []
+    for effect in effects:
+        name = effect.partition(":")[0]
+        if name not in seen:
+            seen.append(name)
+            yield from (
+                advances(state, seat, effects) if name == "overseer" else handler(name).moves(state, seat, effect)
+            )
+
+
+def _effects_of(move: Move, effects: list[str] | tuple[str, ...]) -> list[str]:
+    """The effects among these that allow the move, the one to spend first."""
+    if isinstance(move, m.Advance):
+        return [effect for effect in spending(move) if effect in effects]
+    if isinstance(move, m.Activate):
+        return sorted((effect for effect in effects if effect.startswith("activate:")), reverse=True)
+    return [effect for effect in effects if effect == EFFECT_OF[type(move)]]
+
+
+def _carry_out(state: State, seat: int, hex_: str, number: int) -> None:
+    """One option of a hex action; its icons may then be used in any order (4.6)."""
+    action = HEXES[hex_].action
+    pay(state, seat, action.cost, hex_)
+    grant(state, seat, action.options[number - 1], hex_, loose=True)
+
+
+def _copies(state: State, seat: int, effect: str) -> Iterator[Move]:
+    """The actions of all hexes in the city, figures or not (6.7)."""
+    for hex_ in state.hexes:
+        action = HEXES[hex_].action
+        if affordable(state.players[seat], action.cost):
+            for number in range(1, len(action.options) + 1):
+                yield m.Copy(hex_, number)
+
+
+def _copy(state: State, seat: int, effect: str, move: m.Copy) -> None:
+    _carry_out(state, seat, move.hex, move.option)
+
+
+HANDLERS["any_hex_action"] = Handler(_copies, _copy, needless=False)
