@@ -44,9 +44,7 @@ def targets(move: Move) -> tuple[Target, ...]:
     """The things on the board that a move points at."""
     words = [str(getattr(move, field)) for field in move.__struct_fields__]
     kind = {m.Advance: "overseer", m.Elevate: "overseer", m.Promote: "overseer"}.get(type(move), "")
-    found = [
-        Target(kind or KINDS[word], word) for field in words for word in field.split("+") if word in KINDS
-    ]
+    found = [Target(kind or KINDS[word], word) for field in words for word in field.split("+") if word in KINDS]
     if isinstance(move, m.Scroll):
         found.append(Target("scroll", str(move.column)))
     return tuple(found)

@@ -1,7 +1,7 @@
 """The graph of hexes and docks: distances, prices of moving, neighbours, where the next thing goes (4.4, 7.5, 7.6)."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 
 from rules.messina.components import BERTHS, CORNERS, DOCKS, LAYOUTS
 from rules.messina.moves import Board, Go
@@ -19,7 +19,7 @@ def harbour_place(seats: int, corner: str) -> int:
     return len(LAYOUTS[seats].places) + CORNERS.index(corner)
 
 
-@lru_cache(maxsize=None)
+@cache
 def distances(seats: int, filled: int) -> Distances:
     """The length of the shortest way between any two places; bit n of ``filled``: place n holds a hex.
 

@@ -3,10 +3,10 @@
 from rules.game import Score
 from rules.messina.city import journeys
 from rules.messina.components import DISTRICTS, LAST_ROUND, POPULARITY_RANK, RAT_PENALTY, REGISTER, REGISTERS, SCROLLS
-from rules.messina.events import GameEnded, RatPenalty
 from rules.messina.idle import watch
 from rules.messina.preparation import prepare
 from rules.messina.round_end import begin_round_end, end_round_end
+from rules.messina.round_events import GameEnded, RatPenalty
 from rules.messina.state import Player, State
 from rules.messina.turn import Turn
 
@@ -81,7 +81,10 @@ def score(state: State) -> Score:
     for name in REGISTERS:
         breakdown[name] = [REGISTER[name][space - 1].points for space in spaces[name]]
     breakdown["popularity_rank"] = ranks(
-        [(at, player.fire + BIG_FIRE_IN_TIES * player.big_fire) for at, player in zip(spaces["popularity"], players, strict=True)],
+        [
+            (at, player.fire + BIG_FIRE_IN_TIES * player.big_fire)
+            for at, player in zip(spaces["popularity"], players, strict=True)
+        ],
         rank_points(state),
     )
     hexes = [_hex_points(state, seat) for seat in range(state.seats)]

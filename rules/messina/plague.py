@@ -1,7 +1,7 @@
 """Fighting the plague: legal payments, cubes removed, rats (section 5.2)."""
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache
 from itertools import combinations_with_replacement
 
 from rules.game import Decision
@@ -16,7 +16,7 @@ from rules.notation import Move
 Payment = tuple[int, int, int, int]  # cubes removed here, fire, big fire, cubes removed on adjacent hexes
 
 
-@lru_cache(maxsize=None)
+@cache
 def payments(rule: str, price: int, cubes: int, fire: int, big: int, near: int) -> tuple[Payment, ...]:
     """Every legal payment with so many cubes here, so much fire and big fire, and so many cubes near."""
     if price == 1:

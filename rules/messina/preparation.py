@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from rules.game import Decision
 from rules.messina.city import berth, next_place
 from rules.messina.components import CLASSES, DISTRICTS, DOCK_TILES, HEXES, REGISTERS, ROUNDS, WHEEL
-from rules.messina.events import (
+from rules.messina.events import Rats
+from rules.messina.moves import Priority
+from rules.messina.round_events import (
     CitizensCame,
     CitizensLost,
     DockDrawn,
@@ -14,12 +16,10 @@ from rules.messina.events import (
     PlagueFailed,
     PlaguePlaced,
     PriorityChosen,
-    Rats,
     RoundBegan,
     ShipArrived,
     WheelTurned,
 )
-from rules.messina.moves import Priority
 from rules.messina.state import Moored, Place, State
 from rules.notation import Move
 

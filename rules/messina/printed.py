@@ -11,7 +11,7 @@ WITH_ARGUMENT = ("overseer", "activate")  # what stands after the colon is not a
 
 
 class Option(msgspec.Struct, frozen=True):
-    """What an action gives: tokens and points; steps on a register, register by register; effects that ask something."""
+    """What an action gives: tokens and points, steps on registers, and effects that ask something."""
 
     gains: dict[str, int]
     steps: tuple[str, ...]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.messina.components import BOUGHT, SCROLLS, START_LIEUTENANTS, LIEUTENANTS
+from rules.messina.components import BOUGHT, LIEUTENANTS, SCROLLS
 from rules.messina.effects import HANDLERS, Handler, step
 from rules.messina.events import Recruited, Scrolled
 from rules.messina.moves import Pay, Recruit, Scroll, Step

@@ -10,10 +10,10 @@ from rules.game import Decision
 from rules.messina import estate
 from rules.messina.components import HUT_IDS, HUT_TILES, LAST_ROUND, WORKSHOPS
 from rules.messina.effects import HANDLERS, Benefit, amid, between, gain, step
-from rules.messina.events import Housed, InQuarantine, RoundEnded
 from rules.messina.finish import Finish
 from rules.messina.moves import Done, Gild, House, Produce
 from rules.messina.printed import Option
+from rules.messina.round_events import Housed, InQuarantine, RoundEnded
 from rules.messina.state import GOLD, Player, State
 from rules.notation import Move
 

@@ -31,7 +31,6 @@ from rules.messina.components import (
     WORKSHOPS,
 )
 from rules.messina.effects import Benefit
-from rules.messina.events import Began
 from rules.messina.finish import Finish
 from rules.messina.idle import Idle
 from rules.messina.overseers import Activation
@@ -39,6 +38,7 @@ from rules.messina.plague import PlagueFight, ShipFight
 from rules.messina.preparation import Choosing, begin_round
 from rules.messina.repopulate import Giving
 from rules.messina.round_end import Production, Quarantine
+from rules.messina.round_events import Began
 from rules.messina.state import HutSpace, Overseer, Place, Player, Register, State
 from rules.messina.turn import Rescuing, Turn
 

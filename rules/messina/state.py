@@ -97,7 +97,7 @@ class Register(msgspec.Struct, forbid_unknown_fields=True):
     def order(self) -> list[int]:
         """The seats, farther ahead first, on one space the top of the stack first."""
         spaces, arrivals = self.spaces, self.arrivals
-        return sorted(reversed(arrivals), key=lambda seat: -spaces[seat])
+        return sorted(arrivals, key=lambda seat: (-spaces[seat], -arrivals.index(seat)))
 
     def arrive(self, seat: int) -> None:
         """The seat's disc has moved, so it lies on top where it is."""
@@ -155,7 +155,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True):
 
     def score_order(self) -> list[int]:
         """The seats by points, on level points the latest to arrive first (7.4)."""
-        return sorted(reversed(self.scored), key=lambda seat: -self.players[seat].points)
+        return sorted(self.scored, key=lambda seat: (-self.players[seat].points, -self.scored.index(seat)))
 
     def ship(self, ship: str) -> tuple[str, Moored]:
         """The dock at which a ship lies, and the ship."""

@@ -1,6 +1,6 @@
 """A turn up to the action step: choose, move, rescue (sections 4.3 to 4.8 and 5.1)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.game import Decision
 from rules.messina import estate
@@ -97,8 +97,7 @@ def _arrive(state: State, seat: int, hex_: str) -> None:
         state.score(place.owner, TRIBUTE)
         state.happened(Tribute(place.owner, hex_, seat, TRIBUTE))
     if place.citizens:
-        left, place.citizens = place.citizens, []
-        state.pending[seat].append(Rescuing(hex=hex_, left=left))
+        state.pending[seat].append(Rescuing(hex=hex_))
     else:
         _face_plague(state, seat, hex_)
 
@@ -111,21 +110,19 @@ def _face_plague(state: State, seat: int, hex_: str) -> None:
 
 
 class Rescuing(Decision, tag="rescue"):
-    """Where the citizens of the chosen hex go; ``left`` are still there (5.1)."""
+    """Where the citizens of the chosen hex go, one after the other (5.1)."""
 
     hex: str
-    left: list[str]
 
     def options(self, state: State, seat: int) -> Iterator[Move]:
         """With plague any empty hut, else any free square of the sector; nowhere only if there is no room."""
-        player = state.players[seat]
-        if state.hexes[self.hex].cubes:
-            huts = estate.free_huts(player)
+        player, place = state.players[seat], state.hexes[self.hex]
+        citizen = place.citizens[0]
+        if place.cubes:
             empty = sum(not hut.space for hut in player.huts)
-            classes = self.left[:1] if empty >= len(self.left) else list(dict.fromkeys(self.left))
-            yield from amid(state, seat, _places(classes if empty else self.left[:1], huts))
+            choice = dict.fromkeys(place.citizens) if 0 < empty < len(place.citizens) else [citizen]
+            yield from amid(state, seat, _places(choice, estate.free_huts(player)))
         else:
-            citizen = self.left[0]
             yield from amid(state, seat, _places([citizen], estate.free_squares(player, citizen)), citizen)
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
@@ -134,19 +131,20 @@ class Rescuing(Decision, tag="rescue"):
             return
         assert isinstance(move, Rescue)
         player = state.players[seat]
-        self.left.remove(move.citizen)
+        left = state.hexes[self.hex].citizens
+        left.remove(move.citizen)
         if move.spot in HUT_IDS:
             hut = player.huts[HUT_IDS.index(move.spot)]
             hut.space, hut.citizen, hut.side = 1, move.citizen, NORMAL
         elif move.spot != "-":
             estate.put(state, seat, move.spot, NORMAL)
         state.happened(Rescued(seat, move.citizen, self.hex, move.spot.strip("-")))
-        if not self.left:
+        if not left:
             state.pending[seat].pop()
             _face_plague(state, seat, self.hex)
 
 
-def _places(classes: list[str], spots: list[str]) -> Iterator[Move]:
+def _places(classes: Iterable[str], spots: list[str]) -> Iterator[Move]:
     for citizen in classes:
         yield from (Rescue(citizen, spot) for spot in spots or ["-"])
 
