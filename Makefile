@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench lint format clean
+.PHONY: help play test bench lint format words clean
 
 help:            ## what can be made
 	@grep -E '^[a-z]+: .*##' Makefile | sed -E 's/:.*##/\t/'
@@ -43,6 +43,9 @@ format: $(VENV)/.dev    ## put the code into shape
 
 bench: $(VENV)/.bench   ## speeds, as ratios measured in one run
 	$(BIN)/python -m bench
+
+words: $(VENV)/.dev     ## collect every text of the bot for translators, after texts have changed
+	$(BIN)/python -m bot.wording.extract
 
 clean:           ## forget the virtual environment
 	rm -rf $(VENV)

@@ -32,7 +32,7 @@ class Target(msgspec.Struct, frozen=True):
     id: str
 
 
-class Decision(msgspec.Struct, tag_field="ask", tag=str.lower):
+class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fields=True):
     """Something one seat has to decide. Fields hold what has been done of it so far."""
 
     def options(self, state: Any, seat: int) -> Iterator[Move]:
@@ -58,6 +58,7 @@ class State(msgspec.Struct):
 
     seats: int
     chance: Chance
+    options: dict[str, str]  # complete
     pending: list[list[Any]]  # one stack of decisions per seat
     free: list[int]  # per seat: how many of its last moves may be taken back without crossing a barrier
     over: bool
@@ -143,21 +144,24 @@ def settle(game: Game[S], state: S) -> None:
             game.advance(state)
 
 
-def apply(game: Game[S], state: S, seat: int, move: Move) -> list[Any]:
-    """Carry out a legal move in place and run on to the next real choice. Returns the events, public and private."""
-    state.free[seat] += 1
-    state.pending[seat][-1].carry_out(state, seat, move)
+def run_on(game: Game[S], state: S) -> list[Any]:
+    """Run on to the next real choice. Returns the events since the last call."""
     settle(game, state)
     events, state.events = state.events, []
     return events
 
 
+def apply(game: Game[S], state: S, seat: int, move: Move) -> list[Any]:
+    """Carry out a legal move in place and run on to the next real choice. Returns the events, public and private."""
+    state.free[seat] += 1
+    state.pending[seat][-1].carry_out(state, seat, move)
+    return run_on(game, state)
+
+
 def start(game: Game[S], seats: int, seed: str, options: dict[str, str]) -> tuple[S, list[Any]]:
     """Set the game up and run it to the first real choice. Returns the state and the events."""
     state = game.new(seats, seed, options)
-    settle(game, state)
-    events, state.events = state.events, []
-    return state, events
+    return state, run_on(game, state)
 
 
 def digest(state: State) -> str:

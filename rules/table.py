@@ -5,8 +5,18 @@ from typing import Any
 
 import msgspec
 
-from rules.errors import N_, BadNotation, BadOptions, BadPosition, CannotUndo, GameOver, IllegalMove, NotYourTurn
-from rules.game import Event, Game, Score, State, apply, copy, digest, due, legal, start
+from rules.errors import (
+    N_,
+    BadNotation,
+    BadOptions,
+    BadPosition,
+    CannotUndo,
+    GameOver,
+    IllegalMove,
+    NotYourTurn,
+    RulesError,
+)
+from rules.game import Event, Game, Score, State, apply, copy, digest, due, legal, run_on, start
 from rules.notation import Move, print_move
 
 MAX_SEED = 64
@@ -71,7 +81,8 @@ class Table:
         if self.position is None:
             self.state, self.opening = start(self.game, self.seats, self.seed, self.options)
         else:
-            self.state, self.opening = read_position(self.game, self.position), []
+            self.state = read_position(self.game, self.position)
+            self.opening = run_on(self.game, self.state)
 
     @property
     def number(self) -> int:
@@ -136,7 +147,9 @@ class Table:
             return BadNotation(N_("“{word}” is unknown here."), word=word[:40])
         if verb in self.game.notation.kinds:
             usage = self.game.notation.usage(verb)
-            return BadNotation(N_("“{text}” is incomplete or too long. It is written: {usage}"), text=text, usage=usage)
+            return BadNotation(
+                N_("“{text}” is not complete or not right. It is written: {usage}"), text=text, usage=usage
+            )
         now = ", ".join(dict.fromkeys(print_move(m).split()[0] for m in moves))
         return BadNotation(N_("“{text}” is not a move. Moves now begin with: {verbs}"), text=text, verbs=now)
 
@@ -156,7 +169,9 @@ class Table:
 
     def undoable(self, seat: int) -> int:
         """How many of its last moves the seat may take back."""
-        return self.state.free[seat] if 0 <= seat < self.seats else 0
+        if not 0 <= seat < self.seats:
+            return 0
+        return min(self.state.free[seat], sum(step.seat == seat for step in self.steps))
 
     def undo(self, seat: int, moves: int = 1) -> None:
         """Take back the seat's own last moves.
@@ -179,6 +194,7 @@ class Table:
         self._replay(take_back(standing, seat, moves))
 
     def _replay(self, standing: list[tuple[int, int, str]]) -> None:
+        """Play the moves from the start without asking whether each is legal."""
         self._begin()
         for number, seat, text in standing:
             move = self.game.notation.parse(text)
@@ -212,18 +228,14 @@ class Table:
         Raises:
             BadOptions, BadPosition: the log cannot have come about; the line is named.
         """
-        table = cls(game, log.seats, log.seed, log.options)
-        if log.position is not None:
-            table.set_position(log.position)
+        if log.position is None:
+            table = cls(game, log.seats, log.seed, log.options)
+        else:
+            table = cls.from_position(game, log.position)
+            if (log.seats, log.seed, log.options) != (table.seats, table.seed, table.options):
+                raise BadPosition(N_("Seats, seed or options of the log are not those of its position."))
         if trusted:
-            standing: list[tuple[int, int, str]] = []
-            for number, entry in enumerate(log.entries, 1):
-                if entry.undo:
-                    standing = take_back(standing, entry.seat, entry.undo)
-                else:
-                    standing.append((number, entry.seat, entry.move))
-            table.entries = list(log.entries)
-            table._replay(standing)
+            table._trust(log.entries)
             return table
         for number, entry in enumerate(log.entries, 1):
             try:
@@ -231,27 +243,43 @@ class Table:
                     table.undo(entry.seat, entry.undo)
                 else:
                     table.play(entry.seat, entry.move)
-            except (IllegalMove, NotYourTurn, BadNotation, GameOver, CannotUndo) as error:
+            except RulesError as error:
                 raise BadPosition(
                     N_("Line {number} of the log is refused: {why}"), number=number, why=str(error)
                 ) from None
         return table
+
+    def _trust(self, entries: list[Entry]) -> None:
+        standing: list[tuple[int, int, str]] = []
+        for number, entry in enumerate(entries, 1):
+            if entry.undo:
+                standing = take_back(standing, entry.seat, entry.undo)
+            else:
+                standing.append((number, entry.seat, entry.move))
+        try:
+            self._replay(standing)
+        except Exception as error:  # an unchecked line can fail in any way
+            number = self.steps[-1].number if self.steps else 0
+            raise BadPosition(N_("The log cannot be replayed beyond line {number}."), number=number) from error
+        self.entries = list(entries)
 
     def get_position(self) -> dict[str, Any]:
         """Everything about the present state, secrets and chance included."""
         position: dict[str, Any] = msgspec.to_builtins(self.state)
         return position
 
-    def set_position(self, position: dict[str, Any]) -> None:
-        """Continue from a position; the log starts anew there.
+    @classmethod
+    def from_position(cls, game: Game[Any], position: dict[str, Any]) -> "Table":
+        """A table that goes on from a position; its log starts there.
 
         Raises:
             BadPosition: it is malformed or impossible.
         """
-        state = read_position(self.game, position)
-        self.seats, self.seed = state.seats, state.chance.seed
-        self.position, self.entries, self.steps, self.opening = position, [], [], []
-        self.state = state
+        state = read_position(game, position)
+        table = cls(game, state.seats, state.chance.seed, state.options)
+        table.position = msgspec.to_builtins(state)
+        table._begin()
+        return table
 
 
 def take_back(standing: list[tuple[int, int, str]], seat: int, moves: int) -> list[tuple[int, int, str]]:
@@ -270,13 +298,18 @@ def read_position(game: Game[Any], position: dict[str, Any]) -> State:
     return state
 
 
+def good_seed(seed: str) -> bool:
+    """Whether chance can be drawn from the seed, anywhere."""
+    return 1 <= len(seed) <= MAX_SEED and seed.isprintable()
+
+
 def check_options(game: Game[Any], seats: int, seed: str, options: dict[str, str]) -> dict[str, str]:
     """The options, complete with defaults. Raises BadOptions if anything is unknown."""
     if seats not in game.seats:
         some = ", ".join(map(str, game.seats))
         raise BadOptions(N_("{game} is played by {some} players, not {seats}."), game=game.id, some=some, seats=seats)
-    if not seed or len(seed) > MAX_SEED:
-        raise BadOptions(N_("A seed has 1 to {most} characters."), most=MAX_SEED)
+    if not good_seed(seed):
+        raise BadOptions(N_("A seed has 1 to {most} printable characters."), most=MAX_SEED)
     known = {option.id: option for option in game.options(seats)}
     for name, value in options.items():
         if name not in known:

@@ -1,6 +1,6 @@
 """Tables, seats, logs, announcements, posts and preferences in one SQLite file. Knows text, numbers, times, no game."""
 
-from storage.database import DatabaseError
+from storage.file import DatabaseError
 from storage.records import Announcement, Change, Conflict, Export, LogRow, NewLine, NewTable, Post, SeatRow, TableRow
 from storage.storage import Storage
 

@@ -1,10 +1,23 @@
 """What channels must hear, what was posted, and who was pinged."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import datetime
+
+import aiosqlite
 
 from storage.database import Database
 from storage.records import Announcement, Post
+from storage.times import maybe_moment, moment, stamp
+
+# All that is undone of the tables whose first undone announcement may be tried now: a channel hears things in order.
+PENDING = """SELECT a.id, a.table_id, a.number, a.since, a.kind, a.nonce, a.created, a.attempts, t.channel_id
+    FROM announcements a JOIN tables t ON t.id = a.table_id
+    WHERE a.done_at IS NULL AND (:table IS NULL OR a.table_id = :table) AND :now >= (
+        SELECT first.next_at FROM announcements first
+        WHERE first.table_id = a.table_id AND first.done_at IS NULL ORDER BY first.number LIMIT 1)
+    ORDER BY a.table_id, a.number"""
+NEXT = """SELECT min(a.next_at) FROM announcements a WHERE a.done_at IS NULL AND NOT EXISTS (
+    SELECT 1 FROM announcements b WHERE b.table_id = a.table_id AND b.done_at IS NULL AND b.number < a.number)"""
 
 
 class Outbox:
@@ -15,43 +28,113 @@ class Outbox:
 
     async def pending(self, now: datetime, table_id: int | None = None) -> list[Announcement]:
         """What is to be announced now, of all tables or one, in order; nothing of a table whose first is to wait."""
-        raise NotImplementedError
+
+        async def work(db: aiosqlite.Connection) -> list[Announcement]:
+            rows = await db.execute_fetchall(PENDING, {"now": stamp(now), "table": table_id})
+            return [Announcement(**{**dict(row), "created": moment(row["created"])}) for row in rows]
+
+        return await self._database.read(work)
 
     async def next_at(self) -> datetime | None:
         """When the next announcement is to be tried; None if there is none."""
-        raise NotImplementedError
+
+        async def work(db: aiosqlite.Connection) -> datetime | None:
+            [[first]] = await db.execute_fetchall(NEXT)
+            return maybe_moment(first)
+
+        return await self._database.read(work)
 
     async def done(self, ids: Collection[int], now: datetime, post: Post | None = None) -> None:
         """These are in the channel (or the channel is gone for good); ``post`` is the message that says so."""
-        raise NotImplementedError
+
+        async def work(db: aiosqlite.Connection) -> None:
+            await db.executemany(
+                "UPDATE announcements SET done_at = ? WHERE id = ? AND done_at IS NULL", [(stamp(now), i) for i in ids]
+            )
+            if post is not None:
+                await put_post(db, post)
+
+        await self._database.write(work)
 
     async def failed(self, ids: Collection[int], again: datetime) -> None:
         """These could not be posted; try again then."""
-        raise NotImplementedError
+
+        async def work(db: aiosqlite.Connection) -> None:
+            await db.executemany(
+                "UPDATE announcements SET attempts = attempts + 1, next_at = ? WHERE id = ?",
+                [(stamp(again), i) for i in ids],
+            )
+
+        await self._database.write(work)
 
     async def add_post(self, post: Post) -> None:
-        """Remember a message (again: it is replaced)."""
-        raise NotImplementedError
+        """Remember a message; one already known is replaced."""
+
+        async def work(db: aiosqlite.Connection) -> None:
+            await put_post(db, post)
+
+        await self._database.write(work)
 
     async def posts(self, table_id: int, *, live: bool = True) -> list[Post]:
         """The messages of a table, oldest first; with ``live`` only those that still have their buttons."""
-        raise NotImplementedError
+
+        async def work(db: aiosqlite.Connection) -> list[Post]:
+            rows = await db.execute_fetchall(
+                "SELECT message_id, table_id, channel_id, number, kind, live FROM posts"
+                " WHERE table_id = ? AND live >= ? ORDER BY message_id",
+                (table_id, live),
+            )
+            return [Post(**{**dict(row), "live": bool(row["live"])}) for row in rows]
+
+        return await self._database.read(work)
 
     async def retire_posts(self, message_ids: Collection[int]) -> None:
         """These have lost their buttons, or are gone."""
-        raise NotImplementedError
+
+        async def work(db: aiosqlite.Connection) -> None:
+            await db.executemany("UPDATE posts SET live = 0 WHERE message_id = ?", [(i,) for i in message_ids])
+
+        await self._database.write(work)
 
     async def forget_posts(self) -> None:
         """Forget every message of every table (those of a simulated channel end with the process)."""
-        raise NotImplementedError
+
+        async def work(db: aiosqlite.Connection) -> None:
+            await db.execute("DELETE FROM posts")
+
+        await self._database.write(work)
 
     async def pinged(self, table_id: int, seat: int, number: int, kind: str, now: datetime) -> bool:
         """Note a ping of this kind ("turn", "reminder", ...) for the turn that began with this log number.
 
         Returns whether it is the first: only then may it be sent.
         """
-        raise NotImplementedError
 
-    async def pings(self, table_id: int, number: int) -> Sequence[tuple[int, str, datetime]]:
-        """Seat, kind and time of the pings for the turn that began with this log number."""
-        raise NotImplementedError
+        async def work(db: aiosqlite.Connection) -> bool:
+            cursor = await db.execute(
+                "INSERT OR IGNORE INTO pings (table_id, number, seat, kind, at) VALUES (?, ?, ?, ?, ?)",
+                (table_id, number, seat, kind, stamp(now)),
+            )
+            return cursor.rowcount == 1
+
+        return await self._database.write(work)
+
+    async def pings(self, table_id: int, number: int) -> list[tuple[int, str, datetime]]:
+        """Seat, kind and time of the pings for the turn that began with this log number, in their order."""
+
+        async def work(db: aiosqlite.Connection) -> list[tuple[int, str, datetime]]:
+            rows = await db.execute_fetchall(
+                "SELECT seat, kind, at FROM pings WHERE table_id = ? AND number = ? ORDER BY at, seat, kind",
+                (table_id, number),
+            )
+            return [(seat, kind, moment(at)) for seat, kind, at in rows]
+
+        return await self._database.read(work)
+
+
+async def put_post(db: aiosqlite.Connection, post: Post) -> None:
+    """Write one row of posts."""
+    await db.execute(
+        "INSERT OR REPLACE INTO posts (message_id, table_id, channel_id, number, kind, live) VALUES (?, ?, ?, ?, ?, ?)",
+        (post.message_id, post.table_id, post.channel_id, post.number, post.kind, post.live),
+    )

@@ -1,7 +1,10 @@
 """People: their preferences, and what a person may ask to see or to have forgotten."""
 
+import aiosqlite
+
 from storage.database import Database
 from storage.records import Export
+from storage.tables import LINES, read_line
 
 
 class People:
@@ -12,20 +15,89 @@ class People:
 
     async def meet(self, user_id: int, name: str) -> int:
         """The storage's own id of the user; the name is renewed."""
-        raise NotImplementedError
+
+        async def work(db: aiosqlite.Connection) -> int:
+            return await meet(db, user_id, name)
+
+        return await self._database.write(work)
 
     async def preferences(self, user_id: int) -> dict[str, str]:
         """All preferences of the user."""
-        raise NotImplementedError
+
+        async def work(db: aiosqlite.Connection) -> dict[str, str]:
+            rows = await db.execute_fetchall(
+                "SELECT key, value FROM preferences JOIN players ON id = player WHERE user_id = ? ORDER BY key",
+                (user_id,),
+            )
+            return {row["key"]: row["value"] for row in rows}
+
+        return await self._database.read(work)
 
     async def prefer(self, user_id: int, key: str, value: str | None) -> None:
         """Set a preference, or with None forget it."""
-        raise NotImplementedError
+
+        async def work(db: aiosqlite.Connection) -> None:
+            player = await meet(db, user_id)
+            if value is None:
+                await db.execute("DELETE FROM preferences WHERE player = ? AND key = ?", (player, key))
+            else:
+                await db.execute(
+                    "INSERT OR REPLACE INTO preferences (player, key, value) VALUES (?, ?, ?)", (player, key, value)
+                )
+
+        await self._database.write(work)
 
     async def export(self, user_id: int) -> Export | None:
         """Everything stored about the user; None if nothing is."""
-        raise NotImplementedError
+
+        async def work(db: aiosqlite.Connection) -> Export | None:
+            found = list(await db.execute_fetchall("SELECT id, name FROM players WHERE user_id = ?", (user_id,)))
+            if not found:
+                return None
+            player, name = found[0]
+            preferences = await db.execute_fetchall(
+                "SELECT key, value FROM preferences WHERE player = ? ORDER BY key", (player,)
+            )
+            tables = await db.execute_fetchall(
+                "SELECT t.id, t.game, s.seat, t.status FROM seats s JOIN tables t ON t.id = s.table_id"
+                " WHERE s.player = ? ORDER BY t.id",
+                (player,),
+            )
+            lines = await db.execute_fetchall(f"{LINES} WHERE m.player = ? ORDER BY m.table_id, m.number", (player,))
+            return Export(
+                user_id,
+                name,
+                {row["key"]: row["value"] for row in preferences},
+                tuple((row["id"], row["game"], row["seat"], row["status"]) for row in tables),
+                tuple((row[0], read_line(row)) for row in lines),
+            )
+
+        return await self._database.read(work)
 
     async def forget(self, user_id: int) -> bool:
-        """Delete name, Discord id and preferences. Seats and logs of tables stay, under a pseudonym."""
-        raise NotImplementedError
+        """Delete name, Discord id and preferences. Seats and logs of tables stay, under a pseudonym.
+
+        Returns whether the user was known.
+        """
+
+        async def work(db: aiosqlite.Connection) -> bool:
+            await db.execute(
+                "DELETE FROM preferences WHERE player IN (SELECT id FROM players WHERE user_id = ?)", (user_id,)
+            )
+            cursor = await db.execute(
+                "UPDATE players SET user_id = NULL, name = '#' || id WHERE user_id = ?", (user_id,)
+            )
+            return cursor.rowcount == 1
+
+        return await self._database.write(work)
+
+
+async def meet(db: aiosqlite.Connection, user_id: int, name: str = "") -> int:
+    """Find or add a player; a name that is given replaces the known one."""
+    await db.execute(
+        "INSERT INTO players (user_id, name) VALUES (?, ?)"
+        " ON CONFLICT (user_id) DO UPDATE SET name = excluded.name WHERE excluded.name NOT IN ('', name)",
+        (user_id, name),
+    )
+    [[player]] = await db.execute_fetchall("SELECT id FROM players WHERE user_id = ?", (user_id,))
+    return int(player)

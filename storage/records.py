@@ -144,4 +144,4 @@ class Export:
     name: str
     preferences: Mapping[str, str]
     tables: tuple[tuple[int, str, int, str], ...]  # id, game, seat, status
-    lines: tuple[LogRow, ...]
+    lines: tuple[tuple[int, LogRow], ...]  # table and line

@@ -1,9 +1,28 @@
 """Tables, their seats and their logs."""
 
-from datetime import datetime
+import secrets
+import sqlite3
+from collections import defaultdict
+from dataclasses import fields
+from datetime import datetime, timedelta
+from typing import Any
+
+import aiosqlite
 
 from storage.database import Database
-from storage.records import Change, LogRow, NewTable, TableRow
+from storage.records import Change, Conflict, LogRow, NewLine, NewTable, SeatRow, TableRow
+from storage.times import maybe_moment, maybe_stamp, moment, stamp
+
+TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed, fingerprint, options, language,
+    number, played, told, opened, started, ended FROM tables"""
+SEATS = """SELECT s.table_id, s.seat, s.player, s.vacant, s.vote, s.due_since, p.user_id, p.name
+    FROM seats s JOIN players p ON p.id = s.player
+    WHERE s.table_id IN (SELECT id FROM ({})) ORDER BY s.table_id, s.seat"""
+LINES = """SELECT m.table_id, m.number, m.kind, m.seat, m.player, p.user_id, coalesce(p.name, ''),
+    m.at, m.text, m.digest
+    FROM moves m LEFT JOIN players p ON p.id = m.player"""
+REMEMBERED = timedelta(days=1)  # an interaction; Discord gives one up after a quarter of an hour
+OPEN = "status IN ('lobby', 'running')"
 
 
 class Tables:
@@ -14,40 +33,191 @@ class Tables:
 
     async def create(self, table: NewTable, at: datetime, *, interaction: int | None = None) -> int:
         """Open a table with its host in seat 0, and announce it. Raises Conflict: channel, interaction."""
-        raise NotImplementedError
+
+        async def work(db: aiosqlite.Connection) -> int:
+            await accept(db, interaction, at)
+            try:
+                cursor = await db.execute(
+                    "INSERT INTO tables (game, channel_id, guild_id, parent_id, host, seed, fingerprint, options,"
+                    " language, number, opened) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)",
+                    # NewTable's fields stand in the order of these columns.
+                    (*(getattr(table, column.name) for column in fields(table)), stamp(at)),
+                )
+            except sqlite3.IntegrityError as error:
+                raise conflict(error, "tables.channel_id", "channel") from error
+            table_id = cursor.lastrowid
+            assert table_id is not None
+            await add_lines(db, table_id, 0, at, (NewLine("open", 0, table.host),))
+            await seat_people(db, table_id, (SeatRow(0, table.host),))
+            await announce(db, table_id, 1, 0, "lobby", at)
+            return table_id
+
+        return await self._database.write(work)
 
     async def append(self, change: Change) -> int:
         """Store one action whole; returns the new number. Raises Conflict: number, interaction; nothing is stored."""
-        raise NotImplementedError
+        number = change.after + len(change.lines)
+        played = [after for after, line in enumerate(change.lines, change.after + 1) if line.digest]
+        values: dict[str, Any] = {"number": number, "status": change.status, "options": change.options}
+        values |= {"host": change.host, "played": max(played, default=None), "told": number if change.told else None}
+        values |= {"started": stamp(change.at) if change.status == "running" else None}
+        values |= {"ended": stamp(change.at) if change.status in ("over", "cancelled") else None}
+        values = {name: value for name, value in values.items() if value not in (None, "")}
+
+        async def work(db: aiosqlite.Connection) -> int:
+            await accept(db, change.interaction, change.at)
+            cursor = await db.execute(
+                f"UPDATE tables SET {', '.join(f'{name} = ?' for name in values)} WHERE id = ? AND number = ?",
+                (*values.values(), change.table_id, change.after),
+            )
+            if cursor.rowcount != 1:
+                raise Conflict("number")
+            try:
+                await add_lines(db, change.table_id, change.after, change.at, change.lines)
+            except sqlite3.IntegrityError as error:
+                raise conflict(error, "moves.table_id, moves.number", "number") from error
+            if change.seats is not None:
+                await seat_people(db, change.table_id, change.seats)
+            if change.announce:
+                await announce(db, change.table_id, number, change.since, change.announce, change.at)
+            return number
+
+        return await self._database.write(work)
 
     async def move_to(self, table_id: int, channel_id: int, guild_id: int | None, parent_id: int | None) -> None:
         """Bring the table to another channel. Raises Conflict: channel."""
-        raise NotImplementedError
+
+        async def work(db: aiosqlite.Connection) -> None:
+            try:
+                await db.execute(
+                    "UPDATE tables SET channel_id = ?, guild_id = ?, parent_id = ? WHERE id = ?",
+                    (channel_id, guild_id, parent_id, table_id),
+                )
+            except sqlite3.IntegrityError as error:
+                raise conflict(error, "tables.channel_id", "channel") from error
+
+        await self._database.write(work)
 
     async def get(self, table_id: int) -> TableRow | None:
         """The table, or None."""
-        raise NotImplementedError
+        return next(iter(await self._select("WHERE id = ?", table_id)), None)
 
     async def in_channel(self, channel_id: int) -> TableRow | None:
         """The open table of the channel, else the last that ended there."""
-        raise NotImplementedError
+        found = await self._select(
+            f"WHERE channel_id = ? ORDER BY {OPEN} DESC, ended DESC, id DESC LIMIT 1", channel_id
+        )
+        return next(iter(found), None)
 
     async def of_user(self, user_id: int) -> list[TableRow]:
         """Open tables where the user sits."""
-        raise NotImplementedError
+        return await self._select(
+            f"WHERE {OPEN} AND id IN (SELECT s.table_id FROM seats s JOIN players p ON p.id = s.player"
+            " WHERE p.user_id = ? AND NOT s.vacant) ORDER BY id",
+            user_id,
+        )
 
     async def all_open(self) -> list[TableRow]:
         """All open tables, oldest first."""
-        raise NotImplementedError
+        return await self._select(f"WHERE {OPEN} ORDER BY id")
+
+    async def _select(self, where: str, *values: object) -> list[TableRow]:
+        async def work(db: aiosqlite.Connection) -> list[TableRow]:
+            tables = await db.execute_fetchall(f"{TABLE} {where}", values)
+            seats = defaultdict(list)
+            for table_id, *seat in await db.execute_fetchall(SEATS.format(f"{TABLE} {where}"), values):
+                seats[table_id].append(read_seat(*seat))
+            return [read_table(row, tuple(seats[row[0]])) for row in tables]
+
+        return await self._database.read(work)
 
     async def log(self, table_id: int) -> list[LogRow]:
         """The whole log in order."""
-        raise NotImplementedError
+
+        async def work(db: aiosqlite.Connection) -> list[LogRow]:
+            rows = await db.execute_fetchall(f"{LINES} WHERE m.table_id = ? ORDER BY m.number", (table_id,))
+            return [read_line(row) for row in rows]
+
+        return await self._database.read(work)
 
     async def seen(self, interaction: int) -> bool:
         """Whether the interaction was accepted before."""
-        raise NotImplementedError
 
-    async def prune_interactions(self, before: datetime) -> int:
-        """Forget interactions accepted before then; returns how many."""
-        raise NotImplementedError
+        async def work(db: aiosqlite.Connection) -> bool:
+            return bool(await db.execute_fetchall("SELECT 1 FROM interactions WHERE id = ?", (interaction,)))
+
+        return await self._database.read(work)
+
+
+# The steps of a write transaction.
+
+
+def conflict(error: sqlite3.IntegrityError, columns: str, what: str) -> Exception:
+    """The error as a `Conflict` if these columns are taken, else itself."""
+    return Conflict(what) if columns in str(error) and "UNIQUE" in str(error) else error
+
+
+async def accept(db: aiosqlite.Connection, interaction: int | None, at: datetime) -> None:
+    """Note that the interaction was accepted, and forget those of long ago. Raises Conflict if it was before."""
+    if interaction is None:
+        return
+    await db.execute("DELETE FROM interactions WHERE at < ?", (stamp(at - REMEMBERED),))
+    try:
+        await db.execute("INSERT INTO interactions (id, at) VALUES (?, ?)", (interaction, stamp(at)))
+    except sqlite3.IntegrityError as error:
+        raise conflict(error, "interactions.id", "interaction") from error
+
+
+async def add_lines(
+    db: aiosqlite.Connection, table_id: int, after: int, at: datetime, lines: tuple[NewLine, ...]
+) -> None:
+    """Add lines to a log, numbered from the one after ``after``."""
+    await db.executemany(
+        "INSERT INTO moves (table_id, number, kind, seat, player, at, text, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (table_id, number, line.kind, line.seat, line.player, stamp(at), line.text, line.digest)
+            for number, line in enumerate(lines, after + 1)
+        ],
+    )
+
+
+async def seat_people(db: aiosqlite.Connection, table_id: int, seats: tuple[SeatRow, ...]) -> None:
+    """These are the seats of the table now."""
+    await db.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
+    await db.executemany(
+        "INSERT INTO seats (table_id, seat, player, vacant, vote, due_since) VALUES (?, ?, ?, ?, ?, ?)",
+        [(table_id, s.seat, s.player, s.vacant, s.vote, maybe_stamp(s.due_since)) for s in seats],
+    )
+
+
+async def announce(db: aiosqlite.Connection, table_id: int, number: int, since: int, kind: str, at: datetime) -> None:
+    """Put an announcement into the outbox."""
+    await db.execute(
+        "INSERT INTO announcements (table_id, number, since, kind, nonce, created, next_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (table_id, number, since, kind, secrets.token_hex(8), stamp(at), stamp(at)),
+    )
+
+
+# Rows as records.
+
+
+def read_seat(
+    seat: int, player: int, vacant: int, vote: int, due_since: int | None, user_id: int | None, name: str
+) -> SeatRow:
+    """A row of `SEATS`, without its table."""
+    return SeatRow(seat, player, bool(vacant), bool(vote), maybe_moment(due_since), user_id, name)
+
+
+def read_table(row: sqlite3.Row, seats: tuple[SeatRow, ...]) -> TableRow:
+    """A row of `TABLE`."""
+    values = dict(row)
+    for time in ("opened", "started", "ended"):
+        values[time] = maybe_moment(values[time])
+    return TableRow(**values, seats=seats)
+
+
+def read_line(row: sqlite3.Row) -> LogRow:
+    """A row of `LINES`."""
+    _, number, kind, seat, player, user_id, name, at, text, digest = row
+    return LogRow(number, kind, seat, player, user_id, name, moment(at), text, digest)

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
+from typing import Literal, cast
 
+from bot.rules_service.options import read_options
 from rules.game import Event
 from rules.table import Table
+from storage import TableRow
 
 Status = Literal["lobby", "running", "over", "cancelled"]
 
@@ -22,7 +24,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Person:
-    """Who asks: a Discord user and the name shown for them. The name stored for the user is renewed with it."""
+    """Who asks: a Discord user and the name shown for them. Joining renews the stored name."""
 
     id: int
     name: str
@@ -86,14 +88,25 @@ class Look:
     info: TableInfo
     table: Table | None = field(repr=False)  # None in the lobby and when cancelled there
     number: int  # of the log line up to which `table` has come
-    numbers: tuple[int, ...] = field(default=(), repr=False)  # log number of each of `table.entries`
+    start: int = 0  # the log number of the set-up
+    numbers: tuple[int, ...] = field(default=(), repr=False)  # the log number of each of `table.entries`
 
     def events(self, seat: int | None, since: int = 0, until: int | None = None) -> list[Event]:
         """What has happened in log lines ``since`` < number <= ``until`` and stands, as far as the seat may read it.
 
         With seat None: what is public. The set-up belongs to the start's line.
         """
-        raise NotImplementedError
+        if self.table is None:
+            return []
+        told = [(self.start, self.table.opening)]
+        told += [(self.numbers[step.number - 1], step.events) for step in self.table.steps]
+        return [
+            event
+            for number, events in told
+            if since < number and (until is None or number <= until)
+            for event in events
+            if event.reader() in (None, seat)
+        ]
 
 
 @dataclass(frozen=True)
@@ -102,7 +115,7 @@ class Outcome:
 
     look: Look
     seat: int
-    events: tuple[Event, ...] = ()  # what the mover may read of it
+    events: tuple[Event, ...] = field(default=(), repr=False)  # what the mover may read of it
     public: tuple[Event, ...] = ()  # what everybody may read of it
     crossed_barrier: bool = False  # nothing before this can be taken back
     turn_over: bool = False  # the mover has nothing more to decide now
@@ -137,3 +150,24 @@ class Verdict:
     ok: bool
     moves: int
     why: str = ""
+
+
+def read_info(row: TableRow) -> TableInfo:
+    """What may be known of a stored table."""
+    host = next((seat.user_id for seat in row.seats if seat.player == row.host), None)
+    return TableInfo(
+        id=row.id,
+        game=row.game,
+        status=cast(Status, row.status),
+        place=Place(row.channel_id, row.guild_id, row.parent_id),
+        host_id=host,
+        seats=tuple(Seat(s.seat, s.user_id, s.name, s.vacant, s.vote, s.due_since) for s in row.seats),
+        options=read_options(row.options),
+        language=row.language,
+        number=row.number,
+        fingerprint=row.fingerprint,
+        seed=row.seed if row.status == "over" else None,
+        opened=row.opened,
+        started=row.started,
+        ended=row.ended,
+    )

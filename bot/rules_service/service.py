@@ -1,40 +1,61 @@
 """The rules service: everything that can be asked of a table."""
 
+import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from bot.clock import Clock
-from bot.rules_service.answers import LogLine, Look, Outcome, Person, Place, TableInfo, Verdict
-from rules.game import Game, Option
-from storage import Storage
-
-LATER = "the body follows"
+from bot.rules_service import people
+from bot.rules_service.answers import LogLine, Look, Outcome, Person, Place, TableInfo, Verdict, read_info
+from bot.rules_service.errors import ChannelTaken
+from bot.rules_service.games import read_history, verify
+from bot.rules_service.options import complete, read_options, table_options, write_options
+from bot.rules_service.shelf import Hand, Shelf
+from bot.rules_service.start import new_table, start
+from bot.rules_service.turn import look_at, take_turn
+from rules import GAMES
+from rules.errors import N_
+from rules.game import Event, Game, Option
+from rules.table import Table
+from storage import Change, Conflict, NewLine, Storage
 
 
 class RulesService:
-    """All tables. Every method that changes one takes ``interaction`` (Discord's id of the click): accepted once."""
+    """All tables.
+
+    What changes one takes ``interaction``, Discord's id of the click, which is accepted once: a second time nothing
+    changes and the present state is the answer.
+    """
 
     def __init__(
-        self,
-        storage: Storage,
-        clock: Clock,
-        games: Mapping[str, Game[Any]] | None = None,
-        cache: int = 64,
+        self, storage: Storage, clock: Clock, games: Mapping[str, Game[Any]] | None = None, cache: int = 64
     ) -> None:
         """``games``: by default all of `rules.GAMES`; ``cache``: how many games are kept in memory."""
-        self.on_announce: Callable[[int], None] = lambda table_id: None
-        """Called with a table's id after something was stored that its channel must hear; outside of every lock."""
+        self._storage = storage
+        self._clock = clock
+        self._shelf = Shelf(storage, GAMES if games is None else games, cache)
 
-    # -- the lobby
+    @property
+    def on_announce(self) -> Callable[[int], None]:
+        """Called with a table's id after something was stored that its channel must hear; outside of every lock."""
+        return self._shelf.on_announce
+
+    @on_announce.setter
+    def on_announce(self, listener: Callable[[int], None]) -> None:
+        self._shelf.on_announce = listener
+
+    # The lobby, and people at a running table
 
     def table_options(self, game: str) -> tuple[Option, ...]:
-        """Everything that can be chosen when a table of the game is opened: the game's options and "seating"
-        ("lot": seats are drawn at the start, "joined": in the order of joining).
+        """Everything that can be chosen for a table of the game; the first value of each is what it begins with.
+
+        The game's options and "seating" ("lot": seats are drawn at the start, "joined": in the order of joining).
 
         Raises:
             BadOptions: no such game.
         """
-        raise NotImplementedError(LATER)
+        return table_options(self._shelf.game(game))
 
     async def open(
         self,
@@ -51,27 +72,53 @@ class RulesService:
         Raises:
             BadOptions: no such game, option or value. ChannelTaken: an open table is there (``.table_id``).
         """
-        raise NotImplementedError(LATER)
+        chosen = complete(self._shelf.game(game), options or {})
+        there = await self.table_in(place.channel_id)
+        if there is not None and interaction is not None and await self._storage.tables.seen(interaction):
+            return there
+        player = await self._storage.people.meet(host.id, host.name)
+        table = new_table(place, player, game, chosen, language)
+        try:
+            table_id = await self._storage.tables.create(table, self._clock.now(), interaction=interaction)
+        except Conflict:
+            raise await self._taken(place) from None
+        self._shelf.tell(table_id)
+        return await self.info(table_id)
+
+    async def _taken(self, place: Place) -> ChannelTaken:
+        there = await self.table_in(place.channel_id)
+        return ChannelTaken(
+            N_("There is a table in this channel already. Open another one in a thread, or finish that one first."),
+            table_id=there.id if there else 0,
+        )
 
     async def join(
         self, table_id: int, person: Person, seat: int | None = None, *, interaction: int | None = None
     ) -> TableInfo:
-        """Lobby: take part. Running game: take a vacant seat, one's own former one or else ``seat`` or else the first.
+        """Lobby: take part. Running game: take a vacant seat (``seat``, or the first); former players return to theirs.
 
         Raises:
             NoTable, Closed, AlreadySeated, TableFull, SeatTaken.
         """
-        raise NotImplementedError(LATER)
+        async with self._shelf.take(table_id) as hand:
+            if not await hand.seen(interaction):
+                player = await self._storage.people.meet(person.id, person.name)
+                lines = await self._storage.tables.log(table_id)
+                change = people.join(hand.row, lines, player, max(hand.game.seats), seat, self._clock.now())
+                await hand.append(replace(change, interaction=interaction))
+            return read_info(hand.row)
 
     async def leave(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
         """Lobby: be gone; the next one hosts. Running game: the seat becomes vacant, the game waits for a substitute.
 
-        When the last person leaves, the table is cancelled.
+        When the last person leaves, or all others have voted to cancel, the table is cancelled.
 
         Raises:
             NoTable, Closed, NotSeated.
         """
-        raise NotImplementedError(LATER)
+        return await self._change(
+            table_id, interaction, lambda hand: people.leave(hand.row, person.id, self._clock.now())
+        )
 
     async def set_options(
         self, table_id: int, person: Person, options: Mapping[str, str], *, interaction: int | None = None
@@ -81,7 +128,20 @@ class RulesService:
         Raises:
             NoTable, Closed, NotHost, WrongPhase, BadOptions.
         """
-        raise NotImplementedError(LATER)
+
+        def decide(hand: Hand) -> Change:
+            host = people.must_host(hand.row, person.id)
+            old = read_options(hand.row.options)
+            new = complete(hand.game, {**old, **options})
+            lines = [
+                NewLine("option", host.seat, host.player, f"{name} {value}")
+                for name, value in new.items()
+                if old.get(name) != value
+            ]
+            change = people.change(hand.row, self._clock.now(), lines, "lobby" if lines else "")
+            return replace(change, options=write_options(new))
+
+        return await self._change(table_id, interaction, decide)
 
     async def start(self, table_id: int, person: Person, *, interaction: int | None = None) -> Look:
         """Draw the seats and begin the game.
@@ -89,7 +149,11 @@ class RulesService:
         Raises:
             NoTable, Closed, NotHost, WrongPhase, WrongPlayers, BadOptions.
         """
-        raise NotImplementedError(LATER)
+        async with self._shelf.take(table_id) as hand:
+            if not await hand.seen(interaction):
+                change, live = await start(hand, person.id, self._clock.now())
+                await hand.append(replace(change, interaction=interaction), live)
+            return look_at(hand, await hand.live())
 
     async def cancel(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
         """Lobby: the host closes it. Running game: vote to end it; it ends when everybody seated has voted so.
@@ -97,7 +161,9 @@ class RulesService:
         Raises:
             NoTable, Closed, NotHost, NotSeated, NoVote (given before).
         """
-        raise NotImplementedError(LATER)
+        return await self._change(
+            table_id, interaction, lambda hand: people.cancel(hand.row, person.id, self._clock.now())
+        )
 
     async def withdraw_vote(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
         """Take back one's vote to cancel.
@@ -105,7 +171,16 @@ class RulesService:
         Raises:
             NoTable, Closed, WrongPhase, NotSeated, NoVote (there is none).
         """
-        raise NotImplementedError(LATER)
+        return await self._change(
+            table_id, interaction, lambda hand: people.withdraw(hand.row, person.id, self._clock.now())
+        )
+
+    async def _change(self, table_id: int, interaction: int | None, decide: Callable[[Hand], Change]) -> TableInfo:
+        async with self._shelf.take(table_id) as hand:
+            if not await hand.seen(interaction):
+                change = decide(hand)
+                await hand.append(replace(change, interaction=interaction))
+            return read_info(hand.row)
 
     async def move_to(self, table_id: int, person: Person, place: Place) -> TableInfo:
         """Bring the table to another channel; who sits at it may, for example when its channel was deleted.
@@ -113,25 +188,33 @@ class RulesService:
         Raises:
             NoTable, Closed, NotSeated, ChannelTaken.
         """
-        raise NotImplementedError(LATER)
+        async with self._shelf.take(table_id) as hand:
+            people.must_be_open(hand.row)
+            people.seat_of(hand.row, person.id)
+            try:
+                await self._storage.tables.move_to(table_id, place.channel_id, place.guild_id, place.parent_id)
+            except Conflict:
+                raise await self._taken(place) from None
+            return await self.info(table_id)
 
-    # -- the game
+    async def forget(self, user_id: int) -> bool:
+        """Leave every table and delete what tells who the user is; logs keep a pseudonym. Returns whether known."""
+        for table in await self.my_tables(user_id):
+            await self.leave(table.id, Person(user_id, ""))
+        return await self._storage.people.forget(user_id)
+
+    # The game
 
     async def play(
-        self,
-        table_id: int,
-        user_id: int,
-        text: str,
-        *,
-        number: int | None = None,
-        interaction: int | None = None,
+        self, table_id: int, user_id: int, text: str, *, number: int | None = None, interaction: int | None = None
     ) -> Outcome:
         """Carry out a move, given in notation. ``number``: the log number the player saw, None for a typed move.
 
         Raises:
             NoTable, Closed, WrongPhase, NotSeated, Stale, DamagedGame; NotYourTurn, BadNotation, IllegalMove.
         """
-        raise NotImplementedError(LATER)
+
+        return await self._turn(table_id, user_id, lambda table, seat: table.play(seat, text), number, interaction)
 
     async def undo(
         self,
@@ -147,13 +230,29 @@ class RulesService:
         Raises:
             NoTable, Closed, WrongPhase, NotSeated, Stale, DamagedGame; CannotUndo.
         """
-        raise NotImplementedError(LATER)
 
-    # -- reading
+        def act(table: Table, seat: int) -> list[Event]:
+            table.undo(seat, max(table.undoable(seat), 1) if moves is None else moves)
+            return []
+
+        return await self._turn(table_id, user_id, act, number, interaction)
+
+    async def _turn(
+        self,
+        table_id: int,
+        user_id: int,
+        act: Callable[[Table, int], list[Event]],
+        number: int | None,
+        interaction: int | None,
+    ) -> Outcome:
+        async with self._shelf.take(table_id) as hand:
+            return await take_turn(hand, user_id, act, number, interaction, self._clock.now())
+
+    # Reading
 
     async def info(self, table_id: int) -> TableInfo:
         """The table without its game (works for a damaged one too). Raises NoTable."""
-        raise NotImplementedError(LATER)
+        return read_info(await self._shelf.row(table_id))
 
     async def look(self, table_id: int, number: int | None = None) -> Look:
         """The table with its game, now or as it stood after an earlier log line.
@@ -161,28 +260,40 @@ class RulesService:
         Raises:
             NoTable, DamagedGame.
         """
-        raise NotImplementedError(LATER)
+        async with self._shelf.take(table_id) as hand:
+            if number is None or number >= hand.row.number:
+                return look_at(hand, await hand.live())
+        return look_at(hand, await hand.live_at(number), number)
 
     async def table_in(self, channel_id: int) -> TableInfo | None:
         """The open table of a channel; else the last one that ended there; else None."""
-        raise NotImplementedError(LATER)
+        row = await self._storage.tables.in_channel(channel_id)
+        return None if row is None else read_info(row)
 
     async def my_tables(self, user_id: int) -> list[TableInfo]:
         """The open tables where the user sits: first those that wait for them, the longest wait first."""
-        raise NotImplementedError(LATER)
+
+        def waits(info: TableInfo) -> tuple[bool, float, int]:
+            since = next(seat.due_since for seat in info.seats if seat.user_id == user_id and not seat.vacant)
+            return (since is None, since.timestamp() if since else 0.0, info.id)
+
+        return sorted(map(read_info, await self._storage.tables.of_user(user_id)), key=waits)
 
     async def open_tables(self) -> list[TableInfo]:
         """Every table in its lobby or running, the oldest first."""
-        raise NotImplementedError(LATER)
+        return [read_info(row) for row in await self._storage.tables.all_open()]
 
     async def history(self, table_id: int) -> list[LogLine]:
         """The whole log for people to read. Raises NoTable."""
-        raise NotImplementedError(LATER)
+        await self._shelf.row(table_id)
+        return read_history(await self._storage.tables.log(table_id))
 
     async def verify(self, table_id: int) -> Verdict:
         """Replay the game line by line against its digests, and its seed against the fingerprint. Raises NoTable."""
-        raise NotImplementedError(LATER)
+        row = await self._shelf.row(table_id)
+        lines = await self._storage.tables.log(table_id)
+        return await asyncio.to_thread(verify, self._shelf.game(row.game), row, lines)
 
     async def verify_all(self) -> list[Verdict]:
         """The same for every open table: to be asked before a new version goes into service."""
-        raise NotImplementedError(LATER)
+        return [await self.verify(info.id) for info in await self.open_tables()]

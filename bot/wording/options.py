@@ -1,7 +1,5 @@
 """The options of a table in words: what each is called, and what its values mean."""
 
-import re
-
 from bot.wording.catalogue import Words
 from rules.errors import N_
 
@@ -17,6 +15,10 @@ VALUES = {
     "late_abilities on": N_("may still be used before each rat is turned over"),
     "late_abilities off": N_("only before the plague moves"),
     "start lot": N_("drawn by lot"),
+    "start 0": N_("seat 1"),
+    "start 1": N_("seat 2"),
+    "start 2": N_("seat 3"),
+    "start 3": N_("seat 4"),
     "confirm on": N_("yes, and take back until then"),
     "confirm off": N_("no, the turn ends by itself"),
     "seating lot": N_("drawn by lot at the start"),
@@ -33,6 +35,4 @@ def option_value(option: str, value: str, w: Words) -> str:
     """What the value means. Plain text, different for different values."""
     if f"{option} {value}" in VALUES:
         return w.t(VALUES[f"{option} {value}"])
-    if option == "start" and re.fullmatch(r"\d", value):
-        return w.t("seat {number}", number=int(value) + 1)
     return value

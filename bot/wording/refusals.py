@@ -4,20 +4,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.wording.catalogue import Words
-from bot.wording.players import player
+from bot.wording.players import harmless, player
 
 SHOWN = 8  # legal moves that are named
+AS_WRITTEN = ("word", "near", "text", "usage", "verbs")  # values that are about how a move is written
 
 
 def refusal(error: Exception, w: Words, game: Any, view: Any, names: Sequence[str]) -> str:
-    """See `bot.wording.refusal`."""
-    values: dict[str, Any] = {
-        key: value(game, key, v, view, w, names) for key, v in getattr(error, "values", {}).items()
-    }
+    """See `bot.wording.refusal`. Legal moves are left out where the reason itself lists what is possible."""
+    given: dict[str, object] = getattr(error, "values", {})
+    values = {key: _value(game, key, value, w, names) for key, value in given.items()}
     lines = [w.t(getattr(error, "template", str(error)), **values)]
     legal: Sequence[str] = getattr(error, "legal", ())
-    if legal:
-        shown = [move_text(game, text, view, w, names) for text in legal[:SHOWN]]
+    if legal and not any(isinstance(value, tuple) for value in given.values()):
+        shown = [_move(game, text, view, w, names) for text in legal[:SHOWN]]
         if len(legal) > SHOWN:
             shown.append(w.n("and {count} more", "and {count} more", len(legal) - SHOWN))
         lines.append(w.t("You could instead: {moves}.", moves=w.t("; ").join(shown)))
@@ -27,18 +27,20 @@ def refusal(error: Exception, w: Words, game: Any, view: Any, names: Sequence[st
     return " ".join(lines)
 
 
-def value(game: Any, key: str, given: object, view: Any, w: Words, names: Sequence[str]) -> object:
-    """A value of the error as a player calls it."""
-    if isinstance(given, str) and game:
-        return game.name_of(given, w) or given
-    if key in ("seat", "owner") and isinstance(given, int):
-        return player(names, given, w)
-    return given
+def _value(game: Any, key: str, value: object, w: Words, names: Sequence[str]) -> object:
+    """A value of the error as a player calls it: ids by their names, seats by their players, other text made safe."""
+    if isinstance(value, tuple | list):
+        return w.both([str(_value(game, key, one, w, names)) for one in value])
+    if key == "owner" and isinstance(value, int):
+        return player(names, value, w)
+    if not isinstance(value, str):
+        return value
+    named = game.name_of(value, w) if game and key not in AS_WRITTEN else None
+    return named or harmless(value)
 
 
-def move_text(game: Any, text: str, view: Any, w: Words, names: Sequence[str]) -> str:
-    """The label of a move in notation; the notation itself where it cannot be read."""
+def _move(game: Any, text: str, view: Any, w: Words, names: Sequence[str]) -> str:
+    """The label of a legal move as Markdown; its notation where the reader's view is not at hand."""
     if not game or view is None:
         return f"`{text}`"
-    label: str = game.label_of(text, view, w, names)
-    return label
+    return harmless(game.label_of(text, view, w, names))

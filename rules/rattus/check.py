@@ -1,7 +1,208 @@
-"""Whether a position can have come about."""
+"""Whether a position can have come about: what `check` lets pass can be played to the end."""
 
+from collections import Counter
+from collections.abc import Iterator
+
+from rules.errors import N_, BadPosition
+from rules.rattus.cards import OFFERED
+from rules.rattus.cards.magic import Look, Swap
+from rules.rattus.components import CARD_SETS, CUBES, IN_USE, LETTERS, REMOVED, SEATS, SETUP_CUBES, TOKENS
+from rules.rattus.plague import NEW_RATS, Devastation, SpreadRats, struck
+from rules.rattus.setup import options
 from rules.rattus.state import State
+from rules.rattus.turn import Turn
+from rules.table import MAX_SEED, good_seed
+
+# By phase, the decisions that may stand on the stack of the seat that is active, the one now due last.
+STACKS = {
+    "setup": ["setup", "end"],
+    "turns": [
+        *("turn", "turn look", "turn swap", "end", "end spread"),
+        *("end devastation", "end devastation look", "end devastation swap"),
+    ],
+    "final": [
+        *("final", "final look", "final swap"),
+        *("final devastation", "final devastation look", "final devastation swap"),
+    ],
+}
+COUNTED = 10_000  # no game has more draws, turns or moves
 
 
 def check(state: State) -> None:
-    """Refuse an impossible position."""
+    """Pass a position that can be played on.
+
+    Raises:
+        BadPosition: naming the first thing that is impossible.
+    """
+    for complaint in (_seats, _board, _cubes, _rats, _tokens, _cards, _phase, _decisions):
+        for refusal in complaint(state):
+            raise refusal
+
+
+def _seats(state: State) -> Iterator[BadPosition]:
+    if state.seats not in SEATS:
+        yield BadPosition(N_("Rattus has no {seats} seats."), seats=state.seats)
+        return
+    if not good_seed(state.chance.seed):
+        yield BadPosition(N_("A seed has 1 to {most} printable characters."), most=MAX_SEED)
+    known = {option.id: option.values for option in options(state.seats)}
+    if list(state.options) != list(known) or any(state.options[name] not in known[name] for name in known):
+        yield BadPosition(N_("The options are not those of the game."))
+    if state.events:
+        yield BadPosition(N_("A position holds no events."))
+    for name in ("pending", "free", "palace", "stock"):
+        if len(getattr(state, name)) != state.seats:
+            yield BadPosition(N_("{name} needs an entry for each of {seats} seats."), name=name, seats=state.seats)
+    for name, seat in (("start", state.start), ("active", state.active)):
+        if not 0 <= seat < state.seats:
+            yield BadPosition(N_("{name} is no seat: {seat}."), name=name, seat=seat)
+    for number in (*state.free, state.turn, state.chance.draws):
+        if not 0 <= number <= COUNTED:
+            yield BadPosition(N_("Moves, turns and draws are counted from 0 to {most}."), most=COUNTED)
+
+
+def _board(state: State) -> Iterator[BadPosition]:
+    regions = IN_USE[state.seats]
+    for name, keyed in (("rats", state.rats), ("cubes", state.cubes)):
+        if tuple(keyed) != regions:
+            yield BadPosition(
+                N_("{name} must name the regions in use in their order: {all}."), name=name, all=", ".join(regions)
+            )
+    if state.plague not in regions:
+        yield BadPosition(N_("The plague piece stands in no region in use."))
+    for region, cubes in state.cubes.items():
+        if len(cubes) != state.seats:
+            yield BadPosition(N_("{name} needs an entry for each of {seats} seats."), name=region, seats=state.seats)
+
+
+def _cubes(state: State) -> Iterator[BadPosition]:
+    for seat in range(state.seats):
+        mine = [state.palace[seat], state.stock[seat], *(cubes[seat] for cubes in state.cubes.values())]
+        if min(mine) < 0 or sum(mine) != CUBES:
+            yield BadPosition(
+                N_("Seat {seat} has {cubes} cubes in all, not {right}."), seat=seat, cubes=sum(mine), right=CUBES
+            )
+
+
+def _rats(state: State) -> Iterator[BadPosition]:
+    for region, rats in state.rats.items():
+        letters = [rat.letter for rat in rats]
+        if any(letter not in LETTERS or len(letter) != 1 for letter in letters) or letters != sorted(set(letters)):
+            yield BadPosition(
+                N_("The rats of {region} need different letters of {letters} in their order."),
+                region=region,
+                letters=LETTERS,
+            )
+        for rat in rats:
+            if rat.seen != sorted(set(rat.seen)) or not all(0 <= seat < state.seats for seat in rat.seen):
+                yield BadPosition(N_("A rat in {region} was seen by impossible seats."), region=region)
+
+
+def _tokens(state: State) -> Iterator[BadPosition]:
+    on_board = [rat.token for rats in state.rats.values() for rat in rats]
+    tokens = Counter([*on_board, *state.supply, *state.removed, *state.discards])
+    for token in TOKENS:
+        if tokens.pop(token, 0) != 1:
+            yield BadPosition(N_("Token {token} must lie in exactly one place."), token=token)
+    for token in tokens:
+        yield BadPosition(N_("There is no token {token}."), token=token[:20])
+    if len(state.removed) != REMOVED[state.seats] or any(TOKENS[token].start for token in state.removed):
+        yield BadPosition(N_("Exactly {number} regular tokens are removed."), number=REMOVED[state.seats])
+
+
+def _cards(state: State) -> Iterator[BadPosition]:
+    if tuple(state.cards) != CARD_SETS[state.options["cards"]]:
+        yield BadPosition(N_("The cards are not those in play."))
+    for card, owner in state.cards.items():
+        if owner is not None and not 0 <= owner < state.seats:
+            yield BadPosition(N_("The owner of the {card} is no seat."), card=card)
+    for card in state.used:
+        if state.cards.get(card, -1) != state.active or state.used.count(card) > 1:
+            yield BadPosition(N_("Only cards of the active seat can have been used, each once."))
+
+
+def _phase(state: State) -> Iterator[BadPosition]:
+    final, setup = state.phase == "final", state.phase == "setup"
+    if final != (state.trigger is not None) or final != bool(state.reason) or state.neutral_at_end > final:
+        yield BadPosition(N_("There is a trigger of the end if and only if the final round has begun."))
+    if setup != (state.turn == 0):
+        yield BadPosition(N_("Turns are counted from 1 once the cubes of the set-up are placed."))
+    if not setup and (state.trigger if final else state.active) != (state.start + state.turn - 1) % state.seats:
+        yield BadPosition(N_("It cannot be this seat's turn: turns go round from the start player."))
+    if state.reason == "supply" and state.supply:
+        yield BadPosition(N_("There is still a supply, so it did not end the game."))
+    if state.over and any(struck(state, region) for region in state.rats):
+        yield BadPosition(N_("When the game is over no region has both rats and cubes."))
+    if setup:
+        yield from _untouched(state)
+
+
+def _untouched(state: State) -> Iterator[BadPosition]:
+    """In the set-up only the first cubes have been placed."""
+    for seat, stock in enumerate(state.stock):
+        if stock != CUBES - SETUP_CUBES * (2 - state.order.count(seat)) or state.palace[seat]:
+            yield BadPosition(N_("Seat {seat} has not placed the cubes of the set-up so far."), seat=seat)
+    if any(len(rats) != 1 for rats in state.rats.values()) or state.discards:
+        yield BadPosition(N_("In the set-up one rat lies in every region."))
+    if any(owner is not None for owner in state.cards.values()) or state.taken or state.placed:
+        yield BadPosition(N_("In the set-up nobody has taken a card or a turn."))
+
+
+def _decisions(state: State) -> Iterator[BadPosition]:
+    stack = state.pending[state.active]
+    if any(other for seat, other in enumerate(state.pending) if seat != state.active):
+        yield BadPosition(N_("Only the active seat can have something to decide."))
+    if state.over:
+        if stack or state.trigger is None or state.order:
+            yield BadPosition(N_("When the game is over nobody has anything to decide."))
+        return
+    kinds = " ".join(decision.question for decision in stack)
+    if kinds not in STACKS[state.phase]:
+        yield BadPosition(
+            N_("The decisions “{kinds}” cannot stand together in this phase. Possible: {all}."),
+            kinds=kinds,
+            all=", ".join(STACKS[state.phase]),
+        )
+    yield from _order(state, kinds)
+    for decision in stack:
+        if not _fits(state, decision):
+            yield BadPosition(N_("The decision “{kind}” does not fit the board."), kind=decision.question)
+
+
+def _order(state: State, kinds: str) -> Iterator[BadPosition]:
+    """The seats still to act must be the last ones of the order that the rules prescribe."""
+    clockwise = [(state.start + seat) % state.seats for seat in range(state.seats)]
+    whole = clockwise + clockwise[::-1]
+    if state.phase == "turns":
+        whole = []
+    elif state.trigger is not None:
+        whole = [(state.trigger - back) % state.seats for back in range(1, state.seats)]
+    done = len(whole) - len(state.order)
+    if done < 0 or whole[done:] != state.order:
+        yield BadPosition(N_("The seats still to act are not in the order of the rules."))
+    elif state.phase == "setup" and kinds == "end":
+        if not done or whole[done - 1] != state.active:
+            yield BadPosition(N_("The active seat is not the one to act."))
+    elif whole and state.order[:1] != [state.active]:
+        yield BadPosition(N_("The active seat is not the one to act."))
+
+
+def _fits(state: State, decision: object) -> bool:
+    match decision:
+        case Turn():
+            return bool(state.supply)
+        case SpreadRats(left):
+            room = any(map(state.room, state.neighbours(state.plague)))
+            return 1 <= left <= NEW_RATS[len(state.rats[state.plague])] and room and bool(state.supply)
+        case Devastation(joined):
+            mine = [card for card in state.held(state.active) if card in OFFERED["first reveal"]]
+            return struck(state, state.plague) and all(card in mine and joined.count(card) == 1 for card in joined)
+        case Look(first):
+            return _seen(state, first)
+        case Swap(first, second):
+            return first != second and _seen(state, first) and _seen(state, second)
+    return True
+
+
+def _seen(state: State, handle: str) -> bool:
+    return handle in state.handles() and state.active in state.rat(handle).seen

@@ -6,7 +6,7 @@ import msgspec
 
 from rules.game import Decision
 from rules.notation import Move
-from rules.rattus.abilities import ABILITIES, OFFERED, usable, use
+from rules.rattus.cards import ABILITIES, OFFERED, neutral_cubes, usable, use
 from rules.rattus.components import CARDS, FACES, WITHIN
 from rules.rattus.events import Face, PlagueMoved, RatPlaced, Revealed, SpreadBlocked
 from rules.rattus.moves import Plague, Reveal, Spread
@@ -94,7 +94,7 @@ class Devastation(Decision):
         if isinstance(move, Reveal):
             self.revealed = True
             state.barrier()
-            resolve(state, move.rat, sum(ABILITIES[card].neutral for card in self.joined))
+            resolve(state, move.rat, neutral_cubes(self.joined))
         else:
             card = use(state, seat, move)
             if card in OFFERED["first reveal"]:

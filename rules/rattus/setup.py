@@ -2,12 +2,12 @@
 
 from rules.chance import Chance
 from rules.game import Option
+from rules.rattus.cards.magic import Look, Swap
 from rules.rattus.components import CARD_SETS, CUBES, IN_USE, REMOVED, TOKENS
 from rules.rattus.events import Began
 from rules.rattus.plague import Devastation, SpreadRats
 from rules.rattus.state import Rat, State
 from rules.rattus.turn import Final, Finish, Setup, Turn
-from rules.rattus.witch import Look, Swap
 
 
 class Rattus(State):

@@ -20,7 +20,6 @@ class Rat(msgspec.Struct, forbid_unknown_fields=True):
 class State(game.State, kw_only=True, forbid_unknown_fields=True):
     """A game of Rattus. Lists of numbers have one entry per seat; dicts are keyed by the regions in use."""
 
-    options: dict[str, str]
     phase: Literal["setup", "turns", "final"]
     start: int
     active: int

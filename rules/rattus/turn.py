@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.game import Decision
 from rules.notation import Move
-from rules.rattus.abilities import ABILITIES, extra_cubes, riders, steps, usable, use
+from rules.rattus.cards import ABILITIES, extra_cubes, neutral_cubes, riders, steps, usable, use
 from rules.rattus.components import SETUP_CUBES
 from rules.rattus.events import FinalTurnEnded, Placed, Took, TurnEnded
 from rules.rattus.moves import End, Place, Plague, Take
@@ -44,12 +44,12 @@ class Turn(Decision):
             for card, owner in state.cards.items():
                 if owner != seat:
                     yield Take(card)
-        if not state.placed and state.stock[seat]:
+        if not state.placed:
             stock, extra = state.stock[seat], extra_cubes(state, seat)
             for region, rats in state.rats.items():
-                for cubes in range(len(rats), min(len(rats) + extra, max(stock, len(rats))) + 1):
-                    if cubes:
-                        yield Place(region, min(cubes, stock))
+                least, most = min(len(rats), stock), min(len(rats) + extra, stock)
+                for cubes in range(max(1, least), most + 1):
+                    yield Place(region, cubes)
         yield from usable(state, seat, "turn")
         yield from plague_options(state, steps(state, seat))
 
@@ -121,7 +121,7 @@ class Final(Decision):
                 self.rode = True
                 cards = riders(state, seat)
                 state.used += cards
-                state.neutral_at_end |= any(ABILITIES[card].neutral for card in cards)
+                state.neutral_at_end |= neutral_cubes(cards) > 0
                 move_plague(state, seat, region)
                 strike(state, seat)
             case _:

@@ -3,9 +3,11 @@
 import msgspec
 
 from rules.game import Score, due
+from rules.rattus.cards import neutral_cubes
 from rules.rattus.components import CARDS, FACES, REGIONS
 from rules.rattus.ending import score
 from rules.rattus.events import Face
+from rules.rattus.plague import Devastation
 from rules.rattus.state import State
 
 
@@ -88,7 +90,7 @@ def view(state: State, seat: int | None) -> View:
         regions=regions,
         unused=[region for region in REGIONS if region not in state.rats],
         plague=state.plague,
-        neutral=any(getattr(decision, "joined", []) for decision in decisions),
+        neutral=any(neutral_cubes(d.joined) for d in decisions if isinstance(d, Devastation)),
         palace=list(state.palace),
         stock=list(state.stock),
         supply=len(state.supply),

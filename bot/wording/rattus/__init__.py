@@ -28,7 +28,9 @@ __all__ = [
 
 
 def name_of(word: str, w: Words) -> str | None:
-    """The name of a region, class, card or rat by its id; None if the word is no such id."""
+    """The name of a region, class, card or rat by its id, or of the game; None if the word is no such id."""
+    if word == "rattus":
+        return "Rattus"
     if known(word):
         return name(word, w)
     return rat(word, w) if known(word.rpartition("-")[0]) else None

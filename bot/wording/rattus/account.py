@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from bot.wording.catalogue import Words
-from bot.wording.rattus.events import phrase, placed, sentence, spread, struck, told
+from bot.wording.rattus.events import looked, phrase, placed, sentence, spread, struck, told
 from bot.wording.rattus.names import region_of
 from rules.game import Event
 from rules.rattus import events as e
@@ -13,7 +13,7 @@ from rules.rattus import events as e
 def account(events: Sequence[Event], names: Sequence[str], w: Words) -> list[str]:
     """The events as sentences."""
     lines: list[str] = []
-    acted: set[str] = set()  # seats that something was told of
+    acted: set[str] = set()  # seats that something was told of, anew in the final round
     final = False
     for (kind, who), group in groupby(events, _belongs):
         together = list(group)
@@ -25,6 +25,8 @@ def account(events: Sequence[Event], names: Sequence[str], w: Words) -> list[str
         elif kind == "struck" and final:
             lines.append(struck(who, [event for event in together if isinstance(event, e.Revealed)], w))
         else:
+            if any(isinstance(event, e.FinalRound) for event in together):
+                acted.clear()
             lines += filter(None, [sentence(event, names, w) for event in together])
     return lines
 
@@ -46,6 +48,8 @@ def _phrases(events: list[Event], names: Sequence[str], w: Words, acted: bool) -
     for kind, group in groupby(done, _alike):
         if kind is e.RatPlaced:
             phrases.append(spread([event.rat for event in group if isinstance(event, e.RatPlaced)], w))
+        elif kind is e.Looked:
+            phrases.append(looked([event.rat for event in group if isinstance(event, e.Looked)], w))
         elif kind is e.Placed:
             some = [placed(event.region, event.cubes, w) for event in group if isinstance(event, e.Placed)]
             phrases.append(w.t("placed {cubes}", cubes=w.both(some)))
@@ -58,4 +62,4 @@ def _alike(event: Event) -> type[Event] | None:
     """The kind of event that is told in one phrase with its like; None for the others."""
     if isinstance(event, e.Placed) and event.card:
         return None
-    return type(event) if isinstance(event, e.RatPlaced | e.Placed) else None
+    return type(event) if isinstance(event, e.RatPlaced | e.Placed | e.Looked) else None

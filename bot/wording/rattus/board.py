@@ -27,6 +27,8 @@ def describe(view: View, names: Sequence[str], w: Words) -> str:
     """The alt text: with full names if there is room, else with colours, else cut."""
     colours = [w.t(COLOURS[seat]) for seat in range(view.seats)]
     full = [plain_player(names, seat, w) for seat in range(view.seats)]
+    if len(set(full)) < view.seats:
+        full = [f"{name} ({colour})" for name, colour in zip(full, colours, strict=True)]
     legend = w.t("Players: {players}.", players=", ".join(f"{a}: {b}" for a, b in zip(colours, full, strict=True)))
     texts = [_alt(view, full, w), f"{legend} {_alt(view, colours, w)}", _alt(view, colours, w)]
     return next((text for text in texts if len(text) <= ALT), short(texts[-1], ALT))

@@ -44,7 +44,7 @@ def phrase(event: Event, names: Sequence[str], w: Words) -> str | None:
                 card=name(card, w),
             )
         case e.Looked(rat=handle):
-            return w.t("looked at rat {rat} ({card})", rat=rat(handle, w), card=name("witch", w))
+            return looked([handle], w)
         case e.Exchanged(rat=handle, other=other):
             return w.t("exchanged rats {rat} and {other}", rat=rat(handle, w), other=rat(other, w))
         case e.Saved(region=region):
@@ -84,6 +84,17 @@ def spread(handles: Sequence[str], w: Words) -> str:
 def placed(region: str, cubes: int, w: Words) -> str:
     """So many cubes in a region."""
     return w.n("{count} cube in {region}", "{count} cubes in {region}", cubes, region=name(region, w))
+
+
+def looked(handles: Sequence[str], w: Words) -> str:
+    """Rats looked at together."""
+    return w.n(
+        "looked at rat {rats} ({card})",
+        "looked at rats {rats} ({card})",
+        len(handles),
+        rats=w.both([rat(handle, w) for handle in handles]),
+        card=name("witch", w),
+    )
 
 
 def told(seat: int, phrases: Sequence[str], names: Sequence[str], w: Words) -> str:

@@ -1,24 +1,30 @@
-"""The Witch's work (section 8, Magic): a look, perhaps a second one, perhaps an exchange."""
+"""Magic (section 8): the Witch's look, perhaps a second one, perhaps an exchange."""
 
 from collections.abc import Iterator
 
 from rules.game import Decision
 from rules.notation import Move
+from rules.rattus.cards.ability import Ability
 from rules.rattus.components import FACES
 from rules.rattus.events import Exchanged, Looked, Saw
 from rules.rattus.moves import Exchange, Keep, Witch
+from rules.rattus.reasons import Refused, no_rat
 from rules.rattus.state import State
 
 
-def witch_options(state: State, seat: int) -> Iterator[Move]:
+def _options(state: State, seat: int) -> Iterator[Move]:
     """Every rat on the board."""
     return map(Witch, state.handles())
 
 
-def look(state: State, seat: int, move: Witch) -> None:
+def _look(state: State, seat: int, move: Witch) -> None:
     """The first look; it cannot be taken back."""
     _see(state, seat, move.rat)
     state.pending[seat].append(Look(first=move.rat))
+
+
+def _refuse(state: State, seat: int, move: Witch) -> Refused | None:
+    return no_rat(state, move.rat)
 
 
 def _see(state: State, seat: int, handle: str) -> None:
@@ -69,3 +75,6 @@ class Swap(Decision):
             one.token, other.token = other.token, one.token
             one.seen, other.seen = other.seen, one.seen
             state.happened(Exchanged(seat, self.first, self.second))
+
+
+WITCH = Ability(Witch, _options, _look, _refuse)

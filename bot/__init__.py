@@ -1,0 +1,1 @@
+"""The Discord front: the only room that knows Discord."""

@@ -1,0 +1,208 @@
+"""From the outbox to the channel: right after each commit, and again until it has succeeded.
+
+What is about to be sent is marked first, and a retry sends exactly what was marked, under the same nonce. So a
+crash between the post and the note that it was made does not post it twice.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
+
+import discord
+from discord.ext import tasks
+
+from bot import posts
+from bot.errors import NOBODY, steps
+from bot.permissions import missing
+from bot.posts import Picture
+from bot.retiring import without_buttons
+from bot.rules_service import Look, TableInfo
+from bot.trouble import Trouble, trouble
+from rules.errors import RulesError
+from storage import Announcement, Post
+
+if TYPE_CHECKING:
+    from bot.client import MiasmaBot
+
+log = logging.getLogger(__name__)
+
+TICK = 15.0  # seconds between two looks for what is to be tried again
+FIRST, LONGEST = timedelta(seconds=10), timedelta(hours=1)  # how long to wait before trying again
+EVER = datetime.max.replace(tzinfo=UTC)
+
+
+class Announcer:
+    """Tells each table's channel what has happened, one post at a time for each table."""
+
+    def __init__(self, bot: "MiasmaBot") -> None:
+        self.bot = bot
+        self.outbox = bot.storage.outbox
+        self.troubles: dict[int, Trouble] = {}  # by table: why its channel cannot be told at present
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._running: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Begin to look for what waits, also from before a crash."""
+        self.retry.start()
+
+    def stop(self) -> None:
+        """Send nothing more. What waits is still there after the next start."""
+        self.retry.cancel()
+        for task in self._running:
+            task.cancel()
+
+    def wake(self, table_id: int) -> None:
+        """Something was stored that the channel must hear. Returns at once."""
+        task = asyncio.create_task(self._safely(table_id), name=f"announce {table_id}")
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    @tasks.loop(seconds=TICK)
+    async def retry(self) -> None:
+        """Try again what is due to be tried."""
+        for table_id in dict.fromkeys(waiting.table_id for waiting in await self.outbox.pending(self.bot.clock.now())):
+            await self._safely(table_id)
+
+    @retry.before_loop
+    async def _ready(self) -> None:
+        await self.bot.wait_until_ready()
+
+    async def _safely(self, table_id: int) -> None:
+        try:
+            await self.announce(table_id)
+        except Exception as error:  # one table must not silence the others
+            log.error("table %s is not announced: %s\n%s", table_id, type(error).__name__, steps(error))
+
+    async def announce(self, table_id: int) -> None:
+        """Post everything that waits for the channel of the table."""
+        async with self._lock(table_id):
+            while pending := await self.outbox.pending(self.bot.clock.now(), table_id):
+                marked = [waiting for waiting in pending if waiting.attempts]
+                if not await self._tell(table_id, marked or pending):
+                    return
+            await self._retire(table_id)
+
+    async def show(self, table_id: int) -> Trouble | None:
+        """Post the table anew, with everything that waits, whenever it was to be tried. Returns what was in the way."""
+        async with self._lock(table_id):
+            told = await self._tell(table_id, await self.outbox.pending(EVER, table_id), anew=True)
+            if told:
+                await self._retire(table_id)
+            return None if told else self.troubles.get(table_id)
+
+    def _lock(self, table_id: int) -> asyncio.Lock:
+        return self._locks.setdefault(table_id, asyncio.Lock())
+
+    async def _tell(self, table_id: int, waiting: Sequence[Announcement], *, anew: bool = False) -> bool:
+        """Make one post of the announcements. Returns whether it stands in the channel."""
+        ids = [announcement.id for announcement in waiting]
+        tries = max((announcement.attempts for announcement in waiting), default=0)
+        again = self.bot.clock.now() + min(FIRST * 2 ** min(tries, 12), LONGEST)
+        await self.outbox.failed(ids, again)  # until we know better
+        try:
+            post = await self._post(table_id, waiting, anew)
+        except discord.HTTPException as error:
+            info = await self.bot.service.info(table_id)
+            self.troubles[table_id] = trouble(error, self.bot.get_channel(info.place.channel_id))
+            log.warning("table %s cannot be announced: Discord says %s/%s", table_id, error.status, error.code)
+            return False
+        except RulesError as error:
+            log.error("table %s cannot be announced: %s", table_id, error.code)
+            return False
+        self.troubles.pop(table_id, None)
+        await self.outbox.done(ids, self.bot.clock.now(), post)
+        return True
+
+    async def _post(self, table_id: int, waiting: Sequence[Announcement], anew: bool) -> Post:
+        info = await self.bot.service.info(table_id)
+        number = max((announcement.number for announcement in waiting), default=info.number)
+        nonce = waiting[-1].nonce if waiting else None
+        if info.status == "lobby" or info.started is None:
+            return await self._post_lobby(info, nonce, anew)
+        look = await self.bot.service.look(table_id, None if anew else number)
+        since = min((announcement.since for announcement in waiting), default=number)
+        pinged = await self._newly_due(look, since, waiting)
+        message = await self._send_board(look, since, pinged, nonce)
+        for seat in pinged:
+            await self.outbox.pinged(table_id, seat, number, "turn", self.bot.clock.now())
+        return Post(message.id, table_id, info.place.channel_id, number, "board", True)
+
+    async def _post_lobby(self, info: TableInfo, nonce: str | None, anew: bool) -> Post:
+        """A lobby has one post, which is edited while it stands."""
+        view = posts.lobby(info) if info.open else posts.cancelled(info)
+        channel = self.bot.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
+        for post in [] if anew else reversed(await self.outbox.posts(info.id)):
+            try:
+                await channel.get_partial_message(post.message_id).edit(view=view, allowed_mentions=NOBODY)
+                return Post(post.message_id, info.id, post.channel_id, info.number, "lobby", info.open)
+            except discord.NotFound:
+                await self.outbox.retire_posts([post.message_id])
+        message = await send(channel, view, None, NOBODY, nonce)
+        return Post(message.id, info.id, info.place.channel_id, info.number, "lobby", info.open)
+
+    async def _newly_due(self, look: Look, since: int, waiting: Sequence[Announcement]) -> list[int]:
+        """The seats whose turn has come in these lines; they alone are pinged, once."""
+        assert look.table is not None
+        due = [decision.seat for decision in look.table.due()] if look.info.status == "running" else []
+        if not waiting or not due:
+            return []
+        before = await self.bot.service.look(look.info.id, since)
+        known = {decision.seat for decision in before.table.due()} if before.table else set()
+        return [seat for seat in due if seat not in known and not look.info.seats[seat].vacant]
+
+    async def _send_board(self, look: Look, since: int, pinged: Sequence[int], nonce: str | None) -> discord.Message:
+        info = look.info
+        assert look.table is not None
+        channel = self.bot.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
+        known = self.bot.get_channel(info.place.channel_id)
+        picture: Picture | None = None
+        if not isinstance(known, discord.abc.GuildChannel | discord.Thread) or "Attach Files" not in missing(known):
+            view = look.table.view(None)
+            picture = await self.bot.drawing.board(info.game, view, posts.names(info), info.language)
+        mentions = [f"<@{seat.user_id}>" if seat.seat in pinged else "" for seat in info.seats]
+        who = [discord.Object(user) for seat in pinged if (user := info.seats[seat].user_id)]
+        allowed = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=who)
+        events = look.events(None, since)
+        while True:
+            board = posts.board(look, events, picture, mentions)
+            try:
+                return await send(channel, board, picture, allowed, nonce)
+            except discord.HTTPException as error:
+                if picture is None or error.status not in (400, 413):
+                    raise
+                log.warning("table %s: the picture was refused with %s/%s", info.id, error.status, error.code)
+                picture = None
+
+    async def _retire(self, table_id: int) -> None:
+        """Take the buttons from all posts but the last; what cannot be done now is done after the next post."""
+        for post in (await self.outbox.posts(table_id))[:-1]:
+            channel = self.bot.get_partial_messageable(post.channel_id)
+            try:
+                message = await channel.fetch_message(post.message_id)
+                await message.edit(view=without_buttons(message), allowed_mentions=NOBODY)
+            except discord.NotFound:
+                pass  # somebody has deleted it: no buttons are left
+            except discord.HTTPException as error:
+                log.info("post %s keeps its buttons: Discord says %s/%s", post.message_id, error.status, error.code)
+                continue
+            await self.outbox.retire_posts([post.message_id])
+
+
+async def send(
+    channel: discord.abc.Messageable,
+    view: discord.ui.LayoutView,
+    picture: Picture | None,
+    allowed: discord.AllowedMentions,
+    nonce: str | None,
+) -> discord.Message:
+    """Post a message. Discord answers a nonce it has just seen with the message that was posted then."""
+    how: dict[str, Any] = {"view": view, "allowed_mentions": allowed}
+    if picture is not None:
+        how["file"] = picture.file()
+    if nonce is not None:
+        how["nonce"] = nonce
+    message: discord.Message = await channel.send(**how)
+    return message

@@ -1,0 +1,82 @@
+"""The bot: what it is made of, how it starts, and where errors of its commands end."""
+
+import logging
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.announcer import Announcer
+from bot.clock import Clock
+from bot.drawing import Drawing
+from bot.errors import answer
+from bot.panels import board, lobby, turn
+from bot.panels.press import Acts, Press
+from bot.rules_service import RulesService
+from bot.settings import Settings
+from bot.wording import command_text
+from storage import Storage
+
+log = logging.getLogger(__name__)
+
+COGS = ("bot.cogs.table", "bot.cogs.play", "bot.cogs.moves", "bot.cogs.admin")
+
+
+class CommandWords(app_commands.Translator):
+    """Names and descriptions of commands in the languages there are catalogues for."""
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """The text in the language, or None to leave it English."""
+        return command_text(string.message, str(locale))
+
+
+class MiasmaBot(commands.Bot):
+    """Miasma on Discord. Holds no game: every press and command finds its table by its id or its channel."""
+
+    def __init__(self, settings: Settings, storage: Storage, clock: Clock) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,  # there are no text commands; discord.py wants a prefix
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.settings = settings
+        self.storage = storage
+        self.clock = clock
+        self.service = RulesService(storage, clock)
+        self.drawing = Drawing()
+        self.announcer = Announcer(self)
+        self.service.on_announce = self.announcer.wake
+        self.acts: Acts = {**turn.ACTS, **lobby.ACTS, **board.ACTS}
+
+    async def setup_hook(self) -> None:
+        """Load the commands and the one kind of button; begin to announce what waits."""
+        await self.tree.set_translator(CommandWords())
+        for cog in COGS:
+            await self.load_extension(cog)
+        self.add_dynamic_items(Press)
+        self.tree.error(self.on_tree_error)
+        self.announcer.start()
+
+    async def on_tree_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
+        """The end of the line for commands and autocompletes that failed outside of `errors.answering`."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.error("autocomplete of %s failed: %s", interaction.data, type(error).__name__)
+            return
+        await answer(interaction, error)
+
+    async def fresh_channels(self) -> None:
+        """The channels are empty, as at each start of the local table: forget old messages, post open tables anew."""
+        await self.storage.outbox.forget_posts()
+        for info in await self.service.open_tables():
+            await self.announcer.show(info.id)
+
+    async def close(self) -> None:
+        """Stop announcing and drawing, disconnect, and let the storage go."""
+        self.announcer.stop()
+        self.drawing.close()
+        await super().close()
+        await self.storage.close()

@@ -1,0 +1,1 @@
+"""Slash commands: each receives, acknowledges, and passes on."""

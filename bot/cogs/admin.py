@@ -1,0 +1,67 @@
+"""``/admin``: for the owner of the bot alone."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import wording
+from bot.client import MiasmaBot
+from bot.errors import Refusal, answering, say
+from rules.errors import N_
+
+Interaction = discord.Interaction[MiasmaBot]
+_ = app_commands.locale_str
+
+NOT_OWNER = N_("Only the host of the bot can do this.")
+
+
+@app_commands.default_permissions(administrator=True)
+class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For the host of the bot"))):
+    """Looking after the bot."""
+
+    def __init__(self, bot: MiasmaBot) -> None:
+        self.bot = bot
+
+    async def _only_owner(self, interaction: Interaction) -> None:
+        if not await self.bot.is_owner(interaction.user):
+            raise Refusal(NOT_OWNER)
+
+    @app_commands.command(description=_(N_("Tell Discord the commands of this version")))
+    @answering
+    async def sync(self, interaction: Interaction) -> None:
+        """Sync the commands."""
+        await self._only_owner(interaction)
+        synced = await self.bot.tree.sync()
+        w = wording.words(str(interaction.locale))
+        await say(interaction, w.n("{count} command is known to Discord.", "{count} commands are known to Discord.",
+                                   len(synced)))  # fmt: skip
+
+    @app_commands.command(description=_(N_("Replay all open games and compare every position")))
+    @answering
+    async def replay(self, interaction: Interaction) -> None:
+        """Check all open games."""
+        await self._only_owner(interaction)
+        verdicts = await self.bot.service.verify_all()
+        w = wording.words(str(interaction.locale))
+        lines = [w.n("{count} game was replayed.", "{count} games were replayed.", len(verdicts))]
+        lines += [w.t("Table {table}: {why}", table=v.table_id, why=v.why) for v in verdicts if not v.ok]
+        await say(interaction, "\n".join(lines)[:1900])
+
+    @app_commands.command(description=_(N_("How the bot is doing")))
+    @answering
+    async def status(self, interaction: Interaction) -> None:
+        """Tables, what waits to be announced, and why."""
+        await self._only_owner(interaction)
+        w = wording.words(str(interaction.locale))
+        tables = await self.bot.service.open_tables()
+        lines = [w.n("{count} table is open.", "{count} tables are open.", len(tables))]
+        lines += [
+            w.t("Table {table}: {why}", table=table, why=trouble.text(w))
+            for table, trouble in self.bot.announcer.troubles.items()
+        ]
+        await say(interaction, "\n".join(lines)[:1900])
+
+
+async def setup(bot: MiasmaBot) -> None:
+    """Add the commands."""
+    await bot.add_cog(Admin(bot))

@@ -1,0 +1,107 @@
+"""A group of commands for each game, one command for each kind of move, read off the game's own table of moves.
+
+Every parameter completes itself from what is legal now for the person, given what stands before it.
+"""
+
+from collections.abc import Callable, Coroutine
+from inspect import Parameter, Signature
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import wording
+from bot.client import MiasmaBot
+from bot.cogs.playing import play_typed, turn_here
+from bot.errors import answering
+from bot.panels.turn import Turn
+from bot.posts import names
+from bot.wording.rattus.moves import VERBS as RATTUS
+from rules import GAMES
+from rules.errors import N_
+from rules.game import Game
+from rules.notation import Move
+
+Interaction = discord.Interaction[MiasmaBot]
+Choices = list[app_commands.Choice[Any]]
+
+ABOUT = {"rattus": {verb: text for verb, (_, text) in RATTUS.items()}}  # by game and kind of move
+FIELDS = {
+    "region": N_("A region"),
+    "to": N_("To which region"),
+    "cubes": N_("How many cubes; may be left out where only one number is possible"),
+    "card": N_("A class card"),
+    "rat": N_("A rat, for example gallia-a"),
+}
+MOST = 25  # choices that Discord shows
+
+
+async def setup(bot: MiasmaBot) -> None:
+    """Add the commands of every game."""
+    for game in GAMES.values():
+        bot.tree.add_command(commands_of(game))
+
+
+def commands_of(game: Game[Any]) -> app_commands.Group:
+    """The group of commands of a game."""
+    text = app_commands.locale_str(N_("Play your turn by typing"))
+    group = app_commands.Group(name=game.id, description=text)
+    for verb, kind in game.notation.kinds.items():
+        about = app_commands.locale_str(ABOUT[game.id][verb])
+        group.add_command(app_commands.Command(name=verb, description=about, callback=callback(game, verb, kind)))
+    return group
+
+
+def callback(game: Game[Any], verb: str, kind: type[Move]) -> Callable[..., Coroutine[Any, Any, None]]:
+    """What a command does: its parameters are the fields of the move; a number may be left out."""
+    types = {name: kind.__annotations__[name] for name in kind.__struct_fields__}
+
+    async def run(self: None, interaction: Interaction, **given: Any) -> None:
+        await play_typed(interaction, game.id, verb, list(types), given)
+
+    answered = answering(run)
+
+    async def command(interaction: Interaction, **given: Any) -> None:
+        await answered(None, interaction, **given)
+
+    parameters = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)]
+    for name, type_ in types.items():
+        default = Parameter.empty if type_ is str else None
+        annotation = str if type_ is str else app_commands.Range[int, 0, 99]
+        parameters.append(Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default))
+    command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    described = app_commands.describe(**{name: app_commands.locale_str(FIELDS[name]) for name in types})(command)
+    return app_commands.autocomplete(**{name: completing(verb, list(types), name) for name in types})(described)
+
+
+def completing(verb: str, fields: list[str], field: str) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
+    """The autocomplete of one field: its legal values under what was chosen for the others."""
+
+    async def complete(interaction: Interaction, current: str) -> Choices:
+        turn = await turn_here(interaction)
+        if turn is None:
+            return []
+        said = {name: getattr(interaction.namespace, name) for name in fields if name != field}
+        chosen = {name: str(value) for name, value in said.items() if value is not None}
+        return values(turn, verb, fields, field, chosen, current)
+
+    return complete
+
+
+def values(turn: Turn, verb: str, fields: list[str], field: str, chosen: dict[str, str], current: str | int) -> Choices:
+    """The legal values of a field that go with what was chosen, and with what has been typed of it."""
+    table = turn.look.table
+    assert table is not None
+    game, at = turn.look.info.game, fields.index(field)
+    view = table.view(turn.seat)
+    found: dict[str, app_commands.Choice[Any]] = {}
+    for move in turn.moves:
+        words = move.split()
+        said = dict(zip(fields, words[1:], strict=False))
+        if words[0] != verb or any(said[name] != value for name, value in chosen.items()) or said[field] in found:
+            continue
+        text = wording.choice(game, verb, field, said[field], words[: at + 1], view, turn.lang, names(turn.look.info))
+        if str(current).casefold() in f"{text} {said[field]}".casefold():
+            value: Any = int(said[field]) if said[field].isdecimal() else said[field]
+            found[said[field]] = app_commands.Choice(name=text, value=value)
+    return list(found.values())[:MOST]

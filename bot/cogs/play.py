@@ -1,0 +1,107 @@
+"""Commands for playing and looking: ``/move``, ``/undo``, ``/board``, ``/view``, ``/log``, ``/help``, ``/mygames``."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import MiasmaBot
+from bot.cogs.playing import labels, play_text, table_here, turn_here
+from bot.errors import answering
+from bot.panels import board, turn
+from bot.wording import help_topics, words
+from rules.errors import N_
+
+Interaction = discord.Interaction[MiasmaBot]
+_ = app_commands.locale_str
+MOST = 25  # choices that Discord shows
+
+
+class Play(commands.Cog):
+    """What a player does at the table of the channel."""
+
+    def __init__(self, bot: MiasmaBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(description=_(N_("Play any legal move")))
+    @app_commands.describe(move=_(N_("Choose one, or type it in notation, for example: place gallia 2")))
+    @answering
+    async def move(self, interaction: Interaction, move: str) -> None:
+        """Play a move by its label or its notation."""
+        await play_text(interaction, move)
+
+    @move.autocomplete("move")
+    async def _moves(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        mine = await turn_here(interaction)
+        if mine is None:
+            return []
+        said = current.casefold()
+        fitting = [(label, move) for label, move in labels(mine) if said in label.casefold() or said in move]
+        return [app_commands.Choice(name=label[:100], value=move) for label, move in fitting[:MOST]]
+
+    @app_commands.command(description=_(N_("Take back your last step, or several")))
+    @app_commands.describe(steps=_(N_("How many steps; 1 if you say nothing")))
+    @answering
+    async def undo(self, interaction: Interaction, steps: app_commands.Range[int, 1, 99] = 1) -> None:
+        """Take back own steps down to the last thing that was revealed."""
+        info = await table_here(interaction)
+        mine = await turn.turn_of(self.bot, interaction, info.id)
+        outcome = await self.bot.service.undo(info.id, interaction.user.id, steps, interaction=interaction.id)
+        now = turn.Turn(outcome.look, mine.seat, mine.lang)
+        await turn.redraw(self.bot, interaction, now, note=words(mine.lang).t("It is taken back."))
+
+    @app_commands.command(description=_(N_("Your turn: what you can do now, as buttons only you see")))
+    @answering
+    async def turn(self, interaction: Interaction) -> None:
+        """The private panel."""
+        info = await table_here(interaction)
+        await turn.redraw(self.bot, interaction, await turn.turn_of(self.bot, interaction, info.id))
+
+    @app_commands.command(description=_(N_("The board as everybody sees it, for you alone")))
+    @app_commands.describe(text=_(N_("In words instead of a picture")))
+    @answering
+    async def board(self, interaction: Interaction, text: bool = False) -> None:
+        """The board, privately."""
+        info = await table_here(interaction)
+        await board.show_board(self.bot, interaction, info.id, None, text=text)
+
+    @app_commands.command(description=_(N_("The board with what only you know")))
+    @app_commands.describe(text=_(N_("In words instead of a picture")))
+    @answering
+    async def view(self, interaction: Interaction, text: bool = False) -> None:
+        """The person's own view."""
+        info = await table_here(interaction)
+        seat = info.seat_of(interaction.user.id)
+        await board.show_board(self.bot, interaction, info.id, seat, text=text)
+
+    @app_commands.command(description=_(N_("What has happened at this table")))
+    @answering
+    async def log(self, interaction: Interaction) -> None:
+        """The log in sentences."""
+        info = await table_here(interaction)
+        await board.show_log(self.bot, interaction, info.id)
+
+    @app_commands.command(name="help", description=_(N_("How to play here, and the rules in short")))
+    @app_commands.describe(topic=_(N_("About what")))
+    @answering
+    async def guide(self, interaction: Interaction, topic: str = "") -> None:
+        """A page of help."""
+        info = await self.bot.service.table_in(interaction.channel_id or 0)
+        await board.show_help(self.bot, interaction, topic, info.id if info else 0)
+
+    @guide.autocomplete("topic")
+    async def _topics(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        info = await self.bot.service.table_in(interaction.channel_id or 0)
+        topics = help_topics(str(interaction.locale), info.game if info else "rattus")
+        fitting = [(title, name) for name, title, _about in topics if current.casefold() in title.casefold()]
+        return [app_commands.Choice(name=title[:100], value=name) for title, name in fitting[:MOST]]
+
+    @app_commands.command(description=_(N_("Your tables everywhere, those that wait for you first")))
+    @answering
+    async def mygames(self, interaction: Interaction) -> None:
+        """The person's open tables."""
+        await board.show_mine(self.bot, interaction)
+
+
+async def setup(bot: MiasmaBot) -> None:
+    """Add the commands."""
+    await bot.add_cog(Play(bot))

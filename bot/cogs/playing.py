@@ -1,0 +1,84 @@
+"""What typed moves share: the person's turn in this channel, and playing what they typed."""
+
+from typing import Any
+
+import discord
+
+from bot import wording
+from bot.errors import Refusal
+from bot.panels.turn import Turn, told, turn_of
+from bot.posts import names
+from bot.rules_service import NoTable, NotSeated, TableInfo
+from rules.errors import N_
+
+NO_TABLE = N_("There is no table in this channel. `/table open` opens one; `/mygames` finds yours.")
+OTHER_GAME = N_("This channel's table plays {game}.")
+AMBIGUOUS = N_("Please say more: {moves}.")
+
+
+async def table_here(interaction: discord.Interaction[Any]) -> TableInfo:
+    """The table of the channel. Raises NoTable."""
+    info: TableInfo | None = await interaction.client.service.table_in(interaction.channel_id)
+    if info is None:
+        raise NoTable(NO_TABLE)
+    return info
+
+
+async def turn_here(interaction: discord.Interaction[Any]) -> Turn | None:
+    """The channel's table as the person has it before them, or None if they have nothing to decide here."""
+    try:
+        info = await table_here(interaction)
+        if info.status != "running" or info.seat_of(interaction.user.id) is None:
+            return None
+        return await turn_of(interaction.client, interaction, info.id)
+    except (NoTable, NotSeated):
+        return None
+
+
+async def play_text(interaction: discord.Interaction[Any], text: str) -> None:
+    """Play a move that was typed, in notation or as its label."""
+    info = await table_here(interaction)
+    turn = await turn_of(interaction.client, interaction, info.id)
+    outcome = await interaction.client.service.play(
+        info.id, interaction.user.id, by_label(turn, text), interaction=interaction.id
+    )
+    await told(interaction.client, interaction, turn, outcome)
+
+
+async def play_typed(
+    interaction: discord.Interaction[Any], game: str, verb: str, fields: list[str], given: dict[str, Any]
+) -> None:
+    """Play a move whose fields were typed one by one; a number may be missing where only one is legal."""
+    info = await table_here(interaction)
+    if info.game != game:
+        raise Refusal(OTHER_GAME, game=info.game.capitalize())
+    turn = await turn_of(interaction.client, interaction, info.id)
+    said = {name: "-".join(str(given[name]).lower().split()) for name in fields if given.get(name) is not None}
+    fitting = [
+        move
+        for move in turn.moves
+        if move.split()[0] == verb
+        and all(dict(zip(fields, move.split()[1:], strict=True))[name] == word for name, word in said.items())
+    ]
+    if len(fitting) > 1 and len(said) < len(fields):
+        raise Refusal(AMBIGUOUS, moves="; ".join(f"`{move}`" for move in fitting[:8]))
+    # What fits nothing is played as it was typed, so that the rules say what is wrong with it.
+    text = fitting[0] if len(fitting) == 1 else " ".join([verb, *(said.get(name, "1") for name in fields)])
+    await play_text(interaction, text)
+
+
+def by_label(turn: Turn, text: str) -> str:
+    """The notation of the legal move with this label; the text itself if there is none."""
+    return next((move for label, move in labels(turn) if label.casefold() == text.strip().casefold()), text)
+
+
+def labels(turn: Turn) -> list[tuple[str, str]]:
+    """Every legal move as its label and its notation."""
+    info, table = turn.look.info, turn.look.table
+    if table is None:
+        return []
+    view, people = table.view(turn.seat), names(info)
+    return [
+        (wording.label(info.game, move, view, turn.lang, people), text)
+        for move, text in zip(table.legal(turn.seat), turn.moves, strict=True)
+    ]

@@ -1,0 +1,227 @@
+"""``/table``: opening, joining, leaving, starting, ending, finding and moving tables."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import wording
+from bot.client import MiasmaBot
+from bot.cogs.playing import table_here
+from bot.errors import Refusal, answering, say, show
+from bot.panels import lobby
+from bot.panels.layout import layout
+from bot.permissions import missing
+from bot.posts import since, title
+from bot.rules_service import Place, TableInfo
+from bot.wording.options import TITLES, option_value
+from rules import GAMES
+from rules.errors import N_
+
+Interaction = discord.Interaction[MiasmaBot]
+_ = app_commands.locale_str
+
+CANNOT_POST = N_("I may not post in this channel. Ask a moderator to allow me: {permissions}.")
+NO_THREADS = N_(
+    "I may not open threads here. Ask a moderator to allow me: Create Public Threads, Send Messages in Threads."
+)
+LIST = 20  # tables that are listed
+
+
+def place(interaction: Interaction) -> Place:
+    """Where the person types."""
+    return place_of(interaction.channel, interaction.channel_id or 0, interaction.guild_id)
+
+
+def place_of(channel: object, channel_id: int, guild_id: int | None) -> Place:
+    """A channel or thread as the service knows it."""
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    return Place(channel_id, guild_id, parent)
+
+
+def choices(option: str) -> list[app_commands.Choice[str]]:
+    """The values of an option of any game, as Discord offers them."""
+    values = dict.fromkeys(
+        value
+        for game in GAMES.values()
+        for known in game.options(max(game.seats))
+        if known.id == option
+        for value in known.values
+    )
+    w = wording.words("en")
+    return [app_commands.Choice(name=_(option_value(option, value, w)), value=value) for value in values]
+
+
+def may_post(channel: Any) -> None:
+    """Refuse where a table could not be seen. Raises Refusal with what is missing."""
+    if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        lacking = [name for name in missing(channel) if name != "Attach Files"]  # then the board is told in words
+        if lacking:
+            raise Refusal(CANNOT_POST, permissions=", ".join(lacking))
+
+
+class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tables: open, join, start, leave, find"))):
+    """Everything about tables that is not the game."""
+
+    def __init__(self, bot: MiasmaBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(description=_(N_("Open a table in this channel, or in a new thread")))
+    @app_commands.describe(
+        game=_(N_("What will be played")),
+        thread=_(N_("In a new thread, so that this channel stays free")),
+        start=_(TITLES["start"]),
+        late_abilities=_(TITLES["late_abilities"]),
+        confirm=_(TITLES["confirm"]),
+    )
+    @app_commands.choices(
+        game=[app_commands.Choice(name=title(game), value=game) for game in GAMES],
+        start=choices("start"),
+        late_abilities=choices("late_abilities"),
+        confirm=choices("confirm"),
+    )
+    @answering
+    async def open(
+        self,
+        interaction: Interaction,
+        game: str = next(iter(GAMES)),
+        thread: bool = False,
+        start: str | None = None,
+        late_abilities: str | None = None,
+        confirm: str | None = None,
+    ) -> None:
+        """Open a table; its lobby is posted by the announcer."""
+        said = {"start": start, "late_abilities": late_abilities, "confirm": confirm}
+        options = {name: value for name, value in said.items() if value is not None}
+        host = lobby.person(interaction)
+        may_post(interaction.channel)
+        where = await self._thread(interaction, game) if thread else place(interaction)
+        language = str(interaction.guild_locale or interaction.locale)
+        info = await self.bot.service.open(where, host, game, options, language, interaction=interaction.id)
+        w = wording.words(str(interaction.locale))
+        await say(interaction, w.t("Your table is open: {where}.", where=f"<#{info.place.channel_id}>"))
+
+    async def _thread(self, interaction: Interaction, game: str) -> Place:
+        """A new public thread of the channel, or of the channel's parent."""
+        channel: Any = interaction.channel
+        if isinstance(channel, discord.Thread):
+            channel = channel.parent
+        if not isinstance(channel, discord.TextChannel):
+            raise Refusal(NO_THREADS)
+        try:
+            name = wording.plain_name(interaction.user.display_name)
+            thread = await channel.create_thread(
+                name=f"{title(game)} – {name}", type=discord.ChannelType.public_thread, auto_archive_duration=10080
+            )
+        except discord.Forbidden:
+            raise Refusal(NO_THREADS) from None
+        return Place(thread.id, interaction.guild_id, channel.id)
+
+    @app_commands.command(description=_(N_("Take a seat at this channel's table")))
+    @answering
+    async def join(self, interaction: Interaction) -> None:
+        """Join the lobby, or take a free seat of a running game."""
+        info = await table_here(interaction)
+        await self.bot.service.join(info.id, lobby.person(interaction), interaction=interaction.id)
+        await self._said(interaction, N_("You sit at the table."))
+
+    @app_commands.command(description=_(N_("Leave this channel's table")))
+    @answering
+    async def leave(self, interaction: Interaction) -> None:
+        """Leave the lobby, or leave a seat of a running game to a substitute."""
+        info = await table_here(interaction)
+        await self.bot.service.leave(info.id, lobby.person(interaction), interaction=interaction.id)
+        await self._said(interaction, N_("You have left the table. While your seat is free you can take it again."))
+
+    @app_commands.command(description=_(N_("Begin the game")))
+    @answering
+    async def start(self, interaction: Interaction) -> None:
+        """Start the game of the lobby."""
+        info = await table_here(interaction)
+        await self.bot.service.start(info.id, lobby.person(interaction), interaction=interaction.id)
+        await self._said(interaction, N_("The game begins."))
+
+    @app_commands.command(description=_(N_("Close the lobby, or vote to end the running game")))
+    @answering
+    async def cancel(self, interaction: Interaction) -> None:
+        """The host closes a lobby; those seated vote about a running game."""
+        info = await table_here(interaction)
+        now = await self.bot.service.cancel(info.id, lobby.person(interaction), interaction=interaction.id)
+        await self._said(interaction, N_("Your vote is noted.") if now.open else N_("The table is closed."))
+
+    @app_commands.command(description=_(N_("Change the options before the start")))
+    @answering
+    async def options(self, interaction: Interaction) -> None:
+        """The host's panel of options."""
+        info = await table_here(interaction)
+        await show(interaction, lobby.options_panel(self.bot, info, str(interaction.locale)))
+
+    @app_commands.command(description=_(N_("Post the table anew at the end of this channel, or bring yours here")))
+    @app_commands.describe(table=_(N_("Which of your tables to bring here, if this channel has none")))
+    @answering
+    async def show(self, interaction: Interaction, table: str | None = None) -> None:
+        """Post the board again; a table whose channel is gone finds a new home where its players ask for it."""
+        may_post(interaction.channel)
+        info = await self._wanted(interaction, table)
+        here = place(interaction)
+        if info.place.channel_id != here.channel_id:
+            info = await self.bot.service.move_to(info.id, lobby.person(interaction), here)
+        trouble = await self.bot.announcer.show(info.id)
+        w = wording.words(str(interaction.locale))
+        await say(interaction, trouble.text(w) if trouble else w.t("Here it is."))
+
+    async def _wanted(self, interaction: Interaction, table: str | None) -> TableInfo:
+        """The table named, else the channel's, else the person's only one."""
+        if table is not None:
+            return await self.bot.service.info(int(table) if table.isdecimal() else 0)
+        here = await self.bot.service.table_in(interaction.channel_id or 0)
+        if here is not None:
+            return here
+        mine = await self.bot.service.my_tables(interaction.user.id)
+        return mine[0] if len(mine) == 1 else await table_here(interaction)
+
+    @show.autocomplete("table")
+    async def _mine(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        mine = await self.bot.service.my_tables(interaction.user.id)
+        return [app_commands.Choice(name=f"{info.id}: {title(info.game)}", value=str(info.id)) for info in mine[:LIST]]
+
+    @app_commands.command(description=_(N_("Open tables of this server")))
+    @answering
+    async def list(self, interaction: Interaction) -> None:
+        """The open tables of the server, lobbies first."""
+        w = wording.words(str(interaction.locale))
+        here = [info for info in await self.bot.service.open_tables() if info.place.guild_id == interaction.guild_id]
+        here.sort(key=lambda info: info.status != "lobby")
+        lines = []
+        for info in here[:LIST]:
+            people = w.both([wording.safe_name(seat.name) for seat in info.seats])
+            values = {"game": title(info.game), "where": f"<#{info.place.channel_id}>", "people": people}
+            if info.status == "lobby":
+                lines.append(w.t("**{game}** in {where} waits for players: {people}", **values))
+            elif info.vacant:
+                lines.append(w.t("**{game}** in {where} has a free seat: {people}", **values))
+            else:
+                opened = since(info.started or info.opened)
+                lines.append(w.t("{game} in {where}, begun {since}: {people}", since=opened, **values))
+        text = "\n".join(lines) or w.t("No table is open on this server. `/table open` opens one.")
+        await show(interaction, layout([w.t("## Tables"), text], None, []))
+
+    @app_commands.command(description=_(N_("Check a finished game: the seed, and every move by the rules")))
+    @answering
+    async def verify(self, interaction: Interaction) -> None:
+        """Replay the game of the channel's table and compare its seed with its fingerprint."""
+        info = await table_here(interaction)
+        verdict = await self.bot.service.verify(info.id)
+        w = wording.words(str(interaction.locale))
+        text = w.n("All is well: {count} move replays as it was played.",
+                   "All is well: {count} moves replay as they were played.", verdict.moves)  # fmt: skip
+        await say(interaction, text if verdict.ok else w.t("This game does not replay: {why}", why=verdict.why))
+
+    async def _said(self, interaction: Interaction, text: str) -> None:
+        await say(interaction, wording.words(str(interaction.locale)).t(text))
+
+
+async def setup(bot: MiasmaBot) -> None:
+    """Add the commands."""
+    await bot.add_cog(Tables(bot))

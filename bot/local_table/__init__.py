@@ -1,0 +1,164 @@
+"""The local table: the bot on a simulated Discord, played in a browser on this machine, every seat by whoever likes."""
+
+import asyncio
+import logging
+import signal
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import discord
+from discord.ext import commands
+from simcord import SetupError
+
+from bot.clock import Clock
+from bot.local_table.desk import Desk
+from bot.local_table.preview import TablePreview
+from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
+from bot.local_table.upkeep import trim
+from bot.local_table.world import StrangeWorld, Threads, World, build
+
+__all__ = ["LocalTable", "StrangeWorld", "open_table", "serve"]
+
+log = logging.getLogger(__name__)
+MakeBot = Callable[[Clock], Awaitable[commands.Bot]]
+TICK = 0.5  # real seconds between two looks at the clock
+STRIDE = timedelta(minutes=10)  # the most that passes in one go, so that clicks get their turn in between
+UPKEEP = 60.0  # real seconds between two trims
+
+
+@dataclass
+class LocalTable:
+    """A local table that is open."""
+
+    env: SimulatedDiscord
+    world: World
+    preview: TablePreview
+    desk: Desk
+
+    @property
+    def url(self) -> str:
+        """Where to play."""
+        return self.preview.url
+
+
+class Hands:
+    """The hands of the clock: simulated time follows real time, and leaps when asked to."""
+
+    def __init__(self, env: SimulatedDiscord) -> None:
+        self.env = env
+        self.preview: TablePreview
+        self._last = time.monotonic()
+        self._due = timedelta()
+        self._trimmed = self._last
+
+    async def leap(self, by: timedelta) -> None:
+        """Let this much time pass at once, with everything that is due in it."""
+        self._due += by
+        await self._catch_up()
+
+    async def run(self) -> None:
+        """Go on for ever."""
+        while True:
+            await asyncio.sleep(TICK)
+            try:
+                now = time.monotonic()
+                self._due += timedelta(seconds=now - self._last)
+                self._last = now
+                await self._catch_up()
+                if now - self._trimmed > UPKEEP:
+                    self._trimmed = now
+                    self.preview.age += trim(self.env)
+            except Exception:
+                log.exception("while the clock went on")
+
+    async def _catch_up(self) -> None:
+        while self._due > timedelta():
+            async with self.preview.turn:
+                stride = min(self._due, STRIDE)
+                self._due -= stride
+                await self.env.advance_time(stride.total_seconds())
+
+
+@asynccontextmanager
+async def open_table(
+    make_bot: MakeBot, *, permissions: discord.Permissions, threads: Path, port: int = 0
+) -> AsyncIterator[LocalTable]:
+    """Start the bot on a simulated Discord and serve its page on this machine.
+
+    Args:
+        make_bot: makes a bot that reads the time from the given clock; called again at each restart of the bot.
+        permissions: what the bot may do in the server.
+        threads: the file that remembers the threads of the server between runs.
+        port: where to serve; 0 is any free one.
+
+    Raises:
+        StrangeWorld: the file of the threads belongs to another server.
+        SetupError: the port is taken.
+    """
+    clock = SimulatedClock()
+    bot = await make_bot(clock)
+    env = SimulatedDiscord(bot, clock)
+    try:
+        world = build(env, permissions)
+        clock.set(datetime.now(UTC))
+        Threads(env, world, threads).restore()
+        preview = TablePreview(env, world, port)
+        hands = Hands(env)
+
+        async def restart() -> None:
+            await env.bot.close()
+            await env.replace_bot(await make_bot(clock))
+
+        desk = Desk(env, world, preview, hands.leap, restart)
+        preview.desk = desk
+        hands.preview = preview
+        await env.start()
+        await _welcome(env, bot)
+        async with preview:
+            running = asyncio.create_task(hands.run())
+            try:
+                with desk.problems.listening():
+                    yield LocalTable(env, world, preview, desk)
+            finally:
+                running.cancel()
+                with suppress(asyncio.CancelledError):
+                    await running
+    finally:
+        with suppress(TimeoutError):
+            await env.shutdown()
+        await env.bot.close()
+
+
+async def _welcome(env: SimulatedDiscord, bot: commands.Bot) -> None:
+    """What a server that was empty a moment ago needs: the bot's commands, and a post for every open table."""
+    with env._bot_scope():
+        await bot.tree.sync()
+        if (fresh := getattr(bot, "fresh_channels", None)) is not None:
+            await fresh()
+    await env.settle()
+
+
+async def serve(make_bot: MakeBot, *, permissions: discord.Permissions, database: Path, port: int) -> None:
+    """Open the local table, print its address and keep it open until Ctrl-C or SIGTERM.
+
+    The threads of the server are remembered beside the database.
+    """
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows has no such handlers; there Ctrl-C cancels this task
+            loop.add_signal_handler(number, stop.set)
+    threads = database.with_name(database.name + ".threads.json")
+    threads.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        async with open_table(make_bot, permissions=permissions, threads=threads, port=port) as table:
+            print(f"The local table is open: {table.url}\nCtrl-C closes it.", flush=True)  # noqa: T201
+            await stop.wait()
+    except SetupError as error:
+        raise SystemExit(
+            f"The local table cannot open at port {port}: {error}. Set MIASMA_PORT to another one."
+        ) from error

@@ -1,0 +1,106 @@
+// What the stock page does not do with messages: who was pinged, dismissing, staying at the bottom, times that run.
+
+import { ask, find, look, make, onState, table } from "./desk.js";
+import { lastPress } from "./presses.js";
+
+const NEAR = 160; // pixels from the bottom that still count as reading the newest
+const ANSWER = 4000; // milliseconds in which a new message after a press is taken for its answer
+
+export function tendMessages() {
+  const list = find("channel-message-list");
+  const timeline = find("channel-timeline");
+  let near = true;
+  let newest = "";
+  timeline.addEventListener("scroll", () => { near = gap() < NEAR; }, { passive: true });
+  const gap = () => timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight;
+  const down = () => { timeline.scrollTop = timeline.scrollHeight; };
+
+  const tend = () => {
+    for (const message of list.querySelectorAll("[data-message-id]")) {
+      keepPictures(message);
+      addDismissal(message);
+      addPinged(message);
+    }
+    const last = list.lastElementChild?.dataset.messageId || "";
+    if (last !== newest) {
+      const answered = performance.now() - lastPress < ANSWER && list.lastElementChild?.querySelector(".message-ephemeral-note");
+      newest = last;
+      if (near || answered) requestAnimationFrame(down);
+    }
+  };
+  new MutationObserver(tend).observe(list, { childList: true, subtree: true });
+  new ResizeObserver(() => { if (near) down(); }).observe(list);
+  onState(tend);
+  setInterval(keepTimes, 1000);
+}
+
+const PICTURE = "img.gallery-image:not(.table-stand-in)";
+const PATIENCE = 5000; // milliseconds until an old picture goes even if the new one does not come
+const pictures = new WeakMap(); // message -> its pictures as last seen whole
+
+// A message that is drawn anew starts without its pictures, and all below it jumps up and down again, buttons under the
+// finger included. So the old picture stands in until the new one is there.
+function keepPictures(message) {
+  const seen = pictures.get(message) || [];
+  pictures.set(message, seen);
+  message.querySelectorAll("figure.gallery-item").forEach((figure, index) => {
+    const picture = figure.querySelector(PICTURE);
+    const settle = () => {
+      figure.querySelector(".table-stand-in")?.remove();
+      figure.classList.remove("table-waiting");
+    };
+    const arrived = () => { settle(); picture.classList.remove("table-stand-in"); seen[index] = picture; };
+    if (picture?.naturalWidth) { arrived(); return; }
+    if (picture && !picture.dataset.awaited) {
+      picture.dataset.awaited = "yes";
+      picture.addEventListener("load", arrived, { once: true });
+    }
+    const old = seen[index];
+    if (!old || old.isConnected || figure.dataset.waited) return;
+    figure.dataset.waited = "yes";
+    old.classList.add("table-stand-in");
+    figure.classList.add("table-waiting");
+    figure.prepend(old);
+    setTimeout(settle, PATIENCE);
+  });
+}
+
+function addDismissal(message) {
+  const note = message.querySelector(":scope > .message-ephemeral-note");
+  if (!note || note.querySelector(".table-dismiss")) return;
+  const button = make("button", "table-dismiss", "Dismiss message");
+  button.type = "button";
+  button.addEventListener("click", async () => {
+    message.classList.add("table-going");
+    await ask("dismiss", { message: message.dataset.messageId });
+    look();
+  });
+  note.append(" · ", button);
+}
+
+function addPinged(message) {
+  const names = table()?.pinged?.[message.dataset.messageId]?.join(", ") || "";
+  let line = message.querySelector(":scope > .table-pinged");
+  if (!names) { line?.remove(); return; }
+  const text = `🔔 pinged: ${names}`;
+  if (!line) message.append(line = make("div", "table-pinged"));
+  if (line.textContent !== text) line.textContent = text;
+}
+
+const UNITS = [["week", 604800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+
+// The stock page writes "5 minutes ago" once. Its title has the moment itself.
+function keepTimes() {
+  const now = table() && Date.parse(table().now) + (performance.now() - heard);
+  if (!now) return;
+  for (const time of document.querySelectorAll("#channel-message-list time.discord-timestamp")) {
+    const moment = Date.parse(time.dateTime || "");
+    if (!/^(in |.* ago$|now$|yesterday$|tomorrow$|(last|next|this) )/.test(time.textContent) || !Number.isFinite(moment)) continue;
+    const seconds = (moment - now) / 1000;
+    const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) || UNITS[UNITS.length - 1];
+    const text = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" }).format(Math.round(seconds / size), unit);
+    if (time.textContent !== text) time.textContent = text;
+  }
+}
+let heard = 0;
+onState(() => { heard = performance.now(); });

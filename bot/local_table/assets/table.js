@@ -1,0 +1,181 @@
+// The frame of the local table: seats, channels, clock, restart, problems.
+
+import { ask, find, look, make, onState, say, watch } from "./desk.js";
+import { tendMessages } from "./messages.js";
+import { takePresses } from "./presses.js";
+
+const PAUSE = 700; // milliseconds between two looks at the table
+const REMEMBERED = "miasma-table"; // this tab's seat and channel, kept over a reload
+
+function button(id, text, title, act) {
+  const made = make("button", "toolbar-button", text);
+  made.id = id;
+  made.type = "button";
+  made.title = title;
+  made.addEventListener("click", () => act(made));
+  return made;
+}
+
+function build() {
+  const toolbar = find("toolbar");
+  const brand = toolbar.querySelector(".preview-brand");
+  brand.querySelector(".brand-mark").textContent = "M";
+  brand.querySelector("strong").textContent = "Miasma";
+  brand.querySelector("small").textContent = "local table";
+  find("messages-toggle").lastChild.textContent = "Channels";
+
+  const seats = make("div", "table-seats");
+  seats.id = "table-seats";
+  seats.setAttribute("role", "group");
+  seats.setAttribute("aria-label", "Seats");
+  brand.after(seats, button("table-problems-toggle", "", "What went wrong at the table", () => {
+    find("table-problems").hidden = !find("table-problems").hidden;
+  }));
+
+  const channels = make("nav", "table-channels");
+  channels.id = "table-channels";
+  channels.setAttribute("aria-label", "Channels");
+  const clock = make("time", "table-clock");
+  clock.id = "table-clock";
+  clock.title = "The time at the table (UTC)";
+  const tools = make("div", "table-tools");
+  tools.append(
+    clock,
+    button("table-hour", "+1 h", "Let an hour pass at once", working(() => ask("leap", { seconds: 3600 }))),
+    button("table-restart", "Restart bot", "Stop the bot and start it again, as after an update", working(() => ask("restart"))),
+  );
+  find("messages-sidebar").append(channels, tools);
+
+  const problems = make("section", "table-problems");
+  problems.id = "table-problems";
+  problems.hidden = true;
+  const toast = make("div", "table-toast");
+  toast.id = "table-toast";
+  toast.hidden = true;
+  toast.setAttribute("role", "status");
+  const lost = make("div", "table-lost-note", "The table does not answer. It may have been closed; this page goes on when it is open again.");
+  document.body.append(problems, toast, lost);
+}
+
+/** A button's action that shows that it is under way. */
+function working(act) {
+  return async (made) => {
+    made.disabled = true;
+    await act(made);
+    made.disabled = false;
+    look();
+  };
+}
+
+async function show(request) {
+  document.body.classList.add("table-moving");
+  const now = await ask("show", request);
+  document.body.classList.remove("table-moving");
+  document.getElementById("preview-shell").classList.contains("messages-open") && find("drawer-scrim").click();
+  look();
+  if (now) sessionStorage.setItem(REMEMBERED, JSON.stringify({ seat: now.seat, channel: now.channel }));
+}
+
+/** Draw a list of buttons again only when it changed: a button must not vanish under a finger. */
+function draw(container, entries, fill) {
+  const said = JSON.stringify(entries);
+  if (container.dataset.said === said) return;
+  container.dataset.said = said;
+  const focused = container.contains(document.activeElement) ? document.activeElement.dataset.id : null;
+  container.replaceChildren(...entries.map(fill));
+  if (focused) container.querySelector(`[data-id="${focused}"]`)?.focus();
+}
+
+function badge(count) {
+  const mark = make("span", "table-badge", String(count));
+  mark.title = count === 1 ? "1 ping unread" : `${count} pings unread`;
+  return mark;
+}
+
+function drawSeats(state) {
+  draw(find("table-seats"), state.seats.map((seat) => ({ ...seat, here: seat.id === state.seat })), (seat) => {
+    const chip = make("button", "table-seat", seat.name);
+    chip.type = "button";
+    chip.dataset.id = seat.id;
+    chip.setAttribute("aria-pressed", String(seat.here));
+    chip.title = seat.pings ? `Play as ${seat.name}, where they were pinged` : `Play as ${seat.name}`;
+    if (seat.pings) chip.append(badge(seat.pings));
+    chip.addEventListener("click", () => show({ seat: seat.id, pinged: seat.pings > 0 }));
+    return chip;
+  });
+}
+
+function drawChannels(state) {
+  const threads = (parent) => state.channels.filter((channel) => channel.parent === parent);
+  const rows = [];
+  for (const channel of state.channels.filter((one) => one.kind === "channel")) {
+    rows.push(channel, ...threads(channel.id));
+  }
+  rows.push(...state.channels.filter((one) => one.kind === "direct"));
+  const entries = rows.map((row) => ({ ...row, here: row.id === state.channel }));
+  draw(find("table-channels"), [{ heading: "Channels" }, ...entries, { thread: true }], (row) => {
+    if (row.heading) return make("h1", "table-heading", row.heading);
+    if (row.thread) return button("table-thread", "New thread", "Open a thread in this channel", openThread);
+    const sign = { channel: "#", thread: "↳", direct: "@" }[row.kind];
+    const link = make("button", `table-channel is-${row.kind}`);
+    link.type = "button";
+    link.dataset.id = row.id;
+    link.append(make("span", "table-sign", sign), make("span", "table-name", row.name));
+    if (row.here) link.setAttribute("aria-current", "page");
+    if (row.fresh) link.classList.add("is-fresh");
+    if (row.pings) link.append(badge(row.pings));
+    link.addEventListener("click", () => show({ channel: row.id }));
+    return link;
+  });
+}
+
+async function openThread() {
+  const name = window.prompt("Name of the thread");
+  if (!name) return;
+  await ask("thread", { name });
+  look();
+}
+
+function drawProblems(state) {
+  const toggle = find("table-problems-toggle");
+  toggle.hidden = !state.problems.length;
+  toggle.textContent = `⚠ ${state.problems.length}`;
+  if (!state.problems.length) find("table-problems").hidden = true;
+  draw(find("table-problems"), [{ forget: true }, ...[...state.problems].reverse().map((text) => ({ text }))], (row) => {
+    if (row.forget) return button("table-forget", "Forget these", "Clear the list", () => ask("forget"));
+    const entry = make("details");
+    entry.append(make("summary", "", row.text.trim().split("\n").at(-1)), make("pre", "", row.text));
+    return entry;
+  });
+}
+
+function drawClock(state) {
+  const clock = find("table-clock");
+  clock.dateTime = state.now;
+  clock.textContent = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", weekday: "short", hour: "2-digit", minute: "2-digit" }).format(new Date(state.now));
+}
+
+/** The stock page's own report of an action, when it is bad news; the rest is of no interest to a player. */
+function tellBadNews() {
+  const status = find("action-status");
+  new MutationObserver(() => {
+    if (/not completed|uncertain|unavailable/.test(status.textContent)) say(status.textContent);
+  }).observe(status, { childList: true, characterData: true, subtree: true });
+}
+
+async function sitDownAgain() {
+  const seat = sessionStorage.getItem(REMEMBERED);
+  while (!window.simcordPreview?.contextId) await new Promise((resolve) => setTimeout(resolve, 50));
+  if (seat) await show(JSON.parse(seat));
+}
+
+build();
+takePresses();
+tendMessages();
+tellBadNews();
+onState(drawSeats);
+onState(drawChannels);
+onState(drawProblems);
+onState(drawClock);
+await sitDownAgain();
+void watch(PAUSE);

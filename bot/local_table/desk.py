@@ -1,0 +1,196 @@
+"""What the page asks beyond Discord: other channels and seats, presses of buttons, the clock, a restart."""
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import timedelta
+from typing import Any
+
+from simcord.backend.access import can_access_channel
+from simcord.backend.errors import BackendError
+from simcord.preview._pages import _Page
+from simcord.results import InteractionResult
+
+from bot.local_table.pings import Pings
+from bot.local_table.preview import ID_MARK, TablePreview
+from bot.local_table.problems import Problems
+from bot.local_table.simulation import SimulatedDiscord
+from bot.local_table.upkeep import hide
+from bot.local_table.world import World
+
+log = logging.getLogger(__name__)
+LONGEST_LEAP = timedelta(days=30)
+# What Discord itself says under a button that the bot left unanswered.
+NO_ANSWER = "This interaction failed."
+
+
+class Refused(Exception):
+    """A request that makes no sense any more; its text is shown."""
+
+
+class Desk:
+    """Answers the page's own requests; whatever changes the world waits for its turn."""
+
+    def __init__(
+        self,
+        env: SimulatedDiscord,
+        world: World,
+        preview: TablePreview,
+        leap: Callable[[timedelta], Awaitable[None]],
+        restart: Callable[[], Awaitable[None]],
+    ) -> None:
+        self.env = env
+        self.world = world
+        self.preview = preview
+        self.leap = leap
+        self.restart = restart
+        self.pings = Pings(env, world)
+        self.problems = Problems(env)
+        self._does: dict[str, Callable[[_Page, Mapping[str, Any]], Awaitable[None]]] = {
+            "table.state": self._nothing,
+            "table.show": self._show,
+            "table.press": self._press,
+            "table.dismiss": self._dismiss,
+            "table.thread": self._thread,
+            "table.leap": self._leap,
+            "table.restart": self._restart,
+            "table.forget": self._forget,
+        }
+
+    async def answer(self, page: _Page, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Do what a page asks and say how the table is: always with "ok", and with "error" when it is false."""
+        does = self._does.get(str(request["kind"]))
+        error = None
+        try:
+            if does is None:
+                raise Refused("The page is older than the table. Load it again.")
+            await does(page, request)
+        except (Refused, BackendError) as refused:
+            error = str(refused)
+        except Exception as failed:
+            log.exception("at the local table")
+            error = f"{type(failed).__name__}: {failed}"
+        return {"ok": error is None, "error": error, **self._state(page)}
+
+    def _state(self, page: _Page) -> dict[str, Any]:
+        self.pings.read(page.viewer.id, page.channel_id)
+        return {
+            "now": self.env.now().isoformat(),
+            "seat": str(page.viewer.id),
+            "channel": str(page.channel_id),
+            "seats": [
+                {"id": str(person.id), "name": person.name.capitalize(), "pings": self.pings.waiting(person.id)}
+                for person in self.world.people
+            ],
+            "channels": self._channels(page),
+            "pinged": self.pings.in_channel(page.channel_id, page.viewer.id),
+            "problems": self.problems.texts(),
+        }
+
+    def _channels(self, page: _Page) -> list[dict[str, Any]]:
+        backend = self.env.backend
+        seat = page.viewer.id
+        member = self._person(seat)
+        found = []
+        for channel in backend.channels.values():
+            if channel.guild_id is None:
+                if channel.id != backend.dm_channels.get(seat):
+                    continue
+            elif not can_access_channel(self.env, channel.id, member, history=True):
+                continue
+            found.append(
+                {
+                    "id": str(channel.id),
+                    "name": channel.name or backend.bot_user.name,
+                    "kind": "direct" if channel.guild_id is None else "thread" if channel.is_thread else "channel",
+                    "parent": str(channel.parent_id) if channel.is_thread else None,
+                    "pings": len(self.pings.unread(seat, channel.id)),
+                    "fresh": self.pings.fresh(seat, channel.id),
+                }
+            )
+        return found
+
+    def _person(self, seat: Any) -> Any:
+        for person in self.world.people:
+            if str(person.id) == str(seat):
+                return person
+        raise Refused("Nobody of that name sits here.")
+
+    async def _nothing(self, page: _Page, request: Mapping[str, Any]) -> None:
+        pass
+
+    async def _show(self, page: _Page, request: Mapping[str, Any]) -> None:
+        person = self._person(request.get("seat", page.viewer.id))
+        wanted = int(request.get("channel") or page.channel_id)
+        if request.get("pinged"):
+            wanted = self.pings.where(person.id) or wanted
+        channel = self.env.backend.channels.get(wanted)
+        if channel is None:
+            raise Refused("That channel is gone.")
+        direct = channel.guild_id is None
+        if direct:  # everybody has a conversation of their own with the bot
+            wanted = self.env.backend.dm_channels[person.id]
+        elif not can_access_channel(self.env, wanted, person, history=True):
+            wanted = self.world.channels[0].id
+        async with self.preview.turn:
+            self.preview.show(page, person.user if direct else person, wanted)
+
+    async def _press(self, page: _Page, request: Mapping[str, Any]) -> None:
+        place, _, custom_id = str(request.get("key")).partition(ID_MARK)
+        message = self.preview.stored(page, place.split(":")[1] if ":" in place else None)
+        if message is None:
+            raise Refused("That message is gone.")
+        components = self.preview.buttons.get((message.id, custom_id))
+        if components is None:
+            raise Refused(NO_ANSWER)
+        who = page.viewer
+        async with self.preview.turn:
+            self.env._begin_operation("press")
+            try:
+                pressed = self.env.press(who, message, custom_id, components)
+                await self.env._settle_internal(dispatch="INTERACTION_CREATE")
+            finally:
+                self.env._end_operation()
+        result = InteractionResult(self.env, pressed)
+        if result.modal is not None and page.viewer is who:
+            page.modal, page.modal_handle = result, "m_" + secrets.token_urlsafe(12)
+        self.preview.age += 1
+        if not result.acknowledged:
+            raise Refused(NO_ANSWER)
+
+    async def _dismiss(self, page: _Page, request: Mapping[str, Any]) -> None:
+        message = self.preview.stored(page, request.get("message"))
+        if message is not None and message.is_ephemeral:
+            hide(message)
+            self.preview.age += 1
+
+    async def _thread(self, page: _Page, request: Mapping[str, Any]) -> None:
+        name = str(request.get("name") or "").strip()
+        if not 1 <= len(name) <= 100:
+            raise Refused("A thread's name has 1 to 100 characters.")
+        channel = self.env.backend.get_channel(page.channel_id)
+        if channel.guild_id is None:
+            raise Refused("There are no threads in direct messages.")
+        async with self.preview.turn:
+            self.env._begin_operation("thread")
+            try:
+                parent = channel.permission_channel_id()
+                thread = self.env.backend.create_thread(parent, name, page.viewer.id)
+                await self.env._settle_internal(dispatch="THREAD_CREATE")
+            finally:
+                self.env._end_operation()
+            self.preview.show(page, page.viewer, thread.id)
+
+    async def _leap(self, page: _Page, request: Mapping[str, Any]) -> None:
+        seconds = request.get("seconds")
+        if not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_LEAP.total_seconds():
+            raise Refused("The clock goes forward only, by a month at most.")
+        await self.leap(timedelta(seconds=seconds))
+
+    async def _restart(self, page: _Page, request: Mapping[str, Any]) -> None:
+        async with self.preview.turn:
+            await self.restart()
+        self.preview.age += 1
+
+    async def _forget(self, page: _Page, request: Mapping[str, Any]) -> None:
+        self.problems.clear()

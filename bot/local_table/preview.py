@@ -1,0 +1,174 @@
+"""The page of the local table: simcord's preview with a channel of its own per tab, live, and with a desk of ours.
+
+The stock page shows one channel, sees other tabs' moves only on request and turns a click down when the world moved on
+meanwhile. Here every read of a page looks at the world anew, and everything that changes it waits for its turn.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from contextvars import ContextVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from simcord.backend.errors import BackendError
+from simcord.builders import ChannelHandle, GuildHandle
+from simcord.components import walk_components
+from simcord.preview import Preview
+from simcord.preview._pages import _Page
+from simcord.preview._server import PreviewServer
+
+from bot.local_table.simulation import BUTTON, SimulatedDiscord
+from bot.local_table.upkeep import hide_old_answers
+from bot.local_table.world import World
+
+if TYPE_CHECKING:
+    from bot.local_table.desk import Desk
+
+ASSETS = Path(__file__).parent / "assets"
+OURS = {
+    f"/table/{name}": str(ASSETS / name) for name in ("table.js", "desk.js", "presses.js", "messages.js", "table.css")
+}
+TITLE = "Miasma · local table"
+# What a button's key on the page carries behind the place in the message: the id it had when it was drawn.
+ID_MARK = "~"
+REMEMBERED_BUTTONS = 5000
+
+_shown: ContextVar[ChannelHandle | None] = ContextVar("shown", default=None)
+
+
+class TableServer(PreviewServer):
+    """simcord's server, with our script and style on the page."""
+
+    _STATIC_FILES: ClassVar[dict[str, str]] = {**PreviewServer._STATIC_FILES, **OURS}
+    _STATIC_CONTENT_TYPES: ClassVar[dict[str, str]] = {
+        **PreviewServer._STATIC_CONTENT_TYPES,
+        OURS["/table/table.css"]: "text/css",
+    }
+
+    async def _static(self, request: Any) -> Any:
+        response = await super()._static(request)
+        if request.path == "/":
+            response.text = (
+                response.text.replace("<title>SimCord Preview</title>", f"<title>{TITLE}</title>")
+                .replace("</head>", '<link rel="stylesheet" href="/table/table.css"></head>')
+                .replace("</body>", '<script type="module" src="/table/table.js"></script></body>')
+            )
+        return response
+
+
+class TablePreview(Preview):
+    """One local table in the browser."""
+
+    _MAX_PAGES = 64
+    _MAX_MEDIA_BYTES = 512 * 1024 * 1024
+    _PAGE_LEASE_SECONDS = 12 * 3600.0  # a laptop may sleep through the night
+    desk: "Desk"
+
+    def __init__(self, env: SimulatedDiscord, world: World, port: int) -> None:
+        self._home = world.channels[0]
+        self.turn = asyncio.Lock()  # whatever changes the world
+        self._drawn: dict[str, int] = {}  # page -> the world's age when it was last drawn
+        # (message, button's id) -> the components that the message had when the button was last drawn
+        self.buttons: dict[tuple[int, str], list[Any]] = {}
+        super().__init__(
+            env,
+            self._home,
+            world.people,
+            layout="channel",
+            display="responsive",
+            width=960,
+            height=720,
+            locale="en-US",
+            timezone="UTC",
+            presentation_time=None,
+            assets=None,
+            port=port,
+        )
+        self._server = TableServer(self, port)
+        self.capability = "table"  # the same address in every run, so that open tabs and bookmarks stay good
+        self.age = 0
+
+    @property
+    def channel(self) -> ChannelHandle:
+        """The channel of the page that is being served, else the first one."""
+        return _shown.get() or self._home
+
+    @channel.setter
+    def channel(self, _: ChannelHandle) -> None:
+        pass  # the base class sets it once, for all pages
+
+    def channel_of(self, page: _Page) -> ChannelHandle:
+        """The channel that a page shows."""
+        channel = self.env.backend.get_channel(page.channel_id)
+        guild = self.env.backend.guilds.get(channel.guild_id) if channel.guild_id is not None else None
+        return ChannelHandle(self.env, GuildHandle(self.env, guild) if guild is not None else None, channel)
+
+    def show(self, page: _Page, viewer: Any, channel: int) -> None:  # type: ignore[override]
+        """Let a page show another channel, or the same one to somebody else."""
+        page.viewer, page.channel_id = viewer, channel
+        page.target_id = page.window_end_id = page.modal = page.modal_handle = None
+        page.status = "current"
+        page.generation += 1
+        self._reset_queries(page)
+        self._clear_page_assets(page)
+        self._publish(page, reason="navigation")
+
+    async def _action(self, context_id: str | None, body: Any) -> dict[str, Any]:
+        page = self._get_page(context_id)
+        if not isinstance(body, Mapping):
+            return await super()._action(context_id, body)
+        if str(body.get("kind")).startswith("table."):
+            return await self.desk.answer(page, body)
+        async with self.turn:
+            if body.get("sequence") == page.last_sequence + 1:
+                # The page may be a moment behind the world or the bot; what it asks for is checked anyway.
+                body = {**body, "published_revision": page.revision, "bot_generation": self.env._generation}
+            token = _shown.set(self.channel_of(page))
+            try:
+                return await super()._action(context_id, body)
+            finally:
+                _shown.reset(token)
+
+    def _page_payload(self, page: _Page) -> dict[str, Any]:
+        if self._drawn.get(page.id) != self.world_age():
+            self._publish(page, reason="refresh")
+        return super()._page_payload(page)
+
+    def world_age(self) -> int:
+        """A number that grows with everything that happens."""
+        return self.age + len(self.env.backend.transcript)
+
+    def _publish(self, page: _Page, **options: Any) -> None:
+        if page.channel_id not in self.env.backend.channels:
+            page.channel_id = self._home.id  # the channel was deleted
+        self._drawn[page.id] = self.world_age()
+        hide_old_answers(self.env, page.channel_id, page.viewer.id)
+        self._advance_presentation_time()
+        super()._publish(page, **options)
+        for number, message in page.snapshot["messages"].items():
+            components = self.env.backend.get_message(page.channel_id, int(number)).components
+            for component in walk_components(message["components"]):
+                if component.get("type") == BUTTON and component.get("custom_id"):
+                    component["control_key"] += ID_MARK + component["custom_id"]
+                    self.buttons.pop((int(number), component["custom_id"]), None)
+                    self.buttons[int(number), component["custom_id"]] = components
+        while len(self.buttons) > REMEMBERED_BUTTONS:
+            del self.buttons[next(iter(self.buttons))]
+
+    def _open_page(self, viewer_id: Any = None, target_id: Any = None) -> _Page:
+        browsers = [page for page in self._pages.values() if page is not self._python]
+        if len(browsers) >= self._MAX_PAGES:
+            self._close_page(min(browsers, key=lambda page: page.last_activity).id)
+        return super()._open_page(viewer_id, target_id)
+
+    def _close_page(self, context_id: str) -> None:
+        super()._close_page(context_id)
+        self._drawn.pop(context_id, None)
+
+    def stored(self, page: _Page, message: Any) -> Any:
+        """A message that this page's viewer can see, or None."""
+        try:
+            found = self.env.backend.get_message(page.channel_id, int(message))
+        except (BackendError, TypeError, ValueError):
+            return None
+        return found if found.visible_to(page.viewer.id) else None

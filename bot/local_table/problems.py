@@ -1,0 +1,53 @@
+"""What went wrong since the table was opened: whatever was logged as an error, and what simcord caught from the bot."""
+
+import logging
+import traceback
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from simcord import Env
+
+SHOWN = 20
+
+
+class Problems(logging.Handler):
+    """The latest problems as texts with their tracebacks."""
+
+    def __init__(self, env: Env) -> None:
+        super().__init__(logging.ERROR)
+        self.env = env
+        self._texts: deque[str] = deque(maxlen=SHOWN)
+        self._told: deque[BaseException] = deque(maxlen=SHOWN)
+        self._seen = 0
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Hear what any part of the program logs as an error."""
+        root = logging.getLogger()
+        root.addHandler(self)
+        try:
+            yield
+        finally:
+            root.removeHandler(self)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Note a logged error."""
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None:
+            self._told.append(error)
+        self._texts.append(self.format(record))
+
+    def texts(self) -> list[str]:
+        """The problems, the oldest first."""
+        for error in self.env.errors_since(self._seen):
+            if not any(error is told for told in self._told):
+                self._told.append(error)
+                self._texts.append("".join(traceback.format_exception(error)))
+        self._seen = self.env.error_cursor
+        return list(self._texts)
+
+    def clear(self) -> None:
+        """Forget them."""
+        self.texts()
+        self._texts.clear()

@@ -1,0 +1,62 @@
+"""What keeps a session of many hours small and its channels readable."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from simcord import Env
+
+KEPT_ANSWERS = 3  # private answers that stay in sight, per person and channel
+KEPT_LINES = 500  # of simcord's record of everything that happened
+KEPT_MESSAGES = 300  # per channel
+TOKEN = timedelta(minutes=16)  # an interaction can be answered for 15
+
+
+def hide(message: Any) -> None:
+    """Take a private answer out of sight, as "Dismiss message" does; the bot may still edit it."""
+    message.visible_to = lambda viewer: False
+
+
+def hide_old_answers(env: Env, channel: int, viewer: int) -> None:
+    """Hide this person's private answers in the channel but the latest few, by when the bot last touched them."""
+    answers = [
+        message
+        for message in env.backend.messages.get(channel, {}).values()
+        if message.is_ephemeral and message.visible_to(viewer)
+    ]
+    answers.sort(key=lambda message: (message.edited_timestamp or message.timestamp, message.id))
+    for message in answers[:-KEPT_ANSWERS]:
+        hide(message)
+
+
+def trim(env: Env) -> int:
+    """Forget what nobody can ask for any more.
+
+    Returns:
+        How many lines of the record went; who counts its length must know.
+    """
+    backend = env.backend
+    for messages in backend.messages.values():
+        for old in sorted(messages)[:-KEPT_MESSAGES]:
+            del messages[old]
+    _forget_pictures(env)
+    now = backend.clock.now()
+    for number, interaction in list(backend.interactions.items()):
+        if interaction.expires_at is not None and datetime.fromisoformat(interaction.expires_at) + TOKEN < now:
+            del backend.interactions[number]
+            backend.interaction_tokens.pop(interaction.token, None)
+    del backend.http_requests[:-KEPT_LINES]
+    gone = max(0, len(backend.transcript) - KEPT_LINES)
+    del backend.transcript[:gone]
+    return gone
+
+
+def _forget_pictures(env: Env) -> None:
+    backend = env.backend
+    used = {
+        attachment["url"]
+        for messages in backend.messages.values()
+        for message in messages.values()
+        for attachment in message.attachments
+    }
+    for url in [url for url in backend.cdn._blobs if "/attachments/" in url and url not in used]:
+        del backend.cdn._blobs[url]

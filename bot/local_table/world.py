@@ -1,0 +1,122 @@
+"""Who and what there is on the simulated Discord: one server with a few channels and people, the same in every run.
+
+Games are kept between runs and name people and channels by their ids, so these must not change; and threads that
+were opened in an earlier run are opened again under their old ids, for the tables in them.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import discord
+from simcord.actors import MemberActor
+from simcord.backend.models import Channel
+from simcord.builders import ChannelHandle, GuildHandle
+
+from bot.local_table.simulation import SimulatedDiscord, grant
+
+SERVER = "The Plague House"
+BOT = "Miasma"
+PEOPLE = ("Alice", "Bob", "Carol", "Dora")
+CHANNELS = {"table": "One table per channel; more of them in threads.", "second-table": "", "chatter": ""}
+
+
+class StrangeWorld(Exception):
+    """The file with the threads of earlier runs belongs to another server, or is no such file."""
+
+
+@dataclass(frozen=True)
+class World:
+    """The server with its people and its channels."""
+
+    guild: GuildHandle
+    people: tuple[MemberActor, ...]
+    channels: tuple[ChannelHandle, ...]
+
+    def ids(self) -> dict[str, int]:
+        """Every name with its id."""
+        named: list[GuildHandle | MemberActor | ChannelHandle] = [self.guild, *self.people, *self.channels]
+        return {str(handle.name): handle.id for handle in named}
+
+
+def build(env: SimulatedDiscord, permissions: discord.Permissions) -> World:
+    """Make the server, before the bot starts and before the clock is set."""
+    env.backend.bot_user.name = BOT
+    guild = env.create_guild(SERVER)
+    people = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE]
+    channels = [guild.create_text_channel(name, topic=topic or None) for name, topic in CHANNELS.items()]
+    for person in people:
+        env.backend.get_dm_channel(person.id)
+    grant(env, guild, permissions)
+    return World(guild, tuple(people), tuple(channels))
+
+
+class Threads:
+    """The threads of the server, remembered in a small file beside the games."""
+
+    def __init__(self, env: SimulatedDiscord, world: World, file: Path) -> None:
+        self.env = env
+        self.world = world
+        self.file = file
+
+    def restore(self) -> None:
+        """Open the threads of earlier runs again and remember those of this one.
+
+        Raises:
+            StrangeWorld: the file is not about this server; its games would change hands.
+        """
+        if self.file.exists():
+            for thread in self._read():
+                self._open(thread)
+        self.env.backend.subscribers.append(self._remember)
+
+    def _read(self) -> list[dict[str, Any]]:
+        try:
+            known = json.loads(self.file.read_text(encoding="utf-8"))
+            ids, threads = known["ids"], list(known["threads"])
+        except (ValueError, TypeError, KeyError) as error:
+            raise StrangeWorld(
+                f"{self.file} cannot be read ({error}). Move it away, and the games beside it."
+            ) from error
+        if ids != self.world.ids():
+            raise StrangeWorld(f"{self.file} is about other people or channels. Move it away, and the games beside it.")
+        return threads
+
+    def _open(self, thread: Mapping[str, Any]) -> None:
+        backend = self.env.backend
+        backend.reserve_id(thread["id"])
+        opened = backend.create_thread(
+            thread["parent"],
+            thread["name"],
+            backend.bot_user.id,
+            type=thread["type"],
+            message_id=thread["id"],
+            broadcast=False,
+        )
+        for member in thread["members"]:
+            backend.add_thread_member(opened.id, member)
+        backend.edit_channel(opened.id, {}, thread_metadata=thread["metadata"])
+
+    def _remember(self, event: str, payload: Mapping[str, Any]) -> None:
+        if event.startswith("THREAD_"):
+            threads = [self._written(channel) for channel in self.env.backend.channels.values() if channel.is_thread]
+            text = json.dumps({"ids": self.world.ids(), "threads": threads}, indent=1)
+            fresh = self.file.with_name(self.file.name + ".new")
+            fresh.write_text(text, encoding="utf-8")
+            fresh.replace(self.file)
+
+    def _written(self, thread: Channel) -> dict[str, Any]:
+        assert thread.thread_metadata is not None
+        return {
+            "id": thread.id,
+            "parent": thread.parent_id,
+            "name": thread.name,
+            "type": int(thread.type),
+            "members": sorted(thread.thread_members),
+            "metadata": {
+                "archived": thread.thread_metadata.archived,
+                "locked": thread.thread_metadata.locked,
+            },
+        }

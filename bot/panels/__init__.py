@@ -1,0 +1,1 @@
+"""What people press: the private panel of a turn, and the buttons under public posts."""

@@ -1,0 +1,124 @@
+"""What anybody may ask of a table: the board as they may see it, the log, help. All answers are private."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot import wording
+from bot.errors import show
+from bot.panels.ids import Id
+from bot.panels.layout import layout
+from bot.panels.press import Act, Press, Pressed, button, select
+from bot.posts import lobby, names, since
+from bot.rules_service import Look
+
+if TYPE_CHECKING:
+    from bot.client import MiasmaBot
+
+LINES = 25  # of the log on one page
+
+
+async def view(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+    """The table as the person may see it: their own view if they sit there, else what everybody sees."""
+    info = await client.service.info(press.table)
+    await show_board(client, interaction, press.table, info.seat_of(interaction.user.id))
+
+
+async def show_board(
+    client: "MiasmaBot", interaction: Pressed, table_id: int, seat: int | None, *, text: bool = False
+) -> None:
+    """The board as the seat sees it (None: everybody), in a private answer: a picture, or with ``text`` words."""
+    look = await client.service.look(table_id)
+    info, lang = look.info, str(interaction.locale)
+    if look.table is None:
+        await show(interaction, lobby(info))
+        return
+    seen, people = look.table.view(seat), names(info)
+    picture = None
+    if not text:
+        picture = await client.drawing.board(info.game, seen, people, lang)
+    texts = [wording.status(info.game, seen, people, lang)]
+    if picture is None:
+        texts = [*wording.board_text(info.game, seen, people, lang), *texts]
+    shown = (picture.name, picture.alt) if picture else None
+    await show(interaction, layout(texts, shown, []), picture.file() if picture else None)
+
+
+async def log(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+    """What has happened, newest page first."""
+    await show_log(client, interaction, press.table, int(press.words or 0))
+
+
+async def show_log(client: "MiasmaBot", interaction: Pressed, table_id: int, page: int = 0) -> None:
+    """A page of the log, counted from the newest; pages are made for the reader, with what only they may know."""
+    look = await client.service.look(table_id)
+    lang = str(interaction.locale)
+    w = wording.words(lang)
+    lines = log_lines(look, lang)
+    last = max(0, (len(lines) - 1) // LINES)
+    page = min(max(page, 0), last)
+    upto = len(lines) - page * LINES
+    text = "\n".join(lines[max(0, upto - LINES) : upto]) or w.t("Nothing has happened yet.")
+    row: list[Press] = []
+    if page < last:
+        row.append(button(Id(table_id, "pages", words=str(page + 1)), w.t("◀ Earlier")))
+    if page > 0:
+        row.append(button(Id(table_id, "pages", words=str(page - 1)), w.t("Later ▶")))
+    head = w.t("## Log, page {page} of {pages}", page=last - page + 1, pages=last + 1)
+    await show(interaction, layout([head, text], None, [row]))
+
+
+def log_lines(look: Look, lang: str) -> list[str]:
+    """The game as public sentences, in order."""
+    return wording.account(look.info.game, look.events(None), names(look.info), lang)
+
+
+async def help_(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+    """A page of help; a select leads to the others."""
+    await show_help(client, interaction, values[0] if values else "", press.table)
+
+
+async def show_help(client: "MiasmaBot", interaction: Pressed, topic: str = "", table_id: int = 0) -> None:
+    """Help about the bot, and about the game of the table if there is one (0: none)."""
+    lang = str(interaction.locale)
+    w = wording.words(lang)
+    game = (await client.service.info(table_id)).game if table_id else next(iter(wording.GAMES))
+    topics = wording.help_topics(lang, game)
+    topic = topic or topics[0][0]
+    entries = [
+        discord.SelectOption(label=title[:100], value=name, description=about[:100], default=name == topic)
+        for name, title, about in topics
+    ]
+    text = wording.help_page(topic, lang, game) or w.t("There is no such page of help.")
+    await show(interaction, layout([text], None, [[select(Id(table_id, "topic"), w.t("More help"), entries)]]))
+
+
+async def show_mine(client: "MiasmaBot", interaction: Pressed) -> None:
+    """The person's open tables, those that wait for them first."""
+    w = wording.words(str(interaction.locale))
+    lines = []
+    for info in await client.service.my_tables(interaction.user.id):
+        seat = info.seat_of(interaction.user.id)
+        waiting = next((s.due_since for s in info.seats if s.seat == seat and s.due_since), None)
+        where = f"<#{info.place.channel_id}>"
+        game = info.game.capitalize()
+        if waiting:
+            lines.append(
+                w.t("**{game}** in {where}: waits for you since {since}", game=game, where=where, since=since(waiting))
+            )
+        elif info.status == "lobby":
+            lines.append(w.t("{game} in {where}: not yet started", game=game, where=where))
+        else:
+            lines.append(w.t("{game} in {where}: others are to move", game=game, where=where))
+    text = "\n".join(lines) or w.t("You sit at no table. `/table open` opens one.")
+    await show(interaction, layout([w.t("## Your tables"), text], None, []))
+
+
+ACTS = {
+    "view": Act(view, opens=True),
+    "log": Act(log, opens=True),
+    "pages": Act(log, opens=False),
+    "help": Act(help_, opens=True),
+    "topic": Act(help_, opens=False),
+}

@@ -1,0 +1,101 @@
+"""The buttons of a lobby, and those about who sits at a running table."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot import wording
+from bot.errors import Refusal, say, show
+from bot.panels.ids import Id
+from bot.panels.layout import layout
+from bot.panels.press import Act, Pressed, select
+from bot.posts import settings
+from bot.rules_service import Person, TableInfo
+from bot.wording.options import option_title, option_value
+from rules.errors import N_
+
+if TYPE_CHECKING:
+    from bot.client import MiasmaBot
+
+NOT_HOST = N_("Only {host} can change the options of this table.")
+
+
+def person(interaction: Pressed) -> Person:
+    """Who presses or types."""
+    return Person(interaction.user.id, interaction.user.display_name)
+
+
+async def join(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+    """Take a seat. In the lobby the post shows it; at a running table the new player is told how to go on."""
+    info = await client.service.join(press.table, person(interaction), interaction=interaction.id)
+    if info.status == "running":
+        w = wording.words(str(interaction.locale))
+        await say(interaction, w.t("Welcome. You play on from here: press “Your turn” under the board when it is."))
+
+
+async def leave(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+    """Leave the lobby."""
+    await client.service.leave(press.table, person(interaction), interaction=interaction.id)
+
+
+async def start(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+    """Begin the game."""
+    await client.service.start(press.table, person(interaction), interaction=interaction.id)
+
+
+async def agree(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+    """Vote to end the table."""
+    await client.service.cancel(press.table, person(interaction), interaction=interaction.id)
+
+
+async def keep(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+    """Take the vote to end the table back."""
+    await client.service.withdraw_vote(press.table, person(interaction), interaction=interaction.id)
+
+
+async def options(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+    """The host's private panel of options; others read them on the lobby post."""
+    info = await client.service.info(press.table)
+    if interaction.user.id != info.host_id:
+        host = next((seat.name for seat in info.seats if seat.user_id == info.host_id), "?")
+        raise Refusal(NOT_HOST, host=wording.safe_name(host))
+    await show(interaction, options_panel(client, info, str(interaction.locale)))
+
+
+async def choose(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+    """One option was chosen in that panel."""
+    info = await client.service.set_options(
+        press.table, person(interaction), {press.words: values[0]}, interaction=interaction.id
+    )
+    await show(interaction, options_panel(client, info, str(interaction.locale)))
+
+
+def options_panel(client: "MiasmaBot", info: TableInfo, lang: str) -> discord.ui.LayoutView:
+    """One select for each option that leaves a choice."""
+    w = wording.words(lang)
+    rows = []
+    for option in client.service.table_options(info.game):
+        if len(option.values) < 2:
+            continue
+        chosen = info.options.get(option.id, option.default)
+        title = option_title(option.id, w)
+        entries = [
+            discord.SelectOption(
+                label=f"{title}: {option_value(option.id, value, w)}"[:100], value=value, default=value == chosen
+            )
+            for value in option.values[:25]
+        ]
+        rows.append([select(Id(info.id, "choose", words=option.id), title, entries)])
+    return layout([w.t("## Options of this table"), settings(info, w)], None, rows)
+
+
+ACTS = {
+    "join": Act(join, opens=False),
+    "leave": Act(leave, opens=False),
+    "start": Act(start, opens=False),
+    "agree": Act(agree, opens=False),
+    "keep": Act(keep, opens=False),
+    "options": Act(options, opens=True),
+    "choose": Act(choose, opens=False),
+}

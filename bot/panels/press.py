@@ -1,0 +1,70 @@
+"""Every button and select of the bot is one kind of item: its id says what a press does, so it outlives any restart."""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
+
+import discord
+from discord import ui
+
+from bot.errors import Refusal, answer
+from bot.panels.ids import PATTERN, Id, read_id
+from rules.errors import N_
+
+if TYPE_CHECKING:
+    from bot.client import MiasmaBot
+
+Pressed = discord.Interaction[Any]
+Handler = Callable[["MiasmaBot", Pressed, Id, Sequence[str]], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Act:
+    """What a press does. ``opens``: the answer is a new private message; else what was pressed may be redrawn."""
+
+    handler: Handler
+    opens: bool
+
+
+Acts = Mapping[str, Act]
+
+
+class Press(ui.DynamicItem[ui.Item[Any]], template=PATTERN):
+    """A button or select of ours. Handlers get the values chosen in a select; a button has none."""
+
+    def __init__(self, item: ui.Item[Any], press: Id) -> None:
+        super().__init__(item)
+        self.press = press
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Pressed, item: ui.Item[Any], match: re.Match[str]) -> Self:
+        """The item that was pressed. discord.py loses errors of this method, so it does next to nothing."""
+        return cls(item, read_id(match.groupdict()))
+
+    async def callback(self, interaction: Pressed) -> None:
+        """Acknowledge, then do what the id says; answer whatever goes wrong."""
+        try:
+            act = interaction.client.acts.get(self.press.act)
+            if act is not None and not act.opens:
+                await interaction.response.defer()
+            else:
+                await interaction.response.defer(ephemeral=True, thinking=True)
+            if act is None:
+                raise Refusal(N_("This button belongs to an older version of me. Please use `/table show`."))
+            data: Any = interaction.data or {}
+            await act.handler(interaction.client, interaction, self.press, data.get("values", ()))
+        except Exception as error:
+            await answer(interaction, error)
+
+
+def button(press: Id, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Press:
+    """A button that does what the id says."""
+    item: ui.Button[Any] = ui.Button(label=label[:80], style=style, custom_id=str(press))
+    return Press(item, press)
+
+
+def select(press: Id, placeholder: str, options: Sequence[discord.SelectOption]) -> Press:
+    """A select with at most 25 options; the handler gets the value chosen."""
+    item: ui.Select[Any] = ui.Select(placeholder=placeholder[:150], options=list(options), custom_id=str(press))
+    return Press(item, press)

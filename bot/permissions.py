@@ -1,0 +1,34 @@
+"""What the bot asks a server's host for, and nothing more."""
+
+import discord
+
+# Read Message History is needed for editing the bot's own older posts in some clients' view of a thread; everything
+# else is what a board game needs: to see the channel, post there and in threads, attach a picture, open a thread.
+NEEDED = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    attach_files=True,
+    read_message_history=True,
+    create_public_threads=True,
+)
+
+TO_POST = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
+TO_POST_IN_THREAD = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
+
+
+def invite(application: int) -> str:
+    """The address with which a host adds the bot to a server."""
+    return discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands"))
+
+
+def missing(channel: discord.abc.GuildChannel | discord.Thread) -> list[str]:
+    """The names of the permissions that the bot lacks for posting in the channel, as Discord's settings spell them."""
+    needed = TO_POST_IN_THREAD if isinstance(channel, discord.Thread) else TO_POST
+    has = channel.permissions_for(channel.guild.me)
+    return [spelled(name) for name, wanted in needed if wanted and not getattr(has, name)]
+
+
+def spelled(name: str) -> str:
+    """A permission as Discord's settings spell it: ``send_messages_in_threads`` is “Send Messages in Threads”."""
+    return " ".join(word if word == "in" else word.capitalize() for word in name.split("_"))

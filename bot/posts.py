@@ -1,0 +1,175 @@
+"""What stands in the channel: the lobby, the board after each announcement, the result. Data in, message out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from io import BytesIO
+
+import discord
+from discord import ui
+
+from bot import wording
+from bot.panels.ids import Id
+from bot.panels.layout import layout
+from bot.panels.press import Press, button
+from bot.rules_service import Look, TableInfo
+from bot.wording import Words
+from bot.wording.options import option_title, option_value
+from rules import GAMES
+from rules.game import Event
+
+GREEN, BLUE, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, discord.ButtonStyle.danger
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture to go with a message: its bytes as PNG and its description."""
+
+    png: bytes
+    alt: str
+    name: str = "board.png"  # says nothing about the position
+
+    def file(self) -> discord.File:
+        """The picture as an attachment, to be sent once."""
+        return discord.File(BytesIO(self.png), self.name, description=self.alt)
+
+
+def title(game: str) -> str:
+    """What a game is called."""
+    return game.capitalize()
+
+
+def names(info: TableInfo) -> list[str]:
+    """The name of each seat."""
+    return [seat.name for seat in info.seats]
+
+
+def since(moment: datetime, style: str = "R") -> str:
+    """A moment that every reader sees in their own time."""
+    return discord.utils.format_dt(moment, style)  # type: ignore[arg-type]
+
+
+def lobby(info: TableInfo) -> ui.LayoutView:
+    """A table that is not yet full: what will be played, how, by whom; joining is one press."""
+    w = wording.words(info.language)
+    counts = GAMES[info.game].seats
+    here = len(info.seats)
+    host = next((seat.name for seat in info.seats if seat.user_id == info.host_id), "")
+    head = w.t(
+        "## {game}\n{host} opened a table {since}.",
+        game=title(info.game),
+        host=wording.safe_name(host),
+        since=since(info.opened),
+    )
+    people = [f"{at}. **{wording.safe_name(seat.name)}**" for at, seat in enumerate(info.seats, 1)]
+    people += [f"{at}. *{w.t('free')}*" for at in range(here + 1, max(counts) + 1)]
+    if here in counts:
+        ready = w.t("The host can start now, or wait for others.") if here < max(counts) else w.t("The host can start.")
+    else:
+        ready = w.n("{count} more person is needed.", "{count} more people are needed.", min(counts) - here)
+    acts = [
+        button(Id(info.id, "join"), w.t("Join"), GREEN),
+        button(Id(info.id, "leave"), w.t("Leave")),
+        button(Id(info.id, "options"), w.t("Options")),
+        button(Id(info.id, "start"), w.t("Start"), BLUE),
+        button(Id(info.id, "help"), w.t("Help")),
+    ]
+    return layout([head, settings(info, w), "\n".join([*people, "", ready])], None, [acts])
+
+
+def settings(info: TableInfo, w: Words) -> str:
+    """The options of a table, one a line; those without a choice are left out."""
+    counts = GAMES[info.game].seats
+    known = GAMES[info.game].options(max(counts))
+    only = {option.id for option in known if len(option.values) == 1}
+    lines = [
+        f"**{option_title(option, w)}:** {option_value(option, value, w)}"
+        for option, value in info.options.items()
+        if option not in only
+    ]
+    return "\n".join(lines)
+
+
+def cancelled(info: TableInfo) -> ui.LayoutView:
+    """A table that came to nothing."""
+    w = wording.words(info.language)
+    text = w.t("## {game}\nThis table was closed. `/table open` opens a new one.", game=title(info.game))
+    return layout([text], None, [])
+
+
+def board(look: Look, events: Sequence[Event], picture: Picture | None, mentions: Sequence[str] = ()) -> ui.LayoutView:
+    """A running or finished game: the picture, what happened, whose turn it is.
+
+    Without a picture the board is told in words. ``mentions``, one per seat, stand for the names of who is pinged.
+    """
+    info, table = look.info, look.table
+    assert table is not None
+    w = wording.words(info.language)
+    people = names(info)
+    view = table.view(None)
+    texts = ["\n".join(wording.account(info.game, events, people, info.language))]
+    if picture is None:
+        texts += wording.board_text(info.game, view, people, info.language)
+    if table.over:
+        texts += [wording.final_table(info.game, table.score(), view, people, info.language), proof(info, w)]
+    elif info.status == "cancelled":
+        texts += [w.t("**The table was ended by those who sat at it.**"), proof(info, w)]
+    else:
+        first = [seat for seat in info.seats if seat.due_since]
+        moment = int(min(seat.due_since.timestamp() for seat in first if seat.due_since)) if first else None
+        texts += [wording.status(info.game, view, people, info.language, moment, mentions), standing(info, w)]
+    shown = (picture.name, picture.alt) if picture else None
+    return layout(texts, shown, board_rows(info, w))
+
+
+def board_rows(info: TableInfo, w: Words) -> list[list[Press]]:
+    """The buttons under the board."""
+    log = button(Id(info.id, "log"), w.t("Log"))
+    guide = button(Id(info.id, "help"), w.t("Help"))
+    if not info.open:
+        return [[log, guide]]
+    rows = [
+        [button(Id(info.id, "turn"), w.t("Your turn"), BLUE), button(Id(info.id, "view"), w.t("My view")), log, guide]
+    ]
+    if info.vacant:
+        rows.append([button(Id(info.id, "join"), w.t("Take the free seat"), GREEN)])
+    if any(seat.votes_to_cancel for seat in info.seats):
+        rows.append(
+            [
+                button(Id(info.id, "agree"), w.t("End the table"), RED),
+                button(Id(info.id, "keep"), w.t("Play on")),
+            ]
+        )
+    return rows
+
+
+def standing(info: TableInfo, w: Words) -> str:
+    """What the table waits for besides the game: free seats, a vote to end it."""
+    people = names(info)
+    lines = [
+        w.t("{player} has left. Anybody may take the seat and play on.", player=wording.player(people, seat, w))
+        for seat in info.vacant
+    ]
+    votes = [wording.player(people, seat.seat, w) for seat in info.seats if seat.votes_to_cancel]
+    if votes:
+        left = len([seat for seat in info.seats if not seat.vacant]) - len(votes)
+        lines.append(
+            w.n(
+                "{players} would end this table. It ends when {count} more agrees.",
+                "{players} would end this table. It ends when {count} more agree.",
+                left,
+                players=w.both(votes),
+            )
+        )
+    return "\n".join(lines)
+
+
+def proof(info: TableInfo, w: Words) -> str:
+    """The seed of a finished game with its fingerprint, so that everybody can check every draw."""
+    if info.seed is None:
+        return ""
+    return w.t(
+        "-# Seed `{seed}`. Its SHA-256 `{fingerprint}` was fixed before the start.",
+        seed=info.seed,
+        fingerprint=info.fingerprint,
+    )

@@ -1,0 +1,118 @@
+"""Where the tables are taken from: one at a time each, out of memory or by replay, and put back in one transaction."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+from weakref import WeakValueDictionary
+
+from bot.rules_service.errors import NoTable, Stale
+from bot.rules_service.games import Live, Memory, replay
+from rules.errors import N_, BadOptions
+from rules.game import Game
+from storage import Change, Conflict, Storage, TableRow
+
+log = logging.getLogger(__name__)
+
+
+class Shelf:
+    """All tables, each with its own lock while it is in somebody's hands."""
+
+    def __init__(self, storage: Storage, games: Mapping[str, Game[Any]], cache: int) -> None:
+        self.storage = storage
+        self.games = games
+        self.memory = Memory(cache)
+        self.on_announce: Callable[[int], None] = lambda table_id: None
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def game(self, game: str) -> Game[Any]:
+        """The game of this id. Raises BadOptions: there is none."""
+        if game not in self.games:
+            raise BadOptions(
+                N_("There is no game “{game}”. Games: {some}"), game=game[:40], some=", ".join(sorted(self.games))
+            )
+        return self.games[game]
+
+    @asynccontextmanager
+    async def take(self, table_id: int) -> AsyncIterator["Hand"]:
+        """Hold a table. What its channel must hear is told when it has been let go.
+
+        Raises:
+            NoTable: there is none.
+        """
+        lock = self._locks.setdefault(table_id, asyncio.Lock())
+        async with lock:
+            hand = Hand(self, await self.row(table_id))
+            yield hand
+        if hand.announced:
+            self.tell(table_id)
+
+    def tell(self, table_id: int) -> None:
+        """Say that something of the table waits to be announced. A listener that fails must not undo what is stored."""
+        try:
+            self.on_announce(table_id)
+        except Exception as error:
+            log.error("table %s: the announcer was not reached: %s", table_id, type(error).__name__)
+
+    async def row(self, table_id: int) -> TableRow:
+        """The table as stored. Raises NoTable."""
+        row = await self.storage.tables.get(table_id)
+        if row is None:
+            raise NoTable(N_("There is no such table."))
+        return row
+
+
+class Hand:
+    """One table while it is held."""
+
+    def __init__(self, shelf: Shelf, row: TableRow) -> None:
+        self._shelf = shelf
+        self.row = row
+        self.game = shelf.game(row.game)
+        self.announced = False
+
+    async def live(self) -> Live | None:
+        """Its game; None if it never began.
+
+        Raises:
+            DamagedGame.
+        """
+        if self.row.started is None:
+            return None
+        live = self._shelf.memory.get(self.row.id)
+        if live is None:
+            live = await self.live_at(self.row.number)
+            if live is not None:
+                self._shelf.memory.put(self.row.id, live)
+        return live
+
+    async def live_at(self, number: int) -> Live | None:
+        """Its game as it stood after a line of the log; None if it had not begun. Raises DamagedGame."""
+        lines = [line for line in await self._shelf.storage.tables.log(self.row.id) if line.number <= number]
+        if not any(line.kind == "start" for line in lines):
+            return None
+        return await asyncio.to_thread(replay, self.game, self.row, lines)
+
+    async def seen(self, interaction: int | None) -> bool:
+        """Whether this click has been carried out before."""
+        return interaction is not None and await self._shelf.storage.tables.seen(interaction)
+
+    async def append(self, change: Change, live: Live | None = None) -> None:
+        """Store an action; only then is ``live`` what others see.
+
+        Raises:
+            Stale: somebody else has changed the table in the meantime.
+        """
+        try:
+            await self._shelf.storage.tables.append(change)
+        except Conflict:
+            self._shelf.memory.drop(self.row.id)
+            raise Stale(N_("The board has moved on since this was offered."), number=self.row.number) from None
+        except BaseException:
+            self._shelf.memory.drop(self.row.id)
+            raise
+        self.announced = self.announced or bool(change.announce)
+        if live is not None:
+            self._shelf.memory.put(self.row.id, live)
+        self.row = await self._shelf.row(self.row.id)

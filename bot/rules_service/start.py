@@ -1,0 +1,55 @@
+"""How a table begins: its seed, and at the start its seats and the set-up."""
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from hashlib import sha256
+
+from bot.rules_service import people
+from bot.rules_service.answers import Place
+from bot.rules_service.errors import WrongPlayers
+from bot.rules_service.games import Live
+from bot.rules_service.options import draw_seats, of_game, read_options, write_options
+from bot.rules_service.shelf import Hand
+from rules.errors import N_
+from rules.game import due
+from rules.table import Table
+from storage import Change, NewLine, NewTable
+
+
+def new_table(place: Place, host: int, game: str, options: Mapping[str, str], language: str) -> NewTable:
+    """A table with a seed of its own, which stays secret until the game is over; its fingerprint does not."""
+    seed = secrets.token_hex(16)
+    fingerprint = sha256(seed.encode()).hexdigest()
+    text = write_options(options)
+    return NewTable(game, place.channel_id, place.guild_id, place.parent_id, host, seed, fingerprint, text, language)
+
+
+async def start(hand: Hand, user_id: int, at: datetime) -> tuple[Change, Live]:
+    """Decide the start: a line for each seat, who sits there, and one for the set-up.
+
+    Raises:
+        Closed, NotHost, WrongPhase, WrongPlayers, BadOptions.
+    """
+    row = hand.row
+    host = people.must_host(row, user_id)
+    count = len(row.seats)
+    if count not in hand.game.seats:
+        some = ", ".join(map(str, hand.game.seats))
+        raise WrongPlayers(N_("This game is played by {some} people, and {count} are here."), some=some, count=count)
+    options = read_options(row.options)
+    table = await asyncio.to_thread(Table, hand.game, count, row.seed, of_game(options))
+    order = draw_seats(row.seed, count, options["seating"])
+    now = due(table.state)
+    seats = tuple(
+        replace(row.seats[joined], seat=seat, due_since=at if seat in now else None)
+        for seat, joined in enumerate(order)
+    )
+    lines = (
+        *(NewLine("seat", seat.seat, seat.player) for seat in seats),
+        NewLine("start", None, host.player, digest=table.digest),
+    )
+    change = Change(row.id, row.number, at, lines, "running", "", None, seats, "start", row.told, told=True)
+    return change, Live(table, row.number + len(lines), ())

@@ -1,0 +1,92 @@
+"""One move or undo: check, play on a copy, store, and say what came of it."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.rules_service import people
+from bot.rules_service.answers import Look, Outcome, read_info
+from bot.rules_service.errors import Stale, WrongPhase
+from bot.rules_service.games import Live
+from bot.rules_service.shelf import Hand
+from rules.errors import N_
+from rules.game import Event, due
+from rules.table import Table
+from storage import Change, NewLine, SeatRow
+
+Act = Callable[[Table, int], list[Event]]  # does something on the table for the seat; the events it brought
+
+
+async def take_turn(
+    hand: Hand, user_id: int, act: Act, number: int | None, interaction: int | None, at: datetime
+) -> Outcome:
+    """Carry out what a player does in the game.
+
+    Raises:
+        Closed, WrongPhase, NotSeated, Stale, DamagedGame, and what ``act`` raises.
+    """
+    row = hand.row
+    mine = people.seat_of(row, user_id)
+    if await hand.seen(interaction):
+        return Outcome(look_at(hand, await hand.live()), mine.seat, duplicate=True)
+    people.must_be_open(row)
+    live = await hand.live()
+    if live is None:
+        raise WrongPhase(N_("The game has not begun."))
+    # Lines about people change nothing on the board, so what was offered before them is still good.
+    if number is not None and not row.played <= number <= row.number:
+        raise Stale(N_("The board has moved on since this was offered."), number=row.number)
+    table = live.fork()
+    free = table.undoable(mine.seat)
+    events = await asyncio.to_thread(act, table, mine.seat)
+    entry = table.entries[-1]
+    crossed = not entry.undo and table.undoable(mine.seat) <= free
+    kind = announcement(live.table, table, crossed)
+    what = "undo" if entry.undo else "move"
+    line = NewLine(what, mine.seat, mine.player, str(entry.undo or entry.move), table.digest)
+    change = Change(
+        row.id,
+        row.number,
+        at,
+        (line,),
+        status="over" if table.over else "",
+        seats=now_due(row.seats, due(table.state), at),
+        announce=kind,
+        since=row.told,
+        told=bool(kind),
+        interaction=interaction,
+    )
+    after = Live(table, live.start, (*live.numbers, row.number + 1))
+    await hand.append(change, after)
+    return Outcome(
+        look_at(hand, after),
+        mine.seat,
+        events=tuple(event for event in events if event.reader() in (None, mine.seat)),
+        public=tuple(event for event in events if event.reader() is None),
+        crossed_barrier=crossed,
+        turn_over=mine.seat not in due(table.state),
+        announced=bool(kind),
+    )
+
+
+def announcement(before: Table, after: Table, crossed: bool) -> str:
+    """What the channel must hear: the end, a turn that begins, something that can no longer be taken back; or ""."""
+    if after.over:
+        return "over"
+    if set(due(after.state)) - set(due(before.state)):
+        return "turn"
+    return "reveal" if crossed else ""
+
+
+def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime) -> tuple[SeatRow, ...]:
+    """The seats with those that have to decide now; who had to before goes on waiting since then."""
+    return tuple(replace(seat, due_since=(seat.due_since or at) if seat.seat in now else None) for seat in seats)
+
+
+def look_at(hand: Hand, live: Live | None, number: int | None = None) -> Look:
+    """The table and its game as they are in somebody's hand."""
+    number = hand.row.number if number is None else number
+    if live is None:
+        return Look(read_info(hand.row), None, number)
+    return Look(read_info(hand.row), live.table, number, live.start, live.numbers)

@@ -1,0 +1,118 @@
+"""Make ``renderer/data/palette.txt`` from real boards: ``python -m renderer.make_palette`` after a change of colours.
+
+Colours with a name in the theme are kept exactly; the others are chosen so that boards of every kind come out well.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+from PIL import Image
+
+from renderer import Mark, paint, theme
+from renderer.palette import FILE
+from renderer.theme import SEATS, WASHES, Rgb
+from rules.game import Target
+from rules.rattus.components import CARD_SETS, CARDS, CUBES, FACES, IN_USE
+from rules.rattus.components import SEATS as NUMBERS
+from rules.rattus.view import CardView, RatView, RegionView, View
+
+NEAR = 10  # a chosen colour so near (sum over the channels) to one with a name is left out
+
+
+def named() -> list[Rgb]:
+    """The colours that must come out exactly."""
+    plain = [
+        value
+        for value in vars(theme).values()
+        if isinstance(value, tuple) and len(value) == 3 and isinstance(value[0], int)
+    ]
+    return list(dict.fromkeys([*(s.rgb for s in SEATS), *plain, *WASHES.values(), (255, 255, 255)]))
+
+
+def boards() -> Iterator[Image.Image]:
+    """Boards with everything on them that can be: each number of players, faces seen, choices, things that changed."""
+    chance = Random(1)
+    for seats in NUMBERS:
+        for due in range(seats):
+            regions = [
+                RegionView(
+                    region,
+                    [
+                        RatView(f"{region}-{letter}", chance.choice([None, None, *FACES.values()]))
+                        for letter in "abc"[: chance.randint(0, 3)]
+                    ],
+                    [chance.choice([0, 0, 1, 2, 3, 12]) for _ in range(seats)],
+                )
+                for region in IN_USE[seats]
+            ]
+            cards = [
+                CardView(card, CARDS[card].class_, chance.choice([None, *range(seats)]), chance.random() < 0.3)
+                for card in CARD_SETS["base"]
+            ]
+            view = View(
+                game="rattus",
+                seats=seats,
+                seat=due,
+                options={},
+                phase="turns",
+                turn=5,
+                start=0,
+                due=[due],
+                question="main",
+                trigger=due,
+                final_order=[],
+                regions=regions,
+                unused=[],
+                plague=chance.choice(IN_USE[seats]),
+                neutral=True,
+                palace=[2] * seats,
+                stock=[CUBES - 5] * seats,
+                supply=20,
+                removed=0,
+                discards=[],
+                cards=cards,
+                placed=False,
+                taken=False,
+                score=None,
+            )
+            spots = [Target("region", region) for region in chance.sample(IN_USE[seats], 4)]
+            marks = [Mark("A", spots[0]), Mark("B", spots[1]), Mark("C", Target("card", cards[0].id))]
+            yield paint(
+                view,
+                names=["Ada", "Bela", "Cyd", "Dora"],
+                layout=chance.choice(["wide", "tall"]),
+                marks=marks,
+                changed=spots[2:],
+            )
+
+
+def main() -> None:
+    """Write the palette."""
+    pictures = list(boards())
+    sheet = Image.new("RGB", (max(p.width for p in pictures), sum(p.height for p in pictures)))
+    y = 0
+    for picture in pictures:
+        sheet.paste(picture, (0, y))
+        y += picture.height
+    # Sea and paper cover most of a board: a colour counts by the square root of its pixels, so that pieces get
+    # their share of the palette.
+    counts = sheet.reduce(1).getcolors(sheet.width * sheet.height) or []
+    pixels = [colour for count, colour in counts for _ in range(max(1, round(count**0.5 / 4)))]
+    strip = Image.new("RGB", (len(pixels), 1))
+    strip.putdata(pixels)
+    fixed = named()
+    for wanted in range(256, 0, -1):
+        chosen = strip.quantize(wanted, Image.Quantize.MEDIANCUT, kmeans=3).getpalette() or []
+        others = [(chosen[i], chosen[i + 1], chosen[i + 2]) for i in range(0, len(chosen), 3)]
+        others = [
+            c
+            for c in dict.fromkeys(others)
+            if all(sum(abs(a - b) for a, b in zip(c, f, strict=True)) > NEAR for f in fixed)
+        ]
+        if len(fixed) + len(others) <= 256:
+            break
+    FILE.write_text("\n".join(f"{r:02x}{g:02x}{b:02x}" for r, g, b in [*fixed, *others]) + "\n", "ascii")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+"""The board of Rattus, in layers: empty map, pieces, panel, what changed, choices."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PIL import Image
+
+from renderer.marks import Mark
+from renderer.pieces import badge, draw_rat, face
+from renderer.rattus.base import NAME, empty_map, region_edge
+from renderer.rattus.geography import HEIGHT, WIDTH
+from renderer.rattus.layout import SPOTS
+from renderer.rattus.panel import Area, Panel, put_panel
+from renderer.rattus.regions import RAT, put_pieces, rat_places
+from renderer.shapes import mix, ring
+from renderer.sprite import Point, Sketch
+from renderer.text import TITLE, fit, width, write
+from renderer.theme import CHOICE, GLOW, PAPER, SEPIA
+from rules.game import Target
+from rules.rattus.components import REGIONS
+from rules.rattus.events import Face
+from rules.rattus.view import View
+
+BADGE = 46  # px
+CARD_BADGE = 38
+
+
+@lru_cache(maxsize=8)
+def panel(layout: str, seats: int) -> Panel:
+    """Where the panel's parts are."""
+    if layout == "wide":
+        rows = tuple(Area(WIDTH + 10, 66 + i * 164, 380, 158) for i in range(seats + 1))
+        return Panel(Area(WIDTH + 10, 6, 380, 56), rows, beside=False)
+    rows = tuple(Area(10, HEIGHT + 74 + i * 108, WIDTH - 20, 102) for i in range(seats + 1))
+    return Panel(Area(10, HEIGHT + 6, WIDTH - 20, 62), rows, beside=True)
+
+
+@lru_cache(maxsize=8)
+def empty_board(layout: str, seats: int, lang: str) -> Image.Image:
+    """The empty board. Do not draw on it: copy it."""
+    last = panel(layout, seats).rows[-1]
+    size = (WIDTH + 400, HEIGHT) if layout == "wide" else (WIDTH, last.y + last.h + 10)
+    board = Image.new("RGB", size, PAPER)
+    board.paste(empty_map(seats, lang), (0, 0))
+    below = HEIGHT - last.y - last.h
+    if layout == "wide" and below > 120:
+        put_title(board, last.x + last.w / 2, last.y + last.h + below / 2, min(below * 0.5, 150))
+    return board
+
+
+def put_title(board: Image.Image, x: float, y: float, size: float) -> None:
+    """The name of the game under a rat, where the panel has room to spare."""
+    ink = mix(SEPIA, PAPER, 0.35)
+    sheet = Sketch(size * 1.4, size * 0.8)
+    draw_rat(sheet, size * 0.2, -size * 0.14, size, ink, PAPER)
+    sheet.done().put(board, x, y - size * 0.22)
+    write(board, x, y + size * 0.42, "Rattus", round(size * 0.5), colour=ink)
+
+
+def paint_faces(faces: Sequence[tuple[str, Face]], *, lang: str = "en") -> Image.Image:
+    """The faces of rats somebody looked at, large, each with the place and letter of its handle below it."""
+    board = Image.new("RGB", (24 + 216 * max(1, len(faces)), 236), PAPER)
+    for i, (handle, seen) in enumerate(faces):
+        x = 120 + 216 * i
+        face(160, "", seen.number, seen.letter, seen.classes).put(board, x, 94)
+        region, letter = handle.rsplit("-", 1)
+        size, text = fit(TITLE, 36, f"{REGIONS[region].name[lang]} {letter}", 206)
+        write(board, x, 206, text, size)
+    return board
+
+
+def paint_rattus(
+    view: View, names: Sequence[str], layout: str, marks: Sequence[Mark], changed: Sequence[Target], lang: str
+) -> Image.Image:
+    """The whole board as the viewer of ``view`` may see it."""
+    board = empty_board(layout, view.seats, lang).copy()
+    rats = {one.handle: at for region in view.regions for one, at in zip(region.rats, rat_places(region), strict=True)}
+    for target in changed:
+        if target.kind == "region" and target.id in SPOTS:
+            edge, at = region_edge(target.id, GLOW)
+            edge.put(board, *at)
+        elif target.kind == "rat" and target.id in rats:
+            ring(RAT, RAT, RAT // 2, GLOW, 6).put(board, *rats[target.id])
+    cards = put_panel(board, panel(layout, view.seats), view, names, lang)
+    for target in changed:
+        if target.kind == "card" and target.id in cards:
+            area = cards[target.id]
+            ring(area.w, area.h, 10, GLOW, 4).put(board, area.x + area.w / 2, area.y + area.h / 2)
+    for region in [mark.target.id for mark in marks if mark.target.kind == "region" and mark.target.id in SPOTS]:
+        edge, at = region_edge(region, CHOICE)
+        edge.put(board, *at)
+    put_pieces(board, view, lang)
+    for mark in marks:
+        place = mark_place(mark.target, rats, cards, lang)
+        if place:
+            badge(mark.letter, CARD_BADGE if mark.target.kind == "card" else BADGE).put(board, *place)
+    return board
+
+
+def mark_place(target: Target, rats: dict[str, Point], cards: dict[str, Area], lang: str) -> Point | None:
+    """Where the badge of a choice stands: left of a region's name, on a rat, on a card's corner."""
+    if target.kind == "rat":
+        return rats.get(target.id)
+    if target.kind == "card" and target.id in cards:
+        area = cards[target.id]
+        return area.x + area.w - 8, area.y + 4
+    if target.kind == "region" and target.id in SPOTS:
+        x, y = SPOTS[target.id].name
+        return x - width(TITLE, NAME, REGIONS[target.id].name[lang]) / 2 - BADGE / 2 - 2, y
+    return None

@@ -1,0 +1,66 @@
+"""The map as data: outlines of regions and of the other land, in pixels of the map's area, and who borders whom."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from renderer.sprite import Point
+
+WIDTH, HEIGHT = 1000, 892  # the map's area on every board, in pixels
+
+Ring = list[Point]
+
+
+@cache
+def data() -> Any:
+    """The map data that ``renderer.atlas`` has made."""
+    return json.loads((Path(__file__).parent.parent / "data" / "europe.json").read_text("utf-8"))
+
+
+@cache
+def arcs() -> list[Ring]:
+    """Every line of the map: coasts and borders."""
+    scale = WIDTH / data()["width"]
+    return [[(x * scale, y * scale) for x, y in zip(a[::2], a[1::2], strict=True)] for a in data()["arcs"]]
+
+
+def _ring(numbers: list[int]) -> Ring:
+    return [p for n in numbers for p in (arcs()[n][:-1] if n >= 0 else arcs()[~n][:0:-1])]
+
+
+@cache
+def outlines(region: str) -> list[Ring]:
+    """The rings round a region's mainland and islands."""
+    return [_ring(ring) for ring in data()["regions"][region]]
+
+
+@cache
+def rest() -> list[Ring]:
+    """The rings round land that belongs to no region."""
+    return [_ring(ring) for ring in data()["rest"]]
+
+
+def _users() -> Iterator[tuple[int, str]]:
+    for region, rings in data()["regions"].items():
+        yield from ((n if n >= 0 else ~n, region) for ring in rings for n in ring)
+    yield from ((n if n >= 0 else ~n, "") for ring in data()["rest"] for n in ring)
+
+
+@cache
+def lines() -> dict[tuple[str, ...], list[Ring]]:
+    """The lines of the map by who lies on both sides, sorted; a coast has one region ("" for other land)."""
+    sides: dict[int, list[str]] = {}
+    for n, region in _users():
+        sides.setdefault(n, []).append(region)
+    result: dict[tuple[str, ...], list[Ring]] = {}
+    for n, regions in sides.items():
+        result.setdefault(tuple(sorted(regions)), []).append(arcs()[n])
+    return result
+
+
+@cache
+def borders() -> frozenset[tuple[str, str]]:
+    """The pairs of regions that share a border, each pair sorted."""
+    return frozenset((pair[0], pair[1]) for pair in lines() if len(pair) == 2 and "" not in pair)

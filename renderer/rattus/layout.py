@@ -1,0 +1,28 @@
+"""Places on the Rattus board, read once from ``layout.toml``."""
+
+import tomllib
+from pathlib import Path
+
+import msgspec
+
+from renderer.sprite import Point
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """Where the pieces of a region (or of the palace) stand: middles, and the room its cubes have in a row."""
+
+    name: Point
+    rats: Point
+    cubes: Point
+    room: int
+    plague: Point
+
+
+_data = tomllib.loads((Path(__file__).parent / "layout.toml").read_text("utf-8"))
+
+# The connections across water: start, bend and end of their curves, by the pair of regions.
+ROUTES: dict[tuple[str, str], tuple[Point, Point, Point]] = {
+    (pair.split("-")[0], pair.split("-")[1]): msgspec.convert(points, tuple[Point, Point, Point])
+    for pair, points in _data.pop("routes").items()
+}
+SPOTS: dict[str, Spot] = msgspec.convert(_data, dict[str, Spot])

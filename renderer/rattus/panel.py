@@ -1,0 +1,156 @@
+"""Beside or below the map: what turn it is, each player with stock and class cards, the cards on the table."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from renderer.pieces import hourglass, pointer
+from renderer.rattus.words import word
+from renderer.shapes import mix, pile, sign, token
+from renderer.sprite import Sketch, Sprite, kept
+from renderer.text import PLAIN, TITLE, drawable, fit, width, write
+from renderer.theme import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEATS, SEPIA, Rgb
+from rules.rattus.components import CARDS
+from rules.rattus.view import CardView, View
+
+CARDS_LEFT = 396  # px from the left edge of a row to its cards, where they stand beside the name
+PHASES = {"setup": "setup", "turns": "turn", "final": "final", "over": "over"}
+
+
+class Area(NamedTuple):
+    """A rectangle of the picture: upper left corner, width and height."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+
+class Panel(NamedTuple):
+    """Where the parts of the panel are in a layout: rows for the players, then one for the table."""
+
+    head: Area
+    rows: tuple[Area, ...]
+    beside: bool  # cards stand right of the name, not below it
+
+
+@kept
+def plate(width: int, height: int, fill: Rgb, line: Rgb, thick: float, radius: int = 10) -> Sprite:
+    """A card or plate of paper."""
+    sheet = Sketch(width, height)
+    sheet.box(0, 0, width, height, radius, fill, line, thick)
+    return sheet.done()
+
+
+def card_areas(area: Area, beside: bool, cards: int) -> list[Area]:
+    """Where the cards of a row stand: beside the name up to three in a line, below it up to two."""
+    columns = 3 if beside else 2
+    lines = 2 if beside else max(2, (cards + 1) // 2)
+    x, y = (area.x + CARDS_LEFT, area.y + 6) if beside else (area.x + 10, area.y + 52)
+    w, h = (area.w - CARDS_LEFT - 10, area.h - 12) if beside else (area.w - 20, min(area.h - 60, 112))
+    wide, high = (w - 6 * (columns - 1)) // columns, (h - 4 * (lines - 1)) // lines
+    if beside and cards <= columns:
+        y += (high + 4) // 2
+    return [Area(x + i % columns * (wide + 6), y + i // columns * (high + 4), wide, high) for i in range(cards)]
+
+
+def sign_size(area: Area) -> int:
+    """How large the sign on a card is."""
+    return min(area.h - 8, 40)
+
+
+def card_name(area: Area, name: str) -> tuple[int, str]:
+    """The size at which a card's name is written, and the name as far as there is room."""
+    return fit(TITLE, min(30, round(area.h * 0.74)), name, area.w - sign_size(area) - 24)
+
+
+def put_card(board: Image.Image, area: Area, card: CardView, lang: str) -> None:
+    """A class card: the sign of its class and its name; faded when used this turn."""
+    ink, paper = (FADED, PAPER_DARK) if card.used else (INK, PAPER_LIGHT)
+    plate(area.w, area.h, paper, mix(ink, paper, 0.35), 2).put(board, area.x + area.w / 2, area.y + area.h / 2)
+    big = sign_size(area)
+    sign(card.class_, big, ink).put(board, area.x + 8 + big / 2, area.y + area.h / 2)
+    size, text = card_name(area, CARDS[card.id].name[lang])
+    write(board, area.x + big + 16, area.y + area.h / 2, text, size, align="left", colour=ink)
+
+
+def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str, lang: str, beside: bool) -> None:
+    """A player's row: piece, name, stock (at the end: points), cards."""
+    due = seat in view.due
+    won = view.score is not None and seat in view.score.winners
+    colour = SEATS[seat].rgb
+    fill = mix(PAPER_LIGHT, colour, 0.17 if due or won else 0.06)
+    line = mix(colour, INK, 0.35) if due or won else mix(colour, PAPER_DARK, 0.6)
+    plate(area.w, area.h, fill, line, 5 if due or won else 2).put(board, area.x + area.w / 2, area.y + area.h / 2)
+    if due:
+        pointer(30).put(board, area.x + 6, area.y + (area.h / 2 if beside else 28))
+    amount = str(view.score.points[seat] if view.score else view.stock[seat])
+    honour = sign("royalty", 38) if won else hourglass(34) if view.trigger == seat else None
+    if beside:
+        label = word("points" if view.score else "stock", lang)
+        _lines(board, area, seat, drawable(PLAIN, name), amount, label, honour)
+    else:
+        _line(board, area, seat, drawable(PLAIN, name), amount, honour)
+
+
+def _lines(
+    board: Image.Image, area: Area, seat: int, name: str, amount: str, label: str, honour: Sprite | None
+) -> None:
+    """The name above the amount, left of the cards."""
+    token(seat, 54).put(board, area.x + 42, area.y + area.h / 2)
+    x, y = area.x + 76, area.y + 72
+    size, text = fit(PLAIN, 36, name, CARDS_LEFT - 82, least=28)
+    write(board, x, area.y + 32, text, size, name=PLAIN, align="left")
+    pile(seat, 40).put(board, x + 20, y)
+    write(board, x + 50, y, amount, 44, align="left")
+    x += 62 + width(TITLE, 44, amount)
+    write(board, x, y + 4, label, 26, align="left", colour=SEPIA)
+    if honour:
+        honour.put(board, x + width(TITLE, 26, label) + 34, y)
+
+
+def _line(board: Image.Image, area: Area, seat: int, name: str, amount: str, honour: Sprite | None) -> None:
+    """The name and the amount in one line, above the cards."""
+    y = area.y + 28
+    token(seat, 46).put(board, area.x + 42, y)
+    write(board, area.x + area.w - 14, y, amount, 42, align="right")
+    end = area.x + area.w - 14 - width(TITLE, 42, amount) - 26
+    pile(seat, 38).put(board, end, y)
+    end -= 24
+    if honour:
+        honour.put(board, end - 18, y)
+        end -= 42
+    size, text = fit(PLAIN, 32, name, end - area.x - 72, least=24)
+    write(board, area.x + 72, y, text, size, name=PLAIN, align="left")
+
+
+def put_head(board: Image.Image, head: Area, view: View, lang: str) -> None:
+    """The phase, and who acts: in the final round everybody who still does, in order."""
+    y = head.y + head.h / 2
+    write(board, head.x + 8, y, word(PHASES[view.phase], lang, number=view.turn), 46, align="left")
+    order = view.final_order if view.phase == "final" else view.due
+    x = head.x + head.w - 30.0
+    for seat in reversed(order):
+        token(seat, 46).put(board, x, y)
+        if seat != order[0]:
+            write(board, x - 32, y - 2, "›", 40, colour=SEPIA)
+        x -= 64
+
+
+def put_panel(board: Image.Image, panel: Panel, view: View, names: Sequence[str], lang: str) -> dict[str, Area]:
+    """Everything in the panel. Returns where each card stands."""
+    put_head(board, panel.head, view, lang)
+    places: dict[str, Area] = {}
+    for i, area in enumerate(panel.rows):
+        owner = i if i < view.seats else None
+        if owner is None:
+            y = area.y + (area.h / 2 if panel.beside else 28)
+            write(board, area.x + 14, y, word("table", lang), 34, align="left", colour=SEPIA)
+        else:
+            put_player(board, area, view, owner, names[owner], lang, panel.beside)
+        held = [card for card in view.cards if card.owner == owner]
+        for card, place in zip(held, card_areas(area, panel.beside, len(held)), strict=True):
+            put_card(board, place, card, lang)
+            places[card.id] = place
+    return places

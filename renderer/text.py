@@ -1,0 +1,108 @@
+"""Words and numbers: two fonts, runs of text drawn once at their final size and kept, and making text fit."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from unicodedata import normalize
+
+from PIL import Image, ImageDraw, ImageFont
+
+from renderer.theme import INK, Rgb
+
+FONTS = Path(__file__).parent / "fonts"
+TITLE = "Grenze-Bold"  # names on the map, numbers
+PLAIN = "AlegreyaSans-Bold"  # people's names: Latin, Greek and Cyrillic letters
+SMALLEST = 12  # px; text that does not fit is made smaller down to this, then shortened
+
+
+@lru_cache(maxsize=64)
+def font(name: str, size: int) -> ImageFont.FreeTypeFont:
+    """One of our fonts; basic layout everywhere, so that pictures are alike on every machine."""
+    return ImageFont.truetype(FONTS / f"{name}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=4)
+def letters(name: str) -> frozenset[str]:
+    """Every character that the font can draw."""
+    missing = bytes(font(name, 32).getmask("\uffff"))
+    return frozenset(
+        c
+        for c in map(chr, range(0x20, 0x2122))
+        if c.isprintable() and (c == " " or bytes(font(name, 32).getmask(c)) != missing)
+    )
+
+
+@lru_cache(maxsize=512)
+def drawable(name: str, text: str) -> str:
+    """The text as far as the font goes: styled letters become plain ones, others are dropped; "?" if none is left."""
+    known = letters(name)
+    kept = ""
+    for c in normalize("NFC", text):
+        if c.isspace():
+            kept += " "
+        elif c in known:
+            kept += c
+        else:
+            kept += "".join(k for k in normalize("NFKD", c) if k in known)
+    return " ".join(kept.split()) or "?"
+
+
+def width(name: str, size: int, text: str) -> int:
+    """How wide the text is, in pixels."""
+    return round(font(name, size).getlength(text))
+
+
+@lru_cache(maxsize=1024)
+def fit(name: str, size: int, text: str, room: int, least: int = SMALLEST) -> tuple[int, str]:
+    """The size at which the text fits into so many pixels, and the text, shortened with "…" if that is not enough."""
+    while size > least and width(name, size, text) > room:
+        size -= 1
+    if width(name, size, text) > room:
+        while text and width(name, size, text + "…") > room:
+            text = text[:-1].rstrip()
+        text += "…"
+    return size, text
+
+
+@lru_cache(maxsize=1024)
+def run(name: str, size: int, text: str, halo: int = 0) -> tuple[Image.Image, int, int]:
+    """The text as a mask, with how far the mask begins left of and above the pen; grown by ``halo`` pixels."""
+    left, top, right, bottom = font(name, size).getbbox(text, anchor="ls", stroke_width=halo)
+    mask = Image.new("L", (max(1, round(right - left)), max(1, round(bottom - top))))
+    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=font(name, size), anchor="ls", stroke_width=halo)
+    return mask, round(left), round(top)
+
+
+def write(
+    board: Image.Image,
+    x: float,
+    y: float,
+    text: str,
+    size: int,
+    *,
+    name: str = TITLE,
+    colour: Rgb = INK,
+    halo: Rgb | None = None,
+    thick: int = 3,
+    align: str = "middle",
+) -> None:
+    """Write with the middle of the capitals at height y; x is the middle, or the "left" or "right" end."""
+    length = width(name, size, text)
+    pen = x - {"left": 0.0, "middle": length / 2, "right": float(length)}[align]
+    base = y + capital(name, size) / 2
+    if halo is not None:
+        mask, dx, dy = run(name, size, text, thick)
+        board.paste(halo, (round(pen) + dx, round(base) + dy), mask)
+    mask, dx, dy = run(name, size, text)
+    board.paste(colour, (round(pen) + dx, round(base) + dy), mask)
+
+
+@lru_cache(maxsize=64)
+def capital(name: str, size: int) -> float:
+    """The height of capitals and digits, in pixels."""
+    return -font(name, size).getbbox("H", anchor="ls")[1]
+
+
+def spell(texts: Iterable[str], name: str) -> set[str]:
+    """The characters of the texts that the font lacks."""
+    return {c for text in texts for c in text if c not in letters(name)}

@@ -1,0 +1,36 @@
+"""``python -m rules``: the table protocol over standard input and output."""
+
+import os
+import sys
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from rules.protocol import MAX_LINE, Session
+
+
+def lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream. Of one that is too long only the beginning is kept, still too long to be accepted."""
+    while line := stream.readline(MAX_LINE + 1):
+        rest = line
+        while rest and not rest.endswith(b"\n"):
+            rest = stream.readline(MAX_LINE)
+        yield line
+
+
+def main() -> None:
+    """Answer requests until the input ends or nobody reads the answers any more."""
+    if sys.stdin is None or sys.stdout is None:  # closed from the start
+        return
+    session = Session()
+    try:
+        for line in lines(sys.stdin.buffer):
+            sys.stdout.buffer.write(session.answer(line) + b"\n")
+            sys.stdout.buffer.flush()
+    except OSError:  # nobody reads any more
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the interpreter complains when it ends
+    except KeyboardInterrupt:
+        pass
+
+
+if __name__ == "__main__":
+    main()

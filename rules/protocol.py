@@ -1,0 +1,179 @@
+"""The table protocol: one table, one request and one answer a line, both JSON objects.
+
+Every answer has ``ok``. A request that is refused, for whatever reason, leaves the table as it was and is answered
+with ``error`` (its kind), ``message``, and where it helps ``legal`` (moves of the same kind) or ``due`` (seats).
+"""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from rules import GAMES
+from rules.errors import N_, BadOptions, RulesError
+from rules.game import Game
+from rules.table import Log, Table
+
+MAX_LINE = 1_000_000  # bytes
+Int = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]
+
+
+class Request(msgspec.Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
+    """Something asked of the table; the subclasses are the requests, their fields what each needs."""
+
+
+class Games(Request, frozen=True):
+    """Which games there are."""
+
+
+class New(Request, frozen=True):
+    """Begin a game. The same seed, options and moves give the same game."""
+
+    game: str
+    seats: Int
+    seed: str | Int
+    options: dict[str, str] = {}
+
+
+class Due(Request, frozen=True):
+    """Who has to decide what."""
+
+
+class Play(Request, frozen=True):
+    """Carry out a move."""
+
+    seat: Int
+    move: str
+
+
+class Undo(Request, frozen=True):
+    """Take back a seat's own last moves."""
+
+    seat: Int
+    moves: Int = 1
+
+
+class View(Request, frozen=True):
+    """What a seat, or with null the public, may see."""
+
+    seat: Int | None = None
+
+
+class Score(Request, frozen=True):
+    """Points as they would count now."""
+
+
+class GetLog(Request, frozen=True, tag="log"):
+    """The whole game as data."""
+
+
+class Load(Request, frozen=True):
+    """Replay a log."""
+
+    log: Log
+
+
+class Position(Request, frozen=True):
+    """Everything about the present moment, secrets included."""
+
+
+class Set(Request, frozen=True):
+    """Go on from a position."""
+
+    position: dict[str, Any]
+
+
+class BadRequest(RulesError):
+    """A line that is not a request of this protocol."""
+
+    code = "request"
+
+
+class NoTable(RulesError):
+    """A request that needs a table while there is none."""
+
+    code = "table"
+
+
+_requests = msgspec.json.Decoder(Games | New | Due | Play | Undo | View | Score | GetLog | Load | Position | Set)
+
+
+class Session:
+    """One table and what is asked of it."""
+
+    def __init__(self) -> None:
+        self._table: Table | None = None
+
+    def answer(self, line: bytes) -> bytes:
+        """The answer to one request, without the line's end. Never raises."""
+        try:
+            return msgspec.json.encode({"ok": True, **self._handle(_read(line))})
+        except RulesError as error:
+            more = {name: getattr(error, name) for name in ("legal", "due") if getattr(error, name, ())}
+            return msgspec.json.encode({"ok": False, "error": error.code, "message": str(error), **more})
+        except Exception as error:  # a fault of ours must not end the session
+            message = f"The rules failed ({type(error).__name__}); the table is as it was."
+            return msgspec.json.encode({"ok": False, "error": "internal", "message": message})
+
+    @property
+    def table(self) -> Table:
+        """The table. Raises NoTable if none was begun."""
+        if self._table is None:
+            raise NoTable(N_("There is no table yet. Begin with new, load or set."))
+        return self._table
+
+    def _handle(self, request: Request) -> dict[str, Any]:
+        match request:
+            case Games():
+                return {"games": [_about(game) for game in GAMES.values()]}
+            case New(game, seats, seed, options):
+                self._table = Table(_game(game), seats, str(seed), options)
+            case Load(log):
+                self._table = Table.load(_game(log.game), log)
+            case Set(position):
+                rest = {name: value for name, value in position.items() if name != "game"}
+                self._table = Table.from_position(_game(position.get("game")), rest)
+            case Play(seat, move):
+                events = self.table.play(seat, move)
+                return {"events": events, **self._due()}
+            case Undo(seat, moves):
+                self.table.undo(seat, moves)
+            case View(seat):
+                return {"view": self.table.view(seat)}
+            case Score():
+                return {**msgspec.to_builtins(self.table.score()), "over": self.table.over}
+            case GetLog():
+                return {"log": self.table.log()}
+            case Position():
+                return {"position": {"game": self.table.game.id, **self.table.get_position()}}
+        return self._due()
+
+    def _due(self) -> dict[str, Any]:
+        return {"due": self.table.due(), "over": self.table.over}
+
+
+def _read(line: bytes) -> Request:
+    if len(line) > MAX_LINE:
+        raise BadRequest(N_("A request has at most {most} bytes."), most=MAX_LINE)
+    try:
+        request: Request = _requests.decode(line)
+    except msgspec.ValidationError as error:
+        raise BadRequest(N_("The request is malformed: {why}"), why=str(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadRequest(N_("The line is not JSON: {why}"), why=str(error)) from None
+    except RecursionError:
+        raise BadRequest(N_("The line is nested too deeply.")) from None
+    return request
+
+
+def _game(name: object) -> Game[Any]:
+    if not isinstance(name, str) or name not in GAMES:
+        raise BadOptions(N_("There is no game “{name}”. Games: {games}"), name=str(name)[:40], games=", ".join(GAMES))
+    return GAMES[name]
+
+
+def _about(game: Game[Any]) -> dict[str, Any]:
+    options = {
+        str(seats): [{"id": one.id, "values": one.values, "default": one.default} for one in game.options(seats)]
+        for seats in game.seats
+    }
+    return {"id": game.id, "seats": game.seats, "options": options}

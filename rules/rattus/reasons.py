@@ -1,0 +1,91 @@
+"""Refusals of Rattus and the reasons that several moves share.
+
+Values that are ids (regions, cards, rats, or tuples of them) are told as ids, so that the bot can name them in
+any language; in plain English they get their printed names.
+"""
+
+from rules.errors import N_, IllegalMove
+from rules.rattus.components import CARDS, CUBES, MAX_RATS, REGIONS
+from rules.rattus.state import State
+
+
+class Refused(IllegalMove):
+    """An illegal move of Rattus with its reason."""
+
+    def __str__(self) -> str:
+        return self.template.format_map({key: _english(key, value) for key, value in self.values.items()})
+
+
+def _english(key: str, value: object) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(_english(key, one) for one in value)
+    if key == "owner":
+        return f"seat {value}"
+    word, _, letter = str(value).partition("-")
+    named = REGIONS.get(word) or CARDS.get(word)
+    return " ".join([named.name["en"], *letter]) if named else str(value)
+
+
+def no_region(state: State, region: str) -> Refused | None:
+    """The word is not a region in use."""
+    if region in state.rats:
+        return None
+    if region in REGIONS:
+        return Refused(N_("{region} is not used with {players} players."), region=region, players=state.seats)
+    return Refused(N_("“{word}” is not a region."), word=region)
+
+
+def no_rat(state: State, handle: str) -> Refused | None:
+    """There is no rat with this handle on the board."""
+    if handle in state.handles():
+        return None
+    region = handle.split("-")[0]
+    if "-" not in handle:
+        return Refused(N_("“{word}” is not a rat. Rats are called by their region and a letter."), word=handle)
+    if region not in state.rats:
+        return no_region(state, region)
+    here = tuple(one for one in state.handles() if one.startswith(region))
+    if not here:
+        return Refused(N_("There are no rats in {region}."), region=region)
+    return Refused(N_("There is no rat {rat}. Rats in {region}: {rats}."), rat=handle, region=region, rats=here)
+
+
+def not_neighbours(state: State, region: str, to: str) -> Refused | None:
+    """The two regions do not touch, or one is not in use."""
+    if refused := no_region(state, to):
+        return refused
+    near = state.neighbours(region)
+    if to in near:
+        return None
+    return Refused(
+        N_("{to_region} is not a neighbour of {region}. Its neighbours: {regions}."),
+        to_region=to,
+        region=region,
+        regions=near,
+    )
+
+
+def full(state: State, region: str) -> Refused | None:
+    """No further rat may enter the region."""
+    if state.room(region):
+        return None
+    return Refused(N_("{region} has {rats} rats already; there can be no more."), region=region, rats=MAX_RATS)
+
+
+def no_cubes(state: State, seat: int, region: str) -> Refused | None:
+    """The seat has no cube in the region, or it is not in use."""
+    if refused := no_region(state, region):
+        return refused
+    if state.cubes[region][seat]:
+        return None
+    mine = tuple(one for one, cubes in state.cubes.items() if cubes[seat])
+    if mine:
+        return Refused(N_("You have no cubes in {region}. You have some in {regions}."), region=region, regions=mine)
+    return Refused(N_("You have no cubes in {region}, nor in any other region."), region=region)
+
+
+def no_stock(state: State, seat: int) -> Refused | None:
+    """The seat's stock is empty."""
+    if state.stock[seat]:
+        return None
+    return Refused(N_("Your stock is empty: all your {cubes} cubes are on the board."), cubes=CUBES)

@@ -1,0 +1,145 @@
+"""The database file before it is used: is it ours, whole, of our age and free? And bringing it to the present schema.
+
+A file that is refused is left byte for byte as it was.
+"""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+MAGIC = b"SQLite format 3\0"
+APPLICATION_ID = 0x4D49_4153  # "MIAS" in bytes 68 to 71 of the file
+MIGRATIONS = Path(__file__).with_name("migrations")
+
+
+class DatabaseError(Exception):
+    """The database cannot be used; the message says why and what to do, and the file is as it was."""
+
+
+def migrations() -> list[Path]:
+    """The numbered scripts in order; the first makes version 1 of an empty file."""
+    return sorted(MIGRATIONS.glob("[0-9][0-9][0-9][0-9]_*.sql"))
+
+
+def prepare(path: Path) -> sqlite3.Connection:
+    """Make the file usable. Returns the lock that keeps other processes away until it is closed.
+
+    Raises:
+        DatabaseError: it is not ours, damaged, newer, unwritable or in use.
+    """
+    lock = take_lock(path)
+    try:
+        if has_content(path):
+            examine(path)
+            upgrade(path)
+        else:
+            create(path)
+    except BaseException:
+        lock.close()
+        raise
+    return lock
+
+
+def take_lock(path: Path) -> sqlite3.Connection:
+    """An exclusive transaction on an empty file beside the database: it ends with the process, even when killed."""
+    beside = path.with_name(path.name + ".lock")
+    if path.is_dir():
+        raise DatabaseError(f"{path} is a folder; give the name of a file in it.")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
+    except (OSError, sqlite3.OperationalError) as error:
+        raise DatabaseError(f"The folder {path.parent} cannot be written to: {error}.") from error
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        lock.close()
+        if "locked" in str(error):
+            raise DatabaseError(f"{path} is in use by another running bot; stop that one first.") from error
+        raise DatabaseError(f"The folder {path.parent} cannot be written to: {error}.") from error
+    return lock
+
+
+def has_content(path: Path) -> bool:
+    """Whether there is a file with anything in it."""
+    if path.exists() and path.stat().st_size:
+        return True
+    wal = path.with_name(path.name + "-wal")
+    if wal.exists() and wal.stat().st_size:
+        raise DatabaseError(f"{path} is gone, but the rest of it, {wal.name}, is there: put the file back beside it.")
+    return False
+
+
+def examine(path: Path) -> None:
+    """Refuse what is not ours, damaged or newer, without writing a byte."""
+    try:
+        with path.open("rb") as file:
+            header = file.read(100)
+    except OSError as error:
+        raise DatabaseError(f"{path} cannot be read: {error}.") from error
+    if len(header) < 100 or not header.startswith(MAGIC):
+        raise DatabaseError(f"{path} is not a database; move it away or name another file.")
+    if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
+        raise DatabaseError(f"{path} is the database of another program; name another file.")
+    if not os.access(path, os.W_OK):
+        raise DatabaseError(f"{path} may only be read; make it writable for the user the bot runs as.")
+    try:
+        # Read only: closing a connection that may write would tidy up the file that is to be refused.
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
+            version = read_version(database)
+            newest = len(migrations())
+            if version > newest:
+                raise DatabaseError(
+                    f"{path} was written by a newer version of the bot (schema {version}, this one knows {newest}); "
+                    "run that version."
+                )
+            problem = database.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        problem = str(error)
+    if problem != "ok":
+        raise DatabaseError(f"{path} is damaged ({problem}). Put a backup in its place; nothing was changed.")
+
+
+def read_version(database: sqlite3.Connection) -> int:
+    """The number of the last migration the file has had."""
+    version: int = database.execute("PRAGMA user_version").fetchone()[0]
+    return version
+
+
+def create(path: Path) -> None:
+    """Make a new file beside its place and move it there when it is whole, so that no half one can be found."""
+    new = path.with_name(path.name + ".new")
+    for leftover in (new, new.with_name(new.name + "-wal"), new.with_name(new.name + "-shm")):
+        leftover.unlink(missing_ok=True)
+    with closing(sqlite3.connect(new, isolation_level=None)) as database:
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        migrate(database)
+    new.replace(path)
+
+
+def upgrade(path: Path) -> None:
+    """Bring an older file to the present schema, after putting a copy of it beside it."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        version = read_version(database)
+        if version == len(migrations()):
+            return
+        copy = path.with_name(f"{path.name}.schema-{version}")
+        copy.unlink(missing_ok=True)
+        database.execute("VACUUM INTO ?", (str(copy),))
+        migrate(database)
+
+
+def migrate(database: sqlite3.Connection) -> None:
+    """Run the migrations the file has not had, each in one transaction with the note that it was run."""
+    done = read_version(database)
+    for number, script in enumerate(migrations()[done:], done + 1):
+        try:
+            database.executescript(
+                f"BEGIN IMMEDIATE;\n{script.read_text('utf-8')}\nPRAGMA user_version = {number};\nCOMMIT;"
+            )
+        except sqlite3.Error as error:
+            if database.in_transaction:
+                database.execute("ROLLBACK")
+            raise DatabaseError(f"Migration {script.name} failed and was taken back: {error}.") from error

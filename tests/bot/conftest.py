@@ -1,0 +1,54 @@
+"""The real bot on the simulated Discord, with a real database. simcord closes no bot; here every one is closed."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from bot.client import MiasmaBot
+from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
+from bot.local_table.world import build
+from bot.permissions import NEEDED
+from bot.settings import Settings
+from storage import Storage
+from tests.bot.sim import Sim
+from tests.bot.strict import Strict
+
+MakeBot = Callable[[], Awaitable[MiasmaBot]]
+
+
+@pytest.fixture
+def clock() -> SimulatedClock:
+    return SimulatedClock()
+
+
+@pytest.fixture
+async def make_bot(tmp_path: Path, clock: SimulatedClock) -> AsyncIterator[MakeBot]:
+    """Make bots on one database, as restarts do."""
+    settings = Settings(database=tmp_path / "games.sqlite")
+    made: list[MiasmaBot] = []
+
+    async def make() -> MiasmaBot:
+        made.append(MiasmaBot(settings, await Storage.open(settings.database), clock))
+        return made[-1]
+
+    yield make
+    for bot in made:
+        await bot.close()
+
+
+@pytest.fixture
+async def sim(make_bot: MakeBot, clock: SimulatedClock) -> AsyncIterator[Sim]:
+    """The simulated Discord, its people and the bot; at the end nothing may have gone wrong unnoticed."""
+    bot = await make_bot()
+    env = SimulatedDiscord(bot, clock, settle_timeout=10.0)
+    strict = Strict(env)
+    sim = Sim(env, build(env, NEEDED), strict, make_bot)
+    await env.start()
+    try:
+        await bot.tree.sync()
+        yield sim
+    finally:
+        await env.shutdown()
+    env._raise_errors_since(env._errors_acknowledged)
+    strict.check()

@@ -1,0 +1,127 @@
+"""A player with a browser tab: what a person sees and does at the local table."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+
+from playwright.async_api import Browser, Locator, Page
+
+PATIENCE = 10.0  # seconds to wait for something to appear
+WIDE = (1200, 900)
+PHONE = (400, 800)
+
+
+class Player:
+    """One tab."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.timeline = page.locator("#channel-timeline")
+        self.failures: list[str] = []
+        page.on("pageerror", lambda error: self.failures.append(str(error)))
+
+    @classmethod
+    async def sit_down(cls, browser: Browser, url: str, size: tuple[int, int] = WIDE) -> "Player":
+        """Open the address in a new tab."""
+        context = await browser.new_context(viewport={"width": size[0], "height": size[1]}, bypass_csp=True)
+        page = await context.new_page()
+        player = cls(page)
+        await page.goto(url)
+        await page.locator(".table-seat[aria-pressed=true]").wait_for()
+        return player
+
+    async def be(self, name: str) -> None:
+        """Take a seat."""
+        seat = self.page.locator(".table-seat", has_text=name)
+        await seat.click()
+        await self.page.locator(".table-seat[aria-pressed=true]", has_text=name).wait_for()
+
+    async def go(self, channel: str) -> None:
+        """Go to a channel, a thread, or the conversation with the bot."""
+        if await self.page.locator("#messages-toggle").is_visible():
+            await self.page.locator("#messages-toggle").click()
+        await self.page.locator(".table-channel", has_text=channel).first.click()
+        await self.page.locator("#channel-name", has_text=channel).wait_for()
+
+    def button(self, label: str) -> Locator:
+        """The newest button with this label."""
+        return self.timeline.get_by_role("button", name=label, exact=True).last
+
+    async def press(self, label: str) -> None:
+        """Press the newest button with this label."""
+        await self.button(label).click()
+
+    async def choose(self, label: str) -> None:
+        """Choose an option in the newest select."""
+        await self.timeline.locator(".select-trigger").last.click()
+        await self.page.get_by_role("option", name=label).first.click()
+
+    async def command(self, line: str, *values: str) -> None:
+        """Type a slash command, then a value for each of its options."""
+        typing = self.page.locator("#channel-composer-input")
+        await typing.click()
+        await typing.press_sequentially(line)
+        await self.page.locator(".command-entry.is-active").wait_for()
+        await typing.press("Enter")
+        for value in values:
+            await self.page.locator(".command-pill").first.wait_for()
+            await self.page.keyboard.type(value)
+            if await _appears(self.page.locator(".command-suggestion"), 1.5):
+                await self.page.keyboard.press("Tab")
+        await self.page.locator("#send-message").click()
+
+    async def text(self) -> str:
+        """Everything that can be read in the channel."""
+        return await self.timeline.inner_text()
+
+    async def reads(self, words: str, within: float = PATIENCE) -> float:
+        """Wait until these words can be read. Returns the seconds it took."""
+        return await until(lambda: self._has(words), within, f"{words!r} is not to be read")
+
+    async def _has(self, words: str) -> bool:
+        return words in await self.text()
+
+    async def picture(self) -> str:
+        """The newest picture's pixels, small, as a string that changes when the picture does; empty without one."""
+        image = self.timeline.locator("img.gallery-image:not(.table-stand-in)").last
+        if not await image.count():
+            return ""
+        pixels: str = await image.evaluate(
+            """image => {
+                if (!image.complete || !image.naturalWidth) return "";
+                const canvas = Object.assign(document.createElement("canvas"), {width: 64, height: 64});
+                const context = canvas.getContext("2d");
+                context.drawImage(image, 0, 0, 64, 64);
+                return canvas.toDataURL();
+            }"""
+        )
+        return pixels
+
+    async def picture_other_than(self, old: str) -> str:
+        """Wait for a picture that differs from this one."""
+        seen = [old]
+
+        async def differs() -> bool:
+            seen.append(await self.picture())
+            return seen[-1] not in {"", old}
+
+        await until(differs, PATIENCE, "the picture does not change")
+        return seen[-1]
+
+
+async def until(true: Callable[[], Awaitable[bool]], within: float, otherwise: str) -> float:
+    """Wait until something is true. Returns the seconds it took."""
+    began = time.monotonic()
+    while not await true():
+        assert time.monotonic() - began < within, otherwise
+        await asyncio.sleep(0.02)
+    return time.monotonic() - began
+
+
+async def _appears(locator: Locator, within: float) -> bool:
+    began = time.monotonic()
+    while time.monotonic() - began < within:
+        if await locator.count():
+            return True
+        await asyncio.sleep(0.05)
+    return False

@@ -1,0 +1,100 @@
+"""What stays from run to run at the local table, and what is refused; how it opens, closes and keeps small."""
+
+import json
+from pathlib import Path
+
+import discord
+import pytest
+from simcord.builders import ChannelHandle
+
+from bot.clock import Clock
+from bot.local_table import LocalTable, open_table, serve
+from bot.local_table.upkeep import KEPT_LINES, trim
+from bot.local_table.world import StrangeWorld
+from bot.permissions import NEEDED
+from tests.bot.local_table.probe import Probe
+
+
+async def make(clock: Clock) -> Probe:
+    return Probe(clock)
+
+
+async def test_people_and_channels_keep_their_ids(tmp_path: Path) -> None:
+    ids = []
+    for _ in range(2):
+        async with open_table(make, permissions=NEEDED, threads=tmp_path / "threads.json") as table:
+            ids.append((table.world.ids(), dict(table.env.backend.dm_channels), table.env.backend.bot_user.id))
+    assert ids[0] == ids[1]
+
+
+async def test_threads_of_an_earlier_run_are_open_again_under_their_ids(tmp_path: Path) -> None:
+    file = tmp_path / "threads.json"
+    async with open_table(make, permissions=NEEDED, threads=file) as table:
+        backend = table.env.backend
+        thread = backend.create_thread(table.world.channels[1].id, "a quiet corner", table.world.people[0].id)
+        backend.add_thread_member(thread.id, table.world.people[1].id)
+        gone = backend.create_thread(table.world.channels[0].id, "gone", table.world.people[0].id)
+        backend.edit_channel(thread.id, {"name": "a quieter corner"})
+        backend.delete_channel(gone.id)
+        await table.env.settle()
+
+    async with open_table(make, permissions=NEEDED, threads=file) as table:
+        alice, bob = table.world.people[:2]
+        again = table.env.backend.channels[thread.id]
+        assert (again.name, again.parent_id) == ("a quieter corner", table.world.channels[1].id)
+        assert {alice.id, bob.id} <= again.thread_members.keys()
+        assert gone.id not in table.env.backend.channels
+        known = table.env.bot.get_channel(thread.id)
+        assert isinstance(known, discord.Thread)
+        answer = await alice.slash(ChannelHandle(table.env, table.world.guild, again), "probe open")
+        assert answer.acknowledged
+        assert table.env.backend.messages[thread.id]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"ids": {"alice": 5}, "threads": []}'])
+async def test_a_strange_file_of_threads_is_refused_and_left_alone(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "threads.json"
+    file.write_text(text)
+    with pytest.raises(StrangeWorld, match="Move it away"):
+        async with open_table(make, permissions=NEEDED, threads=file):
+            pass
+    assert file.read_text() == text
+
+
+async def test_a_taken_port_is_said_in_a_sentence(table: LocalTable, tmp_path: Path) -> None:
+    port = int(table.url.split(":")[2].split("/")[0])
+    with pytest.raises(SystemExit, match=rf"(?s){port}.*MIASMA_PORT"):
+        await serve(make, permissions=NEEDED, database=tmp_path / "games.sqlite", port=port)
+
+
+async def test_the_bot_has_the_permissions_of_its_invitation_only(table: LocalTable) -> None:
+    backend = table.env.backend
+    channel = table.world.channels[0].id
+    granted = backend.compute_permissions(table.world.guild.id, backend.bot_user.id, channel)
+    everyone = backend.guilds[table.world.guild.id].everyone_role.permissions
+    assert granted == NEEDED.value | everyone
+
+
+async def test_trimming_forgets_old_pictures_and_records_but_no_message(table: LocalTable) -> None:
+    alice = table.world.people[0]
+    await alice.slash(table.world.channels[0], "probe open")
+    for _ in range(40):
+        post = table.world.channels[0].history()[-1]
+        await alice.click(post, label="Add")
+    backend = table.env.backend
+    backend.transcript.extend([("HTTP", "GET /nothing", None)] * KEPT_LINES)
+    assert len(backend.cdn._blobs) == 41
+    before = table.preview.world_age()
+
+    table.preview.age += trim(table.env)
+
+    assert len(backend.cdn._blobs) == 1
+    assert len(backend.transcript) == KEPT_LINES
+    assert len(backend.interactions) == 41  # they can still be answered
+    assert table.preview.world_age() == before  # nothing happened that a page would have to draw
+    await table.env.advance_time(3600)
+    trim(table.env)
+    assert not backend.interactions
+    post = table.world.channels[0].history()[-1]
+    assert (await alice.click(post, label="Add")).acknowledged
+    assert json.dumps(post.components[0].to_dict()).count("Count: 40") == 1

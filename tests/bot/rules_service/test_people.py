@@ -1,0 +1,402 @@
+"""The lobby, seats at a running table, votes to cancel."""
+
+import asyncio
+from hashlib import sha256
+
+import pytest
+
+from bot.rules_service import (
+    AlreadySeated,
+    ChannelTaken,
+    Closed,
+    NoTable,
+    NotHost,
+    NotSeated,
+    NoVote,
+    Place,
+    SeatTaken,
+    TableFull,
+    TableInfo,
+    WrongPhase,
+    WrongPlayers,
+)
+from rules.chance import Chance
+from rules.errors import BadOptions
+from tests.bot.rules_service.house import ANNA, BEN, CARA, DAVE, HERE, IN_ORDER, House
+
+THERE = Place(channel_id=11, guild_id=7, parent_id=10)
+
+
+def names(info: TableInfo) -> list[str]:
+    return ["(vacant)" if seat.vacant else seat.name for seat in info.seats]
+
+
+# The lobby
+
+
+async def test_a_table_is_opened_with_its_host_and_the_house_options(house: House) -> None:
+    info = await house.service.open(HERE, ANNA, "toy", language="de")
+    assert (info.game, info.status, info.place, info.host_id, info.language) == ("toy", "lobby", HERE, 1, "de")
+    assert (names(info), info.number, info.due) == (["Anna"], 1, ())
+    assert info.options == {"start": "lot", "confirm": "on", "seating": "lot"}
+    assert (info.seed, len(info.fingerprint)) == (None, 64)
+    assert await house.waiting(info.id) == [(0, 1, "lobby")]
+    assert house.heard == [info.id]
+    assert [option.id for option in house.service.table_options("toy")] == ["start", "confirm", "seating"]
+    assert {option.id: option.default for option in house.service.table_options("toy")} == info.options
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("chess", {}), ("toy", {"start": "9"}), ("toy", {"colour": "red"}), ("toy", {"seating": "throne"})],
+)
+async def test_unknown_games_and_options(house: House, game: str, options: dict[str, str]) -> None:
+    with pytest.raises(BadOptions):
+        await house.service.open(HERE, ANNA, game, options)
+    assert await house.service.open_tables() == []
+
+
+async def test_one_open_table_in_a_channel(house: House) -> None:
+    info = await house.lobby()
+    with pytest.raises(ChannelTaken) as refused:
+        await house.service.open(HERE, CARA, "toy")
+    assert refused.value.table_id == info.id
+    assert refused.value.values["table"] == info.id
+    assert (await house.lobby(place=THERE)).id != info.id
+
+
+async def test_two_open_at_once_in_a_channel(house: House) -> None:
+    results = await asyncio.gather(
+        *(house.service.open(HERE, person, "toy") for person in (ANNA, BEN)), return_exceptions=True
+    )
+    assert sorted(type(result).__name__ for result in results) == ["ChannelTaken", "TableInfo"]
+
+
+async def test_the_same_click_opens_one_table(house: House) -> None:
+    first = await house.service.open(HERE, ANNA, "toy", interaction=5)
+    second = await house.service.open(HERE, ANNA, "toy", interaction=5)
+    assert first == second
+
+
+async def test_joining_and_leaving(house: House) -> None:
+    info = await house.lobby((ANNA, BEN, CARA))
+    with pytest.raises(AlreadySeated):
+        await house.service.join(info.id, BEN)
+    with pytest.raises(TableFull) as refused:
+        await house.service.join(info.id, DAVE)
+    assert "3" in str(refused.value)
+    info = await house.service.leave(info.id, BEN)
+    assert [(seat.seat, seat.name) for seat in info.seats] == [(0, "Anna"), (1, "Cara")]
+    with pytest.raises(NotSeated):
+        await house.service.leave(info.id, BEN)
+    info = await house.service.join(info.id, DAVE)
+    assert names(info) == ["Anna", "Cara", "Dave"]
+    assert await house.kinds(info.id) == ["open", "join", "join", "leave", "join"]
+    assert {kind for _, _, kind in await house.waiting(info.id)} == {"lobby"}
+
+
+async def test_two_join_for_the_last_seat_at_once(house: House) -> None:
+    info = await house.lobby((ANNA, BEN))
+    results = await asyncio.gather(
+        *(house.service.join(info.id, person) for person in (CARA, DAVE)), return_exceptions=True
+    )
+    assert [isinstance(result, TableFull) for result in results] == [False, True]
+
+
+async def test_the_same_person_joins_twice_at_once(house: House) -> None:
+    info = await house.lobby((ANNA,))
+    results = await asyncio.gather(*(house.service.join(info.id, BEN) for _ in range(2)), return_exceptions=True)
+    assert [isinstance(result, AlreadySeated) for result in results] == [False, True]
+
+
+async def test_the_same_click_joins_once_and_is_no_error_the_second_time(house: House) -> None:
+    info = await house.lobby((ANNA,))
+    first = await house.service.join(info.id, BEN, interaction=5)
+    assert await house.service.join(info.id, BEN, interaction=5) == first
+
+
+async def test_when_the_host_leaves_the_next_one_hosts(house: House) -> None:
+    info = await house.lobby((ANNA, BEN, CARA))
+    info = await house.service.leave(info.id, ANNA)
+    assert (info.host_id, names(info)) == (BEN.id, ["Ben", "Cara"])
+    assert (await house.kinds(info.id))[-2:] == ["leave", "host"]
+    await house.service.start(info.id, BEN)
+
+
+async def test_when_the_last_one_leaves_the_lobby_is_closed(house: House) -> None:
+    info = await house.lobby((ANNA,))
+    info = await house.service.leave(info.id, ANNA)
+    assert (info.status, info.ended) == ("cancelled", house.clock.now())
+    with pytest.raises(Closed):
+        await house.service.join(info.id, BEN)
+    assert (await house.lobby()).id != info.id
+
+
+async def test_options_are_the_hosts(house: House) -> None:
+    info = await house.lobby()
+    with pytest.raises(NotHost):
+        await house.service.set_options(info.id, BEN, {"confirm": "off"})
+    with pytest.raises(BadOptions):
+        await house.service.set_options(info.id, ANNA, {"confirm": "perhaps"})
+    info = await house.service.set_options(info.id, ANNA, {"confirm": "off", "seating": "lot"})
+    assert info.options == {"start": "0", "confirm": "off", "seating": "lot"}
+    lines = await house.service.history(info.id)
+    assert [line.text for line in lines if line.kind == "option"] == ["confirm off", "seating lot"]
+    number = info.number
+    assert (await house.service.set_options(info.id, ANNA, {"confirm": "off"})).number == number
+
+
+async def test_the_host_closes_the_lobby(house: House) -> None:
+    info = await house.lobby()
+    with pytest.raises(NotHost):
+        await house.service.cancel(info.id, BEN)
+    with pytest.raises(WrongPhase):
+        await house.service.withdraw_vote(info.id, BEN)
+    info = await house.service.cancel(info.id, ANNA)
+    assert (info.status, info.seed) == ("cancelled", None)
+    for refused in (house.service.join, house.service.leave, house.service.start, house.service.cancel):
+        with pytest.raises(Closed):
+            await refused(info.id, ANNA)
+    found = await house.service.table_in(HERE.channel_id)
+    assert found is not None
+    assert found.status == "cancelled"
+
+
+# The start
+
+
+async def test_who_may_start_and_when(house: House) -> None:
+    info = await house.lobby((ANNA,))
+    with pytest.raises(WrongPlayers) as refused:
+        await house.service.start(info.id, ANNA)
+    assert "2, 3" in str(refused.value)
+    await house.service.join(info.id, BEN)
+    with pytest.raises(NotHost):
+        await house.service.start(info.id, BEN)
+    look = await house.service.start(info.id, ANNA, interaction=5)
+    assert (look.info.status, look.info.started) == ("running", house.clock.now())
+    again = await house.service.start(info.id, ANNA, interaction=5)
+    assert again.info == look.info
+    with pytest.raises(WrongPhase):
+        await house.service.start(info.id, ANNA)
+    with pytest.raises(WrongPhase):
+        await house.service.set_options(info.id, ANNA, {"confirm": "off"})
+    assert await house.kinds(info.id) == ["open", "join", "seat", "seat", "start"]
+    assert (await house.waiting(info.id))[-1] == (0, 5, "start")
+
+
+async def test_an_option_that_does_not_fit_the_number_of_players(house: House) -> None:
+    info = await house.lobby((ANNA, BEN), start="2")
+    with pytest.raises(BadOptions):
+        await house.service.start(info.id, ANNA)
+    assert (await house.service.info(info.id)).status == "lobby"
+
+
+async def test_seats_are_drawn_from_the_seed_that_is_shown_after_the_game(house: House) -> None:
+    orders = set()
+    for channel in range(100, 112):
+        look = await house.running((ANNA, BEN, CARA), Place(channel), seating="lot")
+        table = look.info.id
+        assert look.info.seed is None
+        order = names(look.info)
+        while look.info.status == "running":
+            user = look.info.seats[look.info.due[0]].user_id
+            assert user is not None
+            for text in ("walk 3", "end"):
+                look = (await house.service.play(table, user, text)).look
+        assert look.info.seed is not None
+        assert sha256(look.info.seed.encode()).hexdigest() == look.info.fingerprint
+        expected = ["Anna", "Ben", "Cara"]
+        Chance(f"{look.info.seed}/seats").shuffle(expected)
+        assert order == expected
+        orders.add(tuple(order))
+    assert len(orders) > 1
+
+
+async def test_every_table_has_a_seed_of_its_own(house: House) -> None:
+    infos = [await house.lobby(place=Place(channel)) for channel in range(100, 110)]
+    assert len({info.fingerprint for info in infos}) == 10
+
+
+# A running table
+
+
+async def test_a_seat_becomes_vacant_and_a_substitute_takes_it(house: House) -> None:
+    look = await house.running()
+    table = look.info.id
+    since = look.info.seats[0].due_since
+    house.clock.wait(60)
+    info = await house.service.leave(table, ANNA)
+    assert (info.status, names(info), info.vacant, info.seats[0].name) == ("running", ["(vacant)", "Ben"], (0,), "Anna")
+    assert (info.due, info.seats[0].due_since, info.seat_of(ANNA.id)) == ((0,), since, None)
+    assert (await house.waiting(table))[-1] == (5, 6, "seat")
+    with pytest.raises(NotSeated):
+        await house.service.play(table, ANNA.id, "walk 1")
+    with pytest.raises(AlreadySeated):
+        await house.service.join(table, BEN)
+    info = await house.service.join(table, CARA)
+    assert (names(info), info.seat_of(CARA.id)) == (["Cara", "Ben"], 0)
+    assert (await house.waiting(table))[-1] == (6, 7, "seat")
+    await house.play(table, CARA, "walk 1", "end")
+    with pytest.raises(TableFull):
+        await house.service.join(table, ANNA)
+    lines = await house.service.history(table)
+    assert [(line.kind, line.seat, line.name) for line in lines[5:8]] == [
+        ("leave", 0, "Anna"),
+        ("join", 0, "Cara"),
+        ("move", 0, "Cara"),
+    ]
+    assert (await house.service.verify(table)).ok
+
+
+async def test_who_left_takes_the_seat_back(house: House) -> None:
+    look = await house.running((ANNA, BEN, CARA))
+    await house.service.leave(look.info.id, CARA)
+    await house.service.leave(look.info.id, BEN)
+    info = await house.service.join(look.info.id, CARA)
+    assert names(info) == ["Anna", "(vacant)", "Cara"]
+
+
+async def test_who_knows_one_hand_gets_no_other(house: House) -> None:
+    look = await house.running((ANNA, BEN, CARA))
+    table = look.info.id
+    await house.service.leave(table, CARA)
+    await house.service.join(table, DAVE)
+    await house.service.leave(table, BEN)
+    with pytest.raises(SeatTaken):
+        await house.service.join(table, CARA)
+    await house.service.leave(table, DAVE)
+    with pytest.raises(SeatTaken):
+        await house.service.join(table, CARA, seat=1)
+    assert names(await house.service.join(table, CARA)) == ["Anna", "(vacant)", "Cara"]
+
+
+async def test_a_substitute_may_choose_among_vacant_seats(house: House) -> None:
+    look = await house.running((ANNA, BEN, CARA))
+    table = look.info.id
+    await house.service.leave(table, BEN)
+    await house.service.leave(table, CARA)
+    with pytest.raises(SeatTaken):
+        await house.service.join(table, DAVE, seat=0)
+    assert names(await house.service.join(table, DAVE, seat=2)) == ["Anna", "(vacant)", "Dave"]
+
+
+async def test_who_left_the_lobby_may_substitute_anywhere(house: House) -> None:
+    info = await house.lobby((ANNA, BEN, CARA))
+    await house.service.leave(info.id, CARA)
+    await house.service.start(info.id, ANNA)
+    await house.service.leave(info.id, ANNA)
+    assert names(await house.service.join(info.id, CARA)) == ["Cara", "Ben"]
+
+
+async def test_a_game_is_cancelled_when_all_agree(house: House) -> None:
+    look = await house.running((ANNA, BEN, CARA))
+    table = look.info.id
+    info = await house.service.cancel(table, ANNA)
+    assert (info.status, [seat.votes_to_cancel for seat in info.seats]) == ("running", [True, False, False])
+    assert (await house.waiting(table))[-1][2] == "vote"
+    with pytest.raises(NoVote):
+        await house.service.cancel(table, ANNA)
+    with pytest.raises(NoVote):
+        await house.service.withdraw_vote(table, BEN)
+    with pytest.raises(NotSeated):
+        await house.service.cancel(table, DAVE)
+    await house.service.cancel(table, BEN)
+    info = await house.service.withdraw_vote(table, ANNA)
+    assert [seat.votes_to_cancel for seat in info.seats] == [False, True, False]
+    info = await house.service.cancel(table, CARA)
+    assert info.status == "running"
+    await house.play(table, ANNA, "walk 1")
+    info = await house.service.cancel(table, ANNA)
+    assert (info.status, info.due, info.ended, info.seed) == ("cancelled", (), house.clock.now(), None)
+    assert (await house.waiting(table))[-1][2] == "cancel"
+    assert (await house.kinds(table))[7:] == ["vote", "vote", "unvote", "vote", "move", "vote", "cancel"]
+    with pytest.raises(Closed):
+        await house.service.play(table, ANNA.id, "walk 1")
+    assert (await house.service.look(table)).table is not None
+
+
+async def test_only_those_who_are_left_are_asked(house: House) -> None:
+    look = await house.running((ANNA, BEN, CARA))
+    table = look.info.id
+    await house.service.cancel(table, ANNA)
+    await house.service.leave(table, BEN)
+    info = await house.service.leave(table, CARA)
+    assert info.status == "cancelled"
+
+
+async def test_the_one_who_is_left_cancels_alone(house: House) -> None:
+    look = await house.running()
+    await house.service.leave(look.info.id, ANNA)
+    info = await house.service.cancel(look.info.id, BEN)
+    assert info.status == "cancelled"
+    assert (await house.kinds(info.id))[-3:] == ["leave", "vote", "cancel"]
+
+
+async def test_when_everybody_has_left_the_table_is_cancelled(house: House) -> None:
+    look = await house.running()
+    await house.service.leave(look.info.id, ANNA)
+    info = await house.service.leave(look.info.id, BEN)
+    assert info.status == "cancelled"
+
+
+async def test_a_vote_leaves_with_its_voter(house: House) -> None:
+    look = await house.running((ANNA, BEN, CARA))
+    table = look.info.id
+    await house.service.cancel(table, ANNA)
+    await house.service.leave(table, ANNA)
+    info = await house.service.join(table, DAVE)
+    assert not any(seat.votes_to_cancel for seat in info.seats)
+
+
+async def test_two_last_votes_at_once(house: House) -> None:
+    look = await house.running()
+    results = await asyncio.gather(*(house.service.cancel(look.info.id, person) for person in (ANNA, BEN)))
+    assert [info.status for info in results] == ["running", "cancelled"]
+
+
+# Finding tables
+
+
+async def test_my_tables_begin_with_those_that_wait_longest_for_me(house: House) -> None:
+    tables = {}
+    for channel, people in enumerate([(BEN, ANNA), (ANNA, BEN), (ANNA, CARA), (CARA, BEN)], 100):
+        house.clock.wait(60)
+        tables[channel] = (await house.running(people, Place(channel))).info.id
+    lobby = await house.lobby((CARA, ANNA), Place(200))
+    await house.play(tables[101], ANNA, "end")
+    house.clock.wait(60)
+    await house.play(tables[101], BEN, "end")
+    mine = [info.id for info in await house.service.my_tables(ANNA.id)]
+    assert mine == [tables[102], tables[101], tables[100], lobby.id]
+    await house.service.leave(tables[102], ANNA)
+    assert tables[102] not in [info.id for info in await house.service.my_tables(ANNA.id)]
+    assert [info.id for info in await house.service.open_tables()] == [*tables.values(), lobby.id]
+
+
+async def test_a_table_moves_to_another_channel(house: House) -> None:
+    info = await house.lobby()
+    other = await house.lobby(place=THERE)
+    with pytest.raises(ChannelTaken) as refused:
+        await house.service.move_to(info.id, ANNA, THERE)
+    assert refused.value.table_id == other.id
+    with pytest.raises(NotSeated):
+        await house.service.move_to(info.id, CARA, Place(12))
+    info = await house.service.move_to(info.id, BEN, Place(12, 8, 9))
+    assert info.place == Place(12, 8, 9)
+    assert await house.service.table_in(HERE.channel_id) is None
+    with pytest.raises(NoTable):
+        await house.service.info(99)
+
+
+async def test_a_person_who_wants_to_be_forgotten(house: House) -> None:
+    running = (await house.running()).info.id
+    lobby = (await house.lobby((ANNA, CARA), THERE)).id
+    assert await house.service.forget(ANNA.id)
+    info = await house.service.info(running)
+    assert (info.vacant, info.seats[0].user_id) == ((0,), None)
+    assert "Anna" not in repr(info) + repr(await house.service.history(running))
+    assert (await house.service.info(lobby)).host_id == CARA.id
+    assert await house.storage.people.export(ANNA.id) is None
+    assert not await house.service.forget(ANNA.id)
+    assert IN_ORDER.items() <= info.options.items()

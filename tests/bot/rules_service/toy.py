@@ -1,0 +1,142 @@
+"""A tiny game on the contract: walk to the end of a track, perhaps with a secret look at the weather.
+
+On a turn a seat walks any number of times, one to three fields each, may once look at the weather (a draw only it
+sees, which ends what can be undone), and ends its turn. Who stands on field 9 or beyond at the end of a turn wins.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from rules.chance import Chance
+from rules.errors import IllegalMove, RulesError
+from rules.game import Decision, Event, Game, Option, Score, State
+from rules.notation import Move, Notation
+
+GOAL = 9
+
+
+class Walk(Move, frozen=True):
+    fields: int
+
+
+class Look(Move, frozen=True):
+    pass
+
+
+class End(Move, frozen=True):
+    pass
+
+
+class Set(Event, frozen=True):
+    start: int
+
+
+class Walked(Event, frozen=True):
+    seat: int
+    fields: int
+
+
+class Looked(Event, frozen=True):
+    seat: int
+
+
+class Weather(Event, frozen=True):
+    seat: int
+    degrees: int
+
+    def reader(self) -> int | None:
+        return self.seat
+
+
+class Turn(Decision):
+    looked: bool = False
+
+    def options(self, state: "Toy", seat: int) -> Iterator[Move]:
+        yield from map(Walk, (1, 2, 3))
+        if not self.looked:
+            yield Look()
+        yield End()
+
+    def carry_out(self, state: "Toy", seat: int, move: Move) -> None:
+        match move:
+            case Walk(fields):
+                state.fields[seat] += fields
+                state.happened(Walked(seat, fields))
+            case Look():
+                self.looked = True
+                state.weather.append(state.chance.below(40))
+                state.happened(Looked(seat))
+                state.happened(Weather(seat, state.weather[-1]))
+                state.barrier()
+            case End():
+                state.pending[seat].pop()
+                state.turn = (seat + 1) % state.seats
+                state.over = state.fields[seat] >= GOAL
+                state.barrier()
+
+
+class Toy(State):
+    pending: list[list[Turn]]
+    events: list[Set | Walked | Looked | Weather]
+    turn: int
+    fields: list[int]
+    weather: list[int]
+
+
+class View(msgspec.Struct, frozen=True):
+    fields: list[int]
+
+
+def new(seats: int, seed: str, options: dict[str, str]) -> Toy:
+    chance = Chance(seed)
+    start = chance.below(seats) if options["start"] == "lot" else int(options["start"])
+    state = Toy(
+        seats=seats,
+        chance=chance,
+        options=options,
+        pending=[[] for _ in range(seats)],
+        free=[0] * seats,
+        over=False,
+        events=[],
+        turn=start,
+        fields=[0] * seats,
+        weather=[],
+    )
+    state.happened(Set(start))
+    return state
+
+
+def advance(state: Toy) -> None:
+    state.pending[state.turn].append(Turn())
+
+
+def score(state: Toy) -> Score:
+    ranking = sorted(range(state.seats), key=lambda seat: -state.fields[seat])
+    return Score(state.fields, {"fields": state.fields}, ranking, ranking[:1], "goal")
+
+
+def explain(state: Toy, seat: int, move: Move) -> RulesError:
+    return IllegalMove("You cannot do that now.")
+
+
+def options(seats: int) -> tuple[Option, ...]:
+    return (Option("start", ("lot", *map(str, range(seats)))), Option("confirm", ("off", "on")))
+
+
+TOY: Game[Any] = Game(
+    id="toy",
+    seats=(2, 3),
+    options=options,
+    notation=Notation(Walk, Look, End),
+    state_type=Toy,
+    new=new,
+    advance=advance,
+    view=lambda state, seat: View(state.fields),
+    score=score,
+    targets=lambda move: (),
+    explain=explain,
+    check=lambda state: None,
+    words=lambda: (),
+)

@@ -1,0 +1,244 @@
+"""People, clicks and accidents on the simulated Discord, in as few words as a test can bear."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import discord
+import simcord
+from simcord.actors import MemberActor
+from simcord.backend.models import Message, Overwrite
+from simcord.builders import ChannelHandle, UserHandle
+from simcord.components import walk_components
+from simcord.enums import OverwriteType
+from simcord.results import InteractionResult, ResponseMessage, to_discord_message
+
+from bot.client import MiasmaBot
+from bot.local_table.simulation import SimulatedDiscord
+from bot.local_table.world import World
+from tests.bot.strict import Strict
+
+BUTTON, STRING_SELECT = 2, 3
+
+Anybody = MemberActor | UserHandle
+Anything = discord.Message | ResponseMessage | InteractionResult
+
+
+class Sim:
+    """The simulated Discord with the bot on it, and `alice`, `bob`, `carol`, `dora` in the server's first `channel`."""
+
+    def __init__(
+        self, env: SimulatedDiscord, world: World, strict: Strict, make_bot: Callable[[], Awaitable[MiasmaBot]]
+    ) -> None:
+        self.env = env
+        self.world = world
+        self.strict = strict
+        self.make_bot = make_bot
+        self.alice, self.bob, self.carol, self.dora = world.people
+        self.people = world.people
+        self.channel = world.channels[0]
+        self.locales: dict[int, str] = {}
+        env.backend.subscribers.insert(0, self._interaction)
+
+    @property
+    def bot(self) -> MiasmaBot:
+        """The bot that is running now."""
+        assert isinstance(self.env.bot, MiasmaBot)
+        return self.env.bot
+
+    def _interaction(self, event: str, payload: Any) -> None:
+        # simcord says en-US for everybody and that nobody installed the bot.
+        if event == "INTERACTION_CREATE":
+            user = int((payload.get("member") or payload)["user"]["id"])
+            payload["locale"] = self.locales.get(user, "en-US")
+            payload["authorizing_integration_owners"] = {"0": payload.get("guild_id") or "0"}
+
+    # --- what people do
+
+    async def command(
+        self, who: Anybody, name: str, channel: ChannelHandle | None = None, **options: Any
+    ) -> InteractionResult:
+        """Send a slash command: ``command(alice, "table open", game="rattus")``."""
+        if isinstance(who, UserHandle):
+            direct: InteractionResult = await who.slash(name, **options)
+            return direct
+        return await who.slash(channel or self.channel, name, **options)
+
+    async def offers(
+        self, who: Anybody, name: str, option: str, text: str = "", channel: ChannelHandle | None = None, **filled: Any
+    ) -> list[str]:
+        """The labels that the autocompletion of an option offers."""
+        if isinstance(who, UserHandle):
+            return [choice["name"] for choice in await who.autocomplete(name, option, text, **filled)]
+        found = await who.autocomplete(channel or self.channel, name, option, text, **filled)
+        return [choice["name"] for choice in found]
+
+    async def click(self, who: Anybody, on: Anything, label: str) -> InteractionResult:
+        """Press the button whose label contains this text; the shortest such label, if there are several."""
+        return await who.click(message(on), custom_id=self.button(on, label))
+
+    async def choose(self, who: Anybody, on: Anything, *labels: str) -> InteractionResult:
+        """Choose in the one select that has these labels."""
+        menu, values = self._menu(on, labels)
+        return await who.select(message(on), values, custom_id=menu["custom_id"])
+
+    async def answer(self, who: Anybody, on: Anything, label: str) -> InteractionResult:
+        """Press the button or choose the option that is labelled so, whichever there is."""
+        if any(label in text for text in buttons(on)):
+            return await self.click(who, on, label)
+        return await self.choose(who, on, label)
+
+    async def race(self, presses: Sequence[tuple[Anybody, Anything, str]]) -> list[InteractionResult]:
+        """Several people, or one impatient one, press at the same moment: ``[(alice, post, "Join"), ...]``.
+
+        A message from before an edit is pressed as it was then, as by a client that has not heard of the edit yet.
+        """
+        self.env._begin_operation("race")
+        try:
+            sent = [self._press(who, on, label) for who, on, label in presses]
+            await self.env._settle_internal()
+        finally:
+            self.env._end_operation()
+        return [InteractionResult(self.env, record) for record in sent]
+
+    def _press(self, who: Anybody, on: Anything, label: str) -> Any:
+        shown = components(on)
+        stored = self.stored(on)
+        return self.env.press(who, stored, self.button(on, label), shown if shown != stored.components else None)
+
+    # --- what people see
+
+    def posts(self, channel: ChannelHandle | None = None, viewer: Anybody | None = None) -> list[discord.Message]:
+        """The messages of a channel, the oldest first; private answers only with their reader as the viewer."""
+        return (channel or self.channel).history(viewer=viewer)
+
+    def latest(self, channel: ChannelHandle | None = None) -> discord.Message:
+        """The newest public message of the bot."""
+        mine = [post for post in self.posts(channel) if post.author.id == self.env.backend.bot_user.id]
+        assert mine, "the bot has posted nothing"
+        return mine[-1]
+
+    def panel(self, who: Anybody, channel: ChannelHandle | None = None) -> discord.Message:
+        """The person's private answer that the bot touched last."""
+        seen = [post for post in self.posts(channel, viewer=who) if post.flags.ephemeral]
+        assert seen, f"{who.name} sees no private answer"
+        return max(seen, key=lambda post: (post.edited_at or post.created_at, post.id))
+
+    def again(self, on: Anything) -> discord.Message:
+        """The message as it is now."""
+        return to_discord_message(self.env, self.stored(on))
+
+    def stored(self, on: Anything) -> Message:
+        """simcord's own record of a message, with `ping_user_ids`."""
+        found = message(on)
+        channel = found.channel_id if isinstance(found, ResponseMessage) else found.channel.id
+        return self.env.backend.get_message(channel, found.id)
+
+    def pinged(self, on: Anything) -> set[str]:
+        """The names of those who were really pinged by a message."""
+        return {self.env.backend.get_user(user).name for user in self.stored(on).ping_user_ids}
+
+    def button(self, on: Anything, label: str) -> str:
+        """The id of the button whose label contains this text."""
+        fitting = [text for text in buttons(on) if label in text]
+        assert fitting, f"no button {label!r} among {list(buttons(on))}"
+        return buttons(on)[min(fitting, key=len)]
+
+    def _menu(self, on: Anything, labels: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
+        menus = [part for part in walk_components(components(on)) if part["type"] == STRING_SELECT]
+        for menu in menus:
+            values = {option["label"]: option["value"] for option in menu["options"]}
+            if all(label in values for label in labels):
+                return menu, [values[label] for label in labels]
+        raise AssertionError(f"no select offers {labels}; there are {[menu['options'] for menu in menus]}")
+
+    # --- accidents
+
+    async def restart(self) -> None:
+        """Stop the bot in good order and start a new one."""
+        await self.bot.close()
+        await self.env.replace_bot(await self.make_bot())
+
+    async def kill(self) -> None:
+        """Start a new bot as after ``kill -9``: what the old one was doing stays undone."""
+        await self.env.replace_bot(await self.make_bot())
+
+    async def pass_time(self, seconds: float) -> None:
+        """Let this much time pass, with whatever the bot has to do in it."""
+        await self.env.advance_time(seconds)
+
+    def fail(self, method: str, path: str, status: int = 500, times: int | None = 1) -> None:
+        """Let the next requests to a path (with wildcards) fail: ``fail("POST", "/channels/*/messages", 429)``."""
+        self.env.inject_error(method, path, status=status, times=times)
+
+    def forbid(self, *permissions: str, channel: ChannelHandle | None = None) -> None:
+        """Take these permissions from the bot in a channel; without any, give back what was taken."""
+        forbid(self.env, (channel or self.channel).id, *permissions)
+
+    def delete(self, on: Anything) -> None:
+        """Somebody deletes a message."""
+        stored = self.stored(on)
+        self.env.backend.delete_message(stored.channel_id, stored.id)
+
+    def delete_channel(self, channel: ChannelHandle) -> None:
+        """Somebody deletes a channel or a thread."""
+        self.env.backend.delete_channel(channel.id)
+
+    def thread(
+        self, name: str, channel: ChannelHandle | None = None, owner: MemberActor | None = None
+    ) -> ChannelHandle:
+        """Somebody opens a thread."""
+        parent = channel or self.channel
+        thread = self.env.backend.create_thread(parent.id, name, (owner or self.alice).id)
+        return ChannelHandle(self.env, parent.guild, thread)
+
+
+def forbid(env: SimulatedDiscord, channel: int, *permissions: str) -> None:
+    """Take these permissions from the bot in a channel, whatever its roles give it; without any, give them back."""
+    denied = discord.Permissions(**dict.fromkeys(permissions, True))
+    overwrite = Overwrite(env.backend.bot_user.id, OverwriteType.MEMBER, deny=denied.value)
+    env.backend.set_overwrite(channel, overwrite)
+
+
+def message(on: Anything) -> discord.Message | ResponseMessage:
+    """The message behind a message or behind the answer to a command or press."""
+    if not isinstance(on, InteractionResult):
+        return on
+    found = on.response or (on.followups[-1] if on.followups else None)
+    assert found is not None, "the bot answered with no message"
+    return found
+
+
+def components(on: Anything) -> list[dict[str, Any]]:
+    """The components of a message as Discord has them."""
+    found = message(on)
+    if isinstance(found, ResponseMessage):
+        return found.components
+    return [component.to_dict() for component in found.components]  # type: ignore[misc]
+
+
+def buttons(on: Anything) -> dict[str, str]:
+    """Label (or emoji) -> id of every button that can be pressed."""
+    found = {}
+    for part in walk_components(components(on)):
+        if part["type"] == BUTTON and part.get("custom_id") and not part.get("disabled"):
+            emoji = (part.get("emoji") or {}).get("name") or ""
+            found[part.get("label") or emoji] = part["custom_id"]
+    return found
+
+
+def text(on: Anything) -> str:
+    """Everything that is written in a message: content and text displays, labels left out."""
+    found = message(on)
+    lines = [found.content]
+    lines += [part["content"] for part in walk_components(components(on)) if isinstance(part.get("content"), str)]
+    return "\n".join(line for line in lines if line)
+
+
+def pictures(env: simcord.Env, on: Anything) -> list[bytes]:
+    """The bytes of the attached pictures."""
+    found = []
+    for attachment in message(on).attachments:
+        data = env.backend.cdn.get(attachment.url)
+        assert data is not None, f"{attachment.filename} is not on the content network"
+        found.append(data)
+    return found

@@ -1,0 +1,106 @@
+"""A made-up language puts every text of the catalogue into ⟦⟧: what stays outside was never given to translators."""
+
+import gettext
+import re
+
+import pytest
+
+from bot import wording
+from bot.wording.rattus.names import name
+from rules.errors import IllegalMove
+from rules.rattus.components import CARDS, REGIONS
+
+PEOPLE = ["Quirin", "Zenobia", "Xaver", "Yolanda"]
+
+
+class Pseudo(gettext.NullTranslations):
+    def gettext(self, message: str) -> str:
+        return f"⟦{message}⟧"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
+
+
+def outside(text: str) -> str:
+    """What is left of a text without its translated parts, names, rat letters and moments of time."""
+    assert text.count("⟦") == text.count("⟧")
+    while "⟦" in text:
+        text = re.sub(r"⟦[^⟦⟧]*⟧", " ", text)
+    w = wording.words("xx")
+    known = [name(word, w) for word in (*REGIONS, *CARDS)] + [*PEOPLE, "Rattus"]
+    text = re.sub(r"<t:\d+:[a-zA-Z]>", " ", text)
+    text = re.sub(rf"\b({'|'.join(known)})\b", " ", text)
+    return re.sub(r"\b[abcAM]\b", " ", text)
+
+
+@pytest.fixture(autouse=True)
+def pseudo(monkeypatch):
+    words = wording.Words("xx", Pseudo())
+    monkeypatch.setattr(wording, "words", lambda lang: words)
+
+
+def translated(text: str) -> bool:
+    return not re.search(r"[^\W\d_]", outside(text))
+
+
+def test_the_check_sees_english_that_was_not_translated():
+    assert translated("⟦Place ⟦{count} cubes⟧ in⟧ Gallia")
+    assert not translated("⟦Place⟧ cubes")
+
+
+def test_moves_and_questions(positions):
+    for position in positions[::3]:
+        view, question = position.own, position.question
+        assert translated(wording.ask("rattus", question, [], view, PEOPLE, "xx", position.verbs))
+        for verb in position.verbs:
+            assert translated(wording.verb("rattus", verb, view, "xx"))
+        for move in position.moves[::7]:
+            text = wording.label("rattus", move, view, "xx", PEOPLE)
+            assert translated(text)
+            assert "⟦" in text
+            verb, *values = str(move.__struct_config__.tag), *(getattr(move, f) for f in move.__struct_fields__)
+            for at, field in enumerate(move.__struct_fields__):
+                prefix = [verb, *map(str, values[:at])]
+                assert translated(wording.choice("rattus", verb, field, values[at], prefix, view, "xx", PEOPLE))
+                assert translated(wording.ask("rattus", question, prefix, view, PEOPLE, "xx"))
+
+
+def test_events(games):
+    for game in games:
+        for events in game.events:
+            for line in wording.account("rattus", events, PEOPLE, "xx"):
+                assert translated(line)
+            for event in events:
+                text = wording.sentence("rattus", event, PEOPLE, "xx", event.reader())
+                assert text is not None
+                assert translated(text)
+                assert "⟦" in text
+
+
+def test_boards_status_and_result(games, positions):
+    for position in positions[::5]:
+        for view in (position.own, position.public):
+            assert translated(wording.status("rattus", view, PEOPLE, "xx", 1))
+            assert all(map(translated, wording.board_text("rattus", view, PEOPLE, "xx")))
+            text = wording.describe("rattus", view, PEOPLE, "xx")
+            assert translated(text) or len(text) == 1024
+    for game in games:
+        view = game.table.view(None)
+        assert translated(wording.final_table("rattus", game.table.score(), view, PEOPLE, "xx"))
+        assert translated(wording.status("rattus", view, PEOPLE, "xx"))
+
+
+def test_help_and_refusals(positions):
+    for topic, title, about in wording.help_topics("xx", "rattus"):
+        assert translated(title)
+        assert translated(about)
+        assert translated(wording.help_page(topic, "xx", "rattus"))
+    position = next(position for position in positions if len(position.moves) > 9)
+    legal = tuple(f"plague {region}" for region in REGIONS)
+    error = IllegalMove("No {region}.", region="gallia", legal=legal)
+    assert translated(wording.refusal(error, "xx", "rattus", position.own, PEOPLE))
+
+
+def test_seats_without_names():
+    w = wording.words("xx")
+    assert all(translated(wording.player([], seat, w)) for seat in range(4))

@@ -1,0 +1,74 @@
+"""The PNG files: their proportions, weight, palette and silence."""
+
+import struct
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from renderer import paint, png
+from renderer.palette import colours
+from renderer.theme import INK, PAPER, SEATS
+from tests.renderer.compare import PICTURES
+from tests.renderer.views import NAMES, position
+
+
+def chunks(file: bytes) -> list[bytes]:
+    """The kinds of chunk in a PNG file, in their order."""
+    at, kinds = 8, []
+    while at < len(file):
+        (length,) = struct.unpack(">I", file[at : at + 4])
+        kinds.append(file[at + 4 : at + 8])
+        at += length + 12
+    return kinds
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_proportions(seats: int) -> None:
+    wide = paint(position(seats), names=NAMES[:seats])
+    assert wide.mode == "RGB"
+    assert wide.width * 7 <= wide.height * 11, "wider than 11:7 is cropped"
+    tall = paint(position(seats), names=NAMES[:seats], layout="tall")
+    assert 1.2 <= tall.height / tall.width <= 1.6
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_file_is_light_and_says_nothing_but_pixels(name: str) -> None:
+    file = png(PICTURES[name]())
+    assert len(file) <= 500 * 1024
+    assert set(chunks(file)) == {b"IHDR", b"PLTE", b"IDAT", b"IEND"}
+    assert Image.open(BytesIO(file)).mode == "P"
+
+
+def test_an_image_that_carries_words_loses_them() -> None:
+    image = paint(position(2), names=NAMES[:2])
+    image.info["comment"] = "gallia-a shows a 4"
+    assert b"gallia" not in png(image)
+
+
+def test_the_palette_is_full_and_has_no_colour_twice() -> None:
+    assert 200 <= len(colours()) <= 256
+    assert len(set(colours())) == len(colours())
+
+
+def test_colours_with_a_meaning_come_out_exactly() -> None:
+    sheet = Image.new("RGB", (16 * (len(SEATS) + 2), 16))
+    wanted = [*(seat.rgb for seat in SEATS), INK, PAPER]
+    for i, colour in enumerate(wanted):
+        sheet.paste(colour, (16 * i, 0, 16 * i + 16, 16))
+    out = Image.open(BytesIO(png(sheet))).convert("RGB")
+    assert [out.getpixel((16 * i + 8, 8)) for i in range(len(wanted))] == wanted
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+def test_the_palette_changes_a_board_invisibly(layout: str) -> None:
+    board = paint(position(4), names=NAMES, layout=layout)  # type: ignore[arg-type]
+    out = Image.open(BytesIO(png(board))).convert("RGB")
+    assert max(ImageStat.Stat(ImageChops.difference(board, out)).rms) < 4.5
+
+
+def test_drawing_again_gives_the_same_bytes_and_leaves_the_empty_board_alone() -> None:
+    first = png(paint(position(4), names=NAMES))
+    drawn_on = paint(position(4, "setup"), names=NAMES)
+    drawn_on.paste((255, 0, 255), (0, 0, *drawn_on.size))
+    assert png(paint(position(4), names=NAMES)) == first

@@ -1,0 +1,123 @@
+"""Nothing on the board overlaps or is cut off, however much there is; and a phone can read it."""
+
+from itertools import combinations
+from typing import NamedTuple
+
+import pytest
+
+from renderer.rattus import panel
+from renderer.rattus.base import NAME
+from renderer.rattus.geography import HEIGHT, WIDTH
+from renderer.rattus.layout import SPOTS
+from renderer.rattus.panel import card_areas, card_name
+from renderer.rattus.regions import DOCTOR, GAP, LINE, NUMBER, RAT, TOKEN, cell, cube_rows, rat_places
+from renderer.text import TITLE, capital, width
+from rules.rattus.components import CARDS, REGIONS
+from rules.rattus.view import RatView, RegionView
+
+LANGUAGES = ("en", "de", "pl", "hu")
+FRAME = 9
+PHONE = 400  # px, the width of the picture on a phone
+TALL = 1000  # px, its true width
+
+
+class Box(NamedTuple):
+    """Something on the map and the place it takes."""
+
+    what: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def around(what: str, x: float, y: float, w: float, h: float) -> Box:
+    return Box(what, x - w / 2, y - h / 2, x + w / 2, y + h / 2)
+
+
+def boxes(region: str, cubes: list[int], rats: int, lang: str) -> list[Box]:
+    """What stands in a region: its name, rats, rows of cubes and the plague piece."""
+    spot = SPOTS[region]
+    name = REGIONS[region].name[lang]
+    result = [around(f"{region} name", *spot.name, width(TITLE, NAME, name), 26)]
+    view = RegionView(region, [RatView(f"{region}-{letter}", None) for letter in "abc"[:rats]], cubes)
+    result += [around(f"{region} rat", x, y, RAT, RAT) for x, y in rat_places(view)]
+    for i, row in enumerate(cube_rows(cubes, spot.room)):
+        long = sum(cell(count) + GAP for _, count in row) - GAP
+        result.append(around(f"{region} cubes", spot.cubes[0], spot.cubes[1] + i * LINE, long, TOKEN - 4))
+    result.append(around(f"{region} plague", *spot.plague, DOCTOR * 0.68, DOCTOR - 4))
+    return result
+
+
+def overlap(one: Box, other: Box) -> float:
+    """How far one of two boxes must move to be clear of the other, in pixels."""
+    wide = min(one.right, other.right) - max(one.left, other.left)
+    high = min(one.bottom, other.bottom) - max(one.top, other.top)
+    return max(0.0, min(wide, high))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("cubes", [[3, 3, 3, 3], [12, 3, 2, 0], [2, 0, 11, 4], [10, 10, 0, 0]])
+def test_full_regions_keep_apart(cubes: list[int], lang: str) -> None:
+    everything = [box for region in REGIONS for box in boxes(region, cubes, 3, lang)]
+    for one, other in combinations(everything, 2):
+        assert overlap(one, other) <= 2, f"{one.what} and {other.what}"
+
+
+@pytest.mark.parametrize("region", REGIONS)
+def test_the_fullest_region_there_can_be(region: str) -> None:
+    crowd = boxes(region, [20, 20, 20, 20], 3, "en")
+    others = [box for other in REGIONS if other != region for box in boxes(other, [0, 0, 0, 0], 3, "en")]
+    for one in crowd:
+        assert min(one.left, one.top) >= FRAME, one.what
+        assert one.right <= WIDTH - FRAME, one.what
+        assert one.bottom <= HEIGHT - FRAME, one.what
+        for other in [*others, *(box for box in crowd if box is not one)]:
+            assert overlap(one, other) <= 12, f"{one.what} and {other.what}"
+
+
+def test_the_palace_holds_all_cubes() -> None:
+    spot = SPOTS["palace"]
+    rows = cube_rows([20, 20, 20, 20], spot.room)
+    assert len(rows) == 2
+    castle = around("castle", *spot.rats, 104, 88)
+    for i, row in enumerate(rows):
+        long = sum(cell(count) + GAP for _, count in row) - GAP
+        cubes = around("cubes", spot.cubes[0], spot.cubes[1] + i * LINE, long, TOKEN)
+        assert cubes.left > castle.right
+        assert cubes.top > FRAME
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_six_cards_of_one_player_fit_with_their_names(layout: str, lang: str) -> None:
+    where = panel(layout, 4)
+    for area in where.rows:
+        places = card_areas(area, where.beside, 6)
+        for place in places:
+            assert area.x <= place.x
+            assert place.x + place.w <= area.x + area.w
+            assert area.y <= place.y
+            assert place.y + place.h <= area.y + area.h
+        for one, other in combinations(places, 2):
+            apart = one.x + one.w <= other.x or other.x + other.w <= one.x or one.y + one.h <= other.y
+            assert apart or other.y + other.h <= one.y
+        for card in CARDS.values():
+            size, text = card_name(places[0], card.name[lang])
+            assert text == card.name[lang], f"{text} is cut"
+            assert size >= 17
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_rows_of_the_panel_keep_apart(layout: str, seats: int) -> None:
+    where = panel(layout, seats)
+    assert len(where.rows) == seats + 1
+    for upper, lower in zip((where.head, *where.rows), where.rows, strict=False):
+        assert upper.y + upper.h <= lower.y
+    last = where.rows[-1]
+    assert last.y + last.h <= (HEIGHT if layout == "wide" else 10_000)
+
+
+def test_numbers_are_big_enough_on_a_phone() -> None:
+    assert capital(TITLE, NUMBER) * PHONE / TALL >= 11

@@ -1,0 +1,33 @@
+"""Whole pictures, as a person has looked at them and found them good."""
+
+import pytest
+from PIL import ImageDraw
+
+from tests.renderer.compare import FAR, HERE, MEAN, OFF, PICTURES, apart, drawn, kept
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_picture_is_as_it_was(name: str) -> None:
+    is_now, should = drawn(name), kept(name)
+    mean, off = apart(is_now, should)
+    if mean > MEAN or off > OFF:
+        failed = HERE / "failed"
+        failed.mkdir(exist_ok=True)
+        is_now.save(failed / f"{name}.is.png")
+        should.save(failed / f"{name}.should.png")
+    assert mean <= MEAN, f"{mean:.2f} apart in the mean; both pictures are in tests/renderer/failed"
+    assert off <= OFF, f"{off:.2%} of the pixels are off by more than {FAR}; see tests/renderer/failed"
+
+
+def test_every_kept_picture_is_drawn() -> None:
+    assert {path.stem for path in (HERE / "golden").glob("*.png")} == set(PICTURES)
+
+
+def test_the_comparison_sees_a_missing_piece() -> None:
+    whole = kept("turns-4-wide").convert("RGB")
+    damaged = whole.copy()
+    ImageDraw.Draw(damaged).rectangle((800, 120, 860, 170), fill=(240, 228, 202))
+    mean, off = apart(damaged, whole)
+    assert mean > 0
+    assert off > 0
+    assert apart(whole, whole.crop((0, 0, 100, 100))) == (255.0, 1.0)

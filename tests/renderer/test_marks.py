@@ -1,0 +1,78 @@
+"""Choices and changes show where they should and nowhere else."""
+
+import pytest
+from PIL import Image, ImageChops
+
+from renderer import Mark, paint
+from renderer.rattus.layout import SPOTS
+from rules.game import Target
+from tests.renderer.views import NAMES, position
+
+
+def changed_box(marks: tuple[Mark, ...] = (), changed: tuple[Target, ...] = ()) -> tuple[int, int, int, int] | None:
+    """The part of the picture that the marks change."""
+    bare = paint(position(4), names=NAMES)
+    return ImageChops.difference(bare, paint(position(4), names=NAMES, marks=marks, changed=changed)).getbbox()
+
+
+@pytest.mark.parametrize("region", ["hispania", "polonia", "turcia"])
+def test_a_region_is_marked_at_its_name_and_its_border(region: str) -> None:
+    box = changed_box((Mark("A", Target("region", region)),))
+    assert box is not None
+    x, y = SPOTS[region].name
+    assert box[0] < x < box[2]
+    assert box[1] < y < box[3]
+    assert box[2] <= 1000
+
+
+def test_a_rat_is_marked_where_it_lies() -> None:
+    box = changed_box((Mark("7", Target("rat", "polonia-a")),))
+    assert box is not None
+    x, y = SPOTS["polonia"].rats
+    assert x - 110 < box[0] < box[2] < x + 110
+    assert y - 40 < box[1] < box[3] < y + 40
+
+
+@pytest.mark.parametrize("card", ["peasant", "monk", "king"])
+def test_a_card_is_marked_in_the_panel(card: str) -> None:
+    box = changed_box((Mark("C", Target("card", card)),))
+    assert box is not None
+    assert box[0] > 1000
+    assert box[2] - box[0] < 60
+
+
+def test_different_letters_look_different() -> None:
+    target = Target("region", "gallia")
+    one, other = (paint(position(2), names=NAMES[:2], marks=[Mark(letter, target)]) for letter in "AB")
+    assert ImageChops.difference(one, other).getbbox() is not None
+
+
+@pytest.mark.parametrize("kind", ["region", "rat", "card"])
+def test_what_changed_is_seen(kind: str) -> None:
+    target = {"region": Target("region", "italia"), "rat": Target("rat", "polonia-a"), "card": Target("card", "monk")}
+    box = changed_box(changed=(target[kind],))
+    assert box is not None
+    assert (box[0] > 1000) == (kind == "card")
+
+
+@pytest.mark.parametrize(
+    "target",
+    [Target("rat", "gallia-z"), Target("card", "piper"), Target("region", "atlantis"), Target("ship", "argo")],
+)
+def test_what_is_not_on_the_board_is_left_out(target: Target) -> None:
+    assert changed_box((Mark("A", target),), (target,)) is None
+
+
+def test_marks_show_in_the_tall_layout_too() -> None:
+    bare = paint(position(3), names=NAMES[:3], layout="tall")
+    marks = [Mark("A", Target("card", "monk")), Mark("B", Target("region", "scandia"))]
+    box = ImageChops.difference(bare, paint(position(3), names=NAMES[:3], layout="tall", marks=marks)).getbbox()
+    assert box is not None
+    assert box[1] < 150
+    assert box[3] > 900
+
+
+def test_every_letter_a_panel_uses_can_be_a_badge() -> None:
+    regions = [Target("region", region) for region in SPOTS if region != "palace"]
+    marks = [Mark(letter, target) for letter, target in zip("QWZ12345678ABC", regions, strict=False)]
+    assert isinstance(paint(position(4), names=NAMES, marks=[*marks, Mark("25", regions[-1])]), Image.Image)

@@ -1,0 +1,38 @@
+"""Boards are drawn in threads beside each other; what is kept between them is bounded."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+from renderer import paint, png, shapes, text
+from renderer.rattus import base, empty_board
+from tests.renderer.views import NAMES, SEEN, position
+
+
+def draw(n: int) -> bytes:
+    seats = 2 + n % 3
+    view = position(seats, "turns" if n % 2 else "final", faces=SEEN, cubes=[n % 7] * seats, plague="gallia")
+    layout = "tall" if n % 4 < 2 else "wide"
+    return png(paint(view, names=[f"{name} {n}" for name in NAMES[:seats]], layout=layout))  # type: ignore[arg-type]
+
+
+def test_threads_draw_what_one_draws_alone() -> None:
+    for kept in (text.run, text.fit, text.font, shapes.token, shapes.sign, base.empty_map, empty_board):
+        kept.cache_clear()  # type: ignore[attr-defined]
+    with ThreadPoolExecutor(6) as pool:
+        together = list(pool.map(draw, range(18)))
+    assert together == [draw(n) for n in range(18)]
+
+
+def test_what_is_kept_is_bounded() -> None:
+    for kept in (
+        text.run,
+        text.fit,
+        text.font,
+        text.drawable,
+        text.capital,
+        shapes.token,
+        shapes.sign,
+        base.empty_map,
+        base.region_edge,
+        empty_board,
+    ):
+        assert kept.cache_info().maxsize is not None  # type: ignore[attr-defined]

@@ -1,0 +1,75 @@
+"""Positions made by hand, so that the pictures change only when the drawing does."""
+
+from collections.abc import Sequence
+
+from renderer import Mark
+from rules.game import Score, Target
+from rules.rattus.components import CARD_SETS, CARDS, FACES, IN_USE, REGIONS
+from rules.rattus.events import Face
+from rules.rattus.view import CardView, RatView, RegionView, View
+
+NAMES = ("Marta", "Józef Wiśniewski", "Kovács Ödön", "Ολυμπία 🐀 of the very long name")
+
+
+def position(
+    seats: int,
+    phase: str = "turns",
+    *,
+    cubes: Sequence[int] | None = None,
+    rats: int | None = None,
+    faces: dict[str, Face] | None = None,
+    owner: int | None = None,
+    plague: str = "italia",
+    seat: int | None = None,
+) -> View:
+    """A plausible position; cubes and rats may be given for every region, and one owner for every card."""
+    regions = []
+    for i, region in enumerate(IN_USE[seats]):
+        many = (1 if phase == "setup" else 0 if phase == "over" else (i * 5 + 1) % 4) if rats is None else rats
+        few = [0 if phase == "setup" else max(0, (i * 7 + s * 5) % 6 - 1) for s in range(seats)]
+        handles = [f"{region}-{letter}" for letter in "abc"[:many]]
+        seen = [RatView(handle, (faces or {}).get(handle)) for handle in handles]
+        regions.append(RegionView(region, seen, list(few if cubes is None else cubes)))
+    hands = [owner] * 6 if owner is not None or phase == "setup" else [0, None, seats - 1, 1, 1, None]
+    cards = [
+        CardView(card, CARDS[card].class_, hand, phase == "turns" and card == "knight")
+        for card, hand in zip(CARD_SETS["base"], hands, strict=True)
+    ]
+    points = [13, 17, 9, 17][:seats]
+    score = Score(points, {"regions": points, "palace": [0] * seats}, [1, 3, 0, 2][:seats], [1], "supply")
+    return View(
+        game="rattus",
+        seats=seats,
+        seat=seat,
+        options={},
+        phase=phase,
+        turn=0 if phase == "setup" else 12,
+        start=0,
+        due=[] if phase == "over" else [1],
+        question="" if phase == "over" else "main",
+        trigger=0 if phase in ("final", "over") else None,
+        final_order=[1, seats - 1] if phase == "final" else [],
+        regions=regions,
+        unused=[region for region in REGIONS if region not in IN_USE[seats]],
+        plague=plague,
+        neutral=phase == "turns",
+        palace=[0 if phase == "setup" else (s * 3 + 11) % 13 for s in range(seats)],
+        stock=[20 if phase == "setup" else (s * 7 + 4) % 18 for s in range(seats)],
+        supply=0 if phase in ("final", "over") else 23,
+        removed=0,
+        discards=[] if phase == "setup" else list(FACES.values())[:14],
+        cards=cards,
+        placed=False,
+        taken=False,
+        score=score if phase == "over" else None,
+    )
+
+
+SEEN = {"gallia-a": FACES["R26"], "germania-c": FACES["S11"], "italia-a": FACES["R36"], "russia-b": FACES["R01"]}
+CHANGED = (Target("region", "scandia"), Target("rat", "polonia-a"), Target("card", "witch"))
+MARKS = (
+    Mark("A", Target("region", "gallia")),
+    Mark("B", Target("region", "tartaria")),
+    Mark("C", Target("rat", "polonia-b")),
+    Mark("D", Target("card", "king")),
+)

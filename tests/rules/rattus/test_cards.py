@@ -1,0 +1,294 @@
+"""The base cards: R53 to R71, and R135, R137."""
+
+import pytest
+
+from rules.errors import IllegalMove, NotYourTurn
+from rules.rattus.events import CubesMoved, Exchanged, Placed, RatMoved, TurnEnded
+from tests.rules.rattus.build import B, G, R, moves, play, position, rats_in, revealed
+
+
+def test_R53_the_peasant_adds_a_cube():
+    table = position(cards={"peasant": R}, rats={"gallia": ["?", "?", "?"]})
+    assert {"place gallia 4", "place italia 1"} <= set(moves(table))
+    assert play(table, "place gallia 4") == [Placed(R, "gallia", 4, "peasant")]
+    assert table.state.cubes["gallia"][R] == 4
+
+
+def test_R54_the_extra_cube_may_be_left_out():
+    table = position(cards={"peasant": R}, rats={"gallia": ["?", "?", "?"]})
+    assert [move for move in moves(table, verb="place") if "gallia" in move] == ["place gallia 3", "place gallia 4"]
+    assert play(table, "place gallia 3") == [Placed(R, "gallia", 3)]
+    with pytest.raises(IllegalMove, match="placed cubes already"):
+        table.play(R, "place gallia 1")
+
+
+@pytest.mark.parametrize(("stock", "options"), [(4, [3, 4]), (3, [3]), (2, [2]), (1, [1])])
+def test_with_the_peasant_a_short_stock_is_placed_whole(stock, options):
+    table = position(cards={"peasant": R}, rats={"gallia": ["?", "?", "?"]}, stock=f"r{stock}")
+    assert [move for move in moves(table, verb="place") if "gallia" in move] == [f"place gallia {n}" for n in options]
+
+
+def test_R55_the_monk_moves_a_rat_and_the_cubes_stay():
+    table = position(cards={"monk": R}, rats={"gallia": ["?", "?", "?"]})
+    events = play(table, "place gallia 3", "monk gallia-b italia")
+    assert events[-1] == RatMoved(R, "monk", "gallia-b", "italia-a")
+    assert len(table.state.rats["gallia"]) == 2
+    assert table.state.cubes["gallia"][R] == 3
+
+
+def test_a_rat_gets_the_lowest_free_letter():
+    table = position(cards={"monk": R}, rats={"gallia": ["1 A", "1 M", "2 M Bo Ch"], "italia": ["5 ?"]})
+    play(table, "monk gallia-a italia")
+    assert [rat.handle for region in table.view(None).regions for rat in region.rats] == [
+        *("gallia-b", "gallia-c"),
+        *("italia-a", "italia-b"),
+    ]
+    table = position(cards={"monk": R}, rats={"gallia": ["1 A", "1 M"], "italia": ["5 ?"]})
+    play(table, "monk gallia-a italia", "plague italia", "spread gallia", "spread hispania")
+    assert rats_in(table, "gallia")[1] == "1 M"
+    assert [rat.letter for rat in table.state.rats["gallia"]] == ["a", "b"]
+
+
+def test_R56_the_monk_cannot_fill_a_full_region():
+    table = position(cards={"monk": R}, rats={"gallia": ["?"], "italia": ["?", "?", "?"]})
+    assert "monk gallia-a italia" not in moves(table)
+    with pytest.raises(IllegalMove, match="Italia has 3 rats already"):
+        table.play(R, "monk gallia-a italia")
+
+
+def test_R57_the_monk_is_refused_once_the_plague_piece_has_moved():
+    table = position(cards={"monk": R}, rats={"italia": ["?", "?"]}, cubes={"italia": "g1"})
+    play(table, "plague italia", "spread gallia", "spread gallia")
+    assert table.due()[0].question == "devastation"
+    with pytest.raises(IllegalMove, match="The Monk can be used only before the plague piece moves"):
+        table.play(R, "monk italia-a gallia")
+
+
+def test_R58_the_merchant_moves_one_to_three_own_cubes_to_one_neighbour():
+    table = position(cards={"merchant": R}, cubes={"gallia": "r4 g2", "italia": "g1"})
+    assert [move for move in moves(table, verb="merchant") if "hispania" in move] == [
+        f"merchant gallia hispania {n}" for n in (1, 2, 3)
+    ]
+    for text, why in (
+        ("merchant gallia hispania 4", "moves 1 to 3 cubes"),
+        ("merchant gallia hispania 0", "moves 1 to 3 cubes"),
+        ("merchant italia gallia 1", "You have no cubes in Italia. You have some in Gallia"),
+        ("merchant gallia russia 1", "Russia is not a neighbour of Gallia"),
+    ):
+        with pytest.raises(IllegalMove, match=why):
+            table.play(R, text)
+    assert play(table, "merchant gallia hispania 3") == [CubesMoved(R, "merchant", "gallia", "hispania", 3)]
+    with pytest.raises(IllegalMove, match="used the Merchant already"):
+        table.play(R, "merchant gallia italia 1")
+    assert table.state.cubes["gallia"] == [1, 2, 0, 0]
+    assert table.state.cubes["hispania"] == [3, 0, 0, 0]
+
+
+def test_R58_no_more_than_are_there():
+    table = position(cards={"merchant": R}, cubes={"gallia": "r2"})
+    with pytest.raises(IllegalMove, match="only 2 of your cubes in Gallia"):
+        table.play(R, "merchant gallia italia 3")
+
+
+def test_R59_the_merchant_can_take_the_last_cubes_out_before_the_first_reveal():
+    table = position(cards={"merchant": R}, cubes={"gallia": "r2"}, rats={"gallia": ["1 A"]}, plague="italia")
+    play(table, "plague gallia", "spread hispania")
+    events = play(table, "merchant gallia italia 2")
+    assert not revealed(events)
+    assert events[-1] == TurnEnded(R)
+    assert rats_in(table, "gallia") == ["1 A"]
+
+
+def test_R60_the_knight_goes_two_steps():
+    table = position(cards={"knight": R}, plague="italia")
+    assert "plague scandia" in moves(table)
+    play(table, "plague scandia")
+    assert table.state.plague == "scandia"
+
+
+@pytest.mark.parametrize("number", [3, 4])
+def test_R61_neutral_cubes_raise_the_population(number):
+    def turn(*before):
+        table = position(
+            cards={"knight": R},
+            cubes={"scandia": "g2"},
+            rats={"scandia": [f"{number} ?"]},
+            plague="germania",
+            confirm="on",  # or the only rat would turn over by itself
+        )
+        play(table, "plague scandia", "spread anglia")
+        return revealed(play(table, *before, "reveal scandia-a"))[0]
+
+    assert turn("neutral").outbreak
+    assert not turn().outbreak
+
+
+def test_R62_neutral_cubes_are_never_removed():
+    table = position(
+        cards={"knight": R}, cubes={"gallia": "g2"}, rats={"gallia": ["4 M Kn Ro", "3 ?"]}, ask="devastation"
+    )
+    play(table, "neutral")
+    one, two = revealed(play(table, "reveal gallia-a"))
+    assert (one.population, one.lost) == (4, [0, 1, 0, 0])
+    assert two.population == 3
+
+
+def test_R63_the_declaration_comes_before_the_first_reveal():
+    table = position(
+        cards={"knight": R}, cubes={"gallia": "g2"}, rats={"gallia": ["6 ?", "6 ?", "5 ?"]}, ask="devastation"
+    )
+    play(table, "reveal gallia-a")
+    assert not moves(table, verb="neutral")
+    with pytest.raises(IllegalMove, match="before the first rat is turned over"):
+        table.play(R, "neutral")
+
+
+def test_the_declaration_is_made_once_and_only_by_the_knight():
+    table = position(cards={"knight": R}, cubes={"gallia": "g2"}, rats={"gallia": ["6 ?", "6 ?"]}, ask="devastation")
+    play(table, "neutral")
+    assert not moves(table, verb="neutral")
+    with pytest.raises(IllegalMove, match="used the Knight already"):
+        table.play(R, "neutral")
+    table = position(cards={"knight": G}, cubes={"gallia": "g2"}, rats={"gallia": ["6 ?", "6 ?"]}, ask="devastation")
+    assert not moves(table, verb="neutral")
+    with pytest.raises(IllegalMove, match="The Knight lies in front of seat 1"):
+        table.play(R, "neutral")
+
+
+def faces_seen(table, seat):
+    return {
+        rat.handle: rat.face.number
+        for region in table.view(seat).regions
+        for rat in region.rats
+        if rat.face is not None
+    }
+
+
+def test_R64_only_the_witch_learns_the_faces_and_the_exchange_is_optional():
+    table = position(cards={"witch": R}, rats={"gallia": ["1 A"], "russia": ["6 ?"]})
+    events = play(table, "witch gallia-a")
+    assert table.due()[0].question == "look"
+    events += play(table, "witch russia-a")
+    assert faces_seen(table, R) == {"gallia-a": 1, "russia-a": 6}
+    assert all(faces_seen(table, seat) == {} for seat in (None, 1, 2, 3))
+    assert [event.reader() for event in events] == [None, R, None, R]
+    assert table.due()[0].moves == ["exchange", "keep"]
+    assert play(table, "keep") == []
+    assert faces_seen(table, R) == {"gallia-a": 1, "russia-a": 6}
+
+
+def test_the_witch_exchanges_two_rats_at_any_distance():
+    table = position(cards={"witch": R}, rats={"gallia": ["1 A"], "russia": ["6 ?"]})
+    events = play(table, "witch gallia-a", "witch russia-a", "exchange")
+    assert events[-1] == Exchanged(R, "gallia-a", "russia-a")
+    assert faces_seen(table, R) == {"gallia-a": 6, "russia-a": 1}
+
+
+def test_R65_after_one_look_the_witch_may_stop_without_an_exchange():
+    table = position(cards={"witch": R}, rats={"gallia": ["1 A"], "russia": ["6 ?"]})
+    play(table, "witch gallia-a")
+    assert table.due()[0].moves == ["witch russia-a", "keep"]
+    with pytest.raises(IllegalMove, match="First finish the Witch's work"):
+        table.play(R, "exchange")
+    with pytest.raises(IllegalMove, match="You have just looked at Gallia a"):
+        table.play(R, "witch gallia-a")
+    play(table, "keep")
+    assert table.due()[0].question == "turn"
+    with pytest.raises(IllegalMove, match="Nothing is being exchanged now"):
+        table.play(R, "exchange")
+    with pytest.raises(IllegalMove, match="used the Witch already"):
+        table.play(R, "witch russia-a")
+
+
+def test_with_one_rat_on_the_board_no_second_look_is_asked_for():
+    table = position(cards={"witch": R}, rats={"gallia": ["1 A"]})
+    play(table, "witch gallia-a")
+    assert table.due()[0].question == "turn"
+
+
+def test_R66_who_has_seen_a_rat_sees_it_wherever_it_is_moved():
+    table = position(cards={"witch": R, "monk": G}, rats={"gallia": ["1 A", "5 ?"], "russia": ["6 ?"]})
+    play(table, "witch gallia-a", "keep", "plague germania")
+    play(table, "monk gallia-a hispania", seat=G)
+    assert faces_seen(table, R) == {"hispania-a": 1}
+    assert faces_seen(table, G) == {}
+
+
+def test_R67_two_players_may_have_seen_the_same_rat():
+    table = position(cards={"witch": R}, rats={"gallia": ["1 A"], "russia": ["6 ?"]})
+    play(table, "witch gallia-a", "keep", "plague germania")
+    play(table, "take witch", "witch gallia-a", "witch russia-a", "exchange", seat=G)
+    assert faces_seen(table, R) == {"russia-a": 1}
+    assert faces_seen(table, G) == {"russia-a": 1, "gallia-a": 6}
+    assert faces_seen(table, B) == {}
+
+
+def test_R68_the_king_saves_a_cube_where_there_are_no_rats():
+    table = position(cards={"king": R}, cubes={"gallia": "r2", "italia": "r1", "russia": "g1"}, rats={"italia": ["?"]})
+    assert moves(table, verb="king") == ["king gallia"]
+    with pytest.raises(IllegalMove, match="There are rats in Italia"):
+        table.play(R, "king italia")
+    with pytest.raises(IllegalMove, match="You have no cubes in Russia"):
+        table.play(R, "king russia")
+    play(table, "king gallia")
+    assert table.state.palace[R] == 1
+    assert table.state.cubes["gallia"][R] == 1
+
+
+def test_R69_once_a_turn_and_again_in_the_next():
+    table = position(seats=2, cards={"king": R}, cubes={"gallia": "r2"})
+    play(table, "king gallia")
+    with pytest.raises(IllegalMove, match="You have used the King already this turn"):
+        table.play(R, "king gallia")
+    play(table, "plague italia")
+    play(table, "plague gallia", seat=G)
+    play(table, "king gallia")
+    assert table.state.palace[R] == 2
+
+
+def test_R70_two_cards_in_one_turn():
+    table = position(cards={"king": R, "merchant": R}, cubes={"gallia": "r2"})
+    play(table, "merchant gallia italia 1", "king italia")
+    assert table.state.palace[R] == 1
+
+
+def test_R71_cards_of_others_do_nothing_in_my_turn():
+    table = position(cards={"king": G, "merchant": G}, cubes={"gallia": "r1 g2"})
+    assert not moves(table, seat=G)
+    with pytest.raises(NotYourTurn) as refused:
+        table.play(G, "king gallia")
+    assert refused.value.due == (R,)
+    with pytest.raises(IllegalMove, match="The King lies in front of seat 1"):
+        table.play(R, "king gallia")
+
+
+@pytest.mark.parametrize("text", ["merchant italia gallia 1", "witch italia-a", "king russia"])
+def test_R135_without_late_abilities_cards_work_only_before_the_plague_piece_moves(text):
+    def arrive(late):
+        table = position(
+            cards=dict.fromkeys(("merchant", "witch", "king"), R),
+            cubes={"italia": "r2", "russia": "r1"},
+            rats={"italia": ["6 ?", "6 ?"]},
+            late_abilities=late,
+        )
+        play(table, "plague italia", "spread gallia", "spread gallia")
+        return table
+
+    assert text in moves(arrive("on"))
+    table = arrive("off")
+    assert moves(table) == ["reveal italia-a", "reveal italia-b"]
+    with pytest.raises(IllegalMove, match=r"At this table the .* can be used only before the plague piece moves"):
+        table.play(R, text)
+
+
+def test_R137_a_rat_exchanged_into_the_plague_region_is_resolved_in_place_of_the_other():
+    table = position(
+        cards={"witch": R},
+        cubes={"gallia": "g2"},
+        rats={"gallia": ["6 ?", "5 ?", "4 ?"], "russia": ["1 A"]},
+        ask="devastation",
+    )
+    play(table, "reveal gallia-a", "witch gallia-b", "witch russia-a", "exchange")
+    (event,) = revealed(play(table, "reveal gallia-b"))[:1]
+    assert (event.rat, event.face.number, event.outbreak) == ("gallia-b", 1, True)
+    assert rats_in(table, "russia")[0].startswith("5")

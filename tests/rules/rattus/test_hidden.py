@@ -1,0 +1,179 @@
+"""Hidden information and undo: R131 to R133 and R146; who may know what (section 13)."""
+
+import msgspec
+import pytest
+
+from rules.errors import CannotUndo
+from rules.game import copy
+from rules.rattus.components import FACES
+from rules.rattus.events import Face, Saw
+from rules.rattus.view import RatView
+from rules.table import Table
+from tests.rules.rattus.build import GAME, B, G, R, play, position
+
+
+def rats(view):
+    return [rat for region in view.regions for rat in region.rats]
+
+
+def test_R131_the_public_view_holds_only_faces_that_were_turned_over():
+    table = position(
+        cards={"witch": R},
+        cubes={"gallia": "g9"},
+        rats={"gallia": ["1 A", "5 ?", "4 ?"], "italia": ["?"]},
+        ask="devastation",
+    )
+    play(table, "witch gallia-a", "keep", "reveal gallia-b")
+    view = table.view(None)
+    assert [rat.face for rat in rats(view)] == [None] * 3
+    text = msgspec.json.encode(view).decode()
+    turned = [FACES[token] for token in table.state.discards]
+    assert text.count('"number":') == len(turned)
+    assert view.discards == turned
+    for secret in (*table.state.supply, *table.state.removed, table.state.chance.seed, "draws", "seed"):
+        assert f'"{secret}"' not in text
+
+
+def test_R132_a_private_view_holds_what_that_player_saw_and_is_still_there():
+    table = position(
+        cards={"witch": R},
+        cubes={"gallia": "g9"},
+        rats={"gallia": ["1 A", "5 ?"], "italia": ["6 ?"]},
+        ask="devastation",
+    )
+    play(table, "witch gallia-a", "witch italia-a", "keep")
+    assert [rat.handle for rat in rats(table.view(R)) if rat.face] == ["gallia-a", "italia-a"]
+    assert not [rat for rat in rats(table.view(G)) if rat.face]
+    play(table, "reveal gallia-a")
+    assert [rat.handle for rat in rats(table.view(R)) if rat.face] == ["italia-a"]
+
+
+def test_only_the_looking_player_reads_what_was_seen():
+    table = position(cards={"witch": R}, rats={"gallia": ["1 A"], "italia": ["6 ?"]})
+    events = play(table, "witch gallia-a")
+    assert [event for event in events if event.reader() == R] == [Saw(R, "gallia-a", Face(1, "A", ()))]
+    public = [event for event in events if event.reader() is None]
+    assert "face" not in msgspec.json.encode(public).decode()
+
+
+def test_R133_nothing_before_a_witch_look_can_be_taken_back():
+    table = position(cards={"witch": R}, rats={"gallia": ["1 A"], "italia": ["6 ?"]})
+    play(table, "take king")
+    assert table.undoable(R) == 1
+    play(table, "witch gallia-a")
+    assert table.undoable(R) == 0
+    with pytest.raises(CannotUndo, match="your last move showed something new"):
+        table.undo(R)
+
+
+def test_R133_nothing_before_a_reveal_can_be_taken_back_even_of_a_rat_already_known():
+    table = position(
+        cards={"witch": R}, cubes={"gallia": "g9"}, rats={"gallia": ["6 ?", "5 ?", "4 ?"]}, plague="italia", seats=2
+    )
+    play(table, "witch gallia-a", "keep", "plague gallia", "spread italia", "spread italia")
+    assert table.undoable(R) == 4
+    play(table, "reveal gallia-a")
+    assert table.undoable(R) == 0
+    with pytest.raises(CannotUndo):
+        table.undo(R)
+
+
+def test_placing_unseen_rats_can_be_taken_back_and_comes_out_the_same():
+    table = position(rats={"italia": ["?", "?"]}, cubes={"italia": "g1"}, confirm="on")
+    play(table, "plague italia")
+    before = table.digest
+    play(table, "spread gallia")
+    first = table.state.rats["gallia"][0].token
+    table.undo(R)
+    assert table.digest == before
+    play(table, "spread hispania")
+    assert table.state.rats["hispania"][0].token == first
+
+
+def test_R146_knowledge_goes_with_the_rat():
+    table = position(cards={"witch": R, "monk": G}, rats={"gallia": ["1 A", "6 ?"], "italia": ["5 ?"]})
+    play(table, "witch gallia-a", "witch gallia-b", "keep", "plague germania")
+    play(table, "monk gallia-a italia", seat=G)
+    view = {rat.handle: rat for rat in rats(table.view(R))}
+    assert view["gallia-b"].face.number == 6
+    assert view["italia-b"] == RatView("italia-b", Face(1, "A", ()))
+    assert view["italia-a"].face is None
+    assert not [rat for rat in rats(table.view(B)) if rat.face]
+
+
+def test_an_exchange_moves_the_knowledge_of_others_too():
+    table = position(cards={"witch": R}, rats={"gallia": ["1 A"], "italia": ["6 ?"]})
+    play(table, "witch gallia-a", "keep", "plague germania")
+    play(table, "take witch", "witch gallia-a", "witch italia-a", "exchange", seat=G)
+    assert {rat.handle: rat.face.number for rat in rats(table.view(R)) if rat.face} == {"italia-a": 1}
+
+
+def test_views_do_not_change_when_the_game_goes_on():
+    table = position(rats={"gallia": ["?"]}, cubes={"gallia": "g1"})
+    view = table.view(None)
+    frozen = msgspec.json.encode(view)
+    play(table, "take king", "place gallia 1", "plague italia")
+    assert msgspec.json.encode(view) == frozen
+
+
+def test_the_view_tells_all_that_is_public():
+    table = position(
+        cards={"king": R, "knight": G},
+        cubes={"gallia": "r2 g1"},
+        rats={"gallia": ["?", "?"], "italia": ["?"]},
+        palace="r1",
+        supply=7,
+        active=R,
+    )
+    play(table, "take monk", "place italia 1", "monk italia-a gallia")
+    view = table.view(G)
+    assert (view.game, view.seats, view.seat, view.phase) == ("rattus", 4, G, "turns")
+    assert (view.due, view.question) == ([R], "turn")
+    assert (view.plague, view.supply, view.removed, view.unused) == ("gallia", 7, 0, [])
+    assert (view.taken, view.placed) == (True, True)
+    assert (view.palace, view.stock) == ([1, 0, 0, 0], [16, 19, 20, 20])
+    assert {card.id: (card.owner, card.used) for card in view.cards} == {
+        "peasant": (None, False),
+        "monk": (R, True),
+        "merchant": (None, False),
+        "knight": (G, False),
+        "witch": (None, False),
+        "king": (R, False),
+    }
+    assert view.score is None
+    assert len(view.discards) == 49 - 7 - 3
+
+
+def test_the_view_knows_neutral_cubes_the_final_round_and_the_end():
+    table = position(
+        ask="final devastation",
+        cards={"knight": G},
+        active=G,
+        trigger=R,
+        order=[G],
+        cubes={"gallia": "g1"},
+        rats={"gallia": ["6 ?"]},
+        confirm="on",
+    )
+    assert (table.view(None).neutral, table.view(None).final_order, table.view(None).trigger) == (False, [G], R)
+    play(table, "neutral", seat=G)
+    assert table.view(None).neutral
+    play(table, "reveal gallia-a", seat=G)
+    view = table.view(None)
+    assert (view.phase, view.due, view.question, view.neutral) == ("over", [], "", False)
+    assert view.score == table.score()
+
+
+def test_two_and_three_players_leave_regions_unused():
+    assert Table(GAME, 3, "x").view(None).unused == ["russia", "tartaria"]
+    assert Table(GAME, 2, "x").view(None).unused == ["bulgaria", "turcia", "russia", "tartaria"]
+
+
+def test_a_copy_is_independent():
+    table = position(rats={"gallia": ["?"]})
+    twin = copy(table.state)
+    before = table.digest
+    twin.rats["gallia"][0].seen.append(1)
+    twin.cubes["gallia"][0] += 1
+    twin.pending[0].clear()
+    assert table.digest == before

@@ -1,0 +1,138 @@
+"""Moving and spread: R22 to R33."""
+
+import pytest
+
+from rules.errors import IllegalMove
+from rules.rattus.components import NEIGHBOURS
+from rules.rattus.events import FinalRound, PlagueMoved, RatPlaced, SpreadBlocked, TurnEnded
+from tests.rules.rattus.build import G, R, moves, play, position, revealed
+
+THREE = ["?", "?", "?"]
+
+
+def kinds(events):
+    return [type(event) for event in events]
+
+
+def test_R22_one_step_to_a_neighbour_and_never_nowhere():
+    table = position(plague="gallia")
+    assert moves(table, verb="plague") == ["plague anglia", "plague germania", "plague hispania", "plague italia"]
+    with pytest.raises(IllegalMove, match="must leave Gallia"):
+        table.play(R, "plague gallia")
+    with pytest.raises(IllegalMove, match="two steps away from Gallia; without a Chivalry card"):
+        table.play(R, "plague scandia")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_R22_in_every_region(seats):
+    for region, near in NEIGHBOURS[seats].items():
+        table = position(seats=seats, plague=region)
+        assert moves(table, verb="plague") == [f"plague {to}" for to in near]
+
+
+def test_R23_without_rats_nothing_spreads_and_nothing_is_turned_over():
+    table = position(cubes={"italia": "g3"}, rats={"gallia": ["?"]})
+    before = len(table.state.supply)
+    assert kinds(play(table, "plague italia")) == [PlagueMoved, TurnEnded]
+    assert len(table.state.supply) == before
+
+
+def test_R24_one_rat_brings_one():
+    table = position(rats={"italia": ["?"]})
+    play(table, "plague italia")
+    assert moves(table) == ["spread gallia", "spread germania", "spread hispania", "spread hungaria", "spread turcia"]
+    assert kinds(play(table, "spread turcia")) == [RatPlaced, TurnEnded]
+    assert len(table.state.rats["turcia"]) == 1
+
+
+@pytest.mark.parametrize("rats", [["?", "?"], THREE])
+@pytest.mark.parametrize("targets", [("hispania", "hispania"), ("gallia", "hungaria")])
+def test_R25_two_or_three_rats_bring_two_into_one_or_two_regions(rats, targets):
+    table = position(rats={"italia": rats})
+    play(table, "plague italia", *(f"spread {region}" for region in targets))
+    assert table.due()[0].seat == G
+    assert sum(len(table.state.rats[region]) for region in set(targets)) == 2
+
+
+def test_R26_a_full_neighbour_takes_no_rat():
+    table = position(rats={"italia": ["?"], "gallia": THREE})
+    play(table, "plague italia")
+    assert "spread gallia" not in moves(table)
+    with pytest.raises(IllegalMove, match="Gallia has 3 rats already"):
+        table.play(R, "spread gallia")
+    with pytest.raises(IllegalMove, match="Russia is not a neighbour of Italia"):
+        table.play(R, "spread russia")
+
+
+def test_R27_a_neighbour_with_two_rats_takes_only_one_more():
+    table = position(rats={"italia": ["?", "?"], "gallia": ["?", "?"]})
+    play(table, "plague italia", "spread gallia")
+    assert "spread gallia" not in moves(table)
+    assert len(moves(table)) == 4
+
+
+def test_R28_when_all_neighbours_are_full_nothing_is_placed():
+    table = position(rats={"hispania": ["?", "?"], "gallia": THREE, "italia": THREE})
+    before = list(table.state.supply)
+    events = play(table, "plague hispania")
+    assert SpreadBlocked(2, "targets") in events
+    assert table.state.supply == before
+
+
+def test_R28_what_has_room_is_filled_and_the_rest_left():
+    table = position(rats={"hispania": ["?", "?"], "gallia": ["?", "?"], "italia": THREE})
+    events = play(table, "plague hispania")  # only Gallia has room: no question
+    assert kinds(events) == [PlagueMoved, RatPlaced, SpreadBlocked, TurnEnded]
+    assert SpreadBlocked(1, "targets") in events
+
+
+def test_R29_the_last_rat_is_placed_then_devastation_then_the_end():
+    table = position(rats={"italia": ["6 ?", "6 ?"]}, cubes={"italia": "g1"}, supply=1)
+    events = play(table, "plague italia", "spread gallia")
+    assert SpreadBlocked(1, "supply") in events
+    assert table.due()[0].question == "devastation"
+    events = play(table, "reveal italia-a")
+    assert len(revealed(events)) == 2
+    assert FinalRound(R, "supply", [3, 2, 1]) in events
+
+
+def test_R30_nobody_sees_the_face_of_a_new_rat():
+    table = position(rats={"italia": ["?"]})
+    events = play(table, "plague italia", "spread turcia")
+    assert RatPlaced(R, "turcia-a") in events
+    for viewer in (None, 0, 1, 2, 3):
+        (turcia,) = [region for region in table.view(viewer).regions if region.id == "turcia"]
+        assert [rat.face for rat in turcia.rats] == [None]
+
+
+def test_R31_without_cubes_the_rats_spread_and_stay():
+    table = position(rats={"italia": ["?", "?"]})
+    events = play(table, "plague italia", "spread gallia", "spread gallia")
+    assert not revealed(events)
+    assert len(table.state.rats["italia"]) == 2
+
+
+def test_R32_a_region_passed_through_is_neither_counted_nor_struck():
+    table = position(
+        cards={"knight": R}, rats={"germania": THREE}, cubes={"germania": "g3", "scandia": "g1"}, plague="italia"
+    )
+    events = play(table, "plague scandia")
+    assert events[0] == PlagueMoved(R, "italia", "scandia", "germania")
+    assert kinds(events) == [PlagueMoved, TurnEnded]
+    assert table.state.cubes["germania"] == [0, 3, 0, 0]
+
+
+def test_R33_not_there_and_back():
+    table = position(cards={"knight": R})
+    assert "plague gallia" not in moves(table)
+    with pytest.raises(IllegalMove, match="may not end where it began"):
+        table.play(R, "plague gallia")
+
+
+def test_two_steps_are_the_limit_with_chivalry():
+    table = position(cards={"knight": R})
+    near = {"anglia", "germania", "hispania", "italia"}
+    further = {"scandia", "hungaria", "polonia", "turcia"}
+    assert {move.split()[1] for move in moves(table, verb="plague")} == near | further
+    with pytest.raises(IllegalMove, match=r"Russia is too far away from Gallia. Within 2 steps"):
+        table.play(R, "plague russia")

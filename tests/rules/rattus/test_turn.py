@@ -1,0 +1,127 @@
+"""Actions A and B: R11 to R21."""
+
+import pytest
+
+from rules.errors import IllegalMove
+from rules.rattus.components import IN_USE, REGIONS
+from rules.table import Table
+from tests.rules.rattus.build import GAME, B, G, R, moves, play, position
+
+
+def test_R11_a_card_from_the_table_is_usable_in_the_same_turn():
+    table = position(rats={"gallia": ["?"]})
+    play(table, "take monk")
+    assert table.state.cards["monk"] == R
+    play(table, "monk gallia-a italia")
+    assert len(table.state.rats["italia"]) == 1
+
+
+def test_R12_a_card_taken_from_another_player_is_lost_to_that_player():
+    table = position(cards={"monk": B}, rats={"gallia": ["?"]})
+    assert not moves(table, verb="monk")
+    (event,) = play(table, "take monk")
+    assert event.owner == B
+    assert table.state.cards["monk"] == R
+    assert moves(table, verb="monk")
+
+
+def test_R13_a_second_card_is_refused():
+    table = position()
+    play(table, "take monk")
+    assert not moves(table, verb="take")
+    with pytest.raises(IllegalMove, match="taken a card already this turn"):
+        table.play(R, "take king")
+
+
+def test_R14_an_own_card_cannot_be_taken_again():
+    table = position(cards={"monk": R})
+    assert "take monk" not in moves(table)
+    with pytest.raises(IllegalMove, match="The Monk is yours already"):
+        table.play(R, "take monk")
+
+
+def test_R15_action_a_may_be_left_out():
+    table = position(rats={"germania": ["?"]})
+    play(table, "place germania 1", "plague italia")
+    assert table.due()[0].seat == G
+
+
+@pytest.mark.parametrize("order", [["take king", "place germania 1"], ["place germania 1", "take king"]])
+def test_R16_a_and_b_in_either_order_but_not_after_c(order):
+    table = position(rats={"germania": ["?"], "italia": ["?", "?"]}, cubes={"italia": "g1"})
+    play(table, *order)
+    table = position(rats={"germania": ["?"], "italia": ["?", "?"]}, cubes={"italia": "g1"})
+    play(table, "plague italia", "spread gallia", "spread gallia")
+    for text, why in (
+        ("take king", "Cards are taken only before"),
+        ("place germania 1", "Cubes are placed only before"),
+    ):
+        with pytest.raises(IllegalMove, match=why):
+            table.play(R, text)
+
+
+def test_R17_as_many_cubes_as_rats():
+    table = position(rats={"gallia": ["?", "?", "?"], "germania": ["?"]})
+    assert moves(table, verb="place") == ["place gallia 3", "place germania 1"]
+    with pytest.raises(IllegalMove, match=r"Italia has no rats.*Regions with rats: Gallia, Germania"):
+        table.play(R, "place italia 1")
+    play(table, "place germania 1")
+    assert table.state.cubes["germania"] == [1, 0, 0, 0]
+    assert table.state.stock[R] == 19
+
+
+def test_R18_a_short_stock_is_placed_whole():
+    table = position(rats={"gallia": ["?", "?", "?"], "italia": ["?"]}, stock="r2")
+    assert moves(table, verb="place") == ["place gallia 2", "place italia 1"]
+    play(table, "place gallia 2")
+    assert table.state.stock[R] == 0
+    assert not moves(table, verb="place")
+
+
+def test_R18_an_empty_stock_places_nothing():
+    table = position(rats={"gallia": ["?"]}, stock="r0")
+    with pytest.raises(IllegalMove, match="stock is empty"):
+        table.play(R, "place gallia 1")
+
+
+def test_R19_a_second_placement_is_refused():
+    table = position(rats={"gallia": ["?"], "italia": ["?"]})
+    play(table, "place gallia 1")
+    with pytest.raises(IllegalMove, match="placed cubes already"):
+        table.play(R, "place italia 1")
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_R20_a_region_not_in_use_is_never_a_target(seats):
+    everything = dict.fromkeys(("peasant", "monk", "merchant", "knight", "witch", "king"), R)
+    rats = {region: ["?"] for region in IN_USE[seats] if region != "anglia"}
+    cubes = dict.fromkeys(IN_USE[seats], "r1")
+    unused = [region for region in REGIONS if region not in IN_USE[seats]]
+    tables = [
+        Table(GAME, seats, "seed"),
+        position(seats=seats, rats=rats, cubes=cubes, cards=everything),
+        position(seats=seats, rats=rats, cubes=cubes, cards=everything, ask="devastation"),
+        position(seats=seats, rats=rats, cubes=cubes, cards=everything, ask="final"),
+        position(seats=seats, rats=rats, plague="hungaria", ask="spread"),
+    ]
+    for table in tables:
+        (due,) = table.due()
+        assert due.moves
+        assert not [move for move in due.moves for region in unused if region in move]
+        with pytest.raises(IllegalMove):
+            table.play(due.seat, "place tartaria 2")
+    with pytest.raises(IllegalMove, match=f"Tartaria is not used with {seats} players"):
+        tables[1].play(R, "place tartaria 1")
+
+
+def test_R21_action_b_may_be_left_out():
+    table = position(rats={"gallia": ["?"]})
+    play(table, "plague italia")
+    assert table.state.stock[R] == 20
+    assert table.due()[0].seat == G
+
+
+def test_a_turn_must_move_the_plague_piece():
+    table = position()
+    with pytest.raises(IllegalMove, match="not over before the plague piece has moved"):
+        table.play(R, "end")

@@ -1,0 +1,50 @@
+"""Draws that anybody can check with the seed."""
+
+from collections import Counter
+from hashlib import blake2b
+
+import pytest
+
+from rules.chance import Chance
+
+
+def test_the_same_seed_draws_the_same():
+    one, two, other = Chance("x"), Chance("x"), Chance("y")
+    draws = [one.below(1000) for _ in range(50)]
+    assert draws == [two.below(1000) for _ in range(50)]
+    assert draws != [other.below(1000) for _ in range(50)]
+
+
+def test_a_draw_is_the_hash_of_seed_and_number():
+    chance = Chance("plague", 7)
+    key = int.from_bytes(blake2b(b"plague/7", digest_size=8).digest(), "big")
+    assert chance.below(49) == key * 49 // 2**64
+    assert chance.draws == 8
+
+
+def test_known_draws_never_change():
+    chance = Chance("seed")
+    assert [chance.below(100) for _ in range(8)] == [58, 46, 8, 27, 33, 53, 99, 71]
+
+
+def test_every_number_is_about_as_likely():
+    chance = Chance("even")
+    counts = Counter(chance.below(6) for _ in range(6000))
+    assert sorted(counts) == [0, 1, 2, 3, 4, 5]
+    assert all(850 < count < 1150 for count in counts.values())
+
+
+def test_nothing_can_be_drawn_of_nothing():
+    with pytest.raises(ValueError, match="cannot draw one of 0"):
+        Chance("x").below(0)
+
+
+def test_a_shuffle_keeps_everything_and_reaches_every_order():
+    chance = Chance("shuffle")
+    orders = Counter()
+    for _ in range(1200):
+        items = [1, 2, 3]
+        chance.shuffle(items)
+        orders[tuple(items)] += 1
+    assert len(orders) == 6
+    assert all(140 < count < 260 for count in orders.values())

@@ -1,0 +1,234 @@
+"""What every game keeps to: it ends, nothing is lost, legal means playable, views hide, replays agree."""
+
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+
+import msgspec
+import pytest
+
+from rules.errors import IllegalMove, NotYourTurn
+from rules.game import apply, copy, digest, due, legal
+from rules.notation import print_move
+from rules.rattus.components import CUBES, IN_USE, LETTERS, TOKENS
+from rules.table import Table, read_position
+from tests.rules.games import GAME, before_each_move, options, random_game
+
+SEATS = [2, 3, 4]
+SHARDS = 20
+GAMES_EACH = 50  # in all 1,000 for each number of seats
+VARIANTS = [{}, {"confirm": "on"}, {"late_abilities": "off"}, {"confirm": "on", "late_abilities": "off"}]
+
+
+def every_cube_and_token_is_somewhere(state):
+    for seat in range(state.seats):
+        mine = [state.stock[seat], state.palace[seat], *(cubes[seat] for cubes in state.cubes.values())]
+        if min(mine) < 0 or sum(mine) != CUBES:
+            return False
+    lying = [rat.token for rats in state.rats.values() for rat in rats]
+    return sorted([*lying, *state.supply, *state.removed, *state.discards]) == sorted(TOKENS)
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_thousand_games_end_and_lose_nothing(seats, shard):
+    for number in range(GAMES_EACH):
+        seed = shard * GAMES_EACH + number
+        state = None
+        for moves, (state, _, _, _) in enumerate(random_game(seats, seed, **VARIANTS[number % 4])):
+            assert every_cube_and_token_is_somewhere(state)
+            assert all(len(rats) <= len(LETTERS) for rats in state.rats.values())
+            assert moves < 2000
+        assert state.over
+        assert not due(state)
+        assert len(GAME.score(state).points) == seats
+
+
+def test_every_decision_has_a_real_choice_or_waits_to_be_confirmed():
+    for variant in VARIANTS:
+        for seats in SEATS:
+            for seed in range(10):
+                for state in before_each_move(seats, seed, **variant):
+                    (seat,) = due(state)
+                    moves = legal(state, seat)
+                    assert moves == legal(state, seat)
+                    assert len(set(moves)) == len(moves)
+                    assert len(moves) > 1 or state.pending[seat][-1].waits(state, seat)
+                    assert not (variant.get("confirm") != "on" and len(moves) == 1)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_legal_move_can_be_played_and_fits_a_button(seats):
+    for seed in range(3):
+        for number, state in enumerate(before_each_move(seats, seed)):
+            if number % 5:
+                continue
+            (seat,) = due(state)
+            before = digest(state)
+            for move in legal(state, seat):
+                twin = copy(state)
+                apply(GAME, twin, seat, move)
+                assert digest(twin) != before
+                assert GAME.notation.parse(print_move(move)) == move
+                assert len(print_move(move)) <= 40
+            assert digest(state) == before
+
+
+def well_formed_moves(lot, seats):
+    """Moves of every kind with random words of the right kind, mostly not legal."""
+    regions = [*IN_USE[seats], *IN_USE[seats], *IN_USE[4]]
+    handles = [f"{region}-{letter}" for region in regions for letter in LETTERS]
+    cards = ["peasant", "monk", "merchant", "knight", "witch", "king", "nun", "soldier"]
+    words = {
+        "region": regions,
+        "to": regions,
+        "rat": handles,
+        "card": cards,
+        "cubes": ["-1", "0", "1", "2", "3", "4", "9"],
+    }
+    for verb, kind in GAME.notation.kinds.items():
+        for _ in range(3):
+            fields = [lot.choice(words[field]) for field in kind.__struct_fields__]
+            if lot.random() < 0.1 and fields:
+                fields[0] = lot.choice(GAME.words())
+            yield " ".join([verb, *fields])
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_an_illegal_move_is_refused_with_a_reason_and_changes_nothing(seats):
+    lot = random.Random(seats)
+    seen = Counter()
+    for variant in VARIANTS:
+        for seed in range(4):
+            for state in before_each_move(seats, seed, **variant):
+                table = Table.from_position(GAME, msgspec.to_builtins(state))
+                (seat,) = due(state)
+                texts = {print_move(move) for move in legal(state, seat)}
+                before = table.digest
+                for text in well_formed_moves(lot, seats):
+                    if text in texts or GAME.notation.parse(text) is None:
+                        continue
+                    with pytest.raises(IllegalMove) as refused:
+                        table.play(seat, text)
+                    reason = refused.value
+                    assert reason.template != "That is not possible now.", (text, state.pending[seat])
+                    assert "{" not in str(reason)
+                    assert set(reason.legal) <= texts
+                    seen[reason.template] += 1
+                with pytest.raises(NotYourTurn):
+                    table.play((seat + 1) % seats, next(iter(texts)))
+                assert table.digest == before
+    assert len(seen) > 40
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_positions_read_back_the_same_and_are_possible(seats):
+    for number in range(12):
+        for state in before_each_move(seats, number, **VARIANTS[number % 4]):
+            text = msgspec.json.encode(msgspec.to_builtins(state))
+            assert digest(read_position(GAME, msgspec.json.decode(text))) == digest(state)
+
+
+def scramble(state, viewer, lot):
+    """Another state that looks the same to the viewer: all tokens that it has not seen change places, chance too."""
+    twin = copy(state)
+    hidden = [rat for rats in twin.rats.values() for rat in rats if viewer not in rat.seen]
+    tokens = [*(rat.token for rat in hidden), *twin.supply, *twin.removed]
+    lot.shuffle(tokens)
+    for rat in hidden:
+        rat.token = tokens.pop()
+        rat.seen = [] if lot.random() < 0.5 else [seat for seat in range(twin.seats) if seat != viewer]
+    twin.supply = [tokens.pop() for _ in twin.supply]
+    twin.removed = tokens
+    twin.chance.seed = str(lot.random())
+    twin.chance.draws += lot.randrange(9)
+    return twin
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_states_that_differ_only_in_secrets_look_the_same(seats):
+    lot = random.Random(seats)
+    for seed in range(6):
+        for state in before_each_move(seats, seed):
+            (seat,) = due(state)
+            for viewer in (None, *range(seats)):
+                twin = scramble(state, viewer, lot)
+                assert GAME.view(twin, viewer) == GAME.view(state, viewer)
+                assert legal(twin, seat) == legal(state, seat)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_events_tell_a_seat_nothing_that_it_may_not_know(seats):
+    lot = random.Random(seats)
+    shown = ("revealed", "saw")
+    compared = 0
+    for seed in range(6):
+        for state in before_each_move(seats, seed):
+            (seat,) = due(state)
+            move = lot.choice(legal(state, seat))
+            for viewer in (None, *range(seats)):
+                told = [
+                    [event for event in apply(GAME, twin, seat, move) if event.reader() in (None, viewer)]
+                    for twin in (copy(state), scramble(state, viewer, lot))
+                ]
+                if not any(event.__struct_config__.tag in shown for event in told[0]):
+                    assert told[0] == told[1]
+                    compared += 1
+                assert all(event.reader() in (None, viewer) for event in told[0])
+    assert compared > 500
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("variant", VARIANTS[:2])
+def test_undo_restores_exactly_and_the_log_replays_to_the_same(seats, variant):
+    for seed in range(4):
+        lot = random.Random(seed)
+        table = Table(GAME, seats, str(seed), variant)
+        trail = [table.digest]  # after each standing move
+        while not table.over:
+            (due,) = table.due()
+            possible = table.undoable(due.seat)
+            if possible and lot.random() < 0.1:
+                back = lot.randint(1, possible)
+                table.undo(due.seat, back)
+                del trail[-back:]
+                assert table.digest == trail[-1]
+            else:
+                table.play(due.seat, lot.choice(due.moves))
+                trail.append(table.digest)
+            assert len(table.steps) == len(trail) - 1
+        for trusted in (True, False):
+            again = Table.load(GAME, table.log(), trusted=trusted)
+            assert again.digest == table.digest
+            assert again.steps == table.steps
+            assert again.log() == table.log()
+            assert again.score() == table.score()
+
+
+def test_games_are_the_same_in_every_process():
+    code = (
+        "from tests.rules.games import random_game\n"
+        "from rules.game import digest\n"
+        "for s, *_ in random_game(4, 'same'): pass\n"
+        "print(digest(s))"
+    )
+    seen = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": salt},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for salt in ("0", "1", "2")
+    }
+    assert len(seen) == 1
+    assert len(seen.pop().strip()) == 16
+
+
+def test_seeds_and_options_matter():
+    ends = {digest(list(random_game(4, seed))[-1][0]) for seed in range(5)}
+    assert len(ends) == 5
+    assert options(2, confirm="on") != options(2)

@@ -1,0 +1,88 @@
+"""Moves as lines of text and back."""
+
+import pytest
+
+from rules import GAMES
+from rules.errors import BadNotation
+from rules.notation import Move, Notation, print_move
+from rules.rattus.moves import End, Merchant, Monk, Place
+from rules.table import Table
+
+RATTUS = GAMES["rattus"].notation
+
+
+@pytest.mark.parametrize(
+    ("move", "text"),
+    [
+        (Place("gallia", 2), "place gallia 2"),
+        (Merchant("gallia", "italia", 3), "merchant gallia italia 3"),
+        (Monk("gallia-b", "italia"), "monk gallia-b italia"),
+        (End(), "end"),
+    ],
+)
+def test_a_move_reads_back(move, text):
+    assert print_move(move) == text
+    assert RATTUS.parse(text) == move
+    assert RATTUS.parse(f"  {text.upper()}\t") == move
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "   ",
+        "nonsense",
+        "place",
+        "place gallia",
+        "place gallia two",
+        "place gallia 1.5",
+        "place gallia 1 1",
+        "place gallia " + "9" * 5000,
+        "end now",
+        "take " + "x " * 1000,
+        "do place",
+        "\x00",
+        "ＥＮＤ２",
+        "place gallia ٣x",
+    ],
+)
+def test_what_is_no_move_reads_as_none(text):
+    assert RATTUS.parse(text) is None
+
+
+def test_every_kind_of_move_reads_back():
+    for kind in RATTUS.kinds.values():
+        types = {field: 3 if field == "cubes" else "gallia" for field in kind.__struct_fields__}
+        move = kind(**types)
+        assert RATTUS.parse(print_move(move)) == move
+        assert RATTUS.usage(print_move(move).split()[0]).split()[1:] == [field.upper() for field in types]
+
+
+def test_another_game_reads_its_own_moves():
+    class Sail(Move, frozen=True):
+        ship: str
+        days: int
+
+    notation = Notation(Sail)
+    assert notation.parse("sail maria 3") == Sail("maria", 3)
+    assert notation.parse("place gallia 2") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("dance", "“dance” is not a move. Moves now begin with: place"),
+        ("", "“” is not a move"),
+        ("place gallia", "It is written: place REGION CUBES"),
+        ("place gallja 2", "“gallja” is unknown here. Did you mean “gallia”?"),
+        ("place xqzw 2", "“xqzw” is unknown here."),
+        ("x" * 5000, "x" * 80),
+    ],
+)
+def test_the_table_says_how_it_should_be_written(text, why):
+    table = Table(GAMES["rattus"], 2, "seed", {"start": "0"})
+    with pytest.raises(BadNotation) as refused:
+        table.play(0, text)
+    assert why in str(refused.value)
+    assert len(str(refused.value)) < 200
+    assert table.number == 0

@@ -1,0 +1,71 @@
+"""Counted move trees: how many sequences of moves there are from a known position.
+
+A number that changes means that the rules changed. The first ones can be counted by hand.
+"""
+
+import pytest
+
+from rules.game import apply, copy, due, legal, start
+from tests.rules.games import GAME, options, random_game
+from tests.rules.rattus.build import R, position
+
+
+def perft(state, depth):
+    """The number of sequences of so many moves; a game that ends sooner counts once."""
+    if depth == 0 or state.over:
+        return 1
+    (seat,) = due(state)
+    moves = legal(state, seat)
+    if depth == 1:
+        return len(moves)
+    total = 0
+    for move in moves:
+        twin = copy(state)
+        apply(GAME, twin, seat, move)
+        total += perft(twin, depth - 1)
+    return total
+
+
+@pytest.mark.parametrize(("seats", "regions"), [(2, 8), (3, 10), (4, 12)])
+def test_the_setup_is_any_region_each_time(seats, regions):
+    state, _ = start(GAME, seats, "seed", options(seats))
+    assert [perft(state, depth) for depth in (1, 2, 3)] == [regions, regions**2, regions**3]
+
+
+def test_a_turn_counted_by_hand():
+    table = position(seats=2, plague="hispania", rats={"gallia": ["?", "?"]}, cards={"king": R}, cubes={"anglia": "r1"})
+    # take 5, place gallia 2, king anglia, plague gallia or italia
+    assert perft(table.state, 1) == 5 + 1 + 1 + 2
+    # Second moves: after peasant (9: eight places more, one in Gallia extra), monk (2 rats x 4), merchant (3 ways),
+    # knight (hispania's two steps: anglia, germania, hungaria more), witch (2 rats) ...
+    assert perft(table.state, 2) == sum(
+        [
+            9 + 1 + 2,  # peasant: Gallia 2 or 3, 7 other regions 1; king; plague
+            1 + 8 + 1 + 2,  # monk: 2 rats to 4 neighbours
+            1 + 3 + 1 + 2,  # merchant: 1 cube from Anglia to 3 neighbours
+            1 + 1 + 5,  # knight: three regions further
+            1 + 2 + 1 + 2,  # witch: either rat
+            5 + 1 + 2,  # gallia 2 placed: take, king, plague
+            5 + 1 + 2,  # the king used: take, place, plague
+            4,  # the plague in Gallia: the first of two rats to 4 neighbours
+            6 + 1 + 4,  # the plague in Italia, without rats: the other player takes, places, moves on
+        ]
+    )
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed", "after", "question", "counts"),
+    [
+        (2, "perft", 30, "turn", [18, 277, 3569]),
+        (3, "perft", 50, "turn", [8, 113, 677]),
+        (4, "perft", 60, "turn", [3, 26, 380]),
+        (4, "perft", 110, "devastation", [2, 236, 16366]),
+        (2, 5, 132, "final", [82, 3410, 38918]),
+        (3, 2, 149, "final", [90, 3400]),
+        (4, 13, 158, "final", [117, 6904]),
+    ],
+)
+def test_trees_from_the_middle_of_a_game(seats, seed, after, question, counts):
+    state = next(state for number, (state, *_) in enumerate(random_game(seats, seed), 1) if number == after)
+    assert [decision.question for stack in state.pending for decision in stack][-1] == question
+    assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts

@@ -1,0 +1,260 @@
+"""The table protocol through a real pipe."""
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+class Pipe:
+    """A process that speaks the protocol."""
+
+    def __init__(self):
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "rules"],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+
+    def line(self, line: bytes):
+        self.process.stdin.write(line + b"\n")
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline()
+        assert answer.endswith(b"\n")
+        return json.loads(answer)
+
+    def ask(self, do, **fields):
+        return self.line(json.dumps({"do": do, **fields}).encode())
+
+    def ok(self, do, **fields):
+        answer = self.ask(do, **fields)
+        assert answer.pop("ok") is True, answer
+        return answer
+
+    def refused(self, code, do, **fields):
+        answer = self.ask(do, **fields)
+        assert (answer["ok"], answer["error"]) == (False, code), answer
+        assert answer["message"]
+        return answer
+
+
+@pytest.fixture
+def pipe():
+    pipe = Pipe()
+    yield pipe
+    out, err = pipe.process.communicate(timeout=20)
+    assert (out, err, pipe.process.returncode) == (b"", b"", 0)
+
+
+def test_games_tell_seats_and_options(pipe):
+    (rattus,) = [game for game in pipe.ok("games")["games"] if game["id"] == "rattus"]
+    assert rattus["seats"] == [2, 3, 4]
+    by_id = {option["id"]: option for option in rattus["options"]["3"]}
+    assert by_id["start"] == {"id": "start", "values": ["lot", "0", "1", "2"], "default": "lot"}
+    assert set(by_id) == {"cards", "late_abilities", "start", "confirm"}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_whole_game(pipe, seats):
+    lot = random.Random(seats)
+    now = pipe.ok("new", game="rattus", seats=seats, seed=seats, options={"confirm": "on"})
+    events = []
+    undone = 0
+    while not now["over"]:
+        (due,) = now["due"]
+        assert due["moves"]
+        now = pipe.ok("play", seat=due["seat"], move=lot.choice(due["moves"]))
+        events += now["events"]
+        if lot.random() < 0.05 and pipe.ask("undo", seat=due["seat"])["ok"]:
+            undone += 1
+            now = pipe.ok("due")
+    assert undone
+    assert now["due"] == []
+    assert pipe.ok("due") == {"due": [], "over": True}
+    kinds = {event["event"] for event in events}
+    assert {"placed", "plaguemoved", "ratplaced", "revealed", "finalround", "gameended"} <= kinds
+    score = pipe.ok("score")
+    assert sorted(score["ranking"]) == list(range(seats))
+    assert score["points"] == [sum(part) for part in zip(*score["breakdown"].values(), strict=True)]
+    assert score["reason"] in ("supply", "cubes")
+    assert pipe.ok("view", seat=None)["view"]["score"]["points"] == score["points"]
+    pipe.refused("over", "play", seat=0, move="end")
+    log, position = pipe.ok("log"), pipe.ok("position")
+    pipe.ok("new", game="rattus", seats=2, seed="another")
+    assert pipe.ok("load", **log) == {"due": [], "over": True}
+    assert pipe.ok("position") == position
+    pipe.ok("new", game="rattus", seats=2, seed="another")
+    assert pipe.ok("set", **position) == {"due": [], "over": True}
+    assert pipe.ok("position") == position
+    assert {**pipe.ok("score")} == score
+
+
+def test_a_position_in_the_middle_goes_on_alike(pipe):
+    def go_on(steps):
+        lot, now = random.Random(3), pipe.ok("due")
+        for _ in range(steps):
+            (due,) = now["due"]
+            now = pipe.ok("play", seat=due["seat"], move=lot.choice(due["moves"]))
+        return pipe.ok("position")
+
+    pipe.ok("new", game="rattus", seats=3, seed="x")
+    middle = go_on(40)
+    end = go_on(20)
+    pipe.ok("set", **middle)
+    assert go_on(20) == end
+
+
+def test_refusals_name_their_kind_and_what_would_be_right(pipe):
+    for do in ("due", "score", "log", "position", "view"):
+        pipe.refused("table", do)
+    pipe.refused("options", "new", game="chess", seats=2, seed="x")
+    pipe.refused("options", "new", game="rattus", seats=9, seed="x")
+    pipe.refused("options", "new", game="rattus", seats=2, seed="x", options={"cards": "?"})
+    pipe.ok("new", game="rattus", seats=2, seed="x", options={"start": "1"})
+    assert pipe.refused("turn", "play", seat=0, move="place gallia 2")["due"] == [1]
+    assert "place gallia 2" in pipe.refused("illegal", "play", seat=1, move="place gallia 3")["legal"]
+    assert "“gallja” is unknown" in pipe.refused("notation", "play", seat=1, move="place gallja 2")["message"]
+    assert pipe.refused("undo", "undo", seat=1)["message"].startswith("Nothing can be taken back")
+    pipe.refused("options", "view", seat=2)
+    pipe.refused("request", "view", seat="0")
+    pipe.refused("position", "load", log={**pipe.ok("log")["log"], "entries": [{"seat": 0, "move": "end"}]})
+    pipe.refused("position", "set", position={"game": "rattus"})
+    pipe.refused("options", "set", position={})
+    pipe.refused("options", "set", position={"game": ["rattus"]})
+
+
+def test_the_seed_may_be_a_number_or_a_word(pipe):
+    pipe.ok("new", game="rattus", seats=2, seed=17)
+    one = pipe.ok("position")
+    pipe.ok("new", game="rattus", seats=2, seed="17")
+    assert pipe.ok("position") == one
+    for seed in (True, None, 1.5, [], 2**70, "", "x" * 65):
+        assert not pipe.ask("new", game="rattus", seats=2, seed=seed)["ok"]
+    assert pipe.ok("position") == one
+
+
+BAD_LINES = [
+    b"",
+    b" ",
+    b"nonsense",
+    b"null",
+    b"[]",
+    b"42",
+    b'"due"',
+    b"{}",
+    b'{"do":null}',
+    b'{"do":"dance"}',
+    b'{"do":["due"]}',
+    b'{"do":"due","extra":1}',
+    b'{"do":"due"',
+    b'{"do":"due"}}',
+    b'{"do":"due"} {"do":"due"}',
+    b'{"do":"play"}',
+    b'{"do":"play","seat":0}',
+    b'{"do":"play","seat":NaN,"move":"end"}',
+    b'{"do":"play","seat":Infinity,"move":"end"}',
+    b'{"do":"play","seat":true,"move":"end"}',
+    b'{"do":"play","seat":0.5,"move":"end"}',
+    b'{"do":"play","seat":1e400,"move":"end"}',
+    b'{"do":"play","seat":' + b"9" * 5000 + b',"move":"end"}',
+    b'{"do":"play","seat":0,"move":17}',
+    b'{"do":"play","seat":0,"move":["place","gallia",2]}',
+    b'{"do":"play","seat":0,"move":"\xff\xfe"}',
+    b'{"do":"play","seat":0,"move":"\\ud800"}',
+    b'{"do":"play","seat":0,"move":"\\u0000"}',
+    b'{"do":"play","seat":0,"move":"' + b"place " * 5000 + b'"}',
+    b'{"do":"play","seat":99999999,"move":"end"}',
+    b'{"do":"undo","seat":0,"moves":-5}',
+    b'{"do":"undo","seat":-1}',
+    b'{"do":"view","seat":-1}',
+    b'{"do":"new","game":"rattus","seats":2,"seed":"x","options":[]}',
+    b'{"do":"new","game":"rattus","seats":2,"seed":"x","options":{"start":0}}',
+    b'{"do":"new","game":{},"seats":2,"seed":"x"}',
+    b'{"do":"load","log":{}}',
+    b'{"do":"load","log":{"game":"rattus","seats":2,"seed":"x","options":{},"entries":[[]]}}',
+    b'{"do":"load","log":{"game":"rattus","seats":2,"seed":"x","options":{},"entries":[{"seat":7,"undo":1}]}}',
+    b'{"do":"set","position":[]}',
+    b'{"do":"set","position":{"game":"rattus","seats":2,"pending":' + b"[" * 500 + b"]" * 500 + b"}}",
+    b"[" * 100_000,
+    b'{"do":' * 100_000,
+    b'{"do":"set","position":' + b'{"a":' * 100_000,
+    b'{"do":"due","x":"' + b"y" * 3_000_000 + b'"}',
+    b"\xff\xfe\x00",
+    b"\xef\xbb\xbf{}",
+    b"\x00" * 50,
+]
+
+
+def test_bad_lines_are_answered_and_change_nothing(pipe):
+    pipe.ok("new", game="rattus", seats=2, seed="x")
+    before = pipe.ok("position")
+    for line in BAD_LINES:
+        answer = pipe.line(line)
+        assert answer["ok"] is False, line[:80]
+        assert answer["error"] not in ("internal", ""), (line[:80], answer)
+        assert 0 < len(answer["message"]) < 1000
+    assert pipe.ok("position") == before
+
+
+def test_random_damage_is_answered_and_changes_nothing(pipe):
+    lot = random.Random(8)
+    pipe.ok("new", game="rattus", seats=2, seed="x")
+    for _ in range(20):
+        (due,) = pipe.ok("due")["due"]
+        pipe.ok("play", seat=due["seat"], move=lot.choice(due["moves"]))
+    before = pipe.ok("position")
+    good = [
+        {"do": "load", **pipe.ok("log")},
+        {"do": "set", **before},
+        {"do": "play", "seat": 0, "move": "plague gallia"},
+        {"do": "undo", "seat": 0, "moves": 1},
+        {"do": "view", "seat": 1},
+        {"do": "new", "game": "rattus", "seats": 3, "seed": 5, "options": {"confirm": "on"}},
+    ]
+    for _ in range(1500):
+        line = bytearray(json.dumps(lot.choice(good)).encode())
+        for _ in range(lot.randint(1, 4)):
+            place = lot.randrange(len(line))
+            line[place : place + lot.randint(0, 3)] = bytes(
+                lot.choice(b'{}[]",:0123456789.eabn\\ \xff') for _ in range(lot.randint(0, 3))
+            )
+        answer = pipe.line(bytes(line).replace(b"\n", b" "))
+        assert answer.get("error") != "internal", bytes(line)
+        if answer["ok"]:
+            pipe.ok("set", **before)
+        else:
+            assert pipe.ok("position") == before
+
+
+def test_it_ends_quietly_when_nobody_reads_any_more():
+    process = subprocess.Popen(
+        [sys.executable, "-m", "rules"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    process.stdout.close()
+    try:
+        process.stdin.write(b'{"do":"games"}\n' * 100)
+        process.stdin.close()
+    except BrokenPipeError:
+        pass
+    assert process.stderr.read() == b""
+    assert process.wait(20) == 0
+    process.stderr.close()
+
+
+def test_the_last_line_needs_no_end():
+    done = subprocess.run(
+        [sys.executable, "-m", "rules"],
+        cwd=ROOT,
+        input=b'{"do":"games"}\n{"do":"due"}',
+        capture_output=True,
+        check=True,
+    )
+    assert [json.loads(line)["ok"] for line in done.stdout.splitlines()] == [True, False]
+    assert done.stderr == b""

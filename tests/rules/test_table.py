@@ -1,0 +1,187 @@
+"""One table: options, log, undo, loading, positions."""
+
+import random
+
+import msgspec
+import pytest
+
+from rules import GAMES
+from rules.errors import BadOptions, BadPosition, CannotUndo, GameOver, NotYourTurn
+from rules.table import Entry, Log, Table
+
+RATTUS = GAMES["rattus"]
+
+
+def new(seats=2, **options):
+    return Table(RATTUS, seats, "seed", {"start": "0", **options})
+
+
+def played(table, moves):
+    """Play so many moves at random, the same in every run."""
+    for number in range(moves):
+        (due,) = table.due()
+        table.play(due.seat, random.Random(f"{number} {due.moves}").choice(due.moves))
+    return table
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed", "options", "why"),
+    [
+        (1, "seed", {}, "rattus is played by 2, 3, 4 players, not 1."),
+        (5, "seed", {}, "not 5"),
+        (2, "", {}, "A seed has 1 to 64 printable characters."),
+        (2, "x" * 65, {}, "A seed has 1 to 64"),
+        (2, "\ud800", {}, "A seed has 1 to 64"),
+        (2, "seed", {"colour": "red"}, "There is no option “colour”. Options: cards, late_abilities, start, confirm"),
+        (2, "seed", {"cards": "tarot"}, "“tarot” is no value of cards. Values: base"),
+        (2, "seed", {"start": "2"}, "“2” is no value of start. Values: lot, 0, 1"),
+    ],
+)
+def test_impossible_tables_are_refused(seats, seed, options, why):
+    with pytest.raises(BadOptions) as refused:
+        Table(RATTUS, seats, seed, options)
+    assert why in str(refused.value)
+
+
+def test_options_are_completed_with_defaults():
+    assert new(2).options == {"cards": "base", "late_abilities": "on", "start": "0", "confirm": "off"}
+
+
+def test_the_log_numbers_moves_and_undos():
+    table = new(confirm="on")
+    table.play(0, "PLACE Gallia 2")
+    table.undo(0)
+    table.play(0, "place italia 2")
+    assert table.log().entries == [Entry(0, "place gallia 2"), Entry(0, undo=1), Entry(0, "place italia 2")]
+    assert [(step.number, step.move) for step in table.steps] == [(3, "place italia 2")]
+    assert table.number == 3
+
+
+def test_undo_stops_at_the_end_of_the_turn_and_at_others():
+    table = new(confirm="on")
+    with pytest.raises(CannotUndo, match="you have not moved since"):
+        table.undo(0)
+    table.play(0, "place italia 2")
+    with pytest.raises(CannotUndo, match="at most 1 of your moves"):
+        table.undo(0, 2)
+    with pytest.raises(CannotUndo, match="at most 1 of your moves"):
+        table.undo(0, -1)
+    with pytest.raises(CannotUndo):
+        table.undo(1)
+    with pytest.raises(CannotUndo):
+        table.undo(99)
+    table.play(0, "end")
+    with pytest.raises(CannotUndo, match="ended your turn"):
+        table.undo(0)
+    assert table.number == 2
+
+
+def test_whose_turn_it_is_not_hears_who_is_due():
+    table = new()
+    for seat in (1, 7, -1):
+        with pytest.raises(NotYourTurn) as refused:
+            table.play(seat, "place gallia 2")
+        assert refused.value.due == (0,)
+
+
+def test_nothing_is_played_after_the_end():
+    table = new()
+    lot = random.Random(1)
+    while not table.over:
+        (due,) = table.due()
+        table.play(due.seat, lot.choice(due.moves))
+    assert table.due() == []
+    with pytest.raises(GameOver):
+        table.play(0, "end")
+    assert sorted(table.score().ranking) == [0, 1]
+
+
+def test_views_exist_for_the_seats_and_the_public_only():
+    table = new()
+    assert [table.view(seat).seat for seat in (None, 0, 1)] == [None, 0, 1]
+    for seat in (2, -1):
+        with pytest.raises(BadOptions, match="There is no seat"):
+            table.view(seat)
+
+
+@pytest.mark.parametrize("trusted", [True, False])
+def test_a_log_loads_to_the_same_table(trusted):
+    table = played(new(confirm="on"), 30)
+    if table.undoable(table.due()[0].seat):
+        table.undo(table.due()[0].seat)
+    log = msgspec.json.decode(msgspec.json.encode(table.log()), type=Log)
+    again = Table.load(RATTUS, log, trusted=trusted)
+    assert (again.digest, again.steps, again.opening) == (table.digest, table.steps, table.opening)
+    assert again.log() == table.log()
+    (due,) = again.due()
+    again.play(due.seat, due.moves[0])
+    assert again.number == table.number + 1
+
+
+@pytest.mark.parametrize(
+    ("entry", "why"),
+    [
+        (Entry(1, "place gallia 2"), "Line 2 of the log is refused: It is not your turn."),
+        (Entry(0, "place gallia 3"), "Line 2 of the log is refused: Before the game exactly 2"),
+        (Entry(0, "rubbish"), "Line 2 of the log is refused: “rubbish” is not a move"),
+        (Entry(1, undo=1), "Line 2 of the log is refused: Nothing can be taken back"),
+        (Entry(0, undo=-3), "Line 2 of the log is refused"),
+    ],
+)
+def test_an_impossible_log_is_refused_with_its_line(entry, why):
+    table = new(4, start="3")
+    table.play(3, "place gallia 2")
+    log = msgspec.structs.replace(table.log(), entries=[*table.log().entries, entry])
+    with pytest.raises(BadPosition) as refused:
+        Table.load(RATTUS, log)
+    assert why in str(refused.value)
+
+
+@pytest.mark.parametrize("entry", [Entry(0, "rubbish"), Entry(9, "end"), Entry(0, "end"), Entry(3, "reveal gallia-c")])
+def test_a_trusted_log_that_cannot_be_replayed_is_refused_too(entry):
+    table = new(4, start="3")
+    table.play(3, "place gallia 2")
+    log = msgspec.structs.replace(table.log(), entries=[*table.log().entries, entry])
+    with pytest.raises(BadPosition, match="cannot be replayed beyond line 1"):
+        Table.load(RATTUS, log, trusted=True)
+
+
+def test_a_position_goes_on_as_the_game_would_and_its_log_starts_there():
+    table = played(new(3, confirm="on"), 25)
+    again = Table.from_position(RATTUS, msgspec.json.decode(msgspec.json.encode(table.get_position())))
+    assert (again.digest, again.options, again.seats, again.seed) == (table.digest, table.options, 3, "seed")
+    assert again.number == 0
+    played(table, 8)
+    played(again, 8)
+    assert again.digest == table.digest
+    loaded = Table.load(RATTUS, again.log())
+    assert loaded.digest == table.digest
+    assert loaded.log() == again.log()
+
+
+def test_from_a_position_only_what_was_played_since_can_be_taken_back():
+    table = new(confirm="on")
+    table.play(0, "place gallia 2")
+    again = Table.from_position(RATTUS, table.get_position())
+    assert (table.undoable(0), again.undoable(0)) == (1, 0)
+    assert again.due() == table.due()
+    with pytest.raises(CannotUndo):
+        again.undo(0)
+
+
+def test_a_log_must_fit_the_position_it_starts_from():
+    log = Table.from_position(RATTUS, new().get_position()).log()
+    for change in ({"seed": "other"}, {"seats": 3}, {"options": {}}):
+        with pytest.raises(BadPosition, match="not those of its position"):
+            Table.load(RATTUS, msgspec.structs.replace(log, **change))
+
+
+def test_a_position_is_a_copy():
+    table = new()
+    position = table.get_position()
+    again = Table.from_position(RATTUS, position)
+    position["cubes"]["gallia"][0] = 99
+    again.play(0, "place gallia 2")
+    assert table.state.cubes["gallia"] == [0, 0]
+    assert again.state.cubes["gallia"] == [2, 0]
+    assert again.log().position["cubes"]["gallia"] == [0, 0]

@@ -1,0 +1,254 @@
+"""Opening: migrations from nothing, and everything that is refused with the file left as it was."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage import DatabaseError, Storage, file
+from tests.storage.build import move, open_table
+
+MADE_BY_ANOTHER = "CREATE TABLE cats (name TEXT); PRAGMA application_id = 12345;"
+
+
+def sqlite_file(path: Path, script: str) -> None:
+    with closing(sqlite3.connect(path)) as database:
+        database.executescript(script)
+
+
+async def ours(path: Path) -> None:
+    async with await Storage.open(path) as storage:
+        table = await open_table(storage)
+        for number in range(1, 60):
+            await storage.tables.append(move(table, number, f"walk {number}" * 20))
+
+
+async def refusal(path: Path) -> str:
+    """The message with which the file is refused; its bytes are the same after it."""
+    before = path.read_bytes() if path.is_file() else None
+    with pytest.raises(DatabaseError) as refused:
+        await Storage.open(path)
+    assert (path.read_bytes() if path.is_file() else None) == before
+    return str(refused.value)
+
+
+async def test_a_new_file_has_the_newest_schema_and_our_mark(path: Path) -> None:
+    async with await Storage.open(path):
+        pass
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("PRAGMA user_version").fetchone() == (len(file.migrations()),)
+        assert database.execute("PRAGMA application_id").fetchone() == (file.APPLICATION_ID,)
+        assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        names = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    assert {"tables", "seats", "moves", "announcements", "posts", "pings", "interactions", "preferences"} <= names
+
+
+async def test_folders_are_made_and_an_empty_file_is_filled(tmp_path: Path) -> None:
+    path = tmp_path / "some" / "folder" / "miasma.sqlite"
+    path.parent.mkdir(parents=True)
+    path.touch()
+    async with await Storage.open(path) as storage:
+        assert await open_table(storage) == 1
+
+
+async def test_opening_again_keeps_everything(path: Path) -> None:
+    await ours(path)
+    async with await Storage.open(path) as storage:
+        assert len(await storage.tables.log(1)) == 60
+
+
+async def test_text_is_not_a_database(path: Path) -> None:
+    path.write_text("Dear diary, " * 50)
+    assert "is not a database" in await refusal(path)
+
+
+async def test_a_stump_is_not_a_database(path: Path) -> None:
+    path.write_bytes(file.MAGIC)
+    assert "is not a database" in await refusal(path)
+
+
+async def test_another_programs_database(path: Path) -> None:
+    sqlite_file(path, MADE_BY_ANOTHER)
+    assert "another program" in await refusal(path)
+
+
+async def test_a_newer_schema(path: Path) -> None:
+    await ours(path)
+    sqlite_file(path, "PRAGMA user_version = 99;")
+    message = await refusal(path)
+    assert "newer version" in message
+    assert "schema 99" in message
+
+
+async def test_a_newer_schema_that_stands_in_the_wal_of_a_killed_process(path: Path) -> None:
+    await ours(path)
+    copy = path.with_name("killed.sqlite")
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA user_version = 99")
+        # As a killed process leaves them: nothing was carried over from the WAL.
+        copy.write_bytes(path.read_bytes())
+        copy.with_name("killed.sqlite-wal").write_bytes(path.with_name(path.name + "-wal").read_bytes())
+    wal = copy.with_name("killed.sqlite-wal").read_bytes()
+    assert "schema 99" in await refusal(copy)
+    assert copy.with_name("killed.sqlite-wal").read_bytes() == wal
+
+
+def spoil(path: Path, at: int) -> None:
+    with path.open("r+b") as opened:
+        opened.seek(at)
+        opened.write(b"\xfe" * 6000)
+
+
+@pytest.mark.parametrize("at", [100, 4096, 8192, 12288])
+async def test_damaged_pages(path: Path, at: int) -> None:
+    await ours(path)
+    spoil(path, at)
+    assert "is damaged" in await refusal(path)
+
+
+async def test_a_file_cut_short(path: Path) -> None:
+    await ours(path)
+    os.truncate(path, path.stat().st_size // 2)
+    assert "is damaged" in await refusal(path)
+
+
+async def test_the_file_is_gone_but_its_wal_is_there(path: Path) -> None:
+    wal = path.with_name(path.name + "-wal")
+    wal.write_bytes(b"the last moves")
+    with pytest.raises(DatabaseError, match="is gone"):
+        await Storage.open(path)
+    assert wal.read_bytes() == b"the last moves"
+    assert not path.exists()
+
+
+async def test_a_second_bot_on_the_same_file(path: Path) -> None:
+    async with await Storage.open(path) as first:
+        with pytest.raises(DatabaseError, match="in use by another running bot"):
+            await Storage.open(path)
+        assert await open_table(first) == 1
+    async with await Storage.open(path) as second:
+        assert await second.tables.get(1) is not None
+
+
+HOLD = """
+import pathlib, sys, time
+from storage.file import prepare
+lock = prepare(pathlib.Path(sys.argv[1]))
+print("held", flush=True)
+time.sleep(60)
+"""
+
+
+async def test_another_process_on_the_same_file_until_it_is_killed(path: Path) -> None:
+    root = Path(__file__).parents[2]
+    with subprocess.Popen([sys.executable, "-c", HOLD, str(path)], cwd=root, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"held\n"
+        assert "in use by another running bot" in await refusal(path)
+        other.kill()
+    async with await Storage.open(path) as storage:
+        assert await open_table(storage) == 1
+
+
+async def test_a_refused_file_is_free_again(path: Path) -> None:
+    path.write_text("Dear diary, " * 50)
+    await refusal(path)
+    path.unlink()
+    async with await Storage.open(path) as storage:
+        assert await open_table(storage) == 1
+
+
+async def test_a_folder_instead_of_a_file(tmp_path: Path) -> None:
+    assert "is a folder" in await refusal(tmp_path)
+
+
+async def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "blocked").write_text("a file")
+    assert "cannot be written to" in await refusal(tmp_path / "blocked" / "miasma.sqlite")
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="needs a folder in which even root cannot write")
+async def test_a_folder_that_cannot_be_written() -> None:
+    assert "cannot be written to" in await refusal(Path("/proc/self/miasma.sqlite"))
+
+
+async def test_a_file_that_may_only_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    await ours(path)
+    real: Callable[..., bool] = os.access  # root may write everywhere, so the answer is faked
+    monkeypatch.setattr(os, "access", lambda file, mode: mode != os.W_OK and real(file, mode))
+    assert "may only be read" in await refusal(path)
+
+
+async def test_what_an_interrupted_creation_left_is_not_in_the_way(path: Path) -> None:
+    for rest in (".new", ".new-wal", ".new-shm"):
+        path.with_name(path.name + rest).write_bytes(b"half a database" * 400)
+    async with await Storage.open(path) as storage:
+        assert await open_table(storage) == 1
+
+
+# Migrations to come: a folder with the real first one and more after it.
+
+
+@pytest.fixture
+def scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "migrations"
+    folder.mkdir()
+    for script in file.migrations():
+        (folder / script.name).write_text(script.read_text())
+    monkeypatch.setattr(file, "MIGRATIONS", folder)
+    return folder
+
+
+async def test_a_new_migration_runs_once_and_leaves_a_copy(path: Path, scripts: Path) -> None:
+    await ours(path)
+    (scripts / "0002_more.sql").write_text("CREATE TABLE more (x); INSERT INTO more VALUES (1);")
+    for _ in range(2):
+        async with await Storage.open(path) as storage:
+            assert len(await storage.tables.log(1)) == 60
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("SELECT count(*) FROM more").fetchone() == (1,)
+        assert database.execute("PRAGMA user_version").fetchone() == (2,)
+    with closing(sqlite3.connect(path.with_name(path.name + ".schema-1"))) as copy:
+        assert copy.execute("SELECT count(*) FROM moves").fetchone() == (60,)
+
+
+async def test_a_failing_migration_leaves_nothing_of_itself(path: Path, scripts: Path) -> None:
+    await ours(path)
+    (scripts / "0002_fine.sql").write_text("CREATE TABLE fine (x);")
+    (scripts / "0003_broken.sql").write_text("CREATE TABLE half (x); INSERT INTO nowhere VALUES (1);")
+    with pytest.raises(DatabaseError, match=r"0003_broken\.sql failed and was taken back"):
+        await Storage.open(path)
+    with closing(sqlite3.connect(path)) as database:
+        names = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
+        assert database.execute("PRAGMA user_version").fetchone() == (2,)
+    assert "fine" in names
+    assert "half" not in names
+    (scripts / "0003_broken.sql").write_text("CREATE TABLE half (x);")
+    async with await Storage.open(path) as storage:
+        assert len(await storage.tables.log(1)) == 60
+
+
+async def test_a_new_file_whose_migration_fails_is_not_there(path: Path, scripts: Path) -> None:
+    (scripts / "0002_broken.sql").write_text("nonsense")
+    with pytest.raises(DatabaseError, match="0002_broken"):
+        await Storage.open(path)
+    assert not path.exists()
+
+
+async def test_a_backup_is_whole_and_never_replaces(storage: Storage, path: Path) -> None:
+    table = await open_table(storage)
+    await storage.tables.append(move(table, 1))
+    copy = path.with_name("copy.sqlite")
+    await storage.backup(copy)
+    with pytest.raises(DatabaseError, match="exists already"):
+        await storage.backup(copy)
+    with pytest.raises(DatabaseError, match="could not be written"):
+        await storage.backup(path.with_name("no") / "such.sqlite")
+    async with await Storage.open(copy) as restored:
+        assert await restored.tables.log(table) == await storage.tables.log(table)
+        assert await restored.outbox.pending(move(1, 1).at) == await storage.outbox.pending(move(1, 1).at)

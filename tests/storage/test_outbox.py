@@ -1,0 +1,96 @@
+"""What waits to be announced, what was posted and who was pinged."""
+
+from datetime import timedelta
+
+from storage import Post, Storage
+from tests.storage.build import NOON, later, move, open_table
+
+
+async def waiting(storage: Storage, seconds: float = 0, table: int | None = None) -> list[tuple[int, int, str]]:
+    return [(a.table_id, a.number, a.kind) for a in await storage.outbox.pending(later(seconds), table)]
+
+
+async def test_announcements_wait_in_the_order_of_the_log(storage: Storage) -> None:
+    one, two = await open_table(storage, 1), await open_table(storage, 2)
+    await storage.tables.append(move(one, 1))
+    await storage.tables.append(move(one, 2, announce="turn", since=1))
+    assert await waiting(storage) == [(one, 1, "lobby"), (one, 3, "turn"), (two, 1, "lobby")]
+    assert await waiting(storage, table=two) == [(two, 1, "lobby")]
+    turn = (await storage.outbox.pending(NOON))[1]
+    assert (turn.since, turn.attempts, turn.created, turn.channel_id) == (1, 0, NOON, 1)
+
+
+async def test_every_announcement_has_a_nonce_of_its_own(storage: Storage) -> None:
+    table = await open_table(storage)
+    for number in range(1, 20):
+        await storage.tables.append(move(table, number, announce="turn"))
+    nonces = [a.nonce for a in await storage.outbox.pending(NOON)]
+    assert len(set(nonces)) == 20
+    assert all(len(nonce) == 16 for nonce in nonces)
+    assert nonces == [a.nonce for a in await storage.outbox.pending(NOON)]
+
+
+async def test_a_failure_holds_back_all_of_its_table_and_only_that(storage: Storage) -> None:
+    one, two = await open_table(storage, 1), await open_table(storage, 2)
+    await storage.tables.append(move(one, 1, announce="turn"))
+    first = (await storage.outbox.pending(NOON))[0]
+    await storage.outbox.failed([first.id], later(60))
+    assert await waiting(storage) == [(two, 1, "lobby")]
+    assert await waiting(storage, 59.9) == [(two, 1, "lobby")]
+    assert await waiting(storage, 60) == [(one, 1, "lobby"), (one, 2, "turn"), (two, 1, "lobby")]
+    assert [a.attempts for a in await storage.outbox.pending(later(60), one)] == [1, 0]
+
+
+async def test_when_the_next_one_is_to_be_tried(storage: Storage) -> None:
+    assert await storage.outbox.next_at() is None
+    table = await open_table(storage)
+    await storage.tables.append(move(table, 1, announce="turn"))
+    assert await storage.outbox.next_at() == NOON
+    first, second = await storage.outbox.pending(NOON)
+    await storage.outbox.failed([first.id], later(60))
+    assert await storage.outbox.next_at() == later(60)
+    await storage.outbox.done([first.id, second.id], NOON)
+    assert await storage.outbox.next_at() is None
+
+
+async def test_what_is_announced_stays_so_with_its_post(storage: Storage) -> None:
+    table = await open_table(storage)
+    [lobby] = await storage.outbox.pending(NOON)
+    post = Post(5555, table, 1, 1, "lobby", True)
+    await storage.outbox.done([lobby.id], NOON, post)
+    assert await waiting(storage, 1e6) == []
+    assert await storage.outbox.posts(table) == [post]
+
+
+async def test_an_announcement_follows_its_table_to_another_channel(storage: Storage) -> None:
+    table = await open_table(storage)
+    await storage.tables.move_to(table, 44, None, None)
+    assert [a.channel_id for a in await storage.outbox.pending(NOON)] == [44]
+
+
+async def test_posts_lose_their_buttons_and_are_forgotten(storage: Storage) -> None:
+    table, other = await open_table(storage, 1), await open_table(storage, 2)
+    for message in (31, 30, 32):
+        await storage.outbox.add_post(Post(message, table, 1, message, "board", True))
+    await storage.outbox.add_post(Post(40, other, 2, 1, "board", True))
+    await storage.outbox.retire_posts([30, 31])
+    assert [post.message_id for post in await storage.outbox.posts(table)] == [32]
+    assert [post.message_id for post in await storage.outbox.posts(table, live=False)] == [30, 31, 32]
+    await storage.outbox.add_post(Post(32, table, 1, 99, "board", True))
+    assert [post.number for post in await storage.outbox.posts(table)] == [99]
+    await storage.outbox.forget_posts()
+    assert await storage.outbox.posts(other, live=False) == []
+
+
+async def test_a_ping_is_sent_once_for_each_turn_and_kind(storage: Storage) -> None:
+    table = await open_table(storage)
+    assert await storage.outbox.pinged(table, 0, 5, "turn", NOON)
+    assert not await storage.outbox.pinged(table, 0, 5, "turn", NOON + timedelta(hours=1))
+    assert await storage.outbox.pinged(table, 0, 5, "reminder", later(60))
+    assert await storage.outbox.pinged(table, 1, 5, "turn", later(90))
+    assert await storage.outbox.pinged(table, 0, 6, "turn", NOON)
+    assert await storage.outbox.pings(table, 5) == [
+        (0, "turn", NOON),
+        (0, "reminder", later(60)),
+        (1, "turn", later(90)),
+    ]

@@ -1,0 +1,78 @@
+"""Preferences, and what a person may see or have forgotten."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from storage import Storage
+from tests.storage.build import move, open_table
+
+
+async def test_a_person_is_met_once_and_their_name_is_renewed(storage: Storage) -> None:
+    table = await open_table(storage, user=5)
+    first = await storage.people.meet(5, "Old Name")
+    assert await storage.people.meet(5, "New Name") == first
+    assert await storage.people.meet(6, "Other") != first
+    row = await storage.tables.get(table)
+    assert row is not None
+    assert row.seats[0].name == "New Name"
+
+
+async def test_preferences_are_set_changed_and_dropped(storage: Storage) -> None:
+    assert await storage.people.preferences(5) == {}
+    await storage.people.prefer(5, "theme", "dark")
+    await storage.people.prefer(5, "pings", "off")
+    await storage.people.prefer(6, "theme", "light")
+    await storage.people.prefer(5, "theme", "sepia")
+    assert await storage.people.preferences(5) == {"pings": "off", "theme": "sepia"}
+    await storage.people.prefer(5, "theme", None)
+    assert await storage.people.preferences(5) == {"pings": "off"}
+    assert await storage.people.preferences(6) == {"theme": "light"}
+
+
+async def test_a_preference_before_the_first_table_keeps_the_name_given_later(storage: Storage) -> None:
+    await storage.people.meet(5, "Anna")
+    await storage.people.prefer(5, "theme", "dark")
+    export = await storage.people.export(5)
+    assert export is not None
+    assert export.name == "Anna"
+
+
+async def test_an_export_holds_everything_about_a_user_and_nothing_about_others(storage: Storage) -> None:
+    mine, other = await open_table(storage, 1, user=5), await open_table(storage, 2, user=6)
+    await storage.tables.append(move(mine, 1, "walk 3"))
+    await storage.people.prefer(5, "theme", "dark")
+    export = await storage.people.export(5)
+    assert export is not None
+    assert (export.name, export.preferences) == ("user 5", {"theme": "dark"})
+    assert export.tables == ((mine, "toy", 0, "lobby"),)
+    assert [(table, line.kind, line.text) for table, line in export.lines] == [
+        (mine, "open", ""),
+        (mine, "move", "walk 3"),
+    ]
+    assert other not in [table for table, _ in export.lines]
+    assert await storage.people.export(7) is None
+
+
+async def test_a_forgotten_user_leaves_a_pseudonym_in_the_logs(storage: Storage, path: Path) -> None:
+    table = await open_table(storage, user=987654321)
+    await storage.people.meet(987654321, "Rumpelstiltskin")
+    await storage.people.prefer(987654321, "theme", "dark")
+    before = await storage.tables.log(table)
+    assert await storage.people.forget(987654321)
+    assert not await storage.people.forget(987654321)
+    after = await storage.tables.log(table)
+    assert [(line.number, line.kind, line.player) for line in after] == [(e.number, e.kind, e.player) for e in before]
+    assert [(line.user_id, line.name) for line in after] == [(None, "#1")]
+    with closing(sqlite3.connect(path)) as database:
+        dump = "\n".join(database.iterdump())
+    assert "Rumpelstiltskin" not in dump
+    assert "987654321" not in dump
+    assert "dark" not in dump
+
+
+async def test_who_comes_back_after_being_forgotten_is_somebody_new(storage: Storage) -> None:
+    await open_table(storage, user=5)
+    await storage.people.forget(5)
+    assert await storage.people.meet(5, "Anna") == 2
+    assert await storage.tables.of_user(5) == []
