@@ -108,7 +108,6 @@ class Register(msgspec.Struct, forbid_unknown_fields=True):
 class State(game.State, kw_only=True, forbid_unknown_fields=True):
     """A game of Messina 1347. Lists have one entry per seat unless said otherwise; stacks are drawn from the end."""
 
-    options: dict[str, str]
     round: int
     phase: Literal["turns", "round end", "priority", "over"]
     order: list[int]  # turn order of this round
