@@ -92,18 +92,17 @@ class Actions(Decision, tag="act"):
                 handler(effect).carry_out(state, seat, effect, move)
 
     def _spend(self, state: State, seat: int, move: Move) -> str:
-        """Use up the effect that allows the move: a waiting one, else the hex action, which is then begun."""
+        """Use up the effect that allows the move: the least useful one, a waiting one before the hex action."""
         queue = state.players[seat].queue
-        fitting = _effects_of(move, queue)
-        if fitting:
-            queue.remove(fitting[0])
-            return fitting[0]
-        options = [one for one in HEXES[self.hex].action.options if not one.simple]
-        effect, option = next((e, one) for one in options for e in _effects_of(move, one.effects))
-        self.hex = ""
-        rest = list(option.effects)
-        rest.remove(effect)
-        queue += rest
+        options = [one for one in HEXES[self.hex].action.options if not one.simple] if self.hex else []
+        effect = _effects_of(move, [*queue, *(effect for one in options for effect in one.effects)])[0]
+        if effect in queue:
+            queue.remove(effect)
+        else:
+            rest = list(next(one.effects for one in options if effect in one.effects))
+            rest.remove(effect)
+            queue += rest
+            self.hex = ""
         return effect
 
     def waits(self, state: State, seat: int) -> bool:
@@ -123,7 +122,7 @@ def _moves_of(state: State, seat: int, effects: list[str]) -> Iterator[Move]:
             )
 
 
-def _effects_of(move: Move, effects: list[str] | tuple[str, ...]) -> list[str]:
+def _effects_of(move: Move, effects: list[str]) -> list[str]:
     """The effects among these that allow the move, the one to spend first."""
     if isinstance(move, m.Advance):
         return [effect for effect in spending(move) if effect in effects]
