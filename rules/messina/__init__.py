@@ -37,7 +37,7 @@ KINDS = {
     "home": "home",
 }
 WAYS = ("on", "left", "right", "skip", "skip-left", "skip-right")
-WORDS = (*KINDS, *WAYS, *TOKENS, "points", "huts", "workshops", "-")
+WORDS = (*KINDS, *WAYS, *TOKENS, "points", "rats", "huts", "workshops", "-")
 
 
 def targets(move: Move) -> tuple[Target, ...]:

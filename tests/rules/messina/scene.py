@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules import GAMES
@@ -168,6 +169,10 @@ class Scene:
         self.state.pending = [[] for _ in range(self.state.seats)]
         self.state.active = self.state.order[self.state.order.index(seat) - 1]
         settle(GAME, self.state)
+
+    def fix(self) -> None:
+        """Let the log start here, so that moves can be taken back."""
+        self.table = Table.from_position(GAME, msgspec.to_builtins(self.state))
 
     def last_turn(self, seat: int = 0) -> None:
         """Everybody has used up all lieutenants but for one of this seat, at home; it is that seat's turn."""

@@ -159,7 +159,10 @@ def test_R66_removed_cubes_go_back_to_the_supply():
 
 def by_uses(rule, price, fire, big):
     """All payments by putting single uses together, as the rule lists them: here, fire, big, beside."""
-    cheap = {"clarified": [(1, 1, 0, 0), (1, 0, 1, 0), (2, 0, 1, 0), (1, 0, 1, 1)], "printed": [(1, 1, 0, 0), (1, 0, 1, 0), (1, 0, 1, 1)]}
+    cheap = {
+        "clarified": [(1, 1, 0, 0), (1, 0, 1, 0), (2, 0, 1, 0), (1, 0, 1, 1)],
+        "printed": [(1, 1, 0, 0), (1, 0, 1, 0), (1, 0, 1, 1)],
+    }
     dear = {
         "clarified": [(1, 2, 0, 0), (1, 0, 1, 0), (1, 0, 2, 1)],
         "printed": [(1, 2, 0, 0), (1, 1, 1, 0), (1, 0, 2, 0), (1, 0, 2, 1)],
@@ -178,7 +181,5 @@ def by_uses(rule, price, fire, big):
 @pytest.mark.parametrize("price", [1, 2])
 def test_all_payments_are_exactly_the_sums_of_single_uses(rule, price):
     for cubes, fire, big, near in itertools.product(range(1, 5), range(6), range(5), range(4)):
-        expected = {
-            one for one in by_uses(rule, price, fire, big) if one[0] <= cubes and one[3] <= near
-        }
+        expected = {one for one in by_uses(rule, price, fire, big) if one[0] <= cubes and one[3] <= near}
         assert set(payments(rule, price, cubes, fire, big, near)) == expected

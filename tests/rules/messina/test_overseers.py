@@ -41,7 +41,10 @@ def test_R101_a_skip_activates_only_the_last_space():
     assert [m for m in scene.moves("advance") if "nun" in m] == ["advance nun on", "advance nun skip"]
     events = scene.play("advance nun skip")
     assert scene[0].overseers["nun"].step == 4
-    assert [event.square for event in happened(events, Activated)] == ["nl1", "cr3"]  # step 4: nun left, craftsman right
+    assert [event.square for event in happened(events, Activated)] == [
+        "nl1",
+        "cr3",
+    ]  # step 4: nun left, craftsman right
     scene = walking(step=5, branch="left", effect="overseer:any_skip")
     assert [m for m in scene.moves("advance") if "nun" in m] == ["advance nun on"]
     scene = walking(step=0, effect="overseer:any_skip")
@@ -178,4 +181,4 @@ def test_a_square_with_a_price_is_only_activated_by_choice():
     scene[0].coin = 0
     scene.play("advance nun left")
     assert scene.state.registers["church"].spaces[0] == 1
-    assert scene.state.active == 1
+    assert scene.table.view(0).question == "act"

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.messina.events import Boarded, CubeLeft, Gained, Rats
-from tests.rules.messina.scene import Scene, happened
+from tests.rules.messina.scene import Scene
 
 
 def aboard(round=3, fire=0, big=0, owned=()):  # noqa: A002
