@@ -50,7 +50,10 @@ def main(arguments: list[str]) -> None:
     """Do what the command line says. Ends with a sentence, never a traceback, where the host can mend it."""
     try:
         settings = read_settings()
-        discord.utils.setup_logging(level=getattr(logging, settings.log_level))
+        discord.utils.setup_logging()
+        # Our own rooms alone: what others log in detail quotes private answers and what is written to the database.
+        for room in ("bot", "rules", "renderer", "storage"):
+            logging.getLogger(room).setLevel(settings.log_level)
         if arguments not in ([], ["sync"]):
             sys.exit("Usage: python -m bot [sync]")
         if not settings.token and arguments:

@@ -20,8 +20,9 @@ from bot.permissions import missing
 from bot.posts import Picture
 from bot.retiring import without_buttons
 from bot.rules_service import Look, TableInfo
-from bot.trouble import Trouble, trouble
+from bot.trouble import THREAD_IS_ARCHIVED, Trouble, trouble
 from rules.errors import RulesError
+from rules.game import Target
 from storage import Announcement, Post
 
 if TYPE_CHECKING:
@@ -161,7 +162,9 @@ class Announcer:
         picture: Picture | None = None
         if not isinstance(known, discord.abc.GuildChannel | discord.Thread) or "Attach Files" not in missing(known):
             view = look.table.view(None)
-            picture = await self.bot.drawing.board(info.game, view, posts.names(info), info.language)
+            picture = await self.bot.drawing.board(
+                info.game, view, posts.names(info), info.language, changed=changed(look, since)
+            )
         mentions = [f"<@{seat.user_id}>" if seat.seat in pinged else "" for seat in info.seats]
         who = [discord.Object(user) for seat in pinged if (user := info.seats[seat].user_id)]
         allowed = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=who)
@@ -171,7 +174,7 @@ class Announcer:
             try:
                 return await send(channel, board, picture, allowed, nonce)
             except discord.HTTPException as error:
-                if picture is None or error.status not in (400, 413):
+                if picture is None or error.status not in (400, 413) or error.code == THREAD_IS_ARCHIVED:
                     raise
                 log.warning("table %s: the picture was refused with %s/%s", info.id, error.status, error.code)
                 picture = None
@@ -183,12 +186,20 @@ class Announcer:
             try:
                 message = await channel.fetch_message(post.message_id)
                 await message.edit(view=without_buttons(message), allowed_mentions=NOBODY)
-            except discord.NotFound:
-                pass  # somebody has deleted it: no buttons are left
             except discord.HTTPException as error:
                 log.info("post %s keeps its buttons: Discord says %s/%s", post.message_id, error.status, error.code)
-                continue
+                if error.status == 429 or error.status >= 500:
+                    continue
+                # Deleted, or out of reach for good: its buttons are gone with it, or do no harm.
             await self.outbox.retire_posts([post.message_id])
+
+
+def changed(look: Look, since: int) -> list[Target]:
+    """What the moves after this log line have touched."""
+    table = look.table
+    assert table is not None
+    moves = [table.game.notation.parse(step.move) for step in table.steps if look.numbers[step.number - 1] > since]
+    return [target for move in moves if move is not None for target in table.game.targets(move)]
 
 
 async def send(

@@ -31,4 +31,5 @@ def missing(channel: discord.abc.GuildChannel | discord.Thread) -> list[str]:
 
 def spelled(name: str) -> str:
     """A permission as Discord's settings spell it: ``send_messages_in_threads`` is “Send Messages in Threads”."""
+    name = "view_channel" if name == "read_messages" else name  # discord.py still uses the old name
     return " ".join(word if word == "in" else word.capitalize() for word in name.split("_"))

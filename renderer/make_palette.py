@@ -16,6 +16,7 @@ from rules.rattus.components import CARD_SETS, CARDS, CUBES, FACES, IN_USE
 from rules.rattus.components import SEATS as NUMBERS
 from rules.rattus.view import CardView, RatView, RegionView, View
 
+SHARE = 0.8  # a colour counts by this power of its pixels: below 1, because sea and paper cover most of a board
 NEAR = 10  # a chosen colour so near (sum over the channels) to one with a name is left out
 
 
@@ -94,10 +95,8 @@ def main() -> None:
     for picture in pictures:
         sheet.paste(picture, (0, y))
         y += picture.height
-    # Sea and paper cover most of a board: a colour counts by the square root of its pixels, so that pieces get
-    # their share of the palette.
-    counts = sheet.reduce(1).getcolors(sheet.width * sheet.height) or []
-    pixels = [colour for count, colour in counts for _ in range(max(1, round(count**0.5 / 4)))]
+    counts = sheet.getcolors(sheet.width * sheet.height) or []
+    pixels = [colour for count, colour in counts for _ in range(max(1, round(count**SHARE / 4)))]
     strip = Image.new("RGB", (len(pixels), 1))
     strip.putdata(pixels)
     fixed = named()

@@ -47,6 +47,7 @@ def drawable(name: str, text: str) -> str:
     return " ".join(kept.split()) or "?"
 
 
+@lru_cache(maxsize=2048)
 def width(name: str, size: int, text: str) -> int:
     """How wide the text is, in pixels."""
     return round(font(name, size).getlength(text))
@@ -65,11 +66,28 @@ def fit(name: str, size: int, text: str, room: int, least: int = SMALLEST) -> tu
 
 
 @lru_cache(maxsize=1024)
-def run(name: str, size: int, text: str, halo: int = 0) -> tuple[Image.Image, int, int]:
-    """The text as a mask, with how far the mask begins left of and above the pen; grown by ``halo`` pixels."""
-    left, top, right, bottom = font(name, size).getbbox(text, anchor="ls", stroke_width=halo)
+def run(name: str, size: int, text: str) -> tuple[Image.Image, int, int]:
+    """The text as a mask, with how far the mask begins right of and below the pen."""
+    return _mask(name, size, text, 0)
+
+
+@lru_cache(maxsize=512)
+def edged(
+    name: str, size: int, text: str, colour: Rgb, halo: Rgb, thick: int
+) -> tuple[Image.Image, Image.Image, int, int]:
+    """The text within an edge of another colour: picture, mask, and where they begin from the pen."""
+    mask, dx, dy = _mask(name, size, text, thick)
+    inner, ix, iy = run(name, size, text)
+    picture = Image.new("RGB", mask.size, halo)
+    picture.paste(colour, (ix - dx, iy - dy), inner)
+    return picture, mask, dx, dy
+
+
+def _mask(name: str, size: int, text: str, grow: int) -> tuple[Image.Image, int, int]:
+    left, top, right, bottom = font(name, size).getbbox(text, anchor="ls", stroke_width=grow)
     mask = Image.new("L", (max(1, round(right - left)), max(1, round(bottom - top))))
-    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=font(name, size), anchor="ls", stroke_width=halo)
+    pen = ImageDraw.Draw(mask)
+    pen.text((-left, -top), text, fill=255, font=font(name, size), anchor="ls", stroke_width=grow)
     return mask, round(left), round(top)
 
 
@@ -91,10 +109,11 @@ def write(
     pen = x - {"left": 0.0, "middle": length / 2, "right": float(length)}[align]
     base = y + capital(name, size) / 2
     if halo is not None:
-        mask, dx, dy = run(name, size, text, thick)
-        board.paste(halo, (round(pen) + dx, round(base) + dy), mask)
-    mask, dx, dy = run(name, size, text)
-    board.paste(colour, (round(pen) + dx, round(base) + dy), mask)
+        picture, mask, dx, dy = edged(name, size, text, colour, halo, thick)
+        board.paste(picture, (round(pen) + dx, round(base) + dy), mask)
+    else:
+        mask, dx, dy = run(name, size, text)
+        board.paste(colour, (round(pen) + dx, round(base) + dy), mask)
 
 
 @lru_cache(maxsize=64)

@@ -1,42 +1,17 @@
 """One table: a game being played, with its log, undo and views. Loading a table is replaying its log."""
 
-from difflib import get_close_matches
 from typing import Any
 
 import msgspec
 
-from rules.errors import (
-    N_,
-    BadNotation,
-    BadOptions,
-    BadPosition,
-    CannotUndo,
-    GameOver,
-    IllegalMove,
-    NotYourTurn,
-    RulesError,
-)
+from rules.errors import N_, BadOptions, BadPosition, CannotUndo, RulesError
 from rules.game import Event, Game, Score, State, apply, copy, digest, due, legal, run_on, start
+from rules.log import Entry, Log, Step, take_back
 from rules.notation import Move, print_move
+from rules.options import check_options
+from rules.reading import read_move
 
-MAX_SEED = 64
-
-
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of the log: a move, or how many of the seat's own moves are taken back."""
-
-    seat: int
-    move: str = ""
-    undo: int = 0
-
-
-class Step(msgspec.Struct, frozen=True):
-    """A move that stands (was not taken back): its number in the log, who, what, and the events it brought."""
-
-    number: int
-    seat: int
-    move: str
-    events: list[Any]
+__all__ = ["Due", "Entry", "Log", "Step", "Table", "check_options", "read_position", "take_back"]
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -45,17 +20,6 @@ class Due(msgspec.Struct, frozen=True):
     seat: int
     question: str
     moves: list[str]
-
-
-class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole game as data: how it started and every line since."""
-
-    game: str
-    seats: int
-    seed: str
-    options: dict[str, str]
-    entries: list[Entry]
-    position: dict[str, Any] | None = None  # where the log starts, if not at the set-up
 
 
 class Table:
@@ -116,42 +80,7 @@ class Table:
         Raises:
             GameOver, NotYourTurn, BadNotation, IllegalMove: with what would be right.
         """
-        if self.over:
-            raise GameOver(N_("The game is over."))
-        now = due(self.state)
-        if seat not in now:
-            raise NotYourTurn(N_("It is not your turn."), due=tuple(now))
-        moves = self.legal(seat)
-        move: Move | None = self.game.notation.parse(text)
-        if move is None:
-            raise self._unreadable(text, moves)
-        if move not in moves:
-            known = self.game.words()
-            for word in print_move(move).split()[1:]:
-                if word not in known and not word.lstrip("-").isdigit():
-                    raise self._unreadable(text, moves, word)
-            refusal = self.game.explain(self.state, seat, move)
-            if isinstance(refusal, IllegalMove) and not refusal.legal:
-                verb = print_move(move).split()[0]
-                refusal.legal = tuple(t for t in map(print_move, moves) if t.split()[0] == verb)
-            raise refusal
-        return move
-
-    def _unreadable(self, text: str, moves: list[Move], word: str = "") -> BadNotation:
-        text = " ".join(text.split())[:80]
-        verb = text.split()[0].lower() if text else ""
-        if word:
-            near = get_close_matches(word, self.game.words(), 1)
-            if near:
-                return BadNotation(N_("“{word}” is unknown here. Did you mean “{near}”?"), word=word[:40], near=near[0])
-            return BadNotation(N_("“{word}” is unknown here."), word=word[:40])
-        if verb in self.game.notation.kinds:
-            usage = self.game.notation.usage(verb)
-            return BadNotation(
-                N_("“{text}” is not complete or not right. It is written: {usage}"), text=text, usage=usage
-            )
-        now = ", ".join(dict.fromkeys(print_move(m).split()[0] for m in moves))
-        return BadNotation(N_("“{text}” is not a move. Moves now begin with: {verbs}"), text=text, verbs=now)
+        return read_move(self.game, self.state, seat, text)
 
     def play(self, seat: int, text: str) -> list[Event]:
         """Carry out a move. Returns the events it brought, public and private.
@@ -282,12 +211,6 @@ class Table:
         return table
 
 
-def take_back(standing: list[tuple[int, int, str]], seat: int, moves: int) -> list[tuple[int, int, str]]:
-    """The moves that stand after the seat has taken back its last so many."""
-    mine = [number for number, who, _ in standing if who == seat][-moves:]
-    return [line for line in standing if line[0] not in mine]
-
-
 def read_position(game: Game[Any], position: dict[str, Any]) -> State:
     """The state that the data describes. Raises BadPosition if it is malformed or impossible."""
     try:
@@ -296,27 +219,3 @@ def read_position(game: Game[Any], position: dict[str, Any]) -> State:
         raise BadPosition(N_("The position is malformed: {why}"), why=str(error)) from None
     game.check(state)
     return state
-
-
-def good_seed(seed: str) -> bool:
-    """Whether chance can be drawn from the seed, anywhere."""
-    return 1 <= len(seed) <= MAX_SEED and seed.isprintable()
-
-
-def check_options(game: Game[Any], seats: int, seed: str, options: dict[str, str]) -> dict[str, str]:
-    """The options, complete with defaults. Raises BadOptions if anything is unknown."""
-    if seats not in game.seats:
-        some = ", ".join(map(str, game.seats))
-        raise BadOptions(N_("{game} is played by {some} players, not {seats}."), game=game.id, some=some, seats=seats)
-    if not good_seed(seed):
-        raise BadOptions(N_("A seed has 1 to {most} printable characters."), most=MAX_SEED)
-    known = {option.id: option for option in game.options(seats)}
-    for name, value in options.items():
-        if name not in known:
-            raise BadOptions(N_("There is no option “{name}”. Options: {some}"), name=name[:40], some=", ".join(known))
-        if value not in known[name].values:
-            some = ", ".join(known[name].values)
-            raise BadOptions(
-                N_("“{value}” is no value of {name}. Values: {some}"), value=value[:40], name=name, some=some
-            )
-    return {name: options.get(name, option.default) for name, option in known.items()}

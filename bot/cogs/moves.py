@@ -14,7 +14,7 @@ from bot import wording
 from bot.client import MiasmaBot
 from bot.cogs.playing import play_typed, turn_here
 from bot.errors import answering
-from bot.panels.turn import Turn
+from bot.panels.answers import Turn
 from bot.posts import names
 from bot.wording.rattus.moves import VERBS as RATTUS
 from rules import GAMES

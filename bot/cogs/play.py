@@ -8,6 +8,7 @@ from bot.client import MiasmaBot
 from bot.cogs.playing import labels, play_text, table_here, turn_here
 from bot.errors import answering
 from bot.panels import board, turn
+from bot.panels.answers import Turn
 from bot.wording import help_topics, words
 from rules.errors import N_
 
@@ -46,7 +47,7 @@ class Play(commands.Cog):
         info = await table_here(interaction)
         mine = await turn.turn_of(self.bot, interaction, info.id)
         outcome = await self.bot.service.undo(info.id, interaction.user.id, steps, interaction=interaction.id)
-        now = turn.Turn(outcome.look, mine.seat, mine.lang)
+        now = Turn(outcome.look, mine.seat, mine.lang)
         await turn.redraw(self.bot, interaction, now, note=words(mine.lang).t("It is taken back."))
 
     @app_commands.command(description=_(N_("Your turn: what you can do now, as buttons only you see")))

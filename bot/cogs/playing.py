@@ -6,7 +6,8 @@ import discord
 
 from bot import wording
 from bot.errors import Refusal
-from bot.panels.turn import Turn, told, turn_of
+from bot.panels.answers import Turn
+from bot.panels.turn import told, turn_of
 from bot.posts import names
 from bot.rules_service import NoTable, NotSeated, TableInfo
 from rules.errors import N_

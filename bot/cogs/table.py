@@ -15,6 +15,7 @@ from bot.panels.layout import layout
 from bot.permissions import missing
 from bot.posts import since, title
 from bot.rules_service import Place, TableInfo
+from bot.rules_service.options import table_options
 from bot.wording.options import TITLES, option_value
 from rules import GAMES
 from rules.errors import N_
@@ -45,12 +46,17 @@ def choices(option: str) -> list[app_commands.Choice[str]]:
     values = dict.fromkeys(
         value
         for game in GAMES.values()
-        for known in game.options(max(game.seats))
+        for known in table_options(game)
         if known.id == option
         for value in known.values
     )
     w = wording.words("en")
     return [app_commands.Choice(name=_(option_value(option, value, w)), value=value) for value in values]
+
+
+OFFERED = ("start", "late_abilities", "confirm", "seating")
+ABOUT = {option: _(TITLES[option]) for option in OFFERED}
+CHOICES = {option: choices(option) for option in OFFERED}
 
 
 def may_post(channel: Any) -> None:
@@ -71,15 +77,11 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.describe(
         game=_(N_("What will be played")),
         thread=_(N_("In a new thread, so that this channel stays free")),
-        start=_(TITLES["start"]),
-        late_abilities=_(TITLES["late_abilities"]),
-        confirm=_(TITLES["confirm"]),
+        **ABOUT,
     )
     @app_commands.choices(
         game=[app_commands.Choice(name=title(game), value=game) for game in GAMES],
-        start=choices("start"),
-        late_abilities=choices("late_abilities"),
-        confirm=choices("confirm"),
+        **CHOICES,
     )
     @answering
     async def open(
@@ -90,9 +92,10 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         start: str | None = None,
         late_abilities: str | None = None,
         confirm: str | None = None,
+        seating: str | None = None,
     ) -> None:
         """Open a table; its lobby is posted by the announcer."""
-        said = {"start": start, "late_abilities": late_abilities, "confirm": confirm}
+        said = {"start": start, "late_abilities": late_abilities, "confirm": confirm, "seating": seating}
         options = {name: value for name, value in said.items() if value is not None}
         host = lobby.person(interaction)
         may_post(interaction.channel)
@@ -100,7 +103,8 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         language = str(interaction.guild_locale or interaction.locale)
         info = await self.bot.service.open(where, host, game, options, language, interaction=interaction.id)
         w = wording.words(str(interaction.locale))
-        await say(interaction, w.t("Your table is open: {where}.", where=f"<#{info.place.channel_id}>"))
+        text = w.t("Your table is open: {where}.", where=f"<#{info.place.channel_id}>")
+        await lobby.heard(self.bot, interaction, info.id, text)
 
     async def _thread(self, interaction: Interaction, game: str) -> Place:
         """A new public thread of the channel, or of the channel's parent."""
@@ -124,7 +128,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         """Join the lobby, or take a free seat of a running game."""
         info = await table_here(interaction)
         await self.bot.service.join(info.id, lobby.person(interaction), interaction=interaction.id)
-        await self._said(interaction, N_("You sit at the table."))
+        await self._said(interaction, info, N_("You sit at the table."))
 
     @app_commands.command(description=_(N_("Leave this channel's table")))
     @answering
@@ -132,7 +136,9 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         """Leave the lobby, or leave a seat of a running game to a substitute."""
         info = await table_here(interaction)
         await self.bot.service.leave(info.id, lobby.person(interaction), interaction=interaction.id)
-        await self._said(interaction, N_("You have left the table. While your seat is free you can take it again."))
+        await self._said(
+            interaction, info, N_("You have left the table. While your seat is free you can take it again.")
+        )
 
     @app_commands.command(description=_(N_("Begin the game")))
     @answering
@@ -140,7 +146,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         """Start the game of the lobby."""
         info = await table_here(interaction)
         await self.bot.service.start(info.id, lobby.person(interaction), interaction=interaction.id)
-        await self._said(interaction, N_("The game begins."))
+        await self._said(interaction, info, N_("The game begins."))
 
     @app_commands.command(description=_(N_("Close the lobby, or vote to end the running game")))
     @answering
@@ -148,14 +154,14 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         """The host closes a lobby; those seated vote about a running game."""
         info = await table_here(interaction)
         now = await self.bot.service.cancel(info.id, lobby.person(interaction), interaction=interaction.id)
-        await self._said(interaction, N_("Your vote is noted.") if now.open else N_("The table is closed."))
+        await self._said(interaction, info, N_("Your vote is noted.") if now.open else N_("The table is closed."))
 
     @app_commands.command(description=_(N_("Change the options before the start")))
     @answering
     async def options(self, interaction: Interaction) -> None:
         """The host's panel of options."""
         info = await table_here(interaction)
-        await show(interaction, lobby.options_panel(self.bot, info, str(interaction.locale)))
+        await lobby.show_options(self.bot, interaction, info)
 
     @app_commands.command(description=_(N_("Post the table anew at the end of this channel, or bring yours here")))
     @app_commands.describe(table=_(N_("Which of your tables to bring here, if this channel has none")))
@@ -218,8 +224,8 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
                    "All is well: {count} moves replay as they were played.", verdict.moves)  # fmt: skip
         await say(interaction, text if verdict.ok else w.t("This game does not replay: {why}", why=verdict.why))
 
-    async def _said(self, interaction: Interaction, text: str) -> None:
-        await say(interaction, wording.words(str(interaction.locale)).t(text))
+    async def _said(self, interaction: Interaction, info: TableInfo, text: str) -> None:
+        await lobby.heard(self.bot, interaction, info.id, wording.words(str(interaction.locale)).t(text))
 
 
 async def setup(bot: MiasmaBot) -> None:

@@ -26,37 +26,54 @@ def person(interaction: Pressed) -> Person:
     return Person(interaction.user.id, interaction.user.display_name)
 
 
+async def heard(client: "MiasmaBot", interaction: Pressed, table_id: int, text: str = "") -> None:
+    """Wait until the channel knows, and say the text; say also what stands in the way if the channel cannot be told."""
+    await client.announcer.announce(table_id)
+    trouble = client.announcer.troubles.get(table_id)
+    lines = [text, trouble.text(wording.words(str(interaction.locale))) if trouble else ""]
+    if any(lines):
+        await say(interaction, "\n".join(line for line in lines if line))
+
+
 async def join(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
     """Take a seat. In the lobby the post shows it; at a running table the new player is told how to go on."""
     info = await client.service.join(press.table, person(interaction), interaction=interaction.id)
-    if info.status == "running":
-        w = wording.words(str(interaction.locale))
-        await say(interaction, w.t("Welcome. You play on from here: press “Your turn” under the board when it is."))
+    w = wording.words(str(interaction.locale))
+    welcome = w.t("Welcome. You play on from here: press “Your turn” under the board when it is.")
+    await heard(client, interaction, info.id, welcome if info.status == "running" else "")
 
 
 async def leave(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
     """Leave the lobby."""
     await client.service.leave(press.table, person(interaction), interaction=interaction.id)
+    await heard(client, interaction, press.table)
 
 
 async def start(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
     """Begin the game."""
     await client.service.start(press.table, person(interaction), interaction=interaction.id)
+    await heard(client, interaction, press.table)
 
 
 async def agree(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
     """Vote to end the table."""
     await client.service.cancel(press.table, person(interaction), interaction=interaction.id)
+    await heard(client, interaction, press.table)
 
 
 async def keep(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
     """Take the vote to end the table back."""
     await client.service.withdraw_vote(press.table, person(interaction), interaction=interaction.id)
+    await heard(client, interaction, press.table)
 
 
 async def options(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
     """The host's private panel of options; others read them on the lobby post."""
-    info = await client.service.info(press.table)
+    await show_options(client, interaction, await client.service.info(press.table))
+
+
+async def show_options(client: "MiasmaBot", interaction: Pressed, info: TableInfo) -> None:
+    """The panel of options, for the host alone. Raises Refusal."""
     if interaction.user.id != info.host_id:
         host = next((seat.name for seat in info.seats if seat.user_id == info.host_id), "?")
         raise Refusal(NOT_HOST, host=wording.safe_name(host))

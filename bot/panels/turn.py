@@ -1,55 +1,24 @@
 """The private panel of a turn: what is asked, the legal answers as buttons, the way back."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
-import discord
-
 from bot import wording
-from bot.errors import say, show
+from bot.errors import show
+from bot.panels.answers import PAGE, Turn, answer_button, back_row, marks_of, page_row, so_far
 from bot.panels.ids import Id
 from bot.panels.layout import layout
-from bot.panels.narrowing import Choice, back, below, narrow
-from bot.panels.press import Act, Press, Pressed, button
+from bot.panels.narrowing import below, narrow
+from bot.panels.press import Act, Pressed
 from bot.posts import names
-from bot.rules_service import Look, NotSeated, Outcome, Stale
-from bot.wording import Words
-from renderer import Mark
-from rules import GAMES
+from bot.rules_service import NotSeated, Outcome, Stale
 from rules.errors import N_, CannotUndo, NotYourTurn
-from rules.notation import print_move
 
 if TYPE_CHECKING:
     from bot.client import MiasmaBot
 
-PAGE = 20  # answers on one page: four rows; a message takes 40 components in all
 NO_SEAT = N_("You do not sit at this table.")
 MOVED_ON = N_("The board has moved on; this is how it stands now.")
-
-
-@dataclass(frozen=True)
-class Turn:
-    """A table as one seated person has it before them."""
-
-    look: Look
-    seat: int
-    lang: str
-
-    @property
-    def words(self) -> Words:
-        """What to say in the person's language."""
-        return wording.words(self.lang)
-
-    @property
-    def moves(self) -> list[str]:
-        """Everything legal for the seat, in notation."""
-        return [] if self.look.table is None else [print_move(move) for move in self.look.table.legal(self.seat)]
-
-    def id(self, act: str, words: str = "") -> Id:
-        """A press on this panel."""
-        return Id(self.look.info.id, act, self.seat, self.look.info.number, words)
 
 
 async def turn_of(client: "MiasmaBot", interaction: Pressed, table_id: int) -> Turn:
@@ -71,16 +40,17 @@ async def narrow_panel(client: "MiasmaBot", interaction: Pressed, press: Id, val
     """Another page, or a question back: nothing is played."""
     turn = await turn_of(client, interaction, press.table)
     page, _, prefix = press.words.partition(" ")
-    stale = press.number != turn.look.info.number
-    await redraw(client, interaction, turn, *(("", 0, turn.words.t(MOVED_ON)) if stale else (prefix, int(page))))
+    if below(turn.moves, prefix):
+        await redraw(client, interaction, turn, prefix, int(page))
+    else:
+        await redraw(client, interaction, turn, note=turn.words.t(MOVED_ON))
 
 
 async def pick(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
     """An answer: play the move if it is whole, else ask for its next field."""
     turn = await turn_of(client, interaction, press.table)
     left = below(turn.moves, press.words)
-    stale = press.number != turn.look.info.number or press.seat != turn.seat
-    if stale or not left:
+    if press.seat != turn.seat or not left:
         await redraw(client, interaction, turn, note=turn.words.t(MOVED_ON))
     elif len(left) > 1:
         await redraw(client, interaction, turn, press.words)
@@ -117,11 +87,13 @@ async def take_back(client: "MiasmaBot", interaction: Pressed, press: Id, values
 
 
 async def told(client: "MiasmaBot", interaction: Pressed, turn: Turn, outcome: Outcome) -> None:
-    """What a move brought: what only the player may know, and the next question or the end of the turn."""
+    """What a move brought: what only the player may know, what cannot be taken back, and then the next question."""
     info, w = outcome.look.info, turn.words
-    lines = [wording.sentence(info.game, event, names(info), turn.lang, turn.seat) for event in outcome.events
-             if event.reader() == turn.seat]  # fmt: skip
-    lines += wording.account(info.game, outcome.public, names(info), turn.lang)
+    secrets = [event for event in outcome.events if event.reader() == turn.seat]
+    lines = [wording.sentence(info.game, event, names(info), turn.lang, turn.seat) for event in secrets]
+    final = outcome.public if outcome.crossed_barrier else ()
+    if len(final) > 1 or not outcome.turn_over:  # a lone event that ends the turn is its end, told below
+        lines += wording.account(info.game, final, names(info), turn.lang)
     if outcome.turn_over:
         lines.append(w.t("**Your turn is done.**"))
     trouble = client.announcer.troubles.get(info.id)
@@ -138,7 +110,7 @@ async def redraw(
     look, w = turn.look, turn.words
     info, table = look.info, look.table
     if table is None or info.status != "running":
-        await say(interaction, note or w.t("There is nothing to decide at this table now."))
+        await show(interaction, layout([note, w.t("There is nothing to decide at this table now.")], None, []))
         return
     view = table.view(turn.seat)
     people = names(info)
@@ -149,12 +121,13 @@ async def redraw(
         await show(interaction, layout(texts, None, [back_row(turn, "")]))
         return
     choices = narrow(moves, prefix)
+    page = min(page, (len(choices) - 1) // PAGE)
     shown = choices[page * PAGE : (page + 1) * PAGE]
     marks = marks_of(info.game, shown)
     asked = choices[0].prefix.split()[:-1] if prefix else []
     question = next(due.question for due in table.due() if due.seat == turn.seat)
     verbs = list(dict.fromkeys(move.split()[0] for move in moves))
-    texts = [note, wording.ask(info.game, question, asked, view, people, turn.lang, verbs)]
+    texts = [note, so_far(turn), wording.ask(info.game, question, asked, view, people, turn.lang, verbs)]
     picture = None
     if marks:
         picture = await client.drawing.board(info.game, view, people, turn.lang, marks=marks)
@@ -165,65 +138,6 @@ async def redraw(
         layout(texts, (picture.name, picture.alt) if picture else None, rows),
         picture.file() if picture else None,
     )
-
-
-def marks_of(game: str, choices: Sequence[Choice]) -> list[Mark]:
-    """A letter for each answer that is a thing on the board, and that thing."""
-    marks = []
-    for letter, choice in zip(ascii_uppercase, choices, strict=False):
-        move = GAMES[game].notation.parse(choice.moves[0])
-        found = [target for target in GAMES[game].targets(move) if target.id == choice.word] if move else []
-        if found:
-            marks.append(Mark(letter, found[0]))
-    return marks
-
-
-def answer_button(turn: Turn, choice: Choice, view: object, marks: Sequence[Mark], alone: bool) -> Press:
-    """The button of an answer, with its letter in the picture if it has one."""
-    game, people = turn.look.info.game, names(turn.look.info)
-    verb, *fields = choice.prefix.split()
-    if alone or (not fields and " " in choice.move):  # the press plays all of this
-        move = GAMES[game].notation.parse(choice.move)
-        assert move is not None
-        text = wording.label(game, move, view, turn.lang, people)
-    elif not fields:
-        text = wording.verb(game, verb, view, turn.lang)
-    else:
-        field = GAMES[game].notation.kinds[verb].__struct_fields__[len(fields) - 1]
-        text = wording.choice(game, verb, field, fields[-1], [verb, *fields[:-1]], view, turn.lang, people)
-    letter = next((mark.letter for mark in marks if mark.target.id == choice.word), "")
-    style = discord.ButtonStyle.success if choice.move == "end" else discord.ButtonStyle.secondary
-    return button(turn.id("pick", choice.prefix), f"{letter} · {text}" if letter else text, style)
-
-
-def page_row(turn: Turn, prefix: str, page: int, answers: int) -> list[Press]:
-    """Turning pages, where the answers do not fit on one."""
-    last = (answers - 1) // PAGE
-    row = []
-    if page > 0:
-        row.append(button(turn.id("page", f"{page - 1} {prefix}"), turn.words.t("◀ Earlier answers")))
-    if page < last:
-        row.append(button(turn.id("page", f"{page + 1} {prefix}"), turn.words.t("More answers ▶")))
-    return row
-
-
-def back_row(turn: Turn, prefix: str) -> list[Press]:
-    """A question back, a step back, all the way back: whatever is possible."""
-    table, w = turn.look.table, turn.words
-    assert table is not None
-    row = []
-    if prefix:
-        row.append(button(turn.id("page", f"0 {back(turn.moves, prefix)}".strip()), w.t("↩ Back")))
-    possible = table.undoable(turn.seat)
-    if possible:
-        mine = next(step for step in reversed(table.steps) if step.seat == turn.seat)
-        move = table.game.notation.parse(mine.move)
-        assert move is not None
-        text = wording.label(turn.look.info.game, move, table.view(turn.seat), turn.lang, names(turn.look.info))
-        row.append(button(turn.id("undo", "1"), w.t("Take back: {move}", move=text)))
-    if possible > 1:
-        row.append(button(turn.id("undo", "all"), w.t("Start over ({count} steps)", count=possible)))
-    return row
 
 
 ACTS = {

@@ -1,6 +1,6 @@
 """From degrees to the frame of the board: a conic projection, then a gentle lens over the crowded middle of Europe."""
 
-from math import atan, cos, exp, hypot, log, pi, radians, sin, tan
+from math import cos, exp, hypot, log, pi, radians, sin, tan
 
 from renderer.atlas.topology import Point
 
@@ -50,15 +50,6 @@ def place(point: Point) -> Point:
     x, y = (x - WINDOW[0]) * SCALE, (y - WINDOW[1]) * SCALE
     margin = WIDTH * 0.08
     return min(max(x, -margin), WIDTH + margin), min(max(y, -margin), HEIGHT + margin)
-
-
-def degrees(point: Point) -> Point:
-    """The conic projection backwards, without the lens: for checking and for the graticule."""
-    x, y = point
-    rho0 = EARTH * _F / _cone(ORIGIN[1]) ** _N
-    rho = hypot(x, rho0 + y)
-    angle = atan(x / (rho0 + y))
-    return ORIGIN[0] + angle / _N * 180 / pi, (2 * atan((EARTH * _F / rho) ** (1 / _N)) - pi / 2) * 180 / pi
 
 
 def simplify(points: list[Point], smallest: float) -> list[Point]:

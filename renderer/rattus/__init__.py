@@ -7,22 +7,22 @@ from PIL import Image
 
 from renderer.marks import Mark
 from renderer.pieces import badge, draw_rat, face
-from renderer.rattus.base import NAME, empty_map, region_edge
+from renderer.rattus.base import NAME, empty_map
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
-from renderer.rattus.panel import Area, Panel, put_panel
+from renderer.rattus.lines import put_edge
+from renderer.rattus.panel import Area, Panel, card_mark, put_panel
 from renderer.rattus.regions import RAT, put_pieces, rat_places
 from renderer.shapes import mix, ring
 from renderer.sprite import Point, Sketch
 from renderer.text import TITLE, fit, width, write
-from renderer.theme import CHOICE, GLOW, PAPER, SEPIA
+from renderer.theme import CHOICE, GLOW, PAPER, PLAGUE, SEPIA
 from rules.game import Target
 from rules.rattus.components import REGIONS
 from rules.rattus.events import Face
 from rules.rattus.view import View
 
 BADGE = 46  # px
-CARD_BADGE = 38
 
 
 @lru_cache(maxsize=8)
@@ -76,35 +76,37 @@ def paint_rattus(
     board = empty_board(layout, view.seats, lang).copy()
     rats = {one.handle: at for region in view.regions for one, at in zip(region.rats, rat_places(region), strict=True)}
     for target in changed:
-        if target.kind == "region" and target.id in SPOTS:
-            edge, at = region_edge(target.id, GLOW)
-            edge.put(board, *at)
+        if target.kind == "region" and target.id in REGIONS:
+            put_edge(board, target.id, GLOW, 5)
         elif target.kind == "rat" and target.id in rats:
             ring(RAT, RAT, RAT // 2, GLOW, 6).put(board, *rats[target.id])
-    cards = put_panel(board, panel(layout, view.seats), view, names, lang)
+    put_edge(board, view.plague, PLAGUE, 3)
+    for mark in marks:
+        if mark.target.kind == "region" and mark.target.id in REGIONS:
+            put_edge(board, mark.target.id, CHOICE, 5)
+    marked = frozenset(mark.target.id for mark in marks if mark.target.kind == "card")
+    cards = put_panel(board, panel(layout, view.seats), view, names, lang, marked)
     for target in changed:
         if target.kind == "card" and target.id in cards:
             area = cards[target.id]
             ring(area.w, area.h, 10, GLOW, 4).put(board, area.x + area.w / 2, area.y + area.h / 2)
-    for region in [mark.target.id for mark in marks if mark.target.kind == "region" and mark.target.id in SPOTS]:
-        edge, at = region_edge(region, CHOICE)
-        edge.put(board, *at)
     put_pieces(board, view, lang)
     for mark in marks:
         place = mark_place(mark.target, rats, cards, lang)
         if place:
-            badge(mark.letter, CARD_BADGE if mark.target.kind == "card" else BADGE).put(board, *place)
+            badge(mark.letter, place[2]).put(board, place[0], place[1])
     return board
 
 
-def mark_place(target: Target, rats: dict[str, Point], cards: dict[str, Area], lang: str) -> Point | None:
-    """Where the badge of a choice stands: left of a region's name, on a rat, on a card's corner."""
-    if target.kind == "rat":
-        return rats.get(target.id)
+def mark_place(
+    target: Target, rats: dict[str, Point], cards: dict[str, Area], lang: str
+) -> tuple[float, float, int] | None:
+    """Where the badge of a choice stands and its size: left of a region's name, on a rat, at the end of a card."""
+    if target.kind == "rat" and target.id in rats:
+        return (*rats[target.id], BADGE)
     if target.kind == "card" and target.id in cards:
-        area = cards[target.id]
-        return area.x + area.w - 8, area.y + 4
-    if target.kind == "region" and target.id in SPOTS:
+        return card_mark(cards[target.id])
+    if target.kind == "region" and target.id in REGIONS:
         x, y = SPOTS[target.id].name
-        return x - width(TITLE, NAME, REGIONS[target.id].name[lang]) / 2 - BADGE / 2 - 2, y
+        return x - width(TITLE, NAME, REGIONS[target.id].name[lang]) / 2 - BADGE / 2 - 2, y, BADGE
     return None

@@ -14,6 +14,7 @@ from renderer.theme import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEATS, SEPIA, Rg
 from rules.rattus.components import CARDS
 from rules.rattus.view import CardView, View
 
+MARK = 36  # px, the badge of a choice on a card
 CARDS_LEFT = 396  # px from the left edge of a row to its cards, where they stand beside the name
 PHASES = {"setup": "setup", "turns": "turn", "final": "final", "over": "over"}
 
@@ -60,18 +61,25 @@ def sign_size(area: Area) -> int:
     return min(area.h - 8, 40)
 
 
-def card_name(area: Area, name: str) -> tuple[int, str]:
-    """The size at which a card's name is written, and the name as far as there is room."""
-    return fit(TITLE, min(30, round(area.h * 0.74)), name, area.w - sign_size(area) - 24)
+def card_name(area: Area, name: str, marked: bool = False) -> tuple[int, str]:
+    """The size at which a card's name is written, and the name as far as there is room; a mark takes some of it."""
+    room = area.w - sign_size(area) - (24 + MARK if marked else 24)
+    return fit(TITLE, min(30, round(area.h * 0.74)), name, room)
 
 
-def put_card(board: Image.Image, area: Area, card: CardView, lang: str) -> None:
+def card_mark(area: Area) -> tuple[float, float, int]:
+    """Where the badge of a choice stands on a card, at its right end, and its size."""
+    size = min(MARK, area.h - 2)
+    return area.x + area.w - 4 - size / 2, area.y + area.h / 2, size
+
+
+def put_card(board: Image.Image, area: Area, card: CardView, lang: str, marked: bool) -> None:
     """A class card: the sign of its class and its name; faded when used this turn."""
     ink, paper = (FADED, PAPER_DARK) if card.used else (INK, PAPER_LIGHT)
     plate(area.w, area.h, paper, mix(ink, paper, 0.35), 2).put(board, area.x + area.w / 2, area.y + area.h / 2)
     big = sign_size(area)
     sign(card.class_, big, ink).put(board, area.x + 8 + big / 2, area.y + area.h / 2)
-    size, text = card_name(area, CARDS[card.id].name[lang])
+    size, text = card_name(area, CARDS[card.id].name[lang], marked)
     write(board, area.x + big + 16, area.y + area.h / 2, text, size, align="left", colour=ink)
 
 
@@ -138,8 +146,10 @@ def put_head(board: Image.Image, head: Area, view: View, lang: str) -> None:
         x -= 64
 
 
-def put_panel(board: Image.Image, panel: Panel, view: View, names: Sequence[str], lang: str) -> dict[str, Area]:
-    """Everything in the panel. Returns where each card stands."""
+def put_panel(
+    board: Image.Image, panel: Panel, view: View, names: Sequence[str], lang: str, marked: frozenset[str]
+) -> dict[str, Area]:
+    """Everything in the panel. ``marked`` cards get room for a badge. Returns where each card stands."""
     put_head(board, panel.head, view, lang)
     places: dict[str, Area] = {}
     for i, area in enumerate(panel.rows):
@@ -151,6 +161,6 @@ def put_panel(board: Image.Image, panel: Panel, view: View, names: Sequence[str]
             put_player(board, area, view, owner, names[owner], lang, panel.beside)
         held = [card for card in view.cards if card.owner == owner]
         for card, place in zip(held, card_areas(area, panel.beside, len(held)), strict=True):
-            put_card(board, place, card, lang)
+            put_card(board, place, card, lang, card.id in marked)
             places[card.id] = place
     return places

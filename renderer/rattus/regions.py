@@ -8,6 +8,7 @@ from renderer.pieces import box, face, palace, plague, rat
 from renderer.rattus.base import put_name
 from renderer.rattus.geography import HEIGHT
 from renderer.rattus.layout import SPOTS
+from renderer.rattus.routes import put_routes
 from renderer.rattus.words import word
 from renderer.shapes import token
 from renderer.sprite import Point
@@ -76,7 +77,8 @@ def put_rats(board: Image.Image, region: RegionView) -> None:
 
 
 def put_pieces(board: Image.Image, view: View, lang: str) -> None:
-    """All pieces on the map."""
+    """The connections across water, the names, and all pieces on the map."""
+    put_routes(board, view.seats)
     for region in view.regions:
         spot = SPOTS[region.id]
         put_name(board, region.id, lang)

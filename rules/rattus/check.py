@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rules.errors import N_, BadPosition
+from rules.options import MAX_SEED, good_seed
 from rules.rattus.cards import OFFERED
 from rules.rattus.cards.magic import Look, Swap
 from rules.rattus.components import CARD_SETS, CUBES, IN_USE, LETTERS, REMOVED, SEATS, SETUP_CUBES, TOKENS
@@ -11,7 +12,6 @@ from rules.rattus.plague import NEW_RATS, Devastation, SpreadRats, struck
 from rules.rattus.setup import options
 from rules.rattus.state import State
 from rules.rattus.turn import Turn
-from rules.table import MAX_SEED, good_seed
 
 # By phase, the decisions that may stand on the stack of the seat that is active, the one now due last.
 STACKS = {

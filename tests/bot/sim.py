@@ -160,6 +160,7 @@ class Sim:
 
     async def kill(self) -> None:
         """Start a new bot as after ``kill -9``: what the old one was doing stays undone."""
+        await self.bot.storage.close()  # the lock on the file ends with a process
         await self.env.replace_bot(await self.make_bot())
 
     async def pass_time(self, seconds: float) -> None:

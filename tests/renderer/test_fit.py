@@ -9,6 +9,7 @@ from renderer.rattus import panel
 from renderer.rattus.base import NAME
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
+from renderer.rattus.lines import FRAME
 from renderer.rattus.panel import card_areas, card_name
 from renderer.rattus.regions import DOCTOR, GAP, LINE, NUMBER, RAT, TOKEN, cell, cube_rows, rat_places
 from renderer.text import TITLE, capital, width
@@ -16,7 +17,6 @@ from rules.rattus.components import CARDS, REGIONS
 from rules.rattus.view import RatView, RegionView
 
 LANGUAGES = ("en", "de", "pl", "hu")
-FRAME = 9
 PHONE = 400  # px, the width of the picture on a phone
 TALL = 1000  # px, its true width
 

@@ -5,9 +5,9 @@ from importlib.resources import files
 
 import pytest
 
-from renderer.rattus.base import sea_routes
 from renderer.rattus.geography import HEIGHT, WIDTH, borders, data, outlines
 from renderer.rattus.layout import ROUTES, SPOTS
+from renderer.rattus.routes import sea_routes
 from renderer.sprite import Point
 from rules.rattus.components import IN_USE, NEIGHBOURS, REGIONS
 

@@ -38,7 +38,8 @@ def test_a_card_is_marked_in_the_panel(card: str) -> None:
     box = changed_box((Mark("C", Target("card", card)),))
     assert box is not None
     assert box[0] > 1000
-    assert box[2] - box[0] < 60
+    assert box[2] - box[0] < 190
+    assert box[3] - box[1] < 60
 
 
 def test_different_letters_look_different() -> None:

@@ -3,7 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 
 from renderer import paint, png, shapes, text
-from renderer.rattus import base, empty_board
+from renderer.rattus import base, empty_board, lines
 from tests.renderer.views import NAMES, SEEN, position
 
 
@@ -25,6 +25,9 @@ def test_threads_draw_what_one_draws_alone() -> None:
 def test_what_is_kept_is_bounded() -> None:
     for kept in (
         text.run,
+        text.edged,
+        text.width,
+        text.letters,
         text.fit,
         text.font,
         text.drawable,
@@ -32,7 +35,7 @@ def test_what_is_kept_is_bounded() -> None:
         shapes.token,
         shapes.sign,
         base.empty_map,
-        base.region_edge,
+        lines.region_edge,
         empty_board,
     ):
         assert kept.cache_info().maxsize is not None  # type: ignore[attr-defined]

@@ -1,5 +1,6 @@
 """One table: options, log, undo, loading, positions."""
 
+import dataclasses
 import random
 
 import msgspec
@@ -185,3 +186,19 @@ def test_a_position_is_a_copy():
     assert table.state.cubes["gallia"] == [0, 0]
     assert again.state.cubes["gallia"] == [2, 0]
     assert again.log().position["cubes"]["gallia"] == [0, 0]
+
+
+def test_a_fault_in_the_middle_of_a_move_leaves_the_table_as_it_was(monkeypatch):
+    table = new()
+    before = table.digest
+
+    def fail(state):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(table, "game", dataclasses.replace(table.game, advance=fail))
+    with pytest.raises(ZeroDivisionError):
+        table.play(0, "place gallia 2")
+    assert (table.digest, table.number, table.steps) == (before, 0, [])
+    monkeypatch.undo()
+    table.play(0, "place gallia 2")
+    assert table.number == 1

@@ -4,6 +4,7 @@ import { ask, find, look, make, onState, table } from "./desk.js";
 import { lastPress } from "./presses.js";
 
 const NEAR = 160; // pixels from the bottom that still count as reading the newest
+const HAND = 1000; // milliseconds that a movement by hand goes on by itself
 const ANSWER = 4000; // milliseconds in which a new message after a press is taken for its answer
 
 export function tendMessages() {
@@ -11,9 +12,19 @@ export function tendMessages() {
   const timeline = find("channel-timeline");
   let near = true;
   let newest = "";
-  timeline.addEventListener("scroll", () => { near = gap() < NEAR; }, { passive: true });
+  let hand = -Infinity; // when somebody last moved the page by hand
+  for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"]) {
+    timeline.addEventListener(kind, (event) => {
+      if (!event.target.closest("button")) hand = performance.now();
+    }, { passive: true });
+  }
   const gap = () => timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight;
   const down = () => { timeline.scrollTop = timeline.scrollHeight; };
+  timeline.addEventListener("scroll", () => {
+    // Pictures that arrive and messages that grow scroll too; only a hand leaves the bottom.
+    if (gap() < NEAR) near = true;
+    else if (performance.now() - hand < HAND) near = false;
+  }, { passive: true });
 
   const tend = () => {
     for (const message of list.querySelectorAll("[data-message-id]")) {
@@ -25,7 +36,8 @@ export function tendMessages() {
     if (last !== newest) {
       const answered = performance.now() - lastPress < ANSWER && list.lastElementChild?.querySelector(".message-ephemeral-note");
       newest = last;
-      if (near || answered) requestAnimationFrame(down);
+      if (answered) near = true;
+      if (near) requestAnimationFrame(down);
     }
   };
   new MutationObserver(tend).observe(list, { childList: true, subtree: true });

@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Generator
 from pathlib import Path
 
 import pytest
@@ -16,12 +16,25 @@ from tests.bot.local_table.probe import Probe
 from tests.bot.strict import Strict
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FAILED = pytest.StashKey[bool]()
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let the browser fixture know whether the test has failed."""
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
+
+
 @pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    """Chromium, headless. Where there is none the test is skipped, but not in CI."""
+async def browser(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Browser]:
+    """Chromium, headless. Where there is none the test is skipped, but not in CI.
+
+    When the test fails, the folder of the test has a picture of every tab that is still open.
+    """
     found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
     if found is None:
         assert os.environ.get("CI") != "true", "CI needs Chromium: tests/install_browser.sh"
@@ -29,6 +42,10 @@ async def browser() -> AsyncIterator[Browser]:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=found, args=list(FLAGS))
         yield browser
+        if request.node.stash.get(FAILED, False):
+            pages = [page for context in browser.contexts for page in context.pages]
+            for number, page in enumerate(pages):
+                await page.screenshot(path=tmp_path / f"tab-{number}.png")
         await browser.close()
 
 

@@ -57,7 +57,7 @@ class Player:
         await self.page.get_by_role("option", name=label).first.click()
 
     async def command(self, line: str, *values: str) -> None:
-        """Type a slash command, then a value for each of its options."""
+        """Type a slash command, then for each required option a value, or a part of one that will be offered."""
         typing = self.page.locator("#channel-composer-input")
         await typing.click()
         await typing.press_sequentially(line)
@@ -66,8 +66,9 @@ class Player:
         for value in values:
             await self.page.locator(".command-pill").first.wait_for()
             await self.page.keyboard.type(value)
-            if await _appears(self.page.locator(".command-suggestion"), 1.5):
-                await self.page.keyboard.press("Tab")
+            offered = self.page.locator(".command-suggestion", has_text=value)
+            if await _appears(offered, 1.5):
+                await offered.first.click()
         await self.page.locator("#send-message").click()
 
     async def text(self) -> str:

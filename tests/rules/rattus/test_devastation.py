@@ -34,7 +34,7 @@ def test_R34_exactly_as_many_are_enough():
 
 
 def test_R35_without_outbreak_nobody_loses_and_the_token_is_discarded():
-    table = strike("g1 y1", "3 A Pe Ch Kn")
+    table = strike("g1 y1", "3 A Pe Ch Kn", supply=20)
     before = table.view(None).discards
     event = first(table)
     assert (event.outbreak, event.lost) == (False, [0, 0, 0, 0])

@@ -81,9 +81,10 @@ def test_R133_nothing_before_a_reveal_can_be_taken_back_even_of_a_rat_already_kn
 def test_placing_unseen_rats_can_be_taken_back_and_comes_out_the_same():
     table = position(rats={"italia": ["?", "?"]}, cubes={"italia": "g1"}, confirm="on")
     play(table, "plague italia")
-    before = table.digest
+    before, supply = table.digest, list(table.state.supply)
     play(table, "spread gallia")
     first = table.state.rats["gallia"][0].token
+    assert first == supply[-1]
     table.undo(R)
     assert table.digest == before
     play(table, "spread hispania")

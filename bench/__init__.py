@@ -1,0 +1,1 @@
+"""Speeds, as ratios measured in one run: `make bench`."""

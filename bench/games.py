@@ -1,0 +1,83 @@
+"""How fast the rules are: random games against Catanatron's, and replaying a finished game against playing it."""
+
+import random
+import time
+from collections.abc import Callable
+
+from catanatron import Color, RandomPlayer
+from catanatron import Game as Catan
+
+from rules import GAMES
+from rules.game import apply, due, legal, start
+from rules.notation import print_move
+from rules.table import Entry, Log, Table, check_options
+
+Row = tuple[str, float, float]  # what, measured ratio, goal
+
+
+def catan_decisions(games: int) -> float:
+    """Decisions per second of four random players at Catan."""
+    random.seed(1347)
+    decisions = 0
+    began = time.perf_counter()
+    for _ in range(games):
+        game = Catan([RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])
+        game.play()
+        decisions += len(game.state.actions)
+    return decisions / (time.perf_counter() - began)
+
+
+def random_game(game_id: str, seed: str) -> tuple[Log, int]:
+    """A four-player game by random players that list every legal move. Returns its log and the decisions made."""
+    game = GAMES[game_id]
+    rng = random.Random(seed)
+    options = check_options(game, 4, seed, {})
+    state, _ = start(game, 4, seed, options)
+    entries: list[Entry] = []
+    while not state.over:
+        seat = due(state)[0]
+        move = rng.choice(legal(state, seat))
+        entries.append(Entry(seat, print_move(move)))
+        apply(game, state, seat, move)
+    return Log(game_id, 4, seed, options, entries), len(entries)
+
+
+def best_of(times: int, work: Callable[[], float]) -> float:
+    """The best of several runs: what the code can do when nothing disturbs it."""
+    return max(work() for _ in range(times))
+
+
+def decisions(game_id: str, games: int) -> float:
+    """Decisions per second of four random players."""
+    began = time.perf_counter()
+    made = sum(random_game(game_id, str(n))[1] for n in range(games))
+    return made / (time.perf_counter() - began)
+
+
+def games() -> list[Row]:
+    """Decisions per second as a ratio to Catanatron's (more is better); replay time as a part of playing time."""
+    rows: list[Row] = []
+    unit = best_of(3, lambda: catan_decisions(8))
+    for game_id in GAMES:
+        speed = best_of(3, lambda game_id=game_id: decisions(game_id, 40))
+        rows.append(
+            (f"{game_id}: random decisions per second / Catanatron's ({speed:,.0f} / {unit:,.0f})", speed / unit, 1.0)
+        )
+        logs = [random_game(game_id, str(n))[0] for n in range(20)]
+        began = time.perf_counter()
+        for n in range(20):
+            random_game(game_id, str(n))
+        played = time.perf_counter() - began
+        began = time.perf_counter()
+        for log in logs:
+            Table.load(GAMES[game_id], log, trusted=True)
+        replayed = time.perf_counter() - began
+        each = 1000 * replayed / len(logs)
+        rows.append(
+            (
+                f"{game_id}: replaying a finished game / playing it at random ({each:.1f} ms each)",
+                replayed / played,
+                1.0,
+            )
+        )
+    return rows

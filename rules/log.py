@@ -1,0 +1,39 @@
+"""A game as data: its start and its numbered lines. The log is the truth; everything else is replayed from it."""
+
+from typing import Any
+
+import msgspec
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the log: a move, or how many of the seat's own moves are taken back."""
+
+    seat: int
+    move: str = ""
+    undo: int = 0
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A move that stands (was not taken back): its number in the log, who, what, and the events it brought."""
+
+    number: int
+    seat: int
+    move: str
+    events: list[Any]
+
+
+class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole game as data: how it started and every line since."""
+
+    game: str
+    seats: int
+    seed: str
+    options: dict[str, str]
+    entries: list[Entry]
+    position: dict[str, Any] | None = None  # where the log starts, if not at the set-up
+
+
+def take_back(standing: list[tuple[int, int, str]], seat: int, moves: int) -> list[tuple[int, int, str]]:
+    """The moves that stand after the seat has taken back its last so many."""
+    mine = [number for number, who, _ in standing if who == seat][-moves:]
+    return [line for line in standing if line[0] not in mine]

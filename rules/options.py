@@ -1,0 +1,32 @@
+"""What is said when a table is opened: seats, seed, options."""
+
+from typing import Any
+
+from rules.errors import N_, BadOptions
+from rules.game import Game
+
+MAX_SEED = 64
+
+
+def good_seed(seed: str) -> bool:
+    """Whether chance can be drawn from the seed, anywhere."""
+    return 1 <= len(seed) <= MAX_SEED and seed.isprintable()
+
+
+def check_options(game: Game[Any], seats: int, seed: str, options: dict[str, str]) -> dict[str, str]:
+    """The options, complete with defaults. Raises BadOptions if anything is unknown."""
+    if seats not in game.seats:
+        some = ", ".join(map(str, game.seats))
+        raise BadOptions(N_("{game} is played by {some} players, not {seats}."), game=game.id, some=some, seats=seats)
+    if not good_seed(seed):
+        raise BadOptions(N_("A seed has 1 to {most} printable characters."), most=MAX_SEED)
+    known = {option.id: option for option in game.options(seats)}
+    for name, value in options.items():
+        if name not in known:
+            raise BadOptions(N_("There is no option “{name}”. Options: {some}"), name=name[:40], some=", ".join(known))
+        if value not in known[name].values:
+            some = ", ".join(known[name].values)
+            raise BadOptions(
+                N_("“{value}” is no value of {name}. Values: {some}"), value=value[:40], name=name, some=some
+            )
+    return {name: options.get(name, option.default) for name, option in known.items()}

@@ -1,0 +1,54 @@
+"""From a line of text to a legal move, or to a refusal that says what would be right."""
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from rules.errors import N_, BadNotation, GameOver, IllegalMove, NotYourTurn
+from rules.game import Game, State, due, legal
+from rules.notation import Move, print_move
+
+
+def read_move(game: Game[Any], state: State, seat: int, text: str) -> Move:
+    """The legal move that the text says.
+
+    Raises:
+        GameOver, NotYourTurn, BadNotation, IllegalMove: with what would be right.
+    """
+    if state.over:
+        raise GameOver(N_("The game is over."))
+    now = due(state)
+    if seat not in now:
+        raise NotYourTurn(N_("It is not your turn."), due=tuple(now))
+    moves = legal(state, seat)
+    move: Move | None = game.notation.parse(text)
+    if move is None:
+        raise _unreadable(game, text, moves)
+    if move in moves:
+        return move
+    known = game.words()
+    for word in print_move(move).split()[1:]:
+        if word not in known and not word.lstrip("-").isdigit():
+            raise _unknown(word, known)
+    refusal = game.explain(state, seat, move)
+    if isinstance(refusal, IllegalMove) and not refusal.legal:
+        verb = print_move(move).split()[0]
+        refusal.legal = tuple(text for text in map(print_move, moves) if text.split()[0] == verb)
+    raise refusal
+
+
+def _unknown(word: str, known: Sequence[str]) -> BadNotation:
+    near = get_close_matches(word, known, 1)
+    if near:
+        return BadNotation(N_("“{word}” is unknown here. Did you mean “{near}”?"), word=word[:40], near=near[0])
+    return BadNotation(N_("“{word}” is unknown here."), word=word[:40])
+
+
+def _unreadable(game: Game[Any], text: str, moves: list[Move]) -> BadNotation:
+    text = " ".join(text.split())[:80]
+    verb = text.split()[0].lower() if text else ""
+    if verb in game.notation.kinds:
+        usage = game.notation.usage(verb)
+        return BadNotation(N_("“{text}” is not complete or not right. It is written: {usage}"), text=text, usage=usage)
+    now = ", ".join(dict.fromkeys(print_move(move).split()[0] for move in moves))
+    return BadNotation(N_("“{text}” is not a move. Moves now begin with: {verbs}"), text=text, verbs=now)

@@ -1,0 +1,141 @@
+"""Rattus with the real bot in the browser: by buttons, by commands, and after closing and opening the table."""
+
+import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Locator
+
+from bot.client import MiasmaBot
+from bot.clock import Clock
+from bot.local_table import LocalTable, open_table
+from bot.permissions import NEEDED
+from bot.settings import Settings
+from storage import Storage
+from tests.bot.local_table.player import PHONE, Player, until
+from tests.bot.strict import Strict
+
+NO_ANSWER = re.compile(r"↩|Take back|Start over|answers")  # buttons of the panel that decide nothing
+DUE = re.compile(r"@?(Alice|Bob) [^\n]*Since")  # "@Bob places cubes before the game. Since ..."
+OpenTable = Callable[..., AbstractAsyncContextManager[LocalTable]]
+
+
+@pytest.fixture
+def open_here(tmp_path: Path) -> OpenTable:
+    """Open the local table with Miasma; several times one after the other, on the same database."""
+    settings = Settings(database=tmp_path / "games.sqlite")
+
+    async def make(clock: Clock) -> MiasmaBot:
+        return MiasmaBot(settings, await Storage.open(settings.database), clock)
+
+    @asynccontextmanager
+    async def opened(port: int = 0) -> AsyncIterator[LocalTable]:
+        async with open_table(make, permissions=NEEDED, threads=tmp_path / "threads.json", port=port) as table:
+            strict = Strict(table.env)
+            yield table
+            strict.check()
+            assert table.desk.problems.texts() == []
+
+    return opened
+
+
+class Group:
+    """Alice and Bob, who play, and Carol, who watches on her phone."""
+
+    def __init__(self, alice: Player, bob: Player, carol: Player) -> None:
+        self.tabs = {"Alice": alice, "Bob": bob}
+        self.carol = carol
+
+    @classmethod
+    async def sit_down(cls, browser: Browser, url: str) -> "Group":
+        group = cls(*[await Player.sit_down(browser, url, size) for size in ((1200, 900), (1200, 900), PHONE)])
+        await group.tabs["Bob"].be("Bob")
+        await group.carol.be("Carol")
+        return group
+
+    async def start(self) -> None:
+        """Open a table, join, start."""
+        await self.tabs["Alice"].command("/table open")
+        await self.tabs["Bob"].press("Join")
+        await self.tabs["Alice"].reads("Bob")
+        await self.tabs["Alice"].press("Start")
+        await self.carol.picture_other_than("")
+
+    async def due(self) -> str:
+        """Who is to act, as the newest post says."""
+        found: list[str] = DUE.findall(await self.carol.text())
+        return found[-1]
+
+
+async def answer_all(player: Player) -> None:
+    """Open the private panel and take the first answer to every question until the turn is done."""
+    panels = player.timeline.locator(".channel-message:has(.message-ephemeral-note)")
+    known = await panels.evaluate_all("panels => panels.map(panel => panel.dataset.messageId)")
+    await player.press("Your turn")
+
+    async def opened() -> bool:
+        if not await panels.count():
+            return False
+        return await panels.last.get_attribute("data-message-id") not in known and bool(await answers(panels.last))
+
+    await until(opened, 10, "no panel opens")
+    while "Your turn is done." not in (before := await panels.last.inner_text()):
+        [first, *_] = await answers(panels.last)
+        await first.click()
+
+        async def answered(before: str = before) -> bool:
+            return await panels.last.inner_text() != before
+
+        await until(answered, 10, "the panel does not go on")
+
+
+async def answers(panel: Locator) -> list[Locator]:
+    """The buttons of a panel that answer its question."""
+    return await panel.locator("button.component-button").filter(has_not_text=NO_ANSWER).all()
+
+
+async def test_two_players_take_turns_by_buttons_and_all_see_the_picture_change(
+    browser: Browser, open_here: OpenTable
+) -> None:
+    async with open_here() as table:
+        group = await Group.sit_down(browser, table.url)
+        await group.start()
+        picture, acted = await group.carol.picture(), []
+        while len(acted) < 4:  # two each: the first cubes, and a turn
+            acted.append(await group.due())
+            await answer_all(group.tabs[acted[-1]])
+            picture = await group.carol.picture_other_than(picture)
+        assert sorted(acted) == ["Alice", "Alice", "Bob", "Bob"]
+        assert group.carol.failures + group.tabs["Alice"].failures + group.tabs["Bob"].failures == []
+
+
+async def test_turns_by_commands_and_the_table_is_there_again_in_the_next_run(
+    browser: Browser, open_here: OpenTable
+) -> None:
+    async with open_here() as table:
+        group = await Group.sit_down(browser, table.url)
+        await group.start()
+        picture = await group.carol.picture()
+        for regions in (["Italia"], ["Italia", "Gallia"]):  # the last one puts cubes twice in a row
+            name = await group.due()
+            player = group.tabs[name]
+            for region in regions:
+                await player.command("/rattus place", region[:4])
+                await player.reads(f"2 cubes in {region}.")
+            await player.command("/rattus end")
+            picture = await group.carol.picture_other_than(picture)
+        name = await group.due()
+        assert group.tabs[name] is not player
+        url = table.url
+    for tab in (*group.tabs.values(), group.carol):
+        await tab.page.locator("body.table-lost").wait_for()
+    async with open_here(port=int(url.split(":")[2].split("/")[0])):
+        for seat, tab in (*group.tabs.items(), ("Carol", group.carol)):  # each loads again and keeps its seat
+            await tab.page.locator("body:not(.table-lost) .table-seat[aria-pressed=true]", has_text=seat).wait_for()
+        await group.carol.reads("Since")
+        assert await group.due() == name
+        picture = await group.carol.picture_other_than("")
+        await answer_all(group.tabs[name])
+        await group.carol.picture_other_than(picture)

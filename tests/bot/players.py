@@ -1,0 +1,50 @@
+"""People who play: they open a table, sit down, and press or type whatever is legal."""
+
+import random
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from simcord.actors import MemberActor
+
+from bot.panels.ids import PATTERN
+from rules.table import Table
+from tests.bot.sim import Anything, Sim, buttons
+
+
+async def seat_all(sim: Sim, people: Sequence[MemberActor], **options: Any) -> int:
+    """Open a table in the first channel, let everybody join and start it. Returns the table's id."""
+    host, *others = people
+    await sim.command(host, "table open", **options)
+    for person in others:
+        await sim.click(person, sim.latest(), "Join")
+    await sim.click(host, sim.latest(), "Start")
+    return (await sim.bot.service.open_tables())[-1].id
+
+
+async def game(sim: Sim, table: int) -> Table:
+    """The game of the table, to be read."""
+    look = await sim.bot.service.look(table)
+    assert look.table is not None
+    return look.table
+
+
+async def due(sim: Sim, table: int) -> MemberActor:
+    """Whose turn it is."""
+    info = await sim.bot.service.info(table)
+    user = info.seats[info.due[0]].user_id
+    return next(person for person in sim.people if person.id == user)
+
+
+def answers(panel: Anything) -> dict[str, str]:
+    """Label -> notation so far of every answer on a panel."""
+    found = {label: re.fullmatch(PATTERN, press) for label, press in buttons(panel).items()}
+    return {label: press["words"] for label, press in found.items() if press and press["act"] == "pick"}
+
+
+async def press_on(sim: Sim, who: MemberActor, panel: Anything, chance: random.Random) -> Anything:
+    """Press answers on a panel until there are none: the turn is done. Returns the panel as it is then."""
+    while offered := answers(panel):
+        await sim.click(who, panel, chance.choice(list(offered)))
+        panel = sim.again(panel)
+    return panel

@@ -1,0 +1,242 @@
+"""Discord fails, things vanish, permissions are missing, the bot is killed: no move is lost or doubled."""
+
+import logging
+
+import pytest
+
+from tests.bot.players import answers, due, game, seat_all
+from tests.bot.sim import Sim, buttons, message, pictures, text
+
+
+@pytest.fixture
+async def table(sim: Sim) -> int:
+    """A table of two, begun; Alice has the first seat and begins."""
+    return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+
+
+async def place_and_end(sim: Sim) -> None:
+    """Alice's first turn."""
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    await sim.click(sim.alice, panel, "Gallia")
+    await sim.click(sim.alice, sim.again(panel), "End my turn")
+
+
+def boards(sim: Sim, words: str) -> list[str]:
+    """The public posts that tell of this."""
+    return [text(post) for post in sim.posts() if words in text(post)]
+
+
+@pytest.mark.parametrize("status", [500, 429, 503])
+async def test_a_post_that_fails_is_made_later_once(sim: Sim, table: int, status: int) -> None:
+    sim.fail("POST", "/channels/*/messages", status)
+    await place_and_end(sim)
+    assert not boards(sim, "placed 2 cubes in Gallia")
+    assert (await due(sim, table)) == sim.bob
+    await sim.pass_time(60)
+    assert len(boards(sim, "placed 2 cubes in Gallia")) == 1
+    assert sim.pinged(sim.latest()) == {"bob"}
+    await sim.pass_time(3600)
+    assert len(boards(sim, "placed 2 cubes in Gallia")) == 1
+
+
+async def test_several_failures_are_waited_out_longer_and_longer(sim: Sim, table: int) -> None:
+    before = len(sim.posts())
+    sim.fail("POST", "/channels/*/messages", times=None)
+    await place_and_end(sim)
+    await sim.pass_time(3600)
+    tries = [e for e in sim.env.http_requests if e.method == "POST" and e.path.endswith("/messages")]
+    assert 3 < len(tries) < 20
+    sim.env.backend.faults.clear()
+    await sim.pass_time(3600)
+    assert len(sim.posts()) == before + 1
+
+
+async def test_a_failed_answer_loses_no_move(sim: Sim, table: int) -> None:
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    sim.fail("PATCH", "/webhooks/*")
+    await sim.click(sim.alice, panel, "Gallia")
+    assert (await game(sim, table)).number == 1
+    assert "Your move is safe" in text(sim.panel(sim.alice))
+    again = await sim.click(sim.alice, sim.latest(), "Your turn")
+    assert "End my turn" in buttons(again)
+
+
+async def test_an_unexpected_error_is_answered_with_a_code_that_is_logged(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(*_: object, **__: object) -> None:
+        raise ValueError(secret)
+
+    secret = " ".join(["gallia-a", "shows", "4", "M"])  # put together, as a traceback quotes the code
+    monkeypatch.setattr(sim.bot.service, "look", broken)
+    answer = await sim.click(sim.alice, sim.latest(), "Your turn")
+    code = text(answer).rsplit(maxsplit=1)[-1].strip(".")
+    assert len(code) == 6
+    [record] = [record for record in caplog.records if code in record.getMessage()]
+    assert record.levelno == logging.ERROR
+    assert "ValueError" in record.getMessage()
+    assert secret not in caplog.text
+
+
+async def test_a_refused_picture_leaves_the_board_in_words(sim: Sim, table: int) -> None:
+    sim.fail("POST", "/channels/*/messages", 413)
+    await place_and_end(sim)
+    assert not pictures(sim.env, sim.latest())
+    assert "Regions" in text(sim.latest())
+    assert sim.pinged(sim.latest()) == {"bob"}
+
+
+async def test_a_picture_that_cannot_be_drawn_leaves_the_board_in_words(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise OSError("no font")
+
+    monkeypatch.setattr("renderer.paint", broken)
+    await place_and_end(sim)
+    assert "Regions" in text(sim.latest())
+    panel = await sim.click(sim.bob, sim.latest(), "Your turn")
+    assert answers(panel)
+    assert "cannot draw" in caplog.text
+
+
+async def test_without_attach_files_the_board_is_told_in_words(sim: Sim, table: int) -> None:
+    sim.forbid("attach_files")
+    await place_and_end(sim)
+    assert not pictures(sim.env, sim.latest())
+    assert "Regions" in text(sim.latest())
+
+
+async def test_missing_permission_is_told_to_who_acts_and_mended_later(sim: Sim, table: int) -> None:
+    board = sim.latest()
+    sim.forbid("send_messages")
+    await place_and_end(sim)
+    assert sim.latest().id == board.id
+    panel = message(await sim.click(sim.bob, board, "Your turn"))
+    await sim.click(sim.bob, panel, "Italia")
+    assert "Send Messages" in text(sim.again(panel))
+    assert "game is safe" in text(sim.again(panel))
+    sim.forbid()
+    await sim.pass_time(3600)
+    assert len(boards(sim, "placed 2 cubes in Gallia")) == 1
+    assert "Send Messages" not in text(await sim.click(sim.bob, sim.latest(), "Your turn"))
+
+
+async def test_who_starts_where_the_bot_may_no_longer_post_is_told_at_once(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+    await sim.click(sim.bob, sim.latest(), "Join")
+    sim.forbid("send_messages")
+    await sim.click(sim.alice, sim.latest(), "Start")
+    assert "Send Messages" in text(sim.panel(sim.alice))
+    sim.forbid()
+    await sim.pass_time(60)
+    assert "Your turn" in buttons(sim.latest())
+    assert len(sim.pinged(sim.latest())) == 1
+
+
+async def test_opening_where_the_bot_may_not_post_says_what_is_missing(sim: Sim) -> None:
+    sim.forbid("send_messages")
+    answer = await sim.command(sim.alice, "table open")
+    assert "Send Messages" in text(answer)
+    assert not await sim.bot.service.open_tables()
+
+
+async def test_a_deleted_board_is_posted_again_on_demand(sim: Sim, table: int) -> None:
+    sim.delete(sim.latest())
+    assert "Your turn" not in buttons(sim.latest())
+    await sim.command(sim.bob, "table show")
+    assert "Your turn" in buttons(sim.latest())
+    assert not sim.pinged(sim.latest())
+    await place_and_end(sim)
+    assert len(boards(sim, "placed 2 cubes in Gallia")) == 1
+
+
+async def test_a_deleted_lobby_comes_back_with_the_next_change(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+    sim.delete(sim.latest())
+    await sim.command(sim.bob, "table join")
+    assert "Bob" in text(sim.latest())
+    assert "Join" in buttons(sim.latest())
+
+
+async def test_a_deleted_channel_keeps_the_table_until_it_has_a_new_home(sim: Sim, table: int) -> None:
+    home = sim.world.channels[1]
+    sim.fail("POST", "/channels/*/messages")  # so that something is still to be told when the channel goes
+    await place_and_end(sim)
+    sim.delete_channel(sim.channel)
+    await sim.pass_time(600)
+    assert "Rattus" in text(await sim.command(sim.alice, "mygames", home))
+    stranger = await sim.command(sim.carol, "table show", home)
+    assert "no table" in text(stranger)
+    await sim.command(sim.bob, "table show", home)
+    assert "placed 2 cubes in Gallia" in text(sim.latest(home))
+    assert sim.pinged(sim.latest(home)) == {"bob"}
+    await sim.pass_time(7200)
+    assert len(sim.posts(home)) == 1
+    assert answers(await sim.click(sim.bob, sim.latest(home), "Your turn"))
+
+
+async def test_a_locked_thread_keeps_the_table(sim: Sim) -> None:
+    thread = sim.thread("plague")
+    await sim.command(sim.alice, "table open", thread, start="0", seating="joined")
+    await sim.click(sim.bob, sim.latest(thread), "Join")
+    await sim.click(sim.alice, sim.latest(thread), "Start")
+    [info] = await sim.bot.service.open_tables()
+    board = sim.latest(thread)
+    sim.env.inject_error("POST", f"/channels/{thread.id}/messages", status=400, code=50083)
+    await sim.command(sim.alice, "move", thread, move="place gallia 2")
+    await sim.command(sim.alice, "move", thread, move="end")
+    assert sim.latest(thread).id == board.id
+    panel = await sim.command(sim.bob, "move", thread, move="place italia 2")
+    assert "thread of this table is locked" in text(panel)
+    await sim.pass_time(120)
+    assert "placed 2 cubes in Gallia" in text(sim.latest(thread))
+    assert (await sim.bot.service.info(info.id)).number > 0
+
+
+async def test_restart_in_mid_turn_leaves_old_buttons_alive(sim: Sim, table: int) -> None:
+    board = sim.latest()
+    panel = message(await sim.click(sim.alice, board, "Your turn"))
+    await sim.click(sim.alice, panel, "Gallia")
+    posts = len(sim.posts())
+    await sim.restart()
+    assert len(sim.posts()) == posts
+    await sim.click(sim.alice, sim.again(panel), "End my turn")
+    assert (await due(sim, table)) == sim.bob
+    assert len(boards(sim, "placed 2 cubes in Gallia")) == 1
+    assert buttons(sim.again(board)) == {}
+
+
+@pytest.mark.parametrize("moment", ["before the post", "after the post"])
+async def test_killed_between_commit_and_announcement_posts_exactly_once(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    announcer = sim.bot.announcer
+
+    async def killed(*_: object, **__: object) -> None:
+        raise SystemError("killed")
+
+    monkeypatch.setattr(*((announcer, "_post") if moment == "before the post" else (announcer.outbox, "done")), killed)
+    await place_and_end(sim)
+    await sim.kill()
+    await sim.pass_time(60)
+    sent = [e for e in sim.env.http_requests if e.method == "POST" and e.path.endswith("/messages")]
+    told = [e for e in sent if "placed 2 cubes in Gallia" in str(e.json)]
+    assert len({e.json["nonce"] for e in told}) == 1
+    assert all(e.json["enforce_nonce"] for e in told)
+    if moment == "before the post":
+        assert len(told) == 1
+        assert sim.pinged(sim.latest()) == {"bob"}
+
+
+async def test_an_old_post_that_cannot_be_edited_loses_its_buttons_later(sim: Sim, table: int) -> None:
+    board = sim.latest()
+    sim.fail("PATCH", f"/channels/*/messages/{board.id}")
+    await place_and_end(sim)
+    assert buttons(sim.again(board))
+    panel = message(await sim.click(sim.bob, sim.latest(), "Your turn"))
+    await sim.click(sim.bob, panel, "Italia")
+    await sim.click(sim.bob, sim.again(panel), "Gallia")
+    await sim.click(sim.bob, sim.again(panel), "End my turn")
+    assert not buttons(sim.again(board))
+    assert [post.id for post in sim.posts() if buttons(post)] == [sim.latest().id]

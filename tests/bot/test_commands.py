@@ -1,0 +1,83 @@
+"""All commands: within Discord's limits, described, synced only on demand; some are for the owner alone."""
+
+import json
+
+from discord import app_commands
+
+from bot.client import MiasmaBot
+from bot.permissions import NEEDED, invite
+from rules import GAMES
+from tests.bot.conftest import MakeBot
+from tests.bot.sim import Sim, text
+
+COMMANDS, SUBCOMMANDS, OPTIONS, CHARACTERS = 100, 25, 25, 8000  # Discord's limits
+
+
+def every(bot: MiasmaBot) -> list[app_commands.Command]:  # type: ignore[type-arg]
+    return [command for command in bot.tree.walk_commands() if isinstance(command, app_commands.Command)]
+
+
+async def test_far_below_discords_limits(sim: Sim) -> None:
+    top = sim.bot.tree.get_commands()
+    assert 0 < len(top) <= COMMANDS // 4
+    for command in top:
+        payload = command.to_dict(sim.bot.tree)
+        assert len(json.dumps(payload)) < CHARACTERS * 3 / 4, command.name
+        assert len(payload.get("options", [])) <= SUBCOMMANDS - 5, command.name
+    for command in every(sim.bot):
+        assert len(command.parameters) <= OPTIONS
+        assert all(len(parameter.choices) <= OPTIONS for parameter in command.parameters)
+
+
+async def test_every_command_and_parameter_is_described(sim: Sim) -> None:
+    for command in every(sim.bot):
+        assert len(str(command.description)) > 3, command.qualified_name
+        for parameter in command.parameters:
+            assert len(str(parameter.description)) > 1, f"{command.qualified_name} {parameter.name}"
+
+
+async def test_every_kind_of_move_of_every_game_has_its_command(sim: Sim) -> None:
+    for game in GAMES.values():
+        group = sim.bot.tree.get_command(game.id)
+        assert isinstance(group, app_commands.Group)
+        for verb, kind in game.notation.kinds.items():
+            command = group.get_command(verb)
+            assert isinstance(command, app_commands.Command)
+            assert [parameter.name for parameter in command.parameters] == list(kind.__struct_fields__)
+
+
+async def test_commands_are_not_synced_at_a_start(sim: Sim) -> None:
+    def syncs() -> int:
+        return len([e for e in sim.env.http_requests if e.method == "PUT" and e.path.endswith("/commands")])
+
+    before = syncs()
+    await sim.restart()
+    assert syncs() == before
+
+
+async def test_admin_is_for_the_owner_alone(sim: Sim) -> None:
+    for name in ("admin sync", "admin replay", "admin status"):
+        sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.bob.id  # sees the command, yet does not own the bot
+        assert "Only the host of the bot" in text(await sim.command(sim.bob, name))
+
+
+async def test_the_owner_syncs_replays_and_sees_how_it_goes(sim: Sim) -> None:
+    sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
+    sim.bot.owner_id = sim.alice.id
+    assert "commands" in text(await sim.command(sim.alice, "admin sync"))
+    assert "0 games were replayed" in text(await sim.command(sim.alice, "admin replay"))
+    assert "0 tables are open" in text(await sim.command(sim.alice, "admin status"))
+
+
+def test_the_invitation_asks_for_what_is_needed_and_no_more() -> None:
+    granted = {name for name, value in NEEDED if value}
+    assert granted == {
+        "read_messages", "send_messages", "send_messages_in_threads", "attach_files", "read_message_history",
+        "create_public_threads",
+    }  # fmt: skip
+    assert f"permissions={NEEDED.value}" in invite(1)
+
+
+async def test_no_privileged_intents(make_bot: MakeBot) -> None:
+    intents = (await make_bot()).intents
+    assert [name for name, value in intents if value] == ["guilds"]

@@ -1,0 +1,141 @@
+"""A whole game of four through real commands and buttons, the bot restarted in the middle; and what stays secret."""
+
+import json
+import logging
+import random
+import re
+
+import pytest
+from simcord.actors import MemberActor
+from simcord.components import walk_components
+
+from bot.panels.ids import LONGEST
+from rules.rattus.events import Saw
+from tests.bot.players import answers, due, game, seat_all
+from tests.bot.sim import Anything, Sim, buttons, components, message, pictures, text
+
+GALLERY = 12
+
+
+async def by_buttons(sim: Sim, who: MemberActor, chance: random.Random) -> None:
+    """A whole turn on the panel, now and then a step back or taken back."""
+    panel: Anything = message(await sim.click(who, sim.latest(), "Your turn"))
+    while offered := answers(panel):
+        ways = [label for label in buttons(panel) if label not in offered]
+        label = chance.choice(list(offered))
+        if ways and chance.random() < 0.1:
+            label = chance.choice(ways)
+        await sim.click(who, panel, label)
+        panel = sim.again(panel)
+
+
+async def by_commands(sim: Sim, table: int, who: MemberActor, chance: random.Random) -> None:
+    """A whole turn typed, with the fields as the game's commands ask for them."""
+    while (await sim.bot.service.info(table)).open and (await due(sim, table)) is who:
+        now = await game(sim, table)
+        verb, *words = chance.choice(now.due()[0].moves).split()
+        fields = now.game.notation.kinds[verb].__struct_fields__
+        values = {f: int(word) if word.isdecimal() else word for f, word in zip(fields, words, strict=True)}
+        await sim.command(who, f"rattus {verb}", **values)
+
+
+def sent(sim: Sim) -> str:
+    """Everything the bot has ever sent."""
+    return json.dumps([entry.json for entry in sim.env.http_requests], ensure_ascii=False, default=str)
+
+
+async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG, "bot")
+    table = await seat_all(sim, sim.people)
+    seed = (await game(sim, table)).seed
+    chance = random.Random(4)
+    turns = 0
+    while (await sim.bot.service.info(table)).open:
+        who = await due(sim, table)
+        assert sim.pinged(sim.latest()) <= {who.name}
+        if turns % 2:
+            await by_commands(sim, table, who, chance)
+        else:
+            await by_buttons(sim, who, chance)
+        turns += 1
+        if turns == 12:
+            panel = message(await sim.click(await due(sim, table), sim.latest(), "Your turn"))
+            await sim.restart()
+            await sim.click(await due(sim, table), panel, next(iter(answers(panel))))
+            assert (await game(sim, table)).number > 12
+        if (await sim.bot.service.info(table)).open:
+            assert seed not in sent(sim)
+            assert [post.id for post in sim.posts() if buttons(post)] == [sim.latest().id]
+    finished = await game(sim, table)
+    assert finished.over
+    last = text(sim.latest())
+    assert seed in last
+    winner = (await sim.bot.service.info(table)).seats[finished.score().winners[0]].name
+    assert f"{winner}** wins" in last
+    assert f"**{max(finished.score().points)}** points" in last
+    assert len(pictures(sim.env, sim.latest())) == 1
+    assert not sim.pinged(sim.latest())
+    assert "All is well" in text(await sim.command(sim.alice, "table verify"))
+    assert seed not in caplog.text
+    ids = re.findall(r'"custom_id": "([^"]*)"', sent(sim))
+    assert len(ids) > 100
+    assert max(map(len, ids)) <= LONGEST
+    allowed = re.findall(r'"allowed_mentions": {"parse": (\[[^\]]*\])', sent(sim))
+    assert len(allowed) > 100
+    assert set(allowed) == {"[]"}
+
+
+async def test_each_turn_is_pinged_once(sim: Sim) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob])
+    chance = random.Random(9)
+    turns = [await due(sim, table)]
+    while (await sim.bot.service.info(table)).open and len(turns) < 15:
+        await by_buttons(sim, turns[-1], chance)
+        if (await sim.bot.service.info(table)).open:
+            turns.append(await due(sim, table))
+    posts = [e.json for e in sim.env.http_requests if e.method == "POST" and e.path.endswith("/messages")]
+    pinged = [user for post in posts for user in post["allowed_mentions"].get("users", [])]
+    assert [int(user) for user in pinged] == [person.id for person in turns]
+
+
+async def test_what_the_witch_saw_stays_with_who_looked(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG, "bot")
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    for person, region in ((sim.alice, "gallia"), (sim.bob, "gallia"), (sim.bob, "italia"), (sim.alice, "italia")):
+        await sim.command(person, "rattus place", region=region)
+        if person is sim.alice or region == "italia":
+            await sim.command(person, "rattus end")
+    await sim.command(sim.alice, "rattus take", card="witch")
+    before = len(sim.env.http_requests)
+    answer = await sim.command(sim.alice, "rattus witch", rat="gallia-a")
+    [saw] = [event for event in (await sim.bot.service.look(table)).events(0) if isinstance(event, Saw)]
+    face = f"**{saw.face.number} {saw.face.letter}".rstrip()
+    assert face in text(answer)
+    assert "Only you see this" in text(answer)
+    public = [str(e.json) for e in sim.env.http_requests[before:] if e.path.startswith("/channels/")]
+    assert public
+    assert not any("Only you see" in said or face in said for said in public)
+    own = await sim.command(sim.alice, "view")
+    others = [await sim.command(sim.bob, "view"), await sim.command(sim.carol, "board"), sim.latest()]
+    for found in others:
+        assert pictures(sim.env, found)[0] != pictures(sim.env, own)[0]
+        assert alt(found) != alt(own)
+        assert message(found).attachments[0].filename == message(own).attachments[0].filename
+    assert alt(others[0]) == alt(others[1])
+    for person, name, options in (
+        (sim.bob, "log", {}),
+        (sim.carol, "board", {"text": True}),
+        (sim.bob, "view", {"text": True}),
+    ):
+        told = text(await sim.command(person, name, **options))
+        assert face not in told
+        assert "Only you" not in told
+    assert face in text(await sim.command(sim.alice, "view", text=True))
+    assert await sim.offers(sim.bob, "rattus witch", "rat") == []
+    assert f"{saw.face}" not in caplog.text
+
+
+def alt(on: Anything) -> str:
+    """The description of the picture of a message."""
+    [gallery] = [part for part in walk_components(components(on)) if part["type"] == GALLERY]
+    return str(gallery["items"][0]["description"])

@@ -1,0 +1,131 @@
+"""Tables and the people at them: lobby, options, start, leaving, substitutes, votes, threads, lists."""
+
+from bot.permissions import NEEDED
+from tests.bot.players import answers, due, seat_all
+from tests.bot.sim import Sim, buttons, message, pictures, text
+
+
+async def test_the_lobby_shows_what_will_be_played_before_anybody_joins(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open", late_abilities="off")
+    lobby = text(sim.latest())
+    assert "Rattus" in lobby
+    assert "only before the plague moves" in lobby
+    assert lobby.count("free") == 3
+
+
+async def test_one_lobby_post_is_edited_in_place(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+    lobby = sim.latest()
+    await sim.click(sim.bob, lobby, "Join")
+    await sim.command(sim.carol, "table join")
+    await sim.click(sim.bob, lobby, "Leave")
+    options = await sim.click(sim.alice, lobby, "Options")
+    await sim.choose(sim.alice, options, "Start player: seat 2")
+    assert [post.id for post in sim.posts()] == [lobby.id]
+    now = text(sim.again(lobby))
+    assert "Carol" in now
+    assert "Bob" not in now
+    assert "seat 2" in now
+    assert not sim.pinged(lobby)
+
+
+async def test_start_posts_the_board_and_pings_only_the_first(sim: Sim) -> None:
+    await seat_all(sim, sim.people, start="2", seating="joined")
+    assert sim.pinged(sim.latest()) == {"carol"}
+    assert "Carol" in text(sim.latest())
+    assert len(pictures(sim.env, sim.latest())) == 1
+    assert [post.id for post in sim.posts() if buttons(post)] == [sim.latest().id]
+
+
+async def test_a_closed_lobby_says_so_and_frees_the_channel(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+    await sim.command(sim.alice, "table cancel")
+    assert not buttons(sim.latest())
+    assert "closed" in text(sim.latest())
+    await sim.command(sim.bob, "table open")
+    assert "Bob" in text(sim.latest())
+
+
+async def test_who_leaves_is_replaced_by_who_comes(sim: Sim) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    await sim.command(sim.alice, "table leave")
+    assert "has left" in text(sim.latest())
+    await sim.click(sim.carol, sim.latest(), "Take the free seat")
+    assert "Take the free seat" not in buttons(sim.latest())
+    assert (await due(sim, table)) == sim.carol
+    assert answers(await sim.click(sim.carol, sim.latest(), "Your turn"))
+
+
+async def test_all_must_agree_to_end_a_running_table(sim: Sim) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    await sim.command(sim.alice, "table cancel")
+    assert "1 more" in text(sim.latest())
+    await sim.click(sim.alice, sim.latest(), "Play on")
+    assert "End the table" not in buttons(sim.latest())
+    await sim.command(sim.bob, "table cancel")
+    await sim.click(sim.alice, sim.latest(), "End the table")
+    assert (await sim.bot.service.info(table)).status == "cancelled"
+    assert "ended by those who sat at it" in text(sim.latest())
+    assert "Your turn" not in buttons(sim.latest())
+
+
+async def test_a_table_in_a_new_thread_leaves_the_channel_free(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open", thread=True)
+    [info] = await sim.bot.service.open_tables()
+    assert info.place.parent_id == sim.channel.id
+    assert info.place.channel_id != sim.channel.id
+    answer = await sim.command(sim.bob, "table open")
+    assert "open" in text(answer)
+    assert len(await sim.bot.service.open_tables()) == 2
+
+
+async def test_threads_that_may_not_be_opened(sim: Sim) -> None:
+    sim.forbid("create_public_threads")
+    answer = await sim.command(sim.alice, "table open", thread=True)
+    assert "Create Public Threads" in text(answer)
+    assert not await sim.bot.service.open_tables()
+
+
+async def test_lists_of_tables(sim: Sim) -> None:
+    assert "No table is open" in text(await sim.command(sim.carol, "table list"))
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    await sim.command(sim.carol, "table open", sim.world.channels[1])
+    listed = text(await sim.command(sim.dora, "table list")).splitlines()
+    assert "waits for players" in listed[1]
+    assert "Alice and Bob" in listed[2]
+    assert "waits for you" in text(await sim.command(sim.alice, "mygames"))
+    assert "others are to move" in text(await sim.command(sim.bob, "mygames"))
+    assert "no table" in text(await sim.command(sim.dora, "mygames"))
+
+
+async def test_fresh_channels_get_their_tables_anew(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    await sim.command(sim.carol, "table open", sim.world.channels[1])
+    before = len(sim.posts())
+    for post in sim.posts():
+        sim.delete(post)
+    await sim.restart()
+    await sim.bot.fresh_channels()
+    assert before > 1
+    assert len(sim.posts()) == 1
+    assert "Your turn" in buttons(sim.latest())
+    assert not sim.pinged(sim.latest())
+    assert "Join" in buttons(sim.latest(sim.world.channels[1]))
+
+
+async def test_the_bot_has_exactly_the_permissions_it_asks_for(sim: Sim) -> None:
+    guild = sim.env.backend.guilds[sim.world.guild.id]
+    roles = guild.members[sim.env.backend.bot_user.id].role_ids
+    granted = [guild.roles[role].permissions for role in roles if role != guild.id]
+    assert granted == [NEEDED.value]
+
+
+async def test_names_do_no_harm(sim: Sim) -> None:
+    evil = sim.world.guild.add_member(sim.env.create_user("evil", global_name="@everyone **x** <@1> `"))
+    await sim.command(evil, "table open")
+    await sim.click(sim.alice, sim.latest(), "Join")
+    await sim.click(evil, sim.latest(), "Start")
+    for post in sim.posts():
+        assert not sim.stored(post).mention_everyone
+        assert "@everyone" not in text(post)
+    assert message(await sim.command(evil, "log"))

@@ -1,0 +1,131 @@
+"""Slash commands do what the buttons do, and complete themselves from what is legal now for the person."""
+
+import random
+
+import pytest
+
+from tests.bot.players import due, game, seat_all
+from tests.bot.sim import Sim, buttons, pictures, text
+
+
+@pytest.fixture
+async def table(sim: Sim) -> int:
+    """A table of two, begun; Alice has the first seat and begins."""
+    return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+
+
+async def set_up(sim: Sim) -> None:
+    """The cubes before the game: two each in Gallia and Italia."""
+    for person, region in ((sim.alice, "gallia"), (sim.bob, "gallia"), (sim.bob, "italia"), (sim.alice, "italia")):
+        await sim.command(person, "rattus place", region=region)
+        if person is sim.alice or region == "italia":
+            await sim.command(person, "rattus end")
+
+
+async def test_a_typed_move_shows_the_next_question(sim: Sim, table: int) -> None:
+    answer = await sim.command(sim.alice, "rattus place", region="gallia", cubes=2)
+    assert "End my turn" in buttons(answer)
+    assert (await game(sim, table)).entries[-1].move == "place gallia 2"
+    await sim.command(sim.alice, "rattus end")
+    assert (await due(sim, table)) == sim.bob
+    assert "placed 2 cubes in Gallia" in text(sim.latest())
+
+
+async def test_a_number_that_is_clear_may_be_left_out(sim: Sim, table: int) -> None:
+    await sim.command(sim.alice, "rattus place", region="gallia")
+    assert (await game(sim, table)).entries[-1].move == "place gallia 2"
+
+
+async def test_a_number_that_is_not_clear_is_asked_for(sim: Sim, table: int) -> None:
+    await set_up(sim)
+    await sim.command(sim.alice, "rattus take", card="merchant")
+    answer = await sim.command(sim.alice, "rattus merchant", region="gallia", to="anglia")
+    assert "merchant gallia anglia 1" in text(answer)
+    assert "merchant gallia anglia 2" in text(answer)
+    await sim.command(sim.alice, "rattus merchant", region="gallia", to="anglia", cubes=2)
+    assert (await game(sim, table)).entries[-1].move == "merchant gallia anglia 2"
+
+
+async def test_move_takes_notation_and_labels(sim: Sim, table: int) -> None:
+    await sim.command(sim.alice, "move", move="PLACE  Gallia 2")
+    await sim.command(sim.alice, "undo")
+    await sim.command(sim.alice, "move", move="place 2 cubes in italia")
+    moves = [(entry.move, entry.undo) for entry in (await game(sim, table)).entries]
+    assert moves == [("place gallia 2", 0), ("", 1), ("place italia 2", 0)]
+
+
+async def test_fields_complete_each_other(sim: Sim, table: int) -> None:
+    await set_up(sim)
+    await sim.command(sim.alice, "rattus take", card="merchant")
+    assert [o.split(" ")[0] for o in await sim.offers(sim.alice, "rattus merchant", "region")] == ["Gallia", "Italia"]
+    to = await sim.offers(sim.alice, "rattus merchant", "to", region="gallia")
+    assert [o.split(" ")[0] for o in to] == ["Anglia", "Germania", "Hispania", "Italia"]
+    typed = await sim.offers(sim.alice, "rattus merchant", "to", "ger", region="gallia")
+    assert len(typed) == 1
+    cubes = await sim.offers(sim.alice, "rattus merchant", "cubes", region="gallia", to="italia")
+    assert cubes == ["1 cube", "2 cubes"]
+
+
+async def test_move_completes_labels(sim: Sim, table: int) -> None:
+    assert "Place 2 cubes in Gallia" in await sim.offers(sim.alice, "move", "move")
+    assert await sim.offers(sim.alice, "move", "move", "ital") == ["Place 2 cubes in Italia"]
+    await set_up(sim)
+    assert len(await sim.offers(sim.alice, "move", "move")) <= 25
+
+
+async def test_nothing_is_offered_to_who_has_nothing_to_decide(sim: Sim, table: int) -> None:
+    for person in (sim.bob, sim.carol):
+        assert await sim.offers(person, "rattus place", "region") == []
+        assert await sim.offers(person, "move", "move") == []
+    assert await sim.offers(sim.alice, "rattus place", "region", channel=sim.world.channels[1]) == []
+
+
+async def test_undo_takes_back_steps(sim: Sim, table: int) -> None:
+    await set_up(sim)
+    await sim.command(sim.alice, "rattus take", card="monk")
+    await sim.command(sim.alice, "rattus place", region="gallia")
+    answer = await sim.command(sim.alice, "undo", steps=2)
+    assert "taken back" in text(answer)
+    assert "Take a class card" in str(list(buttons(answer)))
+    assert not (await game(sim, table)).view(None).taken
+
+
+async def test_looking_is_private(sim: Sim, table: int) -> None:
+    posts = len(sim.posts())
+    board = await sim.command(sim.carol, "board")
+    assert len(pictures(sim.env, board)) == 1
+    assert "Regions" in text(await sim.command(sim.carol, "board", text=True))
+    assert len(pictures(sim.env, await sim.command(sim.alice, "view"))) == 1
+    assert "begins" in text(await sim.command(sim.carol, "log"))
+    assert "##" in text(await sim.command(sim.carol, "help"))
+    assert len(sim.posts()) == posts
+
+
+async def test_the_log_has_pages(sim: Sim, table: int) -> None:
+    chance = random.Random(1)
+    while turns := (await game(sim, table)).due():
+        [turn] = turns
+        info = await sim.bot.service.info(table)
+        await sim.bot.service.play(table, info.seats[turn.seat].user_id or 0, chance.choice(turn.moves))
+    await sim.env.settle()
+    answer = await sim.command(sim.alice, "log")
+    newest = text(answer)
+    await sim.click(sim.alice, answer, "Earlier")
+    older = text(sim.panel(sim.alice))
+    assert older != newest
+    await sim.click(sim.alice, sim.panel(sim.alice), "Later")
+    assert text(sim.panel(sim.alice)) == newest
+
+
+async def test_help_has_topics(sim: Sim, table: int) -> None:
+    answer = await sim.click(sim.carol, sim.latest(), "Help")
+    offered = await sim.offers(sim.carol, "help", "topic")
+    assert len(offered) > 3
+    first = text(answer)
+    await sim.choose(sim.carol, answer, offered[-1])
+    assert text(sim.panel(sim.carol)) != first
+
+
+async def test_verify_replays_the_game(sim: Sim, table: int) -> None:
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    assert "All is well" in text(await sim.command(sim.bob, "table verify"))

@@ -1,0 +1,72 @@
+"""Recorded games come out as they did; each way a game can end and each card occurs in one of them."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from rules import GAMES
+from rules.notation import Move
+from rules.rattus.cards import CARD_OF
+from rules.rattus.components import CARD_SETS
+from rules.rattus.events import Exchanged, FinalRound, Placed, PlagueMoved
+from rules.table import Log, Table
+
+
+class Recorded(msgspec.Struct, forbid_unknown_fields=True):
+    """A game and how it ended."""
+
+    points: list[int]
+    ranking: list[int]
+    reason: str
+    digest: str
+    log: Log
+
+
+FILES = sorted(Path(__file__).parent.glob("recorded/*/*.json"))
+
+
+def read(path: Path) -> Recorded:
+    return msgspec.json.decode(path.read_bytes(), type=Recorded)
+
+
+@pytest.mark.parametrize("trusted", [True, False])
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_recorded_game_comes_out_as_it_did(path, trusted):
+    recorded = read(path)
+    table = Table.load(GAMES[recorded.log.game], recorded.log, trusted=trusted)
+    assert table.over
+    score = table.score()
+    assert (score.points, score.ranking, score.reason) == (recorded.points, recorded.ranking, recorded.reason)
+    assert table.digest == recorded.digest
+
+
+def what_happened(path: Path) -> set[str]:
+    """The ends, cards and rarer things of a recorded game, in words."""
+    recorded = read(path)
+    game = GAMES[recorded.log.game]
+    table = Table.load(game, recorded.log, trusted=True)
+    facts = {f"{recorded.log.seats} players", recorded.reason}
+    facts |= {"taken back" for entry in recorded.log.entries if entry.undo}
+    when = ""
+    for step in table.steps:
+        move: Move = game.notation.parse(step.move)
+        used = [CARD_OF[type(move)]] if type(move) in CARD_OF else []
+        for event in step.events:
+            if isinstance(event, Placed) and event.card:
+                used.append(event.card)
+            if isinstance(event, PlagueMoved) and (when or event.via):
+                used.append("knight")
+            if isinstance(event, Exchanged):
+                facts.add("exchanged")
+        facts |= {card + when for card in used}
+        if any(isinstance(event, FinalRound) for event in step.events):
+            when = " in the final round"
+    return facts
+
+
+def test_each_end_and_each_card_occurs():
+    seen = set().union(*map(what_happened, FILES))
+    wanted = {"2 players", "3 players", "4 players", "supply", "cubes", "exchanged", "taken back"}
+    wanted |= {card + when for card in CARD_SETS["base"] for when in ("", " in the final round")}
+    assert wanted <= seen
