@@ -18,8 +18,9 @@ from rules.messina.components import (
     WORKSHOPS,
 )
 from rules.messina.ending import advance, score
+from rules.messina.options import options
 from rules.messina.refusal import explain
-from rules.messina.setup import Messina, new, options
+from rules.messina.setup import Messina, new
 from rules.messina.view import view
 from rules.notation import Move, Notation
 

@@ -4,6 +4,8 @@ Places are called: a hex by its id (``h7``, ``nw``), a dock ``dock-nw``, the own
 (craftsman left 1), a hut ``hut1``; a workshop, wagon, ship or hut upgrade by the id of its tile. ``-`` is nothing.
 """
 
+import msgspec
+
 from rules.notation import Move
 
 
@@ -51,6 +53,12 @@ class Fight(Move, frozen=True):
     fire: int
     big: int
     also: str
+
+    def __post_init__(self) -> None:
+        """However the hexes are ordered, it is the same move."""
+        if "+" in self.also:
+            hexes = sorted(self.also.split("+"), key=lambda hex_: (len(hex_), hex_))
+            msgspec.structs.force_setattr(self, "also", "+".join(hexes))
 
 
 class Leave(Move, frozen=True):

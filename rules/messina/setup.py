@@ -1,7 +1,6 @@
-"""The set-up (section 3) and what can be chosen for a table (section 11.4)."""
+"""The set-up (section 3)."""
 
 from rules.chance import Chance
-from rules.game import Option
 from rules.messina.action import Actions
 from rules.messina.building import Building
 from rules.messina.city import harbour_place
@@ -64,24 +63,6 @@ class Messina(State):
             | Finish
         ]
     ]
-
-
-def options(seats: int) -> tuple[Option, ...]:
-    """What can be chosen when a table is opened; the first value of each is how the game is usually read."""
-    return (
-        Option("confirm", ("off", "on")),
-        Option("big_fire", ("clarified", "printed")),
-        Option("round4_order", ("score_order", "leader_chooses", "last_chooses")),
-        Option("popularity_third", ("3", "4")),
-        Option("restack_duty", ("any", "restacked")),
-        Option("restack_token_coin", ("yes", "no")),
-        Option("new_hex_start", ("tile", "ship")),
-        Option("win_tiebreak_2", ("best", "total")),
-        Option("recall_from_home", ("stuck", "always", "never")),
-        Option("recall_action_step", ("no", "yes")),
-        Option("workshop_moves", ("own", "always")),
-        Option("payment_inside_benefit", ("no", "yes")),
-    )
 
 
 def new(seats: int, seed: str, options: dict[str, str]) -> Messina:

@@ -121,13 +121,16 @@ class Scene:
         self[seat].wagons.append(Cart(tile, used))
 
     def on_top(self, *tiles: str) -> None:
-        """Bring tiles to the top of their stacks (of hut upgrades: one stack each)."""
+        """Bring tiles to the top of their stacks; wagons above one belong to the last seat."""
         state = self.state
         for tile in tiles:
-            for stack in [*state.hut_stacks, *state.early.values(), *state.late.values(), *state.wagon_stacks]:
+            for stack in [*state.hut_stacks, *state.early.values(), *state.late.values()]:
                 if tile in stack:
                     stack.remove(tile)
                     stack.append(tile)
+            for stack in state.wagon_stacks:
+                while tile in stack[:-1]:
+                    self[-1].wagons.append(Cart(stack.pop()))
 
     def moor(self, ship: str, corner: str, cube: bool = True) -> None:
         """Bring a ship from wherever it is to a dock; another one takes its place in the stack's count."""

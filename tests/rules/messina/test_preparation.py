@@ -136,7 +136,7 @@ def test_R156_the_new_hex_lies_on_the_first_free_place_clockwise():
         layout = LAYOUTS[seats]
         for corner in ("nw", "ne", "se", "sw"):
             scene = Scene(seats=seats, round=1)
-            scene.state.dock_tiles = ["nw", corner]
+            scene.state.dock_tiles = [next(one for one in layout.harbours if one != corner), corner]
             (added,) = happened(closing(scene), HexAdded)
             ring = [*layout.ring, *layout.ring]
             expected = next(word for word in ring[ring.index(corner) :] if word.isdigit())

@@ -167,10 +167,9 @@ def test_R201_from_quarantine_to_a_late_workshop_pays_at_once():
 def rivals(**options):
     """In production all three seats can bring an aristocrat to a workshop that yields a step on city."""
     scene = Scene(seats=3, round=4, **options)
-    for seat, tile in enumerate(("b15", "b14", "b17")):
+    for seat, tile in enumerate(("b14", "b15", "b17")):
         scene.workshop(tile, seat=seat)
         scene.settle_citizen("al1", GOLD, seat)
-    scene[1].workshops[0].tile, scene[0].workshops[0].tile = "b15", "b14"
     return scene
 
 
@@ -190,8 +189,7 @@ def test_stacks_are_ordered_as_if_in_turn_order():
     for first, second in ((0, 1), (1, 0)):
         scene = Scene(seats=3, round=4)
         scene.workshop("b15", seat=0)
-        scene.workshop("b4", seat=1)
-        scene[1].workshops[0].tile = "b30"  # a late one: two steps on city, and 2 points
+        scene.workshop("b30", seat=1)  # a late one: two steps on city, and 2 points
         for seat in (0, 1):
             scene.settle_citizen("al1", GOLD, seat)
         scene.register("city", 2, 1, 1)

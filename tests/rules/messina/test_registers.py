@@ -223,7 +223,7 @@ def test_R200_a_late_reward_before_the_move_is_usable_in_this_action_step():
 
 def test_R202_copying_a_repopulated_hex_gives_its_owner_nothing():
     scene = Scene()
-    scene.state.hexes["h13"].owner, scene.state.hexes["h5"].owner = 1, 0
+    scene.state.hexes["h13"].owner, scene.state.hexes["h3"].owner = 1, 0
     scene[0].tiles = scene[1].tiles = 4
     scene.register("city", 9, 1, 1)
     scene[0].coin = 3

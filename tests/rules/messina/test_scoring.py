@@ -9,11 +9,8 @@ from tests.rules.messina.scene import Scene, happened
 
 
 def final(seats=3, **options):
-    """The last round; nobody has anything."""
-    scene = Scene(seats=seats, round=6, **options)
-    for player in scene.state.players:
-        player.ships = []
-    return scene
+    """The last round; nobody has anything but the last seat all the ships."""
+    return Scene(seats=seats, round=6, **options)
 
 
 def finished(scene):
@@ -110,7 +107,7 @@ def test_R170_at_most_six_buildings_and_no_wagons():
 def test_R171_the_middle_track():
     scene = final()
     scene[0].scrolls = [0, 3, 0]
-    scene[0].ships = ["gems1", "silk1", "spices1", "gems2"]
+    scene.own_ships(0, "gems1", "silk1", "spices1", "gems2")
     assert breakdown(scene, "scroll_ships")[0] == 16
     scene[0].scrolls = [0, 0, 0]
     assert breakdown(scene, "scroll_ships")[0] == 0
