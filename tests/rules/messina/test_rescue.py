@@ -106,7 +106,7 @@ def test_R48_all_citizens_are_rescued():
     scene = Scene()
     scene.people("h8", "craftsman", "nun")
     scene.play("go home h8", "rescue craftsman cl1")
-    assert set(move.split()[1] for move in scene.moves()) == {"nun"}
+    assert {move.split()[1] for move in scene.moves()} == {"nun"}
     scene.play("rescue nun nl1")
     assert sum(scene[0].squares) == 2
 
