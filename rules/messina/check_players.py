@@ -35,61 +35,58 @@ def players(state: State) -> Iterator[BadPosition]:
 def _faults(state: State, seat: int, player: Player) -> Iterator[str]:
     tokens = [getattr(player, token) for token in TOKENS]
     if not all(0 <= number <= MANY for number in (*tokens, player.rats)) or abs(player.points) > MANY:
-        yield N_("tokens cannot be fewer than none.")
+        yield "tokens cannot be fewer than none."
     yield from _figures(state, player)
     owned = sum(place.owner == seat for place in state.hexes.values())
     if player.tiles != TILES - owned:
-        yield N_("the repopulation tiles are not those in the city and the rest.")
+        yield "the repopulation tiles are not those in the city and the rest."
     if sum(DISTRICTS[hex_].lieutenants for hex_, place in state.hexes.items() if place.owner == seat) > player.box:
-        yield N_("a lieutenant was given up for each hex that asks for one.")
+        yield "a lieutenant was given up for each hex that asks for one."
     yield from _estate(player)
     if len(player.scrolls) != len(SCROLLS) or not all(
         0 <= level <= len(track.levels) for level, track in zip(player.scrolls, SCROLLS, strict=True)
     ):
-        yield N_("a scroll cube is beyond its track.")
+        yield "a scroll cube is beyond its track."
     if list(player.overseers) != list(CLASSES) or any(
         not 0 <= one.step <= PATH_LENGTH or (one.step >= FORK) != bool(one.branch) for one in player.overseers.values()
     ):
-        yield N_("an overseer is not on its path.")
+        yield "an overseer is not on its path."
     for source in player.deferred:
         register, _, space = source.partition("-")
         if register not in REGISTER or not space.isdigit() or not 1 < int(space) <= len(REGISTER[register]):
-            yield N_("there is no such register space as one whose action is deferred.")
+            yield "there is no such register space as one whose action is deferred."
     if any(
         effect.partition(":")[0] in ("work", "pay") or effect.partition(":")[0] not in HANDLERS
         for effect in player.queue
     ):
-        yield N_("an effect is waiting that is none.")
+        yield "an effect is waiting that is none."
 
 
 def _figures(state: State, player: Player) -> Iterator[str]:
     counts = (player.ready, player.used, player.supply, player.box)
     if min(counts) < 0 or sum(counts) + len(player.lying) + len(player.standing) != LIEUTENANTS:
-        yield N_("there must be {number} lieutenants in all.").format(number=LIEUTENANTS)
+        yield f"there must be {LIEUTENANTS} lieutenants in all."
     if player.supply > LIEUTENANTS - START_LIEUTENANTS:
-        yield N_("a lieutenant that was there at the start is in the supply.")
+        yield "a lieutenant that was there at the start is in the supply."
     for places in (player.lying, player.standing):
         if places != sorted(places) or any(place not in state.hexes and place not in DOCKS for place in places):
-            yield N_("figures are in places that are not in the city, or not in order.")
-    if (
-        state.phase in ("round end", "over", "priority")
-        and (player.ready or player.lying)
-        and state.phase == "round end"
-    ):
-        yield N_("at the end of a round every lieutenant was used.")
+            yield "figures are in places that are not in the city, or not in order."
+    never = state.options["recall_from_home"] == "never"
+    if state.phase == "round end" and (player.lying or (player.ready and not never)):
+        yield "at the end of a round every lieutenant was used."
     if state.round == 1 and state.phase != "round end" and player.lying:
-        yield N_("in the first round nobody lies in the city.")
+        yield "in the first round nobody lies in the city."
 
 
 def _estate(player: Player) -> Iterator[str]:
     if len(player.squares) != len(SQUARE_IDS) or not all(0 <= side <= GOLD for side in player.squares):
-        yield N_("a square holds nobody, a citizen or an upgraded one.")
+        yield "a square holds nobody, a citizen or an upgraded one."
     if len(player.huts) != HUTS:
-        yield N_("there must be {number} huts.").format(number=HUTS)
+        yield f"there must be {HUTS} huts."
     for hut in player.huts:
         full = hut.space in (1, 2) and hut.citizen in CLASSES and hut.side in (1, GOLD)
         if not full and (hut.space, hut.citizen, hut.side) != (0, "", 0):
-            yield N_("a hut holds nobody, or a citizen on space 1 or 2.")
+            yield "a hut holds nobody, or a citizen on space 1 or 2."
     for work in player.workshops:
         if not 0 <= work.side <= GOLD or work.tile not in WORKSHOPS or (work.paid and not WORKSHOPS[work.tile].late):
-            yield N_("a workshop holds nobody, a citizen or an upgraded one; only late ones have paid.")
+            yield "a workshop holds nobody, a citizen or an upgraded one; only late ones have paid."
