@@ -17,7 +17,7 @@ from rules.errors import RulesError
 from rules.notation import Move, Notation
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=str.lower):
     """A fact that came about, told in data; the bot makes sentences of it."""
 
     def reader(self) -> int | None:

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 
-class Move(msgspec.Struct, frozen=True, tag_field="do", tag=str.lower):
+class Move(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=str.lower):
     """One kind of move; the fields of a subclass are words (ids) and whole numbers."""
 
 
