@@ -41,6 +41,7 @@ async def sync(settings: Settings) -> None:
 
 async def play_here(settings: Settings) -> None:
     """The local table."""
+    logging.getLogger("discord").setLevel(logging.ERROR)  # its warnings are about a Discord that is simulated here
     from bot.local_table import serve  # the simulated Discord is an optional extra
 
     await serve(lambda clock: make(settings, clock), permissions=NEEDED, database=settings.database, port=settings.port)

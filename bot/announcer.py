@@ -22,7 +22,6 @@ from bot.retiring import without_buttons
 from bot.rules_service import Look, TableInfo
 from bot.trouble import THREAD_IS_ARCHIVED, Trouble, trouble
 from rules.errors import RulesError
-from rules.game import Target
 from storage import Announcement, Post
 
 if TYPE_CHECKING:
@@ -163,7 +162,7 @@ class Announcer:
         if not isinstance(known, discord.abc.GuildChannel | discord.Thread) or "Attach Files" not in missing(known):
             view = look.table.view(None)
             picture = await self.bot.drawing.board(
-                info.game, view, posts.names(info), info.language, changed=changed(look, since)
+                info.game, view, posts.names(info), info.language, changed=posts.changed(look, since)
             )
         mentions = [f"<@{seat.user_id}>" if seat.seat in pinged else "" for seat in info.seats]
         who = [discord.Object(user) for seat in pinged if (user := info.seats[seat].user_id)]
@@ -185,21 +184,14 @@ class Announcer:
             channel = self.bot.get_partial_messageable(post.channel_id)
             try:
                 message = await channel.fetch_message(post.message_id)
-                await message.edit(view=without_buttons(message), allowed_mentions=NOBODY)
+                view = without_buttons(message)
+                await message.edit(view=view, attachments=message.attachments, allowed_mentions=NOBODY)
             except discord.HTTPException as error:
                 log.info("post %s keeps its buttons: Discord says %s/%s", post.message_id, error.status, error.code)
                 if error.status == 429 or error.status >= 500:
                     continue
                 # Deleted, or out of reach for good: its buttons are gone with it, or do no harm.
             await self.outbox.retire_posts([post.message_id])
-
-
-def changed(look: Look, since: int) -> list[Target]:
-    """What the moves after this log line have touched."""
-    table = look.table
-    assert table is not None
-    moves = [table.game.notation.parse(step.move) for step in table.steps if look.numbers[step.number - 1] > since]
-    return [target for move in moves if move is not None for target in table.game.targets(move)]
 
 
 async def send(

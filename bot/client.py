@@ -1,7 +1,6 @@
 """The bot: what it is made of, how it starts, and where errors of its commands end."""
 
 import logging
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -13,13 +12,16 @@ from bot.drawing import Drawing
 from bot.errors import answer
 from bot.panels import board, lobby, turn
 from bot.panels.press import Acts, Press
+from bot.permissions import invite
 from bot.rules_service import RulesService
 from bot.settings import Settings
 from bot.wording import command_text
+from renderer import Layout
 from storage import Storage
 
 log = logging.getLogger(__name__)
 
+SHAPE = "pictures"  # the preference: "wide" or "tall"
 COGS = ("bot.cogs.table", "bot.cogs.play", "bot.cogs.moves", "bot.cogs.admin")
 
 
@@ -58,15 +60,17 @@ class MiasmaBot(commands.Bot):
         for cog in COGS:
             await self.load_extension(cog)
         self.add_dynamic_items(Press)
-        self.tree.error(self.on_tree_error)
+        self.tree.error(answer)  # what fails outside of `errors.answering`
         self.announcer.start()
 
-    async def on_tree_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
-        """The end of the line for commands and autocompletes that failed outside of `errors.answering`."""
-        if interaction.type is discord.InteractionType.autocomplete:
-            log.error("autocomplete of %s failed: %s", interaction.data, type(error).__name__)
-            return
-        await answer(interaction, error)
+    async def on_ready(self) -> None:
+        """Tell the host where to invite the bot."""
+        log.info("in %s servers; invite me: %s", len(self.guilds), invite(self.application_id or 0))
+
+    async def shape_for(self, user_id: int) -> Layout:
+        """The shape of pictures that only this person sees, as they have chosen."""
+        chosen = (await self.storage.people.preferences(user_id)).get(SHAPE)
+        return "tall" if chosen == "tall" else "wide"
 
     async def fresh_channels(self) -> None:
         """The channels are empty, as at each start of the local table: forget old messages, post open tables anew."""

@@ -32,6 +32,7 @@ UNEXPECTED = N_(
 DISCORD_DOWN = N_(
     "Discord did not take my answer (error {status}). Your move is safe if you made one. Please try again."
 )
+OLD_COMMANDS = N_("My commands have changed since Discord learned them. My host can mend that with `/admin sync`.")
 FORBIDDEN = N_("Discord does not let me do this here. Ask a moderator to check my permissions in this channel.")
 
 
@@ -75,6 +76,9 @@ def explain(error: BaseException, w: Words, place: str) -> str:
         error = error.original
     if isinstance(error, RulesError | Refusal):
         return w.t(error.template, **error.values)
+    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        log.warning("%s: Discord knows other commands than this version has; sync them", place)
+        return w.t(OLD_COMMANDS)
     if isinstance(error, discord.Forbidden):
         log.warning("%s: Discord forbids it (%s)", place, error.code)
         return w.t(FORBIDDEN)

@@ -14,6 +14,7 @@ NEEDED = discord.Permissions(
 )
 
 TO_POST = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
+TO_OPEN_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
 TO_POST_IN_THREAD = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
 
 
@@ -22,9 +23,13 @@ def invite(application: int) -> str:
     return discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands"))
 
 
-def missing(channel: discord.abc.GuildChannel | discord.Thread) -> list[str]:
-    """The names of the permissions that the bot lacks for posting in the channel, as Discord's settings spell them."""
-    needed = TO_POST_IN_THREAD if isinstance(channel, discord.Thread) else TO_POST
+def missing(channel: discord.abc.GuildChannel | discord.Thread, needed: discord.Permissions | None = None) -> list[str]:
+    """The names of the permissions that the bot lacks in the channel, as Discord's settings spell them.
+
+    What is needed is by default what posting takes.
+    """
+    if needed is None:
+        needed = TO_POST_IN_THREAD if isinstance(channel, discord.Thread) else TO_POST
     has = channel.permissions_for(channel.guild.me)
     return [spelled(name) for name, wanted in needed if wanted and not getattr(has, name)]
 

@@ -16,7 +16,7 @@ from bot.rules_service import Look, TableInfo
 from bot.wording import Words
 from bot.wording.options import option_title, option_value
 from rules import GAMES
-from rules.game import Event
+from rules.game import Event, Target
 
 GREEN, BLUE, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, discord.ButtonStyle.danger
 
@@ -44,9 +44,9 @@ def names(info: TableInfo) -> list[str]:
     return [seat.name for seat in info.seats]
 
 
-def since(moment: datetime, style: str = "R") -> str:
-    """A moment that every reader sees in their own time."""
-    return discord.utils.format_dt(moment, style)  # type: ignore[arg-type]
+def moment(at: datetime) -> str:
+    """How long ago something was, as every reader sees it when reading."""
+    return discord.utils.format_dt(at, "R")
 
 
 def lobby(info: TableInfo) -> ui.LayoutView:
@@ -59,7 +59,7 @@ def lobby(info: TableInfo) -> ui.LayoutView:
         "## {game}\n{host} opened a table {since}.",
         game=title(info.game),
         host=wording.safe_name(host),
-        since=since(info.opened),
+        since=moment(info.opened),
     )
     people = [f"{at}. **{wording.safe_name(seat.name)}**" for at, seat in enumerate(info.seats, 1)]
     people += [f"{at}. *{w.t('free')}*" for at in range(here + 1, max(counts) + 1)]
@@ -74,7 +74,9 @@ def lobby(info: TableInfo) -> ui.LayoutView:
         button(Id(info.id, "start"), w.t("Start"), BLUE),
         button(Id(info.id, "help"), w.t("Help")),
     ]
-    return layout([head, settings(info, w), "\n".join([*people, "", ready])], None, [acts])
+    sealed = w.t("**Fingerprint of all chance:** `{fingerprint}`", fingerprint=info.fingerprint)
+    small = "\n".join(f"-# {line}" for line in [*settings(info, w).splitlines(), sealed])
+    return layout([head, "\n".join(people), ready, small], None, [acts])
 
 
 def settings(info: TableInfo, w: Words) -> str:
@@ -116,8 +118,8 @@ def board(look: Look, events: Sequence[Event], picture: Picture | None, mentions
         texts += [w.t("**The table was ended by those who sat at it.**"), proof(info, w)]
     else:
         first = [seat for seat in info.seats if seat.due_since]
-        moment = int(min(seat.due_since.timestamp() for seat in first if seat.due_since)) if first else None
-        texts += [wording.status(info.game, view, people, info.language, moment, mentions), standing(info, w)]
+        waiting = int(min(seat.due_since.timestamp() for seat in first if seat.due_since)) if first else None
+        texts += [wording.status(info.game, view, people, info.language, waiting, mentions), standing(info, w)]
     shown = (picture.name, picture.alt) if picture else None
     return layout(texts, shown, board_rows(info, w))
 
@@ -162,6 +164,14 @@ def standing(info: TableInfo, w: Words) -> str:
             )
         )
     return "\n".join(lines)
+
+
+def changed(look: Look, since: int) -> list[Target]:
+    """What the moves after this log line have touched."""
+    table = look.table
+    assert table is not None
+    moves = [table.game.notation.parse(step.move) for step in table.steps if look.numbers[step.number - 1] > since]
+    return [target for move in moves if move is not None for target in table.game.targets(move)]
 
 
 def proof(info: TableInfo, w: Words) -> str:

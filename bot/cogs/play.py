@@ -4,9 +4,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import MiasmaBot
+from bot.client import SHAPE, MiasmaBot
 from bot.cogs.playing import labels, play_text, table_here, turn_here
-from bot.errors import answering
+from bot.errors import answering, say
 from bot.panels import board, turn
 from bot.panels.answers import Turn
 from bot.wording import help_topics, words
@@ -101,6 +101,20 @@ class Play(commands.Cog):
     async def mygames(self, interaction: Interaction) -> None:
         """The person's open tables."""
         await board.show_mine(self.bot, interaction)
+
+    @app_commands.command(description=_(N_("How the bot is to treat you")))
+    @app_commands.describe(pictures=_(N_("The pictures that only you see")))
+    @app_commands.choices(
+        pictures=[
+            app_commands.Choice(name=_(N_("wide, for a computer")), value="wide"),
+            app_commands.Choice(name=_(N_("tall, for a phone")), value="tall"),
+        ]
+    )
+    @answering
+    async def preferences(self, interaction: Interaction, pictures: str) -> None:
+        """Remember a person's choice."""
+        await self.bot.storage.people.prefer(interaction.user.id, SHAPE, pictures)
+        await say(interaction, words(str(interaction.locale)).t("I will remember that."))
 
 
 async def setup(bot: MiasmaBot) -> None:

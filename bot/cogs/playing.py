@@ -9,8 +9,8 @@ from bot.errors import Refusal
 from bot.panels.answers import Turn
 from bot.panels.turn import told, turn_of
 from bot.posts import names
-from bot.rules_service import NoTable, NotSeated, TableInfo
-from rules.errors import N_
+from bot.rules_service import NoTable, TableInfo
+from rules.errors import N_, RulesError
 
 NO_TABLE = N_("There is no table in this channel. `/table open` opens one; `/mygames` finds yours.")
 OTHER_GAME = N_("This channel's table plays {game}.")
@@ -32,7 +32,7 @@ async def turn_here(interaction: discord.Interaction[Any]) -> Turn | None:
         if info.status != "running" or info.seat_of(interaction.user.id) is None:
             return None
         return await turn_of(interaction.client, interaction, info.id)
-    except (NoTable, NotSeated):
+    except RulesError:  # nothing to offer; whoever sends the command is told why
         return None
 
 

@@ -12,8 +12,8 @@ from bot.cogs.playing import table_here
 from bot.errors import Refusal, answering, say, show
 from bot.panels import lobby
 from bot.panels.layout import layout
-from bot.permissions import missing
-from bot.posts import since, title
+from bot.permissions import TO_OPEN_THREADS, missing
+from bot.posts import moment, title
 from bot.rules_service import Place, TableInfo
 from bot.rules_service.options import table_options
 from bot.wording.options import TITLES, option_value
@@ -23,10 +23,8 @@ from rules.errors import N_
 Interaction = discord.Interaction[MiasmaBot]
 _ = app_commands.locale_str
 
-CANNOT_POST = N_("I may not post in this channel. Ask a moderator to allow me: {permissions}.")
-NO_THREADS = N_(
-    "I may not open threads here. Ask a moderator to allow me: Create Public Threads, Send Messages in Threads."
-)
+CANNOT_POST = N_("I may not do that in this channel. Ask a moderator to allow me: {permissions}.")
+NO_THREADS = N_("There can be no thread here. Open the table in a text channel of a server.")
 LIST = 20  # tables that are listed
 
 
@@ -59,10 +57,12 @@ ABOUT = {option: _(TITLES[option]) for option in OFFERED}
 CHOICES = {option: choices(option) for option in OFFERED}
 
 
-def may_post(channel: Any) -> None:
-    """Refuse where a table could not be seen. Raises Refusal with what is missing."""
+def may_post(channel: Any, needed: discord.Permissions | None = None) -> None:
+    """Refuse where a table could not be posted, or what else is needed. Raises Refusal with what is missing."""
     if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-        lacking = [name for name in missing(channel) if name != "Attach Files"]  # then the board is told in words
+        lacking = [
+            name for name in missing(channel, needed) if name != "Attach Files"
+        ]  # then the board is told in words
         if lacking:
             raise Refusal(CANNOT_POST, permissions=", ".join(lacking))
 
@@ -98,8 +98,11 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         said = {"start": start, "late_abilities": late_abilities, "confirm": confirm, "seating": seating}
         options = {name: value for name, value in said.items() if value is not None}
         host = lobby.person(interaction)
-        may_post(interaction.channel)
-        where = await self._thread(interaction, game) if thread else place(interaction)
+        if thread:
+            where = await self._thread(interaction, game)
+        else:
+            may_post(interaction.channel)
+            where = place(interaction)
         language = str(interaction.guild_locale or interaction.locale)
         info = await self.bot.service.open(where, host, game, options, language, interaction=interaction.id)
         w = wording.words(str(interaction.locale))
@@ -113,13 +116,11 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
             channel = channel.parent
         if not isinstance(channel, discord.TextChannel):
             raise Refusal(NO_THREADS)
-        try:
-            name = wording.plain_name(interaction.user.display_name)
-            thread = await channel.create_thread(
-                name=f"{title(game)} – {name}", type=discord.ChannelType.public_thread, auto_archive_duration=10080
-            )
-        except discord.Forbidden:
-            raise Refusal(NO_THREADS) from None
+        may_post(channel, TO_OPEN_THREADS)
+        name = wording.plain_name(interaction.user.display_name)
+        thread = await channel.create_thread(
+            name=f"{title(game)} – {name}", type=discord.ChannelType.public_thread, auto_archive_duration=10080
+        )
         return Place(thread.id, interaction.guild_id, channel.id)
 
     @app_commands.command(description=_(N_("Take a seat at this channel's table")))
@@ -208,7 +209,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
             elif info.vacant:
                 lines.append(w.t("**{game}** in {where} has a free seat: {people}", **values))
             else:
-                opened = since(info.started or info.opened)
+                opened = moment(info.started or info.opened)
                 lines.append(w.t("{game} in {where}, begun {since}: {people}", since=opened, **values))
         text = "\n".join(lines) or w.t("No table is open on this server. `/table open` opens one.")
         await show(interaction, layout([w.t("## Tables"), text], None, []))

@@ -162,3 +162,5 @@ async def serve(make_bot: MakeBot, *, permissions: discord.Permissions, database
         raise SystemExit(
             f"The local table cannot open at port {port}: {error}. Set MIASMA_PORT to another one."
         ) from error
+    except StrangeWorld as error:
+        raise SystemExit(str(error)) from error

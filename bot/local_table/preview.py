@@ -17,6 +17,7 @@ from simcord.preview import Preview
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
+from bot.local_table.markdown import keep_parsers
 from bot.local_table.simulation import BUTTON, SimulatedDiscord
 from bot.local_table.upkeep import hide_old_answers
 from bot.local_table.world import World
@@ -32,6 +33,8 @@ TITLE = "Miasma · local table"
 # What a button's key on the page carries behind the place in the message: the id it had when it was drawn.
 ID_MARK = "~"
 REMEMBERED_BUTTONS = 5000
+# The stock page lists all messages in a sidebar, which costs as much as the channel itself; we search for none.
+NO_MESSAGE = "0"
 
 _shown: ContextVar[ChannelHandle | None] = ContextVar("shown", default=None)
 
@@ -87,6 +90,7 @@ class TablePreview(Preview):
         self._server = TableServer(self, port)
         self.capability = "table"  # the same address in every run, so that open tabs and bookmarks stay good
         self.age = 0
+        keep_parsers()
 
     @property
     def channel(self) -> ChannelHandle:
@@ -144,6 +148,7 @@ class TablePreview(Preview):
         self._drawn[page.id] = self.world_age()
         hide_old_answers(self.env, page.channel_id, page.viewer.id)
         self._advance_presentation_time()
+        page.navigation_query = NO_MESSAGE
         super()._publish(page, **options)
         for number, message in page.snapshot["messages"].items():
             components = self.env.backend.get_message(page.channel_id, int(number)).components

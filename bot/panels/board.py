@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot import wording
-from bot.errors import show
+from bot.errors import NOBODY, show
 from bot.panels.ids import Id
 from bot.panels.layout import layout
 from bot.panels.press import Act, Press, Pressed, button, select
-from bot.posts import lobby, names, since
+from bot.posts import changed, lobby, moment, names
 from bot.rules_service import Look
 
 if TYPE_CHECKING:
@@ -35,14 +35,31 @@ async def show_board(
         await show(interaction, lobby(info))
         return
     seen, people = look.table.view(seat), names(info)
+    since, news = since_own_move(look, seat, lang)
     picture = None
     if not text:
-        picture = await client.drawing.board(info.game, seen, people, lang)
+        shape = await client.shape_for(interaction.user.id)
+        picture = await client.drawing.board(
+            info.game, seen, people, lang, layout=shape, changed=changed(look, since) if news else ()
+        )
     texts = [wording.status(info.game, seen, people, lang)]
-    if picture is None:
-        texts = [*wording.board_text(info.game, seen, people, lang), *texts]
+    pages = [] if picture else wording.board_text(info.game, seen, people, lang)
+    texts = [*pages[:1], news, *texts]
     shown = (picture.name, picture.alt) if picture else None
     await show(interaction, layout(texts, shown, []), picture.file() if picture else None)
+    for page in pages[1:]:
+        await interaction.followup.send(view=layout([page], None, []), ephemeral=True, allowed_mentions=NOBODY)
+
+
+def since_own_move(look: Look, seat: int | None, lang: str) -> tuple[int, str]:
+    """The log number of the seat's last move, and what has happened since; nothing for who has not moved."""
+    mine = [step for step in look.table.steps if step.seat == seat] if look.table else []
+    if not mine or seat is None:
+        return 0, ""
+    number = look.numbers[mine[-1].number - 1]
+    happened = wording.account(look.info.game, look.events(None, number), names(look.info), lang)
+    head = wording.words(lang).t("**Since your last move**")
+    return number, "\n".join([head, *happened]) if happened else ""
 
 
 async def log(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
@@ -51,7 +68,7 @@ async def log(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequ
 
 
 async def show_log(client: "MiasmaBot", interaction: Pressed, table_id: int, page: int = 0) -> None:
-    """A page of the log, counted from the newest; pages are made for the reader, with what only they may know."""
+    """A page of the log, counted from the newest."""
     look = await client.service.look(table_id)
     lang = str(interaction.locale)
     w = wording.words(lang)
@@ -105,7 +122,7 @@ async def show_mine(client: "MiasmaBot", interaction: Pressed) -> None:
         game = info.game.capitalize()
         if waiting:
             lines.append(
-                w.t("**{game}** in {where}: waits for you since {since}", game=game, where=where, since=since(waiting))
+                w.t("**{game}** in {where}: waits for you since {since}", game=game, where=where, since=moment(waiting))
             )
         elif info.status == "lobby":
             lines.append(w.t("{game} in {where}: not yet started", game=game, where=where))

@@ -51,6 +51,7 @@ __all__ = [
     "player",
     "refusal",
     "safe_name",
+    "secrets",
     "sentence",
     "status",
     "verb",
@@ -145,6 +146,12 @@ def board_text(game: str, view: Any, names: Sequence[str], lang: str) -> list[st
     """The whole position in order, for playing without pictures. Markdown, pages of at most 3,500 characters."""
     pages: list[str] = _game(game).board_text(view, names, words(lang))
     return pages
+
+
+def secrets(game: str, view: Any, lang: str) -> str:
+    """What only the viewer knows, in a line to go under the private picture; "" if that is nothing. Markdown."""
+    text: str = _game(game).secrets(view, words(lang))
+    return text
 
 
 def status(

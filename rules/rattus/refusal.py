@@ -220,10 +220,9 @@ def _too_far(state: State, seat: int, region: str) -> Refused:
             from_region=state.plague,
         )
     return Refused(
-        N_("{region} is too far away from {from_region}. Within {steps} steps: {regions}."),
+        N_("{region} is too far away from {from_region}. Within reach: {regions}."),
         region=region,
         from_region=state.plague,
-        steps=steps(state, seat),
         regions=WITHIN[state.seats][steps(state, seat)][state.plague],
     )
 

@@ -1,5 +1,6 @@
 """The real bot on the simulated Discord, with a real database. simcord closes no bot; here every one is closed."""
 
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
@@ -38,8 +39,11 @@ async def make_bot(tmp_path: Path, clock: SimulatedClock) -> AsyncIterator[MakeB
 
 
 @pytest.fixture
-async def sim(make_bot: MakeBot, clock: SimulatedClock) -> AsyncIterator[Sim]:
-    """The simulated Discord, its people and the bot; at the end nothing may have gone wrong unnoticed."""
+async def sim(make_bot: MakeBot, clock: SimulatedClock, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Sim]:
+    """The simulated Discord, its people and the bot; at the end nothing may have gone wrong unnoticed.
+
+    The bot answers what it did not expect politely, and logs it: a test that provokes this clears ``caplog``.
+    """
     bot = await make_bot()
     env = SimulatedDiscord(bot, clock, settle_timeout=10.0)
     strict = Strict(env)
@@ -52,3 +56,5 @@ async def sim(make_bot: MakeBot, clock: SimulatedClock) -> AsyncIterator[Sim]:
         await env.shutdown()
     env._raise_errors_since(env._errors_acknowledged)
     strict.check()
+    surprises = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
+    assert not surprises, "\n".join(surprises)

@@ -76,6 +76,7 @@ async def test_an_unexpected_error_is_answered_with_a_code_that_is_logged(
     assert record.levelno == logging.ERROR
     assert "ValueError" in record.getMessage()
     assert secret not in caplog.text
+    caplog.clear()
 
 
 async def test_a_refused_picture_leaves_the_board_in_words(sim: Sim, table: int) -> None:
@@ -98,6 +99,7 @@ async def test_a_picture_that_cannot_be_drawn_leaves_the_board_in_words(
     panel = await sim.click(sim.bob, sim.latest(), "Your turn")
     assert answers(panel)
     assert "cannot draw" in caplog.text
+    caplog.clear()
 
 
 async def test_without_attach_files_the_board_is_told_in_words(sim: Sim, table: int) -> None:
@@ -209,7 +211,7 @@ async def test_restart_in_mid_turn_leaves_old_buttons_alive(sim: Sim, table: int
 
 @pytest.mark.parametrize("moment", ["before the post", "after the post"])
 async def test_killed_between_commit_and_announcement_posts_exactly_once(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, moment: str
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, moment: str
 ) -> None:
     announcer = sim.bot.announcer
 
@@ -218,6 +220,7 @@ async def test_killed_between_commit_and_announcement_posts_exactly_once(
 
     monkeypatch.setattr(*((announcer, "_post") if moment == "before the post" else (announcer.outbox, "done")), killed)
     await place_and_end(sim)
+    caplog.clear()
     await sim.kill()
     await sim.pass_time(60)
     sent = [e for e in sim.env.http_requests if e.method == "POST" and e.path.endswith("/messages")]
@@ -240,3 +243,9 @@ async def test_an_old_post_that_cannot_be_edited_loses_its_buttons_later(sim: Si
     await sim.click(sim.bob, sim.again(panel), "End my turn")
     assert not buttons(sim.again(board))
     assert [post.id for post in sim.posts() if buttons(post)] == [sim.latest().id]
+
+
+async def test_commands_that_discord_knows_from_an_older_version(sim: Sim, table: int) -> None:
+    sim.bot.tree.remove_command("mygames")
+    answer = await sim.command(sim.alice, "mygames")
+    assert "/admin sync" in text(answer)

@@ -4,6 +4,7 @@ import json
 import logging
 import random
 import re
+from hashlib import sha256
 
 import pytest
 from simcord.actors import MemberActor
@@ -70,6 +71,9 @@ async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture) 
     assert finished.over
     last = text(sim.latest())
     assert seed in last
+    sealed = sha256(seed.encode()).hexdigest()
+    assert sealed in last
+    assert sealed in text(sim.posts()[0])  # it was public before the start
     winner = (await sim.bot.service.info(table)).seats[finished.score().winners[0]].name
     assert f"{winner}** wins" in last
     assert f"**{max(finished.score().points)}** points" in last

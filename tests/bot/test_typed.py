@@ -1,8 +1,10 @@
 """Slash commands do what the buttons do, and complete themselves from what is legal now for the person."""
 
 import random
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
 from tests.bot.players import due, game, seat_all
 from tests.bot.sim import Sim, buttons, pictures, text
@@ -99,6 +101,34 @@ async def test_looking_is_private(sim: Sim, table: int) -> None:
     assert "begins" in text(await sim.command(sim.carol, "log"))
     assert "##" in text(await sim.command(sim.carol, "help"))
     assert len(sim.posts()) == posts
+
+
+async def test_who_plays_on_a_phone_gets_tall_pictures_and_the_channel_does_not(sim: Sim, table: int) -> None:
+    await sim.command(sim.alice, "preferences", pictures="tall")
+    panel = await sim.click(sim.alice, sim.latest(), "Your turn")
+    shapes = []
+    for found in (panel, await sim.command(sim.alice, "view"), sim.latest(), await sim.command(sim.bob, "view")):
+        with Image.open(BytesIO(pictures(sim.env, found)[0])) as picture:
+            shapes.append("tall" if picture.height > picture.width else "wide")
+    assert shapes == ["tall", "tall", "wide", "wide"]
+
+
+async def test_my_view_tells_what_happened_since_my_last_move(sim: Sim, table: int) -> None:
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    await sim.command(sim.alice, "move", move="end")
+    assert "Since your last move" not in text(await sim.command(sim.alice, "view"))
+    await sim.command(sim.bob, "move", move="place italia 2")
+    told = text(await sim.click(sim.alice, sim.latest(), "My view"))
+    assert "Since your last move" in told
+    assert "Italia" in told
+    assert "Gallia" not in told
+    assert "Since your last move" not in text(await sim.command(sim.carol, "view"))
+
+
+async def test_help_and_own_tables_in_a_private_conversation(sim: Sim, table: int) -> None:
+    assert "waits for you" in text(await sim.command(sim.alice.user, "mygames"))
+    assert "##" in text(await sim.command(sim.alice.user, "help"))
+    assert "no table in this channel" in text(await sim.command(sim.alice.user, "turn"))
 
 
 async def test_the_log_has_pages(sim: Sim, table: int) -> None:

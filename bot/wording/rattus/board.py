@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.wording.catalogue import Words
 from bot.wording.players import COLOURS, plain_player, player
 from bot.wording.rattus.names import CLASS_EMOJI, face, name, plain_face, short
+from bot.wording.rattus.names import rat as rat_name
 from rules.errors import N_
 from rules.rattus.components import NEIGHBOURS, NEUTRAL_CUBES
 from rules.rattus.view import RegionView, View
@@ -94,6 +95,17 @@ def board_text(view: View, names: Sequence[str], w: Words) -> list[str]:
     if view.discards:
         lines.append(w.t("Turned over so far: {faces}.", faces="; ".join(map(face, view.discards))))
     return pages(lines, PAGE)
+
+
+def secrets(view: View, w: Words) -> str:
+    """The faces that only the viewer knows, in one line; "" if there are none."""
+    seen = [
+        f"{rat_name(rat.handle, w)} = **{face(rat.face)}**"
+        for region in view.regions
+        for rat in region.rats
+        if rat.face
+    ]
+    return w.t("👁️ Only you know: {faces}.", faces="; ".join(seen)) if seen else ""
 
 
 def _region_line(region: RegionView, view: View, who: Sequence[str], w: Words) -> str:

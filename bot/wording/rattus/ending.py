@@ -13,13 +13,13 @@ from rules.rattus.view import View
 MEDALS = ("🥇", "🥈", "🥉")
 CATEGORIES = {"regions": N_("{count} in regions"), "palace": N_("{count} in the palace")}
 DOING = {
-    "setup": N_("places cubes before the game"),
+    "setup": N_("is to place cubes"),
     "turn": N_("is on turn"),
     "spread": N_("spreads rats"),
     "devastation": N_("chooses the next rat to turn over"),
     "look": N_("is working with the Witch"),
     "swap": N_("is working with the Witch"),
-    "final": N_("uses cards in the final round"),
+    "final": N_("may use cards"),
     "end": N_("is about to end the turn"),
 }
 

@@ -65,12 +65,25 @@ class Group:
 
     async def due(self) -> str:
         """Who is to act, as the newest post says."""
-        found: list[str] = DUE.findall(await self.carol.text())
-        return found[-1]
+        return due(await self.carol.text())
+
+    async def hear(self, name: str) -> None:
+        """Wait until the newest post says that this one is to act."""
+
+        async def heard() -> bool:
+            return await self.due() == name
+
+        await until(heard, 10, f"nobody hears that {name} is to act")
 
 
-async def answer_all(player: Player) -> None:
-    """Open the private panel and take the first answer to every question until the turn is done."""
+def due(text: str) -> str:
+    """Who is to act, as a post or a panel says at its end."""
+    found: list[str] = DUE.findall(text)
+    return found[-1] if found else ""
+
+
+async def answer_all(player: Player) -> str:
+    """Open the private panel, take the first answer to every question until the turn is done. Returns who is next."""
     panels = player.timeline.locator(".channel-message:has(.message-ephemeral-note)")
     known = await panels.evaluate_all("panels => panels.map(panel => panel.dataset.messageId)")
     await player.press("Your turn")
@@ -89,6 +102,7 @@ async def answer_all(player: Player) -> None:
             return await panels.last.inner_text() != before
 
         await until(answered, 10, "the panel does not go on")
+    return due(before)
 
 
 async def answers(panel: Locator) -> list[Locator]:
@@ -102,11 +116,13 @@ async def test_two_players_take_turns_by_buttons_and_all_see_the_picture_change(
     async with open_here() as table:
         group = await Group.sit_down(browser, table.url)
         await group.start()
-        picture, acted = await group.carol.picture(), []
+        name, acted = await group.due(), []
         while len(acted) < 4:  # two each: the first cubes, and a turn
-            acted.append(await group.due())
-            await answer_all(group.tabs[acted[-1]])
-            picture = await group.carol.picture_other_than(picture)
+            picture = await group.carol.picture_other_than("")
+            acted.append(name)
+            name = await answer_all(group.tabs[name])
+            await group.hear(name)
+            await group.carol.picture_other_than(picture)
         assert sorted(acted) == ["Alice", "Alice", "Bob", "Bob"]
         assert group.carol.failures + group.tabs["Alice"].failures + group.tabs["Bob"].failures == []
 
@@ -117,7 +133,7 @@ async def test_turns_by_commands_and_the_table_is_there_again_in_the_next_run(
     async with open_here() as table:
         group = await Group.sit_down(browser, table.url)
         await group.start()
-        picture = await group.carol.picture()
+        picture = await group.carol.picture_other_than("")
         for regions in (["Italia"], ["Italia", "Gallia"]):  # the last one puts cubes twice in a row
             name = await group.due()
             player = group.tabs[name]
@@ -126,6 +142,7 @@ async def test_turns_by_commands_and_the_table_is_there_again_in_the_next_run(
                 await player.reads(f"2 cubes in {region}.")
             await player.command("/rattus end")
             picture = await group.carol.picture_other_than(picture)
+        await group.hear(next(other for other in group.tabs if other != name))
         name = await group.due()
         assert group.tabs[name] is not player
         url = table.url

@@ -106,6 +106,8 @@ def test_a_secret_face_is_in_the_words_of_the_seat_that_saw_it_only(late, names)
     everybodys = "\n".join(wording.board_text("rattus", late.public, names, "en"))
     assert " = **" in mine
     assert " = **" not in everybodys
+    assert wording.secrets("rattus", late.own, "en").count(" = **") == mine.count(" = **")
+    assert wording.secrets("rattus", late.public, "en") == ""
     assert "shows" in wording.describe("rattus", late.own, names, "en")
     assert "shows" not in wording.describe("rattus", late.public, names, "en")
 

@@ -82,6 +82,7 @@ def test_boards_status_and_result(games, positions):
         for view in (position.own, position.public):
             assert translated(wording.status("rattus", view, PEOPLE, "xx", 1))
             assert all(map(translated, wording.board_text("rattus", view, PEOPLE, "xx")))
+            assert translated(wording.secrets("rattus", view, "xx"))
             text = wording.describe("rattus", view, PEOPLE, "xx")
             assert translated(text) or len(text) == 1024
     for game in games:

@@ -134,5 +134,5 @@ def test_two_steps_are_the_limit_with_chivalry():
     near = {"anglia", "germania", "hispania", "italia"}
     further = {"scandia", "hungaria", "polonia", "turcia"}
     assert {move.split()[1] for move in moves(table, verb="plague")} == near | further
-    with pytest.raises(IllegalMove, match=r"Russia is too far away from Gallia. Within 2 steps"):
+    with pytest.raises(IllegalMove, match=r"Russia is too far away from Gallia. Within reach"):
         table.play(R, "plague russia")

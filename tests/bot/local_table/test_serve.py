@@ -1,0 +1,82 @@
+"""``python -m bot`` without a token, as a newcomer starts it: an address, a clean end, sentences for what is wrong."""
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from bot.local_table.world import BOT
+
+ROOT = Path(__file__).parents[3]
+PATIENCE = 30.0  # seconds, on a busy machine
+
+
+def free_port() -> int:
+    """A port that nobody uses at this moment."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+async def start(folder: Path, port: int) -> asyncio.subprocess.Process:
+    """Start the bot with its database in this folder."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "DISCORD_TOKEN": "",
+        "MIASMA_DATABASE": str(folder / "games.sqlite"),
+        "MIASMA_PORT": str(port),
+    }
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot"),
+        cwd=folder,
+        env=environment,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+async def test_it_prints_its_address_serves_the_page_and_ends_when_asked(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    port = free_port()
+    process = await start(tmp_path, port)
+    assert process.stdout is not None
+    try:
+        line = (await asyncio.wait_for(process.stdout.readline(), PATIENCE)).decode()
+        assert line.strip() == f"The local table is open: http://127.0.0.1:{port}/#table"
+        page = await asyncio.to_thread(lambda: urllib.request.urlopen(f"http://127.0.0.1:{port}/").read().decode())
+        assert BOT in page
+        assert "/table/table.js" in page
+        process.send_signal(number)
+        _, errors = await asyncio.wait_for(process.communicate(), PATIENCE)
+    finally:
+        if process.returncode is None:
+            process.kill()
+    assert process.returncode == 0
+    assert b"Traceback" not in errors
+
+
+async def test_what_is_in_the_way_is_said_in_a_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        process = await start(tmp_path, taken.getsockname()[1])
+        _, errors = await asyncio.wait_for(process.communicate(), PATIENCE)
+    assert process.returncode == 1
+    assert b"MIASMA_PORT" in errors
+    assert b"Traceback" not in errors
+
+    (tmp_path / "games.sqlite.threads.json").write_text("no file of threads")
+    process = await start(tmp_path, free_port())
+    _, errors = await asyncio.wait_for(process.communicate(), PATIENCE)
+    assert process.returncode == 1
+    assert b"games.sqlite.threads.json" in errors
+    assert b"Traceback" not in errors

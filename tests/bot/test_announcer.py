@@ -1,0 +1,93 @@
+"""What channels hear: several things in one post, in order, one table not waiting for another."""
+
+import pytest
+from simcord.components import walk_components
+
+from tests.bot.players import game, seat_all
+from tests.bot.sim import Sim, buttons, components, message, pictures, text
+
+
+@pytest.fixture
+async def table(sim: Sim) -> int:
+    """A table of two, begun; Alice has the first seat and begins."""
+    return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+
+
+async def turn(sim: Sim, *moves: str) -> None:
+    """The next turns: each a move and its end."""
+    for at, move in enumerate(moves):
+        person = (sim.alice, sim.bob)[at % 2]
+        await sim.command(person, "move", move=move)
+        await sim.command(person, "move", move="end")
+
+
+async def test_what_waited_together_is_told_in_one_post(sim: Sim, table: int) -> None:
+    before = len(sim.posts())
+    sim.fail("POST", "/channels/*/messages", times=None)
+    await turn(sim, "place gallia 2")
+    sim.env.backend.faults.clear()
+    sim.fail("POST", "/channels/*/messages", times=1)
+    await sim.command(sim.bob, "move", move="place italia 2")
+    await sim.command(sim.bob, "move", move="place anglia 2")
+    await sim.command(sim.bob, "move", move="end")
+    await sim.pass_time(600)
+    told = [text(post) for post in sim.posts()[before:]]
+    assert len(told) <= 2
+    assert "Gallia" in told[0]
+    assert "Italia" in told[-1]
+    assert sim.pinged(sim.latest()) == {"alice"}
+
+
+async def test_steps_that_can_be_taken_back_are_not_announced(sim: Sim, table: int) -> None:
+    before = len(sim.posts())
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    await sim.click(sim.alice, panel, "Gallia")
+    await sim.click(sim.alice, sim.again(panel), "Take back the last step")
+    await sim.click(sim.alice, sim.again(panel), "Italia")
+    assert len(sim.posts()) == before
+    await sim.click(sim.alice, sim.again(panel), "End my turn")
+    assert len(sim.posts()) == before + 1
+    assert "Italia" in text(sim.latest())
+    assert "Gallia" not in text(sim.latest()).split("\n")[0]
+    assert (await game(sim, table)).number == 4
+
+
+async def test_one_table_in_trouble_does_not_hold_up_another(sim: Sim, table: int) -> None:
+    other = sim.world.channels[1]
+    await sim.command(sim.carol, "table open", other, start="0", seating="joined")
+    await sim.click(sim.dora, sim.latest(other), "Join")
+    sim.fail("POST", f"/channels/{sim.channel.id}/messages", times=None)
+    await turn(sim, "place gallia 2")
+    await sim.click(sim.carol, sim.latest(other), "Start")
+    await sim.pass_time(60)
+    assert "Your turn" in buttons(sim.latest(other))
+    assert list(sim.bot.announcer.troubles) == [table]
+
+
+async def test_the_picture_shows_what_was_announced_not_what_has_begun_since(sim: Sim, table: int) -> None:
+    sim.fail("POST", "/channels/*/messages")
+    await turn(sim, "place gallia 2")
+    await sim.command(sim.bob, "move", move="place italia 2")
+    await sim.pass_time(60)
+    post = sim.latest()
+    assert "placed 2 cubes in Gallia" in text(post)
+    assert "Italia" not in text(post)
+    assert "Italia: 1 rat, Bob 2" not in str(message(post).attachments[0].description)
+    assert "Gallia: 1 rat, Alice 2" in str(message(post).attachments[0].description)
+    assert sim.pinged(post) == {"bob"}
+
+
+async def test_an_old_post_keeps_its_picture_and_words_but_no_buttons(sim: Sim, table: int) -> None:
+    old = sim.latest()
+    said, [picture] = text(old), pictures(sim.env, old)
+    described = message(old).attachments[0].description
+    await turn(sim, "place gallia 2")
+    now = sim.again(old)
+    assert not buttons(now)
+    assert text(now) == said
+    assert pictures(sim.env, now) == [picture]
+    assert message(now).attachments[0].description == described
+    [item] = [item for part in walk_components(components(now)) for item in part.get("items", [])]
+    assert item["description"] == described
+    assert item["media"]["url"].startswith(message(now).attachments[0].url.split("?")[0])
+    assert not sim.pinged(now)

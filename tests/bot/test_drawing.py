@@ -1,0 +1,107 @@
+"""Pictures: drawn off the loop, once, kept within bounds, and never in the way of the game."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot import drawing
+from bot.drawing import Drawing
+from renderer import Mark
+from rules import GAMES
+from rules.game import Target
+from rules.rattus.view import View
+from rules.table import Table
+
+NAMES = ["Alice", "Bob"]
+
+
+@pytest.fixture
+async def painter() -> AsyncIterator[Drawing]:
+    made = Drawing()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the threads in which something was painted, one for each picture."""
+    threads: list[str] = []
+
+    def paint(*_: Any, **__: Any) -> Image.Image:
+        threads.append(threading.current_thread().name)
+        return Image.new("RGB", (4, 4))
+
+    monkeypatch.setattr("renderer.paint", paint)
+    return threads
+
+
+def view(seed: str = "x") -> View:
+    seen: View = Table(GAMES["rattus"], 2, seed).view(None)
+    return seen
+
+
+async def test_the_same_picture_is_drawn_once(painter: Drawing, painted: list[str]) -> None:
+    first = await painter.board("rattus", view(), NAMES, "en")
+    again = await painter.board("rattus", view(), NAMES, "en-GB")
+    assert first is not None
+    assert again is not None
+    assert first.png == again.png
+    assert len(painted) == 1
+
+
+async def test_whoever_wants_the_same_at_the_same_time_waits_for_it(painter: Drawing, painted: list[str]) -> None:
+    await asyncio.gather(*[painter.board("rattus", view(), NAMES, "en") for _ in range(5)])
+    assert len(painted) == 1
+
+
+async def test_whatever_differs_is_another_picture(painter: Drawing, painted: list[str]) -> None:
+    marks = [Mark("A", Target("region", "gallia"))]
+    await painter.board("rattus", view(), NAMES, "en")
+    await painter.board("rattus", view("y"), NAMES, "en")
+    await painter.board("rattus", view(), ["Carol", "Bob"], "en")
+    await painter.board("rattus", view(), NAMES, "en", layout="tall")
+    await painter.board("rattus", view(), NAMES, "en", marks=marks)
+    await painter.board("rattus", view(), NAMES, "en", changed=[marks[0].target])
+    assert len(painted) == 6
+
+
+async def test_drawing_happens_in_its_own_threads_two_at_most(painter: Drawing, painted: list[str]) -> None:
+    await asyncio.gather(*[painter.board("rattus", view(str(seed)), NAMES, "en") for seed in range(8)])
+    assert 0 < len(set(painted)) <= 2
+    assert threading.main_thread().name not in painted
+
+
+async def test_only_the_last_pictures_are_kept(
+    painter: Drawing, painted: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawing, "KEPT", 2)
+    for seed in ("1", "2", "3", "1"):
+        await painter.board("rattus", view(seed), NAMES, "en")
+    assert len(painted) == 4
+    await painter.board("rattus", view("1"), NAMES, "en")
+    assert len(painted) == 4
+
+
+async def test_a_failure_is_no_picture_and_can_succeed_later(
+    painter: Drawing, painted: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paint = drawing.renderer.paint
+
+    def broken(*_: Any, **__: Any) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("renderer.paint", broken)
+    assert await painter.board("rattus", view(), NAMES, "en") is None
+    monkeypatch.setattr("renderer.paint", paint)
+    assert await painter.board("rattus", view(), NAMES, "en") is not None
+
+
+async def test_the_description_goes_with_the_picture(painter: Drawing, painted: list[str]) -> None:
+    picture = await painter.board("rattus", view(), NAMES, "en")
+    assert picture is not None
+    assert "Alice" in picture.alt
+    assert picture.file().description == picture.alt

@@ -1,0 +1,68 @@
+"""Starting from the command line: what cannot work ends in a sentence, not in a traceback."""
+
+import logging
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+
+ROOT = Path(__file__).parents[2]
+
+
+def start(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the bot where there is no `.env`."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("MIASMA", "DISCORD"))}
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=folder,
+        env={**clean, "PYTHONPATH": str(ROOT), **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "told"),
+    [
+        (["dance"], {}, "Usage"),
+        (["sync"], {}, "DISCORD_TOKEN"),
+        ([], {"MIASMA_PORT": "many"}, "MIASMA_PORT"),
+        ([], {"MIASMA_DATABASE": "notes.txt"}, "notes.txt"),
+    ],
+)
+def test_what_cannot_work_ends_in_a_sentence(
+    tmp_path: Path, arguments: list[str], environment: dict[str, str], told: str
+) -> None:
+    (tmp_path / "notes.txt").write_text("not a database, and longer than a hundred bytes. " * 5)
+    ended = start(tmp_path, *arguments, **environment)
+    assert ended.returncode != 0
+    assert told in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert (tmp_path / "notes.txt").read_text().startswith("not a database")
+
+
+def test_only_our_own_rooms_log_in_detail(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MIASMA_LOG_LEVEL", "DEBUG")
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    root = logging.getLogger()
+    before = root.handlers[:], root.level
+    try:
+        with pytest.raises(SystemExit):
+            main(["dance"])
+        assert logging.getLogger("bot.announcer").isEnabledFor(logging.DEBUG)
+        for other in ("discord.http", "discord.gateway", "aiosqlite", "PIL"):
+            assert not logging.getLogger(other).isEnabledFor(logging.DEBUG), other
+    finally:
+        root.handlers[:], level = before[0], before[1]
+        root.setLevel(level)
+        for room in ("bot", "rules", "renderer", "storage"):
+            logging.getLogger(room).setLevel(logging.NOTSET)
