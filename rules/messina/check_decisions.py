@@ -39,6 +39,7 @@ ON_TOP: dict[type[Decision], tuple[type[Decision], ...]] = {
     Production: (Benefit,),
     Finish: (Quarantine, Benefit),
     Quarantine: (Benefit,),
+    Giving: (Benefit,),
     Idle: (Benefit,),
 }
 

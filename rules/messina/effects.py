@@ -117,9 +117,10 @@ def amid(state: State, seat: int, own: Iterable[Move], sector: str = "") -> Iter
     if second is not None:
         yield second
         yield from answers
-        sector = "any"
     if state.players[seat].workshops:
-        yield from HANDLERS["work"].moves(state, seat, sector)
+        works = HANDLERS["work"].moves
+        if second is not None or next(works(state, seat, sector), None) is not None:
+            yield from works(state, seat, "any")
 
 
 def between(state: State, seat: int, move: Move) -> bool:

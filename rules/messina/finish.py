@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rules.game import Decision
+from rules.messina.effects import HANDLERS, between
 from rules.messina.events import TurnEnded
 from rules.messina.idle import unwatch
 from rules.messina.moves import End
@@ -29,11 +30,15 @@ class Finish(Decision, tag="end"):
     """Nothing is left to do but to end. It waits while something could still be taken back."""
 
     def options(self, state: State, seat: int) -> Iterator[Move]:
-        """Nothing but to end."""
+        """Nothing but to end; while that waits, citizens may still go to workshops (4.9)."""
         yield End()
+        if unconfirmed(state, seat) and state.players[seat].workshops:
+            yield from HANDLERS["work"].moves(state, seat, "any")
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """End the turn; at the end of a round, which the others decide on at the same time, only the own part."""
+        if between(state, seat, move):
+            return
         state.pending[seat].pop()
         if state.phase == "turns":
             end_turn(state, seat)

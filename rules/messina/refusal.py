@@ -36,12 +36,12 @@ ANSWERS: Mapping[type[Decision], tuple[type[Move], ...]] = {
     Activation: (m.Activate, m.Done, m.Work, m.Pay),
     Benefit: (m.Done, m.Work, m.Pay, m.Restack, *BUILDS, *EFFECTS),
     Building: (m.Done, m.Work, m.Restack, *BUILDS),
-    Giving: (m.Give, m.Part),
+    Giving: (m.Give, m.Part, m.Work),
     Production: (m.Produce, m.Gild, m.Work),
     Quarantine: (m.House, m.Work),
     Choosing: (m.Priority,),
     Idle: (m.Work,),
-    Finish: (m.End,),
+    Finish: (m.End, m.Work),
 }
 
 

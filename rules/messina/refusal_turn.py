@@ -54,7 +54,9 @@ def _work(state: State, seat: int, now: Any, move: m.Work) -> Refused | None:
     player = state.players[seat]
     if refused := not_on_square(player, move.square):
         return refused
-    return no_workplace(player, move.workshop, SQUARES[move.square].sector)
+    return no_workplace(player, move.workshop, SQUARES[move.square].sector) or Refused(
+        N_("Nothing is left to do but to end, or to take moves back.")
+    )
 
 
 def _rescue(state: State, seat: int, now: Rescuing, move: m.Rescue) -> Refused | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.game import Decision
 from rules.messina import estate
 from rules.messina.components import CLASSES, DISTRICTS
-from rules.messina.effects import affordable, pay
+from rules.messina.effects import affordable, amid, between, pay
 from rules.messina.events import Given, Parted, Rats, Repopulated, Repopulating
 from rules.messina.moves import Give, Part
 from rules.messina.state import GOLD, NORMAL, Player, State
@@ -71,6 +71,9 @@ class Giving(Decision, tag="give"):
 
     def options(self, state: State, seat: int) -> Iterator[Move]:
         """Everybody who fits; if all who fit must go there is nothing to choose."""
+        return amid(state, seat, self._own(state, seat))
+
+    def _own(self, state: State, seat: int) -> Iterator[Move]:
         player = state.players[seat]
         if self.left:
             citizen, least = self.left[0]
@@ -83,6 +86,8 @@ class Giving(Decision, tag="give"):
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """Take the citizen or lieutenant; when nobody is asked for any more, lay the tile."""
+        if between(state, seat, move):
+            return
         player = state.players[seat]
         match move:
             case Give(spot):

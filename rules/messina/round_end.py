@@ -44,6 +44,7 @@ def end_round_end(state: State) -> None:
     for player in state.players:
         if state.round == LAST_ROUND:
             player.deferred = []  # lost (6.6)
+    state.produced, state.housed, state.settled = [], [], []
     state.barrier()
 
 
