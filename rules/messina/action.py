@@ -7,6 +7,7 @@ from rules.messina import building, estate, registers  # noqa: F401 - they regis
 from rules.messina import moves as m
 from rules.messina.components import EVEN_SHIP, HEXES, SHIPS
 from rules.messina.effects import HANDLERS, Handler, affordable, between, gain, grant, handler, pay, take_deferred
+from rules.messina.events import Acted
 from rules.messina.finish import end_turn, unconfirmed
 from rules.messina.overseers import advances, spending
 from rules.messina.repopulate import can_repopulate, repopulate
@@ -83,7 +84,7 @@ class Actions(Decision, tag="act"):
                 end_turn(state, seat)
             case m.Act(number):
                 hex_, self.hex = self.hex, ""
-                _carry_out(state, seat, hex_, number)
+                _carry_out(state, seat, hex_, number, copied=False)
             case m.Repopulate():
                 hex_, self.hex = self.hex, ""
                 repopulate(state, seat, hex_)
@@ -94,12 +95,15 @@ class Actions(Decision, tag="act"):
     def _spend(self, state: State, seat: int, move: Move) -> str:
         """Use up the effect that allows the move: the least useful one, a waiting one before the hex action."""
         queue = state.players[seat].queue
-        options = [one for one in HEXES[self.hex].action.options if not one.simple] if self.hex else []
+        printed = HEXES[self.hex].action.options if self.hex else ()
+        options = [one for one in printed if not one.simple]
         effect = _effects_of(move, [*queue, *(effect for one in options for effect in one.effects)])[0]
         if effect in queue:
             queue.remove(effect)
         else:
-            rest = list(next(one.effects for one in options if effect in one.effects))
+            option = next(one for one in options if effect in one.effects)
+            state.happened(Acted(seat, self.hex, printed.index(option) + 1, False))
+            rest = list(option.effects)
             rest.remove(effect)
             queue += rest
             self.hex = ""
@@ -131,9 +135,10 @@ def _effects_of(move: Move, effects: list[str]) -> list[str]:
     return [effect for effect in effects if effect == EFFECT_OF[type(move)]]
 
 
-def _carry_out(state: State, seat: int, hex_: str, number: int) -> None:
+def _carry_out(state: State, seat: int, hex_: str, number: int, *, copied: bool) -> None:
     """One option of a hex action; its icons may then be used in any order (4.6)."""
     action = HEXES[hex_].action
+    state.happened(Acted(seat, hex_, number, copied))
     pay(state, seat, action.cost, hex_)
     grant(state, seat, action.options[number - 1], hex_, loose=True)
 
@@ -148,7 +153,7 @@ def _copies(state: State, seat: int, effect: str) -> Iterator[Move]:
 
 
 def _copy(state: State, seat: int, effect: str, move: m.Copy) -> None:
-    _carry_out(state, seat, move.hex, move.option)
+    _carry_out(state, seat, move.hex, move.option, copied=True)
 
 
 HANDLERS["any_hex_action"] = Handler(_copies, _copy, needless=False)

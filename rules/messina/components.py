@@ -6,13 +6,11 @@ from importlib.resources import files
 from typing import Any
 
 from rules.messina.printed import (
-    Action,
     District,
     Harbour,
     Hex,
     HutTile,
     Layout,
-    Option,
     RegisterSpace,
     Round,
     ScrollTrack,
@@ -22,7 +20,6 @@ from rules.messina.printed import (
     Wagon,
     Wheel,
     WorkshopTile,
-    amounts,
     option,
     read,
 )
@@ -99,5 +96,3 @@ PATHS: Mapping[tuple[str, str], tuple[Step, ...]] = {
 }
 PATH_LENGTH = len(next(iter(PATHS.values())))
 HUT_IDS = tuple(f"hut{number}" for number in range(1, HUTS + 1))
-
-__all__ = ["Action", "Option", "amounts"]

@@ -78,6 +78,15 @@ class Rats(Event, frozen=True):
     cause: str
 
 
+class Acted(Event, frozen=True):
+    """The action of a hex is being carried out, the first or second of its options; copied: by the city register."""
+
+    seat: int
+    hex: str
+    option: int
+    copied: bool
+
+
 class Gained(Event, frozen=True):
     """Tokens or points came from something."""
 

@@ -1,10 +1,11 @@
 """Fighting the plague: legal payments, cubes removed, rats (section 5.2)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement
 
 from rules.game import Decision
+from rules.messina.action import start_actions, take_ship
 from rules.messina.city import adjacent
 from rules.messina.components import ROUNDS
 from rules.messina.effects import amid, between, step
@@ -124,7 +125,7 @@ class PlagueFight(Decision, tag="fight"):
         if place.cubes:
             state.players[seat].rats += place.cubes
             state.happened(Rats(seat, place.cubes, self.hex, "plague"))
-        AFTER["hex"](state, seat, self.hex)
+        start_actions(state, seat, self.hex)
 
 
 class ShipFight(Decision, tag="ship_fight"):
@@ -155,8 +156,4 @@ class ShipFight(Decision, tag="ship_fight"):
             state.players[seat].rats += 1
             state.happened(CubeLeft(seat, self.ship))
             state.happened(Rats(seat, 1, self.ship, "ship"))
-        AFTER["ship"](state, seat, self.ship)
-
-
-AFTER: dict[str, Callable[[State, int, str], None]] = {}
-"""How the turn goes on after a fight, on a hex or for a ship; filled by the turn."""
+        take_ship(state, seat, self.ship)

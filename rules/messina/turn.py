@@ -11,7 +11,7 @@ from rules.messina.effects import HANDLERS, amid, between
 from rules.messina.events import Boarded, Gained, Recalled, Rescued, Tribute, Went
 from rules.messina.finish import Finish
 from rules.messina.moves import Board, Go, Recall, Rescue
-from rules.messina.plague import AFTER, PlagueFight, ShipFight
+from rules.messina.plague import PlagueFight, ShipFight
 from rules.messina.state import NORMAL, State
 from rules.notation import Move
 
@@ -147,7 +147,3 @@ class Rescuing(Decision, tag="rescue"):
 def _places(classes: Iterable[str], spots: list[str]) -> Iterator[Move]:
     for citizen in classes:
         yield from (Rescue(citizen, spot) for spot in spots or ["-"])
-
-
-AFTER["hex"] = start_actions
-AFTER["ship"] = take_ship

@@ -1,7 +1,5 @@
 """A simple player that looks one turn ahead and takes what it values most; for tests of what points are worth."""
 
-from typing import Any
-
 from rules import GAMES
 from rules.game import apply, copy, legal
 from rules.messina.components import DISTRICTS, HEXES, LAST_ROUND, WORKSHOPS
@@ -11,7 +9,7 @@ from rules.messina.state import GOLD, State
 from rules.notation import Move
 
 GAME = GAMES["messina"]
-KEPT = 7  # ways to begin a turn that are played to its end in thought
+KEPT = 12  # ways to begin a turn that are played to its end in thought
 TOKENS = {"coin": 0.5, "timber": 0.9, "fire": 0.9, "big_fire": 1.5}
 EFFECTS = {"build": 2.5, "upgrade": 2.0, "scroll": 2.5, "overseer": 2.0, "register": 2.0, "city": 2.2, "church": 2.0}
 
@@ -23,33 +21,21 @@ def worth(state: State, seat: int) -> float:
     value = float(GAME.score(state).points[seat])
     for token, each in TOKENS.items():
         value += each * min(getattr(player, token), 2 + 2 * left)
-    value -= 0.8 * player.rats
-    hope = 0.35 * left
+    value -= 1.2 * player.rats
+    hope = 0.25 * left
     citizens = [side for side in player.squares if side]
     value += hope * (0.9 * len(citizens) + 1.0 * citizens.count(GOLD))
     value += hope * sum(0.6 + 0.9 * bool(hut.upgrade) for hut in player.huts if hut.space)
     value += hope * sum(1.2 for hut in player.huts if hut.upgrade)
     for work in player.workshops:
         early = not WORKSHOPS[work.tile].late
-        value += (2.0 if early else 1.0) * hope * (1 + (work.side > 0) + (work.side == GOLD))
+        value += (3.5 if early else 2.0) * hope * (1 + (work.side > 0) + (work.side == GOLD))
     value += hope * (1.2 * sum(one.step for one in player.overseers.values()))
     value += hope * 1.6 * sum(one.upgraded for one in player.overseers.values())
     value += hope * 2.5 * (2 - player.supply)
     value += (0.25 + 0.12 * left) * sum(register.spaces[seat] for register in state.registers.values())
     value += 1.5 * hope * sum(player.scrolls)
-    ready = sum(not cart.used for cart in player.wagons) if left == 0 else len(player.wagons)
-    value += min(ready, player.tiles) * (3.0 if left else 0.0)
-    if player.wagons and player.tiles:
-        value += max((0.3 * one.points for one in _within_reach(state, seat)), default=0.0) * (left > 0)
-    return value
-
-
-def _within_reach(state: State, seat: int) -> list[Any]:
-    return [
-        DISTRICTS[hex_]
-        for hex_, place in state.hexes.items()
-        if hex_ in DISTRICTS and place.owner is None and enough_citizens(state.players[seat], hex_)
-    ]
+    return value + 4.0 * min(len(player.wagons), 2, player.tiles) * (left > 0)
 
 
 def promise(state: State, seat: int, move: Move) -> float:
@@ -69,8 +55,8 @@ def promise(state: State, seat: int, move: Move) -> float:
     )
     player = state.players[seat]
     value += 1.2 * len(place.citizens) - 0.8 * max(0, place.cubes - player.fire - 2 * player.big_fire)
-    if move.hex in DISTRICTS and place.owner is None and player.wagons and enough_citizens(player, move.hex):
-        value += DISTRICTS[move.hex].points
+    if move.hex in DISTRICTS and place.owner is None and enough_citizens(player, move.hex):
+        value += DISTRICTS[move.hex].points * any(not cart.used for cart in player.wagons)
     return value
 
 
