@@ -116,7 +116,7 @@ def _restack(state: State, seat: int, move: Restack) -> None:
     state.pending[seat].append(Building(only=move.stacks if strict else ""))
 
 
-class Building(Decision, tag="build"):
+class Building(Decision, tag="restacked"):
     """After a restack something must be built if anything can be (D7)."""
 
     only: str  # the stacks that the duty is about, if the table is strict

@@ -136,6 +136,11 @@ class Benefit(Decision):
 
     effect: str
 
+    @property
+    def question(self) -> str:
+        """The name of the effect."""
+        return self.effect.partition(":")[0]
+
     def options(self, state: State, seat: int) -> Iterator[Move]:
         """Its moves; declining, where that may be better or nothing else is possible."""
         return amid(state, seat, self._own(state, seat))

@@ -123,7 +123,7 @@ BAD = [
     (rescuing, "hexes.h8.citizens", [], "does not fit"),
     (acting, "pending.0.0.hex", "h8", "does not fit"),
     (acting, "acting", False, "action step"),
-    (acting, "pending.0", [{"ask": "act", "hex": "h7"}, {"ask": "build", "only": "ships"}], "does not fit"),
+    (acting, "pending.0", [{"ask": "act", "hex": "h7"}, {"ask": "restacked", "only": "ships"}], "does not fit"),
     (acting, "pending.0", [{"ask": "act", "hex": ""}, {"ask": "benefit", "effect": "dance"}], "does not fit"),
     (
         acting,

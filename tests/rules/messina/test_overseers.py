@@ -61,7 +61,7 @@ def test_R102_pair(upgraded):
     scene.play("advance nun on")
     if upgraded:
         assert scene[0].fire == 1  # activated unasked, and then the build
-        assert scene.state.pending[0][-1].question == "benefit"
+        assert scene.state.pending[0][-1].question == "build"
         scene.play("done")
     else:
         assert scene.moves() == ["activate nl1", "activate nr1", "done"]

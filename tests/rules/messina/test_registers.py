@@ -116,7 +116,7 @@ def test_R93_upgrade_then_advance_the_same_overseer():
     nun = scene[0].overseers["nun"]
     assert (nun.step, nun.upgraded) == (1, True)
     assert scene[0].fire == 1  # nl1 and nr1 are both activated: fire, and build
-    assert scene.state.pending[0][-1].question == "benefit"
+    assert scene.state.pending[0][-1].question == "build"
 
 
 def test_R93_the_possible_part_happens():
