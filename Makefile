@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench lint format words clean
+.PHONY: help play test bench lint format sync backup verify words clean
 
 help:            ## what can be made
 	@grep -E '^[a-z]+: .*##' Makefile | sed -E 's/:.*##/\t/'
@@ -43,6 +43,15 @@ format: $(VENV)/.dev    ## put the code into shape
 
 bench: $(VENV)/.bench   ## speeds, as ratios measured in one run
 	$(BIN)/python -m bench
+
+sync: $(VENV)/.play     ## tell Discord about the slash commands: once, and after updates that change them
+	$(BIN)/python -m bot sync
+
+backup: $(VENV)/.play   ## copy the database, also while the bot runs
+	$(BIN)/python -m bot backup
+
+verify: $(VENV)/.play   ## replay every open game with this version, before it goes into service
+	$(BIN)/python -m bot verify
 
 words: $(VENV)/.dev     ## collect every text of the bot for translators, after texts have changed
 	$(BIN)/python -m bot.wording.extract

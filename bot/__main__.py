@@ -1,19 +1,22 @@
 """``python -m bot``: on Discord with a token, else at the local table.
 
-``python -m bot sync`` tells Discord the commands of this version; a start does not.
+``python -m bot sync`` tells Discord the commands of this version; a start does not. ``backup`` copies the database,
+also beside a running bot. ``verify`` replays every open game with this version, before it goes into service.
 """
 
 import asyncio
 import logging
 import sys
+from datetime import datetime
 
+import aiohttp
 import discord
 
 from bot.client import MiasmaBot
 from bot.clock import Clock
 from bot.permissions import NEEDED, invite
 from bot.settings import BadSettings, Settings, read_settings
-from storage import DatabaseError, Storage
+from storage import DatabaseError, Storage, backup
 
 log = logging.getLogger("bot")
 
@@ -39,6 +42,25 @@ async def sync(settings: Settings) -> None:
         log.info("invite the bot: %s", invite(bot.application_id or 0))
 
 
+async def copy(settings: Settings) -> None:
+    """Write a copy of the database beside it, with the time in its name."""
+    file = settings.database
+    path = file.with_name(f"{file.stem}-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}{file.suffix}")
+    await asyncio.to_thread(backup, file, path)
+    log.info("the games are copied to %s", path)
+
+
+async def verify(settings: Settings) -> None:
+    """Replay every open game, and name those that this version would not continue as they were."""
+    async with await make(settings, Clock()) as bot:
+        verdicts = await bot.service.verify_all()
+    for verdict in verdicts:
+        log.log(logging.INFO if verdict.ok else logging.ERROR, "table %s: %s", verdict.table_id, verdict.why or "fine")
+    log.info("%s open games replayed", len(verdicts))
+    if not all(verdict.ok for verdict in verdicts):
+        sys.exit("Not every open game replays with this version: do not put it into service.")
+
+
 async def play_here(settings: Settings) -> None:
     """The local table."""
     logging.getLogger("discord").setLevel(logging.ERROR)  # its warnings are about a Discord that is simulated here
@@ -55,16 +77,19 @@ def main(arguments: list[str]) -> None:
         # Our own rooms alone: what others log in detail quotes private answers and what is written to the database.
         for room in ("bot", "rules", "renderer", "storage"):
             logging.getLogger(room).setLevel(settings.log_level)
-        if arguments not in ([], ["sync"]):
-            sys.exit("Usage: python -m bot [sync]")
-        if not settings.token and arguments:
+        works = {"": run if settings.token else play_here, "sync": sync, "backup": copy, "verify": verify}
+        work = works.get(" ".join(arguments))
+        if work is None:
+            sys.exit("Usage: python -m bot [sync | backup | verify]")
+        if work is sync and not settings.token:
             sys.exit("sync needs DISCORD_TOKEN. The local table syncs its commands by itself.")
-        work = sync if arguments else run if settings.token else play_here
         asyncio.run(work(settings))
     except (BadSettings, DatabaseError) as error:
         sys.exit(str(error))
     except discord.LoginFailure:
         sys.exit("Discord does not accept DISCORD_TOKEN. Copy it again from the developer portal.")
+    except aiohttp.ClientError as error:
+        sys.exit(f"Discord cannot be reached ({type(error).__name__}). Try again later; no game is lost.")
     except KeyboardInterrupt:
         pass
 

@@ -15,7 +15,7 @@ import discord
 from discord.ext import tasks
 
 from bot import posts
-from bot.errors import NOBODY, steps
+from bot.errors import DISCORD_FAILED, NOBODY, reason, steps
 from bot.permissions import missing
 from bot.posts import Picture
 from bot.retiring import without_buttons
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+PASSING = "reveal"  # a post of this kind stands only while the turn it tells of goes on, and grows with it
 TICK = 15.0  # seconds between two looks for what is to be tried again
 FIRST, LONGEST = timedelta(seconds=10), timedelta(hours=1)  # how long to wait before trying again
 EVER = datetime.max.replace(tzinfo=UTC)
@@ -56,34 +57,36 @@ class Announcer:
 
     def wake(self, table_id: int) -> None:
         """Something was stored that the channel must hear. Returns at once."""
-        task = asyncio.create_task(self._safely(table_id), name=f"announce {table_id}")
+        task = asyncio.create_task(self.announce(table_id), name=f"announce {table_id}")
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 
     @tasks.loop(seconds=TICK)
     async def retry(self) -> None:
         """Try again what is due to be tried."""
-        for table_id in dict.fromkeys(waiting.table_id for waiting in await self.outbox.pending(self.bot.clock.now())):
-            await self._safely(table_id)
+        try:
+            waiting = await self.outbox.pending(self.bot.clock.now())
+        except Exception as error:  # which would end the loop
+            log.error("cannot see what is to be announced: %s\n%s", type(error).__name__, steps(error))
+            return
+        for table_id in dict.fromkeys(announcement.table_id for announcement in waiting):
+            await self.announce(table_id)
 
     @retry.before_loop
     async def _ready(self) -> None:
         await self.bot.wait_until_ready()
 
-    async def _safely(self, table_id: int) -> None:
+    async def announce(self, table_id: int) -> None:
+        """Post everything that waits for the channel of the table. Never raises: what fails is tried again."""
         try:
-            await self.announce(table_id)
+            async with self._lock(table_id):
+                while pending := await self.outbox.pending(self.bot.clock.now(), table_id):
+                    marked = [waiting for waiting in pending if waiting.attempts]
+                    if not await self._tell(table_id, marked or pending):
+                        return
+                await self._retire(table_id)
         except Exception as error:  # one table must not silence the others
             log.error("table %s is not announced: %s\n%s", table_id, type(error).__name__, steps(error))
-
-    async def announce(self, table_id: int) -> None:
-        """Post everything that waits for the channel of the table."""
-        async with self._lock(table_id):
-            while pending := await self.outbox.pending(self.bot.clock.now(), table_id):
-                marked = [waiting for waiting in pending if waiting.attempts]
-                if not await self._tell(table_id, marked or pending):
-                    return
-            await self._retire(table_id)
 
     async def show(self, table_id: int) -> Trouble | None:
         """Post the table anew, with everything that waits, whenever it was to be tried. Returns what was in the way."""
@@ -104,10 +107,10 @@ class Announcer:
         await self.outbox.failed(ids, again)  # until we know better
         try:
             post = await self._post(table_id, waiting, anew)
-        except discord.HTTPException as error:
+        except DISCORD_FAILED as error:
             info = await self.bot.service.info(table_id)
             self.troubles[table_id] = trouble(error, self.bot.get_channel(info.place.channel_id))
-            log.warning("table %s cannot be announced: Discord says %s/%s", table_id, error.status, error.code)
+            log.warning("table %s cannot be announced: %s", table_id, reason(error))
             return False
         except RulesError as error:
             log.error("table %s cannot be announced: %s", table_id, error.code)
@@ -124,11 +127,21 @@ class Announcer:
             return await self._post_lobby(info, nonce, anew)
         look = await self.bot.service.look(table_id, None if anew else number)
         since = min((announcement.since for announcement in waiting), default=number)
-        pinged = await self._newly_due(look, since, waiting)
-        message = await self._send_board(look, since, pinged, nonce)
+        passing = await self._passing(info)
+        if passing is not None:
+            since = min(since, passing.since)
+        kind = PASSING if waiting and all(announcement.kind == PASSING for announcement in waiting) else "board"
+        pinged = await self._newly_due(look, waiting)
+        over = passing.message_id if passing is not None and kind == PASSING and not anew else None
+        message = await self._put_board(look, since, pinged, nonce, over)
         for seat in pinged:
             await self.outbox.pinged(table_id, seat, number, "turn", self.bot.clock.now())
-        return Post(message.id, table_id, info.place.channel_id, number, "board", True)
+        return Post(message.id, table_id, info.place.channel_id, number, kind, True, since)
+
+    async def _passing(self, info: TableInfo) -> Post | None:
+        """The post of the turn that is going on, if it is the table's last one: the next post tells all of it again."""
+        last = (await self.outbox.posts(info.id))[-1:]
+        return next((post for post in last if post.kind == PASSING and post.channel_id == info.place.channel_id), None)
 
     async def _post_lobby(self, info: TableInfo, nonce: str | None, anew: bool) -> Post:
         """A lobby has one post, which is edited while it stands."""
@@ -143,17 +156,25 @@ class Announcer:
         message = await send(channel, view, None, NOBODY, nonce)
         return Post(message.id, info.id, info.place.channel_id, info.number, "lobby", info.open)
 
-    async def _newly_due(self, look: Look, since: int, waiting: Sequence[Announcement]) -> list[int]:
-        """The seats whose turn has come in these lines; they alone are pinged, once."""
-        assert look.table is not None
-        due = [decision.seat for decision in look.table.due()] if look.info.status == "running" else []
-        if not waiting or not due:
-            return []
-        before = await self.bot.service.look(look.info.id, since)
-        known = {decision.seat for decision in before.table.due()} if before.table else set()
-        return [seat for seat in due if seat not in known and not look.info.seats[seat].vacant]
+    async def _newly_due(self, look: Look, waiting: Sequence[Announcement]) -> list[int]:
+        """The seats that are due now because of a turn that is announced; they alone are pinged, once."""
+        new: set[int] = set()
+        for announcement in waiting:
+            if announcement.kind in ("start", "turn"):
+                before = await self._due(look.info.id, announcement.number - 1)
+                new |= await self._due(look.info.id, announcement.number) - before
+        still = await self._due(look.info.id, look.number) if new else set()
+        return [seat for seat in sorted(new & still) if not look.info.seats[seat].vacant]
 
-    async def _send_board(self, look: Look, since: int, pinged: Sequence[int], nonce: str | None) -> discord.Message:
+    async def _due(self, table_id: int, number: int) -> set[int]:
+        """The seats that had something to decide after a line of the log."""
+        table = (await self.bot.service.look(table_id, number)).table
+        return {decision.seat for decision in table.due()} if table else set()
+
+    async def _put_board(
+        self, look: Look, since: int, pinged: Sequence[int], nonce: str | None, over: int | None
+    ) -> discord.Message:
+        """Post the board, or put it in the place of the message ``over``."""
         info = look.info
         assert look.table is not None
         channel = self.bot.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
@@ -171,24 +192,36 @@ class Announcer:
         while True:
             board = posts.board(look, events, picture, mentions)
             try:
+                if over is not None:
+                    files = [picture.file()] if picture else []
+                    message = channel.get_partial_message(over)
+                    return await message.edit(view=board, attachments=files, allowed_mentions=allowed)
                 return await send(channel, board, picture, allowed, nonce)
             except discord.HTTPException as error:
+                if over is not None and isinstance(error, discord.NotFound | discord.Forbidden):
+                    over = None  # somebody has deleted it, or it can no longer be edited
+                    continue
                 if picture is None or error.status not in (400, 413) or error.code == THREAD_IS_ARCHIVED:
                     raise
-                log.warning("table %s: the picture was refused with %s/%s", info.id, error.status, error.code)
+                log.warning("table %s: the picture was refused, %s", info.id, reason(error))
                 picture = None
 
     async def _retire(self, table_id: int) -> None:
-        """Take the buttons from all posts but the last; what cannot be done now is done after the next post."""
+        """Take away passing posts and the buttons of all others but the last; what fails is tried after the next."""
         for post in (await self.outbox.posts(table_id))[:-1]:
             channel = self.bot.get_partial_messageable(post.channel_id)
             try:
+                if post.kind == PASSING:
+                    await channel.get_partial_message(post.message_id).delete()
+                    await self.outbox.retire_posts([post.message_id])
+                    continue
                 message = await channel.fetch_message(post.message_id)
-                view = without_buttons(message)
+                lobby = post.kind == "lobby"
+                view = posts.lobby(await self.bot.service.info(table_id)) if lobby else without_buttons(message)
                 await message.edit(view=view, attachments=message.attachments, allowed_mentions=NOBODY)
-            except discord.HTTPException as error:
-                log.info("post %s keeps its buttons: Discord says %s/%s", post.message_id, error.status, error.code)
-                if error.status == 429 or error.status >= 500:
+            except DISCORD_FAILED as error:
+                log.info("post %s keeps its buttons: %s", post.message_id, reason(error))
+                if not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500:
                     continue
                 # Deleted, or out of reach for good: its buttons are gone with it, or do no harm.
             await self.outbox.retire_posts([post.message_id])

@@ -12,6 +12,7 @@ from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any, TypeVar, cast
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -29,20 +30,17 @@ NOBODY = discord.AllowedMentions.none()
 UNEXPECTED = N_(
     "Something went wrong on my side, and nothing was lost. If it happens again, tell my host the code {code}."
 )
-DISCORD_DOWN = N_(
-    "Discord did not take my answer (error {status}). Your move is safe if you made one. Please try again."
-)
+DISCORD_DOWN = N_("Discord did not take my answer. Your move is safe if you made one. Please try again.")
 OLD_COMMANDS = N_("My commands have changed since Discord learned them. My host can mend that with `/admin sync`.")
 FORBIDDEN = N_("Discord does not let me do this here. Ask a moderator to check my permissions in this channel.")
 
 
-class Refusal(Exception):
-    """Something asked of the bot that it kindly refuses. Carries its sentence for the catalogue, like `RulesError`."""
+# What the way to Discord may bring: its refusals, and no answer at all.
+DISCORD_FAILED = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 
-    def __init__(self, template: str, **values: object) -> None:
-        super().__init__(template, values)
-        self.template = template
-        self.values = values
+
+class Refusal(RulesError):
+    """Something asked of the bot that it kindly refuses."""
 
 
 def answering(work: Work) -> Work:
@@ -61,30 +59,30 @@ def answering(work: Work) -> Work:
 
 async def answer(interaction: Press, error: BaseException) -> None:
     """Tell the person privately what went wrong. Never raises."""
+    place = where(interaction)
     try:
-        text = explain(error, words(str(interaction.locale)), where(interaction))
         if isinstance(error, RulesError):
             text = await refused(interaction, error)
+        else:
+            text = explain(error, words(str(interaction.locale)), place)
         await say(interaction, text)
-    except discord.HTTPException as failure:
-        log.warning("could not answer %s: Discord said %s/%s", where(interaction), failure.status, failure.code)
+    except Exception as failure:
+        log.warning("could not answer %s: %s", place, reason(failure))
+
+
+def reason(failure: BaseException) -> str:
+    """Why Discord was not reached, for the log."""
+    return f"{failure.status}/{failure.code}" if isinstance(failure, discord.HTTPException) else type(failure).__name__
 
 
 def explain(error: BaseException, w: Words, place: str) -> str:
     """The sentence for the person; what nobody expected is logged under a short code."""
-    while isinstance(error, app_commands.CommandInvokeError):
-        error = error.original
-    if isinstance(error, RulesError | Refusal):
-        return w.t(error.template, **error.values)
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         log.warning("%s: Discord knows other commands than this version has; sync them", place)
         return w.t(OLD_COMMANDS)
-    if isinstance(error, discord.Forbidden):
-        log.warning("%s: Discord forbids it (%s)", place, error.code)
-        return w.t(FORBIDDEN)
-    if isinstance(error, discord.HTTPException):
-        log.warning("%s: Discord failed with %s/%s", place, error.status, error.code)
-        return w.t(DISCORD_DOWN, status=error.status)
+    if isinstance(error, DISCORD_FAILED):
+        log.warning("%s: Discord failed, %s", place, reason(error))
+        return w.t(FORBIDDEN if isinstance(error, discord.Forbidden) else DISCORD_DOWN)
     code = secrets.token_hex(3)
     log.error("%s: unexpected %s, code %s\n%s", place, type(error).__name__, code, steps(error))
     return w.t(UNEXPECTED, code=code)

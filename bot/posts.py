@@ -50,7 +50,7 @@ def moment(at: datetime) -> str:
 
 
 def lobby(info: TableInfo) -> ui.LayoutView:
-    """A table that is not yet full: what will be played, how, by whom; joining is one press."""
+    """A table before its game: what will be played, how, by whom; joining is one press. Afterwards who began it."""
     w = wording.words(info.language)
     counts = GAMES[info.game].seats
     here = len(info.seats)
@@ -62,6 +62,10 @@ def lobby(info: TableInfo) -> ui.LayoutView:
         since=moment(info.opened),
     )
     people = [f"{at}. **{wording.safe_name(seat.name)}**" for at, seat in enumerate(info.seats, 1)]
+    sealed = w.t("**Fingerprint of all chance:** `{fingerprint}`", fingerprint=info.fingerprint)
+    small = "\n".join(f"-# {line}" for line in [*settings(info, w).splitlines(), sealed])
+    if info.started:
+        return layout([head, "\n".join(people), w.t("The game has begun; the board is further down."), small], None, [])
     people += [f"{at}. *{w.t('free')}*" for at in range(here + 1, max(counts) + 1)]
     if here in counts:
         ready = w.t("The host can start now, or wait for others.") if here < max(counts) else w.t("The host can start.")
@@ -74,8 +78,6 @@ def lobby(info: TableInfo) -> ui.LayoutView:
         button(Id(info.id, "start"), w.t("Start"), BLUE),
         button(Id(info.id, "help"), w.t("Help")),
     ]
-    sealed = w.t("**Fingerprint of all chance:** `{fingerprint}`", fingerprint=info.fingerprint)
-    small = "\n".join(f"-# {line}" for line in [*settings(info, w).splitlines(), sealed])
     return layout([head, "\n".join(people), ready, small], None, [acts])
 
 
@@ -129,7 +131,7 @@ def board_rows(info: TableInfo, w: Words) -> list[list[Press]]:
     log = button(Id(info.id, "log"), w.t("Log"))
     guide = button(Id(info.id, "help"), w.t("Help"))
     if not info.open:
-        return [[log, guide]]
+        return [[button(Id(info.id, "again"), w.t("Play again"), GREEN), log, guide]]
     rows = [
         [button(Id(info.id, "turn"), w.t("Your turn"), BLUE), button(Id(info.id, "view"), w.t("My view")), log, guide]
     ]

@@ -26,17 +26,18 @@ class Trouble:
         return w.t(self.template, **self.values)
 
 
-def trouble(error: discord.HTTPException, channel: Any) -> Trouble:
+def trouble(error: Exception, channel: Any) -> Trouble:
     """What stood in the way of a post, told to who may be able to mend it."""
-    if error.code == UNKNOWN_CHANNEL:
+    code = error.code if isinstance(error, discord.HTTPException) else 0
+    if code == UNKNOWN_CHANNEL:
         return Trouble(
             N_("The channel of this table is gone. The game is safe: use `/table show` where it is to go on.")
         )
-    if error.code == THREAD_IS_ARCHIVED:
+    if code == THREAD_IS_ARCHIVED:
         return Trouble(
             N_("The thread of this table is locked. The game is safe: ask a moderator to open the thread again.")
         )
-    if error.code in (MISSING_ACCESS, MISSING_PERMISSIONS):
+    if code in (MISSING_ACCESS, MISSING_PERMISSIONS):
         lacking = missing(channel) if isinstance(channel, discord.abc.GuildChannel | discord.Thread) else []
         return Trouble(
             N_("I may not post at this table. The game is safe: ask a moderator to allow me there: {permissions}."),

@@ -1,6 +1,6 @@
 """Tables, seats, logs, announcements, posts and preferences in one SQLite file. Knows text, numbers, times, no game."""
 
-from storage.file import DatabaseError
+from storage.file import DatabaseError, backup
 from storage.records import Announcement, Change, Conflict, Export, LogRow, NewLine, NewTable, Post, SeatRow, TableRow
 from storage.storage import Storage
 
@@ -17,4 +17,5 @@ __all__ = [
     "SeatRow",
     "Storage",
     "TableRow",
+    "backup",
 ]

@@ -4,13 +4,12 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Awaitable, Callable
-from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
 import aiosqlite
 
-from storage.file import DatabaseError, prepare
+from storage.file import prepare
 
 # At DEBUG aiosqlite writes every statement with its values into the log, seeds of running games among them.
 logging.getLogger("aiosqlite").setLevel(logging.WARNING)
@@ -87,23 +86,6 @@ class Database:
                     await connection.execute("ROLLBACK")
                 raise
             return result
-
-    async def backup(self, path: Path) -> None:
-        """Write a whole copy to a new file while others go on.
-
-        Raises:
-            DatabaseError: the file exists or is not writable.
-        """
-        await asyncio.to_thread(self._copy, path)
-
-    def _copy(self, path: Path) -> None:
-        if path.exists():
-            raise DatabaseError(f"{path} exists already; a backup never replaces a file.")
-        try:
-            with closing(sqlite3.connect(self.path, isolation_level=None)) as database:
-                database.execute("VACUUM INTO ?", (str(path),))
-        except sqlite3.Error as error:
-            raise DatabaseError(f"The backup {path} could not be written: {error}.") from error
 
     async def close(self) -> None:
         """Wait for the transaction in hand, then let the file go."""

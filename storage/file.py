@@ -143,3 +143,20 @@ def migrate(database: sqlite3.Connection) -> None:
             if database.in_transaction:
                 database.execute("ROLLBACK")
             raise DatabaseError(f"Migration {script.name} failed and was taken back: {error}.") from error
+
+
+def backup(path: Path, copy: Path) -> None:
+    """Write a whole copy of the database to a new file, also while a bot is using it.
+
+    Raises:
+        DatabaseError: there is no database, the copy exists already or is not writable.
+    """
+    if not path.exists():
+        raise DatabaseError(f"There is no database {path} to copy.")
+    if copy.exists():
+        raise DatabaseError(f"{copy} exists already; a backup never replaces a file.")
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None)) as database:
+            database.execute("VACUUM INTO ?", (str(copy),))
+    except sqlite3.Error as error:
+        raise DatabaseError(f"The backup {copy} could not be written: {error}.") from error

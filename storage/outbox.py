@@ -80,7 +80,7 @@ class Outbox:
 
         async def work(db: aiosqlite.Connection) -> list[Post]:
             rows = await db.execute_fetchall(
-                "SELECT message_id, table_id, channel_id, number, kind, live FROM posts"
+                "SELECT message_id, table_id, channel_id, number, kind, live, since FROM posts"
                 " WHERE table_id = ? AND live >= ? ORDER BY message_id",
                 (table_id, live),
             )
@@ -135,6 +135,7 @@ class Outbox:
 async def put_post(db: aiosqlite.Connection, post: Post) -> None:
     """Write one row of posts."""
     await db.execute(
-        "INSERT OR REPLACE INTO posts (message_id, table_id, channel_id, number, kind, live) VALUES (?, ?, ?, ?, ?, ?)",
-        (post.message_id, post.table_id, post.channel_id, post.number, post.kind, post.live),
+        "INSERT OR REPLACE INTO posts (message_id, table_id, channel_id, number, kind, live, since)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (post.message_id, post.table_id, post.channel_id, post.number, post.kind, post.live, post.since),
     )

@@ -134,6 +134,7 @@ class Post:
     number: int  # the log number it shows
     kind: str  # as announcements, or the caller's own
     live: bool  # its buttons are still there
+    since: int = 0  # it tells of the lines after this one
 
 
 @dataclass(frozen=True)

@@ -30,10 +30,6 @@ class Storage:
         """Finish what is being written and let the file go."""
         await self.database.close()
 
-    async def backup(self, path: Path) -> None:
-        """Write a whole copy to a new file while others go on. Raises DatabaseError: it exists or is not writable."""
-        await self.database.backup(path)
-
     async def __aenter__(self) -> "Storage":
         return self
 

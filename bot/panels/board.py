@@ -44,7 +44,7 @@ async def show_board(
         )
     texts = [wording.status(info.game, seen, people, lang)]
     pages = [] if picture else wording.board_text(info.game, seen, people, lang)
-    texts = [*pages[:1], news, *texts]
+    texts = [*pages[:1], news, wording.secrets(info.game, seen, lang) if picture else "", *texts]
     shown = (picture.name, picture.alt) if picture else None
     await show(interaction, layout(texts, shown, []), picture.file() if picture else None)
     for page in pages[1:]:

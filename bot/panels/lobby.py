@@ -107,7 +107,17 @@ def options_panel(client: "MiasmaBot", info: TableInfo, lang: str) -> discord.ui
     return layout([w.t("## Options of this table"), settings(info, w)], None, rows)
 
 
+async def again(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+    """A new table like one that has ended, in its channel, with whoever presses as its host."""
+    old = await client.service.info(press.table)
+    info = await client.service.open(
+        old.place, person(interaction), old.game, old.options, old.language, interaction=interaction.id
+    )
+    await heard(client, interaction, info.id)
+
+
 ACTS = {
+    "again": Act(again, opens=False),
     "join": Act(join, opens=False),
     "leave": Act(leave, opens=False),
     "start": Act(start, opens=False),

@@ -42,7 +42,7 @@ async def take_turn(
     events = await asyncio.to_thread(act, table, mine.seat)
     entry = table.entries[-1]
     crossed = not entry.undo and table.undoable(mine.seat) <= free
-    kind = announcement(live.table, table, crossed)
+    kind = announcement(live.table, table, crossed, events)
     what = "undo" if entry.undo else "move"
     line = NewLine(what, mine.seat, mine.player, str(entry.undo or entry.move), table.digest)
     change = Change(
@@ -70,13 +70,16 @@ async def take_turn(
     )
 
 
-def announcement(before: Table, after: Table, crossed: bool) -> str:
-    """What the channel must hear: the end, a turn that begins, something that can no longer be taken back; or ""."""
+def announcement(before: Table, after: Table, crossed: bool, events: Sequence[Event]) -> str:
+    """What the channel must hear: the end, a turn that begins, something that everybody has seen now; or "".
+
+    A secret look cannot be taken back either, but shows the channel nothing: it is told with the rest of the turn.
+    """
     if after.over:
         return "over"
     if set(due(after.state)) - set(due(before.state)):
         return "turn"
-    return "reveal" if crossed else ""
+    return "reveal" if crossed and all(event.reader() is None for event in events) else ""
 
 
 def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime) -> tuple[SeatRow, ...]:

@@ -2,7 +2,7 @@
 
 from rules.game import Score
 from rules.rattus.components import CUBES, NEUTRAL_CUBES
-from rules.rattus.events import FinalDevastation, FinalRound, GameEnded
+from rules.rattus.events import FinalDevastation, FinalRound, GameEnded, SetupEnded
 from rules.rattus.plague import resolve, struck
 from rules.rattus.state import State
 from rules.rattus.turn import Final, Setup, Turn
@@ -21,7 +21,11 @@ def advance(state: State) -> None:
     elif state.phase == "final":
         _finish(state)
     else:
-        state.begin_turn(state.start if state.phase == "setup" else (state.active + 1) % state.seats)
+        if state.phase == "setup":
+            state.happened(SetupEnded(state.start))
+            state.begin_turn(state.start)
+        else:
+            state.begin_turn((state.active + 1) % state.seats)
         state.phase = "turns"
         state.turn += 1
         state.pending[state.active].append(Turn())

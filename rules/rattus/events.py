@@ -18,6 +18,12 @@ class Began(Event, frozen=True):
     plague: str
 
 
+class SetupEnded(Event, frozen=True):
+    """Everybody has placed the first cubes; the start player takes the first turn."""
+
+    start: int
+
+
 class Placed(Event, frozen=True):
     """Cubes from the stock were put into a region, in the set-up, in B or by the Peasant in the final round."""
 

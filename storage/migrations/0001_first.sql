@@ -97,7 +97,8 @@ CREATE TABLE posts (
     channel_id INTEGER NOT NULL,
     number     INTEGER NOT NULL,
     kind       TEXT NOT NULL,
-    live       INTEGER NOT NULL
+    live       INTEGER NOT NULL,
+    since      INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX posts_of_a_table ON posts (table_id, live);

@@ -1,9 +1,14 @@
 """What channels hear: several things in one post, in order, one table not waiting for another."""
 
+import random
+import secrets
+
+import aiohttp
 import pytest
 from simcord.components import walk_components
 
-from tests.bot.players import game, seat_all
+from bot.announcer import PASSING
+from tests.bot.players import due, game, seat_all
 from tests.bot.sim import Sim, buttons, components, message, pictures, text
 
 
@@ -52,6 +57,35 @@ async def test_steps_that_can_be_taken_back_are_not_announced(sim: Sim, table: i
     assert (await game(sim, table)).number == 4
 
 
+async def test_a_turn_that_turns_rats_over_has_one_post_which_grows_and_gives_way(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(secrets, "token_hex", lambda size: "5" * size)
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    chance = random.Random(5)
+    grown: list[str] = []
+    while grown[-1:] != ["done"]:
+        person, played = await due(sim, table), await game(sim, table)
+        assert not played.over, "no turn of this game turned several rats over; take another seed"
+        moves = played.due()[0].moves
+        before = sim.latest()
+        await sim.command(person, "move", move=chance.choice(moves))
+        now = sim.latest()
+        passing = (await sim.bot.storage.outbox.posts(table))[-1].kind == PASSING
+        if grown and not passing:
+            assert before.id not in [post.id for post in sim.posts()], "the passing post has given way"
+            assert all(line in text(now) for line in grown[-1].split("\n") if line.startswith("🐀"))
+            assert sim.pinged(now) or (await game(sim, table)).over
+            grown = [*grown, "done"] if len(grown) > 1 else []
+        elif passing:
+            assert not sim.pinged(now)
+            assert not grown or now.id == before.id, "the same message, edited"
+            assert text(now).count("🐀") >= "".join(grown[-1:]).count("🐀")
+            grown.append(text(now))
+    posts = await sim.bot.storage.outbox.posts(table, live=False)
+    assert sum(post.live for post in posts) == 1
+
+
 async def test_one_table_in_trouble_does_not_hold_up_another(sim: Sim, table: int) -> None:
     other = sim.world.channels[1]
     await sim.command(sim.carol, "table open", other, start="0", seating="joined")
@@ -91,3 +125,31 @@ async def test_an_old_post_keeps_its_picture_and_words_but_no_buttons(sim: Sim, 
     assert item["description"] == described
     assert item["media"]["url"].startswith(message(now).attachments[0].url.split("?")[0])
     assert not sim.pinged(now)
+
+
+async def test_who_is_due_again_after_a_silent_round_is_pinged(sim: Sim, table: int) -> None:
+    sim.fail("POST", "/channels/*/messages", times=None)
+    await turn(sim, "place gallia 2")
+    await sim.command(sim.bob, "move", move="place italia 2")
+    await sim.command(sim.bob, "move", move="place anglia 2")
+    await sim.command(sim.bob, "move", move="end")
+    sim.env.backend.faults.clear()
+    await sim.command(sim.alice, "table show")
+    assert "Gallia" in text(sim.latest())
+    assert "Anglia" in text(sim.latest())
+    assert sim.pinged(sim.latest()) == {"alice"}
+
+
+async def test_no_answer_from_discord_at_all_is_waited_out(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unreachable(*_: object, **__: object) -> None:
+        raise aiohttp.ServerDisconnectedError
+
+    with monkeypatch.context() as patch:
+        patch.setattr("discord.abc.Messageable.send", unreachable)
+        await turn(sim, "place gallia 2")
+        assert table in sim.bot.announcer.troubles
+    await sim.pass_time(60)
+    assert "Gallia" in text(sim.latest())
+    assert table not in sim.bot.announcer.troubles

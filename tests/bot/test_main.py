@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import aiohttp
+import discord
 import pytest
 
 from bot.__main__ import main
@@ -32,6 +34,7 @@ def start(folder: Path, *arguments: str, **environment: str) -> subprocess.Compl
     [
         (["dance"], {}, "Usage"),
         (["sync"], {}, "DISCORD_TOKEN"),
+        (["backup"], {}, "There is no database"),
         ([], {"MIASMA_PORT": "many"}, "MIASMA_PORT"),
         ([], {"MIASMA_DATABASE": "notes.txt"}, "notes.txt"),
     ],
@@ -45,6 +48,27 @@ def test_what_cannot_work_ends_in_a_sentence(
     assert told in ended.stderr
     assert "Traceback" not in ended.stderr
     assert (tmp_path / "notes.txt").read_text().startswith("not a database")
+
+
+@pytest.mark.parametrize(
+    ("failure", "told"),
+    [(aiohttp.ClientConnectionError, "cannot be reached"), (discord.LoginFailure, "does not accept DISCORD_TOKEN")],
+)
+@pytest.mark.parametrize("arguments", [[], ["sync"]])
+def test_no_way_to_discord_ends_in_a_sentence_without_the_token(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failure: type[Exception], told: str, arguments: list[str]
+) -> None:
+    async def fail(*_: object, **__: object) -> None:
+        raise failure
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", "hush.hush.hush")
+    monkeypatch.setattr("discord.Client.login", fail)
+    monkeypatch.setattr("discord.utils.setup_logging", lambda: None)
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert told in str(ended.value)
+    assert "hush" not in str(ended.value)
 
 
 def test_only_our_own_rooms_log_in_detail(
@@ -66,3 +90,11 @@ def test_only_our_own_rooms_log_in_detail(
         root.setLevel(level)
         for room in ("bot", "rules", "renderer", "storage"):
             logging.getLogger(room).setLevel(logging.NOTSET)
+
+
+def test_a_backup_and_a_check_of_every_open_game(tmp_path: Path) -> None:
+    checked = start(tmp_path, "verify")
+    assert checked.returncode == 0
+    assert "0 open games replayed" in checked.stderr
+    assert start(tmp_path, "backup").returncode == 0
+    assert len(list((tmp_path / "data").glob("miasma-*.sqlite"))) == 1

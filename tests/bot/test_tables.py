@@ -69,6 +69,20 @@ async def test_all_must_agree_to_end_a_running_table(sim: Sim) -> None:
     assert "Your turn" not in buttons(sim.latest())
 
 
+async def test_play_again_opens_a_table_with_the_same_options(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", late_abilities="off")
+    await sim.command(sim.alice, "table cancel")
+    await sim.command(sim.bob, "table cancel")
+    ended = sim.latest()
+    await sim.race([(sim.bob, ended, "Play again"), (sim.alice, ended, "Play again")])
+    [info] = await sim.bot.service.open_tables()
+    assert info.options["late_abilities"] == "off"
+    assert info.host_id in (sim.alice.id, sim.bob.id)
+    late = sim.alice if info.host_id == sim.bob.id else sim.bob
+    assert "already" in text(sim.panel(late)) or "open" in text(sim.panel(late))
+    assert "Join" in buttons(sim.latest())
+
+
 async def test_a_table_in_a_new_thread_leaves_the_channel_free(sim: Sim) -> None:
     await sim.command(sim.alice, "table open", thread=True)
     [info] = await sim.bot.service.open_tables()

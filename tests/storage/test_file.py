@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import DatabaseError, Storage, file
+from storage import DatabaseError, Storage, backup, file
 from tests.storage.build import move, open_table
 
 MADE_BY_ANOTHER = "CREATE TABLE cats (name TEXT); PRAGMA application_id = 12345;"
@@ -244,11 +244,13 @@ async def test_a_backup_is_whole_and_never_replaces(storage: Storage, path: Path
     table = await open_table(storage)
     await storage.tables.append(move(table, 1))
     copy = path.with_name("copy.sqlite")
-    await storage.backup(copy)
+    backup(path, copy)
     with pytest.raises(DatabaseError, match="exists already"):
-        await storage.backup(copy)
+        backup(path, copy)
     with pytest.raises(DatabaseError, match="could not be written"):
-        await storage.backup(path.with_name("no") / "such.sqlite")
+        backup(path, path.with_name("no") / "such.sqlite")
+    with pytest.raises(DatabaseError, match="no database"):
+        backup(path.with_name("none.sqlite"), path.with_name("other.sqlite"))
     async with await Storage.open(copy) as restored:
         assert await restored.tables.log(table) == await storage.tables.log(table)
         assert await restored.outbox.pending(move(1, 1).at) == await storage.outbox.pending(move(1, 1).at)

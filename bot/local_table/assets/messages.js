@@ -15,15 +15,17 @@ export function tendMessages() {
   let hand = -Infinity; // when somebody last moved the page by hand
   for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"]) {
     timeline.addEventListener(kind, (event) => {
-      if (!event.target.closest("button")) hand = performance.now();
+      if (kind !== "pointerdown" || !event.target.closest("button")) hand = performance.now();
     }, { passive: true });
   }
   const gap = () => timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight;
   const down = () => { timeline.scrollTop = timeline.scrollHeight; };
+  let top = 0;
   timeline.addEventListener("scroll", () => {
-    // Pictures that arrive and messages that grow scroll too; only a hand leaves the bottom.
+    // Pictures that arrive and messages that grow scroll too; only a hand that moves up leaves the bottom.
     if (gap() < NEAR) near = true;
-    else if (performance.now() - hand < HAND) near = false;
+    else if (timeline.scrollTop < top && performance.now() - hand < HAND) near = false;
+    top = timeline.scrollTop;
   }, { passive: true });
 
   const tend = () => {

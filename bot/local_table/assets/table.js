@@ -55,6 +55,9 @@ function build() {
   toast.setAttribute("role", "status");
   const lost = make("div", "table-lost-note", "The table does not answer. It may have been closed; this page goes on when it is open again.");
   document.body.append(problems, toast, lost);
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("#table-problems, #table-problems-toggle")) problems.hidden = true;
+  });
 }
 
 /** A button's action that shows that it is under way. */

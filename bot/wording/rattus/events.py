@@ -108,6 +108,8 @@ def sentence(event: Event, names: Sequence[str], w: Words) -> str | None:
     if did is not None:
         return told(event.seat, [did], names, w)  # type: ignore[attr-defined]
     match event:
+        case e.SetupEnded(start=start):
+            return w.t("Everybody has placed; {player} has the first turn.", player=player(names, start, w))
         case e.Began(start=start, plague=plague):
             return w.t(
                 "{player} begins. The plague piece {piece} stands in {region}.",

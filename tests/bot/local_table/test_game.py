@@ -123,6 +123,9 @@ async def test_two_players_take_turns_by_buttons_and_all_see_the_picture_change(
             name = await answer_all(group.tabs[name])
             await group.hear(name)
             await group.carol.picture_other_than(picture)
+            if len(acted) == 2:
+                await group.tabs[name].page.locator("#table-restart").click()
+                await group.tabs[name].page.locator("#table-restart:enabled").wait_for()
         assert sorted(acted) == ["Alice", "Alice", "Bob", "Bob"]
         assert group.carol.failures + group.tabs["Alice"].failures + group.tabs["Bob"].failures == []
 

@@ -1,7 +1,8 @@
 """The local table in a browser: every seat, channel, thread and message, in several tabs, with nothing lost."""
 
 import asyncio
-from datetime import timedelta
+from collections.abc import Awaitable
+from datetime import UTC, datetime, timedelta
 
 from playwright.async_api import Browser
 
@@ -22,6 +23,45 @@ async def test_twenty_fast_presses_are_all_heard_in_order_with_the_ids_they_had(
     await player.reads("Count: 20")
     assert len(Probe.drawn_at) == 20
     assert Probe.drawn_at == sorted(Probe.drawn_at)
+
+
+async def test_a_press_counts_though_the_message_is_drawn_anew_under_the_finger(
+    player: Player, browser: Browser, table: LocalTable
+) -> None:
+    other = await Player.sit_down(browser, table.url)
+    await player.command("/probe open")
+    await player.picture_other_than("")
+    await other.reads("Count: 0")
+    spot = await player.button("Add").bounding_box()
+    assert spot is not None
+    await player.page.mouse.move(spot["x"] + 8, spot["y"] + 8)
+    await player.page.mouse.down()
+    await other.press("Add")
+    await player.reads("Count: 1")
+
+    await player.page.mouse.up()
+
+    await player.reads("Count: 2")
+    assert Probe.drawn_at == [0, 0]  # the finger was on the button of before
+
+
+async def test_the_newest_message_stays_in_sight_unless_one_reads_above(player: Player) -> None:
+    for _ in range(4):
+        await player.command("/probe open")
+    await until(lambda: _at_bottom(player), 5, "the newest message is out of sight")
+    await player.timeline.hover()
+    await player.page.mouse.wheel(0, -600)
+    await until(lambda: _not(_at_bottom(player)), 5, "one cannot scroll up")
+    above = await _scrolled(player)
+    await player.command("/probe add", "5")
+    await player.page.locator("#new-messages").wait_for()
+    assert abs(await _scrolled(player) - above) < 5
+    await player.timeline.hover()
+    await player.page.mouse.wheel(0, 6000)
+    await until(lambda: _at_bottom(player), 5, "one cannot scroll down")
+    await player.command("/probe open")
+    await player.reads("Count: 5")
+    await until(lambda: _at_bottom(player), 5, "the newest message is out of sight")
 
 
 async def test_every_tab_shows_every_move_within_a_second(player: Player, browser: Browser, table: LocalTable) -> None:
@@ -100,6 +140,7 @@ async def test_the_clock_runs_and_leaps_and_the_bot_can_be_started_anew(
     await player.press("Answer")
     await player.reads("For you alone")
     first, beats = table.env.now(), Probe.beats
+    assert abs(first - datetime.now(UTC)) < timedelta(seconds=30)
     await until(lambda: _moved(table, first), 5, "the clock stands still")
 
     await player.page.locator("#table-hour").click()
@@ -152,6 +193,20 @@ async def test_on_a_phone_everything_fits_the_width(browser: Browser, table: Loc
     await player.go("chatter")
     await player.be("Dora")
     assert player.failures == []
+
+
+async def _scrolled(player: Player) -> float:
+    top: float = await player.timeline.evaluate("timeline => timeline.scrollTop")
+    return top
+
+
+async def _at_bottom(player: Player) -> bool:
+    gap: float = await player.timeline.evaluate("all => all.scrollHeight - all.scrollTop - all.clientHeight")
+    return gap < 2 and await player.picture() != ""
+
+
+async def _not(asked: Awaitable[bool]) -> bool:
+    return not await asked
 
 
 async def _counts(locator: object, number: int) -> bool:

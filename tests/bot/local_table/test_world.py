@@ -75,6 +75,17 @@ async def test_the_bot_has_the_permissions_of_its_invitation_only(table: LocalTa
     assert granted == NEEDED.value | everyone
 
 
+async def test_more_tabs_than_there_is_room_for_push_out_the_longest_unused(table: LocalTable) -> None:
+    preview = table.preview
+    first, second = preview._open_page(), preview._open_page()
+    for _ in range(preview._MAX_PAGES - 2):
+        preview._open_page()
+    preview._get_page(first.id)  # used again
+    preview._open_page()
+    assert first.id in preview._pages
+    assert second.id not in preview._pages
+
+
 async def test_trimming_forgets_old_pictures_and_records_but_no_message(table: LocalTable) -> None:
     alice = table.world.people[0]
     await alice.slash(table.world.channels[0], "probe open")

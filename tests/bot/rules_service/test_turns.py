@@ -36,12 +36,20 @@ async def test_the_channel_hears_of_a_turn_when_it_ends(house: House) -> None:
     assert outcome.look.info.due == (1,)
 
 
-async def test_a_reveal_is_heard_at_once_and_private_events_go_to_their_seat_only(house: House) -> None:
+async def test_a_reveal_is_heard_at_once(house: House) -> None:
+    look = await house.running()
+    outcome = await house.play(look.info.id, ANNA, "shout")
+    assert (outcome.crossed_barrier, outcome.turn_over, outcome.announced) == (True, False, True)
+    assert (await house.waiting(look.info.id))[-1] == (5, 6, "reveal")
+
+
+async def test_a_secret_look_is_told_with_the_turn_and_its_events_go_to_their_seat_only(house: House) -> None:
     look = await house.running()
     table = look.info.id
+    before = await house.waiting(table)
     outcome = await house.play(table, ANNA, "look")
-    assert (outcome.crossed_barrier, outcome.turn_over, outcome.announced) == (True, False, True)
-    assert (await house.waiting(table))[-1] == (5, 6, "reveal")
+    assert (outcome.crossed_barrier, outcome.turn_over, outcome.announced) == (True, False, False)
+    assert await house.waiting(table) == before
     assert outcome.public == (Looked(0),)
     assert isinstance(outcome.events[1], Weather)
     assert outcome.look.events(0, 5) == list(outcome.events)
@@ -52,7 +60,7 @@ async def test_a_reveal_is_heard_at_once_and_private_events_go_to_their_seat_onl
 async def test_announcements_tell_each_line_once(house: House) -> None:
     look = await house.running((ANNA, BEN, CARA))
     table = look.info.id
-    await house.play(table, ANNA, "walk 1", "look", "walk 1", "end")
+    await house.play(table, ANNA, "walk 1", "shout", "walk 1", "end")
     await house.service.leave(table, CARA)
     await house.play(table, BEN, "walk 1", "end")
     told = [(since, number) for since, number, kind in await house.waiting(table) if kind not in ("lobby", "seat")]

@@ -25,6 +25,10 @@ class Look(Move, frozen=True):
     pass
 
 
+class Shout(Move, frozen=True):
+    pass
+
+
 class End(Move, frozen=True):
     pass
 
@@ -39,6 +43,10 @@ class Walked(Event, frozen=True):
 
 
 class Looked(Event, frozen=True):
+    seat: int
+
+
+class Shouted(Event, frozen=True):
     seat: int
 
 
@@ -57,6 +65,7 @@ class Turn(Decision):
         yield from map(Walk, (1, 2, 3))
         if not self.looked:
             yield Look()
+        yield Shout()
         yield End()
 
     def carry_out(self, state: "Toy", seat: int, move: Move) -> None:
@@ -70,6 +79,9 @@ class Turn(Decision):
                 state.happened(Looked(seat))
                 state.happened(Weather(seat, state.weather[-1]))
                 state.barrier()
+            case Shout():
+                state.happened(Shouted(seat))
+                state.barrier()
             case End():
                 state.pending[seat].pop()
                 state.turn = (seat + 1) % state.seats
@@ -79,7 +91,7 @@ class Turn(Decision):
 
 class Toy(State):
     pending: list[list[Turn]]
-    events: list[Set | Walked | Looked | Weather]
+    events: list[Set | Walked | Looked | Shouted | Weather]
     turn: int
     fields: list[int]
     weather: list[int]
@@ -129,7 +141,7 @@ TOY: Game[Any] = Game(
     id="toy",
     seats=(2, 3),
     options=options,
-    notation=Notation(Walk, Look, End),
+    notation=Notation(Walk, Look, Shout, End),
     state_type=Toy,
     new=new,
     advance=advance,

@@ -7,6 +7,7 @@ A, B, C = "🔴 **Anna**", "🔷 **Bob**", "🟩 **Cleo**"
 FACE = e.Face(3, "M", ("church", "chivalry"))
 
 TOLD = [
+    (e.SetupEnded(0), f"Everybody has placed; {A} has the first turn."),
     (e.Began(0, "gallia"), f"{A} begins. The plague piece 💀 stands in Gallia."),
     (e.Placed(0, "gallia", 1), f"{A} placed 1 cube in Gallia."),
     (e.Placed(1, "italia", 4, "peasant"), f"{B} placed 4 cubes in Italia (Peasant)."),

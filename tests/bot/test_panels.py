@@ -1,0 +1,118 @@
+"""The private panel: questions, pictures with letters, pages, ways back, and what it says when the turn is done."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from simcord.actors import MemberActor
+
+from bot.panels.answers import PAGE
+from tests.bot.players import answers, due, game, seat_all
+from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
+
+
+@pytest.fixture
+def seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every table has the same seed, so that a game can be prepared."""
+    monkeypatch.setattr("secrets.token_hex", lambda size=16: "c" * 2 * size)
+
+
+async def advance(sim: Sim, table: int, until: Callable[[list[str]], bool], prefer: str = "") -> list[str]:
+    """Play on behind the scenes, anything but the preferred verb's card, until the legal moves are as wanted."""
+    chance = random.Random(1)
+    while True:
+        [turn] = (await game(sim, table)).due()
+        if until(turn.moves):
+            break
+        info = await sim.bot.service.info(table)
+        wanted = [move for move in turn.moves if move == prefer]
+        others = [move for move in turn.moves if not move.startswith(("witch", "king"))]
+        await sim.bot.service.play(table, info.seats[turn.seat].user_id or 0, chance.choice(wanted or others))
+    await sim.command(sim.alice, "table show")
+    return turn.moves
+
+
+async def open_panel(sim: Sim, table: int) -> tuple[MemberActor, Anything]:
+    """The panel of whoever is due."""
+    who = await due(sim, table)
+    return who, message(await sim.click(who, sim.latest(), "Your turn"))
+
+
+async def test_letters_on_buttons_are_those_in_the_picture(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    panel = await sim.click(sim.alice, sim.latest(), "Your turn")
+    labels = list(answers(panel))
+    assert [label.split(" · ")[0] for label in labels] == list("ABCDEFGH")
+    assert len(pictures(sim.env, panel)) == 1
+    assert pictures(sim.env, panel) != pictures(sim.env, sim.latest())
+
+
+async def test_a_step_edits_the_same_panel_and_the_end_says_so(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    await sim.click(sim.alice, panel, "Gallia")
+    assert sim.panel(sim.alice).id == panel.id
+    assert "placed 2 cubes in Gallia" in text(sim.again(panel))
+    assert not pictures(sim.env, sim.again(panel))
+    await sim.click(sim.alice, sim.again(panel), "End my turn")
+    assert "Your turn is done" in text(sim.again(panel))
+    assert "Bob" in text(sim.again(panel))
+    assert not buttons(sim.again(panel))
+
+
+async def test_every_press_of_the_public_button_makes_a_new_panel(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    first = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    second = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    assert first.id != second.id
+    assert answers(first) == answers(second)
+
+
+async def test_start_over_takes_everything_back_to_the_last_barrier(sim: Sim) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    await advance(sim, table, lambda moves: any(move.startswith("take") for move in moves))
+    who, panel = await open_panel(sim, table)
+    await sim.click(who, panel, "Take a class card")
+    await sim.click(who, sim.again(panel), "Monk")
+    await sim.click(who, sim.again(panel), "Place cubes")
+    await sim.click(who, sim.again(panel), "A ·")
+    assert "took the Monk" in text(sim.again(panel))
+    await sim.click(who, sim.again(panel), "Start over (2 steps)")
+    assert "taken back" in text(sim.again(panel))
+    view = (await game(sim, table)).view(None)
+    assert (view.taken, view.placed) == (False, False)
+
+
+async def test_back_asks_the_question_before(sim: Sim) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    await advance(sim, table, lambda moves: any(move.startswith("take") for move in moves))
+    number = (await game(sim, table)).number
+    who, panel = await open_panel(sim, table)
+    first = answers(panel)
+    await sim.click(who, panel, "Take a class card")
+    await sim.click(who, sim.again(panel), "Back")
+    assert answers(sim.again(panel)) == first
+    assert (await game(sim, table)).number == number
+
+
+@pytest.mark.usefixtures("seed")
+async def test_more_answers_than_fit_come_in_pages(sim: Sim) -> None:
+    table = await seat_all(sim, sim.people, start="0", seating="joined")
+
+    def many(moves: list[str]) -> bool:
+        return len([move for move in moves if move.startswith("witch")]) > PAGE
+
+    moves = await advance(sim, table, many, prefer="take witch")
+    who, panel = await open_panel(sim, table)
+    await sim.click(who, panel, "Witch")
+    first = answers(sim.again(panel))
+    assert len(first) == PAGE
+    await sim.click(who, sim.again(panel), "More answers")
+    second = answers(sim.again(panel))
+    assert sorted([*first.values(), *second.values()]) == sorted(move for move in moves if move.startswith("witch"))
+    assert next(iter(second)).startswith("A · ")
+    await sim.click(who, sim.again(panel), "Earlier answers")
+    assert answers(sim.again(panel)) == first
+    await sim.click(who, sim.again(panel), "More answers")
+    await sim.click(who, sim.again(panel), "A · ")
+    assert "Only you see this" in text(sim.again(panel))
