@@ -9,15 +9,13 @@ from rules.messina.components import CORNERS, START_LIEUTENANTS
 
 NORMAL, GOLD = 1, 2  # sides of a citizen; 0: nobody is there
 
-Citizens = dict[str, int]  # how many of each class
-
 
 class Place(msgspec.Struct, forbid_unknown_fields=True):
-    """A hex in the city. ``taken``: a figure stands there; ``place``: its number in the layout (harbours: none)."""
+    """A hex in the city. ``taken``: a figure stands there; ``place``: its number in the layout, harbours last."""
 
     place: int
     cubes: int = 0
-    citizens: list[str] = []  # their classes, in the order of the classes
+    citizens: list[str] = []  # their classes, as they came
     owner: int | None = None  # whose repopulation tile lies there
     taken: bool = False
 

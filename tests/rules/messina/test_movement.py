@@ -1,13 +1,15 @@
 """Turns, lieutenants and movement: R21 to R40."""
 
+import itertools
+import math
 import random
 
 import pytest
 
-from rules.messina.city import price
+from rules.messina.city import FAR, distances, price
 from rules.messina.events import Went
 from rules.table import Table
-from tests.rules.messina.scene import GAME, Scene, happened, spots
+from tests.rules.messina.scene import GAME, LAYOUTS, Scene, happened, spots
 
 
 def test_R21_in_round_I_everybody_takes_three_turns_in_turn_order():
@@ -217,3 +219,32 @@ def test_R40_from_home_to_any_hex_or_ship_for_nothing():
     assert spots(scene.moves("board")) == ["gems1", "silk1"]
     scene.play("board home silk1")
     assert scene[0].coin == 2
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_city_is_connected_and_distances_are_symmetric(seats):
+    layout = LAYOUTS[seats]
+    places = len(layout.places)
+    first = (1 << layout.first) - 1
+    harbours = 0b1111 << places
+    for new in range(2**6):
+        filled = first | new << layout.first | harbours
+        table = distances(seats, filled)
+        inside = [place for place in range(places + 4) if filled >> place & 1]
+        assert all(table[a][b] == table[b][a] < FAR for a in inside for b in inside)
+        assert all(table[a][a] == 0 for a in inside)
+        if not new:
+            for place in range(layout.first, places):
+                assert all(far == FAR for far in table[place])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_ring_goes_clockwise_round_the_city(seats):
+    layout = LAYOUTS[seats]
+    angles = []
+    for word in layout.ring:
+        q, r = layout.harbours[word] if word in layout.harbours else layout.places[layout.first + int(word) - 1]
+        angles.append(math.atan2(r * 1.5, (q + r / 2) * 3**0.5) % (2 * math.pi))
+    turns = sum((b - a) % (2 * math.pi) for a, b in itertools.pairwise([*angles, angles[0]]))
+    assert turns == pytest.approx(2 * math.pi)
+    assert sorted(layout.ring) == sorted([*layout.harbours, *"123456"])

@@ -1,4 +1,4 @@
-"""The recorded games (which `tests/test_recorded.py` replays) hold every kind of move and everything that can happen."""
+"""The recorded games, which `tests/test_recorded.py` replays, hold every kind of move and of event."""
 
 from pathlib import Path
 
@@ -12,7 +12,9 @@ FILES = sorted((Path(__file__).parents[2] / "recorded" / "messina").glob("*.json
 
 
 def kinds(module):
-    return {name for name, kind in vars(module).items() if isinstance(kind, type) and kind.__module__ == module.__name__}
+    return {
+        name for name, kind in vars(module).items() if isinstance(kind, type) and kind.__module__ == module.__name__
+    }
 
 
 def test_every_move_and_every_event_occurs():
