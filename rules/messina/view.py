@@ -1,5 +1,7 @@
 """What a seat, or the public, may see of a game of Messina 1347: everything but face-down stacks and chance (2)."""
 
+from typing import Any
+
 from rules.game import due
 from rules.messina.components import (
     CLASSES,
@@ -16,8 +18,12 @@ from rules.messina.components import (
     WORKSHOPS,
 )
 from rules.messina.ending import score
+from rules.messina.overseers import Activation
 from rules.messina.registers import step_price
+from rules.messina.repopulate import Giving
+from rules.messina.round_end import Quarantine
 from rules.messina.state import State
+from rules.messina.turn import Rescuing
 from rules.messina.view_types import (
     CitizenView,
     Coordinates,
@@ -42,6 +48,7 @@ def view(state: State, seat: int | None) -> View:
     """What the seat, or with None the public, may see."""
     asked = due(state)
     speaker = seat if seat in asked else asked[0] if asked else None
+    stack = [] if speaker is None else state.pending[speaker]
     return View(
         game="messina",
         seats=state.seats,
@@ -52,7 +59,9 @@ def view(state: State, seat: int | None) -> View:
         order=list(state.order),
         active=state.active,
         due=asked,
-        question="" if speaker is None else state.pending[speaker][-1].question,
+        question=stack[-1].question if stack else "",
+        about=_about(stack),
+        remaining=_remaining(state, stack[-1]) if stack else 0,
         score_order=state.score_order(),
         wheel=state.wheel + 1,
         rat=WHEEL[state.wheel].rat,
@@ -71,6 +80,23 @@ def view(state: State, seat: int | None) -> View:
         players=[_player(state, one) for one in range(state.seats)],
         score=score(state) if state.over else None,
     )
+
+
+def _about(stack: list[Any]) -> str:
+    """The hex or ship that the uppermost decision with one names."""
+    named = (getattr(decision, "hex", "") or getattr(decision, "ship", "") for decision in reversed(stack))
+    return next(filter(None, named), "")
+
+
+def _remaining(state: State, decision: Any) -> int:
+    match decision:
+        case Rescuing(hex_):
+            return len(state.hexes[hex_].citizens)
+        case Activation():
+            return sum(decision.left)
+        case Giving() | Quarantine():
+            return len(decision.left)
+    return 0
 
 
 def _figures(state: State, where: str) -> list[FigureView]:
