@@ -28,6 +28,15 @@ EFFECT_OF: dict[type[Move], str] = {
     m.Wagon: "build",
 }
 
+# The hexes that merely give tokens.
+GIFTS = tuple(
+    hex_.id
+    for hex_ in HEXES.values()
+    for option in hex_.action.options
+    if len(hex_.action.options) == 1 and not (hex_.action.cost or option.steps or option.effects)
+    if "points" not in option.gains
+)
+
 
 def start_actions(state: State, seat: int, hex_: str) -> None:
     """Begin the action step, with the action of the chosen hex if there is one."""
@@ -57,6 +66,9 @@ class Actions(Decision, tag="act"):
     def options(self, state: State, seat: int) -> Iterator[Move]:
         """Whatever is open, payments, citizens into workshops, and to end the turn."""
         player = state.players[seat]
+        if self._gift(state, seat):
+            yield m.Act(1)
+            return
         effects = player.queue
         if self.hex:
             action = HEXES[self.hex].action
@@ -111,7 +123,18 @@ class Actions(Decision, tag="act"):
 
     def waits(self, state: State, seat: int) -> bool:
         """The end of a turn waits for the player's word if the table wants that and something can be taken back."""
-        return unconfirmed(state, seat)
+        return unconfirmed(state, seat) and not self._gift(state, seat)
+
+    def _gift(self, state: State, seat: int) -> bool:
+        """Whether all there is to do is to take the tokens of the hex: nobody would decline them."""
+        player = state.players[seat]
+        return (
+            self.hex in GIFTS
+            and not player.queue
+            and next(HANDLERS["pay"].moves(state, seat, ""), None) is None
+            and next(HANDLERS["work"].moves(state, seat, "any"), None) is None
+            and not can_repopulate(state, seat, self.hex)
+        )
 
 
 def _moves_of(state: State, seat: int, effects: list[str]) -> Iterator[Move]:

@@ -114,3 +114,27 @@ def test_R84_no_payment_before_the_action_step():
     assert "action step" in scene.refused("pay city")
     scene.play("leave", "pay city")
     assert scene[0].coin == 6
+
+
+def test_tokens_of_a_hex_are_taken_unasked_only_if_there_is_nothing_else_to_do():
+    scene = Scene()
+    scene.play("go home h13")
+    assert (scene[0].timber, scene.state.active) == (2, 1)
+    for change in ("coin", "queue", "workshop", "repopulation"):
+        scene = Scene()
+        if change == "coin":
+            scene[0].coin = 3
+        elif change == "queue":
+            scene[0].queue = ["scroll"]
+        elif change == "workshop":
+            scene.workshop("b7")
+            scene.settle_citizen("nl1")
+        else:
+            scene.wagon("c5-1")
+            scene[0].timber = 2
+            for square in ("cl1", "al1", "nl1", "nl2"):
+                scene.settle_citizen(square)
+        scene.play("go home h13")
+        assert scene.moves("act") == ["act 1"], change
+        scene.play("end")  # it may be declined
+        assert scene[0].timber == (2 if change == "repopulation" else 0)

@@ -177,7 +177,7 @@ def test_workshop_moves_always():
     scene.workshop("b7", seat=1)
     scene.settle_citizen("nl1", GOLD, 1)
     scene.turn(0)
-    scene.play("go home h13", "act 1", seat=0)
+    scene.play("go home h13", seat=0)
     assert scene.state.active == 1  # nobody has waited for it
     assert scene.due == [1]
 
@@ -194,7 +194,7 @@ def test_workshop_moves_of_others_with_a_late_reward():
     assert scene.moves("scroll", seat=1) == ["scroll 1", "scroll 2", "scroll 3"]
     scene.play("work al1 b33", seat=2)
     assert scene[2].deferred == ["city-4"]  # not in its own action step
-    scene.play("go home h13", "act 1", seat=0)
+    scene.play("go home h13", seat=0)
     assert scene.due == [1]  # the scroll step first
     scene.play("scroll 2", seat=1)
     assert scene.state.active == 1

@@ -39,18 +39,18 @@ def test_a_turn_counted_by_hand():
     scene[0].fire, scene[0].big_fire = 1, 1
     # 13 hexes
     assert perft(scene.state, 1) == 13
-    # Second moves: h1 has nobody to upgrade (the other seat's 12 hexes follow), h2 h3 act or end, h5 six squares
-    # for the craftsman, h6 fights with 1 cube: f, b; 2 cubes: b, f+b; or leaves; the others act or end, or build.
+    # Second moves: h1 has nobody to upgrade and h4, h13, h14 merely give tokens, so the other seat's 12 hexes follow;
+    # h2 h3 act or end; h5 six squares for the craftsman; h6 fights with 1 cube: f, b; 2 cubes: b, f+b; or leaves.
     second = {
         "h1": 12,
         "h2": 2,
         "h3": 2,
-        "h4": 2,
+        "h4": 12,
         "h5": 6,
         "h6": 5,
         "h7": 2 * 2 + 1,  # restack two kinds with fire or big fire, or end: nothing can be paid for
-        "h13": 2,
-        "h14": 2,
+        "h13": 12,
+        "h14": 12,
         "nw": 1 + 1,  # the aristocrat overseer, or end
         "ne": 2,
         "se": 2,
@@ -62,10 +62,10 @@ def test_a_turn_counted_by_hand():
 @pytest.mark.parametrize(
     ("seats", "seed", "after", "question", "counts"),
     [
-        (2, "perft", 20, "turn", [7, 22, 73]),
-        (3, "perft", 60, "act", [9, 50, 258]),
-        (4, "perft", 90, "turn", [12, 55, 594]),
-        (4, "perft", 150, "turn", [4, 13, 66]),
+        (2, "perft", 20, "turn", [3, 68, 416]),
+        (3, "perft", 60, "act", [6, 26, 406]),
+        (4, "perft", 90, "turn", [7, 34, 350]),
+        (4, "perft", 150, "turn", [12, 65, 346]),
     ],
 )
 def test_trees_from_the_middle_of_a_game(seats, seed, after, question, counts):

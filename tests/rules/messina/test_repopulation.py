@@ -162,7 +162,6 @@ def test_R135_the_owner_has_two_points_when_another_chooses_it():
     events = scene.play("go home h13")
     assert happened(events, Tribute) == [Tribute(1, "h13", 0, 2)]
     assert scene[1].points == 2
-    events = scene.play("act 1")
     assert Gained(0, "h13", {"timber": 2}) in events
 
 

@@ -163,7 +163,7 @@ def test_R174_level_totals_more_hexes_then_the_better_hex():
 def test_R175_tributes_are_not_scored_again():
     scene = final()
     repopulated(scene, 1, "h13")
-    scene.play("go home h13", "act 1")
+    scene.play("go home h13")
     assert scene[1].points == 2
     result = scene.table.score().breakdown
     assert (result["played"][1], result["hexes"][1]) == (2, 15)

@@ -210,7 +210,7 @@ def test_R20_only_plague_cubes_run_out():
     scene.play("go home h1", "leave")
     assert scene[0].rats == 16
     scene.turn(0)
-    scene.play("go home h5", "act 1")
+    scene.play("go home h5")
     assert (scene[0].timber, scene[0].fire) == (21, 17)
     scene.turn(0)
     scene.state.plague = 16 - 1

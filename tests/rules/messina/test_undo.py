@@ -55,12 +55,12 @@ def test_the_last_tile_of_a_stack_shows_nothing_new():
 
 def test_the_end_of_a_turn_is_a_barrier_and_waits_for_a_word():
     scene = confirming()
-    scene.fix()
-    scene.play("go home h13", "act 1")
-    assert scene.moves("end") == ["end"]
     scene[0].coin = 0
+    scene.fix()
+    scene.play("go home h13")
+    assert scene[0].timber == 11  # nobody would decline that
     assert scene.moves() == ["end"]  # nothing else is left, yet it is asked
-    scene[0].coin = 9
+    assert scene.table.undoable(0) == 1
     scene.play("end")
     assert scene.due == [1]
     assert scene.table.undoable(0) == 0
@@ -68,5 +68,6 @@ def test_the_end_of_a_turn_is_a_barrier_and_waits_for_a_word():
 
 def test_without_confirm_a_turn_ends_by_itself_when_nothing_is_left():
     scene = Scene()
-    scene.play("go home h13", "act 1")
+    scene.play("go home h13")
+    assert scene[0].timber == 2
     assert scene.due == [1]
