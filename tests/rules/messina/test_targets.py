@@ -24,7 +24,6 @@ from tests.rules.messina.games import GAME, rich_game
         (m.Scroll(2), [("scroll", "2")]),
         (m.Leave(), []),
     ],
-    ids=print_move,
 )
 def test_targets_of_a_move(move, targets):
     assert GAME.targets(move) == tuple(Target(kind, id_) for kind, id_ in targets)
