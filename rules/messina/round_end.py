@@ -13,7 +13,7 @@ from rules.messina.effects import HANDLERS, Benefit, amid, between, gain, step
 from rules.messina.finish import Finish
 from rules.messina.moves import Done, Gild, House, Produce
 from rules.messina.printed import Option
-from rules.messina.round_events import Housed, InQuarantine, RoundEnded
+from rules.messina.round_events import Housed, InQuarantine, Produced, RoundEnded
 from rules.messina.state import GOLD, Player, State
 from rules.notation import Move
 
@@ -61,6 +61,11 @@ def sources(player: Player) -> Iterator[tuple[str, Option]]:
             yield work.tile, Option({"points": GOLD_POINTS}, (), ())
 
 
+def _upgrades(player: Player) -> list[str]:
+    """What produces upgrades of citizens now, once for each upgrade."""
+    return [source for source, gives in sources(player) for effect in gives.effects if effect == "upgrade"]
+
+
 class Production(Decision):
     """What to do before huts and workshops produce: bring citizens in, upgrade by a hut that yields that."""
 
@@ -75,8 +80,7 @@ class Production(Decision):
         player = state.players[seat]
         if player.workshops:
             yield from HANDLERS["work"].moves(state, seat, "any")
-        upgrades = sum(gives.effects.count("upgrade") for _, gives in sources(player))
-        if upgrades > self.gilded:
+        if len(_upgrades(player)) > self.gilded:
             yield from HANDLERS["upgrade"].moves(state, seat, "upgrade")
         yield Produce()
 
@@ -86,6 +90,7 @@ class Production(Decision):
             return
         match move:
             case Gild():
+                state.happened(Produced(seat, _upgrades(state.players[seat])[self.gilded]))
                 self.gilded += 1
                 HANDLERS["upgrade"].carry_out(state, seat, "upgrade", move)
             case Produce():
@@ -101,7 +106,10 @@ class Production(Decision):
 
     def _produce(self, state: State, seat: int) -> None:
         effects: list[str] = []
+        used = _upgrades(state.players[seat])[: self.gilded]
         for source, gives in list(sources(state.players[seat])):
+            if (gives.steps or gives.effects) and source not in used:
+                state.happened(Produced(seat, source))
             gain(state, seat, gives.gains, source)
             for register in gives.steps:
                 step(state, seat, register)

@@ -23,6 +23,13 @@ class RoundEnded(Event, frozen=True):
     round: int
 
 
+class Produced(Event, frozen=True):
+    """A hut (named by its upgrade) or an early workshop produces something else than tokens: what follows."""
+
+    seat: int
+    source: str
+
+
 class InQuarantine(Event, frozen=True):
     """A citizen in quarantine moved from space I to space II of its hut."""
 

@@ -5,6 +5,7 @@ from rules.messina.events import (
     Activated,
     Built,
     Gained,
+    Gilded,
     OverseerAdvanced,
     Paid,
     Scrolled,
@@ -16,6 +17,7 @@ from rules.messina.round_events import (
     DockDrawn,
     HexAdded,
     PlaguePlaced,
+    Produced,
     RoundBegan,
     RoundEnded,
     ShipArrived,
@@ -60,6 +62,23 @@ def test_copying_and_paid_steps():
     scene.play("go home nw")
     assert scene.play("pay city") == [Stepped(0, "city", 10, 3, False, False)]
     assert scene.play("copy h13 1")[:2] == [Acted(0, "h13", 1, True), Gained(0, "h13", {"timber": 2})]
+
+
+def test_what_a_workshop_produces_names_it():
+    scene = Scene(round=2)
+    scene.workshop("b15", 2)
+    scene.quarantine(1, "nun")
+    scene.upgrade_hut(1, "q9")
+    scene.last_turn(0)
+    scene.play("go home nw")
+    scene.play("end")
+    assert scene.play("gild hut1")[:4] == [
+        Produced(0, "q9"),
+        Gilded(0, "nun", "hut1"),
+        Produced(0, "b15"),
+        Stepped(0, "city", 2, 0, False, False),
+    ]
+    assert scene[0].points == 1
 
 
 def test_the_end_of_a_round():
