@@ -183,7 +183,12 @@ class Announcer:
         if not isinstance(known, discord.abc.GuildChannel | discord.Thread) or "Attach Files" not in missing(known):
             view = look.table.view(None)
             picture = await self.bot.drawing.board(
-                info.game, view, posts.names(info), info.language, changed=posts.changed(look, since)
+                info.game,
+                view,
+                posts.names(info),
+                info.language,
+                layout=posts.shape(info),
+                changed=posts.changed(look, since),
             )
         mentions = [f"<@{seat.user_id}>" if seat.seat in pinged else "" for seat in info.seats]
         who = [discord.Object(user) for seat in pinged if (user := info.seats[seat].user_id)]

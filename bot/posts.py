@@ -15,6 +15,7 @@ from bot.panels.press import Press, button
 from bot.rules_service import Look, TableInfo
 from bot.wording import Words
 from bot.wording.options import option_title, option_value
+from renderer import Layout
 from rules import GAMES
 from rules.game import Event, Target
 
@@ -79,6 +80,11 @@ def lobby(info: TableInfo) -> ui.LayoutView:
         button(Id(info.id, "help"), w.t("Help")),
     ]
     return layout([head, "\n".join(people), ready, small], None, [acts])
+
+
+def shape(info: TableInfo) -> Layout:
+    """What the table's pictures in the channel are like."""
+    return "wide" if info.options["picture"] == "wide" else "tall"
 
 
 def settings(info: TableInfo, w: Words) -> str:

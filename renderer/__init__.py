@@ -15,7 +15,7 @@ from rules.game import Target
 
 __all__ = ["Layout", "Mark", "paint", "paint_faces", "png"]
 
-Layout = Literal["wide", "tall"]
+Layout = Literal["wide", "tall", "part"]  # the last one: no more of the board than the choices are on
 
 _PAINTERS: dict[str, Callable[..., Image.Image]] = {"rattus": paint_rattus}
 

@@ -52,7 +52,7 @@ def choices(option: str) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=_(option_value(option, value, w)), value=value) for value in values]
 
 
-OFFERED = ("start", "late_abilities", "confirm", "seating")
+OFFERED = ("start", "late_abilities", "confirm", "seating", "picture")
 ABOUT = {option: _(TITLES[option]) for option in OFFERED}
 CHOICES = {option: choices(option) for option in OFFERED}
 
@@ -93,10 +93,11 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         late_abilities: str | None = None,
         confirm: str | None = None,
         seating: str | None = None,
+        picture: str | None = None,
     ) -> None:
         """Open a table; its lobby is posted by the announcer."""
-        said = {"start": start, "late_abilities": late_abilities, "confirm": confirm, "seating": seating}
-        options = {name: value for name, value in said.items() if value is not None}
+        said = zip(OFFERED, (start, late_abilities, confirm, seating, picture), strict=True)
+        options = {name: value for name, value in said if value is not None}
         host = lobby.person(interaction)
         if thread:
             where = await self._thread(interaction, game)

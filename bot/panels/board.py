@@ -38,7 +38,7 @@ async def show_board(
     since, news = since_own_move(look, seat, lang)
     picture = None
     if not text:
-        shape = await client.shape_for(interaction.user.id)
+        shape = await client.shape_for(interaction.user.id, info)
         picture = await client.drawing.board(
             info.game, seen, people, lang, layout=shape, changed=changed(look, since) if news else ()
         )
@@ -100,9 +100,11 @@ async def show_help(client: "MiasmaBot", interaction: Pressed, topic: str = "", 
     """Help about the bot, and about the game of the table if there is one (0: none)."""
     lang = str(interaction.locale)
     w = wording.words(lang)
-    game = (await client.service.info(table_id)).game if table_id else next(iter(wording.GAMES))
+    info = await client.service.info(table_id) if table_id else None
+    game = info.game if info else next(iter(wording.GAMES))
     topics = wording.help_topics(lang, game)
-    topic = topic or topics[0][0]
+    playing = info is not None and info.status == "running"
+    topic = topic or topics[len(wording.help_topics(lang)) if playing else 0][0]  # who plays asks about the game
     entries = [
         discord.SelectOption(label=title[:100], value=name, description=about[:100], default=name == topic)
         for name, title, about in topics

@@ -130,8 +130,7 @@ async def redraw(
     texts = [note, so_far(turn), wording.ask(info.game, question, asked, view, people, turn.lang, verbs)]
     picture = None
     if marks:
-        shape = await client.shape_for(interaction.user.id)
-        picture = await client.drawing.board(info.game, view, people, turn.lang, layout=shape, marks=marks)
+        picture = await client.drawing.board(info.game, view, people, turn.lang, layout="part", marks=marks)
     answers = [answer_button(turn, choice, view, marks, len(choices) == 1) for choice in shown]
     rows = [answers, page_row(turn, prefix, page, len(choices)), back_row(turn, prefix)]
     await show(

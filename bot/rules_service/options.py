@@ -1,4 +1,4 @@
-"""The options of a table: the game's own and, beside them, how people get their seats."""
+"""The options of a table: the game's own and, beside them, how people get their seats and what the picture is like."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,12 +11,14 @@ from rules.game import Game, Option
 from rules.table import check_options
 
 SEATING = Option("seating", ("lot", "joined"))
+PICTURE = Option("picture", ("tall", "wide"))  # of the board in the channel; most people play on a phone
+OWN = {option.id: option for option in (SEATING, PICTURE)}  # a table's, whatever the game
 HOUSE = {"confirm": "on"}  # what tables here begin with where a game has such an option, whatever its own default
 
 
 def table_options(game: Game[Any]) -> tuple[Option, ...]:
     """Everything that can be chosen for a table of the game; the first value of each is what it begins with."""
-    return (*(house(option) for option in game.options(max(game.seats))), SEATING)
+    return (*(house(option) for option in game.options(max(game.seats))), *OWN.values())
 
 
 def house(option: Option) -> Option:
@@ -32,16 +34,17 @@ def complete(game: Game[Any], options: Mapping[str, str]) -> dict[str, str]:
         BadOptions: an unknown option or value.
     """
     options = {**{option.id: option.default for option in table_options(game)}, **options}
-    if options["seating"] not in SEATING.values:
-        some = ", ".join(SEATING.values)
-        value = options["seating"][:40]
-        raise BadOptions(N_("“{value}” is no value of {name}. Values: {some}"), value=value, name="seating", some=some)
-    return {**check_options(game, max(game.seats), "-", of_game(options)), "seating": options["seating"]}
+    for name, option in OWN.items():
+        if options[name] not in option.values:
+            some = ", ".join(option.values)
+            value = options[name][:40]
+            raise BadOptions(N_("“{value}” is no value of {name}. Values: {some}"), value=value, name=name, some=some)
+    return {**check_options(game, max(game.seats), "-", of_game(options)), **{name: options[name] for name in OWN}}
 
 
 def of_game(options: Mapping[str, str]) -> dict[str, str]:
     """The options that are the game's."""
-    return {name: value for name, value in options.items() if name != SEATING.id}
+    return {name: value for name, value in options.items() if name not in OWN}
 
 
 def write_options(options: Mapping[str, str]) -> str:
@@ -50,8 +53,8 @@ def write_options(options: Mapping[str, str]) -> str:
 
 
 def read_options(text: str) -> dict[str, str]:
-    """The options as they were written."""
-    return msgspec.json.decode(text, type=dict[str, str])
+    """The options as they were written; what a table of an older version does not know has its default."""
+    return {**{name: option.default for name, option in OWN.items()}, **msgspec.json.decode(text, type=dict[str, str])}
 
 
 def draw_seats(seed: str, people: int, seating: str) -> list[int]:

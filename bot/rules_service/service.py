@@ -50,7 +50,8 @@ class RulesService:
     def table_options(self, game: str) -> tuple[Option, ...]:
         """Everything that can be chosen for a table of the game; the first value of each is what it begins with.
 
-        The game's options and "seating" ("lot": seats are drawn at the start, "joined": in the order of joining).
+        The game's options, "seating" ("lot": seats are drawn at the start, "joined": in the order of joining) and
+        "picture" ("tall" or "wide": that of the board in the channel).
 
         Raises:
             BadOptions: no such game.

@@ -9,6 +9,7 @@ TITLES = {
     "start": N_("Start player"),
     "confirm": N_("End each turn with a button"),
     "seating": N_("Seats"),
+    "picture": N_("Picture of the board"),
 }
 VALUES = {
     "cards base": N_("the six of the base game"),
@@ -23,6 +24,8 @@ VALUES = {
     "confirm off": N_("no, the turn ends by itself"),
     "seating lot": N_("drawn by lot at the start"),
     "seating joined": N_("in the order of joining"),
+    "picture tall": N_("tall, for phones"),
+    "picture wide": N_("wide, for computers"),
 }
 
 

@@ -38,6 +38,8 @@ def panel(layout: str, seats: int) -> Panel:
 @lru_cache(maxsize=8)
 def empty_board(layout: str, seats: int, lang: str) -> Image.Image:
     """The empty board. Do not draw on it: copy it."""
+    if layout == "map":
+        return empty_map(seats, lang)
     last = panel(layout, seats).rows[-1]
     size = (WIDTH + 400, HEIGHT) if layout == "wide" else (WIDTH, last.y + last.h + 10)
     board = Image.new("RGB", size, PAPER)
@@ -72,7 +74,9 @@ def paint_faces(faces: Sequence[tuple[str, Face]], *, lang: str = "en") -> Image
 def paint_rattus(
     view: View, names: Sequence[str], layout: str, marks: Sequence[Mark], changed: Sequence[Target], lang: str
 ) -> Image.Image:
-    """The whole board as the viewer of ``view`` may see it."""
+    """The board as the viewer of ``view`` may see it."""
+    if layout == "part":
+        layout = "tall" if any(mark.target.kind == "card" for mark in marks) else "map"
     board = empty_board(layout, view.seats, lang).copy()
     rats = {one.handle: at for region in view.regions for one, at in zip(region.rats, rat_places(region), strict=True)}
     for target in changed:
@@ -84,8 +88,10 @@ def paint_rattus(
     for mark in marks:
         if mark.target.kind == "region" and mark.target.id in REGIONS:
             put_edge(board, mark.target.id, CHOICE, 5)
-    marked = frozenset(mark.target.id for mark in marks if mark.target.kind == "card")
-    cards = put_panel(board, panel(layout, view.seats), view, names, lang, marked)
+    cards: dict[str, Area] = {}
+    if layout != "map":
+        marked = frozenset(mark.target.id for mark in marks if mark.target.kind == "card")
+        cards = put_panel(board, panel(layout, view.seats), view, names, lang, marked)
     for target in changed:
         if target.kind == "card" and target.id in cards:
             area = cards[target.id]

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from tests.bot.players import due, game, seat_all
-from tests.bot.sim import Sim, buttons, pictures, text
+from tests.bot.sim import Anything, Sim, buttons, pictures, text
 
 
 @pytest.fixture
@@ -103,14 +103,23 @@ async def test_looking_is_private(sim: Sim, table: int) -> None:
     assert len(sim.posts()) == posts
 
 
-async def test_who_plays_on_a_phone_gets_tall_pictures_and_the_channel_does_not(sim: Sim, table: int) -> None:
-    await sim.command(sim.alice, "preferences", pictures="tall")
+async def test_own_pictures_have_the_shape_one_likes_those_in_the_channel_the_tables(sim: Sim, table: int) -> None:
+    await sim.command(sim.alice, "preferences", pictures="wide")
+    found = [await sim.command(sim.alice, "view"), sim.latest(), await sim.command(sim.bob, "view")]
+    assert [ratio(sim, one) > 1 for one in found] == [True, False, False]
+
+
+async def test_a_wide_table_and_a_panel_without_more_of_the_board_than_it_asks_about(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", picture="wide")
     panel = await sim.click(sim.alice, sim.latest(), "Your turn")
-    shapes = []
-    for found in (panel, await sim.command(sim.alice, "view"), sim.latest(), await sim.command(sim.bob, "view")):
-        with Image.open(BytesIO(pictures(sim.env, found)[0])) as picture:
-            shapes.append("tall" if picture.height > picture.width else "wide")
-    assert shapes == ["tall", "tall", "wide", "wide"]
+    assert ratio(sim, sim.latest()) == pytest.approx(1400 / 892)
+    assert ratio(sim, panel) == pytest.approx(1000 / 892)
+
+
+def ratio(sim: Sim, found: Anything) -> float:
+    """Width by height of the one picture of a message."""
+    with Image.open(BytesIO(pictures(sim.env, found)[0])) as picture:
+        return picture.width / picture.height
 
 
 async def test_my_view_tells_what_happened_since_my_last_move(sim: Sim, table: int) -> None:

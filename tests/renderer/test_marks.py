@@ -77,3 +77,12 @@ def test_every_letter_a_panel_uses_can_be_a_badge() -> None:
     regions = [Target("region", region) for region in SPOTS if region != "palace"]
     marks = [Mark(letter, target) for letter, target in zip("QWZ12345678ABC", regions, strict=False)]
     assert isinstance(paint(position(4), names=NAMES, marks=[*marks, Mark("25", regions[-1])]), Image.Image)
+
+
+@pytest.mark.parametrize(("kind", "thing", "height"), [("region", "gallia", 892), ("card", "monk", None)])
+def test_a_part_is_the_map_alone_unless_a_choice_is_beside_it(kind: str, thing: str, height: int | None) -> None:
+    marks = [Mark("A", Target(kind, thing))]
+    part = paint(position(2), names=NAMES[:2], layout="part", marks=marks)
+    tall = paint(position(2), names=NAMES[:2], layout="tall", marks=marks)
+    assert part.size == (1000, height or tall.height)
+    assert ImageChops.difference(part, tall.crop((0, 0, *part.size))).getbbox() is None

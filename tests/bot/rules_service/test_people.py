@@ -20,6 +20,7 @@ from bot.rules_service import (
     WrongPhase,
     WrongPlayers,
 )
+from bot.rules_service.options import read_options
 from rules.chance import Chance
 from rules.errors import BadOptions
 from tests.bot.rules_service.house import ANNA, BEN, CARA, DAVE, HERE, IN_ORDER, House
@@ -38,11 +39,11 @@ async def test_a_table_is_opened_with_its_host_and_the_house_options(house: Hous
     info = await house.service.open(HERE, ANNA, "toy", language="de")
     assert (info.game, info.status, info.place, info.host_id, info.language) == ("toy", "lobby", HERE, 1, "de")
     assert (names(info), info.number, info.due) == (["Anna"], 1, ())
-    assert info.options == {"start": "lot", "confirm": "on", "seating": "lot"}
+    assert info.options == {"start": "lot", "confirm": "on", "seating": "lot", "picture": "tall"}
     assert (info.seed, len(info.fingerprint)) == (None, 64)
     assert await house.waiting(info.id) == [(0, 1, "lobby")]
     assert house.heard == [info.id]
-    assert [option.id for option in house.service.table_options("toy")] == ["start", "confirm", "seating"]
+    assert [option.id for option in house.service.table_options("toy")] == ["start", "confirm", "seating", "picture"]
     assert {option.id: option.default for option in house.service.table_options("toy")} == info.options
 
 
@@ -139,7 +140,7 @@ async def test_options_are_the_hosts(house: House) -> None:
     with pytest.raises(BadOptions):
         await house.service.set_options(info.id, ANNA, {"confirm": "perhaps"})
     info = await house.service.set_options(info.id, ANNA, {"confirm": "off", "seating": "lot"})
-    assert info.options == {"start": "0", "confirm": "off", "seating": "lot"}
+    assert info.options == {"start": "0", "confirm": "off", "seating": "lot", "picture": "tall"}
     lines = await house.service.history(info.id)
     assert [line.text for line in lines if line.kind == "option"] == ["confirm off", "seating lot"]
     number = info.number
@@ -400,3 +401,7 @@ async def test_a_person_who_wants_to_be_forgotten(house: House) -> None:
     assert await house.storage.people.export(ANNA.id) is None
     assert not await house.service.forget(ANNA.id)
     assert IN_ORDER.items() <= info.options.items()
+
+
+def test_a_table_of_an_older_version_has_the_defaults_of_newer_options() -> None:
+    assert read_options('{"seating": "joined", "start": "0"}') == {"seating": "joined", "start": "0", "picture": "tall"}

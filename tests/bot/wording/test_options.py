@@ -1,3 +1,4 @@
+from bot.rules_service.options import OWN
 from bot.wording import words
 from bot.wording.options import option_title, option_value
 from rules import GAMES
@@ -7,7 +8,7 @@ def test_every_option_and_value_of_every_game_has_words():
     w = words("en")
     for game in GAMES.values():
         for seats in game.seats:
-            for option in game.options(seats):
+            for option in (*game.options(seats), *OWN.values()):
                 assert option_title(option.id, w) != option.id
                 said = [option_value(option.id, value, w) for value in option.values]
                 assert len(set(said)) == len(said)
