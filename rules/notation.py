@@ -3,6 +3,7 @@
 The first word is the move's tag, the others are its fields in their order.
 """
 
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 import msgspec
@@ -13,6 +14,7 @@ class Move(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=str.lower)
 
 
 M = TypeVar("M", bound=Move)
+REMEMBERED = 4096  # lines whose moves a notation keeps; moves cannot change, and games repeat the same few hundred
 
 
 def print_move(move: Move) -> str:
@@ -25,9 +27,13 @@ class Notation(Generic[M]):
 
     def __init__(self, *kinds: type[M]) -> None:
         self.kinds: dict[str, type[M]] = {str(kind.__struct_config__.tag): kind for kind in kinds}
+        self._remembered = lru_cache(REMEMBERED)(self._read)
 
     def parse(self, text: str) -> M | None:
         """The move that the line says, or None if it is not the form of any move."""
+        return self._remembered(text)
+
+    def _read(self, text: str) -> M | None:
         verb, *words = text.split()[:12] or [""]
         kind = self.kinds.get(verb.lower())
         if kind is None or len(words) != len(kind.__struct_fields__):
