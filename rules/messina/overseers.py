@@ -81,9 +81,10 @@ class Activation(Decision):
 
     def _own(self, state: State, seat: int) -> Iterator[Move]:
         player = state.players[seat]
-        here = [self._ready(player, group) if left else [] for group, left in zip(self.groups, self.left, strict=True)]
-        able = [square for group in here for square in group]
-        if able and all(len(group) <= left for group, left in zip(here, self.left, strict=True)):
+        here = [self._idle(player, group) if left else [] for group, left in zip(self.groups, self.left, strict=True)]
+        able = [square for group in here for square in group if affordable(player, SQUARES[square].action.cost)]
+        # Who is too dear now may become affordable by whoever comes first, so they count as rivals.
+        if len(able) == 1 or (able and all(len(group) <= left for group, left in zip(here, self.left, strict=True))):
             gifts = [square for square in able if _gift(square)]
             alone = able if len(able) == 1 and not SQUARES[able[0]].action.cost else []
             for square in (gifts or alone)[:1]:
@@ -94,14 +95,8 @@ class Activation(Decision):
         yield Done()
         yield from inside(state, seat)
 
-    def _ready(self, player: Player, group: list[str]) -> list[str]:
-        return [
-            square
-            for square in group
-            if player.squares[INDEX[square]]
-            and square not in self.used
-            and affordable(player, SQUARES[square].action.cost)
-        ]
+    def _idle(self, player: Player, group: list[str]) -> list[str]:
+        return [square for square in group if player.squares[INDEX[square]] and square not in self.used]
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """Carry out the action of a citizen's square, or be content."""

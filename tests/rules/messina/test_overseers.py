@@ -122,6 +122,16 @@ def test_R105_up_to_three():
     assert not scene.moves("activate")
 
 
+def test_R105_whoever_is_too_dear_now_may_be_chosen_later():
+    scene = walking(step=5, branch="left", squares=["cl2", "nl1", "al3", "nl3", "ar2"])
+    scene[0].coin = 0
+    scene.play("advance nun on")
+    assert scene.moves("activate") == ["activate cl2", "activate nl1", "activate al3"]
+    scene.play("activate al3", "activate nl3", "activate ar2")
+    assert scene.state.registers["church"].spaces[0] == scene.state.registers["city"].spaces[0] == 2
+    assert (scene[0].timber, scene[0].fire, scene[0].coin) == (0, 0, 0)
+
+
 def test_R106_nobody_twice_in_one_advance():
     scene = walking(step=5, branch="left", squares=["cl2", "cr3", "nl1", "nr3"])
     scene.play("advance nun on", "activate cl2")
