@@ -3,15 +3,16 @@
 from collections.abc import Iterator
 
 from rules.game import Decision
-from rules.messina import building, estate, registers  # noqa: F401 - they register how their effects are carried out
+from rules.messina import building, estate  # noqa: F401 - they register how their effects are carried out
 from rules.messina import moves as m
 from rules.messina.components import EVEN_SHIP, HEXES, SHIPS
 from rules.messina.effects import HANDLERS, Handler, affordable, between, gain, grant, handler, pay, take_deferred
 from rules.messina.events import Acted
 from rules.messina.finish import end_turn, unconfirmed
 from rules.messina.overseers import advances, spending
+from rules.messina.registers import can_pay
 from rules.messina.repopulate import can_repopulate, repopulate
-from rules.messina.state import State
+from rules.messina.state import Player, State
 from rules.notation import Move
 
 EFFECT_OF: dict[type[Move], str] = {
@@ -29,13 +30,28 @@ EFFECT_OF: dict[type[Move], str] = {
 }
 
 # The hexes that merely give tokens.
-GIFTS = tuple(
+GIFTS = frozenset(
     hex_.id
     for hex_ in HEXES.values()
     for option in hex_.action.options
     if len(hex_.action.options) == 1 and not (hex_.action.cost or option.steps or option.effects)
     if "points" not in option.gains
 )
+
+# By hex, the options that are carried out as a whole, and the effects of the others, whose moves are offered instead.
+AT_ONCE = {
+    hex_.id: [n for n, option in enumerate(hex_.action.options, 1) if option.simple or hex_.action.cost]
+    for hex_ in HEXES.values()
+}
+ASKED = {
+    hex_.id: [
+        effect
+        for n, option in enumerate(hex_.action.options, 1)
+        if n not in AT_ONCE[hex_.id]
+        for effect in option.effects
+    ]
+    for hex_ in HEXES.values()
+}
 
 
 def start_actions(state: State, seat: int, hex_: str) -> None:
@@ -71,12 +87,9 @@ class Actions(Decision, tag="act"):
             return
         effects = player.queue
         if self.hex:
-            action = HEXES[self.hex].action
-            asked = [] if action.cost else [e for one in action.options if not one.simple for e in one.effects]
-            effects = effects + asked
-            for number, option in enumerate(action.options, 1):
-                if (option.simple or action.cost) and affordable(player, action.cost):
-                    yield m.Act(number)
+            effects = [*effects, *ASKED[self.hex]]
+            if self._can_act(player):
+                yield from map(m.Act, AT_ONCE[self.hex])
         if effects:
             yield from _moves_of(state, seat, list(dict.fromkeys(effects)))
         if self.hex and can_repopulate(state, seat, self.hex):
@@ -122,8 +135,15 @@ class Actions(Decision, tag="act"):
         return effect
 
     def waits(self, state: State, seat: int) -> bool:
-        """The end of a turn waits for the player's word if the table wants that and something can be taken back."""
+        """Who can pay for a register or act may also end the turn; and the end may wait for the player's word."""
+        player = state.players[seat]
+        if can_pay(player) or (self.hex not in GIFTS and self._can_act(player)):
+            return True
         return unconfirmed(state, seat) and not self._gift(state, seat)
+
+    def _can_act(self, player: Player) -> bool:
+        """Whether the hex has an action that is carried out as a whole, and the player its price."""
+        return bool(self.hex and AT_ONCE[self.hex]) and affordable(player, HEXES[self.hex].action.cost)
 
     def _gift(self, state: State, seat: int) -> bool:
         """Whether all there is to do is to take the tokens of the hex: nobody would decline them."""
@@ -131,7 +151,7 @@ class Actions(Decision, tag="act"):
         return (
             self.hex in GIFTS
             and not player.queue
-            and next(HANDLERS["pay"].moves(state, seat, ""), None) is None
+            and not can_pay(player)
             and next(HANDLERS["work"].moves(state, seat, "any"), None) is None
             and not can_repopulate(state, seat, self.hex)
         )

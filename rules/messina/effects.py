@@ -25,6 +25,8 @@ class Handler(msgspec.Struct, frozen=True):
 HANDLERS: dict[str, Handler] = {}
 """By the effect's name (the part before the colon), and "work" and "pay"; filled by the modules of the topics."""
 
+BETWEEN: dict[type[Move], str] = {Work: "work", Pay: "pay"}
+
 
 def handler(effect: str) -> Handler:
     """Who knows the effect."""
@@ -46,7 +48,10 @@ def gain(state: State, seat: int, gains: Mapping[str, int], source: str) -> None
 
 def affordable(player: Player, cost: Mapping[str, int]) -> bool:
     """Whether the player has the tokens."""
-    return all(getattr(player, token) >= number for token, number in cost.items())
+    for token, number in cost.items():  # noqa: SIM110 - asked very often, and a generator would double its time
+        if getattr(player, token) < number:
+            return False
+    return True
 
 
 def pay(state: State, seat: int, cost: Mapping[str, int], source: str) -> None:
@@ -112,23 +117,27 @@ def amid(state: State, seat: int, own: Iterable[Move], sector: str = "") -> Iter
     workshop pays at once, or because it frees a square of the sector in which room is looked for.
     """
     answers = iter(own)
+    return _with_works(state, seat, answers, sector) if state.players[seat].workshops else answers
+
+
+def _with_works(state: State, seat: int, answers: Iterator[Move], sector: str) -> Iterator[Move]:
     yield next(answers)
     second = next(answers, None)
     if second is not None:
         yield second
         yield from answers
-    if state.players[seat].workshops:
-        works = HANDLERS["work"].moves
-        if second is not None or next(works(state, seat, sector), None) is not None:
-            yield from works(state, seat, "any")
+    works = HANDLERS["work"].moves
+    if second is not None or next(works(state, seat, sector), None) is not None:
+        yield from works(state, seat, "any")
 
 
 def between(state: State, seat: int, move: Move) -> bool:
     """Carry out a move that may be made in the middle of a decision; False if it is none of those."""
-    name = "work" if isinstance(move, Work) else "pay" if isinstance(move, Pay) else ""
-    if name:
-        HANDLERS[name].carry_out(state, seat, "", move)
-    return bool(name)
+    name = BETWEEN.get(type(move))
+    if name is None:
+        return False
+    HANDLERS[name].carry_out(state, seat, "", move)
+    return True
 
 
 class Benefit(Decision):

@@ -77,6 +77,11 @@ def affordable_fights(state: State, seat: int, cubes: int, near: dict[str, int])
                 yield Fight(here, fire, big, "+".join(chosen))
 
 
+def can_remove(state: State, seat: int) -> bool:
+    """Whether the player's fire without the big one is enough for a cube; so it is under every rule."""
+    return state.players[seat].fire >= ROUNDS[state.round].fire_cost
+
+
 def _remove(state: State, seat: int, move: Fight, source: str, also: tuple[str, ...]) -> None:
     """Spend, tell, and move on popularity a space for each cube (5.2)."""
     player = state.players[seat]
@@ -110,6 +115,10 @@ class PlagueFight(Decision, tag="fight"):
         yield from affordable_fights(state, seat, state.hexes[self.hex].cubes, near)
         yield Leave()
 
+    def waits(self, state: State, seat: int) -> bool:
+        """Who has the fire for a cube may fight or not."""
+        return can_remove(state, seat)
+
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """Remove cubes, take rats, go on to the action step."""
         if between(state, seat, move):
@@ -141,6 +150,10 @@ class ShipFight(Decision, tag="ship_fight"):
     def _own(self, state: State, seat: int) -> Iterator[Move]:
         yield from affordable_fights(state, seat, 1, {})
         yield Leave()
+
+    def waits(self, state: State, seat: int) -> bool:
+        """Who has the fire for the cube may fight or not."""
+        return can_remove(state, seat)
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """The cube leaves the ship in either case."""

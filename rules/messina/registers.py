@@ -15,9 +15,13 @@ def step_price(player: Player) -> int:
     return LIEUTENANTS - player.supply
 
 
+def can_pay(player: Player) -> bool:
+    """Whether the player has the coins for a step."""
+    return player.coin >= step_price(player)
+
+
 def _payments(state: State, seat: int, effect: str) -> Iterator[Move]:
-    player = state.players[seat]
-    if player.coin >= step_price(player):
+    if can_pay(state.players[seat]):
         for register in BOUGHT:
             yield Pay(register)
 

@@ -106,7 +106,7 @@ class Production(Decision):
 
     def _produce(self, state: State, seat: int) -> None:
         effects: list[str] = []
-        used = _upgrades(state.players[seat])[: self.gilded]
+        used = _upgrades(state.players[seat])[: self.gilded] if self.gilded else []
         for source, gives in list(sources(state.players[seat])):
             if (gives.steps or gives.effects) and source not in used:
                 state.happened(Produced(seat, source))
@@ -147,6 +147,11 @@ class Quarantine(Decision):
         huts = rivals if spots and len(spots) < len(rivals) else self.left[:1]
         own = (House(hut, spot) for hut in huts for spot in spots or ["-"])
         return amid(state, seat, own, citizen)
+
+    def waits(self, state: State, seat: int) -> bool:
+        """Two free squares of the sector are a choice."""
+        player = state.players[seat]
+        return len(estate.free_squares(player, self._citizen(player, self.left[0]))) > 1
 
     @staticmethod
     def _citizen(player: Player, hut: str) -> str:

@@ -6,7 +6,7 @@ from rules.game import Decision
 from rules.messina import estate
 from rules.messina.action import start_actions, take_ship
 from rules.messina.city import journeys, price, starts
-from rules.messina.components import HUT_IDS
+from rules.messina.components import DOCKS, HUT_IDS
 from rules.messina.effects import HANDLERS, amid, between
 from rules.messina.events import Boarded, Gained, Recalled, Rescued, Tribute, Went
 from rules.messina.finish import Finish
@@ -56,6 +56,11 @@ class Turn(Decision):
                     take_ship(state, seat, ship)
             case Recall(start):
                 _recall(state, seat, start)
+
+    def waits(self, state: State, seat: int) -> bool:
+        """Who lies somewhere can be called home or, unless a figure has come there, act there again."""
+        lying = state.players[seat].lying
+        return bool(lying) and not state.hexes[DOCKS.get(lying[0], lying[0])].taken
 
 
 def _travel(state: State, seat: int, start: str, to: str) -> int:
@@ -121,9 +126,8 @@ class Rescuing(Decision, tag="rescue"):
         if place.cubes:
             empty = sum(not hut.space for hut in player.huts)
             choice = dict.fromkeys(place.citizens) if 0 < empty < len(place.citizens) else [citizen]
-            yield from amid(state, seat, _places(choice, estate.free_huts(player)))
-        else:
-            yield from amid(state, seat, _places([citizen], estate.free_squares(player, citizen)), citizen)
+            return amid(state, seat, _places(choice, estate.free_huts(player)))
+        return amid(state, seat, _places([citizen], estate.free_squares(player, citizen)), citizen)
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """Bring the citizen there, or let it go; after the last one the plague is faced."""
@@ -146,4 +150,5 @@ class Rescuing(Decision, tag="rescue"):
 
 def _places(classes: Iterable[str], spots: list[str]) -> Iterator[Move]:
     for citizen in classes:
-        yield from (Rescue(citizen, spot) for spot in spots or ["-"])
+        for spot in spots or ("-",):
+            yield Rescue(citizen, spot)

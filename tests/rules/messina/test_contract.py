@@ -12,6 +12,7 @@ import pytest
 from rules.errors import IllegalMove, NotYourTurn
 from rules.game import apply, copy, digest, due, legal
 from rules.messina.components import HUT_TILES, PLAGUE, WORKSHOPS
+from rules.messina.idle import Idle
 from rules.notation import print_move
 from rules.table import Table, read_position
 from tests.rules.messina.games import GAME, SEATS, VARIANTS, before_each_move, options, random_game, rich_game
@@ -122,6 +123,8 @@ def test_every_decision_has_a_real_choice_or_waits_to_be_confirmed():
                         assert moves == legal(state, seat)
                         assert len(set(moves)) == len(moves)
                         assert len(moves) > 1 or state.pending[seat][-1].waits(state, seat)
+                        optional = variant.get("confirm") == "on" or isinstance(state.pending[seat][-1], Idle)
+                        assert len(moves) > 1 or optional
 
 
 def narrowed(moves):
