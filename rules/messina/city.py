@@ -45,10 +45,7 @@ def distances(seats: int, filled: int) -> Distances:
 
 def filled(state: State) -> int:
     """Which places hold a hex, as bits."""
-    bits = 0
-    for place in state.hexes.values():
-        bits |= 1 << place.place
-    return bits
+    return sum([1 << place.place for place in state.hexes.values()])
 
 
 def ways(state: State, start: str) -> tuple[tuple[int, ...], int]:

@@ -39,8 +39,9 @@ def _next_seat(state: State) -> int | None:
         player = state.players[seat]
         if player.lying:
             return seat
-        never = state.options["recall_from_home"] == "never"
-        if player.ready and (not never or next(journeys(state, seat, "home"), None) is not None):
+        if player.ready and (
+            state.options["recall_from_home"] != "never" or next(journeys(state, seat, "home"), None) is not None
+        ):
             return seat
     return None
 

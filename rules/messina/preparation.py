@@ -1,6 +1,6 @@
 """Preparing a round: order, ships, a new hex, plague, citizens (sections 3.5 and 7.3 to 7.8)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.game import Decision
 from rules.messina.city import berth, next_place
@@ -22,6 +22,11 @@ from rules.messina.round_events import (
 )
 from rules.messina.state import Moored, Place, State
 from rules.notation import Move
+
+COLOURED: Mapping[str, frozenset[str]] = {
+    colour: frozenset(one.id for one in DISTRICTS.values() if one.colour == colour)
+    for colour in {getattr(position, citizen) for position in WHEEL for citizen in CLASSES}
+}
 
 
 def prepare(state: State) -> None:
@@ -135,8 +140,8 @@ def turn_wheel(state: State) -> None:
 def place_citizens(state: State) -> None:
     """A citizen of each class on every hex of the colour that the wheel shows for it (7.8)."""
     for citizen in CLASSES:
-        colour = getattr(WHEEL[state.wheel], citizen)
-        targets = [hex_ for hex_ in state.hexes if hex_ in DISTRICTS and DISTRICTS[hex_].colour == colour]
+        here = COLOURED[getattr(WHEEL[state.wheel], citizen)]
+        targets = [hex_ for hex_ in state.hexes if hex_ in here]
         for hex_ in targets:
             state.hexes[hex_].citizens.append(citizen)
         if targets:
