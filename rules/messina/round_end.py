@@ -73,15 +73,18 @@ class Production(Decision):
     over: bool = False
 
     def options(self, state: State, seat: int) -> Iterator[Move]:
-        """Citizens into workshops, upgrades that are produced, and to produce (the rest)."""
+        """Citizens into workshops, upgrades that are produced, and to produce (the rest).
+
+        Only where there are workshops can it matter what comes first.
+        """
         if self.over:
             yield Done()
             return
         player = state.players[seat]
         if player.workshops:
             yield from HANDLERS["work"].moves(state, seat, "any")
-        if len(_upgrades(player)) > self.gilded:
-            yield from HANDLERS["upgrade"].moves(state, seat, "upgrade")
+            if len(_upgrades(player)) > self.gilded:
+                yield from HANDLERS["upgrade"].moves(state, seat, "upgrade")
         yield Produce()
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
@@ -144,7 +147,8 @@ class Quarantine(Decision):
         citizen = self._citizen(player, self.left[0])
         spots = estate.free_squares(player, citizen) + estate.free_workshops(player, citizen)
         rivals = [hut for hut in self.left if self._citizen(player, hut) == citizen]
-        huts = rivals if spots and len(spots) < len(rivals) else self.left[:1]
+        unlike = {player.huts[HUT_IDS.index(hut)].side: hut for hut in reversed(rivals)}  # of one side they are alike
+        huts = sorted(unlike.values()) if spots and len(spots) < len(rivals) else self.left[:1]
         own = (House(hut, spot) for hut in huts for spot in spots or ["-"])
         return amid(state, seat, own, citizen)
 

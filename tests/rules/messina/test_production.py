@@ -86,6 +86,18 @@ def test_A24_an_upgrade_that_is_produced_can_come_first_or_last():
         assert scene[0].workshops[0].side == GOLD
 
 
+def test_A24_without_workshops_an_upgrade_is_asked_for_once():
+    scene = Scene()
+    scene.quarantine(1, "craftsman")
+    scene.upgrade_hut(1, "q9")
+    scene.settle_citizen("nl1")
+    in_production(scene)
+    assert scene.moves() == ["gild nl1", "gild hut1"]
+    scene.play("gild hut1")
+    assert (scene[0].huts[0].space, scene[0].huts[0].side) == (2, GOLD)
+    assert scene.state.round == 4
+
+
 def test_R145_quarantine_lasts_two_productions():
     scene = Scene(round=2)
     scene.people("h8", "nun")
@@ -140,6 +152,17 @@ def test_R146_with_too_little_room_the_player_chooses_who_stays():
     scene.play("house hut3 nr3")
     assert scene[0].squares[11] == GOLD
     assert all(not hut.space for hut in scene[0].huts)
+
+
+def test_R146_citizens_who_are_alike_are_no_choice():
+    scene = Scene()
+    scene.quarantine(1, "nun", 2)
+    scene.quarantine(3, "nun", 2)
+    for square in ("nl1", "nl2", "nl3", "nr1", "nr2"):
+        scene.settle_citizen(square)
+    scene.last_turn(0)
+    events = scene.play("go home nw", "end")
+    assert happened(events, Housed) == [Housed(0, "nun", "hut1", "nr3"), Housed(0, "nun", "hut3", "")]
 
 
 def test_R147_no_quarantine_step_after_VI():
