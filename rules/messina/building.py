@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.game import Decision
 from rules.messina.components import HUT_IDS, HUT_TILES, TOKENS, WAGONS, WORKSHOPS
-from rules.messina.effects import HANDLERS, Handler, affordable, amid, between, pay
+from rules.messina.effects import HANDLERS, Handler, affordable, amid, between, inside, pay
 from rules.messina.events import Built, Gained, Paid, Restacked
 from rules.messina.moves import Done, Hut, Restack, Wagon, Workshop
 from rules.messina.state import Cart, Player, State, Workplace
@@ -132,6 +132,7 @@ class Building(Decision, tag="restacked"):
             if self.only:
                 yield from builds(state, seat)
             yield Done()
+        yield from inside(state, seat)
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """Build, or be done."""

@@ -35,7 +35,7 @@ ANSWERS: Mapping[type[Decision], tuple[type[Move], ...]] = {
     Actions: (m.Act, m.Repopulate, m.Pay, m.Work, m.End, m.Restack, *BUILDS, *EFFECTS),
     Activation: (m.Activate, m.Done, m.Work, m.Pay),
     Benefit: (m.Done, m.Work, m.Pay, m.Restack, *BUILDS, *EFFECTS),
-    Building: (m.Done, m.Work, m.Restack, *BUILDS),
+    Building: (m.Done, m.Work, m.Pay, m.Restack, *BUILDS),
     Giving: (m.Give, m.Part, m.Work),
     Production: (m.Produce, m.Gild, m.Work),
     Quarantine: (m.House, m.Work),
@@ -61,7 +61,7 @@ def _payment_out_of_place(state: State, now: Decision) -> Refused | None:
     if isinstance(now, Actions):
         return None
     if state.acting:
-        if state.options["payment_inside_benefit"] == "yes" and isinstance(now, Activation | Benefit):
+        if state.options["payment_inside_benefit"] == "yes" and isinstance(now, Activation | Benefit | Building):
             return None
         return Refused(N_("First finish what you have begun; between two effects you can pay for steps again."))
     return Refused(

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.messina.city import berth
-from rules.messina.events import Employed
+from rules.messina.events import Employed, TurnEnded
 from rules.messina.options import options
 from rules.messina.round_events import HexAdded, PriorityChosen, RoundBegan
 from tests.rules.messina.scene import GOLD, LAYOUTS, Scene, happened
@@ -214,6 +214,21 @@ def test_payment_inside_benefit(rule):
         scene.play("pay city", "activate nl2")
         assert scene.state.registers["city"].spaces[0] == 2
         assert scene[0].coin == 1
+    else:
+        assert "First finish" in scene.refused("pay city")
+
+
+@pytest.mark.parametrize("rule", ["no", "yes"])
+def test_payment_between_restack_and_build(rule):
+    scene = Scene(payment_inside_benefit=rule)
+    scene[0].coin, scene[0].fire = 3, 1
+    scene.state.wagon_stacks = [["c5-1", "c4-1", "c3-1", "c2-1", "c1-1"], ["c5-2", "c4-2", "c3-2", "c2-2", "c1-2"]]
+    scene.play("go home h7", "restack workshops fire")
+    assert scene.moves("pay") == (["pay city", "pay church"] if rule == "yes" else [])
+    if rule == "yes":
+        events = scene.play("pay city")
+        assert scene.state.registers["city"].spaces[0] == 2
+        assert happened(events, TurnEnded)  # nothing can be built any more, so the duty is over
     else:
         assert "First finish" in scene.refused("pay city")
 
