@@ -14,6 +14,7 @@ class Move(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=str.lower)
 
 
 M = TypeVar("M", bound=Move)
+LONGEST = 100  # characters of a line that is remembered; no move is longer
 REMEMBERED = 4096  # lines whose moves a notation keeps; moves cannot change, and games repeat the same few hundred
 
 
@@ -31,7 +32,7 @@ class Notation(Generic[M]):
 
     def parse(self, text: str) -> M | None:
         """The move that the line says, or None if it is not the form of any move."""
-        return self._remembered(text)
+        return self._remembered(text) if len(text) <= LONGEST else self._read(text)
 
     def _read(self, text: str) -> M | None:
         verb, *words = text.split()[:12] or [""]

@@ -1,7 +1,7 @@
 """From turn to turn, and how it all ends: end test, final round, final devastation, scores (sections 9 and 10)."""
 
 from rules.game import Score
-from rules.rattus.components import NEUTRAL_CUBES
+from rules.rattus.components import CUBES, NEUTRAL_CUBES
 from rules.rattus.events import FinalDevastation, FinalRound, GameEnded, SetupEnded
 from rules.rattus.plague import resolve, struck
 from rules.rattus.state import State
@@ -36,7 +36,7 @@ def _test_end(state: State) -> None:
     seat = state.active
     if not state.supply:
         state.reason = "supply"
-    elif not state.stock[seat]:  # all of them are on the board
+    elif state.palace[seat] + sum(cubes[seat] for cubes in state.cubes.values()) == CUBES:
         state.reason = "cubes"
     else:
         return

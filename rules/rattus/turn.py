@@ -77,10 +77,6 @@ class Turn(Decision):
             case _:
                 use(state, seat, move)
 
-    def waits(self, state: State, seat: int) -> bool:
-        """The plague piece has several ways from everywhere."""
-        return True
-
 
 class Finish(Decision, tag="end"):
     """The end of a turn, or of the set-up's part. It waits while something could still be taken back."""
