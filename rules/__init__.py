@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules import rattus
+from rules import messina, rattus
 from rules.game import Game
 
-GAMES: dict[str, Game[Any]] = {game.id: game for game in (rattus.GAME,)}
+GAMES: dict[str, Game[Any]] = {game.id: game for game in (rattus.GAME, messina.GAME)}

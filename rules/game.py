@@ -17,7 +17,7 @@ from rules.errors import RulesError
 from rules.notation import Move, Notation
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=str.lower):
     """A fact that came about, told in data; the bot makes sentences of it."""
 
     def reader(self) -> int | None:
@@ -44,7 +44,11 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
         raise NotImplementedError
 
     def waits(self, state: Any, seat: int) -> bool:
-        """Whether even a single legal answer is left to the player, because giving it ends what can be undone."""
+        """Whether the answer is left to the player without counting what is legal.
+
+        Either because giving even a single answer ends what can be undone, or because it is plain at a glance that
+        there are several; False where that takes a closer look.
+        """
         return False
 
     @property
@@ -131,15 +135,19 @@ def legal(state: State, seat: int) -> list[Move]:
 def settle(game: Game[S], state: S) -> None:
     """Run the game on until somebody has a real choice or it is over: single answers are given by the rules."""
     while not state.over:
+        asked = False
         for seat, stack in enumerate(state.pending):
-            if stack and not stack[-1].waits(state, seat):
-                options = stack[-1].options(state, seat)
-                first = next(options)
-                if next(options, None) is None:
-                    stack[-1].carry_out(state, seat, first)
-                    break
+            if stack:
+                asked = True
+                decision = stack[-1]
+                if not decision.waits(state, seat):
+                    options = decision.options(state, seat)
+                    first = next(options)
+                    if next(options, None) is None:
+                        decision.carry_out(state, seat, first)
+                        break
         else:
-            if any(state.pending):
+            if asked:
                 return
             game.advance(state)
 

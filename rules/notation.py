@@ -3,16 +3,19 @@
 The first word is the move's tag, the others are its fields in their order.
 """
 
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 import msgspec
 
 
-class Move(msgspec.Struct, frozen=True, tag_field="do", tag=str.lower):
+class Move(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=str.lower):
     """One kind of move; the fields of a subclass are words (ids) and whole numbers."""
 
 
 M = TypeVar("M", bound=Move)
+LONGEST = 100  # characters of a line that is remembered; no move is longer
+REMEMBERED = 4096  # lines whose moves a notation keeps; moves cannot change, and games repeat the same few hundred
 
 
 def print_move(move: Move) -> str:
@@ -25,9 +28,13 @@ class Notation(Generic[M]):
 
     def __init__(self, *kinds: type[M]) -> None:
         self.kinds: dict[str, type[M]] = {str(kind.__struct_config__.tag): kind for kind in kinds}
+        self._remembered = lru_cache(REMEMBERED)(self._read)
 
     def parse(self, text: str) -> M | None:
         """The move that the line says, or None if it is not the form of any move."""
+        return self._remembered(text) if len(text) <= LONGEST else self._read(text)
+
+    def _read(self, text: str) -> M | None:
         verb, *words = text.split()[:12] or [""]
         kind = self.kinds.get(verb.lower())
         if kind is None or len(words) != len(kind.__struct_fields__):

@@ -27,7 +27,7 @@ def read_move(game: Game[Any], state: State, seat: int, text: str) -> Move:
     if move in moves:
         return move
     known = game.words()
-    for word in print_move(move).split()[1:]:
+    for word in print_move(move).replace("+", " ").split()[1:]:
         if word not in known and not word.lstrip("-").isdigit():
             raise _unknown(word, known)
     refusal = game.explain(state, seat, move)

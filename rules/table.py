@@ -120,11 +120,11 @@ class Table:
             )
         standing = [(step.number, step.seat, step.move) for step in self.steps]
         self.entries.append(Entry(seat, undo=moves))
+        self._begin()
         self._replay(take_back(standing, seat, moves))
 
     def _replay(self, standing: list[tuple[int, int, str]]) -> None:
-        """Play the moves from the start without asking whether each is legal."""
-        self._begin()
+        """Play the moves of a game just begun without asking whether each is legal."""
         for number, seat, text in standing:
             move = self.game.notation.parse(text)
             assert move is not None

@@ -103,8 +103,8 @@ class Devastation(Decision):
             state.pending[seat].pop()
 
     def waits(self, state: State, seat: int) -> bool:
-        """Nothing is turned over unasked while the way there could still be taken back."""
-        return state.options["confirm"] == "on" and not self.revealed
+        """Several rats are a choice; and nothing is turned over unasked while the way there could be taken back."""
+        return len(state.rats[state.plague]) > 1 or (state.options["confirm"] == "on" and not self.revealed)
 
 
 def resolve(state: State, handle: str, neutral: int) -> None:
@@ -115,12 +115,12 @@ def resolve(state: State, handle: str, neutral: int) -> None:
     face = FACES[token]
     population = sum(cubes) + neutral
     outbreak = face.number <= population
-    lost = [min(owed, have) for owed, have in zip(debts(state, cubes, face), cubes, strict=True)]
-    if not outbreak:
-        lost = [0] * state.seats
-    for seat, number in enumerate(lost):
-        cubes[seat] -= number
-        state.stock[seat] += number
+    lost = [0] * state.seats
+    if outbreak:
+        for seat, owed in enumerate(debts(state, cubes, face)):
+            lost[seat] = min(owed, cubes[seat])
+            cubes[seat] -= lost[seat]
+            state.stock[seat] += lost[seat]
     state.discards.append(token)
     state.happened(Revealed(handle, face, population, outbreak, lost))
 

@@ -67,17 +67,16 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True):
     def put_rat(self, region: str, rat: Rat) -> str:
         """Lay a rat into a region under its lowest free letter. Returns the new handle."""
         rats = self.rats[region]
-        taken = [other.letter for other in rats]
-        rat.letter = next(letter for letter in LETTERS if letter not in taken)
-        rats.append(rat)
-        rats.sort(key=lambda other: other.letter)
+        place = next((n for n, other in enumerate(rats) if other.letter != LETTERS[n]), len(rats))
+        rat.letter = LETTERS[place]
+        rats.insert(place, rat)
         return f"{region}-{rat.letter}"
 
     def lift_rat(self, handle: str) -> Rat:
         """Take a rat off the board."""
-        rat = self.rat(handle)
-        self.rats[handle.split("-")[0]].remove(rat)
-        return rat
+        region, letter = handle.split("-")
+        rats = self.rats[region]
+        return rats.pop([rat.letter for rat in rats].index(letter))
 
     def begin_turn(self, seat: int) -> None:
         """Forget what was done in the turn before; the seat is active now."""

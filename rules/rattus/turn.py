@@ -27,6 +27,10 @@ class Setup(Decision):
         for region in state.cubes:
             yield Place(region, SETUP_CUBES)
 
+    def waits(self, state: State, seat: int) -> bool:
+        """There are always many regions."""
+        return True
+
     def carry_out(self, state: State, seat: int, move: Place) -> None:
         """Place them; whoever places twice running ends only after the second time."""
         place(state, seat, move)
@@ -62,8 +66,9 @@ class Turn(Decision):
                 state.cards[card] = seat
             case Place(region, cubes):
                 state.placed = True
-                more = cubes > len(state.rats[region])
-                helpers = [card for card in state.held(seat) if more and ABILITIES[card].extra_cubes]
+                helpers: list[str] = []
+                if cubes > len(state.rats[region]):
+                    helpers = [card for card in state.held(seat) if ABILITIES[card].extra_cubes]
                 place(state, seat, move, *helpers[:1])
             case Plague(region):
                 state.pending[seat][-1] = Finish()

@@ -1,0 +1,99 @@
+"""Messina 1347, bound to the contract of a game."""
+
+from rules.game import Game, Target
+from rules.messina import moves as m
+from rules.messina.check import check
+from rules.messina.components import (
+    CLASSES,
+    DOCKS,
+    HEXES,
+    HUT_IDS,
+    HUT_TILES,
+    REGISTERS,
+    SEATS,
+    SHIPS,
+    SQUARES,
+    TOKENS,
+    WAGONS,
+    WORKSHOPS,
+)
+from rules.messina.ending import advance, score
+from rules.messina.options import options
+from rules.messina.refusal import explain
+from rules.messina.setup import Messina, new
+from rules.messina.view import view
+from rules.notation import Move, Notation
+
+KINDS = {
+    **dict.fromkeys(HEXES, "hex"),
+    **dict.fromkeys(DOCKS, "dock"),
+    **dict.fromkeys(SHIPS, "ship"),
+    **dict.fromkeys(SQUARES, "square"),
+    **dict.fromkeys(HUT_IDS, "hut"),
+    **dict.fromkeys(HUT_TILES, "hut_upgrade"),
+    **dict.fromkeys(WORKSHOPS, "workshop"),
+    **dict.fromkeys(WAGONS, "wagon"),
+    **dict.fromkeys(REGISTERS, "register"),
+    **dict.fromkeys(CLASSES, "citizen"),
+    "home": "home",
+}
+WAYS = ("on", "left", "right", "skip", "skip-left", "skip-right")
+WORDS = (*KINDS, *WAYS, *TOKENS, "points", "rats", "huts", "workshops", "-")
+
+
+def targets(move: Move) -> tuple[Target, ...]:
+    """The things on the board that a move points at."""
+    words = [str(getattr(move, field)) for field in move.__struct_fields__]
+    kind = {m.Advance: "overseer", m.Elevate: "overseer", m.Promote: "overseer"}.get(type(move), "")
+    found = [Target(kind or KINDS[word], word) for field in words for word in field.split("+") if word in KINDS]
+    if isinstance(move, m.Scroll):
+        found.append(Target("scroll", str(move.column)))
+    return tuple(found)
+
+
+GAME = Game(
+    id="messina",
+    seats=SEATS,
+    options=options,
+    notation=Notation(
+        m.Go,
+        m.Board,
+        m.Recall,
+        m.Work,
+        m.Rescue,
+        m.Fight,
+        m.Leave,
+        m.Act,
+        m.Copy,
+        m.Pay,
+        m.Step,
+        m.Scroll,
+        m.Gild,
+        m.Recruit,
+        m.Advance,
+        m.Promote,
+        m.Elevate,
+        m.Activate,
+        m.Done,
+        m.Restack,
+        m.Hut,
+        m.Workshop,
+        m.Wagon,
+        m.Repopulate,
+        m.Give,
+        m.Part,
+        m.Produce,
+        m.House,
+        m.Priority,
+        m.End,
+    ),
+    state_type=Messina,
+    new=new,
+    advance=advance,
+    view=view,
+    score=score,
+    targets=targets,
+    explain=explain,
+    check=check,
+    words=lambda: WORDS,
+)

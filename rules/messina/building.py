@@ -1,0 +1,146 @@
+"""Building: restack, then a hut upgrade, a workshop or a wagon (section 5.7)."""
+
+from collections.abc import Iterator
+
+from rules.game import Decision
+from rules.messina.components import HUT_IDS, HUT_TILES, TOKENS, WAGONS, WORKSHOPS
+from rules.messina.effects import HANDLERS, Handler, affordable, amid, between, inside, pay
+from rules.messina.events import Built, Gained, Paid, Restacked
+from rules.messina.moves import Done, Hut, Restack, Wagon, Workshop
+from rules.messina.state import Cart, Player, State, Workplace
+from rules.notation import Move
+
+STACKS = ("huts", "workshops")
+
+
+def stacks(state: State, kind: str) -> list[list[str]]:
+    """The stacks of hut upgrades or of the workshops on offer; the last tile of each is face up."""
+    return state.hut_stacks if kind == "huts" else list(state.offer.values())
+
+
+def free_for_upgrade(player: Player) -> list[str]:
+    """The huts without an upgrade, of empty ones only the first: they are all alike."""
+    found: list[str] = []
+    empty = False
+    for name, hut in zip(HUT_IDS, player.huts, strict=True):
+        if not hut.upgrade and not (empty and not hut.space):
+            empty |= not hut.space
+            found.append(name)
+    return found
+
+
+def builds(state: State, seat: int, only: str = "") -> Iterator[Move]:
+    """What the player can pay for; ``only`` one kind of stacks, if so agreed after a restack (D7)."""
+    player = state.players[seat]
+    if only != "workshops":
+        huts = free_for_upgrade(player)
+        for stack in state.hut_stacks:
+            if huts and stack and affordable(player, HUT_TILES[stack[-1]].cost):
+                for hut in huts:
+                    yield Hut(stack[-1], hut)
+    if only != "huts":
+        for stack in state.offer.values():
+            if stack and affordable(player, WORKSHOPS[stack[-1]].cost):
+                yield Workshop(stack[-1])
+    if not only:
+        for stack in state.wagon_stacks:
+            if stack and affordable(player, WAGONS[stack[-1]].cost):
+                yield Wagon(stack[-1])
+
+
+def restacks(state: State, seat: int) -> Iterator[Move]:
+    """Both kinds of stacks with everything that pays for it, if there is another tile to see (D6, A16, A17)."""
+    player = state.players[seat]
+    tokens = [token for token in TOKENS if getattr(player, token)]
+    if state.options["restack_token_coin"] == "no" and player.coin:
+        tokens.remove("coin")
+    if player.points > 0:
+        tokens.append("points")
+    for kind in STACKS:
+        if any(len(stack) > 1 for stack in stacks(state, kind)):
+            for token in tokens:
+                yield Restack(kind, token)
+
+
+def _moves(state: State, seat: int, effect: str) -> Iterator[Move]:
+    yield from builds(state, seat)
+    yield from restacks(state, seat)
+
+
+def build(state: State, seat: int, effect: str, move: Hut | Workshop | Wagon | Restack) -> None:
+    """Carry out a build, or the restack that comes before it."""
+    if isinstance(move, Restack):
+        _restack(state, seat, move)
+        return
+    player = state.players[seat]
+    tile = move.tile
+    where = [*state.hut_stacks, *state.offer.values(), *state.wagon_stacks]
+    stack = next(one for one in where if one and one[-1] == tile)
+    stack.pop()
+    kind, hut, cost = "wagon", "", {}
+    match move:
+        case Hut():
+            kind, hut, cost = "hut", move.hut, HUT_TILES[tile].cost
+        case Workshop():
+            kind, cost = "workshop", WORKSHOPS[tile].cost
+        case Wagon():
+            cost = WAGONS[tile].cost
+    pay(state, seat, cost, tile)
+    state.happened(Built(seat, kind, tile, hut, stack[-1] if stack else ""))
+    match move:
+        case Hut():
+            player.huts[HUT_IDS.index(hut)].upgrade = tile
+        case Workshop():
+            player.workshops.append(Workplace(tile))
+        case Wagon():
+            player.wagons.append(Cart(tile))
+            if WAGONS[tile].points:
+                state.score(seat, WAGONS[tile].points)
+                state.happened(Gained(seat, tile, {"points": WAGONS[tile].points}))
+    if stack:
+        state.barrier()
+
+
+def _restack(state: State, seat: int, move: Restack) -> None:
+    if move.token == "points":
+        state.score(seat, -1)
+        state.happened(Paid(seat, "restack", {"points": 1}))
+    else:
+        pay(state, seat, {move.token: 1}, "restack")
+    turned = stacks(state, move.stacks)
+    for stack in turned:
+        stack[:] = stack[-1:] + stack[:-1]
+    state.happened(Restacked(seat, move.stacks, [stack[-1] if stack else "" for stack in turned]))
+    state.barrier()
+    strict = state.options["restack_duty"] == "restacked"
+    state.pending[seat].append(Building(only=move.stacks if strict else ""))
+
+
+class Building(Decision, tag="restacked"):
+    """After a restack something must be built if anything can be (D7)."""
+
+    only: str  # the stacks that the duty is about, if the table is strict
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """The builds; without any the duty ends, and the strict one leaves the others free."""
+        return amid(state, seat, self._own(state, seat))
+
+    def _own(self, state: State, seat: int) -> Iterator[Move]:
+        must = list(builds(state, seat, self.only))
+        yield from must
+        if not must:
+            if self.only:
+                yield from builds(state, seat)
+            yield Done()
+        yield from inside(state, seat)
+
+    def carry_out(self, state: State, seat: int, move: Move) -> None:
+        """Build, or be done."""
+        if between(state, seat, move):
+            return
+        state.pending[seat].pop()
+        if isinstance(move, Hut | Workshop | Wagon):
+            build(state, seat, "build", move)
+
+
+HANDLERS["build"] = Handler(_moves, build, needless=False)

@@ -1,0 +1,141 @@
+"""Citizens of an estate: where there is room, workshops and their rewards, upgrading (5.1, 5.5, 5.8, 4.9)."""
+
+from collections.abc import Iterator
+
+from rules.messina.components import HUT_IDS, INDEX, SECTORS, SQUARE_IDS, SQUARES, WORKSHOPS
+from rules.messina.effects import HANDLERS, Handler, grant
+from rules.messina.events import Employed, Gilded
+from rules.messina.moves import Gild, Work
+from rules.messina.printed import Option
+from rules.messina.state import GOLD, NORMAL, Player, State, Workplace
+from rules.notation import Move
+
+
+def free_squares(player: Player, citizen: str) -> list[str]:
+    """The free squares of the sector of a class."""
+    return [SQUARE_IDS[square] for square in SECTORS[citizen] if not player.squares[square]]
+
+
+def free_workshops(player: Player, citizen: str) -> list[str]:
+    """The own workshops without a citizen that take this class."""
+    return [work.tile for work in player.workshops if not work.side and WORKSHOPS[work.tile].citizen == citizen]
+
+
+def free_huts(player: Player) -> list[str]:
+    """The empty huts, of those without an upgrade only the first: they are all alike."""
+    found: list[str] = []
+    plain = False
+    for name, hut in zip(HUT_IDS, player.huts, strict=True):
+        if not hut.space and not (plain and not hut.upgrade):
+            plain |= not hut.upgrade
+            found.append(name)
+    return found
+
+
+def workplace(player: Player, tile: str) -> Workplace:
+    """The own workshop with this tile."""
+    return next(work for work in player.workshops if work.tile == tile)
+
+
+def yields(work: Workplace) -> Option | None:
+    """What a workshop gives for the citizen in it: at each production, or, a late one, once (5.8)."""
+    tile = WORKSHOPS[work.tile]
+    if not work.side or (tile.need == "gold" and work.side < GOLD):
+        return None
+    return tile.gold_gain if work.side == GOLD else tile.gain
+
+
+def reward(state: State, seat: int, work: Workplace) -> None:
+    """A late workshop pays once, the moment its requirement is met (5.8)."""
+    if WORKSHOPS[work.tile].late and not work.paid:
+        gives = yields(work)
+        if gives is not None:
+            work.paid = True
+            grant(state, seat, gives, work.tile, loose=False)
+
+
+def put(state: State, seat: int, spot: str, side: int) -> None:
+    """Put a citizen on a free square or into an empty workshop."""
+    player = state.players[seat]
+    if spot in INDEX:
+        player.squares[INDEX[spot]] = side
+    else:
+        work = workplace(player, spot)
+        work.side = side
+        reward(state, seat, work)
+
+
+def take(player: Player, spot: str) -> str:
+    """Take the citizen away from a square or workshop. Returns its class."""
+    if spot in INDEX:
+        player.squares[INDEX[spot]] = 0
+        return SQUARES[spot].sector
+    workplace(player, spot).side = 0
+    return WORKSHOPS[spot].citizen
+
+
+def side(player: Player, spot: str) -> int:
+    """The side of the citizen on a square or in a workshop, 0 if nobody is there."""
+    return player.squares[INDEX[spot]] if spot in INDEX else workplace(player, spot).side
+
+
+def spots(player: Player, citizen: str) -> list[str]:
+    """The squares and workshops with a citizen of the class."""
+    squares = [SQUARE_IDS[square] for square in SECTORS[citizen] if player.squares[square]]
+    return squares + [w.tile for w in player.workshops if w.side and WORKSHOPS[w.tile].citizen == citizen]
+
+
+def _works(state: State, seat: int, which: str) -> Iterator[Move]:
+    """Citizens into workshops: "any"; or only those that pay at once or leave the sector of the named class."""
+    player = state.players[seat]
+    for work in player.workshops:
+        if work.side:
+            continue
+        tile = WORKSHOPS[work.tile]
+        for square in SECTORS[tile.citizen]:
+            if player.squares[square] and (
+                which in ("any", tile.citizen)
+                or (tile.late and not work.paid and (tile.need != "gold" or player.squares[square] == GOLD))
+            ):
+                yield Work(SQUARE_IDS[square], work.tile)
+
+
+def _work(state: State, seat: int, effect: str, move: Work) -> None:
+    player = state.players[seat]
+    came = side(player, move.square)
+    citizen = take(player, move.square)
+    state.happened(Employed(seat, citizen, move.square, move.workshop))
+    put(state, seat, move.workshop, came)
+
+
+def _gilds(state: State, seat: int, effect: str) -> Iterator[Move]:
+    player = state.players[seat]
+    for square, came in enumerate(player.squares):
+        if came == NORMAL:
+            yield Gild(SQUARE_IDS[square])
+    for name, hut in zip(HUT_IDS, player.huts, strict=True):
+        if hut.side == NORMAL:
+            yield Gild(name)
+    for work in player.workshops:
+        if work.side == NORMAL:
+            yield Gild(work.tile)
+
+
+def _gild(state: State, seat: int, effect: str, move: Gild) -> None:
+    player = state.players[seat]
+    if move.spot in HUT_IDS:
+        hut = player.huts[HUT_IDS.index(move.spot)]
+        hut.side = GOLD
+        state.happened(Gilded(seat, hut.citizen, move.spot))
+    elif move.spot in INDEX:
+        player.squares[INDEX[move.spot]] = GOLD
+        state.happened(Gilded(seat, SQUARES[move.spot].sector, move.spot))
+    else:
+        work = workplace(player, move.spot)
+        work.side = GOLD
+        state.happened(Gilded(seat, WORKSHOPS[move.spot].citizen, move.spot))
+        reward(state, seat, work)
+
+
+HANDLERS["work"] = Handler(_works, _work, needless=False)
+HANDLERS["upgrade"] = Handler(_gilds, _gild)

@@ -1,0 +1,42 @@
+"""Citizens into workshops in other players' turns, where the table allows that (section 11.4, `workshop_moves`)."""
+
+from collections.abc import Iterator
+
+from rules.game import Decision
+from rules.messina.effects import HANDLERS, between
+from rules.messina.state import State
+from rules.notation import Move
+
+
+class Idle(Decision):
+    """What a seat may, but need not, do in another's turn. Nobody waits for it."""
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """Every citizen that could go to a workshop."""
+        return HANDLERS["work"].moves(state, seat, "any")
+
+    def carry_out(self, state: State, seat: int, move: Move) -> None:
+        """Move the citizen; without another to move there is nothing more to ask."""
+        between(state, seat, move)
+        if next(self.options(state, seat), None) is None:
+            state.pending[seat].remove(self)
+
+    def waits(self, state: State, seat: int) -> bool:
+        """Never taken by the rules."""
+        return True
+
+
+def watch(state: State, seat: int) -> None:
+    """The seat's turn begins: let the others act beside it if they may and can."""
+    if state.options["workshop_moves"] == "always":
+        for other in range(state.seats):
+            idle = Idle()
+            if other != seat and next(idle.options(state, other), None) is not None:
+                state.pending[other].append(idle)
+
+
+def unwatch(state: State) -> None:
+    """The turn ends, and with it what others may do beside it."""
+    if state.options["workshop_moves"] == "always":
+        for stack in state.pending:
+            stack[:] = [one for one in stack if not isinstance(one, Idle)]

@@ -1,0 +1,202 @@
+"""What a player of Messina 1347 can say. The first word of the notation is the class's name in lower case.
+
+Places are called: a hex by its id (``h7``, ``nw``), a dock ``dock-nw``, the own estate ``home``, a square ``cl1``
+(craftsman left 1), a hut ``hut1``; a workshop, wagon, ship or hut upgrade by the id of its tile. ``-`` is nothing.
+"""
+
+import msgspec
+
+from rules.notation import Move
+
+
+class Go(Move, frozen=True):
+    """Send a lieutenant to a hex: ``go home h7``, ``go h3 nw`` (section 4.5)."""
+
+    start: str
+    hex: str
+
+
+class Board(Move, frozen=True):
+    """Send a lieutenant to a dock for one of its ships: ``board home silk1`` (section 4.7)."""
+
+    start: str
+    ship: str
+
+
+class Recall(Move, frozen=True):
+    """Call a lieutenant home for 1 coin: ``recall h3`` (section 4.8)."""
+
+    start: str
+
+
+class Work(Move, frozen=True):
+    """Move a citizen from its square to an empty workshop, at any time: ``work cl1 b3`` (section 4.9)."""
+
+    square: str
+    workshop: str
+
+
+class Rescue(Move, frozen=True):
+    """Bring a citizen from the hex to a square, or to a hut if there is plague: ``rescue nun nl2`` (section 5.1)."""
+
+    citizen: str
+    spot: str
+
+
+class Fight(Move, frozen=True):
+    """Spend fire and big fire; remove so many cubes here and those on adjacent hexes: ``fight 2 1 1 h3`` (section 5.2).
+
+    ``also`` names the adjacent hexes, joined by ``+``, one for each cube; ``-`` for none.
+    """
+
+    cubes: int
+    fire: int
+    big: int
+    also: str
+
+    def __post_init__(self) -> None:
+        """However the hexes are ordered, it is the same move."""
+        if "+" in self.also:
+            hexes = sorted(self.also.split("+"), key=lambda hex_: (len(hex_), hex_))
+            msgspec.structs.force_setattr(self, "also", "+".join(hexes))
+
+
+class Leave(Move, frozen=True):
+    """Do not fight the plague (any more): ``leave`` (section 5.2)."""
+
+
+class Act(Move, frozen=True):
+    """Carry out the action of the chosen hex, the first or the second of its options: ``act 1`` (section 4.6, a)."""
+
+    option: int
+
+
+class Copy(Move, frozen=True):
+    """Carry out the action of any hex in the city, by the city register: ``copy h7 1`` (section 6.7)."""
+
+    hex: str
+    option: int
+
+
+class Pay(Move, frozen=True):
+    """Pay for a step on the city or church register: ``pay city`` (section 6.5)."""
+
+    register: str
+
+
+class Step(Move, frozen=True):
+    """A free step on the city or church register, where an icon leaves the choice: ``step church`` (section 5.4)."""
+
+    register: str
+
+
+class Scroll(Move, frozen=True):
+    """Advance a scroll cube, 1 to 3 from left to right: ``scroll 2`` (section 5.4)."""
+
+    column: int
+
+
+class Gild(Move, frozen=True):
+    """Upgrade a citizen, named by its square, hut or workshop: ``gild nl1`` (section 5.5)."""
+
+    spot: str
+
+
+class Recruit(Move, frozen=True):
+    """Take a lieutenant from the supply: ``recruit`` (section 6.7)."""
+
+
+class Advance(Move, frozen=True):
+    """Advance an overseer: ``advance nun on``, ``advance nun left`` where the path forks (section 5.6).
+
+    With the icon that may skip a step also ``skip``, ``skip-left`` and ``skip-right``.
+    """
+
+    overseer: str
+    way: str
+
+
+class Promote(Move, frozen=True):
+    """Upgrade an overseer: ``promote nun`` (section 5.6)."""
+
+    overseer: str
+
+
+class Elevate(Move, frozen=True):
+    """Upgrade an overseer if it is not yet, and advance the same: ``elevate nun left`` (section 5.6)."""
+
+    overseer: str
+    way: str
+
+
+class Activate(Move, frozen=True):
+    """Activate the citizen on a square: ``activate nl1`` (section 5.6)."""
+
+    square: str
+
+
+class Done(Move, frozen=True):
+    """Decline the rest of what is offered: ``done``."""
+
+
+class Restack(Move, frozen=True):
+    """Pay a token or a point, and bring up the next hut upgrades or workshops: ``restack huts coin`` (section 5.7)."""
+
+    stacks: str
+    token: str
+
+
+class Hut(Move, frozen=True):
+    """Build a hut upgrade: ``hut q3 hut1`` (section 5.7)."""
+
+    tile: str
+    hut: str
+
+
+class Workshop(Move, frozen=True):
+    """Build a workshop: ``workshop b3`` (section 5.7)."""
+
+    tile: str
+
+
+class Wagon(Move, frozen=True):
+    """Build a wagon: ``wagon c1-1`` (section 5.7)."""
+
+    tile: str
+
+
+class Repopulate(Move, frozen=True):
+    """Repopulate the chosen hex instead of its action: ``repopulate`` (section 5.9)."""
+
+
+class Give(Move, frozen=True):
+    """Give up a citizen for the repopulation, named by its square or workshop: ``give nl1`` (section 5.9)."""
+
+    spot: str
+
+
+class Part(Move, frozen=True):
+    """Give up a lieutenant for the repopulation, from home or from where it lies: ``part home`` (section 5.9)."""
+
+    start: str
+
+
+class Produce(Move, frozen=True):
+    """Let huts and workshops produce; citizens can no longer come in time: ``produce`` (section 7.1)."""
+
+
+class House(Move, frozen=True):
+    """Bring a citizen from quarantine to a square or workshop: ``house hut2 nl1`` (section 7.2)."""
+
+    hut: str
+    spot: str
+
+
+class Priority(Move, frozen=True):
+    """Choose the register that sets the turn order of round IV: ``priority city`` (section 11.4, `round4_order`)."""
+
+    register: str
+
+
+class End(Move, frozen=True):
+    """End the turn, or the own part of the end of a round: ``end``."""

@@ -1,0 +1,172 @@
+"""Fighting the plague: legal payments, cubes removed, rats (section 5.2)."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations_with_replacement
+
+from rules.game import Decision
+from rules.messina.action import start_actions, take_ship
+from rules.messina.city import adjacent
+from rules.messina.components import ROUNDS
+from rules.messina.effects import amid, between, step
+from rules.messina.events import CubeLeft, Fought, Gained, Rats
+from rules.messina.moves import Fight, Leave
+from rules.messina.state import Moored, State
+from rules.notation import Move
+
+Payment = tuple[int, int, int, int]  # cubes removed here, fire, big fire, cubes removed on adjacent hexes
+
+
+@cache
+def payments(rule: str, price: int, cubes: int, fire: int, big: int, near: int) -> tuple[Payment, ...]:
+    """Every legal payment with so many cubes here, so much fire and big fire, and so many cubes near."""
+    if price == 1:
+        legal = _cheap_clarified if rule == "clarified" else _cheap_printed
+    else:
+        legal = _dear_clarified if rule == "clarified" else _dear_printed
+    return tuple(
+        (here, plain, large, beside)
+        for here in range(1, cubes + 1)
+        for plain in range(min(fire, 2 * here) + 1)
+        for large in range(min(big, 2 * here) + 1)
+        for beside in range(min(near, here, large) + 1)
+        if legal(here, plain, large, beside)
+    )
+
+
+def _cheap_clarified(here: int, fire: int, big: int, beside: int) -> bool:
+    # A big fire removes one cube here, two here, or one here and one beside.
+    return big <= here - fire <= 2 * big - beside
+
+
+def _cheap_printed(here: int, fire: int, big: int, beside: int) -> bool:
+    return fire + big == here
+
+
+def _dear_clarified(here: int, fire: int, big: int, beside: int) -> bool:
+    # Two fires or a big one remove a cube here; two big ones one here and one beside.
+    return big >= 2 * beside and fire == 2 * (here - big + beside)
+
+
+def _dear_printed(here: int, fire: int, big: int, beside: int) -> bool:
+    # A big fire is a fire here, too; a cube takes two of either kind, one beside only two big ones.
+    return fire + big == 2 * here and big - fire % 2 >= 2 * beside
+
+
+def affordable_fights(state: State, seat: int, cubes: int, near: dict[str, int]) -> Iterator[Move]:
+    """Every way to fight with so many cubes here and these on adjacent hexes."""
+    player = state.players[seat]
+    if not player.fire and not player.big_fire:
+        return
+    price = ROUNDS[state.round].fire_cost
+    cap = 2 * cubes
+    paid = payments(
+        state.options["big_fire"],
+        price,
+        cubes,
+        min(player.fire, cap),
+        min(player.big_fire, cap),
+        min(sum(near.values()), cubes),
+    )
+    for here, fire, big, beside in paid:
+        if not beside:
+            yield Fight(here, fire, big, "-")
+            continue
+        for chosen in combinations_with_replacement(near, beside):
+            if all(chosen.count(hex_) <= near[hex_] for hex_ in chosen):
+                yield Fight(here, fire, big, "+".join(chosen))
+
+
+def can_remove(state: State, seat: int) -> bool:
+    """Whether the player's fire without the big one is enough for a cube; so it is under every rule."""
+    return state.players[seat].fire >= ROUNDS[state.round].fire_cost
+
+
+def _remove(state: State, seat: int, move: Fight, source: str, also: tuple[str, ...]) -> None:
+    """Spend, tell, and move on popularity a space for each cube (5.2)."""
+    player = state.players[seat]
+    player.fire -= move.fire
+    player.big_fire -= move.big
+    cubes = move.cubes + len(also)
+    state.plague += cubes
+    state.happened(Fought(seat, source, move.fire, move.big, move.cubes, also))
+    points = cubes * ROUNDS[state.round].points_per_cube
+    if points:
+        state.score(seat, points)
+        state.happened(Gained(seat, "plague", {"points": points}))
+    for _ in range(cubes):
+        step(state, seat, "popularity")
+
+
+class PlagueFight(Decision, tag="fight"):
+    """Whether and how to fight on the chosen hex; each cube left brings a rat (S3)."""
+
+    hex: str
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """Every legal payment, and not to fight."""
+        return amid(state, seat, self._own(state, seat))
+
+    def _own(self, state: State, seat: int) -> Iterator[Move]:
+        player = state.players[seat]
+        near: dict[str, int] = {}
+        if player.big_fire:
+            near = {one: state.hexes[one].cubes for one in adjacent(state, self.hex) if state.hexes[one].cubes}
+        yield from affordable_fights(state, seat, state.hexes[self.hex].cubes, near)
+        yield Leave()
+
+    def waits(self, state: State, seat: int) -> bool:
+        """Who has the fire for a cube may fight or not."""
+        return can_remove(state, seat)
+
+    def carry_out(self, state: State, seat: int, move: Move) -> None:
+        """Remove cubes, take rats, go on to the action step."""
+        if between(state, seat, move):
+            return
+        state.pending[seat].pop()
+        place = state.hexes[self.hex]
+        if isinstance(move, Fight):
+            also = tuple(move.also.split("+")) if move.also != "-" else ()
+            place.cubes -= move.cubes
+            for hex_ in also:
+                state.hexes[hex_].cubes -= 1
+            _remove(state, seat, move, self.hex, also)
+        if place.cubes:
+            state.players[seat].rats += place.cubes
+            state.happened(Rats(seat, place.cubes, self.hex, "plague"))
+        start_actions(state, seat, self.hex)
+
+
+class ShipFight(Decision, tag="ship_fight"):
+    """Whether to fight the cube of the chosen ship, or take a rat (K2)."""
+
+    ship: str
+    dock: str
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """The prices of one cube, and not to fight."""
+        return amid(state, seat, self._own(state, seat))
+
+    def _own(self, state: State, seat: int) -> Iterator[Move]:
+        yield from affordable_fights(state, seat, 1, {})
+        yield Leave()
+
+    def waits(self, state: State, seat: int) -> bool:
+        """Who has the fire for the cube may fight or not."""
+        return can_remove(state, seat)
+
+    def carry_out(self, state: State, seat: int, move: Move) -> None:
+        """The cube leaves the ship in either case."""
+        if between(state, seat, move):
+            return
+        state.pending[seat].pop()
+        moored: Moored = state.ship(self.ship)[1]
+        moored.cube = False
+        if isinstance(move, Fight):
+            _remove(state, seat, move, self.ship, ())
+        else:
+            state.plague += 1
+            state.players[seat].rats += 1
+            state.happened(CubeLeft(seat, self.ship))
+            state.happened(Rats(seat, 1, self.ship, "ship"))
+        take_ship(state, seat, self.ship)

@@ -1,0 +1,234 @@
+"""The kinds of printed data and how they are read: effects, actions, tiles, boards (section 2)."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+GAINS = ("coin", "timber", "fire", "big_fire", "points")
+AUTOMATIC = ("city", "church")  # free steps without a choice
+WITH_ARGUMENT = ("overseer", "activate")  # what stands after the colon is not a number of times
+
+
+class Option(msgspec.Struct, frozen=True):
+    """What an action gives: tokens and points, steps on registers, and effects that ask something."""
+
+    gains: dict[str, int]
+    steps: tuple[str, ...]
+    effects: tuple[str, ...]
+
+    @property
+    def simple(self) -> bool:
+        """Whether it gives something without any question."""
+        return bool(self.gains or self.steps)
+
+
+class Action(msgspec.Struct, frozen=True):
+    """A price and what can be had for it: exactly one of the options (5.3)."""
+
+    cost: dict[str, int]
+    options: tuple[Option, ...]
+
+
+def amounts(words: Iterable[str]) -> dict[str, int]:
+    """Tokens or points by name: ``["coin:2", "points:1"]``."""
+    counted: dict[str, int] = {}
+    for word in words:
+        name, _, number = word.partition(":")
+        counted[name] = counted.get(name, 0) + int(number)
+    return counted
+
+
+def option(words: Iterable[str]) -> Option:
+    """An option from its printed effects."""
+    gains: list[str] = []
+    steps: list[str] = []
+    effects: list[str] = []
+    for word in words:
+        name, _, number = word.partition(":")
+        if name in GAINS:
+            gains.append(word)
+        elif name in WITH_ARGUMENT:
+            effects.append(word)
+        else:
+            (steps if name in AUTOMATIC else effects).extend([name] * int(number or 1))
+    return Option(amounts(gains), tuple(steps), tuple(effects))
+
+
+def action(data: dict[str, Any]) -> Action:
+    """An action from its table."""
+    return Action(amounts(data["cost"]), tuple(map(option, data["options"])))
+
+
+class Hex(msgspec.Struct, frozen=True):
+    """A hex of the city; a harbour is never infected, peopled or repopulated."""
+
+    id: str
+    action: Action
+    rat: str
+
+
+class Harbour(Hex, frozen=True):
+    """A harbour hex."""
+
+
+class District(Hex, frozen=True):
+    """A district hex and what repopulating it asks: cost, citizens of any side, upgraded ones, a lieutenant."""
+
+    players: tuple[int, ...]
+    colour: str
+    cost: dict[str, int]
+    citizens: dict[str, int]
+    gold: dict[str, int]
+    lieutenants: int
+    points: int
+    kind: str = msgspec.field(name="class")
+
+
+class Ship(msgspec.Struct, frozen=True):
+    """A ship tile."""
+
+    id: str
+    number: int
+    goods: str
+    coins: int
+    points: int
+
+
+class HutTile(msgspec.Struct, frozen=True):
+    """A hut upgrade: what it costs and what the hut yields with a citizen in it."""
+
+    id: str
+    cost: dict[str, int]
+    gain: Option
+
+
+class WorkshopTile(msgspec.Struct, frozen=True):
+    """A workshop: ``need`` is "any", "gold" (an upgraded citizen) or "tiered" (``gold_gain`` for an upgraded one)."""
+
+    id: str
+    late: bool
+    citizen: str
+    cost: dict[str, int]
+    need: str
+    gain: Option
+    gold_gain: Option
+
+
+class Wagon(msgspec.Struct, frozen=True):
+    """A wagon: its pair (the number on the back), cost and immediate points."""
+
+    id: str
+    pair: int
+    cost: dict[str, int]
+    points: int
+
+
+class Wheel(msgspec.Struct, frozen=True):
+    """A position of the population wheel: the rat icon and the colour of hexes for each class."""
+
+    rat: str
+    craftsman: str
+    nun: str
+    aristocrat: str
+
+
+class Round(msgspec.Struct, frozen=True):
+    """A column of the round table; ``late_workshops``: they replace the early ones in its preparation."""
+
+    priority: str
+    ships: dict[int, int]
+    new_hex: bool
+    plague_turns: int
+    citizens: bool
+    fire_cost: int
+    points_per_cube: int
+    late_workshops: bool
+
+
+class RegisterSpace(msgspec.Struct, frozen=True):
+    """A space of a register: points at the end, action on entering."""
+
+    space: int
+    points: int
+    action: Option
+
+
+class ScrollTrack(msgspec.Struct, frozen=True):
+    """A track of the scroll board: what it counts, at most how many (0: any), points each after 1, 2 ... steps."""
+
+    scores: str
+    max_items: int
+    levels: tuple[int, ...]
+
+
+class Square(msgspec.Struct, frozen=True):
+    """A square of the estate."""
+
+    id: str
+    sector: str
+    area: str
+    action: Action
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A space of an overseer's path. ``groups``: the squares of each of its areas, the overseer's own first (5.6)."""
+
+    kind: str
+    groups: tuple[tuple[str, ...], ...]
+
+    @classmethod
+    def of(cls, data: dict[str, Any], areas: Mapping[str, tuple[str, ...]]) -> "Step":
+        """A step from its table."""
+        if data["kind"] == "pair":
+            return cls("pair", (tuple(data["squares"]),))
+        if data["kind"] == "centre":
+            return cls("centre", (tuple(square for squares in areas.values() for square in squares),))
+        return cls(data["kind"], tuple(areas[area] for area in data["areas"]))
+
+
+Coordinates = tuple[int, int]
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """A city: places of district hexes (the first ones filled at set-up, then the new ones), harbours, docks, ring."""
+
+    first: int  # how many places are filled at set-up
+    places: tuple[Coordinates, ...]
+    harbours: dict[str, Coordinates]
+    docks: dict[str, Coordinates]
+    ring: tuple[str, ...]  # clockwise: corners and, as numbers from 1, the places for new hexes
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> "Layout":
+        """A layout from its table."""
+        plain = {
+            "first": len(data["city"]),
+            "places": data["city"] + data["expansions"],
+            **{key: data[key] for key in ("harbours", "docks", "ring")},
+        }
+        return msgspec.convert(plain, cls)
+
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+def read(kind: type[T], rows: list[dict[str, Any]], key: str = "id") -> dict[str, T]:
+    """A table of printed things by their id, with costs, gains and actions parsed."""
+    table = {}
+    for row in rows:
+        data = dict(row)
+        if "cost" in data:
+            data["cost"] = amounts(data["cost"])
+        if "action" in data:
+            data["action"] = msgspec.to_builtins(action(data["action"]))
+        if "gain" in data:
+            more = data["gain"] + data.get("extra", [])
+            data["gain"] = msgspec.to_builtins(option(data["gain"]))
+            data["gold_gain"] = msgspec.to_builtins(option(more))
+        if "age" in data:
+            data["late"] = data["age"] == "II"
+        if isinstance(data.get("ships"), dict):
+            data["ships"] = {int(seats): number for seats, number in data["ships"].items()}
+        table[str(row[key])] = msgspec.convert(data, kind)
+    return table

@@ -1,0 +1,104 @@
+"""Refusals of Messina 1347 and the reasons that several moves share.
+
+Values that are ids (hexes, squares, tiles, or tuples of them) are told as ids, so that the bot can name them in any
+language; in plain English they are named as on the board.
+"""
+
+from rules.errors import N_, IllegalMove
+from rules.messina.components import CORNERS, DOCKS, HEXES, HUT_IDS, SQUARES, WORKSHOPS
+from rules.messina.effects import affordable
+from rules.messina.state import Player, State
+
+QUARTERS = {"nw": "north-west", "ne": "north-east", "se": "south-east", "sw": "south-west"}
+SECTOR_NAMES = {"c": "craftsman", "n": "nun", "a": "aristocrat"}
+AREA_NAMES = {"l": "left", "r": "right"}
+
+
+class Refused(IllegalMove):
+    """An illegal move of Messina 1347 with its reason."""
+
+    def __str__(self) -> str:
+        return self.template.format_map({key: english(value) for key, value in self.values.items()})
+
+
+def english(value: object) -> str:
+    """A value in plain English."""
+    if isinstance(value, tuple):
+        return ", ".join(map(english, value)) or "nothing"
+    word = str(value)
+    if word in CORNERS:
+        return f"the {QUARTERS[word]} harbour"
+    if word in DOCKS:
+        return f"the {QUARTERS[DOCKS[word]]} dock"
+    if word in SQUARES:
+        return f"{SECTOR_NAMES[word[0]]} {AREA_NAMES[word[1]]} {word[2]}"
+    if word in HUT_IDS:
+        return f"hut {word[-1]}"
+    named = word in HEXES or (len(word) < 5 and word[-1:].isdigit())
+    return word.upper() if named else word.replace("_", " ")
+
+
+def cost_words(cost: dict[str, int]) -> tuple[str, ...]:
+    """A price as values that can be told: ``("1 timber", "2 coin")``."""
+    return tuple(f"{number} {token}" for token, number in cost.items()) or ("0 coin",)
+
+
+def too_dear(player: Player, what: str, cost: dict[str, int]) -> Refused | None:
+    """The player cannot pay for it."""
+    if affordable(player, cost):
+        return None
+    have = tuple(f"{getattr(player, token)} {token}" for token in cost)
+    return Refused(N_("{what} costs {cost}; you have {have}."), what=what, cost=cost_words(cost), have=have)
+
+
+def no_hex(state: State, word: str) -> Refused | None:
+    """The word is not a hex in the city."""
+    if word in state.hexes:
+        return None
+    if word in HEXES:
+        return Refused(N_("{hex} is not in the city."), hex=word)
+    return Refused(N_("“{word}” is not a hex."), word=word)
+
+
+def no_start(state: State, seat: int, start: str) -> Refused | None:
+    """No lieutenant can leave from there (4.3)."""
+    player = state.players[seat]
+    if start in player.lying or (start == "home" and not player.lying and player.ready):
+        return None
+    if start == "home" and player.lying:
+        return Refused(
+            N_("Lieutenants at home wait until yours in the city are used; first the one on: {places}."),
+            places=tuple(player.lying),
+        )
+    if start in player.standing:
+        return Refused(N_("Your lieutenant on {place} was used this round."), place=start)
+    ready = tuple(dict.fromkeys(player.lying)) or ("home",)
+    return Refused(N_("You have no unused lieutenant there. You can send one from: {places}."), places=ready)
+
+
+def not_on_square(player: Player, word: str) -> Refused | None:
+    """The word is not a square with a citizen."""
+    if word not in SQUARES:
+        return Refused(N_("“{word}” is not a square; only a citizen on a square can do that."), word=word)
+    if not player.squares[list(SQUARES).index(word)]:
+        return Refused(N_("Nobody is on {square}."), square=word)
+    return None
+
+
+def no_workplace(player: Player, tile: str, citizen: str) -> Refused | None:
+    """The tile is not an own workshop with room for the class."""
+    own = {work.tile: work for work in player.workshops}
+    if tile not in own:
+        return Refused(N_("You do not own a workshop {tile}."), tile=tile)
+    if WORKSHOPS[tile].citizen != citizen:
+        return Refused(
+            N_("Workshop {tile} is for another class: {citizen}."), tile=tile, citizen=WORKSHOPS[tile].citizen
+        )
+    if own[tile].side:
+        return Refused(N_("Workshop {tile} is occupied."), tile=tile)
+    return None
+
+
+def first(reason: Refused | None) -> Refused:
+    """A reason that is known to be there."""
+    return reason or Refused(N_("That is not possible now."))

@@ -1,0 +1,133 @@
+"""What can happen between the turns of Messina 1347: the end of a round, preparing the next, the end of the game."""
+
+from rules.game import Event
+
+
+class Began(Event, frozen=True):
+    """The table was set up; turn order of the first round by lot."""
+
+    order: list[int]
+
+
+class RoundBegan(Event, frozen=True):
+    """A round begins; ``priority`` is the register (or "score", "setup") that set its turn order."""
+
+    round: int
+    order: list[int]
+    priority: str
+
+
+class RoundEnded(Event, frozen=True):
+    """All lieutenants are used; production begins."""
+
+    round: int
+
+
+class Produced(Event, frozen=True):
+    """A hut (named by its upgrade) or an early workshop produces something else than tokens: what follows."""
+
+    seat: int
+    source: str
+
+
+class InQuarantine(Event, frozen=True):
+    """A citizen in quarantine moved from space I to space II of its hut."""
+
+    seat: int
+    citizen: str
+    hut: str
+
+
+class Housed(Event, frozen=True):
+    """A citizen left quarantine for a square or workshop; ``spot`` is empty if there was no room."""
+
+    seat: int
+    citizen: str
+    hut: str
+    spot: str
+
+
+class CitizensLost(Event, frozen=True):
+    """Citizens on an infected hex went back to the supply."""
+
+    hex: str
+    citizens: tuple[str, ...]
+
+
+class PriorityChosen(Event, frozen=True):
+    """A seat chose the register that sets the turn order."""
+
+    seat: int
+    register: str
+
+
+class DockDrawn(Event, frozen=True):
+    """A dock tile was drawn; ``reshuffled``: it was the last one, all are in the stack again."""
+
+    harbour: str
+    reshuffled: bool
+
+
+class ShipArrived(Event, frozen=True):
+    """A ship came to a dock, with a cube unless the supply was empty."""
+
+    ship: str
+    dock: str
+    cube: bool
+
+
+class HexAdded(Event, frozen=True):
+    """A new hex was laid on a place of the layout."""
+
+    hex: str
+    place: int
+
+
+class LateWorkshops(Event, frozen=True):
+    """The late workshops came; these are on top."""
+
+    tiles: list[str]
+
+
+class WheelTurned(Event, frozen=True):
+    """The population wheel was turned to a position, counted from 1."""
+
+    position: int
+    rat: str
+
+
+class PlaguePlaced(Event, frozen=True):
+    """A cube was placed on each of the hexes."""
+
+    hexes: tuple[str, ...]
+
+
+class PlagueFailed(Event, frozen=True):
+    """No cubes were placed: the supply was too small."""
+
+    hexes: int
+    supply: int
+
+
+class CitizensCame(Event, frozen=True):
+    """A citizen of the class came to each of the hexes."""
+
+    citizen: str
+    hexes: tuple[str, ...]
+
+
+class RatPenalty(Event, frozen=True):
+    """The game is over; rats cost points and steps on the popularity register."""
+
+    seat: int
+    rats: int
+    points: int
+    steps: int
+
+
+class GameEnded(Event, frozen=True):
+    """The game is over: points per seat, seats from winner to last."""
+
+    points: list[int]
+    ranking: list[int]
+    winners: list[int]

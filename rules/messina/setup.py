@@ -1,0 +1,143 @@
+"""The set-up (section 3)."""
+
+from rules.chance import Chance
+from rules.messina.action import Actions
+from rules.messina.building import Building
+from rules.messina.city import harbour_place
+from rules.messina.components import (
+    CITY_B,
+    CLASSES,
+    CORNERS,
+    DISTRICTS,
+    DOCK_TILES,
+    DOCKS,
+    HUT_STACKS,
+    HUT_TILES,
+    HUTS,
+    LEFT_OUT_GOODS,
+    LIEUTENANTS,
+    PLAGUE,
+    REGISTERS,
+    SHIPS,
+    SQUARE_IDS,
+    START_COINS,
+    START_LIEUTENANTS,
+    START_POINTS,
+    TILES,
+    WAGON_STACKS,
+    WAGONS,
+    WHEEL,
+    WORKSHOPS,
+)
+from rules.messina.effects import Benefit
+from rules.messina.finish import Finish
+from rules.messina.idle import Idle
+from rules.messina.overseers import Activation
+from rules.messina.plague import PlagueFight, ShipFight
+from rules.messina.preparation import Choosing, begin_round
+from rules.messina.repopulate import Giving
+from rules.messina.round_end import Production, Quarantine
+from rules.messina.round_events import Began
+from rules.messina.state import HutSpace, Overseer, Place, Player, Register, State
+from rules.messina.turn import Rescuing, Turn
+
+
+class Messina(State):
+    """A game of Messina 1347 with its kinds of decision spelled out, so that a position can be read back."""
+
+    pending: list[
+        list[
+            Turn
+            | Rescuing
+            | PlagueFight
+            | ShipFight
+            | Actions
+            | Activation
+            | Benefit
+            | Building
+            | Giving
+            | Production
+            | Quarantine
+            | Choosing
+            | Idle
+            | Finish
+        ]
+    ]
+
+
+def new(seats: int, seed: str, options: dict[str, str]) -> Messina:
+    """The table before the first turn, round I prepared."""
+    chance = Chance(seed)
+
+    def shuffled(items: list[str]) -> list[str]:
+        chance.shuffle(items)
+        return items
+
+    used = [one for one in DISTRICTS.values() if seats in one.players]
+    more = shuffled([one.id for one in used if one.kind == "B"])
+    city = shuffled([one.id for one in used if one.kind == "A"] + more[:CITY_B])
+    hex_stack = shuffled([one.id for one in used if one.kind == "C"]) + more[CITY_B:]
+    ships = [one for one in SHIPS.values() if one.goods != LEFT_OUT_GOODS[seats]]
+    numbers = sorted({one.number for one in ships}, reverse=True)
+    ship_stack = [one for n in numbers for one in shuffled([ship.id for ship in ships if ship.number == n])]
+    huts = shuffled(list(HUT_TILES))
+    each = len(huts) // HUT_STACKS
+    pairs = sorted({wagon.pair for wagon in WAGONS.values()}, reverse=True)
+    pulled = [shuffled([wagon.id for wagon in WAGONS.values() if wagon.pair == pair]) for pair in pairs]
+    workshops = {
+        late: {
+            one: shuffled([tile.id for tile in WORKSHOPS.values() if tile.late == late and tile.citizen == one])
+            for one in CLASSES
+        }
+        for late in (False, True)
+    }
+    order = list(range(seats))
+    chance.shuffle(order)
+    wheel = chance.below(len(WHEEL))
+    hexes = {hex_: Place(place) for place, hex_ in enumerate(city)}
+    state = Messina(
+        seats=seats,
+        chance=chance,
+        pending=[[] for _ in range(seats)],
+        free=[0] * seats,
+        over=False,
+        events=[],
+        options=options,
+        round=1,
+        phase="turns",
+        order=order,
+        active=order[-1],
+        acting=False,
+        wheel=wheel,
+        plague=PLAGUE[seats],
+        hexes=hexes | {corner: Place(harbour_place(seats, corner)) for corner in CORNERS},
+        docks={dock: [] for dock in DOCKS},
+        hex_stack=hex_stack,
+        ship_stack=ship_stack,
+        dock_tiles=shuffled(list(DOCK_TILES)),
+        hut_stacks=[huts[start : start + each] for start in range(0, len(huts), each)],
+        late_offered=False,
+        early=workshops[False],
+        late=workshops[True],
+        wagon_stacks=[[pair[stack] for pair in pulled] for stack in range(WAGON_STACKS[seats])],
+        registers={name: Register([1] * seats, list(order)) for name in REGISTERS},
+        scored=list(order),
+        players=[
+            Player(
+                points=START_POINTS[order.index(seat)],
+                coin=START_COINS[order.index(seat)],
+                supply=LIEUTENANTS - START_LIEUTENANTS,
+                squares=[0] * len(SQUARE_IDS),
+                huts=[HutSpace() for _ in range(HUTS)],
+                overseers={one: Overseer() for one in CLASSES},
+                tiles=TILES,
+            )
+            for seat in range(seats)
+        ],
+        produced=[],
+        housed=[],
+        settled=[],
+    )
+    state.happened(Began(list(order)))
+    begin_round(state, "setup")
+    return state

@@ -1,0 +1,170 @@
+"""The position of a game of Messina 1347: city, registers, offers, and each player's estate (sections 2 and 3)."""
+
+from typing import Literal
+
+import msgspec
+
+from rules import game
+from rules.messina.components import CORNERS, START_LIEUTENANTS
+
+NORMAL, GOLD = 1, 2  # sides of a citizen; 0: nobody is there
+
+
+class Place(msgspec.Struct, forbid_unknown_fields=True):
+    """A hex in the city. ``taken``: a figure stands there; ``place``: its number in the layout, harbours last."""
+
+    place: int
+    cubes: int = 0
+    citizens: list[str] = []  # their classes, as they came
+    owner: int | None = None  # whose repopulation tile lies there
+    taken: bool = False
+
+
+class Moored(msgspec.Struct, forbid_unknown_fields=True):
+    """A ship at a dock, with its cube unless the supply was empty (A12)."""
+
+    ship: str
+    cube: bool
+
+
+class HutSpace(msgspec.Struct, forbid_unknown_fields=True):
+    """A quarantine hut: its upgrade, and the citizen on space 1 or 2 (0: empty)."""
+
+    upgrade: str = ""
+    space: int = 0
+    citizen: str = ""
+    side: int = 0
+
+
+class Workplace(msgspec.Struct, forbid_unknown_fields=True):
+    """An own workshop, the side of its citizen, and whether a late one has paid (5.8)."""
+
+    tile: str
+    side: int = 0
+    paid: bool = False
+
+
+class Cart(msgspec.Struct, forbid_unknown_fields=True):
+    """An own wagon and whether it was used this round."""
+
+    tile: str
+    used: bool = False
+
+
+class Overseer(msgspec.Struct, forbid_unknown_fields=True):
+    """An overseer: steps gone on its path, its branch once chosen, and whether it is upgraded."""
+
+    step: int = 0
+    branch: Literal["", "left", "right"] = ""
+    upgraded: bool = False
+
+
+class Player(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A player's estate and figures."""
+
+    points: int
+    coin: int
+    timber: int = 0
+    fire: int = 0
+    big_fire: int = 0
+    rats: int = 0
+    ready: int = START_LIEUTENANTS  # lieutenants at home, not used this round
+    used: int = 0  # recalled this round
+    supply: int
+    box: int = 0
+    lying: list[str] = []  # where they lie: hexes and docks, sorted
+    standing: list[str] = []
+    squares: list[int]  # the side of the citizen on each square
+    huts: list[HutSpace]
+    workshops: list[Workplace] = []
+    wagons: list[Cart] = []
+    overseers: dict[str, Overseer]
+    scrolls: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0])
+    ships: list[str] = []
+    tiles: int  # repopulation tiles left
+    deferred: list[str] = []  # register spaces whose actions wait for the next action step, as "city-4"
+    queue: list[str] = []  # effects waiting in this action step
+
+
+class Register(msgspec.Struct, forbid_unknown_fields=True):
+    """A register: the space of each seat's disc, and the seats by their last arrival, the latest at the end (6.3)."""
+
+    spaces: list[int]
+    arrivals: list[int]
+
+    def order(self) -> list[int]:
+        """The seats, farther ahead first, on one space the top of the stack first."""
+        spaces, arrivals = self.spaces, self.arrivals
+        return sorted(arrivals, key=lambda seat: (-spaces[seat], -arrivals.index(seat)))
+
+    def arrive(self, seat: int) -> None:
+        """The seat's disc has moved, so it lies on top where it is."""
+        self.arrivals.remove(seat)
+        self.arrivals.append(seat)
+
+
+class State(game.State, kw_only=True, forbid_unknown_fields=True):
+    """A game of Messina 1347. Lists have one entry per seat unless said otherwise; stacks are drawn from the end."""
+
+    round: int
+    phase: Literal["turns", "round end", "priority", "over"]
+    order: list[int]  # turn order of this round
+    active: int  # the seat whose turn it is or was last
+    acting: bool  # the active seat is in its action step
+    wheel: int  # 0 is the first position of the table
+    plague: int  # cubes in the supply
+    hexes: dict[str, Place]  # districts and harbours in the city
+    docks: dict[str, list[Moored]]
+    hex_stack: list[str]
+    ship_stack: list[str]
+    dock_tiles: list[str]
+    hut_stacks: list[list[str]]  # the last of each is face up
+    late_offered: bool  # the late workshops have replaced the early ones on the score board
+    early: dict[str, list[str]]  # workshops on offer or to come, by class
+    late: dict[str, list[str]]
+    wagon_stacks: list[list[str]]
+    registers: dict[str, Register]
+    scored: list[int]  # the seats by their last change of points, the latest at the end (A29)
+    players: list[Player]
+    produced: list[list[str]]  # round end: tracks each seat has moved on in production, "score" among them
+    housed: list[list[str]]  # the same in the quarantine step
+    settled: list[bool]  # round end: the seat's production is done
+
+    @property
+    def offer(self) -> dict[str, list[str]]:
+        """The stacks of workshops on the score board: early or late ones (7.7)."""
+        return self.late if self.late_offered else self.early
+
+    def score(self, seat: int, points: int) -> None:
+        """Change a seat's points; its disc goes on top of those already there."""
+        if points:
+            self.players[seat].points += points
+            self.scored.remove(seat)
+            self.scored.append(seat)
+            self.note(seat, "score")
+
+    def note(self, seat: int, track: str) -> None:
+        """At the end of a round remember who moved where, so that the order of stacks can be set as if in turn."""
+        if self.phase == "round end":
+            moved = self.housed if self.settled[seat] else self.produced
+            if track not in moved[seat]:
+                moved[seat].append(track)
+
+    def score_order(self) -> list[int]:
+        """The seats by points, on level points the latest to arrive first (7.4)."""
+        return sorted(self.scored, key=lambda seat: (-self.players[seat].points, -self.scored.index(seat)))
+
+    def ship(self, ship: str) -> tuple[str, Moored]:
+        """The dock at which a ship lies, and the ship."""
+        return next((dock, one) for dock, ships in self.docks.items() for one in ships if one.ship == ship)
+
+
+def docked(corner: str) -> str:
+    """The dock of a harbour."""
+    return f"dock-{corner}"
+
+
+def clockwise(corner: str) -> list[str]:
+    """The corners from this one on, clockwise."""
+    start = CORNERS.index(corner)
+    return [*CORNERS[start:], *CORNERS[:start]]

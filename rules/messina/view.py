@@ -1,0 +1,205 @@
+"""What a seat, or the public, may see of a game of Messina 1347: everything but face-down stacks and chance (2)."""
+
+from typing import Any
+
+from rules.game import due
+from rules.messina.components import (
+    CLASSES,
+    CORNERS,
+    DISTRICTS,
+    HEXES,
+    HUT_IDS,
+    LAYOUTS,
+    REGISTER,
+    SQUARE_IDS,
+    SQUARES,
+    TOKENS,
+    WHEEL,
+    WORKSHOPS,
+)
+from rules.messina.ending import score
+from rules.messina.overseers import Activation
+from rules.messina.registers import step_price
+from rules.messina.repopulate import Giving
+from rules.messina.round_end import Quarantine
+from rules.messina.state import State
+from rules.messina.turn import Rescuing
+from rules.messina.view_types import (
+    CitizenView,
+    Coordinates,
+    DockView,
+    FigureView,
+    HexView,
+    HutView,
+    MooredView,
+    OverseerView,
+    PlayerView,
+    RegisterView,
+    StackView,
+    View,
+    WagonView,
+    WorkshopView,
+)
+
+SIDES = ("", "normal", "gold")
+
+
+def view(state: State, seat: int | None) -> View:
+    """What the seat, or with None the public, may see."""
+    asked = due(state)
+    speaker = seat if seat in asked else asked[0] if asked else None
+    stack = [] if speaker is None else state.pending[speaker]
+    return View(
+        game="messina",
+        seats=state.seats,
+        seat=seat,
+        options=dict(state.options),
+        phase=state.phase,
+        round=state.round,
+        order=list(state.order),
+        active=state.active,
+        due=asked,
+        question=stack[-1].question if stack else "",
+        about=_about(stack),
+        remaining=_remaining(state, stack[-1]) if stack else 0,
+        score_order=state.score_order(),
+        wheel=state.wheel + 1,
+        rat=WHEEL[state.wheel].rat,
+        colours={one: getattr(WHEEL[state.wheel], one) for one in CLASSES},
+        plague=state.plague,
+        hexes=_hexes(state),
+        free_places=_free_places(state),
+        docks=_docks(state),
+        hex_stack=len(state.hex_stack),
+        ship_stack=len(state.ship_stack),
+        dock_tiles=len(state.dock_tiles),
+        huts=_stacks(state.hut_stacks),
+        workshops=_stacks(list(state.offer.values())),
+        wagons=_stacks(state.wagon_stacks),
+        registers=_registers(state),
+        players=[_player(state, one) for one in range(state.seats)],
+        score=score(state) if state.over else None,
+    )
+
+
+def _about(stack: list[Any]) -> str:
+    """The hex or ship that the uppermost decision with one names."""
+    named = (getattr(decision, "hex", "") or getattr(decision, "ship", "") for decision in reversed(stack))
+    return next(filter(None, named), "")
+
+
+def _remaining(state: State, decision: Any) -> int:
+    match decision:
+        case Rescuing(hex_):
+            return len(state.hexes[hex_].citizens)
+        case Activation():
+            return sum(decision.left)
+        case Giving() | Quarantine():
+            return len(decision.left)
+    return 0
+
+
+def _figures(state: State, where: str) -> list[FigureView]:
+    return [
+        FigureView(seat, standing)
+        for seat, player in enumerate(state.players)
+        for standing, places in ((True, player.standing), (False, player.lying))
+        for _ in range(places.count(where))
+    ]
+
+
+def _hexes(state: State) -> list[HexView]:
+    layout = LAYOUTS[state.seats]
+    return [
+        HexView(
+            id=hex_,
+            at=layout.harbours[hex_] if hex_ in CORNERS else layout.places[place.place],
+            colour=DISTRICTS[hex_].colour if hex_ in DISTRICTS else "",
+            rat=HEXES[hex_].rat,
+            cubes=place.cubes,
+            citizens=list(place.citizens),
+            owner=place.owner,
+            points=DISTRICTS[hex_].points if hex_ in DISTRICTS else 0,
+            figures=_figures(state, hex_),
+        )
+        for hex_, place in state.hexes.items()
+    ]
+
+
+def _free_places(state: State) -> list[Coordinates]:
+    used = [place.place for place in state.hexes.values()]
+    return [at for number, at in enumerate(LAYOUTS[state.seats].places) if number not in used]
+
+
+def _docks(state: State) -> list[DockView]:
+    return [
+        DockView(
+            id=dock,
+            harbour=dock.removeprefix("dock-"),
+            at=LAYOUTS[state.seats].docks[dock.removeprefix("dock-")],
+            ships=[MooredView(one.ship, one.cube) for one in ships],
+            figures=_figures(state, dock),
+        )
+        for dock, ships in state.docks.items()
+    ]
+
+
+def _stacks(stacks: list[list[str]]) -> list[StackView]:
+    return [StackView(stack[-1] if stack else "", len(stack)) for stack in stacks]
+
+
+def _registers(state: State) -> list[RegisterView]:
+    return [
+        RegisterView(
+            id=name,
+            points=[space.points for space in REGISTER[name]],
+            discs=[
+                [seat for seat in register.arrivals if register.spaces[seat] == space.space] for space in REGISTER[name]
+            ],
+            order=register.order(),
+        )
+        for name, register in state.registers.items()
+    ]
+
+
+def _citizen(citizen: str, side: int) -> CitizenView | None:
+    return CitizenView(citizen, SIDES[side]) if side else None
+
+
+def _player(state: State, seat: int) -> PlayerView:
+    player = state.players[seat]
+    squares = (
+        (square, _citizen(SQUARES[square].sector, side))
+        for square, side in zip(SQUARE_IDS, player.squares, strict=True)
+    )
+    return PlayerView(
+        points=player.points,
+        tokens={token: getattr(player, token) for token in TOKENS},
+        rats=player.rats,
+        home=player.ready,
+        recalled=player.used,
+        supply=player.supply,
+        box=player.box,
+        lying=list(player.lying),
+        standing=list(player.standing),
+        squares={square: citizen for square, citizen in squares if citizen},
+        huts=[
+            HutView(name, hut.upgrade, hut.space, _citizen(hut.citizen, hut.side))
+            for name, hut in zip(HUT_IDS, player.huts, strict=True)
+        ],
+        workshops=[
+            WorkshopView(work.tile, _citizen(WORKSHOPS[work.tile].citizen, work.side), work.paid)
+            for work in player.workshops
+        ],
+        wagons=[WagonView(cart.tile, cart.used) for cart in player.wagons],
+        overseers={
+            name: OverseerView(overseer.step, overseer.branch, overseer.upgraded)
+            for name, overseer in player.overseers.items()
+        },
+        scrolls=list(player.scrolls),
+        ships=list(player.ships),
+        tiles=player.tiles,
+        step_price=step_price(player),
+        deferred=list(player.deferred),
+        waiting=list(player.queue),
+    )

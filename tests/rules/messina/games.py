@@ -1,0 +1,66 @@
+"""Random games of Messina 1347, for the properties that every game must have."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from rules import GAMES
+from rules.game import Event, apply, due, legal, start
+from rules.messina.state import State
+from rules.notation import Move
+
+GAME = GAMES["messina"]
+SEATS = [2, 3, 4]
+VARIANTS: list[dict[str, str]] = [
+    {},
+    {"confirm": "on"},
+    {"big_fire": "printed", "round4_order": "leader_chooses", "restack_duty": "restacked"},
+    {
+        "round4_order": "last_chooses",
+        "recall_from_home": "always",
+        "recall_action_step": "yes",
+        "new_hex_start": "ship",
+    },
+    {"workshop_moves": "always", "payment_inside_benefit": "yes", "restack_token_coin": "no"},
+    {"confirm": "on", "workshop_moves": "always", "recall_from_home": "never", "payment_inside_benefit": "yes"},
+]
+
+
+def options(seats: int, **chosen: str) -> dict[str, str]:
+    """The options of a table, complete."""
+    return {option.id: chosen.get(option.id, option.default) for option in GAME.options(seats)}
+
+
+def random_game(seats: int, seed: object, **chosen: str) -> Iterator[tuple[State, int, Move, list[Event]]]:
+    """Play a game at random. Yields the state after each move (the same object), the seat, the move, the events."""
+    lot = random.Random(f"{seats} {seed}")
+    state, _ = start(GAME, seats, str(seed), options(seats, **chosen))
+    while not state.over:
+        seat = lot.choice(due(state))
+        move = lot.choice(legal(state, seat))
+        yield state, seat, move, apply(GAME, state, seat, move)
+
+
+def before_each_move(seats: int, seed: object, **chosen: str) -> Iterator[Any]:
+    """The state before each move of a random game; it must not be changed."""
+    lot = random.Random(f"{seats} {seed}")
+    state, _ = start(GAME, seats, str(seed), options(seats, **chosen))
+    while not state.over:
+        yield state
+        seat = lot.choice(due(state))
+        apply(GAME, state, seat, lot.choice(legal(state, seat)))
+
+
+def rich_game(seats: int, seed: object, **chosen: str) -> Iterator[Any]:
+    """Like `before_each_move`, but everybody starts with plenty, so that more of the game is seen."""
+    lot = random.Random(f"rich {seats} {seed}")
+    state, _ = start(GAME, seats, str(seed), options(seats, **chosen))
+    for player in state.players:
+        player.coin, player.timber, player.fire, player.big_fire = 12, 8, 6, 4
+        player.squares = [lot.choice((0, 1, 2)) for _ in player.squares]
+    while not state.over:
+        yield state
+        seat = lot.choice(due(state))
+        moves = legal(state, seat)
+        bold = [move for move in moves if type(move).__name__ in ("Repopulate", "Wagon", "Workshop", "Advance", "Copy")]
+        apply(GAME, state, seat, lot.choice(bold if bold and lot.random() < 0.6 else moves))

@@ -1,0 +1,91 @@
+"""A simple player that looks one turn ahead and takes what it values most; for tests of what points are worth."""
+
+from rules import GAMES
+from rules.game import apply, copy, legal
+from rules.messina.components import DISTRICTS, HEXES, LAST_ROUND, WORKSHOPS
+from rules.messina.moves import Act, Board, Done, End, Go, Leave, Recall
+from rules.messina.repopulate import enough_citizens
+from rules.messina.state import GOLD, State
+from rules.notation import Move
+
+GAME = GAMES["messina"]
+KEPT = 12  # ways to begin a turn that are played to its end in thought
+TOKENS = {"coin": 0.5, "timber": 0.9, "fire": 0.9, "big_fire": 1.5}
+EFFECTS = {"build": 2.5, "upgrade": 2.0, "scroll": 2.5, "overseer": 2.0, "register": 2.0, "city": 2.2, "church": 2.0}
+
+
+def worth(state: State, seat: int) -> float:
+    """What the position is worth to the seat, in points at the end."""
+    player = state.players[seat]
+    left = LAST_ROUND - state.round  # rounds still to come
+    value = float(GAME.score(state).points[seat])
+    for token, each in TOKENS.items():
+        value += each * min(getattr(player, token), 2 + 2 * left)
+    value -= 1.2 * player.rats
+    hope = 0.25 * left
+    citizens = [side for side in player.squares if side]
+    value += hope * (0.9 * len(citizens) + 1.0 * citizens.count(GOLD))
+    value += hope * sum(0.6 + 0.9 * bool(hut.upgrade) for hut in player.huts if hut.space)
+    value += hope * sum(1.2 for hut in player.huts if hut.upgrade)
+    for work in player.workshops:
+        early = not WORKSHOPS[work.tile].late
+        value += (3.5 if early else 2.0) * hope * (1 + (work.side > 0) + (work.side == GOLD))
+    value += hope * (1.2 * sum(one.step for one in player.overseers.values()))
+    value += hope * 1.6 * sum(one.upgraded for one in player.overseers.values())
+    value += hope * 2.5 * (2 - player.supply)
+    value += (0.25 + 0.12 * left) * sum(register.spaces[seat] for register in state.registers.values())
+    value += 1.5 * hope * sum(player.scrolls)
+    return value + 4.0 * min(len(player.wagons), 2, player.tiles) * (left > 0)
+
+
+def promise(state: State, seat: int, move: Move) -> float:
+    """A first guess of what a way to begin a turn brings."""
+    if isinstance(move, Recall):
+        return -3.0
+    if isinstance(move, Board):
+        return 4.0
+    if not isinstance(move, Go):
+        return 3.0
+    place = state.hexes[move.hex]
+    options = HEXES[move.hex].action.options
+    value = max(
+        sum(TOKENS.get(token, 1.0) * number for token, number in one.gains.items())
+        + sum(EFFECTS[effect.partition(":")[0]] for effect in (*one.effects, *one.steps))
+        for one in options
+    )
+    player = state.players[seat]
+    value += 1.2 * len(place.citizens) - 0.8 * max(0, place.cubes - player.fire - 2 * player.big_fire)
+    if move.hex in DISTRICTS and place.owner is None and enough_citizens(player, move.hex):
+        value += DISTRICTS[move.hex].points * any(not cart.used for cart in player.wagons)
+    return value
+
+
+def choose(state: State, seat: int) -> Move:
+    """The move that the player makes."""
+    moves = legal(state, seat)
+    if state.pending[seat][-1].question != "turn":
+        return _best(state, seat, moves)
+    moves.sort(key=lambda move: -promise(state, seat, move))
+    return max(moves[:KEPT], key=lambda move: _after_turn(state, seat, move))
+
+
+def _best(state: State, seat: int, moves: list[Move]) -> Move:
+    """The move after which the position is worth most; doing something rather than nothing when level."""
+
+    def value(move: Move) -> float:
+        twin = copy(state)
+        apply(GAME, twin, seat, move)
+        bonus = 0.01 * (not isinstance(move, End | Done | Leave)) + 0.02 * isinstance(move, Act)
+        bonus += 2.0 * sum(EFFECTS.get(effect.partition(":")[0], 1.0) / 2 for effect in twin.players[seat].queue)
+        return worth(twin, seat) + bonus
+
+    return max(moves, key=value)
+
+
+def _after_turn(state: State, seat: int, move: Move) -> float:
+    """What the position is worth when the turn that begins so has been played to its end."""
+    twin = copy(state)
+    apply(GAME, twin, seat, move)
+    while twin.pending[seat] and twin.active == seat and twin.pending[seat][-1].question != "turn" and not twin.over:
+        apply(GAME, twin, seat, _best(twin, seat, legal(twin, seat)))
+    return worth(twin, seat)

@@ -1,0 +1,215 @@
+"""A position of Messina 1347 set up directly: a bare city in a known order, seat 0 to move."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules import GAMES
+from rules.errors import IllegalMove, RulesError
+from rules.game import due, settle
+from rules.messina.city import next_place
+from rules.messina.components import CORNERS, DISTRICTS, INDEX, LAYOUTS, PLAGUE, ROUNDS
+from rules.messina.state import Cart, Moored, Place, Player, State, Workplace
+from rules.notation import Move, print_move
+from rules.table import Table
+
+GAME = GAMES["messina"]
+NORMAL, GOLD = 1, 2
+
+
+class Scene:
+    """A table whose state may be changed freely before the first move."""
+
+    def __init__(self, seats: int = 3, round: int = 3, **options: str) -> None:  # noqa: A002
+        self.table = Table(GAME, seats, "scene", options)
+        state = self.state
+        state.round, state.order, state.active = round, list(range(seats)), seats - 1
+        state.late_offered = round >= 5
+        state.plague = PLAGUE[seats]
+        city = [one.id for one in DISTRICTS.values() if seats in one.players and one.kind == "A"] + ["h14"]
+        corners = {corner: state.hexes[corner] for corner in CORNERS}
+        state.hexes = {hex_: Place(place) for place, hex_ in enumerate(city)} | corners
+        state.hex_stack = ["h20", "h19", "h18", "h17", "h16"]
+        for _ in range(round - 1):
+            place = next_place(state, "nw")
+            state.hexes[state.hex_stack.pop()] = Place(place)
+        state.ship_stack += [one.ship for ships in state.docks.values() for one in ships]
+        for ships in state.docks.values():
+            ships.clear()
+        state.ship_stack.sort(key=lambda ship: (ship[-1], ship), reverse=True)
+        arrived = sum(ROUNDS[one].ships[seats] for one in range(1, round + 1))
+        for register in state.registers.values():
+            register.arrivals = list(range(seats))
+        state.scored = list(range(seats))
+        for player in state.players:
+            player.points = player.coin = 0
+        state.players[-1].ships = [state.ship_stack.pop() for _ in range(arrived)]
+        state.pending = [[] for _ in range(seats)]
+        state.chance.draws = 100
+        state.free = [0] * seats
+        settle(GAME, state)
+
+    @property
+    def state(self) -> State:
+        state: State = self.table.state
+        return state
+
+    def __getitem__(self, seat: int) -> Player:
+        return self.state.players[seat]
+
+    @property
+    def due(self) -> list[int]:
+        return due(self.state)
+
+    def moves(self, verb: str = "", seat: int | None = None) -> list[str]:
+        texts = [print_move(move) for move in self.table.legal(self._seat(seat))]
+        return [text for text in texts if text.split()[0] == verb or not verb]
+
+    def _seat(self, seat: int | None) -> int:
+        return self.due[0] if seat is None else seat
+
+    def play(self, *texts: str, seat: int | None = None) -> list[Any]:
+        """Play moves; returns the events of the last one."""
+        events: list[Any] = []
+        for text in texts:
+            GAME.check(self.state)
+            events = self.table.play(self._seat(seat), text)
+        GAME.check(self.state)
+        return events
+
+    def refused(self, text: str, seat: int | None = None) -> str:
+        """The move is refused; returns why."""
+        before = self.table.digest
+        with pytest.raises(RulesError) as caught:
+            self.table.play(self._seat(seat), text)
+        assert isinstance(caught.value, IllegalMove), caught.value
+        assert self.table.digest == before
+        return str(caught.value)
+
+    def infect(self, hex_: str, cubes: int = 1) -> None:
+        self.state.hexes[hex_].cubes += cubes
+        self.state.plague -= cubes
+
+    def people(self, hex_: str, *citizens: str) -> None:
+        self.state.hexes[hex_].citizens += citizens
+
+    def settle_citizen(self, square: str, side: int = NORMAL, seat: int = 0) -> None:
+        self[seat].squares[INDEX[square]] = side
+
+    def quarantine(self, hut: int, citizen: str, space: int = 1, side: int = NORMAL, seat: int = 0) -> None:
+        place = self[seat].huts[hut - 1]
+        place.space, place.citizen, place.side = space, citizen, side
+
+    def upgrade_hut(self, hut: int, tile: str, seat: int = 0) -> None:
+        for stack in self.state.hut_stacks:
+            if tile in stack:
+                stack.remove(tile)
+        self[seat].huts[hut - 1].upgrade = tile
+
+    def workshop(self, tile: str, side: int = 0, paid: bool = False, seat: int = 0) -> None:
+        for table in (self.state.early, self.state.late):
+            for stack in table.values():
+                if tile in stack:
+                    stack.remove(tile)
+        self[seat].workshops.append(Workplace(tile, side, paid))
+
+    def wagon(self, tile: str, used: bool = False, seat: int = 0) -> None:
+        for stack in self.state.wagon_stacks:
+            if tile in stack:
+                stack.remove(tile)
+        self[seat].wagons.append(Cart(tile, used))
+
+    def on_top(self, *tiles: str) -> None:
+        """Bring tiles to the top of their stacks; wagons above one belong to the last seat."""
+        state = self.state
+        for tile in tiles:
+            for stack in [*state.hut_stacks, *state.early.values(), *state.late.values()]:
+                if tile in stack:
+                    stack.remove(tile)
+                    stack.append(tile)
+            for stack in state.wagon_stacks:
+                while tile in stack[:-1]:
+                    self[-1].wagons.append(Cart(stack.pop()))
+
+    def moor(self, ship: str, corner: str, cube: bool = True) -> None:
+        """Bring a ship from wherever it is to a dock; another one takes its place in the stack's count."""
+        state = self.state
+        for player in state.players:
+            if ship in player.ships:
+                player.ships.remove(ship)
+                break
+        else:
+            state.ship_stack.remove(ship)
+            state.ship_stack.append(state.players[-1].ships.pop())
+        state.docks[f"dock-{corner}"].append(Moored(ship, cube))
+        state.plague -= cube
+
+    def own_ships(self, seat: int, *ships: str) -> None:
+        for ship in ships:
+            self.moor(ship, "nw", cube=False)
+            self.state.docks["dock-nw"].pop()
+            self[seat].ships.append(ship)
+
+    def lie(self, seat: int, *places: str) -> None:
+        """Lieutenants from home lie in the city."""
+        self[seat].ready -= len(places)
+        self[seat].lying = sorted([*self[seat].lying, *places])
+
+    def stand(self, seat: int, *places: str) -> None:
+        """Lieutenants from home stand in the city, used."""
+        self[seat].ready -= len(places)
+        self[seat].standing = sorted([*self[seat].standing, *places])
+        for place in places:
+            if place in self.state.hexes:
+                self.state.hexes[place].taken = True
+
+    def register(self, name: str, *spaces: int) -> None:
+        self.state.registers[name].spaces = list(spaces)
+
+    def turn(self, seat: int) -> None:
+        """It becomes this seat's turn."""
+        self.state.pending = [[] for _ in range(self.state.seats)]
+        self.state.active = self.state.order[self.state.order.index(seat) - 1]
+        settle(GAME, self.state)
+
+    def fix(self) -> None:
+        """Let the log start here, so that moves can be taken back."""
+        self.table = Table.from_position(GAME, msgspec.to_builtins(self.state))
+
+    def last_turn(self, seat: int = 0) -> None:
+        """Everybody has used up all lieutenants but for one of this seat, at home; it is that seat's turn."""
+        free = [hex_ for hex_, place in self.state.hexes.items() if not place.taken and hex_ not in CORNERS]
+        for other in range(self.state.seats):
+            keep = int(other == seat)
+            while self[other].lying:
+                self[other].lying.pop()
+                self[other].ready += 1
+            while self[other].ready > keep:
+                self.stand(other, free.pop())
+        self.turn(seat)
+
+    def end_round(self, seat: int = 0) -> None:
+        """The last lieutenant of the round goes to a harbour without doing anything there."""
+        self.last_turn(seat)
+        corner = next(one for one in CORNERS if not self.state.hexes[one].taken)
+        self.play(f"go home {corner}", seat=seat)
+        self.end()
+
+    def end(self) -> None:
+        """End the turn if it is not over already."""
+        if self.state.acting:
+            self.play("end", seat=self.state.active)
+
+
+def spots(moves: list[str]) -> list[str]:
+    """The last words of moves."""
+    return [move.split()[-1] for move in moves]
+
+
+def happened(events: list[Any], kind: type) -> list[Any]:
+    """The events of a kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+__all__ = ["GAME", "GOLD", "LAYOUTS", "NORMAL", "Move", "Scene", "happened", "spots"]

@@ -1,0 +1,209 @@
+"""Impossible positions are refused with a reason; what passes can be played to the end."""
+
+import copy
+import random
+from contextlib import suppress
+
+import msgspec
+import pytest
+
+from rules.errors import BadPosition, RulesError
+from rules.table import Table
+from tests.rules.messina.games import GAME, rich_game
+from tests.rules.messina.scene import Scene
+
+
+def base():
+    scene = Scene(seats=3, round=4)
+    scene.moor("silk1", "nw")
+    scene.people("h8", "nun", "nun")
+    scene.infect("h8", 2)
+    scene.lie(0, "h5", "dock-nw")
+    scene.stand(1, "h1")
+    scene.quarantine(1, "nun")
+    scene.settle_citizen("nl1")
+    scene.workshop("b7", 1)
+    scene.wagon("c1-1" if any("c1-1" in stack for stack in scene.state.wagon_stacks) else "c1-2")
+    scene[0].big_fire = 1
+    return scene.table.get_position()
+
+
+def rescuing():
+    scene = Scene(seats=3, round=4)
+    scene.people("h8", "nun", "craftsman")
+    scene.play("go home h8")
+    return scene.table.get_position()
+
+
+def acting():
+    scene = Scene(seats=3, round=4)
+    scene[0].coin = 9
+    scene.play("go home h7")
+    return scene.table.get_position()
+
+
+BAD = [
+    (base, "seats", 5, "no 5 seats"),
+    (base, "nonsense", 1, "unknown field"),
+    (base, "phase", "siesta", "malformed"),
+    (base, "chance.seed", "", "printable"),
+    (base, "chance.draws", -1, "counted from 0"),
+    (base, "free", [0, 0], "free needs an entry"),
+    (base, "options.confirm", "perhaps", "options"),
+    (base, "order", [0, 1, 1], "order must name each seat once"),
+    (base, "scored", [0, 1], "scored must name each seat once"),
+    (base, "round", 7, "no round 7"),
+    (base, "round", 5, "workshops on offer"),
+    (base, "round", 3, "hexes of this round"),
+    (base, "wheel", 12, "wheel"),
+    (base, "active", 3, "no such seat"),
+    (base, "over", True, "game is over"),
+    (base, "acting", True, "action step"),
+    (base, "phase", "priority", "Nobody chooses"),
+    (base, "phase", "round end", "produced needs an entry"),
+    (base, "plague", 0, "plague cubes in all"),
+    (base, "plague", -1, "plague cubes in all"),
+    (base, "hexes.h8.cubes", -1, "Cubes or citizens on"),
+    (base, "hexes.h8.cubes", 9, "plague cubes in all"),
+    (base, "hexes.h8.citizens", ["monk"], "Cubes or citizens on"),
+    (base, "hexes.h8.place", 0, "places of the layout"),
+    (base, "hexes.h8.owner", 7, "owner of"),
+    (base, "hexes.h8.owner", 1, "repopulation tiles"),
+    (base, "hexes.h8.taken", True, "stands on"),
+    (base, "hexes.h1.taken", False, "stands on"),
+    (base, "hexes.nw.citizens", ["nun"], "Harbours"),
+    (base, "hexes.nw.place", 3, "corners"),
+    (base, "hexes.h99", {"place": 3}, "none"),
+    (base, "hex_stack", ["h17"], "hexes of this round"),
+    (base, "docks.dock-nw", [], "exactly one place"),
+    (base, "docks.dock-x", [], "four docks"),
+    (base, "ship_stack", [], "exactly one place"),
+    (base, "dock_tiles", [], "dock tile"),
+    (base, "dock_tiles", ["nw", "nw"], "dock tile"),
+    (base, "hut_stacks", [["q1"], [], []], "hut upgrade"),
+    (base, "early", {}, "stack of workshops"),
+    (base, "late.nun", [], "Every workshop"),
+    (base, "wagon_stacks", [[], []], "wagon"),
+    (base, "registers.city.spaces", [1, 1, 12], "beyond the register"),
+    (base, "registers.city.spaces", [1, 1, 0], "beyond the register"),
+    (base, "registers.city.arrivals", [0, 0, 1], "each seat once"),
+    (base, "registers.piety", {"spaces": [1, 1, 1], "arrivals": [0, 1, 2]}, "three registers"),
+    (base, "players.0.coin", -1, "fewer than none"),
+    (base, "players.0.rats", -1, "fewer than none"),
+    (base, "players.0.points", 10**9, "fewer than none"),
+    (base, "players.0.ready", 2, "5 lieutenants"),
+    (base, "players.0.lying", ["dock-nw", "h20"], "not in the city"),
+    (base, "players.0.lying", ["h5", "dock-nw"], "not in order"),
+    (base, "players.0.squares", [0], "square holds"),
+    (base, "players.0.squares.3", 3, "square holds"),
+    (base, "players.0.huts.0.space", 0, "hut holds"),
+    (base, "players.0.huts.0.citizen", "monk", "hut holds"),
+    (base, "players.0.huts.0.upgrade", "q1", "hut upgrade"),
+    (base, "players.0.workshops.0.tile", "b99", "workshop"),
+    (base, "players.0.workshops.0.paid", True, "only late ones"),
+    (base, "players.0.wagons.0.tile", "c9-9", "one wagon of each pair"),
+    (base, "players.0.overseers.nun.step", 7, "overseer is not on its path"),
+    (base, "players.0.overseers.nun.step", 3, "overseer is not on its path"),
+    (base, "players.0.overseers.nun.branch", "left", "overseer is not on its path"),
+    (base, "players.0.scrolls", [5, 0, 0], "scroll cube"),
+    (base, "players.0.tiles", 4, "repopulation tiles"),
+    (base, "players.0.deferred", ["city-1"], "deferred"),
+    (base, "players.0.deferred", ["school-2"], "deferred"),
+    (base, "players.0.queue", ["pay"], "effect is waiting"),
+    (base, "players.0.queue", ["dance"], "effect is waiting"),
+    (base, "pending", [[], [], []], "Somebody must"),
+    (base, "pending.0", [{"ask": "dance"}], "malformed"),
+    (base, "pending.1", [{"ask": "turn"}], "cannot stand there"),
+    (base, "pending.0", [{"ask": "turn"}, {"ask": "turn"}], "cannot stand there"),
+    (base, "pending.0", [{"ask": "production"}], "cannot stand there"),
+    (base, "pending.0", [{"ask": "act", "hex": ""}], "action step"),
+    (base, "pending.0", [{"ask": "rescue", "hex": "h5"}], "does not fit"),
+    (base, "pending.0", [{"ask": "fight", "hex": "h8"}], "does not fit"),
+    (base, "pending.0", [{"ask": "ship_fight", "ship": "silk1", "dock": "dock-nw"}], "does not fit"),
+    (rescuing, "hexes.h8.citizens", [], "does not fit"),
+    (acting, "pending.0.0.hex", "h8", "does not fit"),
+    (acting, "acting", False, "action step"),
+    (acting, "pending.0", [{"ask": "act", "hex": "h7"}, {"ask": "restacked", "only": "ships"}], "does not fit"),
+    (acting, "pending.0", [{"ask": "act", "hex": ""}, {"ask": "benefit", "effect": "dance"}], "does not fit"),
+    (
+        acting,
+        "pending.0",
+        [{"ask": "act", "hex": ""}, {"ask": "give", "hex": "h7", "left": [["craftsman", 1]], "lieutenants": 0}],
+        "does not fit",
+    ),
+    (
+        acting,
+        "pending.0",
+        [{"ask": "act", "hex": ""}, {"ask": "activation", "groups": [["x"]], "left": [1], "used": []}],
+        "does not fit",
+    ),
+]
+
+
+def put(position, path, value):
+    """Change one thing deep in a position."""
+    *way, last = path.split(".")
+    for word in way:
+        position = position[int(word)] if isinstance(position, list) else position[word]
+    if isinstance(position, list):
+        position[int(last)] = value
+    else:
+        position[last] = value
+
+
+@pytest.mark.parametrize(("make", "path", "value", "why"), BAD, ids=lambda value: str(value)[:30])
+def test_an_impossible_position_is_refused(make, path, value, why):
+    position = make()
+    Table.from_position(GAME, copy.deepcopy(position))
+    put(position, path, value)
+    with pytest.raises(BadPosition, match=why):
+        Table.from_position(GAME, position)
+
+
+def leaves(value, path=()):
+    """Every place in a position with its value."""
+    yield path, value
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from leaves(inner, (*path, key))
+    elif isinstance(value, list):
+        for number, inner in enumerate(value):
+            yield from leaves(inner, (*path, number))
+
+
+def spoil(position, lot):
+    """Change something at random."""
+    path, old = lot.choice([one for one in leaves(position) if one[0]])
+    inner = position
+    for key in path[:-1]:
+        inner = inner[key]
+    others = [value for _, value in leaves(position) if type(value) is type(old)]
+    inner[path[-1]] = copy.deepcopy(lot.choice([*others, None, [], "", -1, 0, 1, 2, True]))
+
+
+def test_a_spoilt_position_is_refused_or_can_be_played_to_the_end():
+    lot = random.Random(1347)
+    passed = refused = 0
+    for seats in (2, 3, 4):
+        for number, state in enumerate(rich_game(seats, "spoilt")):
+            if number % 4:
+                continue
+            for _ in range(6):
+                position = msgspec.to_builtins(state)
+                spoil(position, lot)
+                try:
+                    table = Table.from_position(GAME, position)
+                except RulesError:
+                    refused += 1
+                    continue
+                passed += 1
+                for _ in range(25):
+                    if table.over:
+                        break
+                    due = lot.choice(table.due())
+                    with suppress(RulesError):
+                        table.play(due.seat, lot.choice(due.moves))
+                    table.view(None)
+                table.score()
+    assert passed > 30
+    assert refused > 300

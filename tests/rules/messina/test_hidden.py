@@ -1,0 +1,63 @@
+"""Face-down stacks and chance are hidden, from views, from legal moves, and from what can be taken back."""
+
+import random
+
+import pytest
+
+from rules.game import apply, copy, digest, due, legal
+from tests.rules.messina.games import GAME, SEATS, rich_game
+
+
+def scramble(state, lot):
+    """Another state that looks the same to everybody: face-down tiles change places, chance too."""
+    twin = copy(state)
+    stacks = [*twin.hut_stacks, *twin.early.values(), *twin.late.values()]
+    covered = [stack[:-1] if stack in (*twin.hut_stacks, *twin.offer.values()) else list(stack) for stack in stacks]
+    for stack, hidden in zip(stacks, covered, strict=True):
+        lot.shuffle(hidden)
+        stack[: len(hidden)] = hidden
+    lot.shuffle(twin.hex_stack)
+    lot.shuffle(twin.ship_stack)
+    lot.shuffle(twin.dock_tiles)
+    for stack in twin.wagon_stacks:
+        hidden = stack[:-1]
+        lot.shuffle(hidden)
+        stack[:-1] = hidden
+    twin.chance.seed = str(lot.random())
+    twin.chance.draws += lot.randrange(9)
+    return twin
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_states_that_differ_only_in_secrets_look_the_same(seats):
+    lot = random.Random(seats)
+    differ = 0
+    for seed in range(4):
+        for state in rich_game(seats, seed):
+            twin = scramble(state, lot)
+            differ += digest(twin) != digest(state)
+            for viewer in (None, *range(seats)):
+                assert GAME.view(twin, viewer) == GAME.view(state, viewer)
+            for seat in due(state):
+                assert legal(twin, seat) == legal(state, seat)
+    assert differ > 100
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_what_can_be_taken_back_has_shown_nothing_new(seats):
+    """Two states that differ in secrets tell the same of a move unless it is a barrier."""
+    lot = random.Random(seats)
+    compared = barriers = 0
+    for seed in range(3):
+        for state in rich_game(seats, seed, confirm="on"):
+            seat = due(state)[0]
+            move = lot.choice(legal(state, seat))
+            one, other = copy(state), scramble(state, lot)
+            told = [apply(GAME, twin, seat, move) for twin in (one, other)]
+            if one.free[seat]:
+                assert told[0] == told[1]
+                compared += 1
+            else:
+                barriers += told[0] != told[1]
+    assert compared > 100
+    assert barriers > 5

@@ -1,0 +1,194 @@
+"""Overseers and activation: R99 to R109."""
+
+import pytest
+
+from rules.messina.events import Activated
+from tests.rules.messina.scene import Scene, happened
+
+
+def walking(step=0, branch="", upgraded=False, effect="overseer:any", squares=(), overseer="nun"):
+    """Seat 0 is in its action step with a free overseer advance."""
+    scene = Scene()
+    one = scene[0].overseers[overseer]
+    one.step, one.branch, one.upgraded = step, branch, upgraded
+    for square in squares:
+        scene.settle_citizen(square)
+    scene[0].queue = [effect]
+    scene[0].coin = 1
+    scene.play("go home h8")
+    return scene
+
+
+def test_R99_left_or_right_on_the_second_step_and_never_again():
+    scene = walking(step=1)
+    assert [move for move in scene.moves("advance") if "nun" in move] == ["advance nun left", "advance nun right"]
+    assert "left or right" in scene.refused("advance nun on")
+    scene.play("advance nun right")
+    assert (scene[0].overseers["nun"].step, scene[0].overseers["nun"].branch) == (2, "right")
+    scene = walking(step=2, branch="right")
+    assert [move for move in scene.moves("advance") if "nun" in move] == ["advance nun on"]
+    assert "branch" in scene.refused("advance nun left")
+
+
+def test_R100_at_the_end_of_the_path():
+    scene = walking(step=6, branch="left")
+    assert not [move for move in scene.moves("advance") if "nun" in move]
+    assert "whole path" in scene.refused("advance nun on")
+
+
+def test_R101_a_skip_activates_only_the_last_space():
+    scene = walking(step=2, branch="left", effect="overseer:any_skip", squares=["nl1", "cr3"])
+    assert [m for m in scene.moves("advance") if "nun" in m] == ["advance nun on", "advance nun skip"]
+    events = scene.play("advance nun skip")
+    assert scene[0].overseers["nun"].step == 4
+    assert [event.square for event in happened(events, Activated)] == [
+        "nl1",
+        "cr3",
+    ]  # step 4: nun left, craftsman right
+    scene = walking(step=5, branch="left", effect="overseer:any_skip")
+    assert [m for m in scene.moves("advance") if "nun" in m] == ["advance nun on"]
+    scene = walking(step=0, effect="overseer:any_skip")
+    assert [m for m in scene.moves("advance") if "nun" in m] == [
+        "advance nun on",
+        "advance nun skip-left",
+        "advance nun skip-right",
+    ]
+
+
+@pytest.mark.parametrize("upgraded", [False, True])
+def test_R102_pair(upgraded):
+    scene = walking(upgraded=upgraded, squares=["nl1", "nr1"])
+    scene.play("advance nun on")
+    if upgraded:
+        assert scene[0].fire == 1  # activated unasked, and then the build
+        assert scene.state.pending[0][-1].question == "build"
+        scene.play("done")
+    else:
+        assert scene.moves() == ["activate nl1", "activate nr1", "done"]
+        scene.play("activate nl1")
+        assert scene[0].fire == 1
+        assert not scene.moves("activate")
+
+
+@pytest.mark.parametrize("upgraded", [False, True])
+def test_R103_area(upgraded):
+    scene = walking(step=1, upgraded=upgraded, squares=["nr1", "nr3"])
+    scene.play("advance nun right")
+    if upgraded:
+        assert scene[0].big_fire == 1
+        assert scene.state.pending[0][-1].effect == "build"
+    else:
+        assert scene.moves("activate") == ["activate nr1", "activate nr3"]
+        scene.play("activate nr3")
+        assert scene[0].big_fire == 1
+        assert not scene.moves("activate")
+
+
+@pytest.mark.parametrize("upgraded", [False, True])
+def test_R104_two_areas(upgraded):
+    scene = walking(step=3, branch="left", upgraded=upgraded, squares=["nl1", "nl2", "cr3"])
+    scene.play("advance nun on")
+    if upgraded:
+        assert (scene[0].fire, scene[0].timber) == (1, 1)  # both merely give; then nl2 upgrades a citizen
+        assert scene.state.pending[0][-1].effect == "upgrade"
+    else:
+        assert scene.moves("activate") == ["activate nl1", "activate nl2", "activate cr3"]
+        scene.play("activate nl1")
+        assert scene[0].timber == 1  # the craftsman is alone in the other area
+        assert not scene.moves("activate")
+
+
+def test_R104_not_two_of_the_foreign_area():
+    scene = walking(step=3, branch="left", upgraded=True, squares=["cr2", "cr3"])
+    scene.play("advance nun on", "activate cr3")
+    assert not scene.moves("activate")
+
+
+@pytest.mark.parametrize("upgraded", [False, True])
+def test_R105_centre(upgraded):
+    scene = walking(step=5, branch="left", upgraded=upgraded, squares=["cl2", "cr3", "nl1", "nr3", "al3"])
+    scene.play("advance nun on")
+    assert len(scene.moves("activate")) == 5
+    scene.play("activate cl2", "activate cr3")
+    assert len(scene.moves("activate")) == 3
+    scene.play("activate nr3")
+    assert (scene[0].timber, scene[0].coin, scene[0].big_fire) == (2, 3, 1)
+    assert not scene.moves("activate")
+
+
+def test_R105_up_to_three():
+    scene = walking(step=5, branch="left", squares=["cl2", "cr3", "nl1", "nr3", "al3"])
+    scene.play("advance nun on", "activate cl2", "done")
+    assert not scene.moves("activate")
+
+
+def test_R105_whoever_is_too_dear_now_may_be_chosen_later():
+    scene = walking(step=5, branch="left", squares=["cl2", "nl1", "al3", "nl3", "ar2"])
+    scene[0].coin = 0
+    scene.play("advance nun on")
+    assert scene.moves("activate") == ["activate cl2", "activate nl1", "activate al3"]
+    scene.play("activate al3", "activate nl3", "activate ar2")
+    assert scene.state.registers["church"].spaces[0] == scene.state.registers["city"].spaces[0] == 2
+    assert (scene[0].timber, scene[0].fire, scene[0].coin) == (0, 0, 0)
+
+
+def test_R106_nobody_twice_in_one_advance():
+    scene = walking(step=5, branch="left", squares=["cl2", "cr3", "nl1", "nr3"])
+    scene.play("advance nun on", "activate cl2")
+    assert "already" in scene.refused("activate cl2")
+
+
+def test_R106_but_again_in_the_next_advance():
+    scene = walking(step=5, branch="left", squares=["cl2"])
+    scene[0].queue = ["overseer:any", "overseer:craftsman"]
+    scene[0].overseers["craftsman"].step = 1
+    scene.play("advance nun on", "advance craftsman left")
+    assert scene[0].timber == 2
+
+
+def test_R107_overseers_share_a_space():
+    scene = walking(step=3, branch="left")
+    scene[0].overseers["craftsman"].step, scene[0].overseers["craftsman"].branch = 4, "right"
+    scene.play("advance nun on")
+    assert scene[0].overseers["nun"].step == scene[0].overseers["craftsman"].step == 4
+
+
+def test_R108_only_citizens_on_squares():
+    scene = walking(step=1)
+    scene.workshop("b7", 1)
+    scene.quarantine(1, "nun")
+    events = scene.play("advance nun left")
+    assert not happened(events, Activated)
+    assert scene[0].fire == 0
+
+
+def test_R109_a_particular_overseer():
+    scene = Scene()
+    scene.play("go home se")
+    assert scene.moves("advance") == ["advance nun on"]
+    assert "nun" in scene.refused("advance craftsman on")
+    scene = Scene()
+    scene[0].queue = ["overseer:any"]
+    scene.play("go home se")
+    assert len(scene.moves("advance")) == 3
+    scene.play("advance nun on")  # spends the harbour's icon, which is good for the nun overseer only
+    assert scene.moves("advance") == [
+        "advance craftsman on",
+        "advance nun left",
+        "advance nun right",
+        "advance aristocrat on",
+    ]
+
+
+def test_a_square_with_a_price_is_only_activated_by_choice():
+    scene = walking(step=1, squares=["nl3"])
+    scene.play("advance nun left")
+    assert scene.moves() == ["activate nl3", "done"]
+    scene.play("activate nl3")
+    assert scene[0].coin == 0
+    assert scene.state.registers["church"].spaces[0] == 2
+    scene = walking(step=1, squares=["nl3"])
+    scene[0].coin = 0
+    scene.play("advance nun left")
+    assert scene.state.registers["church"].spaces[0] == 1
+    assert scene.table.view(0).question == "act"

@@ -1,0 +1,74 @@
+"""Counted move trees: how many sequences of moves there are from a known position.
+
+A number that changes means that the rules changed. The first ones can be counted by hand.
+"""
+
+import pytest
+
+from rules.game import apply, copy, due, legal, start
+from tests.rules.messina.games import GAME, before_each_move, options
+from tests.rules.messina.scene import Scene
+
+
+def perft(state, depth):
+    """The number of sequences of so many moves of the seat that is due first; a game that ends counts once."""
+    if depth == 0 or state.over:
+        return 1
+    seat = due(state)[0]
+    moves = legal(state, seat)
+    if depth == 1:
+        return len(moves)
+    total = 0
+    for move in moves:
+        twin = copy(state)
+        apply(GAME, twin, seat, move)
+        total += perft(twin, depth - 1)
+    return total
+
+
+@pytest.mark.parametrize(("seats", "hexes"), [(2, 9), (3, 11), (4, 13)])
+def test_the_first_move_is_any_hex_or_the_ship(seats, hexes):
+    state, _ = start(GAME, seats, "seed", options(seats))
+    assert perft(state, 1) == hexes + 4 + 1
+
+
+def test_a_turn_counted_by_hand():
+    scene = Scene(seats=2, round=1)
+    scene.people("h5", "nun", "craftsman")
+    scene.infect("h6", 2)
+    scene[0].fire, scene[0].big_fire = 1, 1
+    # 13 hexes
+    assert perft(scene.state, 1) == 13
+    # Second moves: h1 has nobody to upgrade and h4, h13, h14 merely give tokens, so the other seat's 12 hexes follow;
+    # h2 h3 act or end; h5 six squares for the craftsman; h6 fights with 1 cube: f, b; 2 cubes: b, f+b; or leaves.
+    second = {
+        "h1": 12,
+        "h2": 2,
+        "h3": 2,
+        "h4": 12,
+        "h5": 6,
+        "h6": 5,
+        "h7": 2 * 2 + 1,  # restack two kinds with fire or big fire, or end: nothing can be paid for
+        "h13": 12,
+        "h14": 12,
+        "nw": 1 + 1,  # the aristocrat overseer, or end
+        "ne": 2,
+        "se": 2,
+        "sw": 1 + 2 * 2 + 1,  # big fire, restacks, end
+    }
+    assert perft(scene.state, 2) == sum(second.values())
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed", "after", "question", "counts"),
+    [
+        (2, "perft", 20, "turn", [3, 68, 416]),
+        (3, "perft", 60, "act", [6, 26, 406]),
+        (4, "perft", 90, "turn", [7, 34, 350]),
+        (4, "perft", 150, "turn", [12, 65, 346]),
+    ],
+)
+def test_trees_from_the_middle_of_a_game(seats, seed, after, question, counts):
+    states = (state for number, state in enumerate(before_each_move(seats, seed)) if number >= after)
+    state = next(state for state in states if state.pending[due(state)[0]][-1].question == question)
+    assert [perft(state, depth) for depth in range(1, 4)] == counts

@@ -1,0 +1,233 @@
+"""Registers: R85 to R98, R200, R202."""
+
+from rules.messina.events import Recruited, Stepped
+from tests.rules.messina.scene import Scene, happened
+
+
+def at_step(coins=0, **spaces):
+    """Seat 0 is in its action step on the north-west harbour."""
+    scene = Scene()
+    for name, space in spaces.items():
+        scene.register(name, space, 1, 1)
+    scene[0].coin = coins
+    scene.play("go home nw")
+    return scene
+
+
+def test_R85_the_price_is_the_lieutenants_ever_owned():
+    for gained, price in ((0, 3), (1, 4), (2, 5)):
+        scene = Scene()
+        scene[0].supply -= gained
+        scene[0].ready += gained
+        scene[0].coin = 5
+        scene.play("go home nw", "pay church")
+        assert scene[0].coin == 5 - price
+        assert scene.table.view(None).players[0].step_price == price
+
+
+def test_R86_a_lieutenant_given_up_still_counts():
+    scene = Scene()
+    scene[0].supply, scene[0].box = 1, 1
+    scene[0].coin = 5
+    scene.play("go home nw", "pay church")
+    assert scene[0].coin == 1
+
+
+def test_R87_the_price_rises_with_the_lieutenant_at_once():
+    scene = at_step(7, city=3)
+    scene.play("pay city")
+    assert (scene[0].coin, scene[0].supply) == (4, 2)
+    (recruited,) = happened(scene.play("recruit"), Recruited)
+    assert recruited.seat == 0
+    scene.play("pay church")
+    assert scene[0].coin == 0
+
+
+def test_R88_popularity_cannot_be_paid_for():
+    scene = at_step(9)
+    assert scene.moves("pay") == ["pay city", "pay church"]
+    assert "cannot be paid" in scene.refused("pay popularity")
+
+
+def test_R89_who_arrives_later_is_on_top():
+    scene = Scene()
+    scene.register("city", 1, 2, 1)
+    scene[0].coin = 3
+    scene.play("go home nw", "pay city")
+    register = scene.state.registers["city"]
+    assert register.spaces[:2] == [2, 2]
+    assert register.order() == [0, 1, 2]
+    city = next(one for one in scene.table.view(None).registers if one.id == "city")
+    assert city.discs[1] == [1, 0]
+
+
+def test_R90_at_the_end_of_a_register_only_the_stack_changes():
+    scene = Scene()
+    scene.register("city", 11, 11, 1)
+    assert scene.state.registers["city"].order() == [1, 0, 2]
+    scene[0].coin = 3
+    scene.play("go home nw")
+    (stepped,) = happened(scene.play("pay city"), Stepped)
+    assert stepped.last
+    assert scene.state.registers["city"].order() == [0, 1, 2]
+    assert scene[0].coin == 0
+    assert scene[0].queue == []
+
+
+def test_R91_any_action_of_any_hex():
+    scene = Scene()
+    scene.register("city", 9, 1, 1)
+    scene.stand(1, "h13")
+    scene[0].coin = 3
+    scene[0].wagons = []
+    scene.play("go home nw", "pay city")
+    copies = scene.moves("copy")
+    assert {move.split()[1] for move in copies} == set(scene.state.hexes)
+    assert "copy sw 1" in copies
+    assert "copy sw 2" in copies
+    scene.refused("copy dock-nw 1")
+    scene.play("copy h13 1")  # where a figure stands
+    assert scene[0].timber == 2
+    assert not scene.state.hexes["nw"].owner
+
+
+def test_R91_a_harbour_can_be_copied():
+    scene = at_step(3, city=9)
+    scene.play("pay city", "copy sw 2")
+    assert scene[0].big_fire == 1
+    scene = at_step(3, city=9)
+    scene.play("pay city", "copy se 1", "advance nun on")
+    assert scene[0].overseers["nun"].step == 1
+
+
+def test_R92_the_figure_space_brings_a_lieutenant_home():
+    scene = at_step(3, city=3)
+    scene.play("pay city", "recruit")
+    assert (scene[0].supply, scene[0].ready) == (1, 3)
+
+
+def test_R93_upgrade_then_advance_the_same_overseer():
+    scene = at_step(3, church=5)
+    scene.settle_citizen("nl1")
+    scene.settle_citizen("nr1")
+    scene.play("pay church")
+    assert scene.moves("elevate") == [f"elevate {one} on" for one in ("craftsman", "nun", "aristocrat")]
+    scene.play("elevate nun on")
+    nun = scene[0].overseers["nun"]
+    assert (nun.step, nun.upgraded) == (1, True)
+    assert scene[0].fire == 1  # nl1 and nr1 are both activated: fire, and build
+    assert scene.state.pending[0][-1].question == "build"
+
+
+def test_R93_the_possible_part_happens():
+    scene = at_step(3, church=5)
+    scene[0].overseers["nun"].upgraded = True
+    for name in ("craftsman", "nun"):
+        scene[0].overseers[name].step, scene[0].overseers[name].branch = 6, "left"
+    scene.play("pay church")
+    assert scene.moves("elevate") == ["elevate craftsman on", "elevate aristocrat on"]
+    scene.play("elevate craftsman on")
+    assert (scene[0].overseers["craftsman"].step, scene[0].overseers["craftsman"].upgraded) == (6, True)
+
+
+def test_R94_activate_citizens_anywhere():
+    scene = at_step(3, church=7)
+    for square in ("cl2", "nl1", "al3"):
+        scene.settle_citizen(square)
+    scene.workshop("b7", 1)
+    scene.quarantine(1, "nun")
+    scene.play("pay church")
+    assert scene.moves("activate") == ["activate cl2", "activate nl1", "activate al3"]
+    scene.play("activate al3")
+    assert (scene[0].coin, scene[0].fire, scene[0].timber) == (2, 0, 0)
+    assert not scene.moves("activate")
+
+
+def test_R94_more_than_one_when_the_space_says_so():
+    scene = Scene()
+    for square in ("cl2", "nl1", "al3"):
+        scene.settle_citizen(square)
+    scene[0].queue = ["activate:2"]
+    scene.play("go home nw", "activate al3", "activate nl1")
+    assert (scene[0].coin, scene[0].fire, scene[0].timber) == (2, 1, 0)
+    scene.refused("activate cl2")
+
+
+def producer(round=3, space=3):  # noqa: A002
+    """Seat 0 owns an early workshop that yields a step on city, with an upgraded aristocrat in it."""
+    scene = Scene(round=round)
+    scene.workshop("b15", 2)
+    scene.register("city", space, space, 1)
+    return scene
+
+
+def test_R95_the_action_of_a_production_step_waits_for_the_next_action_step():
+    scene = producer()
+    scene.register("city", 3, 1, 1)
+    scene.end_round()
+    assert scene.state.registers["city"].spaces[0] == 4
+    assert scene[0].deferred == ["city-4"]
+    assert scene[0].supply == 2
+    scene.turn(0)
+    place = scene[0].lying[0]
+    scene.play(f"recall {place}")
+    assert scene[0].deferred == ["city-4"]  # a recall has no action step
+    scene.turn(0)
+    start = scene[0].lying[0]
+    scene.play(f"go {start} {start}")
+    while "recruit" not in scene.moves():
+        scene.play(next(move for move in scene.moves() if move.split()[0] in ("leave", "rescue")))
+    scene.play("recruit")
+    assert scene[0].supply == 1
+
+
+def test_R96_in_VI_the_action_is_lost():
+    scene = producer(round=6)
+    scene.end_round()
+    assert scene.table.over
+    assert scene.state.registers["city"].spaces[0] == 4
+    assert (scene[0].supply, scene[0].deferred) == (2, [])
+
+
+def test_R97_a_production_step_goes_on_top_and_counts_for_the_turn_order():
+    scene = producer(round=4, space=4)
+    scene.register("city", 4, 5, 1)
+    scene.end_round()
+    assert scene.state.round == 5
+    assert scene.state.registers["city"].spaces[:2] == [5, 5]
+    assert scene.state.order == [0, 1, 2]
+
+
+def test_R98_free_steps_cost_nothing():
+    scene = Scene()
+    scene[0].coin = 2
+    scene.play("go home h3", "act 1")
+    assert (scene[0].coin, scene.state.registers["city"].spaces[0]) == (2, 2)
+    scene.turn(0)
+    scene[0].queue = ["register"]
+    scene.play("go home nw", "step church")
+    assert (scene[0].coin, scene.state.registers["church"].spaces[0]) == (2, 2)
+
+
+def test_R200_a_late_reward_before_the_move_is_usable_in_this_action_step():
+    scene = Scene(round=5)
+    scene.workshop("b33")
+    scene.settle_citizen("al1")
+    scene.register("city", 3, 1, 1)
+    scene.play("work al1 b33")
+    assert (scene.state.registers["city"].spaces[0], scene[0].deferred, scene[0].points) == (4, ["city-4"], 3)
+    scene.refused("recruit")
+    scene.play("go home nw", "recruit")
+    assert scene[0].supply == 1
+
+
+def test_R202_copying_a_repopulated_hex_gives_its_owner_nothing():
+    scene = Scene()
+    scene.state.hexes["h13"].owner, scene.state.hexes["h3"].owner = 1, 0
+    scene[0].tiles = scene[1].tiles = 4
+    scene.register("city", 9, 1, 1)
+    scene[0].coin = 3
+    scene.play("go home nw", "pay city", "copy h13 1")
+    assert scene[0].timber == 2
+    assert scene[1].points == 0
+    assert not scene.state.hexes["h13"].taken

@@ -1,0 +1,189 @@
+"""The end of the game: R163 to R175."""
+
+import pytest
+
+from rules.messina.components import DISTRICTS
+from rules.messina.ending import rat_points, score
+from rules.messina.round_events import GameEnded, RatPenalty
+from tests.rules.messina.scene import Scene, happened
+
+
+def final(seats=3, **options):
+    """The last round; nobody has anything but the last seat all the ships."""
+    return Scene(seats=seats, round=6, **options)
+
+
+def finished(scene):
+    scene.last_turn(0)
+    events = scene.play("go home nw", "end")
+    assert scene.table.over
+    return events
+
+
+def breakdown(scene, category):
+    return scene.table.score().breakdown[category]
+
+
+@pytest.mark.parametrize(
+    ("rats", "points"),
+    [(0, 0), (1, 0), (2, 1), (3, 2), (4, 4), (5, 7), (6, 10), (7, 13), (8, 16), (9, 18), (10, 21), (12, 21)],
+)
+def test_R163_points_for_rats(rats, points):
+    assert rat_points(rats) == points
+    scene = final()
+    scene[0].rats = rats
+    assert breakdown(scene, "rats") == [-points, 0, 0]
+
+
+def test_R164_rats_go_back_on_popularity_but_not_below_the_first_space():
+    scene = final()
+    scene[0].rats, scene[1].rats = 3, 2
+    scene.register("popularity", 3, 7, 1)
+    assert breakdown(scene, "popularity") == [0, 0, 0]
+    events = finished(scene)
+    assert happened(events, RatPenalty) == [RatPenalty(0, 3, -2, 2), RatPenalty(1, 2, -1, 2)]
+    assert scene.state.registers["popularity"].spaces == [1, 5, 1]
+
+
+def test_R165_points_may_become_negative():
+    scene = final()
+    scene[0].points, scene[0].rats = 5, 7
+    before = scene.table.score().points[0]
+    finished(scene)
+    assert scene[0].points == -8
+    result = scene.table.score()
+    assert (result.breakdown["played"][0], result.breakdown["rats"][0]) == (5, -13)
+    assert result.points[0] == before == -8 + result.breakdown["popularity_rank"][0]
+
+
+def test_R166_two_players_only_the_first_on_popularity():
+    scene = final(seats=2)
+    scene.register("popularity", 4, 5)
+    assert breakdown(scene, "popularity_rank") == [0, 5]
+    scene.register("popularity", 5, 5)
+    assert breakdown(scene, "popularity_rank") == [2, 2]
+
+
+def test_R167_four_players():
+    scene = final(seats=4)
+    scene.register("popularity", 4, 7, 5, 6)
+    assert breakdown(scene, "popularity_rank") == [0, 10, 3, 7]
+    scene[1].rats = 4  # back to the third space
+    assert breakdown(scene, "popularity_rank") == [3, 0, 7, 10]
+
+
+def test_R168_ties_on_popularity_by_fire():
+    scene = final()
+    scene.register("popularity", 4, 4, 2)
+    scene[0].big_fire, scene[1].fire = 1, 1
+    assert breakdown(scene, "popularity_rank") == [10, 7, 3]
+    scene[1].fire = 2
+    assert breakdown(scene, "popularity_rank") == [8, 8, 3]
+
+
+def test_R169_who_is_still_level_shares():
+    scene = final(seats=4)
+    scene.register("popularity", 6, 6, 4, 4)
+    assert breakdown(scene, "popularity_rank") == [8, 8, 1, 1]
+    scene.register("popularity", 4, 4, 4, 4)
+    assert breakdown(scene, "popularity_rank") == [5, 5, 5, 5]
+
+
+def test_R170_at_most_six_buildings_and_no_wagons():
+    scene = final()
+    scene[0].scrolls = [2, 0, 0]
+    for hut, tile in enumerate(("q1", "q2", "q3"), 1):
+        scene.upgrade_hut(hut, tile)
+    for tile in ("b1", "b2", "b3", "b4"):
+        scene.workshop(tile)
+    scene.wagon("c5-1")
+    assert breakdown(scene, "scroll_buildings")[0] == 2 * 6
+    scene.workshop("b5")
+    assert breakdown(scene, "scroll_buildings")[0] == 2 * 6
+    scene[0].workshops = []
+    assert breakdown(scene, "scroll_buildings")[0] == 2 * 3
+
+
+def test_R171_the_middle_track():
+    scene = final()
+    scene[0].scrolls = [0, 3, 0]
+    scene.own_ships(0, "gems1", "silk1", "spices1", "gems2")
+    assert breakdown(scene, "scroll_ships")[0] == 16
+    scene[0].scrolls = [0, 0, 0]
+    assert breakdown(scene, "scroll_ships")[0] == 0
+
+
+def repopulated(scene, seat, *hexes):
+    for hex_ in hexes:
+        scene.state.hexes[hex_].owner = seat
+        scene[seat].tiles -= 1
+
+
+def test_R172_the_right_track_counts_tiles_besides_the_hexes():
+    scene = final()
+    scene[0].scrolls = [0, 0, 3]
+    repopulated(scene, 0, "h1", "h2", "h3")
+    assert breakdown(scene, "scroll_repopulated")[0] == 5 * 3
+    assert breakdown(scene, "hexes")[0] == sum(DISTRICTS[hex_].points for hex_ in ("h1", "h2", "h3"))
+
+
+def test_R173_leftovers():
+    scene = final()
+    scene[0].coin, scene[0].fire, scene[0].big_fire, scene[0].timber = 4, 2, 1, 1
+    assert breakdown(scene, "leftovers") == [2, 0, 0]
+
+
+def level(scene, points):
+    """Everybody comes to the same total."""
+    for seat, total in enumerate(scene.table.score().points):
+        scene[seat].points += points - total
+
+
+def test_R174_level_totals_more_hexes_then_the_better_hex():
+    scene = final()
+    repopulated(scene, 0, "h13")  # 15
+    repopulated(scene, 1, "h7", "h3")  # 7 and 8
+    level(scene, 60)
+    result = scene.table.score()
+    assert result.points == [60, 60, 60]
+    assert (result.ranking, result.winners) == ([1, 0, 2], [1])
+    scene = final()
+    repopulated(scene, 0, "h2", "h3")  # 11 and 8
+    repopulated(scene, 1, "h1", "h9")  # 10 and 11
+    repopulated(scene, 2, "h8", "h7")  # 12 and 7
+    level(scene, 60)
+    assert scene.table.score().ranking == [2, 1, 0]  # the best single hex, then the total
+    scene = final()
+    level(scene, 60)
+    assert scene.table.score().winners == [0, 1, 2]
+    (ended,) = happened(finished(scene), GameEnded)
+    assert (ended.points, ended.winners) == ([60, 60, 60], [0, 1, 2])
+
+
+def test_R175_tributes_are_not_scored_again():
+    scene = final()
+    repopulated(scene, 1, "h13")
+    scene.play("go home h13")
+    assert scene[1].points == 2
+    result = scene.table.score().breakdown
+    assert (result["played"][1], result["hexes"][1]) == (2, 15)
+
+
+def test_registers_count_the_points_of_their_spaces():
+    scene = final()
+    scene.register("popularity", 14, 7, 1)
+    scene.register("city", 11, 10, 6)
+    scene.register("church", 8, 7, 5)
+    assert breakdown(scene, "popularity") == [8, 1, 0]
+    assert breakdown(scene, "city") == [17, 12, 1]
+    assert breakdown(scene, "church") == [5, 3, 0]
+
+
+def test_the_total_is_the_sum_of_the_categories():
+    scene = final()
+    finished(scene)
+    result = score(scene.state)
+    assert result.points == [sum(values) for values in zip(*result.breakdown.values(), strict=True)]
+    assert scene.table.view(None).score == result
+    assert sorted(result.ranking) == [0, 1, 2]
+    assert result.reason == "rounds"

@@ -1,0 +1,41 @@
+"""What on the board a move points at, so that a picture can mark the choices."""
+
+import pytest
+
+from rules.game import Target, due, legal
+from rules.messina import moves as m
+from rules.notation import print_move
+from tests.rules.messina.games import GAME, rich_game
+
+
+@pytest.mark.parametrize(
+    ("move", "targets"),
+    [
+        (m.Go("home", "h7"), [("home", "home"), ("hex", "h7")]),
+        (m.Board("dock-nw", "silk1"), [("dock", "dock-nw"), ("ship", "silk1")]),
+        (m.Work("cl1", "b3"), [("square", "cl1"), ("workshop", "b3")]),
+        (m.Rescue("nun", "hut2"), [("citizen", "nun"), ("hut", "hut2")]),
+        (m.Fight(2, 0, 2, "h5+h3"), [("hex", "h3"), ("hex", "h5")]),
+        (m.Fight(1, 1, 0, "-"), []),
+        (m.Hut("q3", "hut1"), [("hut_upgrade", "q3"), ("hut", "hut1")]),
+        (m.Wagon("c1-1"), [("wagon", "c1-1")]),
+        (m.Advance("nun", "left"), [("overseer", "nun")]),
+        (m.Pay("city"), [("register", "city")]),
+        (m.Scroll(2), [("scroll", "2")]),
+        (m.Leave(), []),
+    ],
+)
+def test_targets_of_a_move(move, targets):
+    assert GAME.targets(move) == tuple(Target(kind, id_) for kind, id_ in targets)
+
+
+def test_different_places_are_different_targets():
+    """Moves of one kind that point at something can be told apart by it, or by a number or way beside it."""
+    pointed = 0
+    for state in rich_game(3, "targets"):
+        for move in legal(state, due(state)[0]):
+            words = print_move(move).replace("+", " ").split()[1:]
+            for target in GAME.targets(move):
+                assert target.id in words
+                pointed += 1
+    assert pointed > 1000

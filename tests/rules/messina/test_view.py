@@ -1,0 +1,71 @@
+"""What can be seen: everything but face-down stacks and chance."""
+
+import msgspec
+
+from rules.messina.components import LAYOUTS
+from tests.rules.messina.games import GAME, SEATS, rich_game
+from tests.rules.messina.scene import Scene
+
+
+def test_a_view_is_plain_json_and_names_no_secret():
+    for seats in SEATS:
+        for state in rich_game(seats, "view"):
+            seen = GAME.view(state, 0)
+            text = msgspec.json.encode(seen).decode()
+            assert msgspec.json.decode(text, type=type(seen)) == seen
+            words = set(text.replace('"', " ").replace(",", " ").replace(":", " ").split())
+            covered = [
+                *state.hex_stack,
+                *state.ship_stack,
+                *(tile for stack in state.hut_stacks for tile in stack[:-1]),
+            ]
+            covered += [tile for table in (state.early, state.late) for stack in table.values() for tile in stack[:-1]]
+            covered += [tile for stack in state.wagon_stacks for tile in stack[:-1]]
+            assert not words & set(covered)
+            assert state.chance.seed not in words
+
+
+def test_the_city_lies_where_the_layout_says():
+    scene = Scene(seats=4, round=3)
+    view = scene.table.view(None)
+    layout = LAYOUTS[4]
+    at = {one.id: one.at for one in view.hexes}
+    assert [at[hex_] for hex_ in ("h1", "h2", "h14")] == [layout.places[0], layout.places[1], layout.places[12]]
+    assert at["nw"] == layout.harbours["nw"]
+    assert len(at) == 13 + 4 + 2
+    assert len(view.free_places) == 4
+    assert not set(view.free_places) & set(at.values())
+    assert [dock.at for dock in view.docks] == [layout.docks[corner] for corner in ("nw", "ne", "se", "sw")]
+
+
+def test_what_a_question_is_about():
+    scene = Scene()
+    scene.people("h8", "nun", "craftsman")
+    scene.infect("h8")
+    scene.upgrade_hut(1, "q3")
+    scene[0].fire = 1
+    assert (scene.table.view(0).question, scene.table.view(0).about) == ("turn", "")
+    scene.play("go home h8")
+    view = scene.table.view(0)
+    assert (view.question, view.about, view.remaining) == ("rescue", "h8", 2)
+    scene.play("rescue nun hut1")
+    view = scene.table.view(1)  # the craftsman went to the only kind of hut left
+    assert (view.question, view.about, view.remaining) == ("fight", "h8", 0)
+    scene.play("leave")
+    assert (scene.table.view(0).question, scene.table.view(0).about) == ("act", "h8")
+    scene.settle_citizen("nl1")
+    scene.settle_citizen("nr1")
+    scene.play("act 1", "advance nun on")
+    view = scene.table.view(0)
+    assert (view.question, view.remaining) == ("activation", 1)
+
+
+def test_figures_stand_or_lie():
+    scene = Scene()
+    scene.lie(1, "h8", "dock-nw")
+    scene.stand(2, "h3", "dock-nw")
+    view = scene.table.view(None)
+    hexes = {one.id: one.figures for one in view.hexes}
+    assert [(one.seat, one.standing) for one in hexes["h8"]] == [(1, False)]
+    assert [(one.seat, one.standing) for one in hexes["h3"]] == [(2, True)]
+    assert [(one.seat, one.standing) for one in view.docks[0].figures] == [(1, False), (2, True)]
