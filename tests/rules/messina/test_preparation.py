@@ -31,6 +31,7 @@ def closing(scene):
 
 
 def test_R148_all_figures_lie_and_block_nothing():
+    """R148."""
     scene = Scene()
     scene.moor("silk1", "ne")
     scene.play("board home silk1")
@@ -43,6 +44,7 @@ def test_R148_all_figures_lie_and_block_nothing():
 
 
 def test_R149_citizens_beside_plague_are_lost():
+    """R149."""
     scene = Scene(round=5)  # no wheel in the preparation of VI
     scene.people("h8", "nun", "aristocrat")
     scene.infect("h8")
@@ -63,6 +65,7 @@ def test_R149_citizens_beside_plague_are_lost():
 
 
 def test_R150_priorities_of_the_rounds():
+    """R150."""
     assert [ROUNDS[number].priority for number in range(2, 7)] == ["church", "popularity", "score", "city", "church"]
     for number, name in enumerate(("church", "popularity", None, "city", "church"), 2):
         if name:
@@ -73,6 +76,7 @@ def test_R150_priorities_of_the_rounds():
 
 
 def test_R151_level_discs_the_top_one_first():
+    """R151."""
     scene = Scene(round=4)
     scene.register("city", 2, 2, 2)
     scene.state.registers["city"].arrivals = [1, 0, 2]
@@ -81,6 +85,7 @@ def test_R151_level_discs_the_top_one_first():
 
 
 def test_R152_the_score_track_in_IV():
+    """R152."""
     scene = Scene(round=3)
     scene[0].points, scene[1].points, scene[2].points = 12, 12, 7
     scene.state.scored = [2, 0, 1]
@@ -94,6 +99,7 @@ def test_R152_the_score_track_in_IV():
 
 
 def test_R153_two_ships_come_to_the_same_dock():
+    """R153."""
     scene = Scene(round=3)
     events = closing(scene)
     (drawn,) = happened(events, DockDrawn)
@@ -104,6 +110,7 @@ def test_R153_two_ships_come_to_the_same_dock():
 
 @pytest.mark.parametrize(("there", "second"), [(2, "ne"), (3, "ne"), (1, "nw")])
 def test_R154_a_full_dock_passes_ships_on_clockwise(there, second):
+    """R154."""
     scene = Scene(round=3)
     for ship in ("silk1", "gems1", "spices1")[:there]:
         scene.moor(ship, "nw")
@@ -114,6 +121,7 @@ def test_R154_a_full_dock_passes_ships_on_clockwise(there, second):
 
 
 def test_R154_past_the_last_corner():
+    """R154."""
     scene = Scene(round=3)
     for ship in ("silk1", "gems1", "spices1"):
         scene.moor(ship, "sw")
@@ -123,6 +131,7 @@ def test_R154_past_the_last_corner():
 
 
 def test_R155_after_the_last_dock_tile_all_four_are_shuffled():
+    """R155."""
     scene = Scene(round=2)
     scene.state.dock_tiles = ["se"]
     (drawn,) = happened(closing(scene), DockDrawn)
@@ -132,6 +141,7 @@ def test_R155_after_the_last_dock_tile_all_four_are_shuffled():
 
 
 def test_R156_the_new_hex_lies_on_the_first_free_place_clockwise():
+    """R156."""
     for seats in (2, 3, 4):
         layout = LAYOUTS[seats]
         for corner in ("nw", "ne", "se", "sw"):
@@ -145,6 +155,7 @@ def test_R156_the_new_hex_lies_on_the_first_free_place_clockwise():
 
 
 def test_R156_past_places_that_are_taken():
+    """R156."""
     scene = Scene(seats=3, round=3)  # the places 1 and 2 are taken
     scene.state.dock_tiles = ["ne", "nw"]
     (added,) = happened(closing(scene), HexAdded)
@@ -153,6 +164,7 @@ def test_R156_past_places_that_are_taken():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_R157_five_hexes_are_added_in_a_game(seats):
+    """R157."""
     lot = random.Random(seats)
     options = {option.id: option.default for option in GAME.options(seats)}
     state, events = start(GAME, seats, "five", options)
@@ -179,6 +191,7 @@ def left_hexes(scene):
 
 
 def test_R158_with_too_few_cubes_none_is_placed():
+    """R158."""
     scene = plague_scene(0)
     number = len(left_hexes(scene))
     for supply, placed in ((number - 1, False), (number, True)):
@@ -191,6 +204,7 @@ def test_R158_with_too_few_cubes_none_is_placed():
 
 
 def test_R159_the_second_placement_may_fail_after_the_first():
+    """R159."""
     scene = Scene(seats=3, round=3)
     scene.state.wheel = 11
     scene.state.hex_stack[-1] = "h20"
@@ -209,6 +223,7 @@ def test_R159_the_second_placement_may_fail_after_the_first():
 
 
 def test_R160_in_a_double_round_citizens_come_once_by_the_last_position():
+    """R160."""
     scene = Scene(seats=3, round=3)
     scene.state.wheel = 11
     events = closing(scene)
@@ -223,6 +238,7 @@ def test_R160_in_a_double_round_citizens_come_once_by_the_last_position():
 
 
 def test_R161_no_plague_and_no_citizens_in_VI():
+    """R161."""
     scene = Scene(seats=3, round=5)
     wheel = scene.state.wheel
     events = closing(scene)
@@ -236,6 +252,7 @@ def test_R161_no_plague_and_no_citizens_in_VI():
 
 
 def test_R162_a_hex_may_hold_two_citizens():
+    """R162."""
     scene = Scene(seats=4, round=1)
     scene.state.wheel = 0
     place_citizens(scene.state)
@@ -245,6 +262,7 @@ def test_R162_a_hex_may_hold_two_citizens():
 
 
 def test_R204_a_colour_that_is_on_no_hex_brings_nobody():
+    """R204."""
     scene = Scene(seats=4, round=1)
     for hex_ in [hex_ for hex_ in scene.state.hexes if getattr(DISTRICTS.get(hex_), "colour", "") == "orange"]:
         del scene.state.hexes[hex_]

@@ -15,6 +15,7 @@ def at_step(coins=0, **spaces):
 
 
 def test_R85_the_price_is_the_lieutenants_ever_owned():
+    """R85."""
     for gained, price in ((0, 3), (1, 4), (2, 5)):
         scene = Scene()
         scene[0].supply -= gained
@@ -26,6 +27,7 @@ def test_R85_the_price_is_the_lieutenants_ever_owned():
 
 
 def test_R86_a_lieutenant_given_up_still_counts():
+    """R86."""
     scene = Scene()
     scene[0].supply, scene[0].box = 1, 1
     scene[0].coin = 5
@@ -34,6 +36,7 @@ def test_R86_a_lieutenant_given_up_still_counts():
 
 
 def test_R87_the_price_rises_with_the_lieutenant_at_once():
+    """R87."""
     scene = at_step(7, city=3)
     scene.play("pay city")
     assert (scene[0].coin, scene[0].supply) == (4, 2)
@@ -44,12 +47,14 @@ def test_R87_the_price_rises_with_the_lieutenant_at_once():
 
 
 def test_R88_popularity_cannot_be_paid_for():
+    """R88."""
     scene = at_step(9)
     assert scene.moves("pay") == ["pay city", "pay church"]
     assert "cannot be paid" in scene.refused("pay popularity")
 
 
 def test_R89_who_arrives_later_is_on_top():
+    """R89."""
     scene = Scene()
     scene.register("city", 1, 2, 1)
     scene[0].coin = 3
@@ -62,6 +67,7 @@ def test_R89_who_arrives_later_is_on_top():
 
 
 def test_R90_at_the_end_of_a_register_only_the_stack_changes():
+    """R90."""
     scene = Scene()
     scene.register("city", 11, 11, 1)
     assert scene.state.registers["city"].order() == [1, 0, 2]
@@ -75,6 +81,7 @@ def test_R90_at_the_end_of_a_register_only_the_stack_changes():
 
 
 def test_R91_any_action_of_any_hex():
+    """R91."""
     scene = Scene()
     scene.register("city", 9, 1, 1)
     scene.stand(1, "h13")
@@ -92,6 +99,7 @@ def test_R91_any_action_of_any_hex():
 
 
 def test_R91_a_harbour_can_be_copied():
+    """R91."""
     scene = at_step(3, city=9)
     scene.play("pay city", "copy sw 2")
     assert scene[0].big_fire == 1
@@ -101,12 +109,14 @@ def test_R91_a_harbour_can_be_copied():
 
 
 def test_R92_the_figure_space_brings_a_lieutenant_home():
+    """R92."""
     scene = at_step(3, city=3)
     scene.play("pay city", "recruit")
     assert (scene[0].supply, scene[0].ready) == (1, 3)
 
 
 def test_R93_upgrade_then_advance_the_same_overseer():
+    """R93."""
     scene = at_step(3, church=5)
     scene.settle_citizen("nl1")
     scene.settle_citizen("nr1")
@@ -120,6 +130,7 @@ def test_R93_upgrade_then_advance_the_same_overseer():
 
 
 def test_R93_the_possible_part_happens():
+    """R93."""
     scene = at_step(3, church=5)
     scene[0].overseers["nun"].upgraded = True
     for name in ("craftsman", "nun"):
@@ -131,6 +142,7 @@ def test_R93_the_possible_part_happens():
 
 
 def test_R94_activate_citizens_anywhere():
+    """R94."""
     scene = at_step(3, church=7)
     for square in ("cl2", "nl1", "al3"):
         scene.settle_citizen(square)
@@ -144,6 +156,7 @@ def test_R94_activate_citizens_anywhere():
 
 
 def test_R94_more_than_one_when_the_space_says_so():
+    """R94."""
     scene = Scene()
     for square in ("cl2", "nl1", "al3"):
         scene.settle_citizen(square)
@@ -162,6 +175,7 @@ def producer(round=3, space=3):  # noqa: A002
 
 
 def test_R95_the_action_of_a_production_step_waits_for_the_next_action_step():
+    """R95."""
     scene = producer()
     scene.register("city", 3, 1, 1)
     scene.end_round()
@@ -182,6 +196,7 @@ def test_R95_the_action_of_a_production_step_waits_for_the_next_action_step():
 
 
 def test_R96_in_VI_the_action_is_lost():
+    """R96."""
     scene = producer(round=6)
     scene.end_round()
     assert scene.table.over
@@ -190,6 +205,7 @@ def test_R96_in_VI_the_action_is_lost():
 
 
 def test_R97_a_production_step_goes_on_top_and_counts_for_the_turn_order():
+    """R97."""
     scene = producer(round=4, space=4)
     scene.register("city", 4, 5, 1)
     scene.end_round()
@@ -199,6 +215,7 @@ def test_R97_a_production_step_goes_on_top_and_counts_for_the_turn_order():
 
 
 def test_R98_free_steps_cost_nothing():
+    """R98."""
     scene = Scene()
     scene[0].coin = 2
     scene.play("go home h3", "act 1")
@@ -210,6 +227,7 @@ def test_R98_free_steps_cost_nothing():
 
 
 def test_R200_a_late_reward_before_the_move_is_usable_in_this_action_step():
+    """R200."""
     scene = Scene(round=5)
     scene.workshop("b33")
     scene.settle_citizen("al1")
@@ -222,6 +240,7 @@ def test_R200_a_late_reward_before_the_move_is_usable_in_this_action_step():
 
 
 def test_R202_copying_a_repopulated_hex_gives_its_owner_nothing():
+    """R202."""
     scene = Scene()
     scene.state.hexes["h13"].owner, scene.state.hexes["h3"].owner = 1, 0
     scene[0].tiles = scene[1].tiles = 4

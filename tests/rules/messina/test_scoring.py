@@ -29,6 +29,7 @@ def breakdown(scene, category):
     [(0, 0), (1, 0), (2, 1), (3, 2), (4, 4), (5, 7), (6, 10), (7, 13), (8, 16), (9, 18), (10, 21), (12, 21)],
 )
 def test_R163_points_for_rats(rats, points):
+    """R163."""
     assert rat_points(rats) == points
     scene = final()
     scene[0].rats = rats
@@ -36,6 +37,7 @@ def test_R163_points_for_rats(rats, points):
 
 
 def test_R164_rats_go_back_on_popularity_but_not_below_the_first_space():
+    """R164."""
     scene = final()
     scene[0].rats, scene[1].rats = 3, 2
     scene.register("popularity", 3, 7, 1)
@@ -46,6 +48,7 @@ def test_R164_rats_go_back_on_popularity_but_not_below_the_first_space():
 
 
 def test_R165_points_may_become_negative():
+    """R165."""
     scene = final()
     scene[0].points, scene[0].rats = 5, 7
     before = scene.table.score().points[0]
@@ -57,6 +60,7 @@ def test_R165_points_may_become_negative():
 
 
 def test_R166_two_players_only_the_first_on_popularity():
+    """R166."""
     scene = final(seats=2)
     scene.register("popularity", 4, 5)
     assert breakdown(scene, "popularity_rank") == [0, 5]
@@ -65,6 +69,7 @@ def test_R166_two_players_only_the_first_on_popularity():
 
 
 def test_R167_four_players():
+    """R167."""
     scene = final(seats=4)
     scene.register("popularity", 4, 7, 5, 6)
     assert breakdown(scene, "popularity_rank") == [0, 10, 3, 7]
@@ -73,6 +78,7 @@ def test_R167_four_players():
 
 
 def test_R168_ties_on_popularity_by_fire():
+    """R168."""
     scene = final()
     scene.register("popularity", 4, 4, 2)
     scene[0].big_fire, scene[1].fire = 1, 1
@@ -82,6 +88,7 @@ def test_R168_ties_on_popularity_by_fire():
 
 
 def test_R169_who_is_still_level_shares():
+    """R169."""
     scene = final(seats=4)
     scene.register("popularity", 6, 6, 4, 4)
     assert breakdown(scene, "popularity_rank") == [8, 8, 1, 1]
@@ -90,6 +97,7 @@ def test_R169_who_is_still_level_shares():
 
 
 def test_R170_at_most_six_buildings_and_no_wagons():
+    """R170."""
     scene = final()
     scene[0].scrolls = [2, 0, 0]
     for hut, tile in enumerate(("q1", "q2", "q3"), 1):
@@ -105,6 +113,7 @@ def test_R170_at_most_six_buildings_and_no_wagons():
 
 
 def test_R171_the_middle_track():
+    """R171."""
     scene = final()
     scene[0].scrolls = [0, 3, 0]
     scene.own_ships(0, "gems1", "silk1", "spices1", "gems2")
@@ -120,6 +129,7 @@ def repopulated(scene, seat, *hexes):
 
 
 def test_R172_the_right_track_counts_tiles_besides_the_hexes():
+    """R172."""
     scene = final()
     scene[0].scrolls = [0, 0, 3]
     repopulated(scene, 0, "h1", "h2", "h3")
@@ -128,6 +138,7 @@ def test_R172_the_right_track_counts_tiles_besides_the_hexes():
 
 
 def test_R173_leftovers():
+    """R173."""
     scene = final()
     scene[0].coin, scene[0].fire, scene[0].big_fire, scene[0].timber = 4, 2, 1, 1
     assert breakdown(scene, "leftovers") == [2, 0, 0]
@@ -140,6 +151,7 @@ def level(scene, points):
 
 
 def test_R174_level_totals_more_hexes_then_the_better_hex():
+    """R174."""
     scene = final()
     repopulated(scene, 0, "h13")  # 15
     repopulated(scene, 1, "h7", "h3")  # 7 and 8
@@ -161,6 +173,7 @@ def test_R174_level_totals_more_hexes_then_the_better_hex():
 
 
 def test_R175_tributes_are_not_scored_again():
+    """R175."""
     scene = final()
     repopulated(scene, 1, "h13")
     scene.play("go home h13")

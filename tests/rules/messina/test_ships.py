@@ -17,6 +17,7 @@ def aboard(round=3, fire=0, big=0, owned=()):  # noqa: A002
 
 
 def test_R67_a_fought_ship():
+    """R67."""
     scene = aboard(fire=1)
     supply = scene.state.plague
     events = scene.play("fight 1 1 0 -")
@@ -29,6 +30,7 @@ def test_R67_a_fought_ship():
 
 
 def test_R68_an_unfought_ship_brings_a_rat():
+    """R68."""
     scene = Scene()
     scene.moor("silk1", "nw")
     supply = scene.state.plague
@@ -40,6 +42,7 @@ def test_R68_an_unfought_ship_brings_a_rat():
 
 
 def test_R69_a_big_fire_removes_only_the_ships_cube():
+    """R69."""
     scene = Scene()
     scene.moor("silk1", "nw")
     scene.moor("gems1", "nw")
@@ -55,6 +58,7 @@ def test_R69_a_big_fire_removes_only_the_ships_cube():
 
 @pytest.mark.parametrize(("payment", "left"), [("fight 1 2 0 -", (0, 1)), ("fight 1 0 1 -", (2, 0))])
 def test_R70_from_V_on_a_ship_costs_two_fires_or_a_big_one(payment, left):
+    """R70."""
     scene = aboard(round=5, fire=2, big=1)
     scene.refused("fight 1 1 0 -")
     scene.play(payment)
@@ -64,6 +68,7 @@ def test_R70_from_V_on_a_ship_costs_two_fires_or_a_big_one(payment, left):
 
 @pytest.mark.parametrize("owned", [0, 1, 2, 3])
 def test_R71_every_second_ship_may_advance_an_overseer(owned):
+    """R71."""
     scene = aboard(round=5, owned=("gems1", "spices1", "gems2")[:owned])
     if owned % 2:
         assert scene.moves("advance") == [f"advance {one} on" for one in ("craftsman", "nun", "aristocrat")]
@@ -76,6 +81,7 @@ def test_R71_every_second_ship_may_advance_an_overseer(owned):
 
 @pytest.mark.parametrize("first", ["pay church", "advance nun on"])
 def test_R72_payments_before_or_after_the_overseer_advance(first):
+    """R72."""
     scene = Scene()
     scene.moor("silk1", "nw")
     scene.own_ships(0, "gems1")
@@ -89,6 +95,7 @@ def test_R72_payments_before_or_after_the_overseer_advance(first):
 
 
 def test_R73_the_player_chooses_one_of_two_ships():
+    """R73."""
     scene = Scene()
     scene.moor("silk1", "nw")
     scene.moor("gems1", "nw")
@@ -100,6 +107,7 @@ def test_R73_the_player_chooses_one_of_two_ships():
 
 
 def test_R74_ships_not_taken_stay_with_their_cubes():
+    """R74."""
     scene = Scene()
     scene.moor("silk1", "se")
     scene.end_round()
@@ -109,6 +117,7 @@ def test_R74_ships_not_taken_stay_with_their_cubes():
 
 
 def test_R75_a_recalled_lieutenant():
+    """R75."""
     scene = Scene(seats=2)
     scene.lie(0, "h3")
     scene.play("recall h3")
@@ -121,12 +130,14 @@ def test_R75_a_recalled_lieutenant():
 
 
 def test_R75_only_lying_lieutenants_can_be_recalled():
+    """R75."""
     scene = Scene()
     assert not scene.moves("recall")
     assert "lying" in scene.refused("recall home")
 
 
 def test_R76_next_round_it_is_ready_after_those_in_the_city():
+    """R76."""
     scene = Scene()
     scene.lie(0, "h3")
     scene.play("recall h3")
@@ -139,6 +150,7 @@ def test_R76_next_round_it_is_ready_after_those_in_the_city():
 
 
 def test_R77_no_payment_in_a_recall_turn():
+    """R77."""
     scene = Scene(confirm="on")
     scene.lie(0, "h3")
     scene[0].coin = 9
@@ -154,6 +166,7 @@ def test_R77_no_payment_in_a_recall_turn():
 
 
 def test_R203_the_overseer_comes_with_the_fourth_ship_only():
+    """R203."""
     scene = Scene(round=5)
     scene.moor("silk1", "nw")
     scene.moor("spices1", "nw")
