@@ -151,7 +151,9 @@ def put(position, path, value):
         position[last] = value
 
 
-@pytest.mark.parametrize(("make", "path", "value", "why"), BAD, ids=lambda value: str(value)[:30])
+@pytest.mark.parametrize(
+    ("make", "path", "value", "why"), BAD, ids=lambda value: getattr(value, "__name__", str(value))[:30]
+)
 def test_an_impossible_position_is_refused(make, path, value, why):
     position = make()
     Table.from_position(GAME, copy.deepcopy(position))
