@@ -6,20 +6,14 @@ from functools import partial
 from io import BytesIO
 from statistics import median
 
-from bench.games import random_game
+from PIL import Image
+
+from bench.games import Row, half_played
 from renderer import Layout, paint, png
-from rules import GAMES
-from rules.table import Log, Table
+from rules.rattus.view import View
 
 ROUNDS = 15
 COMPOSE, WHOLE = 0.15, 0.5  # the goals
-
-
-def half_played() -> Table:
-    """A game of four in its middle."""
-    log, decisions = random_game("rattus", "drawing")
-    half = Log(log.game, log.seats, log.seed, log.options, log.entries[: decisions // 2])
-    return Table.load(GAMES["rattus"], half, trusted=True)
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -32,23 +26,23 @@ def seconds(work: Callable[[], object]) -> float:
     return median(times)
 
 
-def drawing() -> list[tuple[str, float, float]]:
+def drawing() -> list[Row]:
     """What was measured, the ratio, and the goal it should not pass."""
-    view = half_played().view(None)
-    names = ["Ada", "Béla", "Cécile", "Dörte"]
-    rows = []
+    view = half_played("rattus", "drawing").view(None)
     layouts: tuple[Layout, ...] = ("wide", "tall")
-    for layout in layouts:
-        board = paint(view, names=names, layout=layout)  # from here on the empty board and all sprites are kept
+    return [row for layout in layouts for row in measured(view, layout)]
 
-        draw = partial(paint, view, names=names, layout=layout)
-        unit = seconds(partial(board.save, BytesIO(), "PNG", compress_level=1))
-        rows.append((f"composing a board, {layout}", seconds(draw) / unit, COMPOSE))
-        rows.append(
-            (
-                f"a board as PNG, {layout} ({len(png(board)) / 1024:.0f} KiB)",
-                seconds(lambda draw=draw: png(draw())) / unit,
-                WHOLE,
-            )
-        )
-    return rows
+
+def measured(view: View, layout: Layout) -> list[Row]:
+    """Composing alone, and all the way to the bytes of the PNG."""
+
+    def draw() -> Image.Image:
+        return paint(view, names=["Ada", "Béla", "Cécile", "Dörte"], layout=layout)
+
+    board = draw()  # from here on the empty board and all sprites are kept
+    unit = seconds(partial(board.save, BytesIO(), "PNG", compress_level=1))
+    whole = f"a board as PNG, {layout} ({len(png(board)) / 1024:.0f} KiB)"
+    return [
+        (f"composing a board, {layout}", seconds(draw) / unit, COMPOSE),
+        (whole, seconds(lambda: png(draw())) / unit, WHOLE),
+    ]

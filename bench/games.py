@@ -3,6 +3,7 @@
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 
 from catanatron import Color, RandomPlayer
 from catanatron import Game as Catan
@@ -63,6 +64,13 @@ def table_game(game_id: str, seed: str) -> Table:
     return table
 
 
+def half_played(game_id: str, seed: str) -> Table:
+    """A game of four in its middle."""
+    log = table_game(game_id, seed).log()
+    half = Log(log.game, log.seats, log.seed, log.options, log.entries[: len(log.entries) // 2])
+    return Table.load(GAMES[game_id], half, trusted=True)
+
+
 def seconds_to_play(game_id: str, games: int) -> float:
     """The time that so many games at tables take."""
     began = time.perf_counter()
@@ -82,9 +90,9 @@ def seconds_to_replay(logs: list[Log]) -> float:
 def games() -> list[Row]:
     """Decisions per second as a ratio to Catanatron's (more is better); replay time as a part of playing time."""
     rows: list[Row] = []
-    unit = best_of(3, lambda: catan_decisions(8))
+    unit = best_of(3, partial(catan_decisions, 8))
     for game_id in GAMES:
-        speed = best_of(3, lambda game_id=game_id: decisions(game_id, 40))
+        speed = best_of(3, partial(decisions, game_id, 40))
         rows.append(
             (f"{game_id}: random decisions per second / Catanatron's ({speed:,.0f} / {unit:,.0f})", speed / unit, 1.0)
         )
