@@ -99,7 +99,8 @@ async def answer_all(player: Player) -> str:
         await first.click()
 
         async def answered(before: str = before) -> bool:
-            return await panels.last.inner_text() != before
+            settled = not await panels.last.locator(".is-pressed").count()  # else the same panel, a second older
+            return settled and await panels.last.inner_text() != before
 
         await until(answered, 10, "the panel does not go on")
     return due(before)
