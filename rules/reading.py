@@ -29,7 +29,7 @@ def read_move(game: Game[Any], state: State, seat: int, text: str) -> Move:
     known = game.words()
     for word in print_move(move).replace("+", " ").split()[1:]:
         if word not in known and not word.lstrip("-").isdigit():
-            raise _unknown(word, known)
+            raise _unknown(word, known, example(move, moves))
     refusal = game.explain(state, seat, move)
     if isinstance(refusal, IllegalMove) and not refusal.legal:
         verb = print_move(move).split()[0]
@@ -37,11 +37,16 @@ def read_move(game: Game[Any], state: State, seat: int, text: str) -> Move:
     raise refusal
 
 
-def _unknown(word: str, known: Sequence[str]) -> BadNotation:
+def example(move: Move, moves: list[Move]) -> str:
+    """A legal move, of the same kind as this one if there is one."""
+    return print_move(next((one for one in moves if type(one) is type(move)), moves[0]))
+
+
+def _unknown(word: str, known: Sequence[str], legal: str) -> BadNotation:
     near = get_close_matches(word, known, 1)
     if near:
         return BadNotation(N_("“{word}” is unknown here. Did you mean “{near}”?"), word=word[:40], near=near[0])
-    return BadNotation(N_("“{word}” is unknown here."), word=word[:40])
+    return BadNotation(N_("“{word}” is unknown here. Legal now is, for example: {legal}"), word=word[:40], legal=legal)
 
 
 def _unreadable(game: Game[Any], text: str, moves: list[Move]) -> BadNotation:

@@ -75,7 +75,7 @@ def test_another_game_reads_its_own_moves():
         ("", "“” is not a move"),
         ("place gallia", "It is written: place REGION CUBES"),
         ("place gallja 2", "“gallja” is unknown here. Did you mean “gallia”?"),
-        ("place xqzw 2", "“xqzw” is unknown here."),
+        ("place xqzw 2", "“xqzw” is unknown here. Legal now is, for example: place anglia 2"),
         ("x" * 5000, "x" * 80),
     ],
 )
