@@ -4,12 +4,14 @@ from rules.game import Game, Target
 from rules.messina import moves as m
 from rules.messina.check import check
 from rules.messina.components import (
+    BOARDS,
     CLASSES,
     DOCKS,
     HEXES,
     HUT_IDS,
     HUT_TILES,
     REGISTERS,
+    SCROLL_BOARDS,
     SEATS,
     SHIPS,
     SQUARES,
@@ -35,6 +37,8 @@ KINDS = {
     **dict.fromkeys(WAGONS, "wagon"),
     **dict.fromkeys(REGISTERS, "register"),
     **dict.fromkeys(CLASSES, "citizen"),
+    **dict.fromkeys(BOARDS, "board"),
+    **dict.fromkeys(SCROLL_BOARDS, "scroll_board"),
     "home": "home",
 }
 WAYS = ("on", "left", "right", "skip", "skip-left", "skip-right")
@@ -56,6 +60,7 @@ GAME = Game(
     seats=SEATS,
     options=options,
     notation=Notation(
+        m.Take,
         m.Go,
         m.Board,
         m.Recall,

@@ -1,12 +1,15 @@
 """Whether a position can have come about: what `check` lets pass can be played to the end."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
+
+from msgspec import UNSET
 
 from rules.errors import N_, BadPosition
 from rules.messina.check_decisions import decisions
 from rules.messina.check_players import players
+from rules.messina.check_variants import boards, opponent
 from rules.messina.city import harbour_place
 from rules.messina.components import (
     BERTHS,
@@ -32,7 +35,8 @@ from rules.messina.components import (
     WHEEL,
     WORKSHOPS,
 )
-from rules.messina.options import options
+from rules.messina.options import kept, options
+from rules.messina.preparation import priority_of
 from rules.messina.state import State
 from rules.options import MAX_SEED, good_seed
 
@@ -45,7 +49,7 @@ def check(state: State) -> None:
     Raises:
         BadPosition: naming the first thing that is impossible.
     """
-    for complaint in (_seats, _round, _hexes, _docks, _stacks, _tracks, players, _plague, decisions):
+    for complaint in (_seats, boards, _round, opponent, _hexes, _docks, _stacks, _tracks, players, _plague, decisions):
         for refusal in complaint(state):
             raise refusal
 
@@ -57,7 +61,8 @@ def _seats(state: State) -> Iterator[BadPosition]:
     if not good_seed(state.chance.seed):
         yield BadPosition(N_("A seed has 1 to {most} printable characters."), most=MAX_SEED)
     known = {option.id: option.values for option in options(state.seats)}
-    if list(state.options) != list(known) or any(state.options[name] not in known[name] for name in known):
+    plain = kept(state.seats, state.options)
+    if list(state.options.items()) != list(plain.items()) or any(plain[name] not in known[name] for name in plain):
         yield BadPosition(N_("The options are not those of the game."))
     if state.events:
         yield BadPosition(N_("A position holds no events."))
@@ -85,7 +90,7 @@ def _round(state: State) -> Iterator[BadPosition]:
     if state.acting and state.phase != "turns":
         yield BadPosition(N_("Only in a turn there is an action step."))
     if state.phase == "priority" and (
-        ROUNDS[state.round].priority != "score" or state.options["round4_order"] == "score_order"
+        priority_of(state, state.round) != "score" or state.options.get("round4_order", "score_order") == "score_order"
     ):
         yield BadPosition(N_("Nobody chooses the turn order of this round."))
     for name in ("produced", "housed", "settled"):
@@ -125,6 +130,8 @@ def _hexes(state: State) -> Iterator[BadPosition]:
         if place.owner is not None and not 0 <= place.owner < state.seats:
             yield BadPosition(N_("The owner of {hex} is no seat."), hex=hex_)
         standing = sum(player.standing.count(hex_) for player in state.players)
+        if state.opponent is not UNSET:
+            standing += state.opponent.standing.count(hex_)
         if standing != int(place.taken):
             yield BadPosition(N_("A figure stands on {hex} if and only if it was chosen."), hex=hex_)
 
@@ -133,12 +140,14 @@ def _docks(state: State) -> Iterator[BadPosition]:
     if list(state.docks) != list(DOCKS) or any(len(ships) > BERTHS for ships in state.docks.values()):
         yield BadPosition(N_("There are four docks with up to {most} ships."), most=BERTHS)
     moored = [one.ship for ships in state.docks.values() for one in ships]
-    owned = [ship for player in state.players for ship in player.ships]
+    owned = [ship for player in state.players for ship in player.ships] + _taken(state, SHIPS)
     used = sorted(one.id for one in SHIPS.values() if one.goods != LEFT_OUT_GOODS[state.seats])
     if sorted([*moored, *owned, *state.ship_stack]) != used:
         yield BadPosition(N_("Every ship must be in exactly one place."))
         return
-    arrived = sum(ROUNDS[one].ships[state.seats] for one in range(1, state.round + (state.phase != "priority")))
+    arrived = sum(
+        ROUNDS[one].ships[state.seats] for one in range(1, state.round + (state.phase not in ("deal", "priority")))
+    )
     if len(moored) + len(owned) != arrived:
         yield BadPosition(N_("The number of ships is not that of the round."))
     numbers = [SHIPS[ship].number for ship in state.ship_stack]
@@ -150,10 +159,11 @@ def _docks(state: State) -> Iterator[BadPosition]:
 
 
 def _stacks(state: State) -> Iterator[BadPosition]:
-    huts = [hut.upgrade for player in state.players for hut in player.huts if hut.upgrade]
+    huts = [hut.upgrade for player in state.players for hut in player.huts if hut.upgrade] + _taken(state, HUT_TILES)
     if len(state.hut_stacks) != HUT_STACKS or sorted([*huts, *chain(*state.hut_stacks)]) != sorted(HUT_TILES):
         yield BadPosition(N_("Every hut upgrade must be in exactly one place."))
     owned = Counter(work.tile for player in state.players for work in player.workshops)
+    owned.update(_taken(state, WORKSHOPS))
     for late, table in ((False, state.early), (True, state.late)):
         if list(table) != list(CLASSES):
             yield BadPosition(N_("There is a stack of workshops for each class."))
@@ -167,6 +177,7 @@ def _stacks(state: State) -> Iterator[BadPosition]:
     if owned:
         yield BadPosition(N_("There is no workshop {tile}."), tile=next(iter(owned))[:20])
     wagons = [*(cart.tile for player in state.players for cart in player.wagons), *chain(*state.wagon_stacks)]
+    wagons += _taken(state, WAGONS)
     pairs = [WAGONS[tile].pair if tile in WAGONS else 0 for tile in wagons]
     number = WAGON_STACKS[state.seats]
     if len(state.wagon_stacks) != number or len(set(wagons)) < len(wagons):
@@ -177,6 +188,11 @@ def _stacks(state: State) -> Iterator[BadPosition]:
         order = [WAGONS[tile].pair for tile in stack]
         if order != sorted(order, reverse=True):
             yield BadPosition(N_("The wagons in a stack are not in order."))
+
+
+def _taken(state: State, tiles: Mapping[str, object]) -> list[str]:
+    """The tiles of a kind that the opponent of a solo game has taken out of the game."""
+    return [] if state.opponent is UNSET else [tile for tile in state.opponent.taken if tile in tiles]
 
 
 def _tracks(state: State) -> Iterator[BadPosition]:

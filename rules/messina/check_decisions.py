@@ -9,6 +9,7 @@ from rules.messina import estate
 from rules.messina.action import Actions
 from rules.messina.building import STACKS, Building
 from rules.messina.components import CLASSES, DISTRICTS, HUT_IDS, SQUARES
+from rules.messina.deal import Dealing, kinds, owners
 from rules.messina.effects import HANDLERS, Benefit
 from rules.messina.finish import Finish
 from rules.messina.idle import Idle
@@ -25,6 +26,7 @@ BOTTOM: dict[str, tuple[type[Decision], ...]] = {
     "turns": (Turn, Rescuing, PlagueFight, ShipFight, Actions, Finish),
     "round end": (Production, Finish),
     "priority": (Choosing,),
+    "deal": (Dealing,),
     "over": (),
 }
 ON_TOP: dict[type[Decision], tuple[type[Decision], ...]] = {
@@ -52,7 +54,7 @@ def decisions(state: State) -> Iterator[BadPosition]:
         alone = state.phase == "turns" and state.active != seat
         allowed: tuple[type[Decision], ...] = BOTTOM[state.phase]
         if alone:
-            allowed = (Idle, Benefit) if state.options["workshop_moves"] == "always" else ()
+            allowed = (Idle, Benefit) if state.options.get("workshop_moves") == "always" else ()
         for decision in stack:
             if not isinstance(decision, allowed):
                 yield BadPosition(N_("The decision “{kind}” cannot stand there in this phase."), kind=decision.question)
@@ -98,6 +100,8 @@ def _fits(state: State, seat: int, decision: Any) -> bool:
             return only in ("", *STACKS)
         case Giving(hex_, left, lieutenants):
             return hex_ in DISTRICTS and hex_ in player.standing and _can_give(state, seat, hex_, left, lieutenants)
+        case Dealing(kind):
+            return kind in kinds(state) and seat not in owners(state, kind).values()
         case Quarantine(left):
             return bool(left) and all(hut in HUT_IDS and player.huts[HUT_IDS.index(hut)].space == 2 for hut in left)
     return True

@@ -11,11 +11,11 @@ from rules.messina.components import (
     LIEUTENANTS,
     PATH_LENGTH,
     REGISTER,
-    SCROLLS,
     SQUARE_IDS,
     START_LIEUTENANTS,
     TILES,
     TOKENS,
+    TRACKS,
     WORKSHOPS,
 )
 from rules.messina.effects import HANDLERS
@@ -43,8 +43,9 @@ def _faults(state: State, seat: int, player: Player) -> Iterator[str]:
     if sum(DISTRICTS[hex_].lieutenants for hex_, place in state.hexes.items() if place.owner == seat) > player.box:
         yield "a lieutenant was given up for each hex that asks for one."
     yield from _estate(player)
-    if len(player.scrolls) != len(SCROLLS) or not all(
-        0 <= level <= len(track.levels) for level, track in zip(player.scrolls, SCROLLS, strict=True)
+    tracks = TRACKS[player.scroll_board]
+    if len(player.scrolls) != len(tracks) or not all(
+        0 <= level <= len(track.levels) for level, track in zip(player.scrolls, tracks, strict=True)
     ):
         yield "a scroll cube is beyond its track."
     if list(player.overseers) != list(CLASSES) or any(

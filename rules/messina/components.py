@@ -5,21 +5,28 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
+from msgspec import UNSET, UnsetType, convert
+
 from rules.messina.printed import (
     District,
     Harbour,
     Hex,
     HutTile,
     Layout,
+    PlayerBoard,
     RegisterSpace,
     Round,
+    ScrollBoard,
     ScrollTrack,
     Ship,
+    Solo,
+    SoloTile,
     Square,
     Step,
     Wagon,
     Wheel,
     WorkshopTile,
+    by_seats,
     option,
     read,
 )
@@ -27,10 +34,6 @@ from rules.messina.printed import (
 _data: dict[str, Any] = tomllib.loads(files(__package__).joinpath("components.toml").read_text("utf-8"))
 _counts: dict[str, int] = _data["counts"]
 _setup: dict[str, Any] = _data["setup"]
-
-
-def _by_seats(table: dict[str, Any]) -> dict[int, Any]:
-    return {int(seats): value for seats, value in table.items()}
 
 
 CLASSES = ("craftsman", "nun", "aristocrat")
@@ -48,13 +51,13 @@ BERTHS = _counts["berths"]
 HUT_STACKS = _counts["hut_upgrade_stacks"]
 START_POINTS: list[int] = _setup["start_points"]
 START_COINS: list[int] = _setup["start_coins"]
-PLAGUE: Mapping[int, int] = _by_seats(_setup["plague_cubes"])
+PLAGUE: Mapping[int, int] = by_seats(_setup["plague_cubes"])
 SEATS = tuple(PLAGUE)
-WAGON_STACKS: Mapping[int, int] = _by_seats(_setup["wagon_stacks"])
-LEFT_OUT_GOODS: Mapping[int, str] = _by_seats(_setup["left_out_goods"])
+WAGON_STACKS: Mapping[int, int] = by_seats(_setup["wagon_stacks"])
+LEFT_OUT_GOODS: Mapping[int, str] = by_seats(_setup["left_out_goods"])
 CITY_B: int = _setup["district_b_in_city"]
 RAT_PENALTY: list[int] = _data["rats"]["penalty"]
-POPULARITY_RANK: Mapping[int, list[int]] = _by_seats(_data["register_bonus"]["popularity_rank"])
+POPULARITY_RANK: Mapping[int, list[int]] = by_seats(_data["register_bonus"]["popularity_rank"])
 EVEN_SHIP = option(_data["ship_bonus"]["action"])
 
 DISTRICTS: Mapping[str, District] = read(District, _data["district"])
@@ -69,7 +72,7 @@ WAGONS: Mapping[str, Wagon] = read(Wagon, _data["wagon"])
 WHEEL: tuple[Wheel, ...] = tuple(read(Wheel, _data["wheel"], key="pos").values())
 ROUNDS: Mapping[int, Round] = {int(i): one for i, one in read(Round, _data["round"], key="round").items()}
 LAST_ROUND = max(ROUNDS)
-LAYOUTS: Mapping[int, Layout] = {int(seats): Layout.of(one) for seats, one in _data["layout"].items()}
+LAYOUTS: Mapping[int, Layout] = by_seats({seats: Layout.of(one) for seats, one in _data["layout"].items()})
 REGISTER: Mapping[str, tuple[RegisterSpace, ...]] = {
     name: tuple(
         RegisterSpace(space["space"], space["points"], option(space["action"]))
@@ -77,11 +80,29 @@ REGISTER: Mapping[str, tuple[RegisterSpace, ...]] = {
     )
     for name in REGISTERS
 }
+BARS: Mapping[str, tuple[int, int]] = {  # the first spaces beyond the single and beyond the double bar (D26)
+    name: (_data["register"][name]["single_bar_before"], _data["register"][name]["double_bar_before"])
+    for name in REGISTERS
+}
 SCROLLS: tuple[ScrollTrack, ...] = tuple(
     ScrollTrack(one["scores"], one["max_items"], tuple(one["levels"])) for one in _data["scroll"]
 )
+SCROLL_BOARDS: Mapping[str, ScrollBoard] = read(ScrollBoard, _data["scroll_board"])  # side b
 SQUARES: Mapping[str, Square] = read(Square, _data["square"])
 SQUARE_IDS = tuple(SQUARES)
+BOARDS: Mapping[str, PlayerBoard] = {one["id"]: PlayerBoard.of(one, SQUARES) for one in _data["board"]}  # side b
+ACTIONS: Mapping[str | UnsetType, Mapping[str, Square]] = {  # by a player's board; unset: side a
+    UNSET: SQUARES,
+    **{board.id: board.squares for board in BOARDS.values()},
+}
+TRACKS: Mapping[str | UnsetType, tuple[ScrollTrack, ...]] = {  # by a player's scroll board
+    UNSET: SCROLLS,
+    **{board.id: board.tracks for board in SCROLL_BOARDS.values()},
+}
+REPOPULATION_RANK: Mapping[int, list[int]] = by_seats(_data["advanced"]["repopulation_rank"])
+SOLO_TILES: Mapping[str, SoloTile] = read(SoloTile, _data["solo_tile"])
+SOLO: Solo = convert(_data["solo"], Solo)
+OPPONENT = 1  # the number of the virtual opponent where seats are told: in a solo game there is only seat 0
 INDEX: Mapping[str, int] = {square: number for number, square in enumerate(SQUARE_IDS)}  # where a player keeps them
 AREAS: Mapping[str, tuple[str, ...]] = {
     square.area: tuple(other.id for other in SQUARES.values() if other.area == square.area)

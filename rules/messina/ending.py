@@ -1,13 +1,30 @@
 """From turn to turn and round to round; rat penalty, final scoring, ties (sections 4.1 and 8)."""
 
+from msgspec import UNSET
+
 from rules.game import Score
+from rules.messina import solo
 from rules.messina.city import journeys
-from rules.messina.components import DISTRICTS, LAST_ROUND, POPULARITY_RANK, RAT_PENALTY, REGISTER, REGISTERS, SCROLLS
+from rules.messina.components import (
+    DISTRICTS,
+    LAST_ROUND,
+    POPULARITY_RANK,
+    RAT_PENALTY,
+    REGISTER,
+    REGISTERS,
+    REPOPULATION_RANK,
+    SCROLLS,
+    SOLO,
+)
+from rules.messina.deal import choose_next
 from rules.messina.idle import watch
+from rules.messina.options import advanced
 from rules.messina.preparation import prepare
 from rules.messina.round_end import begin_round_end, end_round_end
 from rules.messina.round_events import GameEnded, RatPenalty
-from rules.messina.state import Player, State
+from rules.messina.scrolls import scroll_points
+from rules.messina.solo_events import Judged
+from rules.messina.state import State
 from rules.messina.turn import Turn
 
 LEFTOVERS_PER_POINT = 3
@@ -16,16 +33,25 @@ BIG_FIRE_IN_TIES = 2  # fires that a big one counts for in the popularity rankin
 
 def advance(state: State) -> None:
     """Nobody has anything to decide: on to the next turn, the end of the round, the next round, the end."""
+    opponent = state.opponent
     if state.phase == "turns":
         seat = _next_seat(state)
-        if seat is None:
+        if opponent is not UNSET and opponent.ready and (opponent.next or seat is None):
+            solo.turn(state, opponent)
+        elif seat is None:
             begin_round_end(state)
         else:
+            if opponent is not UNSET:
+                opponent.next = True
             state.active = seat
             state.pending[seat].append(Turn())
             watch(state, seat)
+    elif state.phase == "deal":
+        choose_next(state)
     elif state.phase == "round end":
         end_round_end(state)
+        if opponent is not UNSET:
+            solo.leave(state, opponent)
         if state.round == LAST_ROUND:
             _finish(state)
         else:
@@ -64,6 +90,8 @@ def _finish(state: State) -> None:
     state.over = True
     result = score(state)
     state.happened(GameEnded(result.points, result.ranking, result.winners))
+    if state.opponent is not UNSET:
+        state.happened(Judged(result.points[0], good_score(state)))
 
 
 def score(state: State) -> Score:
@@ -81,19 +109,17 @@ def score(state: State) -> Score:
     breakdown = {"played": played, "rats": penalty}
     for name in REGISTERS:
         breakdown[name] = [REGISTER[name][space - 1].points for space in spaces[name]]
-    breakdown["popularity_rank"] = ranks(
-        [
-            (at, player.fire + BIG_FIRE_IN_TIES * player.big_fire)
-            for at, player in zip(spaces["popularity"], players, strict=True)
-        ],
-        rank_points(state),
-    )
+    breakdown["popularity_rank"] = _popularity_rank(state, spaces["popularity"])
     hexes = [_hex_points(state, seat) for seat in range(state.seats)]
     breakdown["hexes"] = [sum(own) for own in hexes]
+    same = all(player.scroll_board is UNSET for player in players)
     for column, track in enumerate(SCROLLS):
-        breakdown[f"scroll_{track.scores}"] = [
-            _scroll_points(column, player, len(own)) for player, own in zip(players, hexes, strict=True)
+        breakdown[f"scroll_{track.scores if same else column + 1}"] = [
+            scroll_points(column, player, len(hexes[seat]), {name: at[seat] for name, at in spaces.items()})
+            for seat, player in enumerate(players)
         ]
+    if state.opponent is not UNSET or advanced(state.options):
+        breakdown["repopulation_bonus"] = _repopulation_bonus(state, hexes)
     breakdown["leftovers"] = [
         (player.coin + player.fire + player.big_fire + player.timber) // LEFTOVERS_PER_POINT for player in players
     ]
@@ -111,9 +137,31 @@ def _hex_points(state: State, seat: int) -> list[int]:
 
 def _second_ties(state: State, own: list[int]) -> tuple[int, int]:
     """What decides after points and number of hexes: the best one, then the total, or the total alone (D19)."""
-    if state.options["win_tiebreak_2"] == "total":
+    if state.options.get("win_tiebreak_2") == "total":
         return sum(own), 0
     return max(own, default=0), sum(own)
+
+
+def _popularity_rank(state: State, spaces: list[int]) -> list[int]:
+    """Points for the places on the popularity register; alone, for having reached the opponent (8.2, 9.3)."""
+    if state.opponent is not UNSET:
+        return [SOLO.popularity_bonus * (at >= state.opponent.popularity) for at in spaces]
+    fire = [player.fire + BIG_FIRE_IN_TIES * player.big_fire for player in state.players]
+    return ranks(list(zip(spaces, fire, strict=True)), rank_points(state))
+
+
+def _repopulation_bonus(state: State, hexes: list[list[int]]) -> list[int]:
+    """Points for having repopulated the most hexes (9.1); alone, for how many they are (9.3)."""
+    if state.opponent is not UNSET:
+        counts = state.options.get("solo_bonus_scope") != "advanced" or advanced(state.options)
+        return [SOLO.repopulation_bonus[len(own)] if counts else 0 for own in hexes]
+    places = ranks([(len(own), sum(own)) for own in hexes], REPOPULATION_RANK[state.seats])
+    return [points if own else 0 for points, own in zip(places, hexes, strict=True)]
+
+
+def good_score(state: State) -> int:
+    """From how many points on the result of a solo game is good (9.3)."""
+    return SOLO.good_score["advanced" if advanced(state.options) else "standard"]
 
 
 def rank_points(state: State) -> list[int]:
@@ -132,15 +180,3 @@ def ranks(strength: list[tuple[int, int]], points: list[int]) -> list[int]:
         level = strength.count(own)
         found.append(sum(points[ahead : ahead + level]) // level)
     return found
-
-
-def _scroll_points(column: int, player: Player, hexes: int) -> int:
-    """A track of the scroll board: its value, times what it counts, at most so many (8.2)."""
-    track = SCROLLS[column]
-    count = {
-        "buildings": sum(bool(hut.upgrade) for hut in player.huts) + len(player.workshops),
-        "ships": len(player.ships),
-        "repopulated": hexes,
-    }[track.scores]
-    level = player.scrolls[column]
-    return (min(count, track.max_items) if track.max_items else count) * (track.levels[level - 1] if level else 0)

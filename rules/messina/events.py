@@ -34,7 +34,7 @@ class Recalled(Event, frozen=True):
 
 
 class Tribute(Event, frozen=True):
-    """The owner of a repopulated hex has points because somebody chose it."""
+    """The owner of a repopulated hex has points because somebody chose it; the opponent is `OPPONENT`."""
 
     seat: int
     hex: str
@@ -159,6 +159,13 @@ class Activated(Event, frozen=True):
     seat: int
     square: str
     citizen: str
+
+
+class SquareSpent(Event, frozen=True):
+    """The square just activated works once a game, and is marked as used."""
+
+    seat: int
+    square: str
 
 
 class Restacked(Event, frozen=True):

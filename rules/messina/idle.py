@@ -28,7 +28,7 @@ class Idle(Decision):
 
 def watch(state: State, seat: int) -> None:
     """The seat's turn begins: let the others act beside it if they may and can."""
-    if state.options["workshop_moves"] == "always":
+    if state.options.get("workshop_moves") == "always":
         for other in range(state.seats):
             idle = Idle()
             if other != seat and next(idle.options(state, other), None) is not None:
@@ -37,6 +37,6 @@ def watch(state: State, seat: int) -> None:
 
 def unwatch(state: State) -> None:
     """The turn ends, and with it what others may do beside it."""
-    if state.options["workshop_moves"] == "always":
+    if state.options.get("workshop_moves") == "always":
         for stack in state.pending:
             stack[:] = [one for one in stack if not isinstance(one, Idle)]

@@ -9,6 +9,12 @@ import msgspec
 from rules.notation import Move
 
 
+class Take(Move, frozen=True):
+    """Choose a player board or a scroll board of side b: ``take yellow``, ``take scroll-b2`` (section 9.1)."""
+
+    board: str
+
+
 class Go(Move, frozen=True):
     """Send a lieutenant to a hex: ``go home h7``, ``go h3 nw`` (section 4.5)."""
 

@@ -1,11 +1,26 @@
-"""What can be chosen for a table (section 11.4)."""
+"""What can be chosen for a table: variants (section 9) and readings of the rules (section 11.4)."""
+
+from collections.abc import Mapping
 
 from rules.game import Option
+
+UNTESTED = ("b_boards", "b_scrolls")  # variants that mix sides a and b: possible, but not tested by the authors (D25)
+
+# Options of variants; the state of a game keeps them only where they are not the default.
+VARIANTS = ("variant", "deal", "priority_tile", "solo_bonus_scope", "solo_reshuffle")
+
+# Readings that only several players can disagree on.
+SHARED = ("round4_order", "popularity_third", "win_tiebreak_2", "workshop_moves")
 
 
 def options(seats: int) -> tuple[Option, ...]:
     """What can be chosen when a table is opened; the first value of each is how the game is usually read."""
-    return (
+    solo = seats == 1
+    every = (
+        Option("variant", ("standard", "advanced", *UNTESTED)),
+        Option("deal", ("random", "chosen")),
+        Option("solo_bonus_scope", ("every", "advanced")) if solo else Option("priority_tile", ("off", "on")),
+        *([Option("solo_reshuffle", ("round", "empty"))] if solo else []),
         Option("confirm", ("off", "on")),
         Option("big_fire", ("clarified", "printed")),
         Option("round4_order", ("score_order", "leader_chooses", "last_chooses")),
@@ -19,3 +34,23 @@ def options(seats: int) -> tuple[Option, ...]:
         Option("workshop_moves", ("own", "always")),
         Option("payment_inside_benefit", ("no", "yes")),
     )
+    return tuple(option for option in every if not (solo and option.id in SHARED))
+
+
+def kept(seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
+    """The options as the state of a game keeps them, from complete ones or from those of a state."""
+    return {
+        option.id: chosen.get(option.id, option.default)
+        for option in options(seats)
+        if option.id not in VARIANTS or chosen.get(option.id, option.default) != option.default
+    }
+
+
+def complete(seats: int, state: Mapping[str, str]) -> dict[str, str]:
+    """The options that a state keeps, with the defaults it leaves out."""
+    return {option.id: state.get(option.id, option.default) for option in options(seats)}
+
+
+def advanced(chosen: Mapping[str, str]) -> bool:
+    """Whether the table plays the advanced variant, in full or mixed with side a (9.1)."""
+    return chosen.get("variant", "standard") != "standard"

@@ -3,20 +3,22 @@
 from collections.abc import Iterable, Iterator
 
 import msgspec
+from msgspec import UNSET
 
 from rules.game import Decision
 from rules.messina.components import (
+    ACTIONS,
     INDEX,
     OVERSEER_ANY,
     OVERSEER_SKIP,
     PATH_LENGTH,
     PATHS,
     SQUARE_IDS,
-    SQUARES,
 )
 from rules.messina.effects import HANDLERS, Handler, affordable, amid, between, grant, inside, pay
-from rules.messina.events import Activated, OverseerAdvanced, OverseerUpgraded
+from rules.messina.events import Activated, OverseerAdvanced, OverseerUpgraded, SquareSpent
 from rules.messina.moves import Activate, Advance, Done, Elevate, Promote
+from rules.messina.printed import Square
 from rules.messina.state import Overseer, Player, State
 from rules.notation import Move
 
@@ -81,12 +83,13 @@ class Activation(Decision):
 
     def _own(self, state: State, seat: int) -> Iterator[Move]:
         player = state.players[seat]
+        printed = ACTIONS[player.board]
         here = [self._idle(player, group) if left else [] for group, left in zip(self.groups, self.left, strict=True)]
-        able = [square for group in here for square in group if affordable(player, SQUARES[square].action.cost)]
+        able = [square for group in here for square in group if affordable(player, printed[square].action.cost)]
         # Who is too dear now may become affordable by whoever comes first, so they count as rivals.
         if len(able) == 1 or (able and all(len(group) <= left for group, left in zip(here, self.left, strict=True))):
-            gifts = [square for square in able if _gift(square)]
-            alone = able if len(able) == 1 and not SQUARES[able[0]].action.cost else []
+            gifts = [square for square in able if _gift(printed[square])]
+            alone = able if len(able) == 1 and not (printed[able[0]].action.cost or printed[able[0]].once) else []
             for square in (gifts or alone)[:1]:
                 yield Activate(square)
                 yield from inside(state, seat)
@@ -96,7 +99,8 @@ class Activation(Decision):
         yield from inside(state, seat)
 
     def _idle(self, player: Player, group: list[str]) -> list[str]:
-        return [square for square in group if player.squares[INDEX[square]] and square not in self.used]
+        gone = [*self.used, *player.spent] if player.spent else self.used
+        return [square for square in group if player.squares[INDEX[square]] and square not in gone]
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """Carry out the action of a citizen's square, or be content."""
@@ -105,21 +109,25 @@ class Activation(Decision):
         if not isinstance(move, Activate):
             state.pending[seat].pop()
             return
-        square = SQUARES[move.square]
+        player = state.players[seat]
+        square = ACTIONS[player.board][move.square]
         number = next(i for i, group in enumerate(self.groups) if move.square in group)
         self.left[number] -= 1
         self.used.append(move.square)
         if not any(self.left):
             state.pending[seat].pop()
         state.happened(Activated(seat, move.square, square.sector))
+        if square.once and player.spent is not UNSET:
+            player.spent.append(move.square)
+            state.happened(SquareSpent(seat, move.square))
         pay(state, seat, square.action.cost, move.square)
         grant(state, seat, square.action.options[0], move.square, loose=False)
 
 
-def _gift(square: str) -> bool:
-    """Whether the square's action only gives, without price or question."""
-    action = SQUARES[square].action
-    return not action.cost and not action.options[0].effects
+def _gift(square: Square) -> bool:
+    """Whether the square's action only gives, without price or question, and may do so again."""
+    action = square.action
+    return not (action.cost or action.options[0].effects or square.once)
 
 
 def _advances(state: State, seat: int, effect: str) -> Iterator[Move]:
@@ -156,9 +164,10 @@ def _elevate(state: State, seat: int, effect: str, move: Elevate) -> None:
 
 def _activations(state: State, seat: int, effect: str) -> Iterator[Move]:
     player = state.players[seat]
-    for square, side in enumerate(player.squares):
-        if side and affordable(player, SQUARES[SQUARE_IDS[square]].action.cost):
-            yield Activate(SQUARE_IDS[square])
+    gone = player.spent or ()
+    for square, side in zip(ACTIONS[player.board].values(), player.squares, strict=True):
+        if side and square.id not in gone and affordable(player, square.action.cost):
+            yield Activate(square.id)
 
 
 def _activate(state: State, seat: int, effect: str, move: Activate) -> None:

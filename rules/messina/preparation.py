@@ -2,7 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
+from msgspec import UNSET
+
 from rules.game import Decision
+from rules.messina import solo
 from rules.messina.city import berth, next_place
 from rules.messina.components import CLASSES, DISTRICTS, DOCK_TILES, HEXES, REGISTERS, ROUNDS, WHEEL
 from rules.messina.events import Rats
@@ -42,8 +45,11 @@ def prepare(state: State) -> None:
         if place.cubes and place.citizens:
             state.happened(CitizensLost(hex_, tuple(place.citizens)))
             place.citizens = []
+    if state.opponent is not UNSET:
+        begin_round(state, "solo")
+        return
     rule = state.options["round4_order"]
-    priority = ROUNDS[state.round].priority
+    priority = priority_of(state, state.round)
     if priority != "score":
         state.order = state.registers[priority].order()
     elif rule == "score_order":
@@ -54,6 +60,12 @@ def prepare(state: State) -> None:
         state.pending[ranked[0] if rule == "leader_chooses" else ranked[-1]].append(Choosing())
         return
     begin_round(state, priority)
+
+
+def priority_of(state: State, number: int) -> str:
+    """The register that has priority in a round, by the table or by the tile laid over it (7.4, 9.2)."""
+    printed = ROUNDS[number]
+    return printed.priority_tile if state.options.get("priority_tile") == "on" else printed.priority
 
 
 class Choosing(Decision, tag="priority"):
@@ -87,9 +99,11 @@ def begin_round(state: State, priority: str) -> None:
     for player in state.players:
         for cart in player.wagons:
             cart.used = False
+    if state.opponent is not UNSET:
+        solo.begin(state, state.opponent)
     state.phase = "turns"
     state.active = state.order[-1]
-    state.happened(RoundBegan(state.round, list(state.order), priority))
+    state.happened(RoundBegan(state.round, solo.order(state), priority))
     state.barrier()
 
 

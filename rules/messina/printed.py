@@ -137,6 +137,7 @@ class Round(msgspec.Struct, frozen=True):
     """A column of the round table; ``late_workshops``: they replace the early ones in its preparation."""
 
     priority: str
+    priority_tile: str  # with the register priority tile laid over it
     ships: dict[int, int]
     new_hex: bool
     plague_turns: int
@@ -154,21 +155,72 @@ class RegisterSpace(msgspec.Struct, frozen=True):
     action: Option
 
 
+Level = int | float | tuple[int, ...]
+
+
 class ScrollTrack(msgspec.Struct, frozen=True):
-    """A track of the scroll board: what it counts, at most how many (0: any), points each after 1, 2 ... steps."""
+    """A track of the scroll board: what it counts, at most how many (0: any), points each after 1, 2 ... steps.
+
+    Points are a whole number or a half; for a register those beyond the single and beyond the double bar; for overseers
+    those of one on step 4, 5 and 6.
+    """
 
     scores: str
     max_items: int
-    levels: tuple[int, ...]
+    levels: tuple[Level, ...]
+
+
+class ScrollBoard(msgspec.Struct, frozen=True):
+    """A scroll board: its three tracks."""
+
+    id: str
+    tracks: tuple[ScrollTrack, ...]
 
 
 class Square(msgspec.Struct, frozen=True):
-    """A square of the estate."""
+    """A square of the estate; ``once``: it works once a game (9.1)."""
 
     id: str
     sector: str
     area: str
     action: Action
+    once: bool = False
+
+
+class PlayerBoard(msgspec.Struct, frozen=True):
+    """A player board: on which edge its huts are, its squares."""
+
+    id: str
+    huts: str
+    squares: dict[str, Square]
+
+    @classmethod
+    def of(cls, data: dict[str, Any], like: Mapping[str, Square]) -> "PlayerBoard":
+        """A board of side b from its table; its squares lie like those of side a."""
+        own = {one["id"]: one for one in data["squares"]}
+        squares = {
+            name: Square(name, one.sector, one.area, action(own[name]["action"]), own[name].get("once", False))
+            for name, one in like.items()
+        }
+        return cls(data["id"], data["huts"], squares)
+
+
+class SoloTile(msgspec.Struct, frozen=True):
+    """A solo tile: the hex that the opponent chooses; what it takes: ship, wagon, workshop:nun, huts, none (9.3)."""
+
+    id: str
+    hex: str
+    takes: str
+
+
+class Solo(msgspec.Struct, frozen=True):
+    """The numbers of the solo variant (9.3)."""
+
+    lieutenants: tuple[int, ...]  # of the opponent, by round
+    opponent_starts: tuple[int, ...]  # rounds
+    popularity_bonus: int
+    repopulation_bonus: tuple[int, ...]  # by repopulated hexes
+    good_score: dict[str, int]
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -210,6 +262,12 @@ class Layout(msgspec.Struct, frozen=True):
         return msgspec.convert(plain, cls)
 
 
+def by_seats(table: Mapping[Any, Any]) -> dict[int, Any]:
+    """What is printed for numbers of players; a solo game is set up as for two (9.3)."""
+    found = {int(seats): value for seats, value in table.items()}
+    return {1: found[2], **found} if 2 in found else found
+
+
 T = TypeVar("T", bound=msgspec.Struct)
 
 
@@ -229,6 +287,8 @@ def read(kind: type[T], rows: list[dict[str, Any]], key: str = "id") -> dict[str
         if "age" in data:
             data["late"] = data["age"] == "II"
         if isinstance(data.get("ships"), dict):
-            data["ships"] = {int(seats): number for seats, number in data["ships"].items()}
+            data["ships"] = by_seats(data["ships"])
+        if "players" in data:
+            data["players"] = list(by_seats(dict.fromkeys(data["players"])))
         table[str(row[key])] = msgspec.convert(data, kind)
     return table

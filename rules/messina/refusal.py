@@ -8,6 +8,7 @@ from rules.game import Decision
 from rules.messina import moves as m
 from rules.messina.action import Actions
 from rules.messina.building import Building
+from rules.messina.deal import Dealing
 from rules.messina.effects import Benefit
 from rules.messina.finish import Finish
 from rules.messina.idle import Idle
@@ -40,6 +41,7 @@ ANSWERS: Mapping[type[Decision], tuple[type[Move], ...]] = {
     Production: (m.Produce, m.Gild, m.Work),
     Quarantine: (m.House, m.Work),
     Choosing: (m.Priority,),
+    Dealing: (m.Take,),
     Idle: (m.Work,),
     Finish: (m.End, m.Work),
 }
@@ -121,6 +123,10 @@ def _in_choosing(state: State, now: Choosing, move: Move) -> Refused:
     return Refused(N_("First choose the register that sets the turn order."))
 
 
+def _in_dealing(state: State, now: Dealing, move: Move) -> Refused:
+    return Refused(N_("First choose a board to play with."))
+
+
 def _in_idle(state: State, now: Idle, move: Move) -> Refused:
     return Refused(N_("It is another player's turn; you can only move citizens to workshops."))
 
@@ -142,6 +148,7 @@ OUT_OF_PLACE: Mapping[type[Decision], Callable[[State, Any, Move], Refused]] = {
     Production: _in_production,
     Quarantine: _in_quarantine,
     Choosing: _in_choosing,
+    Dealing: _in_dealing,
     Idle: _in_idle,
     Finish: _in_finish,
 }

@@ -9,6 +9,7 @@ from rules.messina import moves as m
 from rules.messina.action import Actions
 from rules.messina.building import Building, stacks
 from rules.messina.components import (
+    ACTIONS,
     BOUGHT,
     CLASSES,
     DISTRICTS,
@@ -18,8 +19,6 @@ from rules.messina.components import (
     INDEX,
     OVERSEER_SKIP,
     PATH_LENGTH,
-    SCROLLS,
-    SQUARES,
     TOKENS,
     WAGONS,
     WORKSHOPS,
@@ -90,8 +89,9 @@ def _step(state: State, seat: int, now: Any, move: m.Step) -> Refused | None:
 def _scroll(state: State, seat: int, now: Any, move: m.Scroll) -> Refused | None:
     if refused := _no_effect(state, seat, now, "scroll"):
         return refused
-    if not 1 <= move.column <= len(SCROLLS):
-        return Refused(N_("The scroll board has the tracks 1 to {last}."), last=len(SCROLLS))
+    last = len(state.players[seat].scrolls)
+    if not 1 <= move.column <= last:
+        return Refused(N_("The scroll board has the tracks 1 to {last}."), last=last)
     return Refused(N_("The cube of track {column} is at the top."), column=move.column)
 
 
@@ -153,7 +153,9 @@ def _activate(state: State, seat: int, now: Any, move: m.Activate) -> Refused | 
         return Refused(N_("Nothing allows you to activate a citizen now."))
     if refused := not_on_square(player, move.square):
         return refused
-    if refused := too_dear(player, move.square, SQUARES[move.square].action.cost):
+    if move.square in (player.spent or ()):
+        return Refused(N_("{square} works once in a game, and you have used it."), square=move.square)
+    if refused := too_dear(player, move.square, ACTIONS[player.board][move.square].action.cost):
         return refused
     if isinstance(now, Activation):
         if move.square in now.used:

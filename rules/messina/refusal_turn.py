@@ -7,6 +7,7 @@ from rules.errors import N_
 from rules.messina import moves as m
 from rules.messina.city import adjacent, price
 from rules.messina.components import HUT_IDS, REGISTERS, SHIPS, SQUARES
+from rules.messina.deal import BOARDS_OF, Dealing, owners
 from rules.messina.plague import PlagueFight, ShipFight
 from rules.messina.reasons import Refused, no_hex, no_start, no_workplace, not_on_square
 from rules.messina.round_end import Quarantine
@@ -135,7 +136,16 @@ def _priority(state: State, seat: int, now: Any, move: m.Priority) -> Refused | 
     return Refused(N_("“{word}” is not a register. They are: {registers}."), word=move.register, registers=REGISTERS)
 
 
+def _take(state: State, seat: int, now: Dealing, move: m.Take) -> Refused | None:
+    gone = owners(state, now.kind)
+    if move.board in gone:
+        return Refused(N_("Seat {seat} has taken this board: {board}."), seat=gone[move.board], board=move.board)
+    free = tuple(board for board in BOARDS_OF[now.kind] if board not in gone)
+    return Refused(N_("“{word}” is not a board to choose now. You can take: {boards}."), word=move.board, boards=free)
+
+
 TURN_REASONS: Mapping[type[Move], Callable[[State, int, Any, Any], Refused | None]] = {
+    m.Take: _take,
     m.Go: _go,
     m.Board: _board,
     m.Recall: _recall,

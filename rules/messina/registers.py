@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.messina.components import BOUGHT, LIEUTENANTS, SCROLLS
+from rules.messina.components import BOUGHT, LIEUTENANTS, TRACKS
 from rules.messina.effects import HANDLERS, Handler, step
 from rules.messina.events import Recruited, Scrolled
 from rules.messina.moves import Pay, Recruit, Scroll, Step
@@ -43,7 +43,8 @@ def _step(state: State, seat: int, effect: str, move: Step) -> None:
 
 
 def _scrolls(state: State, seat: int, effect: str) -> Iterator[Move]:
-    for column, (level, track) in enumerate(zip(state.players[seat].scrolls, SCROLLS, strict=True), 1):
+    player = state.players[seat]
+    for column, (level, track) in enumerate(zip(player.scrolls, TRACKS[player.scroll_board], strict=True), 1):
         if level < len(track.levels):
             yield Scroll(column)
 

@@ -9,8 +9,20 @@ class Began(Event, frozen=True):
     order: list[int]
 
 
+class BoardTaken(Event, frozen=True):
+    """A seat has a board of side b, dealt or chosen: ``kind`` is "board" (player board) or "scroll_board"."""
+
+    seat: int
+    kind: str
+    board: str
+    chosen: bool
+
+
 class RoundBegan(Event, frozen=True):
-    """A round begins; ``priority`` is the register (or "score", "setup") that set its turn order."""
+    """A round begins; ``priority`` is the register (or "score", "setup", "solo") that set its turn order.
+
+    In a solo game the virtual opponent stands in the order as `rules.messina.components.OPPONENT`.
+    """
 
     round: int
     order: list[int]

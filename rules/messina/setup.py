@@ -1,5 +1,7 @@
 """The set-up (section 3)."""
 
+from msgspec import UNSET
+
 from rules.chance import Chance
 from rules.messina.action import Actions
 from rules.messina.building import Building
@@ -29,16 +31,18 @@ from rules.messina.components import (
     WHEEL,
     WORKSHOPS,
 )
+from rules.messina.deal import Dealing, deal
 from rules.messina.effects import Benefit
 from rules.messina.finish import Finish
 from rules.messina.idle import Idle
+from rules.messina.options import kept
 from rules.messina.overseers import Activation
 from rules.messina.plague import PlagueFight, ShipFight
 from rules.messina.preparation import Choosing, begin_round
 from rules.messina.repopulate import Giving
 from rules.messina.round_end import Production, Quarantine
 from rules.messina.round_events import Began
-from rules.messina.state import HutSpace, Overseer, Place, Player, Register, State
+from rules.messina.state import HutSpace, Opponent, Overseer, Place, Player, Register, State
 from rules.messina.turn import Rescuing, Turn
 
 
@@ -59,6 +63,7 @@ class Messina(State):
             | Production
             | Quarantine
             | Choosing
+            | Dealing
             | Idle
             | Finish
         ]
@@ -102,7 +107,7 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Messina:
         free=[0] * seats,
         over=False,
         events=[],
-        options=options,
+        options=kept(seats, options),
         round=1,
         phase="turns",
         order=order,
@@ -137,7 +142,10 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Messina:
         produced=[],
         housed=[],
         settled=[],
+        opponent=Opponent() if seats == 1 else UNSET,
     )
     state.happened(Began(list(order)))
-    begin_round(state, "setup")
+    deal(state)
+    if state.phase == "turns":
+        begin_round(state, "setup")
     return state

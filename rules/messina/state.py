@@ -3,6 +3,7 @@
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from rules import game
 from rules.messina.components import CORNERS, START_LIEUTENANTS
@@ -84,6 +85,9 @@ class Player(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     tiles: int  # repopulation tiles left
     deferred: list[str] = []  # register spaces whose actions wait for the next action step, as "city-4"
     queue: list[str] = []  # effects waiting in this action step
+    board: str | UnsetType = UNSET  # the player board of side b; unset: side a, as in the standard game
+    scroll_board: str | UnsetType = UNSET  # the scroll board of side b
+    spent: list[str] | UnsetType = UNSET  # squares of side b that work once a game and have, in that order
 
 
 class Register(msgspec.Struct, forbid_unknown_fields=True):
@@ -103,11 +107,23 @@ class Register(msgspec.Struct, forbid_unknown_fields=True):
         self.arrivals.append(seat)
 
 
+class Opponent(msgspec.Struct, forbid_unknown_fields=True):
+    """The virtual opponent of a solo game (9.3)."""
+
+    popularity: int = 1  # the space of its disc
+    ready: int = 0  # lieutenants not used this round
+    next: bool = False  # whether its turn comes before the player's
+    standing: list[str] = []  # hexes with its lieutenants, in the order of choosing
+    stack: list[str] = []  # solo tiles, face down, drawn from the end
+    shown: list[str] = []  # solo tiles revealed this round, the latest at the end
+    taken: list[str] = []  # ships, wagons, workshops and hut upgrades that it has taken out of the game
+
+
 class State(game.State, kw_only=True, forbid_unknown_fields=True):
     """A game of Messina 1347. Lists have one entry per seat unless said otherwise; stacks are drawn from the end."""
 
     round: int
-    phase: Literal["turns", "round end", "priority", "over"]
+    phase: Literal["deal", "turns", "round end", "priority", "over"]
     order: list[int]  # turn order of this round
     active: int  # the seat whose turn it is or was last
     acting: bool  # the active seat is in its action step
@@ -129,6 +145,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True):
     produced: list[list[str]]  # round end: tracks each seat has moved on in production, "score" among them
     housed: list[list[str]]  # the same in the quarantine step
     settled: list[bool]  # round end: the seat's production is done
+    opponent: Opponent | UnsetType = UNSET  # in a solo game only
 
     @property
     def offer(self) -> dict[str, list[str]]:

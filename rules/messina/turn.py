@@ -98,13 +98,19 @@ def _arrive(state: State, seat: int, hex_: str) -> None:
     """The hex is used for this round; its owner gets points; its citizens are rescued (S1, S2)."""
     place = state.hexes[hex_]
     place.taken = True
-    if place.owner is not None:
-        state.score(place.owner, TRIBUTE)
-        state.happened(Tribute(place.owner, hex_, seat, TRIBUTE))
+    tribute(state, hex_, seat)
     if place.citizens:
         state.pending[seat].append(Rescuing(hex=hex_))
     else:
         _face_plague(state, seat, hex_)
+
+
+def tribute(state: State, hex_: str, visitor: int) -> None:
+    """The owner of a repopulated hex has points because it was chosen (5.9)."""
+    owner = state.hexes[hex_].owner
+    if owner is not None:
+        state.score(owner, TRIBUTE)
+        state.happened(Tribute(owner, hex_, visitor, TRIBUTE))
 
 
 def _face_plague(state: State, seat: int, hex_: str) -> None:

@@ -2,23 +2,32 @@
 
 from typing import Any
 
+from msgspec import UNSET
+
 from rules.game import due
+from rules.messina import solo
 from rules.messina.components import (
+    BOARDS,
     CLASSES,
     CORNERS,
     DISTRICTS,
     HEXES,
     HUT_IDS,
     LAYOUTS,
+    OPPONENT,
     REGISTER,
+    ROUNDS,
+    SOLO_TILES,
     SQUARE_IDS,
     SQUARES,
     TOKENS,
     WHEEL,
     WORKSHOPS,
 )
-from rules.messina.ending import score
+from rules.messina.ending import good_score, score
+from rules.messina.options import UNTESTED, complete
 from rules.messina.overseers import Activation
+from rules.messina.preparation import priority_of
 from rules.messina.registers import step_price
 from rules.messina.repopulate import Giving
 from rules.messina.round_end import Quarantine
@@ -32,6 +41,7 @@ from rules.messina.view_types import (
     HexView,
     HutView,
     MooredView,
+    OpponentView,
     OverseerView,
     PlayerView,
     RegisterView,
@@ -53,10 +63,12 @@ def view(state: State, seat: int | None) -> View:
         game="messina",
         seats=state.seats,
         seat=seat,
-        options=dict(state.options),
+        options=complete(state.seats, state.options),
+        untested=state.options.get("variant") in UNTESTED,
         phase=state.phase,
         round=state.round,
-        order=list(state.order),
+        priorities=[priority_of(state, number) for number in ROUNDS] if state.opponent is UNSET else [],
+        order=solo.order(state),
         active=state.active,
         due=asked,
         question=stack[-1].question if stack else "",
@@ -78,6 +90,7 @@ def view(state: State, seat: int | None) -> View:
         wagons=_stacks(state.wagon_stacks),
         registers=_registers(state),
         players=[_player(state, one) for one in range(state.seats)],
+        opponent=_opponent(state),
         score=score(state) if state.over else None,
     )
 
@@ -105,7 +118,7 @@ def _figures(state: State, where: str) -> list[FigureView]:
         for seat, player in enumerate(state.players)
         for standing, places in ((True, player.standing), (False, player.lying))
         for _ in range(places.count(where))
-    ]
+    ] + [FigureView(OPPONENT, True)] * (state.opponent is not UNSET and where in state.opponent.standing)
 
 
 def _hexes(state: State) -> list[HexView]:
@@ -153,13 +166,36 @@ def _registers(state: State) -> list[RegisterView]:
         RegisterView(
             id=name,
             points=[space.points for space in REGISTER[name]],
-            discs=[
-                [seat for seat in register.arrivals if register.spaces[seat] == space.space] for space in REGISTER[name]
-            ],
+            discs=[_discs(state, name, space.space) for space in REGISTER[name]],
             order=register.order(),
         )
         for name, register in state.registers.items()
     ]
+
+
+def _discs(state: State, name: str, space: int) -> list[int]:
+    """The discs on a space of a register, from bottom to top; the opponent's, which has no order, below."""
+    register, rival = state.registers[name], state.opponent
+    below = [OPPONENT] * (rival is not UNSET and name == "popularity" and rival.popularity == space)
+    return below + [seat for seat in register.arrivals if register.spaces[seat] == space]
+
+
+def _opponent(state: State) -> OpponentView | None:
+    rival = state.opponent
+    if rival is UNSET:
+        return None
+    known = [*rival.stack, *rival.shown]
+    return OpponentView(
+        popularity=rival.popularity,
+        ready=rival.ready,
+        next=rival.next,
+        standing=list(rival.standing),
+        stack=len(rival.stack),
+        shown=list(rival.shown),
+        past=[tile for tile in SOLO_TILES if tile not in known] if rival.stack or rival.shown else [],
+        taken=list(rival.taken),
+        good_score=good_score(state),
+    )
 
 
 def _citizen(citizen: str, side: int) -> CitizenView | None:
@@ -172,7 +208,12 @@ def _player(state: State, seat: int) -> PlayerView:
         (square, _citizen(SQUARES[square].sector, side))
         for square, side in zip(SQUARE_IDS, player.squares, strict=True)
     )
+    board = BOARDS.get(player.board) if player.board is not UNSET else None
     return PlayerView(
+        board=board.id if board else "a",
+        scroll_board="a" if player.scroll_board is UNSET else player.scroll_board,
+        hut_edge=board.huts if board else "left",
+        spent=list(player.spent or ()),
         points=player.points,
         tokens={token: getattr(player, token) for token in TOKENS},
         rats=player.rats,

@@ -100,9 +100,27 @@ class OverseerView(msgspec.Struct, frozen=True):
     upgraded: bool
 
 
+class OpponentView(msgspec.Struct, frozen=True):
+    """The virtual opponent of a solo game. Among figures and discs it is `rules.messina.components.OPPONENT`."""
+
+    popularity: int  # the space of its disc
+    ready: int  # lieutenants not used this round
+    next: bool  # whether its turn comes before the player's
+    standing: list[str]  # hexes with its lieutenants, in the order of choosing
+    stack: int  # solo tiles, face down
+    shown: list[str]  # solo tiles revealed this round, the latest at the end; `SOLO_TILES` says what is on them
+    past: list[str]  # solo tiles revealed in earlier rounds and not shuffled since
+    taken: list[str]  # ships, wagons, workshops and hut upgrades that it took out of the game
+    good_score: int  # from how many points on the player's result is good
+
+
 class PlayerView(msgspec.Struct, frozen=True):
     """A player's estate and figures; everything of it is public."""
 
+    board: str  # "a", or the board of side b; what is on its squares stands in `BOARDS` (side a: `SQUARES`)
+    scroll_board: str  # "a", or the scroll board of side b; its tracks stand in `SCROLL_BOARDS` (side a: `SCROLLS`)
+    hut_edge: str  # "left" or "right": where the huts are
+    spent: list[str]  # squares that work once a game and have been used
     points: int
     tokens: dict[str, int]  # coin, timber, fire, big_fire
     rats: int
@@ -132,9 +150,11 @@ class View(msgspec.Struct, frozen=True):
     seats: int
     seat: int | None  # the viewer; None: the public
     options: dict[str, str]
-    phase: str  # "turns", "round end", "priority", "over"
+    untested: bool  # a variant that mixes sides a and b, which its authors have not tested
+    phase: str  # "deal" (boards are chosen), "turns", "round end", "priority", "over"
     round: int
-    order: list[int]  # turn order of this round
+    priorities: list[str]  # by round: the register that sets the turn order, "score", or "none"; empty in a solo game
+    order: list[int]  # turn order of this round, in a solo game with the opponent
     active: int  # whose turn it is or was last
     due: list[int]  # seats that have to decide
     question: str  # what the viewer is asked, or else the first of them; "" when the game is over
@@ -156,4 +176,5 @@ class View(msgspec.Struct, frozen=True):
     wagons: list[StackView]
     registers: list[RegisterView]
     players: list[PlayerView]
+    opponent: OpponentView | None  # in a solo game
     score: Score | None  # when the game is over

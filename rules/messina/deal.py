@@ -1,0 +1,86 @@
+"""Boards of side b: dealt at random, or chosen by the players before the first round (section 9.1)."""
+
+from collections.abc import Iterator, Mapping
+
+from rules.game import Decision
+from rules.messina.components import BOARDS, SCROLL_BOARDS
+from rules.messina.moves import Take
+from rules.messina.preparation import begin_round
+from rules.messina.round_events import BoardTaken
+from rules.messina.state import State
+from rules.notation import Move
+
+BOARD, SCROLL_BOARD = "board", "scroll_board"
+OF_SIDE_B: Mapping[str, tuple[str, ...]] = {
+    "standard": (),
+    "advanced": (BOARD, SCROLL_BOARD),
+    "b_boards": (BOARD,),
+    "b_scrolls": (SCROLL_BOARD,),
+}
+BOARDS_OF: Mapping[str, tuple[str, ...]] = {BOARD: tuple(BOARDS), SCROLL_BOARD: tuple(SCROLL_BOARDS)}
+
+
+def kinds(state: State) -> tuple[str, ...]:
+    """The kinds of boards of which side b is used at this table."""
+    return OF_SIDE_B[state.options.get("variant", "standard")]
+
+
+def owners(state: State, kind: str) -> dict[str, int]:
+    """Whose the boards of a kind are, of those that somebody has."""
+    found = {getattr(player, kind): seat for seat, player in enumerate(state.players)}
+    return {board: seat for board, seat in found.items() if board in BOARDS_OF[kind]}
+
+
+def deal(state: State) -> None:
+    """Deal the boards of side b, if any; or let the players choose them."""
+    used = kinds(state)
+    if used and state.options.get("deal") == "chosen":
+        state.phase = "deal"
+        return
+    for kind in used:
+        boards = list(BOARDS_OF[kind])
+        state.chance.shuffle(boards)
+        for seat, board in enumerate(boards[: state.seats]):
+            _take(state, seat, kind, board, chosen=False)
+
+
+def choose_next(state: State) -> None:
+    """Ask the last seat in turn order that lacks a board; when everybody has theirs the first round begins."""
+    for seat in reversed(state.order):
+        for kind in kinds(state):
+            if seat not in owners(state, kind).values():
+                state.pending[seat].append(Dealing(kind=kind))
+                return
+    begin_round(state, "setup")
+
+
+def _take(state: State, seat: int, kind: str, board: str, *, chosen: bool) -> None:
+    player = state.players[seat]
+    if kind == BOARD:
+        player.board, player.spent = board, []
+    else:
+        player.scroll_board = board
+    state.happened(BoardTaken(seat, kind, board, chosen))
+
+
+class Dealing(Decision, tag="deal"):
+    """Which board of side b to play with: ``kind`` is "board" or "scroll_board"."""
+
+    kind: str
+
+    @property
+    def question(self) -> str:
+        """The kind."""
+        return self.kind
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """The boards that nobody has."""
+        gone = owners(state, self.kind)
+        return (Take(board) for board in BOARDS_OF[self.kind] if board not in gone)
+
+    def carry_out(self, state: State, seat: int, move: Take) -> None:
+        """Take it; the next seat then chooses from the rest, so that stands."""
+        state.pending[seat].pop()
+        _take(state, seat, self.kind, move.board, chosen=True)
+        if self.kind == kinds(state)[-1]:
+            state.barrier()

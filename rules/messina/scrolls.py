@@ -1,0 +1,46 @@
+"""What the tracks of the scroll boards count and what they score (sections 8.2 and 9.1)."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from rules.messina.components import BARS, SHIPS, TRACKS
+from rules.messina.printed import ScrollTrack
+from rules.messina.state import Player
+
+REGISTER_TRACK = "register_"  # what the names of tracks that score a register begin with
+FIRST_SCORING_STEP = 4  # of an overseer's path: the first amount is for this step, the next for the one after
+
+
+def scroll_points(column: int, player: Player, hexes: int, spaces: Mapping[str, int]) -> int:
+    """A track of the player's scroll board, with so many repopulated hexes and the discs on these register spaces."""
+    track = TRACKS[player.scroll_board][column]
+    level = player.scrolls[column]
+    if not level:
+        return 0
+    worth = track.levels[level - 1]
+    if not isinstance(worth, tuple):
+        return int(_count(track, player, hexes) * worth)  # an odd half is dropped
+    if track.scores.startswith(REGISTER_TRACK):
+        register = track.scores.removeprefix(REGISTER_TRACK)
+        bars = sum(spaces[register] >= first for first in BARS[register])
+        return worth[bars - 1] if bars else 0
+    steps = [one.step - FIRST_SCORING_STEP for one in player.overseers.values()]
+    amounts = sorted((worth[step] for step in steps if step >= 0), reverse=True)
+    return sum(amounts[: track.max_items])
+
+
+def _count(track: ScrollTrack, player: Player, hexes: int) -> int:
+    """How many of what the track counts the player has, at most so many as it allows."""
+    huts = sum(bool(hut.upgrade) for hut in player.huts)
+    goods = Counter(SHIPS[ship].goods for ship in player.ships)
+    count = {
+        "buildings": huts + len(player.workshops),
+        "ships": len(player.ships),
+        "repopulated": hexes,
+        "goods_one_type": max(goods.values(), default=0),
+        "workshops": len(player.workshops),
+        "huts": huts,
+        "timber": player.timber,
+        "coins": player.coin,
+    }[track.scores]
+    return min(count, track.max_items) if track.max_items else count

@@ -1,0 +1,124 @@
+"""The virtual opponent of a solo game: its rounds and turns, which run by themselves (section 9.3)."""
+
+from msgspec import UNSET
+
+from rules.messina.city import ways
+from rules.messina.components import DOCKS, OPPONENT, REGISTER, SOLO, SOLO_TILES
+from rules.messina.printed import SoloTile
+from rules.messina.solo_events import (
+    OpponentFought,
+    OpponentIdle,
+    OpponentLeft,
+    OpponentPassed,
+    OpponentRescued,
+    OpponentTook,
+    OpponentWent,
+    TileRevealed,
+    TilesShuffled,
+)
+from rules.messina.state import Opponent, State
+from rules.messina.turn import tribute
+
+
+def begin(state: State, opponent: Opponent) -> None:
+    """A round begins: the opponent's lieutenants, who starts, and tiles shuffled anew (A34)."""
+    opponent.ready = SOLO.lieutenants[state.round - 1]
+    opponent.next = state.round in SOLO.opponent_starts
+    opponent.shown = []
+    if state.options.get("solo_reshuffle") != "empty" or not opponent.stack:
+        _shuffle(state, opponent)
+
+
+def order(state: State) -> list[int]:
+    """The turn order of the round, the opponent included if there is one."""
+    if state.opponent is UNSET:
+        return list(state.order)
+    return [OPPONENT, *state.order] if state.round in SOLO.opponent_starts else [*state.order, OPPONENT]
+
+
+def leave(state: State, opponent: Opponent) -> None:
+    """The round is over: its lieutenants leave the city."""
+    for hex_ in opponent.standing:
+        state.hexes[hex_].taken = False
+    if opponent.standing:
+        state.happened(OpponentLeft(tuple(opponent.standing)))
+    opponent.standing = []
+
+
+def turn(state: State, opponent: Opponent) -> None:
+    """A turn of the opponent: choose a hex, rescue, fight, act."""
+    opponent.ready -= 1
+    opponent.next = False
+    tile = _reveal(state, opponent)
+    if tile is None:
+        state.happened(OpponentPassed(opponent.ready))
+        return
+    place = state.hexes[tile.hex]
+    place.taken = True
+    opponent.standing.append(tile.hex)
+    state.happened(OpponentWent(tile.hex, opponent.ready))
+    tribute(state, tile.hex, OPPONENT)
+    if place.citizens:
+        state.happened(OpponentRescued(tile.hex, tuple(place.citizens)))
+        place.citizens = []
+    if place.cubes:
+        place.cubes -= 1
+        state.plague += 1
+        opponent.popularity = min(opponent.popularity + 1, len(REGISTER["popularity"]))
+        state.happened(OpponentFought(tile.hex, opponent.popularity))
+    if not (_take_ship(state, opponent, tile.hex) if tile.takes == "ship" else _take_tiles(state, opponent, tile)):
+        state.happened(OpponentIdle(tile.takes))
+
+
+def _shuffle(state: State, opponent: Opponent) -> None:
+    """All tiles but those revealed this round, which are ignored until its end."""
+    opponent.stack = [tile for tile in SOLO_TILES if tile not in opponent.shown]
+    state.chance.shuffle(opponent.stack)
+    if opponent.stack:
+        state.happened(TilesShuffled(len(opponent.stack)))
+
+
+def _reveal(state: State, opponent: Opponent) -> SoloTile | None:
+    """Reveal tiles until one names a hex in the city on which nobody stands; none if there is no such tile."""
+    while True:
+        if not opponent.stack:
+            _shuffle(state, opponent)
+            if not opponent.stack:
+                return None
+        tile = SOLO_TILES[opponent.stack.pop()]
+        opponent.shown.append(tile.id)
+        place = state.hexes.get(tile.hex)
+        passed = "absent" if place is None else "taken" if place.taken else ""
+        state.happened(TileRevealed(tile.id, tile.hex, passed))
+        if not passed:
+            return tile
+
+
+def _take_ship(state: State, opponent: Opponent, hex_: str) -> bool:
+    """A ship of the nearest dock that has one; of several the lot decides (D24). False if there is none."""
+    far = ways(state, hex_)[0]
+    docks = {dock: far[state.hexes[DOCKS[dock]].place] for dock, ships in state.docks.items() if ships}
+    if not docks:
+        return False
+    nearest = [dock for dock, steps in docks.items() if steps == min(docks.values())]
+    dock = nearest[state.chance.below(len(nearest))]
+    ships = state.docks[dock]
+    moored = ships.pop(state.chance.below(len(ships)))
+    state.plague += moored.cube
+    opponent.taken.append(moored.ship)
+    state.happened(OpponentTook("ship", (moored.ship,), (), dock, moored.cube))
+    return True
+
+
+def _take_tiles(state: State, opponent: Opponent, tile: SoloTile) -> bool:
+    """What the tile names of what lies face up; the next tiles are turned up. False if there is nothing."""
+    kind, _, citizen = tile.takes.partition(":")
+    offers = {"wagon": state.wagon_stacks, "huts": state.hut_stacks}
+    stacks = [state.offer[citizen]] if kind == "workshop" else offers.get(kind, [])
+    turned = [stack for stack in stacks if stack]
+    if not turned:
+        return False
+    tiles = tuple(stack.pop() for stack in turned)
+    opponent.taken += tiles
+    state.happened(OpponentTook(kind, tiles, tuple(stack[-1] for stack in turned if stack), "", False))
+    return True

@@ -1,0 +1,76 @@
+"""What the virtual opponent of a solo game does (section 9.3). Every event is public."""
+
+from rules.game import Event
+
+
+class TilesShuffled(Event, frozen=True):
+    """Solo tiles were shuffled, face down: so many are in the stack."""
+
+    tiles: int
+
+
+class TileRevealed(Event, frozen=True):
+    """A solo tile was revealed. ``passed`` says why its hex is not chosen: "taken", "absent"; "" if it is."""
+
+    tile: str
+    hex: str
+    passed: str
+
+
+class OpponentWent(Event, frozen=True):
+    """The opponent put a lieutenant on a hex; so many are left to it this round."""
+
+    hex: str
+    left: int
+
+
+class OpponentPassed(Event, frozen=True):
+    """No solo tile named a hex that can be chosen: the opponent's lieutenant does nothing; so many are left."""
+
+    left: int
+
+
+class OpponentRescued(Event, frozen=True):
+    """The opponent brought all citizens of the hex away, to the supply."""
+
+    hex: str
+    citizens: tuple[str, ...]
+
+
+class OpponentFought(Event, frozen=True):
+    """The opponent removed a cube of the hex and stands on a space of the popularity register."""
+
+    hex: str
+    space: int
+
+
+class OpponentTook(Event, frozen=True):
+    """Tiles left the game: ``kind`` is "ship", "wagon", "workshop" or "huts"; ``next`` are those turned up instead.
+
+    A ship leaves its ``dock``, and its cube, if it had one, goes back to the supply.
+    """
+
+    kind: str
+    tiles: tuple[str, ...]
+    next: tuple[str, ...]
+    dock: str
+    cube: bool
+
+
+class OpponentIdle(Event, frozen=True):
+    """The tile's action brought nothing: ``takes`` is what it names, "none" for no action at all."""
+
+    takes: str
+
+
+class OpponentLeft(Event, frozen=True):
+    """The round is over: the opponent's lieutenants left these hexes."""
+
+    hexes: tuple[str, ...]
+
+
+class Judged(Event, frozen=True):
+    """A solo game is over: the points, and from how many on the result is good."""
+
+    points: int
+    good: int
