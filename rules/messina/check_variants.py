@@ -5,9 +5,20 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from rules.errors import N_, BadPosition
-from rules.messina.components import ACTIONS, REGISTER, SOLO, SOLO_TILES
+from rules.messina.components import (
+    ACTIONS,
+    HUT_TILES,
+    REGISTER,
+    SHIPS,
+    SOLO,
+    SOLO_TILES,
+    WAGONS,
+    WORKSHOPS,
+)
 from rules.messina.deal import BOARD, BOARDS_OF, kinds, owners
 from rules.messina.state import Opponent, Player, State
+
+TAKEABLE = {**SHIPS, **WAGONS, **WORKSHOPS, **HUT_TILES}
 
 
 def boards(state: State) -> Iterator[BadPosition]:
@@ -49,6 +60,8 @@ def opponent(state: State) -> Iterator[BadPosition]:
     most = 0 if state.phase == "deal" else SOLO.lieutenants[state.round - 1]
     if not 0 <= rival.ready <= most - used or (state.phase in ("round end", "over") and rival.ready):
         yield BadPosition(N_("The opponent has {most} lieutenants in this round."), most=most)
+    if any(tile not in TAKEABLE for tile in rival.taken):
+        yield BadPosition(N_("The opponent takes ships, wagons, workshops and hut upgrades only."))
     if state.phase == "over" and rival.standing:
         yield BadPosition(N_("The opponent's lieutenants leave the city at the end of a round."))
     yield from _tiles(state, rival)

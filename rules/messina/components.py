@@ -57,7 +57,9 @@ WAGON_STACKS: Mapping[int, int] = by_seats(_setup["wagon_stacks"])
 LEFT_OUT_GOODS: Mapping[int, str] = by_seats(_setup["left_out_goods"])
 CITY_B: int = _setup["district_b_in_city"]
 RAT_PENALTY: list[int] = _data["rats"]["penalty"]
-POPULARITY_RANK: Mapping[int, list[int]] = by_seats(_data["register_bonus"]["popularity_rank"])
+POPULARITY_RANK: Mapping[int, list[int]] = {
+    int(seats): points for seats, points in _data["register_bonus"]["popularity_rank"].items()
+}
 EVEN_SHIP = option(_data["ship_bonus"]["action"])
 
 DISTRICTS: Mapping[str, District] = read(District, _data["district"])
@@ -99,7 +101,9 @@ TRACKS: Mapping[str | UnsetType, tuple[ScrollTrack, ...]] = {  # by a player's s
     UNSET: SCROLLS,
     **{board.id: board.tracks for board in SCROLL_BOARDS.values()},
 }
-REPOPULATION_RANK: Mapping[int, list[int]] = by_seats(_data["advanced"]["repopulation_rank"])
+REPOPULATION_RANK: Mapping[int, list[int]] = {
+    int(seats): points for seats, points in _data["advanced"]["repopulation_rank"].items()
+}
 SOLO_TILES: Mapping[str, SoloTile] = read(SoloTile, _data["solo_tile"])
 SOLO: Solo = convert(_data["solo"], Solo)
 OPPONENT = 1  # the number of the virtual opponent where seats are told: in a solo game there is only seat 0

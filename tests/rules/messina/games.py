@@ -10,7 +10,7 @@ from rules.messina.state import State
 from rules.notation import Move
 
 GAME = GAMES["messina"]
-SEATS = [2, 3, 4]
+SEATS = [1, 2, 3, 4]
 VARIANTS: list[dict[str, str]] = [
     {},
     {"confirm": "on"},
@@ -23,7 +23,17 @@ VARIANTS: list[dict[str, str]] = [
     },
     {"workshop_moves": "always", "payment_inside_benefit": "yes", "restack_token_coin": "no"},
     {"confirm": "on", "workshop_moves": "always", "recall_from_home": "never", "payment_inside_benefit": "yes"},
+    {"variant": "advanced"},
+    {"variant": "advanced", "deal": "chosen", "priority_tile": "on", "confirm": "on", "solo_reshuffle": "empty"},
+    {"variant": "b_boards", "priority_tile": "on", "big_fire": "printed"},
+    {"variant": "b_scrolls", "deal": "chosen", "solo_bonus_scope": "advanced"},
+    {"priority_tile": "on", "solo_reshuffle": "empty"},
 ]
+
+
+def known(seats: int, chosen: dict[str, str]) -> dict[str, str]:
+    """Of these options those that a table of so many seats has."""
+    return {option.id: chosen[option.id] for option in GAME.options(seats) if option.id in chosen}
 
 
 def options(seats: int, **chosen: str) -> dict[str, str]:

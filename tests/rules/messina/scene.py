@@ -4,13 +4,14 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import UNSET
 
 from rules import GAMES
 from rules.errors import IllegalMove, RulesError
 from rules.game import due, settle
 from rules.messina.city import next_place
-from rules.messina.components import CORNERS, DISTRICTS, INDEX, LAYOUTS, PLAGUE, ROUNDS
-from rules.messina.state import Cart, Moored, Place, Player, State, Workplace
+from rules.messina.components import CORNERS, DISTRICTS, INDEX, LAYOUTS, PLAGUE, ROUNDS, SOLO
+from rules.messina.state import Cart, Moored, Opponent, Place, Player, State, Workplace
 from rules.notation import Move, print_move
 from rules.table import Table
 
@@ -44,7 +45,9 @@ class Scene:
         state.scored = list(range(seats))
         for player in state.players:
             player.points = player.coin = 0
-        state.players[-1].ships = [state.ship_stack.pop() for _ in range(arrived)]
+        if state.opponent is not UNSET:
+            state.opponent.ready, state.opponent.next = SOLO.lieutenants[round - 1], False
+        self.rest[:] = [state.ship_stack.pop() for _ in range(arrived)]
         state.pending = [[] for _ in range(seats)]
         state.chance.draws = 100
         state.free = [0] * seats
@@ -54,6 +57,32 @@ class Scene:
     def state(self) -> State:
         state: State = self.table.state
         return state
+
+    @property
+    def rest(self) -> list[str]:
+        """Who has the ships that came before the scene: the last seat; in a solo game they are out of the game."""
+        opponent = self.state.opponent
+        return self.state.players[-1].ships if opponent is UNSET else opponent.taken
+
+    @property
+    def opponent(self) -> Opponent:
+        """The virtual opponent of a solo game."""
+        assert self.state.opponent is not UNSET
+        return self.state.opponent
+
+    def tiles(self, *tiles: str) -> None:
+        """The opponent draws these solo tiles next."""
+        stack = self.opponent.stack
+        stack[:] = [tile for tile in stack if tile not in tiles] + list(reversed(tiles))
+
+    def boards(self, seat: int, board: str = "", scroll_board: str = "") -> None:
+        """The seat has these boards of side b; who had them takes the others instead."""
+        for kind, name in (("board", board), ("scroll_board", scroll_board)):
+            for player in self.state.players:
+                if name and getattr(player, kind) == name:
+                    setattr(player, kind, getattr(self[seat], kind))
+            if name:
+                setattr(self[seat], kind, name)
 
     def __getitem__(self, seat: int) -> Player:
         return self.state.players[seat]
@@ -121,7 +150,7 @@ class Scene:
         self[seat].wagons.append(Cart(tile, used))
 
     def on_top(self, *tiles: str) -> None:
-        """Bring tiles to the top of their stacks; wagons above one belong to the last seat."""
+        """Bring tiles to the top of their stacks; wagons above one belong to the last seat, or are out of the game."""
         state = self.state
         for tile in tiles:
             for stack in [*state.hut_stacks, *state.early.values(), *state.late.values()]:
@@ -130,18 +159,22 @@ class Scene:
                     stack.append(tile)
             for stack in state.wagon_stacks:
                 while tile in stack[:-1]:
-                    self[-1].wagons.append(Cart(stack.pop()))
+                    if state.opponent is UNSET:
+                        self[-1].wagons.append(Cart(stack.pop()))
+                    else:
+                        self.opponent.taken.append(stack.pop())
 
     def moor(self, ship: str, corner: str, cube: bool = True) -> None:
         """Bring a ship from wherever it is to a dock; another one takes its place in the stack's count."""
         state = self.state
-        for player in state.players:
-            if ship in player.ships:
-                player.ships.remove(ship)
+        for ships in (self.rest, *(player.ships for player in state.players)):
+            if ship in ships:
+                ships.remove(ship)
                 break
         else:
             state.ship_stack.remove(ship)
-            state.ship_stack.append(state.players[-1].ships.pop())
+            state.ship_stack.append(self.rest.pop())
+            state.ship_stack.sort(key=lambda ship: (ship[-1], ship), reverse=True)
         state.docks[f"dock-{corner}"].append(Moored(ship, cube))
         state.plague -= cube
 
@@ -187,6 +220,8 @@ class Scene:
                 self[other].ready += 1
             while self[other].ready > keep:
                 self.stand(other, free.pop())
+        if self.state.opponent is not UNSET:
+            self.opponent.ready = 0
         self.turn(seat)
 
     def end_round(self, seat: int = 0) -> None:

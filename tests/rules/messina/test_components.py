@@ -42,7 +42,7 @@ def test_counts():
 def test_every_table_says_where_its_values_are_from():
     rows = [row for table in data().values() if isinstance(table, list) for row in table]
     rows += [*data()["layout"].values(), *data()["register"].values()]
-    assert len(rows) == 146
+    assert len(rows) == 168
     assert all(row["source"] for row in rows)
 
 

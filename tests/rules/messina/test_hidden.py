@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from msgspec import UNSET
 
 from rules.game import apply, copy, digest, due, legal
 from tests.rules.messina.games import GAME, SEATS, rich_game
@@ -23,6 +24,8 @@ def scramble(state, lot):
         hidden = stack[:-1]
         lot.shuffle(hidden)
         stack[:-1] = hidden
+    if twin.opponent is not UNSET:
+        lot.shuffle(twin.opponent.stack)
     twin.chance.seed = str(lot.random())
     twin.chance.draws += lot.randrange(9)
     return twin

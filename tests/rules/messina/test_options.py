@@ -11,6 +11,9 @@ from tests.rules.messina.scene import GOLD, LAYOUTS, Scene, happened
 
 def test_defaults():
     assert {option.id: option.default for option in options(3)} == {
+        "variant": "standard",
+        "deal": "random",
+        "priority_tile": "off",
         "confirm": "off",
         "big_fire": "clarified",
         "round4_order": "score_order",

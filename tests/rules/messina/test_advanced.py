@@ -1,0 +1,273 @@
+"""The advanced variant and the register priority tile: R176 to R186."""
+
+import pytest
+
+from rules.messina.components import ACTIONS, BOARDS, SCROLL_BOARDS, SQUARE_IDS
+from rules.messina.events import Activated, Gained, SquareSpent
+from rules.messina.round_events import RoundBegan
+from tests.rules.messina.scene import GOLD, Scene, happened
+
+
+def beside(square, board="yellow", effect="overseer:craftsman", step=1):
+    """Seat 0 is in its action step with an overseer about to step beside a citizen on the square."""
+    scene = Scene(variant="advanced")
+    scene.boards(0, board)
+    scene.settle_citizen(square)
+    overseer = scene[0].overseers["craftsman"]
+    overseer.step = step
+    scene[0].queue = [effect]
+    scene[0].coin = 1
+    return scene
+
+
+def test_R176_a_square_that_works_once():
+    """R176."""
+    scene = beside("cl3")
+    scene.play("go home h8")
+    scene.play("advance craftsman left")
+    assert scene.moves() == ["activate cl3", "done"]  # it may be kept for later, so nobody activates it unasked
+    events = scene.play("activate cl3")
+    assert happened(events, Activated) == [Activated(0, "cl3", "craftsman")]
+    assert happened(events, SquareSpent) == [SquareSpent(0, "cl3")]
+    assert (scene[0].timber, scene[0].points, scene[0].spent) == (3, 2, ["cl3"])
+    scene[0].queue += ["overseer:craftsman", "activate:1"]
+    assert not scene.moves("activate")
+    assert "works once" in scene.refused("activate cl3")
+    events = scene.play("advance craftsman on")  # the next space is beside the same squares; nobody else is there
+    assert happened(events, Activated) == []
+    assert scene[0].timber == 3
+
+
+def test_R176_its_citizen_can_still_go_to_a_workshop_or_repopulate():
+    """R176."""
+    scene = beside("cl3")
+    scene[0].spent = ["cl3"]
+    scene.workshop("b3")
+    scene.play("go home h8")
+    assert "work cl3 b3" in scene.moves()
+    scene = beside("cl3")
+    scene[0].spent = ["cl3"]
+    scene.settle_citizen("al1")
+    scene.settle_citizen("ar1")
+    scene.wagon("c5-1")
+    scene.play("go home h7", "repopulate")  # h7 asks for an aristocrat and a craftsman
+    scene.play("give al1")
+    assert scene.state.hexes["h7"].owner == 0
+    assert scene[0].squares[SQUARE_IDS.index("cl3")] == 0
+
+
+def test_R176_a_later_citizen_on_a_used_square_is_not_activated():
+    """R176."""
+    scene = beside("cl2")
+    scene[0].spent = ["cl3"]
+    scene.people("h8", "craftsman")
+    scene.play("go home h8", "rescue craftsman cl3")
+    events = scene.play("advance craftsman left")
+    assert [event.square for event in happened(events, Activated)] == ["cl2"]
+    assert scene[0].squares[SQUARE_IDS.index("cl3")] == 1
+
+
+def test_a_square_that_works_once_is_one_of_several_to_choose_from():
+    scene = beside("cl3")
+    scene.settle_citizen("cl1")  # builds
+    scene.settle_citizen("cl2")  # 1 timber + 1 coin
+    scene.play("go home h8")
+    scene.play("advance craftsman left")
+    assert scene.moves() == ["activate cl1", "activate cl2", "activate cl3", "done"]
+    assert ACTIONS["yellow"]["cl3"].once
+    assert not ACTIONS["yellow"]["cl1"].once
+
+
+def test_each_sector_of_each_board_has_one_square_that_works_once():
+    assert list(BOARDS) == ["yellow", "purple", "red", "teal"]
+    for board in BOARDS.values():
+        assert (board.huts, tuple(board.squares)) == ("right", SQUARE_IDS)
+        once = [square.sector for square in board.squares.values() if square.once]
+        assert once == ["craftsman", "nun", "aristocrat"]
+    assert len(SCROLL_BOARDS) == 4
+    assert all(len(board.tracks) == 3 for board in SCROLL_BOARDS.values())
+
+
+def scored(scene, *hexes):
+    """The repopulation bonus when each seat has repopulated these hexes."""
+    for seat, own in enumerate(hexes):
+        for hex_ in own:
+            scene.state.hexes[hex_].owner = seat
+    return scene.table.score().breakdown["repopulation_bonus"]
+
+
+def test_R177_four_players():
+    """R177."""
+    scene = Scene(seats=4, round=6, variant="advanced")
+    assert scored(scene, ["h1", "h2", "h3"], ["h7", "h10"], ["h5"], []) == [10, 7, 3, 0]
+
+
+def test_R178_nobody_scores_without_a_repopulated_hex():
+    """R178."""
+    scene = Scene(round=6, variant="advanced")
+    assert scored(scene, ["h1", "h2"], [], []) == [10, 0, 0]
+
+
+def test_R179_ties_by_the_total_of_the_hexes_then_shared():
+    """R179."""
+    scene = Scene(round=6, variant="advanced")
+    assert scored(scene, ["h7"], ["h5"], ["h1", "h2"]) == [3, 7, 10]  # 7 and 19 points
+    scene = Scene(round=6, variant="advanced")
+    assert scored(scene, ["h2"], ["h9"], []) == [8, 8, 0]  # 11 points each
+    scene = Scene(seats=4, round=6, variant="advanced")
+    assert scored(scene, ["h5", "h1"], ["h2"], ["h9"], []) == [10, 5, 5, 0]
+
+
+def test_R180_two_players():
+    """R180."""
+    scene = Scene(seats=2, round=6, variant="advanced")
+    assert scored(scene, ["h1"], ["h7"]) == [7, 0]
+    scene = Scene(seats=2, round=6, variant="advanced")
+    assert scored(scene, [], []) == [0, 0]
+
+
+def test_only_the_advanced_variant_has_the_bonus():
+    assert "repopulation_bonus" not in Scene(round=6).table.score().breakdown
+    assert "repopulation_bonus" in Scene(round=6, variant="b_scrolls").table.score().breakdown
+
+
+def track(scroll_board, column, level, **options):
+    """Seat 0 with this scroll board and its cube so high on one track; and what the track scores."""
+    scene = Scene(round=6, variant="advanced", **options)
+    scene.boards(0, scroll_board=scroll_board)
+    scene[0].scrolls[column - 1] = level
+    return scene, lambda: scene.table.score().breakdown[f"scroll_{column}"][0]
+
+
+@pytest.mark.parametrize(("level", "value"), [(0, 0), (1, 2), (2, 4), (3, 6), (4, 8)])
+def test_R181_the_goods_you_have_most_of(level, value):
+    """R181."""
+    scene, points = track("scroll-b1", 1, level)
+    assert points() == 0
+    scene.own_ships(0, "gems1", "gems2", "spices1", "spices2", "spices3", "silk1")
+    assert points() == 3 * value
+
+
+def test_R182_workshops_at_most_five():
+    """R182."""
+    scene, points = track("scroll-b1", 2, 4)
+    for number in range(1, 8):
+        scene.workshop(f"b{number}")
+    assert points() == 5 * 5
+
+
+def test_R182_timber_at_most_six():
+    """R182."""
+    scene, points = track("scroll-b2", 1, 3)
+    scene[0].timber = 8
+    assert points() == 6 * 3
+    assert scene.table.score().breakdown["leftovers"][0] == 8 // 3  # what a track counts is also left over
+
+
+def test_R182_coins_at_most_nine():
+    """R182."""
+    scene, points = track("scroll-b3", 2, 4)
+    scene[0].coin = 12
+    assert points() == 9 * 3
+
+
+def test_R182_hut_upgrades():
+    """R182."""
+    scene, points = track("scroll-b4", 2, 3)
+    for hut, tile in enumerate(("q1", "q2", "q3", "q4"), 1):
+        scene.upgrade_hut(hut, tile)
+    scene.workshop("b1")
+    assert points() == 4 * 4
+
+
+@pytest.mark.parametrize(("coins", "value"), [(0, 0), (1, 0), (2, 1), (7, 3), (9, 4), (12, 4)])
+def test_R183_half_a_point_a_coin(coins, value):
+    """R183."""
+    scene, points = track("scroll-b3", 2, 1)
+    scene[0].coin = coins
+    assert points() == value
+
+
+@pytest.mark.parametrize(("space", "value"), [(1, 0), (7, 0), (8, 4), (9, 4), (10, 8), (11, 8)])
+@pytest.mark.parametrize(("scroll_board", "register"), [("scroll-b2", "city"), ("scroll-b3", "church")])
+def test_R184_beyond_the_bars_of_a_register(scroll_board, register, space, value):
+    """R184."""
+    scene, points = track(scroll_board, 3, 3)
+    scene.register(register, space, 1, 1)
+    assert points() == value
+
+
+@pytest.mark.parametrize(("space", "value"), [(10, 0), (11, 6), (12, 6), (13, 12), (14, 12)])
+def test_R184_popularity_after_the_rat_penalty(space, value):
+    """R184."""
+    scene, points = track("scroll-b1", 3, 4)
+    scene.register("popularity", space, 1, 1)
+    assert points() == value
+    scene[0].rats = 3
+    assert points() == (6 if space == 14 else 0)
+
+
+@pytest.mark.parametrize(
+    ("steps", "points"),
+    [((6, 4, 2), 8 + 3), ((6, 5, 4), 8 + 5), ((3, 2, 1), 0), ((4, 1, 0), 3), ((6, 6, 6), 16), ((4, 4, 5), 5 + 3)],
+)
+def test_R185_the_two_farthest_overseers(steps, points):
+    """R185."""
+    scene, scored_points = track("scroll-b2", 2, 3)
+    for overseer, step in zip(scene[0].overseers.values(), steps, strict=True):
+        overseer.step, overseer.branch = step, "left" if step > 1 else ""
+    assert scored_points() == points
+
+
+@pytest.mark.parametrize(
+    ("into", "tile", "order", "priority"),
+    [
+        (3, "off", [0, 1, 2], "popularity"),
+        (3, "on", [2, 0, 1], "city"),
+        (4, "off", [1, 0, 2], "score"),
+        (4, "on", [0, 1, 2], "popularity"),
+        (5, "on", [2, 0, 1], "city"),
+        (6, "on", [2, 1, 0], "church"),
+    ],
+)
+@pytest.mark.parametrize("variant", ["standard", "advanced"])
+def test_R186_the_register_priority_tile(into, tile, order, priority, variant):
+    """R186."""
+    scene = Scene(round=into - 1, priority_tile=tile, variant=variant)
+    scene.register("popularity", 4, 3, 2)
+    scene.register("city", 3, 2, 5)
+    scene.register("church", 1, 2, 4)
+    for seat, points in enumerate((5, 9, 2)):
+        scene[seat].points = points
+    scene.last_turn(0)
+    scene.play("go home nw")
+    (began,) = happened(scene.play("end"), RoundBegan)
+    assert (began.order, began.priority) == (order, priority)
+    view = scene.table.view(None)
+    assert view.priorities[into - 1] == priority
+    assert view.options["priority_tile"] == tile
+
+
+def test_a_track_of_the_advanced_board_ends_where_its_levels_do():
+    scene = Scene(variant="advanced")
+    scene[0].scrolls = [4, 3, 4]
+    scene[0].queue = ["scroll"]
+    scene[0].coin = 1
+    scene.play("go home h8")
+    assert scene.moves("scroll") == ["scroll 2"]
+
+
+def test_the_actions_are_those_of_the_own_board():
+    scene = Scene(variant="advanced")
+    scene.boards(0, "red")
+    scene.boards(1, "teal")
+    scene.settle_citizen("cl1")
+    scene.settle_citizen("cl1", side=GOLD, seat=1)
+    scene[0].queue = ["overseer:craftsman"]
+    scene[0].coin = 1
+    scene.play("go home h8")
+    events = scene.play("advance craftsman on")
+    assert happened(events, Gained) == [Gained(0, "cl1", {"fire": 1})]
+    view = scene.table.view(1)
+    assert [player.board for player in view.players][:2] == ["red", "teal"]
+    assert {player.hut_edge for player in view.players} == {"right"}

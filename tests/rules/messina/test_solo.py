@@ -1,0 +1,307 @@
+"""The solo game against the virtual opponent: R187 to R194 and R199."""
+
+import random
+
+import pytest
+
+from rules.game import apply, due, legal, start
+from rules.messina import solo_events as s
+from rules.messina.components import OPPONENT, SOLO_TILES
+from rules.messina.events import Tribute
+from rules.messina.round_events import RoundBegan, RoundEnded
+from tests.rules.messina.games import GAME, options
+from tests.rules.messina.scene import Scene, happened
+
+
+def whole_game(seed, **chosen):
+    """All events of a random solo game, each with the round in which it happened."""
+    lot = random.Random(seed)
+    state, events = start(GAME, 1, str(seed), options(1, **chosen))
+    told, number = [], 0
+    while True:
+        for event in events:
+            number = event.round if isinstance(event, RoundBegan) else number
+            told.append((number, event))
+        if state.over:
+            return told
+        (seat,) = due(state)
+        events = apply(GAME, state, seat, lot.choice(legal(state, seat)))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_R187_lieutenants_and_start_player_of_the_opponent(seed):
+    """R187."""
+    told = whole_game(seed)
+    turns = [number for number, event in told if isinstance(event, s.OpponentWent | s.OpponentPassed)]
+    assert [turns.count(number) for number in range(1, 7)] == [3, 3, 3, 4, 4, 5]
+    for _, event in told:
+        if isinstance(event, RoundBegan):
+            assert event.order == ([OPPONENT, 0] if event.round in (2, 4, 6) else [0, OPPONENT])
+            assert event.priority == ("setup" if event.round == 1 else "solo")
+    first = {}
+    for number, event in told:
+        if type(event).__name__ in ("Went", "Boarded", "Recalled", "OpponentWent", "OpponentPassed"):
+            first.setdefault(number, type(event).__name__.startswith("Opponent"))
+    assert first == {1: False, 2: True, 3: False, 4: True, 5: False, 6: True}
+
+
+def test_R187_turns_alternate_and_who_has_no_lieutenant_is_skipped():
+    """R187."""
+    scene = Scene(seats=1, round=4)  # the opponent has 4, the player 3
+    scene.tiles("s1", "s2", "s3", "s5")
+    for turn, hex_ in enumerate(("nw", "ne"), 1):
+        scene.play(f"go home {hex_}")
+        scene.end()
+        assert (len(scene.opponent.standing), scene.opponent.ready) == (turn, 4 - turn)
+    scene.play("go home se")
+    events = scene.play("end")
+    assert [event.left for event in happened(events, s.OpponentWent)] == [1, 0]
+    assert happened(events, RoundEnded)
+
+
+def standing_on(hex_, *tiles, round=3):  # noqa: A002
+    """The player has gone to a hex, and the opponent draws these tiles."""
+    scene = Scene(seats=1, round=round)
+    scene.tiles(*tiles)
+    scene[0].coin = 5  # or a turn without anything to choose would end by itself
+    scene.play(f"go home {hex_}")
+    return scene
+
+
+def test_R188_tiles_whose_hex_is_taken_or_not_in_the_city_are_passed_over():
+    """R188."""
+    scene = standing_on("h1", "s1", "s13", "s3")  # h1 is the player's, h18 is still in the stack
+    events = scene.play("end")
+    assert happened(events, s.TileRevealed) == [
+        s.TileRevealed("s1", "h1", "taken"),
+        s.TileRevealed("s13", "h18", "absent"),
+        s.TileRevealed("s3", "h5", ""),
+    ]
+    assert happened(events, s.OpponentWent) == [s.OpponentWent("h5", 2)]
+    assert (scene.opponent.standing, scene.opponent.shown) == (["h5"], ["s1", "s13", "s3"])
+    assert scene.state.hexes["h5"].taken
+    assert "stands there" in scene.refused("go home h5")
+    view = scene.table.view(0)
+    assert view.opponent.shown == ["s1", "s13", "s3"]
+    assert view.opponent.stack == 11
+    figures = {one.id: [(figure.seat, figure.standing) for figure in one.figures] for one in view.hexes}
+    assert figures["h5"] == [(OPPONENT, True)]
+    assert figures["h1"] == [(0, True)]
+
+
+def test_R188_without_any_tile_left_the_lieutenant_does_nothing():
+    """R188."""
+    scene = standing_on("h1", "s1", "s13")
+    gone = [tile for tile in SOLO_TILES if tile not in ("s1", "s13")]
+    scene.opponent.stack = ["s13", "s1"]
+    scene.opponent.shown = gone
+    events = scene.play("end")
+    assert happened(events, s.OpponentPassed) == [s.OpponentPassed(2)]
+    assert scene.opponent.standing == []
+    assert scene.due == [0]
+
+
+def test_R189_the_opponent_rescues_and_fights():
+    """R189."""
+    scene = standing_on("nw", "s3")
+    scene.people("h5", "nun", "craftsman")
+    scene.infect("h5", 3)
+    supply, popularity = scene.state.plague, scene.opponent.popularity
+    before = scene.table.get_position()["players"]
+    events = scene.play("end")
+    assert scene.state.hexes["h5"].citizens == []
+    assert (scene.state.hexes["h5"].cubes, scene.state.plague) == (2, supply + 1)
+    assert scene.opponent.popularity == popularity + 1
+    assert happened(events, s.OpponentRescued) == [s.OpponentRescued("h5", ("nun", "craftsman"))]
+    assert happened(events, s.OpponentFought) == [s.OpponentFought("h5", popularity + 1)]
+    assert scene.table.get_position()["players"] == before  # no points, rats or tokens for anybody
+    discs = scene.table.view(None).registers[0].discs
+    assert discs[popularity] == [OPPONENT]
+
+
+def test_R189_nobody_to_rescue_and_nothing_to_fight():
+    """R189."""
+    scene = standing_on("nw", "s3")
+    events = scene.play("end")
+    assert happened(events, s.OpponentRescued) == happened(events, s.OpponentFought) == []
+    assert scene.opponent.popularity == 1
+
+
+def test_R190_a_ship_of_the_nearest_dock():
+    """R190."""
+    scene = standing_on("sw", "s2")  # h2 lies next to the north-western harbour
+    for ship, corner in (("silk1", "se"), ("spices1", "nw")):
+        scene.moor(ship, corner)
+    supply = scene.state.plague
+    events = scene.play("end")
+    assert happened(events, s.OpponentTook) == [s.OpponentTook("ship", ("spices1",), (), "dock-nw", True)]
+    assert scene.state.docks["dock-nw"] == []
+    assert [one.ship for one in scene.state.docks["dock-se"]] == ["silk1"]
+    assert scene.state.plague == supply + 1  # its cube is back in the supply, without popularity for anybody
+    assert scene.opponent.popularity == 1
+    assert "spices1" in scene.opponent.taken
+
+
+def test_R190_docks_that_are_equally_near_and_ships_of_one_dock_by_lot():
+    """R190."""
+    taken = set()
+    for draws in range(40):
+        scene = standing_on("sw", "s9")
+        scene.state.hexes["h14"].place, scene.state.hexes["h5"].place = 4, 8  # in the middle, as far from every dock
+        for ship, corner in (("silk1", "nw"), ("spices1", "se"), ("silk2", "se")):
+            scene.moor(ship, corner)
+        scene.state.chance.draws = draws
+        taken |= {event.tiles for event in happened(scene.play("end"), s.OpponentTook)}
+    assert taken == {("silk1",), ("spices1",), ("silk2",)}
+
+
+def test_R190_no_ship_no_action():
+    """R190."""
+    scene = standing_on("sw", "s2")
+    assert happened(scene.play("end"), s.OpponentIdle) == [s.OpponentIdle("ship")]
+
+
+def test_R191_all_hut_upgrades():
+    """R191."""
+    scene = standing_on("nw", "s8")
+    tops = tuple(stack[-1] for stack in scene.state.hut_stacks)
+    then = tuple(stack[-2] for stack in scene.state.hut_stacks)
+    events = scene.play("end")
+    assert happened(events, s.OpponentTook) == [s.OpponentTook("huts", tops, then, "", False)]
+    assert tuple(stack[-1] for stack in scene.state.hut_stacks) == then
+    assert set(tops) <= set(scene.opponent.taken)
+
+
+def test_R191_the_wagon():
+    """R191."""
+    scene = standing_on("nw", "s4")
+    (stack,) = scene.state.wagon_stacks
+    top, then = stack[-1], stack[-2]
+    events = scene.play("end")
+    assert happened(events, s.OpponentTook) == [s.OpponentTook("wagon", (top,), (then,), "", False)]
+
+
+@pytest.mark.parametrize(
+    ("round", "tile", "citizen"), [(3, "s1", "nun"), (5, "s5", "aristocrat"), (5, "s6", "craftsman")]
+)
+def test_R191_the_workshop_of_the_class(round, tile, citizen):  # noqa: A002
+    """R191."""
+    scene = standing_on("nw", tile, round=round)
+    offer = {one: list(stack) for one, stack in scene.state.offer.items()}
+    top, then = offer[citizen][-1], offer[citizen][-2]
+    events = scene.play("end")
+    assert happened(events, s.OpponentTook) == [s.OpponentTook("workshop", (top,), (then,), "", False)]
+    assert {one for one, stack in scene.state.offer.items() if stack != offer[one]} == {citizen}
+
+
+def test_R191_an_empty_stack_and_a_tile_without_an_action():
+    """R191."""
+    scene = standing_on("nw", "s4")
+    (stack,) = scene.state.wagon_stacks
+    scene.opponent.taken += stack
+    stack.clear()
+    assert happened(scene.play("end"), s.OpponentIdle) == [s.OpponentIdle("wagon")]
+    assert happened(standing_on("nw", "s3").play("end"), s.OpponentIdle) == [s.OpponentIdle("none")]
+
+
+def test_R192_the_opponent_leaves_the_city_at_the_end_of_a_round():
+    """R192."""
+    scene = Scene(seats=1, round=4)
+    scene.tiles("s1", "s2", "s3", "s5")
+    for hex_ in ("nw", "ne", "se"):
+        scene.play(f"go home {hex_}")
+        events = scene.play("end")
+    assert happened(events, s.OpponentLeft) == [s.OpponentLeft(("h1", "h2", "h5", "h4"))]
+    assert (scene.state.round, scene.opponent.standing) == (5, [])
+    assert not any(place.taken for place in scene.state.hexes.values())
+    assert scene[0].lying == ["ne", "nw", "se"]
+    assert scene.opponent.ready == 4
+    assert len(scene.opponent.stack) == 14
+
+
+@pytest.mark.parametrize(("mine", "rats", "points"), [(5, 0, 5), (6, 0, 5), (4, 0, 0), (6, 2, 0), (7, 2, 5)])
+def test_R193_popularity_against_the_opponent(mine, rats, points):
+    """R193."""
+    scene = Scene(seats=1, round=6)
+    scene.opponent.popularity = 5
+    scene.register("popularity", mine)
+    scene[0].rats = rats
+    assert scene.table.score().breakdown["popularity_rank"] == [points]
+
+
+@pytest.mark.parametrize(("hexes", "points"), [(0, 0), (1, 0), (2, 3), (3, 7), (4, 10), (5, 10)])
+@pytest.mark.parametrize("variant", ["standard", "advanced"])
+def test_R194_repopulated_hexes(hexes, points, variant):
+    """R194."""
+    scene = Scene(seats=1, round=6, variant=variant)
+    for hex_ in ("h1", "h2", "h3", "h4", "h5")[:hexes]:
+        scene.state.hexes[hex_].owner = 0
+    assert scene.table.score().breakdown["repopulation_bonus"] == [points]
+    assert scene.table.score().winners == [0]
+
+
+def test_solo_bonus_scope():
+    for variant, points in (("standard", 0), ("advanced", 3), ("b_boards", 3)):
+        scene = Scene(seats=1, round=6, variant=variant, solo_bonus_scope="advanced")
+        scene.state.hexes["h1"].owner = scene.state.hexes["h2"].owner = 0
+        assert scene.table.score().breakdown["repopulation_bonus"] == [points]
+
+
+def test_R199_a_lying_figure_does_not_keep_the_opponent_away():
+    """R199."""
+    scene = Scene(seats=1, round=3)
+    scene.lie(0, "h5", "h1")
+    scene[0].coin = 5
+    scene.tiles("s3")
+    scene.play("go h1 nw")
+    events = scene.play("end")
+    assert happened(events, s.OpponentWent) == [s.OpponentWent("h5", 2)]
+    figures = next(one for one in scene.table.view(None).hexes if one.id == "h5").figures
+    assert [(figure.seat, figure.standing) for figure in figures] == [(0, False), (OPPONENT, True)]
+
+
+def test_the_opponent_on_your_repopulated_hex_brings_you_points():
+    scene = standing_on("nw", "s3")
+    scene.state.hexes["h5"].owner = 0
+    scene[0].tiles -= 1
+    scene[0].supply -= 1
+    scene[0].box += 1
+    events = scene.play("end")
+    assert happened(events, Tribute) == [Tribute(0, "h5", OPPONENT, 2)]
+    assert scene[0].points == 2
+
+
+@pytest.mark.parametrize(("variant", "good"), [("standard", 130), ("advanced", 140), ("b_scrolls", 140)])
+def test_the_result_is_judged(variant, good):
+    scene = Scene(seats=1, round=6, variant=variant)
+    scene.last_turn(0)
+    scene[0].points = 100
+    scene.play("go home nw")
+    events = scene.play("end")
+    (judged,) = happened(events, s.Judged)
+    assert (judged.good, judged.points) == (good, scene.table.score().points[0])
+    assert judged.points >= 100
+    assert scene.table.view(0).opponent.good_score == good
+
+
+@pytest.mark.parametrize(("rule", "stack"), [("round", 14), ("empty", 11)])
+def test_solo_reshuffle(rule, stack):
+    scene = Scene(seats=1, round=3, solo_reshuffle=rule)
+    scene.tiles("s1", "s2", "s3")
+    for hex_ in ("nw", "ne", "se"):
+        scene.play(f"go home {hex_}")
+        scene.play("end")
+    assert scene.state.round == 4
+    revealed = len(scene.opponent.shown)  # the opponent begins the round
+    assert len(scene.opponent.stack) == stack - revealed
+    assert sorted(scene.table.view(0).opponent.past) == ([] if rule == "round" else ["s1", "s2", "s3"])
+
+
+def test_solo_reshuffle_when_the_stack_is_empty_leaves_out_what_was_shown_this_round():
+    scene = Scene(seats=1, round=3, solo_reshuffle="empty")
+    scene.opponent.stack, scene.opponent.shown = [], ["s1", "s2"]
+    scene[0].coin = 5
+    scene.play("go home nw")
+    events = scene.play("end")
+    assert happened(events, s.TilesShuffled) == [s.TilesShuffled(12)]
+    assert not {"s1", "s2"} & {event.tile for event in happened(events, s.TileRevealed)}
