@@ -26,7 +26,7 @@ def perft(state, depth):
     return total
 
 
-@pytest.mark.parametrize(("seats", "hexes"), [(2, 9), (3, 11), (4, 13)])
+@pytest.mark.parametrize(("seats", "hexes"), [(1, 9), (2, 9), (3, 11), (4, 13)])
 def test_the_first_move_is_any_hex_or_the_ship(seats, hexes):
     state, _ = start(GAME, seats, "seed", options(seats))
     assert perft(state, 1) == hexes + 4 + 1
@@ -60,15 +60,19 @@ def test_a_turn_counted_by_hand():
 
 
 @pytest.mark.parametrize(
-    ("seats", "seed", "after", "question", "counts"),
+    ("seats", "seed", "after", "question", "counts", "variant"),
     [
-        (2, "perft", 20, "turn", [3, 68, 416]),
-        (3, "perft", 60, "act", [6, 26, 406]),
-        (4, "perft", 90, "turn", [7, 34, 350]),
-        (4, "perft", 150, "turn", [12, 65, 346]),
+        (2, "perft", 20, "turn", [3, 68, 416], "standard"),
+        (3, "perft", 60, "act", [6, 26, 406], "standard"),
+        (4, "perft", 90, "turn", [7, 34, 350], "standard"),
+        (4, "perft", 150, "turn", [12, 65, 346], "standard"),
+        (1, "perft", 20, "turn", [8, 26, 86], "standard"),
+        (1, "perft", 20, "turn", [22, 154, 962], "advanced"),
+        (3, "perft", 90, "turn", [15, 108, 1499], "advanced"),
     ],
 )
-def test_trees_from_the_middle_of_a_game(seats, seed, after, question, counts):
-    states = (state for number, state in enumerate(before_each_move(seats, seed)) if number >= after)
+def test_trees_from_the_middle_of_a_game(seats, seed, after, question, counts, variant):
+    games = before_each_move(seats, seed, variant=variant)
+    states = (state for number, state in enumerate(games) if number >= after)
     state = next(state for state in states if state.pending[due(state)[0]][-1].question == question)
     assert [perft(state, depth) for depth in range(1, 4)] == counts
