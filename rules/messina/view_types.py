@@ -117,8 +117,8 @@ class OpponentView(msgspec.Struct, frozen=True):
 class PlayerView(msgspec.Struct, frozen=True):
     """A player's estate and figures; everything of it is public."""
 
-    board: str  # "a", or the board of side b; what is on its squares stands in `BOARDS` (side a: `SQUARES`)
-    scroll_board: str  # "a", or the scroll board of side b; its tracks stand in `SCROLL_BOARDS` (side a: `SCROLLS`)
+    board: str  # "a", or the board of side b; `rules.messina.components.ACTIONS` says what is on its squares
+    scroll_board: str  # "a", or the scroll board of side b; `rules.messina.components.TRACKS` has its tracks
     hut_edge: str  # "left" or "right": where the huts are
     spent: list[str]  # squares that work once a game and have been used
     points: int

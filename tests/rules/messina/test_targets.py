@@ -22,6 +22,8 @@ from tests.rules.messina.games import GAME, rich_game
         (m.Advance("nun", "left"), [("overseer", "nun")]),
         (m.Pay("city"), [("register", "city")]),
         (m.Scroll(2), [("scroll", "2")]),
+        (m.Take("yellow"), [("board", "yellow")]),
+        (m.Take("scroll-b2"), [("scroll_board", "scroll-b2")]),
         (m.Leave(), []),
     ],
 )
