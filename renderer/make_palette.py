@@ -1,6 +1,6 @@
-"""Make ``renderer/data/palette.txt`` from real boards: ``python -m renderer.make_palette`` after a change of colours.
+"""Make the palettes under ``renderer/data`` from real boards: ``python -m renderer.make_palette`` after a change.
 
-Colours with a name in the theme are kept exactly; the others are chosen so that boards of every kind come out well.
+Colours with a name in the themes are kept exactly; the others are chosen so that pictures of every kind come out well.
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,10 @@ from random import Random
 from PIL import Image
 
 from renderer import Mark, paint, theme
-from renderer.palette import FILE
+from renderer.messina import theme as messina
+from renderer.messina.icons import DRAWN, icon
+from renderer.messina.pieces import lieutenant, tile
+from renderer.palette import file
 from renderer.theme import SEATS, WASHES, Rgb
 from rules.game import Target
 from rules.rattus.components import CARD_SETS, CARDS, CUBES, FACES, IN_USE
@@ -20,17 +23,27 @@ SHARE = 0.8  # a colour counts by this power of its pixels: below 1, because sea
 NEAR = 10  # a chosen colour so near (sum over the channels) to one with a name is left out
 
 
-def named() -> list[Rgb]:
-    """The colours that must come out exactly."""
-    plain = [
+def plain(module: object) -> list[Rgb]:
+    """The colours that are variables of a module."""
+    return [
         value
-        for value in vars(theme).values()
+        for value in vars(module).values()
         if isinstance(value, tuple) and len(value) == 3 and isinstance(value[0], int)
     ]
-    return list(dict.fromkeys([*(s.rgb for s in SEATS), *plain, *WASHES.values(), (255, 255, 255)]))
 
 
-def boards() -> Iterator[Image.Image]:
+def named(game: str) -> list[Rgb]:
+    """The colours of a game that must come out exactly."""
+    own: list[Rgb]
+    if game == "rattus":
+        own = [*plain(theme), *WASHES.values()]
+    else:
+        hexes = [tone for colour in messina.HEXES.values() for tone in (colour.fill, colour.dark)]
+        own = [*plain(theme), *plain(messina), *hexes, *messina.SECTORS.values(), *messina.GOODS.values()]
+    return list(dict.fromkeys([*(s.rgb for s in SEATS), *own, (255, 255, 255)]))
+
+
+def rattus() -> Iterator[Image.Image]:
     """Boards with everything on them that can be: each number of players, faces seen, choices, things that changed."""
     chance = Random(1)
     for seats in NUMBERS:
@@ -87,9 +100,24 @@ def boards() -> Iterator[Image.Image]:
             )
 
 
-def main() -> None:
-    """Write the palette."""
-    pictures = list(boards())
+def icons() -> Iterator[Image.Image]:
+    """All icons of Messina and the pieces of all seats."""
+    board = Image.new("RGB", (len(DRAWN) * 72, 288), theme.PAPER)
+    for i, name in enumerate(DRAWN):
+        icon(name, 64).put(board, 72 * i + 36, 40)
+        icon(name, 30).put(board, 72 * i + 36, 100)
+    for seat in range(len(SEATS)):
+        for i, piece in enumerate((lieutenant(seat, True, 80), lieutenant(seat, False, 80), tile(seat, 72))):
+            piece.put(board, 72 * (seat * 3 + i) + 40, 200)
+    yield board
+
+
+BOARDS = {"rattus": rattus, "messina": icons}
+
+
+def make(game: str) -> None:
+    """Write the palette of a game."""
+    pictures = list(BOARDS[game]())
     sheet = Image.new("RGB", (max(p.width for p in pictures), sum(p.height for p in pictures)))
     y = 0
     for picture in pictures:
@@ -99,7 +127,7 @@ def main() -> None:
     pixels = [colour for count, colour in counts for _ in range(max(1, round(count**SHARE / 4)))]
     strip = Image.new("RGB", (len(pixels), 1))
     strip.putdata(pixels)
-    fixed = named()
+    fixed = named(game)
     for wanted in range(256, 0, -1):
         chosen = strip.quantize(wanted, Image.Quantize.MEDIANCUT, kmeans=3).getpalette() or []
         others = [(chosen[i], chosen[i + 1], chosen[i + 2]) for i in range(0, len(chosen), 3)]
@@ -110,8 +138,9 @@ def main() -> None:
         ]
         if len(fixed) + len(others) <= 256:
             break
-    FILE.write_text("\n".join(f"{r:02x}{g:02x}{b:02x}" for r, g, b in [*fixed, *others]) + "\n", "ascii")
+    file(game).write_text("\n".join(f"{r:02x}{g:02x}{b:02x}" for r, g, b in [*fixed, *others]) + "\n", "ascii")
 
 
 if __name__ == "__main__":
-    main()
+    for game in BOARDS:
+        make(game)

@@ -72,10 +72,21 @@ def paint_faces(faces: Sequence[tuple[str, Face]], *, lang: str = "en") -> Image
     return board
 
 
+def rattus_parts(view: View, layout: str) -> tuple[str, ...]:
+    """The pictures that the board consists of: one."""
+    return (layout,)
+
+
 def paint_rattus(
-    view: View, names: Sequence[str], layout: str, marks: Sequence[Mark], changed: Sequence[Target], lang: str
+    view: View,
+    names: Sequence[str],
+    layout: str,
+    marks: Sequence[Mark],
+    changed: Sequence[Target],
+    lang: str,
+    style: frozenset[str] = frozenset(),
 ) -> Image.Image:
-    """The board as the viewer of ``view`` may see it."""
+    """The board as the viewer of ``view`` may see it; it looks the same in every style."""
     if layout == "part":
         layout = "tall" if any(mark.target.kind == "card" for mark in marks) else "map"
     board = empty_board(layout, view.seats, lang).copy()
