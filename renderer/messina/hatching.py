@@ -1,4 +1,4 @@
-"""Colours of hexes as engravers of coats of arms show them in black and white: dots, lines across or upright, nothing."""
+"""Colours of hexes as engravers show those of coats of arms: by dots, lines across, upright lines or nothing."""
 
 from functools import lru_cache
 

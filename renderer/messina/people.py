@@ -55,32 +55,39 @@ def draw_citizen(c: Cut, kind: str, gold: bool) -> None:
     frame = mirrored(FRAMES[kind])
     if gold:
         c.shape(frame, GOLD)
-        c.shape(_inner(frame, 0.84), mix(GOLD, CREAM, 0.45), INK, 0.6)
+        c.shape(_inner(frame, 0.8), mix(GOLD, CREAM, 0.5), INK, 0.6)
     else:
-        c.shape(frame, mix(SECTORS[kind], CREAM, 0.25))
-    HEADS[kind](c)
+        c.shape(frame, mix(SECTORS[kind], CREAM, 0.3))
+    HEADS[kind](c.part(50, 52, 0.74 if gold else 0.86))
     if gold:
-        c.disc(81, 80, 15, INK)
-        star(c, 81, 80.5, 16, GOLD)
+        _put_star(c)
+
+
+def _put_star(c: Cut) -> None:
+    c.disc(80, 80, 17, INK, None)
+    star(c, 80, 80.5, 18, GOLD)
 
 
 def draw_overseer(c: Cut, kind: str, upgraded: bool) -> None:
-    """An overseer on a disc with a notched rim; an upgraded one has a gold rim and a star."""
-    rim = [
-        (50 + r * cos(a + d), 50 + r * sin(a + d))
-        for a in (2 * pi * i / 16 for i in range(16))
-        for r, d in ((45, -0.13), (45, 0.07), (39, 0.08), (39, 0.26))
-    ]
-    c.shape(rim, GOLD if upgraded else mix(SECTORS.get(kind, CLOTH), INK, 0.5))
-    c.disc(50, 50, 35, mix(SECTORS.get(kind, CLOTH), CREAM, 0.35), INK, 0.7)
+    """An overseer on a disc with a beaded rim; an upgraded one has a gold rim and a star."""
+    own = SECTORS.get(kind, CLOTH)
+    c.disc(50, 50, 44, GOLD if upgraded else mix(own, INK, 0.55))
+    if c.roomy:
+        for a in (2 * pi * i / 16 for i in range(16)):
+            c.disc(50 + 39.5 * cos(a), 50 + 39.5 * sin(a), 2.2, INK if upgraded else CREAM, None)
     if kind in HEADS:
-        HEADS[kind](c)
+        c.disc(50, 50, 34, mix(own, CREAM, 0.45), INK, 0.7)
+        HEADS[kind](c.part(50, 50, 0.7))
     else:
-        for turn, one in enumerate(SECTORS):
-            c.shape([(50, 50), *arc(50, 50, 34, 34, 120 * turn - 150, 120 * turn - 30)], SECTORS[one], INK, 0.6)
+        _put_sectors(c)
     if upgraded:
-        c.disc(81, 80, 15, INK)
-        star(c, 81, 80.5, 16, GOLD)
+        _put_star(c)
+
+
+def _put_sectors(c: Cut) -> None:
+    """Whichever of the three."""
+    for turn, one in enumerate(SECTORS):
+        c.shape([(50, 50), *arc(50, 50, 34, 34, 120 * turn - 150, 120 * turn - 30)], SECTORS[one], INK, 0.6)
 
 
 def arrow(c: Cut, x: float = 84, y: float = 74, s: float = 1, up: bool = False) -> None:
@@ -99,27 +106,30 @@ def overseer(c: Cut, kind: str) -> None:
 
 
 def any_skip(c: Cut) -> None:
-    """Any overseer moves on, over a step."""
+    """Any overseer moves on and hops over a step."""
     draw_overseer(c, "any", False)
-    c.stroke(arc(52, 84, 34, 34, 195, 320), CREAM, 3.4)
-    c.stroke(arc(52, 84, 34, 34, 195, 320), INK, 1.8)
-    c.shape([(92, 92), (94, 62), (66, 74)], INK, CREAM, 0.6)
+    hop = arc(50, 92, 34, 40, 180, 312)
+    for colour, more in ((CREAM, 1.8), (INK, 0.0)):
+        c.stroke(hop, colour, 1.9 + more)
+        c.shape([(96, 92), (92, 56), (60, 70)], colour, colour, more or 0.3)
+        c.disc(46, 90, 7, colour, colour, more or 0.1)
 
 
 def upgrade(c: Cut) -> None:
     """A citizen turned to its gold side."""
-    c.shape([(14, 14), (58, 14), (58, 62), (14, 62)], SECTORS["nun"])
-    c.shape([(34, 34), (88, 34), (88, 94), (34, 94)], GOLD)
-    c.shape([(42, 42), (80, 42), (80, 86), (42, 86)], mix(GOLD, CREAM, 0.45), INK, 0.6)
-    c.disc(61, 58, 11, SKIN, INK, 0.8)
-    c.shape([(44, 86), (44, 80), *arc(61, 84, 17, 14, 180, 360), (78, 86)], GOLD_DARK, INK, 0.8)
-    arrow(c, 22, 70, 0.8, up=True)
+    c.shape([(8, 8), (52, 8), (52, 58), (8, 58)], SECTORS["nun"])
+    c.shape([(32, 22), (92, 22), (92, 94), (32, 94)], GOLD)
+    if c.roomy:
+        c.shape([(41, 31), (83, 31), (83, 85), (41, 85)], mix(GOLD, CREAM, 0.5), INK, 0.6)
+    c.disc(63, 50, 12, SKIN, INK, 0.8)
+    c.shape([(44, 85), (44, 80), *arc(63, 82, 18, 14, 180, 360), (82, 85)], GOLD_DARK, INK, 0.8)
+    arrow(c, 20, 68, 0.9, up=True)
 
 
 def upgrade_overseer(c: Cut) -> None:
     """Any overseer becomes an upgraded one."""
     draw_overseer(c, "any", True)
-    arrow(c, 22, 70, 0.8, up=True)
+    arrow(c, 20, 68, 0.9, up=True)
 
 
 def upgrade_and_advance(c: Cut) -> None:

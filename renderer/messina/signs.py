@@ -2,7 +2,7 @@
 
 from math import cos, pi, sin
 
-from renderer.messina.theme import CLOTH, GOLD, GOLD_DARK, HARBOUR, SECTORS, STONE, WAX, WOOD, WOOD_LIGHT
+from renderer.messina.theme import CLOTH, GOLD, HARBOUR, HEART, SECTORS, STONE, WAX, WOOD, WOOD_LIGHT
 from renderer.messina.woodcut import Cut, arc, mirrored, smooth
 from renderer.shapes import mix
 from renderer.sprite import Point
@@ -25,8 +25,9 @@ def scroll(c: Cut) -> None:
     c.shape([(22, 14), (78, 14), (78, 86), (22, 86)], CLOTH)
     for y in (14, 86):
         c.shape([(10, y - 9), (90, y - 9), (94, y), (90, y + 9), (10, y + 9), (6, y)], PAPER_DARK)
-    for y in (38, 50, 62):
-        c.stroke([(34, y), (66 if y < 62 else 54, y)], INK, 0.8)
+    c.hatch([[(28 + 6 * i, 27), (26 + 6 * i, 31)] for i in range(9)])
+    for y in (40, 52, 64):
+        c.stroke([(34, y), (66 if y < 60 else 54, y)], INK, 0.8)
 
 
 def city(c: Cut) -> None:
@@ -35,6 +36,8 @@ def city(c: Cut) -> None:
     c.shape(mirrored([*right, (50, 94)]), HARBOUR)
     c.shape([(34, 94), (34, 64), *arc(50, 64, 16, 16, 180, 360), (66, 94)], INK, None)
     c.stroke([(18, 34), (82, 34)], INK, 0.7)
+    c.hatch([[(68, y), (78, y)] for y in (44, 52, 60, 68, 76)])
+    c.hatch([[(26, 48), (34, 48)], [(28, 60), (30, 60)]])
 
 
 def church(c: Cut) -> None:
@@ -43,6 +46,7 @@ def church(c: Cut) -> None:
     c.shape(mirrored([(50, 36), (72, 58), (66, 58), (50, 46)]), WAX, INK, 0.5)
     c.stroke([(50, 40), (50, 6)], INK, 1.6)
     c.stroke([(36, 17), (64, 17)], INK, 1.6)
+    c.hatch([[(x, 80), (x, 90)] for x in (70, 76, 82)])
     c.shape([(41, 95), (41, 78), *arc(50, 78, 9, 11, 180, 360), (59, 95)], INK, None)
 
 
@@ -59,9 +63,10 @@ def register(c: Cut) -> None:
 
 def popularity(c: Cut) -> None:
     """A heart."""
-    half = [(50, 28), (58, 16), (72, 10), (88, 18), (95, 36), (88, 56), (72, 76), (50, 94)]
-    c.shape(mirrored(half), (196, 70, 84))
-    c.hatch([[(76, 24), (84, 34)], [(66, 22), (82, 44)]], CREAM, 0.8)
+    half = [(50, 28), *smooth([(50, 28), (59, 15), (74, 11), (90, 20), (94, 40), (80, 66), (50, 95)], closed=False)]
+    c.shape(mirrored(half), HEART)
+    c.hatch([arc(30, 36, 12, 14, 190, 260)], CREAM, 0.9)
+    c.hatch([[(86, 44), (74, 62)], [(82, 34), (64, 66)]])
 
 
 def activate(c: Cut) -> None:
@@ -69,7 +74,8 @@ def activate(c: Cut) -> None:
     c.disc(50, 88, 9, INK, None)
     c.shape(mirrored([(50, 10), (62, 14), (70, 28), (74, 56), (82, 68), (94, 78), (94, 84), (50, 84)]), GOLD)
     c.shape([(42, 10), *arc(50, 10, 8, 8, 180, 360), (58, 10)], GOLD)
-    c.hatch([[(62, 24), (66, 60)], [(68, 66), (78, 78)]], GOLD_DARK)
+    c.stroke([(20, 70), (80, 70)], INK, 0.6)
+    c.hatch([[(58, 22), (62, 62)], [(64, 30), (68, 62)]])
 
 
 def any_hex_action(c: Cut) -> None:
@@ -150,8 +156,15 @@ def anchor(c: Cut) -> None:
             c.shape([(50 + 44 * side, 54), (50 + 40 * side, 78), (50 + 24 * side, 66)], colour, colour, more or 0.3)
 
 
+def ship(c: Cut) -> None:
+    """A cog with a cross on its sail."""
+    hull(c)
+    for a, b in (((50, 18), (50, 56)), ((26, 34), (74, 34))):
+        c.stroke([a, b], WAX, 1.8)
+
+
 def hull(c: Cut) -> None:
-    """A cog under sail."""
+    """A cog under an empty sail."""
     c.stroke([(50, 8), (50, 74)], WOOD, 1.6)
     c.shape(smooth([(14, 12), (50, 8), (86, 12), (90, 40), (84, 62), (50, 66), (16, 62), (10, 40)]), CLOTH)
     c.shape([(2, 62), (16, 70), (84, 70), (98, 60), (90, 84), (76, 96), (24, 96), (10, 84)], WOOD)
@@ -181,6 +194,6 @@ SIGNS = {
     "late": late,
     "wheel": wheel,
     "anchor": anchor,
-    "ship": hull,
+    "ship": ship,
     "flow": flow,
 }

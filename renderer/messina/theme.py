@@ -32,6 +32,7 @@ WOOD_LIGHT: Rgb = (216, 170, 112)
 FLAME: Rgb = (222, 92, 30)
 EMBER: Rgb = (250, 204, 84)
 WAX: Rgb = (152, 30, 38)  # the seals with points
+HEART: Rgb = (196, 70, 84)
 STONE: Rgb = (200, 192, 178)
 SKIN: Rgb = (244, 214, 178)
 CLOTH: Rgb = PAPER_LIGHT

@@ -109,6 +109,7 @@ def gems(c: Cut) -> None:
     """A cut stone."""
     c.shape([(28, 16), (72, 16), (96, 40), (50, 92), (4, 40)], GOODS["gems"])
     c.shape([(28, 16), (72, 16), (66, 40), (34, 40)], mix(GOODS["gems"], CREAM, 0.7), INK, 0.6)
+    c.hatch([[(58, 74), (76, 46)], [(60, 80), (84, 46)], [(92, 36), (78, 20)]])
     c.stroke([(4, 40), (96, 40)], INK, 0.6)
     c.stroke([(34, 40), (50, 90), (66, 40)], INK, 0.6)
 
@@ -149,6 +150,7 @@ def workshop(c: Cut) -> None:
     c.shape([(14, 46), (86, 46), (86, 94), (14, 94)], CLOTH)
     c.shape([(50, 10), (98, 50), (2, 50)], WAX)
     c.hatch([[(50, 24), (50, 44)], [(34, 38), (34, 44)], [(66, 38), (66, 44)]], mix(WAX, CREAM, 0.4), 0.7)
+    c.hatch([[(76, y), (83, y)] for y in (58, 66, 74, 82)])
     c.shape([(32, 94), (32, 66), *arc(50, 68, 18, 14, 180, 360), (68, 94)], INK, None)
 
 
@@ -170,7 +172,7 @@ def house(c: Cut, fill: tuple[int, int, int], roof: tuple[int, int, int]) -> Non
     c.stroke([(50, 30), (50, 4)], INK, 1.1)
     c.shape([(50, 4), (82, 11), (50, 19)], roof, INK, 0.7)
     c.shape(mirrored([(50, 24), (93, 58), (84, 58), (84, 95)]), fill)
-    c.stroke([(16, 58), (50, 32), (84, 58)], roof, 1.2)
+    c.shape([(50, 24), (96, 59), (88, 66), (50, 37), (12, 66), (4, 59)], roof, INK, 0.8)
 
 
 def tile(c: Cut) -> None:

@@ -1,6 +1,7 @@
 """Drawing in the manner of a woodcut: thick ink outlines on a square of 100 by 100, hatched when there is room."""
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from math import cos, pi, sin
 
 from renderer.sprite import Colour, Point, Sketch, Sprite
@@ -42,12 +43,22 @@ class Cut:
 
     def __init__(self, size: int, width: float = 100) -> None:
         self.unit = size / 100
+        self.corner: Point = (0, 0)
         self.sketch = Sketch(width * self.unit, size)
         self.line = max(4.4, 118 / size)  # an outline: never thinner than a pixel and a bit
         self.roomy = size >= ROOM
 
+    def part(self, x: float, y: float, scale: float) -> "Cut":
+        """The same sheet, for drawing something smaller with its middle at x, y."""
+        inner = copy(self)
+        inner.unit = self.unit * scale
+        inner.corner = self._fine([(x - 50 * scale, y - 50 * scale)])[0]
+        inner.line = self.line / scale**0.5
+        return inner
+
     def _fine(self, points: Iterable[Point]) -> list[Point]:
-        return [(x * self.unit, y * self.unit) for x, y in points]
+        left, top = self.corner
+        return [(left + x * self.unit, top + y * self.unit) for x, y in points]
 
     def shape(
         self, points: Iterable[Point], fill: Colour | None = None, line: Colour | None = INK, width: float = 1
@@ -63,9 +74,9 @@ class Cut:
         self, x: float, y: float, r: float, fill: Colour | None = None, line: Colour | None = INK, width: float = 1
     ) -> None:
         """A circle; its line lies on its edge."""
-        u = self.unit
         half = self.line * width / 2 if line is not None else 0
-        self.sketch.disc(x * u, y * u, (r + half) * u, fill, line, self.line * width * u)
+        at = self._fine([(x, y)])[0]
+        self.sketch.disc(*at, (r + half) * self.unit, fill, line, self.line * width * self.unit)
 
     def hatch(self, lines: Iterable[Sequence[Point]], colour: Colour = INK, width: float = 0.55) -> None:
         """Thin lines of shade, left out where the picture is small."""
