@@ -1,0 +1,71 @@
+"""The score board of Messina 1347: registers, players, rounds, offers, and in the end the result."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PIL import Image
+
+from renderer.areas import Area
+from renderer.marks import Mark
+from renderer.messina import score_offers, score_registers
+from renderer.messina.score_final import put_final
+from renderer.messina.score_layout import REGISTER_AREAS, WIDTH, height
+from renderer.messina.score_offers import put_heads, put_offers
+from renderer.messina.score_players import put_head, put_left, put_players
+from renderer.messina.score_registers import put_discs, put_register
+from renderer.messina.score_rounds import put_rounds
+from renderer.pieces import badge
+from renderer.shapes import ring
+from renderer.theme import CHOICE, GLOW, PAPER
+from rules.game import Target
+from rules.messina.view_types import View
+
+
+@lru_cache(maxsize=24)
+def empty_score(wagons: int, categories: int, lang: str) -> Image.Image:
+    """What never changes: registers, and headings of the offers. Do not draw on it: copy it."""
+    board = Image.new("RGB", (WIDTH, height(categories)), PAPER)
+    for register in REGISTER_AREAS:
+        put_register(board, register, lang)
+    if not categories:
+        put_heads(board, wagons, lang)
+    return board
+
+
+def paint_score(
+    view: View,
+    names: Sequence[str],
+    marks: Sequence[Mark] = (),
+    changed: Sequence[Target] = (),
+    lang: str = "en",
+    style: frozenset[str] = frozenset(),
+) -> Image.Image:
+    """The score board, 1080 px wide, with the choices and changes on registers and offers."""
+    board = empty_score(len(view.wagons), len(view.score.breakdown) if view.score else 0, lang).copy()
+    put_head(board, view, lang)
+    put_players(board, view, names)
+    for one in view.registers:
+        put_discs(board, one)
+    places = {Target("register", name): area for name, area in REGISTER_AREAS.items()}
+    if view.score:
+        put_final(board, view.score, lang)
+    else:
+        put_left(board, view)
+        put_rounds(board, view)
+        places |= put_offers(board, view)
+    for target in changed:
+        put_edge(board, places.get(target), GLOW)
+    for mark in marks:
+        put_edge(board, places.get(mark.target), CHOICE)
+    for mark in marks:
+        if mark.target in places:
+            register = mark.target.kind == "register"
+            place = (score_registers if register else score_offers).badge_place(places[mark.target])
+            badge(mark.letter, score_registers.BADGE if register else score_offers.BADGE).put(board, *place)
+    return board
+
+
+def put_edge(board: Image.Image, area: Area | None, colour: tuple[int, int, int]) -> None:
+    """A frame round a register or a tile, if it is on the board."""
+    if area:
+        ring(area.w - 8, area.h - 8, 8, colour, 5).put(board, *area.middle)

@@ -1,0 +1,111 @@
+"""What is on offer on the score board: hut upgrades, workshops, wagons."""
+
+from PIL import Image, ImageDraw
+
+from renderer.areas import Area, plate
+from renderer.messina.icons import amounts, effects, icon, price, row, written
+from renderer.messina.pieces import citizen
+from renderer.messina.score_layout import OFFERS_HEAD, offer_areas
+from renderer.messina.score_rounds import write_at
+from renderer.messina.theme import EMBER, SECTORS, WOOD_LIGHT
+from renderer.messina.words import word
+from renderer.shapes import mix
+from renderer.sprite import Sketch, Sprite, kept
+from renderer.text import TITLE, fit, write
+from renderer.theme import FADED, PAPER, PAPER_LIGHT, SEPIA, Rgb
+from rules.game import Target
+from rules.messina.components import HUT_TILES, WAGONS, WORKSHOPS
+from rules.messina.view_types import StackView, View
+
+ICON = 40
+PRICE = 50  # px, the band with the price
+LINE = 46  # px, from line to line of a tile
+FOOT = 46  # px: how many tiles are left, and room for the badge of a choice
+BADGE = 42
+KINDS = {"hut_upgrade": "hut_upgrades", "workshop": "workshops", "wagon": "wagons"}  # with their words
+
+
+def stacks(view: View) -> dict[str, list[StackView]]:
+    """The stacks on offer by the kind of their tiles."""
+    return {"hut_upgrade": view.huts, "workshop": view.workshops, "wagon": view.wagons}
+
+
+def put_heads(board: Image.Image, wagons: int, lang: str) -> None:
+    """What lies there, above the tiles."""
+    for kind, areas in offer_areas(wagons).items():
+        x, room = areas[0].x, areas[-1].x + areas[-1].w - areas[0].x
+        size, text = fit(TITLE, 32, word(KINDS[kind], lang), room - 50, least=27)
+        icon({"hut_upgrade": "hut"}.get(kind, kind), 36).put(board, x + 22, areas[0].y - OFFERS_HEAD / 2)
+        write(board, x + 48, areas[0].y - OFFERS_HEAD / 2, text, size, align="left")
+
+
+def put_offers(board: Image.Image, view: View) -> dict[Target, Area]:
+    """The top tiles with how many lie there. Returns where each of them is."""
+    places: dict[Target, Area] = {}
+    areas = offer_areas(len(view.wagons))
+    for kind, some in stacks(view).items():
+        for stack, area in zip(some, areas[kind], strict=True):
+            (tile(kind, stack.top, area.w, area.h) if stack.top else gap(area.w, area.h)).put(board, *area.middle)
+            count = f"×{stack.tiles}"
+            write(board, area.x + area.w - 12, area.y + area.h - FOOT / 2, count, 32, align="right", colour=SEPIA)
+            if stack.top:
+                places[Target(kind, stack.top)] = area
+    return places
+
+
+def badge_place(area: Area) -> tuple[float, float]:
+    """Where the badge of a choice stands on a tile: in its lower left corner."""
+    return area.x + 8 + BADGE / 2, area.y + area.h - FOOT / 2 - 1
+
+
+@kept
+def gap(wide: int, high: int) -> Sprite:
+    """An empty place."""
+    return plate(wide, high, PAPER, FADED, 2)
+
+
+@kept
+def tile(kind: str, name: str, wide: int, high: int) -> Sprite:
+    """A tile with its price above what it gives."""
+    lines: list[Sprite]
+    if kind == "hut_upgrade":
+        hut = HUT_TILES[name]
+        lines = [amounts(price(hut.cost), ICON), effects(hut.gain, ICON)]
+        return sheet(wide, high, mix(EMBER, PAPER_LIGHT, 0.7), lines)
+    if kind == "wagon":
+        wagon = WAGONS[name]
+        lines = [amounts(price(wagon.cost), ICON), amounts((f"points:{wagon.points}",), ICON)]
+        return sheet(wide, high, mix(WOOD_LIGHT, PAPER_LIGHT, 0.6), lines)
+    return workshop(name, wide, high)
+
+
+def workshop(name: str, wide: int, high: int) -> Sprite:
+    """A workshop: its price, and for whom it yields what; at its foot, whether again and again or once."""
+    one = WORKSHOPS[name]
+    lines = [amounts(price(one.cost), ICON)]
+    if one.need == "tiered":
+        for side, gain in (("normal", one.gain), ("gold", one.gold_gain)):
+            parts = (citizen(one.citizen, side, ICON), written(":", 36, ICON), effects(gain, ICON))
+            lines.append(row(parts, 4))
+    else:
+        side = "gold" if one.need == "gold" else "normal"
+        lines += [citizen(one.citizen, side, ICON), effects(one.gain, ICON)]
+    whole = sheet(wide, high, mix(SECTORS[one.citizen], PAPER_LIGHT, 0.7), lines)
+    write_at(whole, icon("late" if one.late else "early", 36), wide * 0.5, high - FOOT / 2)
+    return whole
+
+
+def sheet(wide: int, high: int, fill: Rgb, lines: list[Sprite]) -> Sprite:
+    """A tile: the price in a darker band at its top, below it what it gives."""
+    paper = plate(wide, high, fill, SEPIA, 2)
+    whole = Sprite(paper.rgb.copy(), paper.mask)
+    band = Sketch(wide, high)
+    band.box(0, 0, wide, high, 10, mix(fill, SEPIA, 0.3), SEPIA, 2)
+    whole.rgb.paste(band.done().rgb.crop((0, 0, wide, PRICE)))
+    ImageDraw.Draw(whole.rgb).line((0, PRICE, wide, PRICE), SEPIA, 2)
+    write_at(whole, lines[0], wide / 2, PRICE / 2 + 1)
+    room = high - FOOT - PRICE
+    step = min(LINE, room / (len(lines) - 1))
+    for i, line in enumerate(lines[1:]):
+        write_at(whole, line, wide / 2, PRICE + 2 + room / 2 + (i - (len(lines) - 2) / 2) * step)
+    return whole

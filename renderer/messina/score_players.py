@@ -1,0 +1,80 @@
+"""On the score board: what round it is, whose turn, the players with their points, the wheel and what is left."""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from renderer.areas import Area, plate
+from renderer.messina.icons import icon
+from renderer.messina.pieces import disc
+from renderer.messina.score_layout import LEFT_AREA, NUMERALS, ORDER_AREA, TITLE_AREA, player_areas
+from renderer.messina.score_rounds import blank_hex
+from renderer.messina.words import word
+from renderer.pieces import pointer
+from renderer.shapes import mix, ring, sign
+from renderer.text import PLAIN, TITLE, drawable, fit, write
+from renderer.theme import INK, PAPER_DARK, PAPER_LIGHT, SEATS, SEPIA
+from rules.messina.view_types import View
+
+PHASES = {"turns": "round", "round end": "round_end", "priority": "round", "over": "over"}
+MINUS = "−"  # as wide as a digit
+TURN = 50  # px, the discs of the turn order
+
+
+def put_head(board: Image.Image, view: View, lang: str) -> None:
+    """The round, and its turn order with whoever is at it in a frame."""
+    title = word(PHASES[view.phase], lang, number=NUMERALS[view.round])
+    size, text = fit(TITLE, 46, title, TITLE_AREA.w, least=27)
+    write(board, TITLE_AREA.middle[0], TITLE_AREA.y + 22, text, size)
+    if view.phase == "over":
+        return
+    step = ORDER_AREA.w / view.seats
+    y = ORDER_AREA.middle[1]
+    for i, seat in enumerate(view.order):
+        x = ORDER_AREA.x + step * (i + 0.5)
+        if seat == view.active and view.phase == "turns":
+            ring(TURN, TURN, 12, INK, 4).put(board, x, y)
+        disc(seat, TURN).put(board, x, y)
+        if i:
+            write(board, x - step / 2, y - 2, "›", 40, colour=SEPIA)
+
+
+def put_players(board: Image.Image, view: View, names: Sequence[str]) -> None:
+    """The players in the order of the score track, at the end in that of the result."""
+    ranking = view.score.ranking if view.score else view.score_order
+    areas = player_areas(view.seats, view.score is not None)
+    for seat, area in zip(ranking, areas, strict=True):
+        put_player(board, area, view, seat, names[seat])
+
+
+def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str) -> None:
+    """A player's name, disc and points; a strong frame for whoever has to decide, a crown too for who has won."""
+    due, won = seat in view.due, view.score is not None and seat in view.score.winners
+    colour = SEATS[seat].rgb
+    fill = mix(PAPER_LIGHT, colour, 0.17 if due or won else 0.06)
+    line = mix(colour, INK, 0.35) if due or won else mix(colour, PAPER_DARK, 0.6)
+    plate(area.w, area.h, fill, line, 5 if due or won else 2).put(board, *area.middle)
+    upper, lower = area.y + area.h * 0.28, area.y + area.h * 0.67
+    size, text = fit(PLAIN, 36, drawable(PLAIN, name), area.w - 28, least=28)
+    write(board, area.x + 16, upper, text, size, name=PLAIN, align="left")
+    x = area.x + 44
+    if due:
+        pointer(34).put(board, area.x + 26, lower)
+        x += 30
+    disc(seat, 54).put(board, x, lower)
+    icon("points", 44).put(board, x + 60, lower)
+    points = str(view.score.points[seat] if view.score else view.players[seat].points).replace("-", MINUS)
+    write(board, x + 90, lower, points, 54, align="left")
+    if won:
+        sign("royalty", 44).put(board, area.x + area.w - 36, lower)
+
+
+def put_left(board: Image.Image, view: View) -> None:
+    """What is left: plague cubes, hexes, ships, dock tiles."""
+    things = (("plague", view.plague), ("hex", view.hex_stack), ("ship", view.ship_stack), ("anchor", view.dock_tiles))
+    plate(LEFT_AREA.w, LEFT_AREA.h, PAPER_LIGHT, SEPIA, 2).put(board, *LEFT_AREA.middle)
+    for i, (name, number) in enumerate(things):
+        x = LEFT_AREA.x + LEFT_AREA.w * (0.26 + 0.5 * (i % 2))
+        y = LEFT_AREA.y + LEFT_AREA.h * (0.27 + 0.46 * (i // 2))
+        (blank_hex("", 40) if name == "hex" else icon(name, 40)).put(board, x - 24, y)
+        write(board, x + 6, y, f"×{number}", 34, align="left")

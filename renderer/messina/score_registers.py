@@ -1,0 +1,92 @@
+"""The three registers on the score board: points and actions of their spaces, bars, discs, the order of the seats."""
+
+from itertools import pairwise
+
+from PIL import Image, ImageDraw
+
+from renderer.areas import Area, plate
+from renderer.messina.icons import amount, effects, icon
+from renderer.messina.pieces import disc
+from renderer.messina.score_layout import HEAD, REGISTER_AREAS
+from renderer.messina.words import word
+from renderer.shapes import mix
+from renderer.text import TITLE, fit, write
+from renderer.theme import CHOICE, PAPER_DARK, PAPER_LIGHT, SEPIA
+from rules.messina.components import BARS, REGISTER
+from rules.messina.view_types import RegisterView
+
+ICON = 40
+DISC = 42
+STEP = 34  # from a disc to the one on top of it; letters and shapes stay clear of each other
+PILE = 107  # from the left edge of a space to its discs
+BADGE = 46
+
+
+def space_areas(register: str) -> list[Area]:
+    """The spaces of a register from the first one, at the bottom, to the last."""
+    whole = REGISTER_AREAS[register]
+    room = whole.h - HEAD
+    count = len(REGISTER[register])
+    edges = [whole.y + whole.h - room * i // count for i in range(count + 1)]
+    return [Area(whole.x, upper, whole.w, lower - upper) for lower, upper in pairwise(edges)]
+
+
+def put_register(board: Image.Image, register: str, lang: str) -> None:
+    """What is printed of a register: its name, and on its spaces points and actions."""
+    whole = REGISTER_AREAS[register]
+    plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2).put(board, *whole.middle)
+    icon(register, 42).put(board, whole.x + 32, whole.y + 24)
+    size, text = fit(TITLE, 36, word(f"register_{register}", lang), whole.w - 64 - BADGE, least=27)
+    write(board, whole.x + 60, whole.y + 24, text, size, align="left")
+    pen = ImageDraw.Draw(board)
+    areas = space_areas(register)
+    for number, (space, area) in enumerate(zip(REGISTER[register], areas, strict=True)):
+        tone = mix(PAPER_LIGHT, PAPER_DARK, 0.75 if number % 2 else 0.25)
+        lowest = number == 0
+        pen.rounded_rectangle(
+            (area.x + 3, area.y, area.x + area.w - 4, area.y + area.h - (4 if lowest else 1)),
+            8 if lowest else 0,
+            tone,
+            corners=(False, False, True, True),
+        )
+        x, y = area.x, area.middle[1]
+        if space.points:
+            amount(f"points:{space.points}", ICON).put(board, x + 24, y)
+        if space.action.gains or space.action.steps or space.action.effects:
+            effects(space.action, ICON - 2).put(board, x + 76, y)
+    for bars, before in enumerate(BARS[register], start=1):
+        area = areas[before - 1]
+        for i in range(bars):
+            y = area.y + area.h + (2 * i - bars + 1) * 4
+            pen.line((area.x + 3, y, area.x + area.w - 4, y), fill=CHOICE, width=4)
+    pen.line((whole.x + 3, areas[-1].y, whole.x + whole.w - 4, areas[-1].y), fill=SEPIA, width=2)
+
+
+def disc_places(area: Area, count: int) -> list[tuple[float, float]]:
+    """Where the discs on a space lie, from the lowest to the top one."""
+    return [(area.x + PILE + DISC / 2 + i * STEP, area.middle[1]) for i in range(count)]
+
+
+def put_discs(board: Image.Image, view: RegisterView) -> None:
+    """The discs on the spaces, and in the head the order they make."""
+    whole = REGISTER_AREAS[view.id]
+    put_order(board, Area(whole.x + 10, whole.y + 46, whole.w - 20, 40), view.order, 38)
+    for area, discs in zip(space_areas(view.id), view.discs, strict=True):
+        for seat, place in zip(discs, disc_places(area, len(discs)), strict=True):
+            disc(seat, DISC).put(board, *place)
+
+
+def put_order(board: Image.Image, area: Area, order: list[int], size: int) -> None:
+    """Seats from first to last, with arrows between."""
+    step = area.w / len(order)
+    y = area.middle[1]
+    for i, seat in enumerate(order):
+        x = area.x + step * (i + 0.5)
+        disc(seat, size).put(board, x, y)
+        if i:
+            write(board, x - step / 2, y - 2, "›", size, colour=SEPIA)
+
+
+def badge_place(area: Area) -> tuple[float, float]:
+    """Where the badge of a choice stands on a register: at the end of its name."""
+    return area.x + area.w - 8 - BADGE / 2, area.y + 26
