@@ -9,26 +9,28 @@ from renderer.areas import Area
 from renderer.marks import Mark
 from renderer.messina import score_offers, score_registers
 from renderer.messina.score_final import put_final
-from renderer.messina.score_layout import REGISTER_AREAS, WIDTH, height
-from renderer.messina.score_offers import put_heads, put_offers
-from renderer.messina.score_players import put_head, put_left, put_players
+from renderer.messina.score_layout import BELOW, GAP, OFFERS_Y, REGISTER_AREAS, SIDE_X, WIDTH, height
+from renderer.messina.score_offers import KINDS, put_heads, put_offers
+from renderer.messina.score_players import put_head, put_left, put_players, put_title
 from renderer.messina.score_registers import put_discs, put_register
 from renderer.messina.score_rounds import put_rounds
 from renderer.pieces import badge
 from renderer.shapes import ring
 from renderer.theme import CHOICE, GLOW, PAPER
 from rules.game import Target
+from rules.messina.components import WAGON_STACKS
 from rules.messina.view_types import View
 
 
-@lru_cache(maxsize=24)
-def empty_score(wagons: int, categories: int, lang: str) -> Image.Image:
-    """What never changes: registers, and headings of the offers. Do not draw on it: copy it."""
+@lru_cache(maxsize=8)
+def empty_score(seats: int, categories: int, lang: str) -> Image.Image:
+    """What never changes: registers, and headings. Do not draw on it: copy it."""
     board = Image.new("RGB", (WIDTH, height(categories)), PAPER)
     for register in REGISTER_AREAS:
         put_register(board, register, lang)
+    put_title(board, seats, bool(categories))
     if not categories:
-        put_heads(board, wagons, lang)
+        put_heads(board, WAGON_STACKS[seats], lang)
     return board
 
 
@@ -41,7 +43,7 @@ def paint_score(
     style: frozenset[str] = frozenset(),
 ) -> Image.Image:
     """The score board, 1080 px wide, with the choices and changes on registers and offers."""
-    board = empty_score(len(view.wagons), len(view.score.breakdown) if view.score else 0, lang).copy()
+    board = empty_score(view.seats, len(view.score.breakdown) if view.score else 0, lang).copy()
     put_head(board, view, lang)
     put_players(board, view, names)
     for one in view.registers:
@@ -69,3 +71,13 @@ def put_edge(board: Image.Image, area: Area | None, colour: tuple[int, int, int]
     """A frame round a register or a tile, if it is on the board."""
     if area:
         ring(area.w - 8, area.h - 8, 8, colour, 5).put(board, *area.middle)
+
+
+def section(board: Image.Image, marks: Sequence[Mark]) -> Image.Image:
+    """Of a painted score board the registers alone or the offers alone, if all choices on it are there."""
+    kinds = {mark.target.kind for mark in marks} & {"register", *KINDS}
+    if not kinds:
+        return board
+    if kinds == {"register"}:
+        return board.crop((0, 0, SIDE_X, BELOW))
+    return board if "register" in kinds else board.crop((0, OFFERS_Y - GAP, WIDTH, board.height))

@@ -17,7 +17,7 @@ from rules.game import Target
 from rules.messina.components import HUT_TILES, WAGONS, WORKSHOPS
 from rules.messina.view_types import StackView, View
 
-ICON = 40
+ICON = 44
 PRICE = 50  # px, the band with the price
 LINE = 46  # px, from line to line of a tile
 FOOT = 46  # px: how many tiles are left, and room for the badge of a choice

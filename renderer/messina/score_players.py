@@ -7,18 +7,18 @@ from PIL import Image
 from renderer.areas import Area, plate
 from renderer.messina.icons import icon
 from renderer.messina.pieces import disc
-from renderer.messina.score_layout import LEFT_AREA, NUMERALS, ORDER_AREA, TITLE_AREA, player_areas
+from renderer.messina.score_layout import EDGE, GAP, LEFT_AREA, NUMERALS, ORDER_AREA, TITLE_AREA, TOP, player_areas
+from renderer.messina.score_registers import put_order
 from renderer.messina.score_rounds import blank_hex
 from renderer.messina.words import word
 from renderer.pieces import pointer
-from renderer.shapes import mix, ring, sign
+from renderer.shapes import mix, sign
 from renderer.text import PLAIN, TITLE, drawable, fit, write
-from renderer.theme import INK, PAPER_DARK, PAPER_LIGHT, SEATS, SEPIA
+from renderer.theme import INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEATS, SEPIA
 from rules.messina.view_types import View
 
 PHASES = {"turns": "round", "round end": "round_end", "priority": "round", "over": "over"}
 MINUS = "−"  # as wide as a digit
-TURN = 50  # px, the discs of the turn order
 
 
 def put_head(board: Image.Image, view: View, lang: str) -> None:
@@ -26,17 +26,8 @@ def put_head(board: Image.Image, view: View, lang: str) -> None:
     title = word(PHASES[view.phase], lang, number=NUMERALS[view.round])
     size, text = fit(TITLE, 46, title, TITLE_AREA.w, least=27)
     write(board, TITLE_AREA.middle[0], TITLE_AREA.y + 22, text, size)
-    if view.phase == "over":
-        return
-    step = ORDER_AREA.w / view.seats
-    y = ORDER_AREA.middle[1]
-    for i, seat in enumerate(view.order):
-        x = ORDER_AREA.x + step * (i + 0.5)
-        if seat == view.active and view.phase == "turns":
-            ring(TURN, TURN, 12, INK, 4).put(board, x, y)
-        disc(seat, TURN).put(board, x, y)
-        if i:
-            write(board, x - step / 2, y - 2, "›", 40, colour=SEPIA)
+    if view.phase != "over":
+        put_order(board, ORDER_AREA, view.order, 50, view.active if view.phase == "turns" else None)
 
 
 def put_players(board: Image.Image, view: View, names: Sequence[str]) -> None:
@@ -45,6 +36,16 @@ def put_players(board: Image.Image, view: View, names: Sequence[str]) -> None:
     areas = player_areas(view.seats, view.score is not None)
     for seat, area in zip(ranking, areas, strict=True):
         put_player(board, area, view, seat, names[seat])
+
+
+def put_title(board: Image.Image, seats: int, over: bool) -> None:
+    """The name of the game under a ship, where few players leave room."""
+    last = player_areas(seats, over)[-1]
+    below = (EDGE + TOP if over else LEFT_AREA.y - GAP) - last.y - last.h
+    if below > 120:
+        x, y = last.middle[0], last.y + last.h + below / 2
+        icon("ship", 76).put(board, x, y - 26)
+        write(board, x, y + 38, "Messina 1347", 42, colour=mix(SEPIA, PAPER, 0.25))
 
 
 def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str) -> None:

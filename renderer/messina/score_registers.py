@@ -9,13 +9,13 @@ from renderer.messina.icons import amount, effects, icon
 from renderer.messina.pieces import disc
 from renderer.messina.score_layout import HEAD, REGISTER_AREAS
 from renderer.messina.words import word
-from renderer.shapes import mix
+from renderer.shapes import mix, ring
 from renderer.text import TITLE, fit, write
-from renderer.theme import CHOICE, PAPER_DARK, PAPER_LIGHT, SEPIA
+from renderer.theme import INK, PAPER_DARK, PAPER_LIGHT, SEPIA
 from rules.messina.components import BARS, REGISTER
 from rules.messina.view_types import RegisterView
 
-ICON = 40
+ICON = 46  # px, or as high as a space
 DISC = 42
 STEP = 34  # from a disc to the one on top of it; letters and shapes stay clear of each other
 PILE = 107  # from the left edge of a space to its discs
@@ -35,31 +35,27 @@ def put_register(board: Image.Image, register: str, lang: str) -> None:
     """What is printed of a register: its name, and on its spaces points and actions."""
     whole = REGISTER_AREAS[register]
     plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2).put(board, *whole.middle)
-    icon(register, 42).put(board, whole.x + 32, whole.y + 24)
+    icon(register, 38).put(board, whole.x + 32, whole.y + 26)
     size, text = fit(TITLE, 36, word(f"register_{register}", lang), whole.w - 64 - BADGE, least=27)
-    write(board, whole.x + 60, whole.y + 24, text, size, align="left")
-    pen = ImageDraw.Draw(board)
+    write(board, whole.x + 60, whole.y + 26, text, size, align="left")
     areas = space_areas(register)
-    for number, (space, area) in enumerate(zip(REGISTER[register], areas, strict=True)):
+    pen = ImageDraw.Draw(board)
+    for number, area in enumerate(areas):
         tone = mix(PAPER_LIGHT, PAPER_DARK, 0.75 if number % 2 else 0.25)
-        lowest = number == 0
-        pen.rounded_rectangle(
-            (area.x + 3, area.y, area.x + area.w - 4, area.y + area.h - (4 if lowest else 1)),
-            8 if lowest else 0,
-            tone,
-            corners=(False, False, True, True),
-        )
-        x, y = area.x, area.middle[1]
-        if space.points:
-            amount(f"points:{space.points}", ICON).put(board, x + 24, y)
-        if space.action.gains or space.action.steps or space.action.effects:
-            effects(space.action, ICON - 2).put(board, x + 76, y)
+        pen.rectangle((area.x + 3, area.y, area.x + area.w - 4, area.y + area.h - (1 if number else 8)), tone)
+    left, right = whole.x + 3, whole.x + whole.w - 4
+    pen.line((left, areas[-1].y, right, areas[-1].y), SEPIA, 2)
     for bars, before in enumerate(BARS[register], start=1):
-        area = areas[before - 1]
         for i in range(bars):
-            y = area.y + area.h + (2 * i - bars + 1) * 4
-            pen.line((area.x + 3, y, area.x + area.w - 4, y), fill=CHOICE, width=4)
-    pen.line((whole.x + 3, areas[-1].y, whole.x + whole.w - 4, areas[-1].y), fill=SEPIA, width=2)
+            bar = areas[before - 2].y + (2 * i - bars + 1) * 4
+            pen.line((left, bar, right, bar), SEPIA, 4)
+    for space, area in zip(REGISTER[register], areas, strict=True):
+        x, y = area.x, area.middle[1]
+        size = min(ICON, area.h - 2)
+        if space.points:
+            amount(f"points:{space.points}", size).put(board, x + 27, y)
+        if space.action.gains or space.action.steps or space.action.effects:
+            effects(space.action, size).put(board, x + 78, y)
 
 
 def disc_places(area: Area, count: int) -> list[tuple[float, float]]:
@@ -76,15 +72,17 @@ def put_discs(board: Image.Image, view: RegisterView) -> None:
             disc(seat, DISC).put(board, *place)
 
 
-def put_order(board: Image.Image, area: Area, order: list[int], size: int) -> None:
-    """Seats from first to last, with arrows between."""
+def put_order(board: Image.Image, area: Area, order: list[int], size: int, now: int | None = None) -> None:
+    """Seats from first to last with arrows between; the one whose turn it is in a frame."""
     step = area.w / len(order)
     y = area.middle[1]
     for i, seat in enumerate(order):
         x = area.x + step * (i + 0.5)
+        if seat == now:
+            ring(size, size, 12, INK, 4).put(board, x, y)
         disc(seat, size).put(board, x, y)
         if i:
-            write(board, x - step / 2, y - 2, "›", size, colour=SEPIA)
+            write(board, x - step / 2, y - 2, "›", 38, colour=SEPIA)
 
 
 def badge_place(area: Area) -> tuple[float, float]:
