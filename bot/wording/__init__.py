@@ -136,9 +136,12 @@ def account(game: str, events: Sequence[Event], names: Sequence[str], lang: str)
     return lines
 
 
-def describe(game: str, view: Any, names: Sequence[str], lang: str) -> str:
-    """The position as the alt text of its picture: plain text, never more than 1,024 characters."""
-    text: str = _game(game).describe(view, names, words(lang))
+def describe(game: str, view: Any, names: Sequence[str], lang: str, part: str = "") -> str:
+    """The position as the alt text of its picture: plain text, never more than 1,024 characters.
+
+    ``part`` is the picture's name where the board is drawn in several (`renderer.parts`); "" stands for all of it.
+    """
+    text: str = _game(game).describe(view, names, words(lang), part)
     return text
 
 
