@@ -5,7 +5,7 @@ from PIL import Image, ImageDraw
 from renderer.areas import Area, plate
 from renderer.messina.icons import icon
 from renderer.messina.pieces import disc
-from renderer.messina.score_layout import BELOW, EDGE, FINAL_HEAD, LINE, WIDE
+from renderer.messina.score_layout import BELOW, EDGE, FINAL_HEAD, LEAST, LINE, WIDE
 from renderer.messina.score_players import MINUS
 from renderer.messina.words import word
 from renderer.shapes import mix, sign
@@ -52,10 +52,16 @@ def put_final(board: Image.Image, score: Score, lang: str) -> None:
     pen.line((whole.x + 8, top + LINE * (lines - 1), whole.x + whole.w - 8, top + LINE * (lines - 1)), SEPIA, 3)
 
 
+def label(category: str, lang: str) -> tuple[int, str]:
+    """The name of a category, or with "" of the sum, and the size at which it fits."""
+    if not category:
+        return fit(TITLE, 36, word("total", lang), LABELS - 56, least=LEAST)
+    return fit(PLAIN, 30, word(f"points_{category}", lang), LABELS - 56, least=LEAST)
+
+
 def put_label(board: Image.Image, x: float, y: float, category: str, lang: str) -> None:
     """A category with its icon, or the sum."""
     if category:
         icon(ICONS.get(category, "scroll"), 32).put(board, x + 26, y)
-    text = word(f"points_{category}" if category else "total", lang)
-    size, text = fit(PLAIN if category else TITLE, 30 if category else 36, text, LABELS - 56, least=27)
+    size, text = label(category, lang)
     write(board, x + 50, y, text, size, name=PLAIN if category else TITLE, align="left")

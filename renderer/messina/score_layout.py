@@ -6,6 +6,7 @@ from rules.messina.components import REGISTERS
 WIDTH = 1080
 EDGE = 10  # between what is printed and the edge of the picture
 GAP = 8
+LEAST = 27  # px, the smallest writing
 WIDE = WIDTH - 2 * EDGE
 
 NUMERALS = ("", "I", "II", "III", "IV", "V", "VI")  # by round

@@ -3,10 +3,10 @@
 from PIL import Image, ImageDraw
 
 from renderer.areas import Area, plate
-from renderer.messina.icons import amounts, effects, icon, price, row, written
+from renderer.messina.icons import amount, amounts, effects, icon, price, row, written
 from renderer.messina.pieces import citizen
-from renderer.messina.score_layout import OFFERS_HEAD, offer_areas
-from renderer.messina.score_rounds import write_at
+from renderer.messina.score_hexes import write_at
+from renderer.messina.score_layout import LEAST, OFFERS_HEAD, offer_areas
 from renderer.messina.theme import EMBER, SECTORS, WOOD_LIGHT
 from renderer.messina.words import word
 from renderer.shapes import mix
@@ -22,7 +22,8 @@ PRICE = 50  # px, the band with the price
 LINE = 46  # px, from line to line of a tile
 FOOT = 46  # px: how many tiles are left, and room for the badge of a choice
 BADGE = 42
-KINDS = {"hut_upgrade": "hut_upgrades", "workshop": "workshops", "wagon": "wagons"}  # with their words
+KINDS = {"hut_upgrade": "hut", "workshop": "workshop", "wagon": "wagon"}  # with their icons
+PAPERS = {"hut_upgrade": EMBER, "wagon": WOOD_LIGHT}  # workshops have that of their class
 
 
 def stacks(view: View) -> dict[str, list[StackView]]:
@@ -30,13 +31,20 @@ def stacks(view: View) -> dict[str, list[StackView]]:
     return {"hut_upgrade": view.huts, "workshop": view.workshops, "wagon": view.wagons}
 
 
+def heading(kind: str, wagons: int, lang: str) -> tuple[int, str]:
+    """The name of a kind of tile, and the size at which it fits above them."""
+    areas = offer_areas(wagons)[kind]
+    room = areas[-1].x + areas[-1].w - areas[0].x - 48
+    return fit(TITLE, 32, word(f"offer_{kind}", lang), room, least=LEAST)
+
+
 def put_heads(board: Image.Image, wagons: int, lang: str) -> None:
     """What lies there, above the tiles."""
     for kind, areas in offer_areas(wagons).items():
-        x, room = areas[0].x, areas[-1].x + areas[-1].w - areas[0].x
-        size, text = fit(TITLE, 32, word(KINDS[kind], lang), room - 50, least=27)
-        icon({"hut_upgrade": "hut"}.get(kind, kind), 36).put(board, x + 22, areas[0].y - OFFERS_HEAD / 2)
-        write(board, x + 48, areas[0].y - OFFERS_HEAD / 2, text, size, align="left")
+        x, y = areas[0].x, areas[0].y - OFFERS_HEAD / 2
+        icon(KINDS[kind], 36).put(board, x + 22, y)
+        size, text = heading(kind, wagons, lang)
+        write(board, x + 48, y, text, size, align="left")
 
 
 def put_offers(board: Image.Image, view: View) -> dict[Target, Area]:
@@ -64,34 +72,30 @@ def gap(wide: int, high: int) -> Sprite:
     return plate(wide, high, PAPER, FADED, 2)
 
 
-@kept
-def tile(kind: str, name: str, wide: int, high: int) -> Sprite:
-    """A tile with its price above what it gives."""
-    lines: list[Sprite]
+def contents(kind: str, name: str) -> list[Sprite]:
+    """What is printed on a tile, line by line: its price, then what it gives, of a workshop also for whom."""
     if kind == "hut_upgrade":
-        hut = HUT_TILES[name]
-        lines = [amounts(price(hut.cost), ICON), effects(hut.gain, ICON)]
-        return sheet(wide, high, mix(EMBER, PAPER_LIGHT, 0.7), lines)
+        return [amounts(price(HUT_TILES[name].cost), ICON), effects(HUT_TILES[name].gain, ICON)]
     if kind == "wagon":
-        wagon = WAGONS[name]
-        lines = [amounts(price(wagon.cost), ICON), amounts((f"points:{wagon.points}",), ICON)]
-        return sheet(wide, high, mix(WOOD_LIGHT, PAPER_LIGHT, 0.6), lines)
-    return workshop(name, wide, high)
-
-
-def workshop(name: str, wide: int, high: int) -> Sprite:
-    """A workshop: its price, and for whom it yields what; at its foot, whether again and again or once."""
+        return [amounts(price(WAGONS[name].cost), ICON), amount(f"points:{WAGONS[name].points}", ICON)]
     one = WORKSHOPS[name]
     lines = [amounts(price(one.cost), ICON)]
-    if one.need == "tiered":
-        for side, gain in (("normal", one.gain), ("gold", one.gold_gain)):
-            parts = (citizen(one.citizen, side, ICON), written(":", 36, ICON), effects(gain, ICON))
-            lines.append(row(parts, 4))
-    else:
+    if one.need != "tiered":
         side = "gold" if one.need == "gold" else "normal"
-        lines += [citizen(one.citizen, side, ICON), effects(one.gain, ICON)]
-    whole = sheet(wide, high, mix(SECTORS[one.citizen], PAPER_LIGHT, 0.7), lines)
-    write_at(whole, icon("late" if one.late else "early", 36), wide * 0.5, high - FOOT / 2)
+        return [*lines, citizen(one.citizen, side, ICON), effects(one.gain, ICON)]
+    for side, gain in (("normal", one.gain), ("gold", one.gold_gain)):
+        parts = (citizen(one.citizen, side, ICON), written(":", 36, ICON), effects(gain, ICON))
+        lines.append(row(parts, 4))
+    return lines
+
+
+@kept
+def tile(kind: str, name: str, wide: int, high: int) -> Sprite:
+    """A tile; at the foot of a workshop, whether it yields again and again or once."""
+    paper = SECTORS[WORKSHOPS[name].citizen] if kind == "workshop" else PAPERS[kind]
+    whole = sheet(wide, high, mix(paper, PAPER_LIGHT, 0.67), contents(kind, name))
+    if kind == "workshop":
+        write_at(whole, icon("late" if WORKSHOPS[name].late else "early", 36), wide / 2, high - FOOT / 2)
     return whole
 
 

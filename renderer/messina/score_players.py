@@ -7,9 +7,19 @@ from PIL import Image
 from renderer.areas import Area, plate
 from renderer.messina.icons import icon
 from renderer.messina.pieces import disc
-from renderer.messina.score_layout import EDGE, GAP, LEFT_AREA, NUMERALS, ORDER_AREA, TITLE_AREA, TOP, player_areas
+from renderer.messina.score_hexes import blank_hex
+from renderer.messina.score_layout import (
+    EDGE,
+    GAP,
+    LEAST,
+    LEFT_AREA,
+    NUMERALS,
+    ORDER_AREA,
+    TITLE_AREA,
+    TOP,
+    player_areas,
+)
 from renderer.messina.score_registers import put_order
-from renderer.messina.score_rounds import blank_hex
 from renderer.messina.words import word
 from renderer.pieces import pointer
 from renderer.shapes import mix, sign
@@ -21,10 +31,14 @@ PHASES = {"turns": "round", "round end": "round_end", "priority": "round", "over
 MINUS = "−"  # as wide as a digit
 
 
+def title(phase: str, number: int, lang: str) -> tuple[int, str]:
+    """What round it is and how far, and the size at which it fits."""
+    return fit(TITLE, 46, word(PHASES[phase], lang, number=NUMERALS[number]), TITLE_AREA.w, least=LEAST)
+
+
 def put_head(board: Image.Image, view: View, lang: str) -> None:
     """The round, and its turn order with whoever is at it in a frame."""
-    title = word(PHASES[view.phase], lang, number=NUMERALS[view.round])
-    size, text = fit(TITLE, 46, title, TITLE_AREA.w, least=27)
+    size, text = title(view.phase, view.round, lang)
     write(board, TITLE_AREA.middle[0], TITLE_AREA.y + 22, text, size)
     if view.phase != "over":
         put_order(board, ORDER_AREA, view.order, 50, view.active if view.phase == "turns" else None)
@@ -56,7 +70,7 @@ def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str)
     line = mix(colour, INK, 0.35) if due or won else mix(colour, PAPER_DARK, 0.6)
     plate(area.w, area.h, fill, line, 5 if due or won else 2).put(board, *area.middle)
     upper, lower = area.y + area.h * 0.28, area.y + area.h * 0.67
-    size, text = fit(PLAIN, 36, drawable(PLAIN, name), area.w - 28, least=28)
+    size, text = fit(PLAIN, 36, drawable(PLAIN, name), area.w - 28, least=LEAST)
     write(board, area.x + 16, upper, text, size, name=PLAIN, align="left")
     x = area.x + 44
     if due:

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from renderer.areas import Area, plate
 from renderer.messina.icons import amount, effects, icon
 from renderer.messina.pieces import disc
-from renderer.messina.score_layout import HEAD, REGISTER_AREAS
+from renderer.messina.score_layout import COLUMN, HEAD, LEAST, REGISTER_AREAS
 from renderer.messina.words import word
 from renderer.shapes import mix, ring
 from renderer.text import TITLE, fit, write
@@ -31,12 +31,17 @@ def space_areas(register: str) -> list[Area]:
     return [Area(whole.x, upper, whole.w, lower - upper) for lower, upper in pairwise(edges)]
 
 
+def heading(register: str, lang: str) -> tuple[int, str]:
+    """The name of a register, and the size at which it fits beside a badge."""
+    return fit(TITLE, 36, word(f"register_{register}", lang), COLUMN - 66 - BADGE, least=LEAST)
+
+
 def put_register(board: Image.Image, register: str, lang: str) -> None:
     """What is printed of a register: its name, and on its spaces points and actions."""
     whole = REGISTER_AREAS[register]
     plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2).put(board, *whole.middle)
     icon(register, 38).put(board, whole.x + 32, whole.y + 26)
-    size, text = fit(TITLE, 36, word(f"register_{register}", lang), whole.w - 64 - BADGE, least=27)
+    size, text = heading(register, lang)
     write(board, whole.x + 60, whole.y + 26, text, size, align="left")
     areas = space_areas(register)
     pen = ImageDraw.Draw(board)
