@@ -56,7 +56,7 @@ def round_areas() -> list[Area]:
 def offer_areas(wagons: int) -> dict[str, list[Area]]:
     """Where the tiles on offer lie, by kind."""
     counts = {"hut_upgrade": 3, "workshop": 3, "wagon": wagons}
-    shares = {"hut_upgrade": 1.1, "workshop": 1.45, "wagon": 1.0}
+    shares = {"hut_upgrade": 1.1, "workshop": 1.45, "wagon": 1.0 if wagons > 1 else 1.4}
     room = WIDE - 2 * 16 - 6 * (sum(counts.values()) - 3)
     unit = room / sum(shares[kind] * count for kind, count in counts.items())
     areas: dict[str, list[Area]] = {}

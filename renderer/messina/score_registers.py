@@ -9,13 +9,14 @@ from renderer.messina.icons import amount, effects, icon
 from renderer.messina.pieces import disc
 from renderer.messina.score_layout import COLUMN, HEAD, LEAST, REGISTER_AREAS
 from renderer.messina.words import word
-from renderer.shapes import mix, ring
+from renderer.shapes import mix
 from renderer.text import TITLE, fit, write
 from renderer.theme import INK, PAPER_DARK, PAPER_LIGHT, SEPIA
 from rules.messina.components import BARS, REGISTER
 from rules.messina.view_types import RegisterView
 
 ICON = 46  # px, or as high as a space
+POINTS, ACTION = 27, 78  # their middles from the left edge of a space
 DISC = 42
 STEP = 34  # from a disc to the one on top of it; letters and shapes stay clear of each other
 PILE = 107  # from the left edge of a space to its discs
@@ -58,9 +59,9 @@ def put_register(board: Image.Image, register: str, lang: str) -> None:
         x, y = area.x, area.middle[1]
         size = min(ICON, area.h - 2)
         if space.points:
-            amount(f"points:{space.points}", size).put(board, x + 27, y)
+            amount(f"points:{space.points}", size).put(board, x + POINTS, y)
         if space.action.gains or space.action.steps or space.action.effects:
-            effects(space.action, size).put(board, x + 78, y)
+            effects(space.action, size).put(board, x + ACTION, y)
 
 
 def disc_places(area: Area, count: int) -> list[tuple[float, float]]:
@@ -84,7 +85,7 @@ def put_order(board: Image.Image, area: Area, order: list[int], size: int, now: 
     for i, seat in enumerate(order):
         x = area.x + step * (i + 0.5)
         if seat == now:
-            ring(size, size, 12, INK, 4).put(board, x, y)
+            plate(size + 8, size + 8, PAPER_LIGHT, INK, 4, 12).put(board, x, y)
         disc(seat, size).put(board, x, y)
         if i:
             write(board, x - step / 2, y - 2, "›", 38, colour=SEPIA)
