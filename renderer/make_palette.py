@@ -8,16 +8,18 @@ from random import Random
 
 from PIL import Image
 
-from renderer import Mark, paint, theme
+from renderer import Mark, paint, parts, theme
 from renderer.messina import theme as messina
-from renderer.messina.icons import DRAWN, icon
-from renderer.messina.pieces import lieutenant, tile
 from renderer.palette import file
 from renderer.theme import SEATS, WASHES, Rgb
+from rules import GAMES
 from rules.game import Target
+from rules.messina.view_types import View
 from rules.rattus.components import CARD_SETS, CARDS, CUBES, FACES, IN_USE
 from rules.rattus.components import SEATS as NUMBERS
-from rules.rattus.view import CardView, RatView, RegionView, View
+from rules.rattus.view import CardView, RatView, RegionView
+from rules.rattus.view import View as RattusView
+from rules.table import Table
 
 SHARE = 0.8  # a colour counts by this power of its pixels: below 1, because sea and paper cover most of a board
 NEAR = 10  # a chosen colour so near (sum over the channels) to one with a name is left out
@@ -43,7 +45,7 @@ def named(game: str) -> list[Rgb]:
     return list(dict.fromkeys([*(s.rgb for s in SEATS), *own, (255, 255, 255)]))
 
 
-def rattus() -> Iterator[Image.Image]:
+def rattus_boards() -> Iterator[Image.Image]:
     """Boards with everything on them that can be: each number of players, faces seen, choices, things that changed."""
     chance = Random(1)
     for seats in NUMBERS:
@@ -63,7 +65,7 @@ def rattus() -> Iterator[Image.Image]:
                 CardView(card, CARDS[card].class_, chance.choice([None, *range(seats)]), chance.random() < 0.3)
                 for card in CARD_SETS["base"]
             ]
-            view = View(
+            view = RattusView(
                 game="rattus",
                 seats=seats,
                 seat=due,
@@ -100,19 +102,32 @@ def rattus() -> Iterator[Image.Image]:
             )
 
 
-def icons() -> Iterator[Image.Image]:
-    """All icons of Messina and the pieces of all seats."""
-    board = Image.new("RGB", (len(DRAWN) * 72, 288), theme.PAPER)
-    for i, name in enumerate(DRAWN):
-        icon(name, 64).put(board, 72 * i + 36, 40)
-        icon(name, 30).put(board, 72 * i + 36, 100)
-    for seat in range(len(SEATS)):
-        for i, piece in enumerate((lieutenant(seat, True, 80), lieutenant(seat, False, 80), tile(seat, 72))):
-            piece.put(board, 72 * (seat * 3 + i) + 40, 200)
-    yield board
+def messina_views() -> Iterator[View]:
+    """Positions of random games: the set-up, some way in, late, and the end."""
+    for seats in GAMES["messina"].seats:
+        chance = Random(seats)
+        table = Table(GAMES["messina"], seats, f"colours {seats}")
+        for moves in (0, 40 * seats, 60 * seats, 10_000):
+            while not table.over and moves:
+                asked = table.due()[0]
+                table.play(asked.seat, chance.choice(asked.moves))
+                moves -= 1
+            yield table.view(None)
 
 
-BOARDS = {"rattus": rattus, "messina": icons}
+def messina_boards() -> Iterator[Image.Image]:
+    """Every part of such games, with choices and changes, dimmed and in full colours, and the legend."""
+    names = ["Ada", "Bela", "Cyd", "Dora"]
+    for number, view in enumerate(messina_views()):
+        hexes = [Target("hex", one.id) for one in view.hexes]
+        marks = [Mark("A", hexes[0]), Mark("B", hexes[1])] if number % 3 == 1 else []
+        style = frozenset({"full"}) if number % 2 else frozenset()
+        for part in parts(view, "tall"):
+            yield paint(view, names=names, layout=part, marks=marks, changed=hexes[-2:], style=style)
+    yield paint(view, names=names, layout="legend")
+
+
+BOARDS = {"rattus": rattus_boards, "messina": messina_boards}
 
 
 def make(game: str) -> None:

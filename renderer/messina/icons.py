@@ -10,7 +10,7 @@ from renderer.messina.signs import SIGNS, flow
 from renderer.messina.tokens import TOKENS, coin_face, seal
 from renderer.messina.woodcut import Cut
 from renderer.sprite import Sprite, kept
-from renderer.text import TITLE, capital, width, write
+from renderer.text import TITLE, capital, fit, width, write
 from renderer.theme import CREAM, INK, PAPER_LIGHT, Rgb
 from rules.messina.printed import Action, Option
 
@@ -34,7 +34,7 @@ def icon(name: str, size: int) -> Sprite:
 def amount(word: str, size: int) -> Sprite:
     """An effect as "coin:2": number and icon, ``size`` pixels high; 1 is not written, except on points."""
     name, _, number = word.rpartition(":")
-    if not number.isdigit():
+    if not number.removeprefix("-").isdigit():
         return icon(word, size)
     if name == "points" or (name == "coin" and number != "1"):
         return _stamped(name, number, size)
@@ -49,7 +49,7 @@ def _stamped(name: str, number: str, size: int) -> Sprite:
     cut = Cut(size)
     (seal if name == "points" else coin_face)(cut)
     sprite = cut.done()
-    high = round(size * (0.66 if len(number) < 2 else 0.56))
+    high, _ = fit(TITLE, round(size * 0.66), number, round(size * 0.64), least=8)
     write(sprite.rgb, size / 2, size / 2, number, high, colour=CREAM if name == "points" else INK)
     return sprite
 

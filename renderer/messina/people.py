@@ -77,7 +77,7 @@ def draw_overseer(c: Cut, kind: str, upgraded: bool) -> None:
             c.disc(50 + 39.5 * cos(a), 50 + 39.5 * sin(a), 2.2, INK if upgraded else CREAM, None)
     if kind in HEADS:
         c.disc(50, 50, 34, mix(own, CREAM, 0.45), INK, 0.7)
-        HEADS[kind](c.part(50, 50, 0.7))
+        HEADS[kind](c.part(50, 50, 0.7 if c.roomy else 0.86))
     else:
         _put_sectors(c)
     if upgraded:

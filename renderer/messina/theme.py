@@ -22,7 +22,7 @@ HEXES: dict[str, Colour] = {
 HARBOUR: Rgb = (190, 206, 200)  # harbour hexes and docks lie on water
 SECTORS: dict[str, Rgb] = {  # the three parts of an estate, and whatever belongs to a class of citizens
     "craftsman": (150, 160, 96),
-    "nun": (164, 164, 168),
+    "nun": (176, 176, 182),
     "aristocrat": (176, 128, 164),
 }
 GOLD: Rgb = (238, 190, 58)  # the better side of citizens, coins
