@@ -1,13 +1,14 @@
 """The city of Messina: hexes with what is on them, docks with their ships, and where the next hex may come."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
 from renderer.marks import Mark
 from renderer.messina.city_base import empty_city
 from renderer.messina.city_hex import outline, vacant
-from renderer.messina.city_pieces import Place, put_dock, put_hex
+from renderer.messina.city_pieces import BADGE, put_dock, put_hex, put_home
 from renderer.messina.city_places import Plan, next_from, plan
 from renderer.messina.city_wheel import put_wheel
 from renderer.pieces import badge
@@ -18,7 +19,15 @@ from rules.game import Target
 from rules.messina.view_types import View
 
 PALE = 0.38  # how much paper lies over what cannot be chosen
-BADGE = 40  # px, the letter of a choice on a ship
+HOME = Target("home", "home")
+
+
+class Spot(NamedTuple):
+    """Where something that can be marked is: its middle, width and height."""
+
+    middle: Point
+    w: float
+    h: float
 
 
 def paint_city(
@@ -38,45 +47,58 @@ def paint_city(
         places = next_from(view.seats, view.free_places)
         for at in view.free_places:
             vacant(city.wide, tuple(places.get(at, ()))).put(board, *city.at(at))
-    ships = _put(board, view, city, full, {})
-    spots = {one.id: city.at(one.at) for one in view.hexes}
-    known = {*spots, *ships, *city.docks}
-    letters = {mark.target.id: mark.letter for mark in marks if mark.target.id in known}
+    spots = _put(board, view, city, full, {})
+    letters = _letters(marks, spots)
     for target in changed:
-        _edge(board, target.id, city, spots, ships, GLOW)
+        if target in spots and target != HOME:
+            _edge(board, target, spots[target], GLOW)
     if letters:
         board = Image.blend(board, Image.new("RGB", board.size, PAPER), PALE)
         _put(board, view, city, full, letters)
-    for name in letters:
-        _edge(board, name, city, spots, ships, CHOICE)
-    for name in ships.keys() & letters.keys():
-        x, y, w, h = ships[name]
-        size = max(BADGE, round(h * 0.4))
-        badge(letters[name], size).put(board, x - w / 2 + size * 0.42, y - h / 2 + size * 0.42)
+        if HOME in letters:
+            put_home(board, view, city.home, lang, letters[HOME])
+    for target in letters:
+        _edge(board, target, spots[target], CHOICE)
+    for target, letter in letters.items():
+        if target.kind == "ship":
+            (x, y), w, h = spots[target]
+            badge(letter, BADGE).put(board, x - w / 2 + BADGE * 0.4, y - h / 2 + BADGE * 0.4)
     return board
 
 
-def _put(board: Image.Image, view: View, city: Plan, full: bool, letters: dict[str, str]) -> dict[str, Place]:
-    """All hexes and docks, or those with a letter. Returns where the ships are."""
-    ships: dict[str, Place] = {}
+def _letters(marks: Sequence[Mark], spots: dict[Target, Spot]) -> dict[Target, str]:
+    """The letters on each thing: there may be several choices that point at one."""
+    found: dict[Target, list[str]] = {}
+    for letter, target in marks:
+        if target in spots:
+            found.setdefault(target, []).append(letter)
+    return {target: "·".join(letters) for target, letters in found.items()}
+
+
+def _put(board: Image.Image, view: View, city: Plan, full: bool, letters: dict[Target, str]) -> dict[Target, Spot]:
+    """All hexes and docks, or those with a letter. Returns where everything is that can be marked."""
+    spots = {HOME: Spot(city.home.middle, city.home.w - 8, city.home.h - 8)}
     for one in view.hexes:
-        if not letters or one.id in letters:
-            put_hex(board, one, city.at(one.at), city.wide, full, letters.get(one.id, ""))
+        target = Target("hex", one.id)
+        spots[target] = Spot(city.at(one.at), city.wide, city.high)
+        if not letters or target in letters:
+            put_hex(board, one, city.at(one.at), city.wide, full, letters.get(target, ""))
     for dock in view.docks:
-        if not letters or dock.id in letters or any(ship.id in letters for ship in dock.ships):
-            ships |= put_dock(board, dock, city.docks[dock.id], letters.get(dock.id, ""))
-    return ships
+        target = Target("dock", dock.id)
+        quay = city.docks[dock.id].quay
+        spots[target] = Spot(quay.middle, quay.w, quay.h)
+        moored = [Target("ship", ship.id) for ship in dock.ships]
+        if not letters or not letters.keys().isdisjoint([target, *moored]):
+            placed = put_dock(board, dock, city.docks[dock.id], letters.get(target, ""))
+            for ship, (middle, size) in zip(moored, placed, strict=True):
+                spots[ship] = Spot(middle, *size)
+    return spots
 
 
-def _edge(
-    board: Image.Image, name: str, city: Plan, spots: dict[str, Point], ships: dict[str, Place], colour: Rgb
-) -> None:
-    """A line round a hex, a dock or a ship."""
-    if name in spots:
-        outline(city.wide, colour, 6).put(board, *spots[name])
-    elif name in city.docks:
-        area = city.docks[name].quay
-        ring(area.w, area.h, 6, colour, 5).put(board, *area.middle)
-    elif name in ships:
-        x, y, w, h = ships[name]
-        ring(round(w), round(h), 12, colour, 5).put(board, x, y)
+def _edge(board: Image.Image, target: Target, spot: Spot, colour: Rgb) -> None:
+    """A line round a hex, a dock, a ship."""
+    if target.kind == "hex":
+        line = outline(round(spot.w), colour, 6)
+    else:
+        line = ring(round(spot.w), round(spot.h), 8, colour, 5)
+    line.put(board, *spot.middle)

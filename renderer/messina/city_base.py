@@ -108,7 +108,6 @@ def empty_city(seats: int) -> Image.Image:
         corner = name.removeprefix("dock-")
         _quay(sheet, dock, city.at(LAYOUTS[seats].harbours[corner]), city.wide, corner)
     board = sheet.image.reduce(FINE)
-    x, y = city.wheel.middle
-    compass(COMPASS).put(board, WIDTH - x, city.height - y)
+    compass(COMPASS).put(board, *city.home.middle)
     _frame(board)
     return board

@@ -1,11 +1,11 @@
 """The hexes of the city as they are printed, and the outlines that mark them."""
 
-from functools import lru_cache
 from math import sqrt
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderer.messina.city_places import corners_of, moved
+from renderer.messina.hatching import hatching
 from renderer.messina.icons import action, amount, column, icon, lay, price, row, written
 from renderer.messina.pieces import citizen
 from renderer.messina.theme import HARBOUR, HEXES, Colour
@@ -16,7 +16,7 @@ from rules.messina import components
 from rules.messina.components import CLASSES
 from rules.messina.printed import District
 
-WATER = Colour(HARBOUR, SEPIA, "waves")
+WATER = Colour(HARBOUR, SEPIA, "none")
 DIM = 0.56  # how much paper is mixed into the colour of a dimmed hex
 EDGE = 5  # px, the coloured edge within the ink outline
 
@@ -32,26 +32,6 @@ OPEN = (0.42, 0.72)  # the same on a harbour, where nothing is printed below
 def hex_size(wide: int) -> tuple[int, int]:
     """Width and height of a hex's sprite."""
     return wide, round(wide * 2 / sqrt(3))
-
-
-@lru_cache(maxsize=64)
-def _pattern(wide: int, hatch: str, step: float) -> Image.Image:
-    """How an engraver says a colour: dots, level lines, upright lines; as a mask at the scale of a sketch."""
-    w, h = (side * FINE for side in hex_size(wide))
-    mask = Image.new("L", (w, h))
-    pen = ImageDraw.Draw(mask)
-    gap, thick = step * FINE, 1.7 * FINE
-    lines = [w / 2 + k * gap for k in range(-40, 41)] if hatch != "level" else [h / 2 + k * gap for k in range(-40, 41)]
-    for k, at in enumerate(lines):
-        if hatch == "upright":
-            pen.line((at, 0, at, h), fill=255, width=round(thick))
-        elif hatch == "level":
-            pen.line((0, at, w, at), fill=255, width=round(thick))
-        elif hatch == "dots":
-            for n in range(-40, 41):
-                y, r = h / 2 + (n + k % 2 / 2) * gap * 1.1, thick * 1.1
-                pen.ellipse((at - r, y - r, at + r, y + r), fill=255)
-    return mask
 
 
 def _shape(wide: int, grow: float) -> Image.Image:
@@ -73,9 +53,12 @@ def ground(wide: int, colour: str, full: bool) -> Sprite:
     line = mix(ink.fill, ink.dark, 0.55 if full else 0.3)
     for grow, fill in ((-1, INK), (-2.6, line), (-2.6 - edge, field)):
         sheet.image.paste(fill, mask=_shape(wide, grow))
-    pattern = ImageChops.multiply(_pattern(wide, ink.hatch, wide / 15), _shape(wide, -3 - edge))
-    sheet.image.paste(mix(field, ink.dark, 0.42 if full else 0.3), mask=pattern)
-    return sheet.done()
+    sprite = sheet.done()
+    if colour:
+        lines = hatching(colour, *sprite.size, round(wide / 13))
+        pattern = ImageChops.multiply(lines, _shape(wide, -3 - edge).reduce(FINE))
+        sprite.rgb.paste(mix(field, ink.dark, 0.42 if full else 0.3), mask=pattern)
+    return sprite
 
 
 def needs(district: District, size: int) -> Sprite:
@@ -107,7 +90,7 @@ def face(name: str, wide: int, full: bool, needed: bool) -> Sprite:
     board = sprite.rgb
     title = written(hex_name(name), round(wide * NAME), round(wide * RAT))
     if not isinstance(printed, District):
-        icon("anchor", round(wide * 0.25)).put(board, middle, high * 0.86)
+        icon("anchor", round(wide * 0.22)).put(board, middle, high * 0.845)
         title.put(board, middle, high * NAME_Y)
         action(printed.action, round(wide * ACTION * 1.1)).put(board, middle, high * ACTION_Y)
         return sprite

@@ -2,26 +2,30 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import ceil
 
 from PIL import Image
 
+from renderer.areas import Area, plate
 from renderer.messina.city_hex import OPEN, PIECES, POINTS, face, hex_size
 from renderer.messina.city_places import Dock
 from renderer.messina.icons import amount
 from renderer.messina.pieces import citizen, cube, lieutenant, ship, tile
+from renderer.messina.words import word
 from renderer.pieces import badge
 from renderer.sprite import Point, Sprite, kept
-from renderer.text import write
-from renderer.theme import CREAM, PLAGUE
+from renderer.text import TITLE, fit, write
+from renderer.theme import CREAM, PAPER_LIGHT, PLAGUE, SEPIA
 from rules.messina.components import SHIPS
-from rules.messina.view_types import DockView, FigureView, HexView
+from rules.messina.view_types import DockView, FigureView, HexView, View
 
 Item = Callable[[int], Sprite]
-Place = tuple[float, float, int, int]  # middle, width, height
 APART = 0.08  # between pieces, in parts of their width
 OVER = -0.16  # the same where they are so many that they lie on each other
 SMALL = 0.75  # pieces shrink to this part of their height before they do
 TILE_Y, TILE = 0.775, 0.29  # a repopulation tile on a hex
+ROOM, LARGEST = 0.91, 0.34  # the pieces on a hex: their row, and how high they may be; in parts of its width
+BADGE = 44  # px, the letter of a choice
 SHIP = 120  # px, a ship where there is room
 PROBE = 60  # px, the height at which proportions are measured
 
@@ -42,22 +46,31 @@ def row_of(items: Sequence[Item], room: float, high: float) -> list[tuple[Sprite
     if not items:
         return []
     wide = [item(PROBE).size[0] / PROBE for item in items]
-    size, gap = min(high, room / (sum(wide) * (1 + APART))), APART
+    inner = sum(wide) - (wide[0] + wide[-1]) / 2  # from the middle of the first to that of the last
+    size, gap = min(high, room / (sum(wide) + APART * inner)), APART
     if size < high * SMALL:
-        size = min(high * SMALL, room / (sum(wide) * (1 + OVER)))
-        gap = min(APART, room / size / sum(wide) - 1)
-    x = -size * sum(wide) * (1 + gap) / 2
+        size = min(high * SMALL, room / (sum(wide) + OVER * inner))
+        gap = min(APART, (room / size - sum(wide)) / inner)
+    x = size * (wide[0] - sum(wide) - gap * inner) / 2
     placed = []
-    for item, one in zip(items, wide, strict=True):
-        step = size * one * (1 + gap)
-        placed.append((item(int(size)), x + step / 2))
-        x += step
+    for i, (item, one) in enumerate(zip(items, wide, strict=True)):
+        x += size * (1 + gap) * (one + wide[i - 1]) / 2 if i else 0
+        placed.append((item(int(size)), x))
     return placed
 
 
-def lettered(letter: str) -> list[Item]:
-    """The letter of a choice, if there is one."""
-    return [lambda size: badge(letter, round(size * 0.82))] if letter else []
+def put_row(board: Image.Image, items: Sequence[Item], at: Point, room: float, high: float, letter: str) -> None:
+    """The items in a row round a place, behind the letter of a choice if there is one."""
+    x, y = at
+    mark = badge(letter, BADGE) if letter else None
+    reserved = mark.size[0] if mark else 0
+    row = row_of(items, room - reserved, high)
+    if mark:
+        right = row[-1][1] + row[-1][0].size[0] / 2 if row else 0.0
+        mark.put(board, x - right, y)
+        x += reserved / 2
+    for sprite, dx in row:
+        sprite.put(board, x + dx, y)
 
 
 def figures(those: Sequence[FigureView]) -> list[Item]:
@@ -65,11 +78,11 @@ def figures(those: Sequence[FigureView]) -> list[Item]:
     return [partial(lieutenant, one.seat, one.standing) for one in sorted(those, key=lambda one: not one.standing)]
 
 
-def hex_items(one: HexView, letter: str) -> list[Item]:
-    """What is on a hex: a choice's letter, plague, citizens, lieutenants."""
+def hex_items(one: HexView) -> list[Item]:
+    """What is on a hex: plague, citizens, lieutenants."""
     black: list[Item] = [partial(plague, one.cubes)] if one.cubes else []
     waiting: list[Item] = [partial(citizen, who, "normal") for who in one.citizens]
-    return [*lettered(letter), *black, *waiting, *figures(one.figures)]
+    return [*black, *waiting, *figures(one.figures)]
 
 
 def put_hex(board: Image.Image, one: HexView, at: Point, wide: int, full: bool, letter: str) -> None:
@@ -82,22 +95,46 @@ def put_hex(board: Image.Image, one: HexView, at: Point, wide: int, full: bool, 
         amount(f"points:{one.points}", round(wide * POINTS * 0.85)).put(board, at[0] + wide * 0.25, top + h * TILE_Y)
     first, last = PIECES if one.colour else OPEN
     y = top + h * (first + last) / 2
-    for sprite, x in row_of(hex_items(one, letter), wide * 0.9, min(h * (last - first), wide * 0.36)):
-        sprite.put(board, at[0] + x, y)
+    put_row(board, hex_items(one), (at[0], y), wide * ROOM, min(h * (last - first), wide * LARGEST), letter)
 
 
-def put_dock(board: Image.Image, one: DockView, dock: Dock, letter: str) -> dict[str, Place]:
-    """The figures on the quay and the ships in the water. Returns where each ship is."""
+def put_dock(board: Image.Image, one: DockView, dock: Dock, letter: str) -> list[tuple[Point, tuple[int, int]]]:
+    """The figures on the quay and the ships in the water. Returns middle and size of each ship."""
     quay, water = dock
-    for sprite, x in row_of([*lettered(letter), *figures(one.figures)], quay.w - 12, quay.h - 6):
-        sprite.put(board, quay.middle[0] + x, quay.middle[1])
+    put_row(board, figures(one.figures), quay.middle, quay.w - 12, quay.h - 6, letter)
     cargo = [(SHIPS[moored.id], moored.cube) for moored in one.ships]
-    items = [partial(ship, printed.goods, printed.coins, printed.points, cube) for printed, cube in cargo]
-    room = water.w - 8
-    places: dict[str, Place] = {}
-    for moored, (sprite, x) in zip(
-        one.ships, row_of(items, room, min(water.h - 6, SHIP, room / max(1, len(items)) / (1 + APART))), strict=True
-    ):
-        sprite.put(board, water.middle[0] + x, water.middle[1])
-        places[moored.id] = (water.middle[0] + x, water.middle[1], *sprite.size)
-    return places
+    ships = [partial(ship, printed.goods, printed.coins, printed.points, cube) for printed, cube in cargo]
+    size, middles = berths(len(ships), water)
+    sprites = [ship(size) for ship in ships]
+    for sprite, middle in zip(sprites, middles, strict=True):
+        sprite.put(board, *middle)
+    return [(middle, sprite.size) for middle, sprite in zip(middles, sprites, strict=True)]
+
+
+def berths(ships: int, water: Area) -> tuple[int, list[Point]]:
+    """How large the ships of a dock are, in one line or in two if they are larger so, and their middles."""
+    if not ships:
+        return SHIP, []
+    room, high = water.w / (1 + APART), water.h - 6
+    lines = max((1, 2), key=lambda n: min(SHIP, high / n, room / ceil(ships / n)))
+    columns = ceil(ships / lines)
+    size = int(min(SHIP, high / lines, room / columns))
+    x, y = water.middle
+    middles = []
+    for i in range(ships):
+        line, place = divmod(i, columns)
+        beside = min(columns, ships - line * columns)
+        middles.append((x + (place - (beside - 1) / 2) * size * (1 + APART), y + (line - (lines - 1) / 2) * size))
+    return size, middles
+
+
+def put_home(board: Image.Image, view: View, area: Area, lang: str, letter: str) -> None:
+    """The lieutenants ready at home, where one of them can be chosen."""
+    seat = view.active if view.seat is None else view.seat
+    plate(area.w, area.h, PAPER_LIGHT, SEPIA, 2).put(board, *area.middle)
+    x, y = area.middle
+    ready: list[Item] = [partial(lieutenant, seat, True)] * view.players[seat].home
+    badge(letter, BADGE).put(board, x, area.y + area.h * 0.22)
+    put_row(board, ready, (x, area.y + area.h * 0.58), area.w - 10, area.h * 0.34, "")
+    size, text = fit(TITLE, 30, word("home", lang), area.w - 8)
+    write(board, x, y + area.h * 0.38, text, size)

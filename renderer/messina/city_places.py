@@ -37,6 +37,12 @@ class Plan(NamedTuple):
     wheel: Area
 
     @property
+    def home(self) -> Area:
+        """Where the lieutenants at home are shown when one can be chosen: opposite the wheel."""
+        x, y, w, h = self.wheel
+        return Area(WIDTH - x - w, self.height - y - h, w, h)
+
+    @property
     def high(self) -> float:
         """The height of a hex."""
         return self.wide * 2 / sqrt(3)

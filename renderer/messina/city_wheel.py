@@ -5,7 +5,7 @@ from PIL import Image
 from renderer.areas import Area, plate
 from renderer.messina.city_hex import ground, hex_size
 from renderer.messina.city_places import NEWS
-from renderer.messina.icons import GAP, icon, row
+from renderer.messina.icons import icon, row
 from renderer.messina.pieces import citizen
 from renderer.sprite import Sprite, kept
 from renderer.theme import PAPER_LIGHT, SEPIA
@@ -15,6 +15,7 @@ from rules.messina.view_types import View
 
 CELL = 48  # px, the width of the small hexes
 ICON = 34
+SMALLER = 30  # px, icons where two rats stand beside the wheel
 CITIZEN = 34
 
 
@@ -29,7 +30,8 @@ def _news(rats: tuple[str, ...], colours: tuple[str, ...], full: bool) -> Sprite
     """The plate: the wheel with the rats of hexes that get plague; below, each class on the colour it comes to."""
     bare = plate(*NEWS, PAPER_LIGHT, SEPIA, 2)
     sprite = Sprite(bare.rgb.copy(), bare.mask)
-    head = row([icon(name, ICON) for name in ("wheel", *(f"rat:{rat}" for rat in rats))], GAP * ICON * 0.6)
+    size = ICON if len(rats) < 2 else SMALLER
+    head = row([icon(name, size) for name in ("wheel", *(f"rat:{rat}" for rat in rats))], size * 0.05)
     head.put(sprite.rgb, NEWS[0] / 2, 26)
     _, high = hex_size(CELL)
     for i, (one, colour) in enumerate(zip(CLASSES, colours, strict=True)):
