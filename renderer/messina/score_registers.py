@@ -17,8 +17,7 @@ from rules.messina.view_types import RegisterView
 
 ICON = 46  # px, or as high as a space
 POINTS, ACTION = 27, 78  # their middles from the left edge of a space
-DISC = 42
-STEP = 34  # from a disc to the one on top of it; letters and shapes stay clear of each other
+DISC = 50  # px, or as high as a space
 PILE = 107  # from the left edge of a space to its discs
 BADGE = 46
 
@@ -64,9 +63,11 @@ def put_register(board: Image.Image, register: str, lang: str) -> None:
             effects(space.action, size).put(board, x + ACTION, y)
 
 
-def disc_places(area: Area, count: int) -> list[tuple[float, float]]:
-    """Where the discs on a space lie, from the lowest to the top one."""
-    return [(area.x + PILE + DISC / 2 + i * STEP, area.middle[1]) for i in range(count)]
+def disc_places(area: Area, count: int) -> list[tuple[float, float, int]]:
+    """The middles of the discs on a space, from the lowest to the top one, and their size; many overlap."""
+    size = min(DISC, area.h)
+    step = min(size * 0.88, (area.w - PILE - 2 - size) / max(1, count - 1))
+    return [(area.x + PILE + size / 2 + i * step, area.middle[1], size) for i in range(count)]
 
 
 def put_discs(board: Image.Image, view: RegisterView) -> None:
@@ -75,7 +76,8 @@ def put_discs(board: Image.Image, view: RegisterView) -> None:
     put_order(board, Area(whole.x + 10, whole.y + 46, whole.w - 20, 40), view.order, 38)
     for area, discs in zip(space_areas(view.id), view.discs, strict=True):
         for seat, place in zip(discs, disc_places(area, len(discs)), strict=True):
-            disc(seat, DISC).put(board, *place)
+            x, y, size = place
+            disc(seat, size).put(board, x, y)
 
 
 def put_order(board: Image.Image, area: Area, order: list[int], size: int, now: int | None = None) -> None:

@@ -28,6 +28,8 @@ from renderer.messina.score_layout import (
     round_areas,
 )
 from renderer.messina.score_rounds import priority, wheel_at
+from renderer.text import TITLE, width
+from renderer.theme import SEATS
 from rules import GAMES
 from rules.game import Target, apply, due, legal, start
 from rules.messina.components import HUT_TILES, LAST_ROUND, REGISTER, WAGON_STACKS, WAGONS, WORKSHOPS
@@ -133,11 +135,14 @@ def test_spaces_hold_points_action_and_a_disc_of_everybody(register: str) -> Non
             wide = effects(space.action, size).size[0]
             assert score_registers.ACTION - wide / 2 >= score_registers.POINTS + size / 2 - 3
             assert score_registers.ACTION + wide / 2 <= score_registers.PILE + 3
-        places = score_registers.disc_places(area, 4)
-        assert places[-1][0] + score_registers.DISC / 2 <= area.x + area.w
-        assert area.h + 2 >= score_registers.DISC
-    steps = [right - left for (left, _), (right, _) in pairwise(places)]
-    assert min(steps) >= score_registers.DISC * 0.75, "the letters of a stack are seen"
+        for count in (1, 2, 3, 4):
+            places = score_registers.disc_places(area, count)
+            size = places[0][2]
+            assert places[-1][0] + size / 2 <= area.x + area.w
+            assert size <= area.h
+            steps = [right[0] - left[0] for left, right in pairwise(places)]
+            letter = max(width(TITLE, round(size * 0.54), seat.letter) for seat in SEATS)
+            assert all(step >= size / 2 + letter / 2 - 2 for step in steps), "the letters of a stack are seen"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
