@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from bot.wording.catalogue import Words
+from bot.wording.messina import estate_events as estate
 from bot.wording.messina import events as tell
 from bot.wording.messina.amounts import amounts, tokens
 from bot.wording.messina.names import OTHERS
@@ -43,7 +44,7 @@ def _numbered(events: Sequence[Event]) -> Iterator[tuple[tuple[int | None, int],
 def _did(seat: int, events: Sequence[Event], names: Sequence[str], w: Words) -> list[str]:
     """What one seat did, and at the end of it what it gained; that a turn ended goes without saying if it did more."""
     phrases: list[str] = []
-    for kind, group in groupby(filter(_tells, events), key=_kind):
+    for kind, group in groupby(_in_order(events), key=_kind):
         phrases += MERGED.get(kind, _each)(list(group), names, w)
     produced, gained = _gains(events)
     if produced:
@@ -75,6 +76,17 @@ def _production(event: e.Gained) -> bool:
     return event.source in WORKSHOPS and (not WORKSHOPS[event.source].late or event.gains == {"points": GOLD_POINTS})
 
 
+def _in_order(events: Sequence[Event]) -> list[Event]:
+    """What is told by itself, in its order; but a repopulation in one piece, whatever was done amid it."""
+    found = [event for event in events if _tells(event)]
+    first = next((at for at, event in enumerate(found) if _kind(event) == "repopulation"), 0)
+    return [
+        *found[:first],
+        *(event for event in found[first:] if _kind(event) == "repopulation"),
+        *(event for event in found[first:] if _kind(event) != "repopulation"),
+    ]
+
+
 def _tells(event: Event) -> bool:
     """Whether the event is told by itself, and not with what is around it or with all that was gained."""
     match event:
@@ -92,8 +104,6 @@ def _kind(event: Event) -> str:
     match event:
         case e.Paid():
             return "repopulation" if event.source in DISTRICTS else "build"
-        case e.Stepped():
-            return event.register
         case e.Scrolled():
             return f"scroll {event.column}"
         case e.Rescued(spot="") | r.Housed(spot=""):
@@ -127,7 +137,7 @@ def _builds(events: list[Any], names: Sequence[str], w: Words) -> list[str]:
             case e.Restacked():
                 text = w.t("restacked the {stacks}", stacks=w.t(OTHERS[event.stacks]))
             case _:
-                text = tell.built(event, w)
+                text = estate.built(event, w)
         phrases.append(w.t("{did} for {cost}", did=text, cost=amounts(cost, w)) if cost else text)
         cost = {}
     return phrases
@@ -145,15 +155,15 @@ def _tribute(events: list[Any], names: Sequence[str], w: Words) -> list[str]:
 MERGED: dict[str, Any] = {
     "build": _builds,
     "Tribute": _tribute,
-    "repopulation": lambda events, names, w: [tell.repopulated(events, w)],
+    "repopulation": lambda events, names, w: [estate.repopulated(events, w)],
     "Rescued": lambda events, names, w: [tell.rescued(events, w)],
-    "Housed": lambda events, names, w: [tell.housed(events, w)],
-    "Employed": lambda events, names, w: [tell.employed(events, w)],
-    "Activated": lambda events, names, w: [tell.activated(events, w)],
-    "InQuarantine": lambda events, names, w: [tell.kept(events, w)],
-    **{register: lambda events, names, w: [tell.stepped(events, w)] for register in ("popularity", "city", "church")},
+    "Housed": lambda events, names, w: [estate.housed(events, w)],
+    "Employed": lambda events, names, w: [estate.employed(events, w)],
+    "Activated": lambda events, names, w: [estate.activated(events, w)],
+    "InQuarantine": lambda events, names, w: [estate.kept(events, w)],
+    "Stepped": lambda events, names, w: [estate.stepped(events, w)],
     **{
-        f"scroll {column}": lambda events, names, w: [tell.scrolled(events[0].column, len(events), w)]
+        f"scroll {column}": lambda events, names, w: [estate.scrolled(events[0].column, len(events), w)]
         for column in (1, 2, 3)
     },
 }

@@ -15,6 +15,7 @@ AN_UPGRADED = {
     "nun": N_("an upgraded nun"),
     "aristocrat": N_("an upgraded aristocrat"),
 }
+ORDER = ("coin", "timber", "fire", "big_fire", "points", "rats")
 EFFECTS = {
     "build": N_("build"),
     "upgrade": N_("upgrade a citizen"),
@@ -52,8 +53,8 @@ def tokens(token: str, count: int, w: Words) -> str:
 
 
 def listed(counts: Mapping[str, int], w: Words) -> list[str]:
-    """Each of several kinds of tokens."""
-    return [tokens(token, count, w) for token, count in counts.items() if count]
+    """Each of several kinds of tokens, always in the same order."""
+    return [tokens(token, counts[token], w) for token in ORDER if counts.get(token)]
 
 
 def amounts(counts: Mapping[str, int], w: Words) -> str:

@@ -16,14 +16,12 @@ from bot.wording.messina.names import (
     offer,
     place,
     ship,
-    spot,
-    square,
     workshop,
 )
-from bot.wording.messina.pieces import beside, citizen, hut_here, landing, on_offer, overseer, scroll, space
+from bot.wording.messina.pieces import beside, citizen, landing, on_offer, overseer, room, scroll, space
 from bot.wording.messina.seen import dock_of, hex_view, mine, way_price
 from bot.wording.players import mark
-from rules.messina.components import CLASSES, HEXES, HUT_IDS
+from rules.messina.components import CLASSES, HEXES
 from rules.messina.view_types import HexView, View
 
 
@@ -58,6 +56,8 @@ def _choice(verb: str, field: str, value: str | int, prefix: list[str], view: Vi
             return scroll(int(word), view, w)
         case _, "overseer":
             seen = mine(view).overseers[word]
+            if not seen.step:
+                return w.t("{overseer} (at the start)", overseer=overseer(word, w))
             return w.t("{overseer} (now on step {step})", overseer=overseer(word, w), step=seen.step)
         case _, "way":
             where = space(prefix[1], word, view, w, upgraded=verb == "elevate")
@@ -71,15 +71,11 @@ def _thing(verb: str, field: str, word: str, view: View, w: Words) -> str:
         case "rescue", "citizen":
             return f"{CLASS_EMOJI[word]} {w.t(CITIZENS[word])}"
         case (("rescue" | "house"), "spot"):
-            if word in HUT_IDS:
-                return hut_here(word, view, w)
-            return spot(word, w) if word != "-" else w.t("no room")
+            return room(word, view, w) if word != "-" else w.t("no room")
         case "house", "hut":
             return citizen(word, view, w)
         case "hut", "hut":
             return _hut_to_build_on(word, view, w)
-        case "activate", "square":
-            return square(word, w)
         case _, ("square" | "spot"):
             return citizen(word, view, w)
         case "work", "workshop":
@@ -125,11 +121,15 @@ def _fight(field: str, word: str, w: Words) -> str:
     match field:
         case "cubes":
             return w.n("Remove {count} cube here", "Remove {count} cubes here", int(word))
+        case "fire" if word == "0":
+            return w.t("spend no fire")
+        case "big" if word == "0":
+            return w.t("spend no big fire")
         case "fire":
             return w.t("spend {amount}", amount=tokens("fire", int(word), w))
         case "big":
             return w.t("spend {amount}", amount=tokens("big_fire", int(word), w))
-    return w.t("only here") if word == "-" else w.t("and {others}", others=beside(word, w))
+    return w.t("only here") if word == "-" else w.t("and {others}", others=w.both(beside(word.split("+"), w)))
 
 
 def _hut_to_build_on(word: str, view: View, w: Words) -> str:

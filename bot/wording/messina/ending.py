@@ -16,12 +16,12 @@ CATEGORIES = {
     "popularity": N_("{count} popularity register"),
     "city": N_("{count} city register"),
     "church": N_("{count} church register"),
-    "popularity_rank": N_("{count} most popular"),
+    "popularity_rank": N_("{count} for popularity rank"),
     "hexes": N_("{count} repopulated hexes"),
     "scroll_buildings": N_("{count} scroll of buildings"),
     "scroll_ships": N_("{count} scroll of ships"),
     "scroll_repopulated": N_("{count} scroll of repopulated hexes"),
-    "leftovers": N_("{count} leftover tokens"),
+    "leftovers": N_("{count} for leftover tokens"),
 }
 DOING = {
     "turn": N_("is to send a lieutenant"),
@@ -75,14 +75,14 @@ def final_table(score: Score, view: View, names: Sequence[str], w: Words) -> str
         parts = [w.t(CATEGORIES[key], count=points[seat]) for key, points in score.breakdown.items() if points[seat]]
         lines.append(
             w.n(
-                "{medal} {player}: **{count}** point ({parts})",
-                "{medal} {player}: **{count}** points ({parts})",
+                "{medal} {player}: **{count}** point",
+                "{medal} {player}: **{count}** points",
                 score.points[seat],
                 medal=MEDALS[at] if at < len(MEDALS) else f"{at + 1}.",
                 player=player(names, seat, w),
-                parts=", ".join(parts),
             )
         )
+        lines.append(f"-# {' · '.join(parts) or w.t('none')}")
     if len(set(score.points)) < len(score.points):
         lines.append(w.t("Equal points: more repopulated hexes come first, then the more valuable ones."))
     return "\n".join(lines)

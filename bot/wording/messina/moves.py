@@ -16,18 +16,17 @@ from bot.wording.messina.names import (
     place,
     places,
     ship,
-    spot,
-    square,
-    workshop,
+    square_short,
+    workshop_yield,
 )
 from bot.wording.messina.pieces import (
     beside,
     citizen,
-    hut_here,
     landing,
     on_offer,
     overseer,
     rats_if_left,
+    room,
     scroll,
     space,
 )
@@ -35,7 +34,7 @@ from bot.wording.messina.seen import dock_of, mine, way_price
 from rules import GAMES
 from rules.errors import N_
 from rules.messina import moves as m
-from rules.messina.components import HEXES, HUT_IDS
+from rules.messina.components import HEXES, SQUARES, WORKSHOPS
 from rules.messina.view_types import View
 from rules.notation import Move
 
@@ -122,16 +121,15 @@ def _label(move: Move, view: View, w: Words) -> str:
         case m.Go() | m.Board() | m.Recall():
             return _journey(move, view, w)
         case m.Work(word, tile):
-            return w.t("{citizen} to the {workshop}", citizen=citizen(word, view, w), workshop=workshop(tile, w))
+            return _to(word, tile, view, w)
         case m.Rescue(who, "-"):
             return w.t("No room for the {citizen}", citizen=w.t(CITIZENS[who]))
         case m.Rescue(who, word):
-            where = hut_here(word, view, w) if word in HUT_IDS else square(word, w)
-            return w.t("{citizen} to {spot}", citizen=w.t(CITIZENS[who]), spot=where)
+            return w.t("{citizen} to {spot}", citizen=w.t(CITIZENS[who]), spot=room(word, view, w))
         case m.House(word, "-"):
             return w.t("No room for the citizen in {hut}", hut=hut(word, w))
         case m.House(word, where):
-            return w.t("{citizen} to {spot}", citizen=citizen(word, view, w), spot=spot(where, w))
+            return _to(word, where, view, w)
         case m.Fight(cubes, fire, big, also):
             return fight(cubes, fire, big, also, w)
         case m.Act() | m.Copy() | m.Pay() | m.Step() | m.Scroll() | m.Gild() | m.Activate() | m.Priority():
@@ -147,12 +145,21 @@ def _label(move: Move, view: View, w: Words) -> str:
     return verb_text(str(move.__struct_config__.tag), view, w)
 
 
+def _to(word: str, goal: str, view: View, w: Words) -> str:
+    """A citizen that goes to a square or workshop, by where it is if there is no room for its name."""
+    text = w.t("{citizen} to {spot}", citizen=citizen(word, view, w), spot=room(goal, view, w))
+    if len(text) <= LABEL:
+        return text
+    start = square_short(word, w) if word in SQUARES else hut(word, w)
+    return w.t("{start} → {spot}", start=start, spot=workshop_yield(WORKSHOPS[goal], w))
+
+
 def _journey(move: m.Go | m.Board | m.Recall, view: View, w: Words) -> str:
     start = place(move.start, w)
     if isinstance(move, m.Recall):
         if move.start == "home":
             return w.t("Keep a lieutenant at home, 1 coin")
-        return w.t("Call the lieutenant on {place} home, 1 coin", place=start)
+        return w.t("Call the lieutenant home from {place}, 1 coin", place=start)
     if isinstance(move, m.Go):
         goal, end = hex_name(move.hex, w), move.hex
         if move.hex == move.start:
@@ -172,12 +179,12 @@ def _journey(move: m.Go | m.Board | m.Recall, view: View, w: Words) -> str:
 def fight(cubes: int, fire: int, big: int, also: str, w: Words) -> str:
     """A way to fight: "Remove 2 here and 1 on hex 3 for 1 fire and 1 big fire"; shorter where that is too long."""
     cost = w.both([tokens(token, count, w) for token, count in (("fire", fire), ("big_fire", big)) if count])
-    if also == "-":
-        return w.t("Remove {cubes} here for {cost}", cubes=cubes, cost=cost)
-    text = w.t("Remove {cubes} here and {others} for {cost}", cubes=cubes, others=beside(also, w), cost=cost)
+    near = also.split("+") if also != "-" else []
+    removed = w.both([w.t("{cubes} here", cubes=cubes), *beside(near, w)])
+    text = w.t("Remove {cubes} for {cost}", cubes=removed, cost=cost)
     if len(text) <= LABEL:
         return text
-    return w.t("{cubes} here, {hexes}: {cost}", cubes=cubes, hexes=places(also.split("+"), w), cost=cost)
+    return w.t("{cubes} here, {hexes}: {cost}", cubes=cubes, hexes=places(near, w), cost=cost)
 
 
 def _effect(move: Move, view: View, w: Words) -> str:
@@ -192,7 +199,7 @@ def _effect(move: Move, view: View, w: Words) -> str:
             return w.t("Action of {hex}: {action}", hex=place(hex_, w), action=action)
         case m.Pay(register):
             coins = tokens("coin", mine(view).step_price, w)
-            return w.t("{coins} for a step: {register}", coins=coins, register=landing(register, view, w))
+            return w.t("{coins}: {register}", coins=coins, register=landing(register, view, w))
         case m.Step(register):
             return landing(register, view, w)
         case m.Scroll(column):
@@ -200,7 +207,7 @@ def _effect(move: Move, view: View, w: Words) -> str:
         case m.Gild(word):
             return w.t("Upgrade: {citizen}", citizen=citizen(word, view, w))
         case m.Activate(word):
-            return w.t("Activate: {square}", square=square(word, w))
+            return w.t("Activate: {citizen}", citizen=citizen(word, view, w))
         case m.Priority(register):
             return w.t("Turn order by the {register}", register=w.t(TRACKS[register]))
     raise ValueError(move)

@@ -29,12 +29,12 @@ RATS = {"left": N_("left-facing rat"), "right": N_("right-facing rat"), "upright
 GOODS = {"gems": N_("gems ship"), "silk": N_("silk ship"), "spices": N_("spices ship")}
 SECTOR_SQUARES = {"craftsman": N_("craftsman square"), "nun": N_("nun square"), "aristocrat": N_("aristocrat square")}
 AREAS = {
-    "cl": N_("left craftsmen"),
-    "cr": N_("right craftsmen"),
-    "nl": N_("left nuns"),
-    "nr": N_("right nuns"),
-    "al": N_("left aristocrats"),
-    "ar": N_("right aristocrats"),
+    "cl": N_("the left craftsmen"),
+    "cr": N_("the right craftsmen"),
+    "nl": N_("the left nuns"),
+    "nr": N_("the right nuns"),
+    "al": N_("the left aristocrats"),
+    "ar": N_("the right aristocrats"),
 }
 CLASS_WORKSHOPS = {
     "craftsman": N_("craftsman workshop"),
@@ -47,6 +47,7 @@ TRACKS = {
     "church": N_("church register"),
     "score": N_("score track"),
 }
+SHORT_TRACKS = {"popularity": N_("popularity"), "city": N_("city"), "church": N_("church")}
 SCROLL_TRACKS = (N_("buildings"), N_("ships"), N_("repopulated hexes"))
 OTHERS = {
     "home": N_("home"),
@@ -95,10 +96,15 @@ def hex_name(word: str, w: Words) -> str:
     return f"{place(word, w)} ({action(HEXES[word].action, w)})"
 
 
+def quoted(word: str, w: Words) -> str:
+    """A square by what it does: "“1 fire”"."""
+    return w.t("“{action}”", action=action(SQUARES[word].action, w))
+
+
 def square_short(word: str, w: Words) -> str:
     """A square by what it does and where it is in its sector: "“1 fire” (left)"."""
     side = w.t(OTHERS["left" if word[1] == "l" else "right"])
-    return w.t("“{action}” ({side})", action=action(SQUARES[word].action, w), side=side)
+    return f"{quoted(word, w)} ({side})"
 
 
 def square(word: str, w: Words) -> str:

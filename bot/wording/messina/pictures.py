@@ -1,12 +1,11 @@
 """The alt texts of the pictures of Messina 1347: each part of the board within the length that Discord allows."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from bot.wording.catalogue import Words
-from bot.wording.limits import alt_text
+from bot.wording.limits import alt_text, capital
 from bot.wording.messina import board
-from bot.wording.messina.amounts import citizens, listed, tokens
+from bot.wording.messina.amounts import listed, tokens
 from bot.wording.messina.ending import phase
 from bot.wording.messina.names import (
     RATS,
@@ -17,7 +16,9 @@ from bot.wording.messina.names import (
     ship,
     square_short,
 )
-from rules.messina.view_types import HexView, PlayerView, View
+from bot.wording.messina.round_events import MANY
+from rules.messina.components import DISTRICTS
+from rules.messina.view_types import PlayerView, View
 
 
 def describe(view: View, names: Sequence[str], w: Words, part: str) -> str:
@@ -33,7 +34,8 @@ def describe(view: View, names: Sequence[str], w: Words, part: str) -> str:
             return _estate(view.players[seat], full[seat], w)
         if part == "legend":
             return w.t("The icons of Messina 1347 with their names, as the help explains them.")
-        return " ".join([_head(view, full, w), _score(view, full, w), _city(view, full, w)])
+        held = [_held(view.players[seat], full[seat], w) for seat in range(view.seats)]
+        return " ".join([_head(view, full, w), *held, _city(view, full, w), _score(view, full, w)])
 
     return alt_text(view.seats, names, w, told)
 
@@ -46,28 +48,40 @@ def _head(view: View, names: Sequence[str], w: Words) -> str:
 
 
 def _city(view: View, names: Sequence[str], w: Words) -> str:
-    """In the order of what matters most: ships, hexes with something on them, the wheel, empty hexes."""
-    full = [found for found in view.hexes if found.cubes or found.citizens or found.figures or found.owner is not None]
-    lines = [_hex(found, names, w) for found in full]
-    for dock in view.docks:
-        things = [w.t("{ship} with plague", ship=ship(one.id, w)) if one.cube else ship(one.id, w)
-                  for one in dock.ships]  # fmt: skip
-        things += board.figures(dock.figures, names, w)
-        lines += [f"{place(dock.id, w)}: {', '.join(things)}."] if things else []
+    """What lies and stands in the city, kind by kind, in the order of what matters most."""
+    hexes = view.hexes
+    lines = [_where(w.t("Plague"), {found.id: found.cubes for found in hexes}, w)]
+    for citizen, many in MANY.items():
+        lines.append(_where(w.t(many), {found.id: found.citizens.count(citizen) for found in hexes}, w))
+    lines += [_ships(view, w)]
+    for seat, own in enumerate(view.players):
+        parts = []
+        if own.lying:
+            parts.append(w.t("lying on {places}", places=w.both([place(one, w) for one in own.lying])))
+        if own.standing:
+            parts.append(w.t("standing on {places}", places=w.both([place(one, w) for one in own.standing])))
+        mine = [found.id for found in hexes if found.owner == seat]
+        parts += [w.t("has repopulated {hexes}", hexes=places(mine, w))] if mine else []
+        lines += [f"{names[seat]}: {'; '.join(parts)}."] if parts else []
     lines.append(w.t("Wheel: {rat}.", rat=w.t(RATS[view.rat])))
     lines.append(w.n("{count} plague cube in the supply.", "{count} plague cubes in the supply.", view.plague))
-    empty = [found.id for found in view.hexes if found not in full and found.id.startswith("h")]
-    lines += [w.t("Nothing on {hexes}.", hexes=places(empty, w))] if empty else []
-    return " ".join(lines)
+    districts = [found.id for found in hexes if found.id in DISTRICTS]
+    lines.append(w.t("In the city: {hexes}.", hexes=places(districts, w)))
+    return " ".join(filter(None, lines))
 
 
-def _hex(found: HexView, names: Sequence[str], w: Words) -> str:
-    parts = [w.n("{count} plague", "{count} plague", found.cubes)] if found.cubes else []
-    parts += citizens(Counter(found.citizens), w)
-    parts += board.figures(found.figures, names, w)
-    if found.owner is not None:
-        parts.append(w.t("repopulated by {player}", player=names[found.owner]))
-    return f"{place(found.id, w)}: {', '.join(parts)}."
+def _where(what: str, counts: dict[str, int], w: Words) -> str:
+    """The hexes with something, and how much if it is more than one: "Plague: 3, 7 (2)."."""
+    here = sorted((int(hex_[1:]), count) for hex_, count in counts.items() if count)
+    found = [f"{number} ({count})" if count > 1 else str(number) for number, count in here]
+    return w.t("{what} on hex {numbers}.", what=what, numbers=", ".join(found)) if found else ""
+
+
+def _ships(view: View, w: Words) -> str:
+    docks = [
+        f"{place(dock.id, w)}: {', '.join(ship(one.id, w) for one in dock.ships)}" for dock in view.docks if dock.ships
+    ]
+    return w.t("Ships: {docks}.", docks="; ".join(docks)) if docks else ""
 
 
 def _score(view: View, names: Sequence[str], w: Words) -> str:
@@ -77,7 +91,7 @@ def _score(view: View, names: Sequence[str], w: Words) -> str:
     for register in view.registers:
         at = {seat: space for space, discs in enumerate(register.discs, 1) for seat in discs}
         places_ = ", ".join(f"{names[seat]} {at[seat]}" for seat in register.order)
-        lines.append(w.t("{register}: {places}.", register=w.t(TRACKS[register.id]), places=places_))
+        lines.append(capital(w.t("{register}: {places}.", register=w.t(TRACKS[register.id]), places=places_)))
     return " ".join(lines)
 
 
@@ -86,10 +100,14 @@ def _offers(view: View, w: Words) -> str:
     return w.t("On offer: {tiles}.", tiles="; ".join(offer(top, w) for top in tops))
 
 
+def _held(own: PlayerView, name: str, w: Words) -> str:
+    holdings = [tokens("points", own.points, w), *listed(own.tokens, w), *listed({"rats": own.rats}, w)]
+    return f"{name}: {', '.join(holdings)}."
+
+
 def _estate(own: PlayerView, name: str, w: Words) -> str:
     """In the order of what matters most, so that cutting the end hurts least."""
-    holdings = [tokens("points", own.points, w), *listed(own.tokens, w), *listed({"rats": own.rats}, w)]
-    lines = [w.t("Estate of {player}: {holdings}.", player=name, holdings=", ".join(holdings))]
+    lines = [w.t("Estate."), _held(own, name, w)]
     lines.append(board.lieutenants(own, w))
     seated = [
         w.t("{citizen} on {square}", citizen=board.citizen_name(found, w), square=square_short(square, w))

@@ -1,6 +1,7 @@
 """Pieces of texts about the board as the viewer has it before them: who stands where, what the next step brings."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 from bot.wording.catalogue import Words
 from bot.wording.messina.amounts import CITIZENS, EFFECTS, option, tokens
@@ -44,21 +45,20 @@ def rats_if_left(view: View) -> int:
     return here.cubes if here else 1
 
 
-def beside(also: str, w: Words) -> str:
-    """Cubes on adjacent hexes: "1 on hex 3 and 2 on hex 7"."""
-    counts = Counter(also.split("+"))
-    return w.both([w.t("{cubes} on {hex}", cubes=count, hex=place(hex_, w)) for hex_, count in counts.items()])
+def beside(also: Iterable[str], w: Words) -> list[str]:
+    """Cubes on adjacent hexes, one for each time that a hex is named: "2 on hex 7"."""
+    return [w.t("{cubes} on {hex}", cubes=count, hex=place(hex_, w)) for hex_, count in Counter(also).items()]
 
 
 def landing(register: str, view: View, w: Words) -> str:
-    """Where a step on a register leads, and what it gives: "city register, space 4: a lieutenant"."""
+    """Where a step on a register leads, and what it gives: "city register, space 4 (a lieutenant)"."""
     spaces = REGISTER[register]
     at = space_of(view, register, viewer(view))
     if at == len(spaces):
         return w.t("{register}, top of the stack at its end", register=w.t(TRACKS[register]))
     text = w.t("{register}, space {space}", register=w.t(TRACKS[register]), space=at + 1)
     gives = register_space(register, at + 1, w)
-    return f"{text}: {gives}" if gives else text
+    return f"{text} ({gives})" if gives else text
 
 
 def scroll(column: int, view: View, w: Words) -> str:
@@ -75,7 +75,7 @@ def overseer(name: str, w: Words) -> str:
 
 
 def area_of(group: tuple[str, ...], w: Words) -> str:
-    """The squares of an area: "left nuns"."""
+    """The squares of an area: "the left nuns"."""
     return w.t(AREAS[group[0][:2]])
 
 
@@ -88,7 +88,7 @@ def space(name: str, way: str, view: View, w: Words, *, upgraded: bool = False) 
 
 
 def reached(name: str, branch: str, step: int, upgraded: bool, w: Words) -> str:
-    """Whom an overseer activates on a step of its path: "2 left nuns and 1 right craftsmen"."""
+    """Whom an overseer activates on a step of its path: "2 of the left nuns and 1 of the right craftsmen"."""
     printed = PATHS[name, branch][step - 1]
     counts = (UPGRADED if upgraded else NORMAL)[printed.kind]
     if printed.kind == "centre":
@@ -122,6 +122,18 @@ def hut_here(word: str, view: View, w: Words) -> str:
     return f"{hut(word, w)} ({option(HUT_TILES[upgrade].gain, w)})"
 
 
+def room(word: str, view: View, w: Words) -> str:
+    """Where a citizen of a known class can go: "“1 fire” (left)", "hut 2 (1 coin)", "workshop (1 fire)"."""
+    if word in SQUARES:
+        return square_short(word, w)
+    return hut_here(word, view, w) if word in HUT_IDS else w.t("workshop ({gain})", gain=gives(word, w))
+
+
+def gives(tile: str, w: Words) -> str:
+    """What a workshop gives."""
+    return workshop_yield(WORKSHOPS[tile], w)
+
+
 def citizen(word: str, view: View, w: Words) -> str:
     """The citizen at a place of the own estate: "upgraded nun in hut 2"."""
     found = citizen_at(mine(view), word)
@@ -132,4 +144,4 @@ def citizen(word: str, view: View, w: Words) -> str:
         return w.t("{citizen} on {square}", citizen=name, square=square_short(word, w))
     if word in HUT_IDS:
         return w.t("{citizen} in {hut}", citizen=name, hut=hut(word, w))
-    return w.t("{citizen} in a workshop ({gain})", citizen=name, gain=workshop_yield(WORKSHOPS[word], w))
+    return w.t("{citizen} in a workshop ({gain})", citizen=name, gain=gives(word, w))

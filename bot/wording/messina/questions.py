@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from bot.wording.catalogue import Words
-from bot.wording.messina.amounts import THE_CITIZEN, amounts, citizens, effects, gold_citizens, tokens
-from bot.wording.messina.names import hex_name, name_of, place, ship
+from bot.wording.messina.amounts import THE_CITIZEN, action, amounts, citizens, effects, gold_citizens, tokens
+from bot.wording.messina.names import name_of, place, ship
 from bot.wording.messina.pieces import rats_if_left
 from bot.wording.messina.seen import hex_view, mine
 from rules import GAMES
@@ -105,6 +105,8 @@ def _rescue(view: View, w: Words, verbs: Collection[str]) -> str:
 def _prices(view: View, w: Words) -> str:
     printed = ROUNDS[view.round]
     price = tokens("fire", printed.fire_cost, w)
+    if view.options["big_fire"] == "printed":
+        return w.t("A cube costs {fire}; big ones count as fire, and may take a cube next to it, too.", fire=price)
     if printed.points_per_cube:
         each = tokens("points", printed.points_per_cube, w)
         return w.t("A cube costs {fire} or 1 big fire and brings {points}.", fire=price, points=each)
@@ -136,7 +138,7 @@ def _act(view: View, w: Words, verbs: Collection[str]) -> str:
     me = mine(view)
     texts = []
     if view.about in HEXES:
-        texts.append(w.t("Action of {hex}.", hex=hex_name(view.about, w)))
+        texts.append(w.t("Hex action: {action}.", action=action(HEXES[view.about].action, w)))
     if me.waiting:
         texts.append(w.t("Still open: {effects}.", effects=w.both(effects(me.waiting, w))))
     if "repopulate" in verbs:

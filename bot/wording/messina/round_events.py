@@ -23,7 +23,7 @@ def between_turns(event: Event, names: Sequence[str], w: Words) -> str:
         case r.RoundBegan():
             return round_began(event, names, w)
         case r.RoundEnded(round=number):
-            return w.t("**Round {round} is over:** production and quarantine.", round=ROMAN[number])
+            return w.t("**Round {round} is over.**", round=ROMAN[number])
         case r.CitizensLost(hex=hex_, citizens=lost):
             who = w.both([w.t(A_CITIZEN[citizen]) for citizen in lost])
             return w.t("On {hex} the plague took {citizens}.", hex=place(hex_, w), citizens=who)
@@ -53,7 +53,9 @@ def _plague_and_end(event: Event, names: Sequence[str], w: Words) -> str:
             return w.t("Plague comes to {hexes}.", hexes=places(hexes, w))
         case r.PlagueFailed(hexes=hexes, supply=supply):
             return w.t(
-                "{hexes} cubes were needed and {supply} are left, so no plague comes.", hexes=hexes, supply=supply
+                "Cubes for these hexes: {hexes}; in the supply: {supply}. So no plague comes.",
+                hexes=hexes,
+                supply=supply,
             )
         case r.CitizensCame(citizen=citizen, hexes=hexes):
             return w.t("{citizens} come to {hexes}.", citizens=w.t(MANY[citizen]), hexes=places(hexes, w))
@@ -72,10 +74,12 @@ def arrived(event: r.ShipArrived, w: Words) -> str:
 
 def penalty(seat: int, rats: int, points: int, steps: int, names: Sequence[str], w: Words) -> str:
     """What a seat's rats cost at the end."""
+    lost = [tokens("points", -points, w)] if points else []
+    lost += [w.n("{count} step on popularity", "{count} steps on popularity", steps)] if steps else []
     values = {"player": player(names, seat, w), "rats": tokens("rats", rats, w)}
-    lost = w.t("{points} and {steps} on the popularity register", points=tokens("points", -points, w),
-               steps=w.n("{count} step", "{count} steps", steps))  # fmt: skip
-    return w.t("🐀 {player} has {rats} and loses {lost}.", lost=lost, **values)
+    if not lost:
+        return w.t("🐀 {player} has {rats} and loses nothing.", **values)
+    return w.t("🐀 {player} has {rats} and loses {lost}.", lost=w.both(lost), **values)
 
 
 def round_began(event: r.RoundBegan, names: Sequence[str], w: Words) -> str:
