@@ -48,16 +48,16 @@ def paint_estate(
     """The estate of a seat, all of which is public. ``part``: no more of it than the marks are on."""
     player = view.players[seat]
     board = empty_estate(lang).copy()
-    put_head(board, view, seat, names[seat], lang)
+    put_head(board, view, seat, names[seat])
     put_people(board, player)
     put_scrolls(board, player, seat)
     places = _places(player, put_workshops(board, player, "fixed" in style))
     for target in changed:
         if target in places:
-            _put_edge(board, places[target], GLOW)
+            _put_edge(board, target, places[target], GLOW)
     shown = [mark for mark in marks if mark.target in places]
     for target in dict.fromkeys(mark.target for mark in shown):
-        _put_edge(board, places[target], CHOICE)
+        _put_edge(board, target, places[target], CHOICE)
     if view.question != "upgrade_overseer":
         _put_ways(board, player, Counter(mark.target.id for mark in shown if mark.target.kind == "overseer"))
     _put_badges(board, shown, places)
@@ -83,10 +83,11 @@ def _within(area: Area, by: int) -> Area:
     return Area(area.x + by, area.y + by, area.w - 2 * by, area.h - 2 * by)
 
 
-def _put_edge(board: Image.Image, area: Area, colour: Rgb) -> None:
+def _put_edge(board: Image.Image, target: Target, area: Area, colour: Rgb) -> None:
     """A coloured edge on a thing."""
     inner = _within(area, 4)
-    ring(inner.w, inner.h, 8, colour, 4).put(board, *area.middle)
+    radius = inner.w // 2 if target.kind == "overseer" else 8
+    ring(inner.w, inner.h, radius, colour, 4).put(board, *area.middle)
 
 
 def _put_ways(board: Image.Image, player: PlayerView, marked: Counter[str]) -> None:
@@ -108,9 +109,11 @@ def _put_badges(board: Image.Image, marks: Sequence[Mark], places: dict[Target, 
             x, y = area.middle[0] - wide / 2, area.y - 6
         elif target.kind == "square":
             x, y = area.x - 10.0, area.y + area.h - 32
-        elif target.kind in ("hut", "home"):
-            y = area.y + 20
-        x = min(max(x, 2), board.width - wide - 2)
+        elif target.kind == "home":
+            x, y = area.x - 12.0, area.y + 18
+        elif target.kind in ("hut", "workshop"):
+            y = area.y + area.h - 23
+        x = min(max(x, -2), board.width - wide - 2)
         for one in badges:
             one.put(board, x + one.size[0] / 2 - 4, y)
             x += one.size[0] - 8

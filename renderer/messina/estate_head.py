@@ -4,16 +4,15 @@ from PIL import Image
 
 from renderer.areas import Area
 from renderer.messina.estate_base import ghost, put_plate
-from renderer.messina.estate_layout import HEAD, LIEUTENANTS, PRICE, SHIPS, TILES, WAGONS
+from renderer.messina.estate_layout import HEAD, LIEUTENANTS, PRICE, REPOPULATION, SHIPS, WAGONS
 from renderer.messina.icons import action, amount, icon, words
 from renderer.messina.pieces import lieutenant, tile
 from renderer.messina.theme import GOODS
-from renderer.messina.words import word
 from renderer.pieces import hourglass, pointer
 from renderer.shapes import mix, sign, token
 from renderer.sprite import Sprite, kept
 from renderer.text import PLAIN, TITLE, drawable, fit, write
-from renderer.theme import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEATS, SEPIA
+from renderer.theme import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEATS
 from rules.messina.components import REGISTER
 from rules.messina.components import SHIPS as SHIP_TILES
 from rules.messina.printed import Action, Option
@@ -22,22 +21,19 @@ from rules.messina.view_types import PlayerView, View
 NAME, SMALL_NAME, LEAST_NAME = 40, 34, 30  # px
 NUMBER = 46  # px, of tokens
 COUNT = 38  # px, of pieces
-LABEL = 27  # px
 FIGURE = 48  # px, a lieutenant
 OPEN = 34  # px, effects still to come
 NAME_ROOM = 300
 TOKENS = ("coin", "timber", "fire", "big_fire", "rat")
 
 
-def put_head(board: Image.Image, view: View, seat: int, name: str, lang: str) -> None:
+def put_head(board: Image.Image, view: View, seat: int, name: str) -> None:
     """Everything above the sectors."""
     player = view.players[seat]
     _put_title(board, view, seat, name)
     _put_tokens(board, view, seat)
-    _put_lieutenants(board, player, seat, lang)
-    _put_plain(board, TILES)
-    _counted(board, tile(seat, 58), player.tiles, TILES.x + 33, TILES)
-    _put_plain(board, PRICE)
+    _put_lieutenants(board, player, seat)
+    _counted(board, tile(seat, 58), player.tiles, REPOPULATION.x + 33, REPOPULATION)
     price(player.step_price).put(board, *PRICE.middle)
     _put_wagons(board, player)
     _put_ships(board, player)
@@ -93,7 +89,7 @@ def _put_tokens(board: Image.Image, view: View, seat: int) -> None:
         x += room
 
 
-def _put_lieutenants(board: Image.Image, player: PlayerView, seat: int, lang: str) -> None:
+def _put_lieutenants(board: Image.Image, player: PlayerView, seat: int) -> None:
     """Upright those who can be sent or stand in the city, lying those called home or waiting in the city."""
     figures = {
         "home": [True] * player.home + [False] * player.recalled,
@@ -102,10 +98,6 @@ def _put_lieutenants(board: Image.Image, player: PlayerView, seat: int, lang: st
         "box": [False] * player.box,
     }
     for place, area in LIEUTENANTS.items():
-        fill = mix(PAPER_LIGHT, PAPER_DARK, 0.0 if place in ("home", "city") else 0.6)
-        put_plate(board, Area(area.x, area.y, area.w - 4, area.h), fill, FADED)
-        size, text = fit(TITLE, LABEL, word(place, lang), area.w - 10, least=20)
-        write(board, area.x + (area.w - 4) / 2, area.y + 15, text, size, colour=SEPIA)
         standing = figures[place]
         sprites = [lieutenant(seat, one, FIGURE) for one in standing]
         wide = sum(one.size[0] for one in sprites)
@@ -114,10 +106,6 @@ def _put_lieutenants(board: Image.Image, player: PlayerView, seat: int, lang: st
         for one in sprites:
             one.put(board, x + one.size[0] / 2, area.y + 53)
             x += one.size[0] + gap
-
-
-def _put_plain(board: Image.Image, area: Area) -> None:
-    put_plate(board, area, PAPER_LIGHT, FADED)
 
 
 def _counted(board: Image.Image, piece: Sprite, number: int, x: float, area: Area) -> None:
@@ -131,7 +119,7 @@ def _counted(board: Image.Image, piece: Sprite, number: int, x: float, area: Are
 @kept
 def price(coins: int) -> Sprite:
     """What the next step on a register costs."""
-    return action(Action({"coin": coins}, (Option({}, (), ("register",)),)), 46)
+    return action(Action({"coin": coins}, (Option({}, (), ("register",)),)), 40)
 
 
 @kept
@@ -143,17 +131,15 @@ def turned(name: str, size: int) -> Sprite:
 
 def _put_wagons(board: Image.Image, player: PlayerView) -> None:
     """Wagons that are ready, and upside down those used this round."""
-    _put_plain(board, WAGONS)
     used = sum(one.used for one in player.wagons)
     ready = len(player.wagons) - used
     _counted(board, icon("wagon", 44) if ready else ghost("wagon", 44, 0.4), ready, WAGONS.x + 27, WAGONS)
     if used:
-        _counted(board, turned("wagon", 44), used, WAGONS.x + 94, WAGONS)
+        _counted(board, turned("wagon", 44), used, WAGONS.x + 98, WAGONS)
 
 
 def _put_ships(board: Image.Image, player: PlayerView) -> None:
     """How many ships there are with each kind of goods."""
-    _put_plain(board, SHIPS)
     cargo = [SHIP_TILES[ship].goods for ship in player.ships]
     wide = (SHIPS.w - 4) / len(GOODS)
     for i, goods in enumerate(GOODS):

@@ -11,6 +11,8 @@ from renderer.messina.estate_people import put_citizen
 from renderer.messina.icons import amount, column, icon, row, words
 from renderer.messina.theme import GOLD, GOLD_DARK
 from renderer.messina.theme import SECTORS as TINTS
+from renderer.messina.tokens import star
+from renderer.messina.woodcut import Cut
 from renderer.shapes import mix
 from renderer.sprite import Sketch, Sprite, kept
 from renderer.text import write
@@ -36,6 +38,9 @@ def put_workshops(board: Image.Image, player: PlayerView, fixed: bool) -> dict[s
         workshop(one.tile, one.paid, area.w, area.h).put(board, *area.middle)
         if one.citizen:
             put_citizen(board, workplace(area), one.citizen)
+        if not one.paid:
+            when = icon("late" if PRINTED[one.tile].late else "early", max(28, area.h // 4))
+            when.put(board, area.x + when.size[0] / 2 + 1, area.y + when.size[1] / 2)
     return {one.tile: area for one, area in zip(player.workshops, areas, strict=True)}
 
 
@@ -53,7 +58,7 @@ def workplace(area: Area) -> Area:
 
 @kept
 def workshop(tile: str, paid: bool, wide: int, high: int) -> Sprite:
-    """A workshop: the citizen it needs, what it yields and when; face down when it has paid."""
+    """A workshop: the citizen it needs, what it yields; face down when it has paid."""
     printed = PRINTED[tile]
     tint = TINTS[printed.citizen]
     place = workplace(Area(0, 0, wide, high))
@@ -69,28 +74,43 @@ def workshop(tile: str, paid: bool, wide: int, high: int) -> Sprite:
     sprite = sheet.done()
     ghost(f"{printed.citizen}:gold" if gold else printed.citizen, place.w - 8, 0.4).put(sprite.rgb, *place.middle)
     if not paid:
-        room = (wide - place.x - place.w - 12, high - 10)
-        gains = _yields(tile, *room)
-        gains.put(sprite.rgb, place.x + place.w + 6 + room[0] / 2, high / 2)
-        mark = icon("late" if printed.late else "early", max(24, place.w // 3))
-        mark.put(sprite.rgb, mark.size[0] / 2 + 2, mark.size[1] / 2 + 1)
+        room = yield_room(Area(0, 0, wide, high))
+        gain, _ = workshop_gain(tile, *room)
+        gain.put(sprite.rgb, wide - 5 - room[0] / 2, high / 2)
     return sprite
 
 
-def _yields(tile: str, wide: int, high: int) -> Sprite:
-    """What a workshop gives, as large as there is room; with two levels the one for an upgraded citizen below."""
+def yield_room(area: Area) -> tuple[int, int]:
+    """The width and height of the room that is left on a workshop beside its citizen."""
+    return area.w - workplace(area).w - 18, area.h - 10
+
+
+def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
+    """What a workshop gives, with its icons as large as there is room, and their size.
+
+    Of two levels the one for an upgraded citizen stands below, with a star.
+    """
     printed = PRINTED[tile]
     size = min(GAIN, high)
-    while size > 12:
+    while True:
         whole = _line(printed.gain, size, wide)
         if printed.need == "tiered":
-            levels = ((printed.citizen, printed.gain), (f"{printed.citizen}:gold", printed.gold_gain))
-            lines = [row((icon(who, size), *(amount(one, size) for one in words(gain))), 2) for who, gain in levels]
-            whole = column(lines, 2)
+            mark = gold_star(round(size * 0.5))
+            blank = Sprite(mark.rgb, Image.new("L", mark.size))
+            levels = ((blank, printed.gain), (mark, printed.gold_gain))
+            whole = column([row((first, *(amount(one, size) for one in words(gain))), 1) for first, gain in levels], 4)
         if whole.size[0] <= wide and whole.size[1] <= high:
-            break
-        size -= 2
-    return whole
+            return whole, size
+        size -= 1
+
+
+@kept
+def gold_star(size: int) -> Sprite:
+    """The star of upgraded citizens: what only they bring in."""
+    cut = Cut(size)
+    cut.disc(50, 50, 46, INK)
+    star(cut, 50, 52, 48, GOLD)
+    return cut.done()
 
 
 def _line(option: Option, size: int, wide: int) -> Sprite:
@@ -114,6 +134,6 @@ def put_scrolls(board: Image.Image, player: PlayerView, seat: int) -> None:
         box, cell = scroll_box(number), scroll_cells(number)[level]
         have = COUNTS[track.scores](player)
         text = f"{min(have, track.max_items)}/{track.max_items}" if track.max_items else str(have)
-        write(board, box.x + 129, box.y + box.h / 2, text, COUNT)
+        write(board, box.x + 132, box.y + box.h / 2, text, COUNT)
         put_plate(board, cell, who.rgb, INK, 3, 5)
         write(board, *cell.middle, str((0, *track.levels)[level]), LEVEL, colour=who.on)

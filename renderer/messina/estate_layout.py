@@ -14,7 +14,7 @@ EDGE = 10  # px, kept free all round
 HEAD = Area(EDGE, 8, WIDTH - 2 * EDGE, 76)
 STATUS = Area(EDGE, 90, WIDTH - 2 * EDGE, 80)
 MAIN = Area(EDGE, 178, WIDTH - 2 * EDGE, 496)
-HOLDINGS = Area(EDGE, 682, WIDTH - 2 * EDGE, 140)
+HOLDINGS = Area(EDGE, 682, WIDTH - 2 * EDGE, 156)
 HEIGHT = HOLDINGS.y + HOLDINGS.h + EDGE
 
 HUT_COLUMN = Area(EDGE, MAIN.y, 150, MAIN.h)
@@ -122,7 +122,7 @@ HUT_BOXES: dict[str, Area] = {hut: _hut_box(number) for number, hut in enumerate
 def _lieutenant_areas() -> dict[str, Area]:
     """Where the lieutenants are shown, by where they are."""
     areas, x = {}, STATUS.x
-    for place, wide in (("home", 150), ("city", 150), ("supply", 92), ("box", 76)):
+    for place, wide in (("home", 134), ("city", 134), ("supply", 98), ("box", 108)):
         areas[place] = Area(x, STATUS.y, wide, STATUS.h)
         x += wide
     return areas
@@ -130,9 +130,9 @@ def _lieutenant_areas() -> dict[str, Area]:
 
 LIEUTENANTS = _lieutenant_areas()
 _RIGHT = STATUS.x + sum(area.w for area in LIEUTENANTS.values()) + 8
-TILES = Area(_RIGHT, STATUS.y, 90, STATUS.h)
-PRICE = Area(TILES.x + TILES.w + 6, STATUS.y, 122, STATUS.h)
-WAGONS = Area(PRICE.x + PRICE.w + 6, STATUS.y, 136, STATUS.h)
+REPOPULATION = Area(_RIGHT, STATUS.y, 90, STATUS.h)
+PRICE = Area(REPOPULATION.x + REPOPULATION.w + 6, STATUS.y, 122, STATUS.h)
+WAGONS = Area(PRICE.x + PRICE.w + 6, STATUS.y, 148, STATUS.h)
 SHIPS = Area(WAGONS.x + WAGONS.w + 6, STATUS.y, WIDTH - EDGE - WAGONS.x - WAGONS.w - 6, STATUS.h)
 
 
@@ -155,7 +155,7 @@ def scroll_box(track: int) -> Area:
 def scroll_cells(track: int) -> list[Area]:
     """The start and the levels of a track."""
     box = scroll_box(track)
-    wide = 160 // (len(SCROLLS[track].levels) + 1)
+    wide = 150 // (len(SCROLLS[track].levels) + 1)
     left = box.x + box.w - 6 - wide * (len(SCROLLS[track].levels) + 1)
     return [Area(left + i * wide, box.y + 4, wide, box.h - 8) for i in range(len(SCROLLS[track].levels) + 1)]
 

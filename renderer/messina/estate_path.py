@@ -95,11 +95,10 @@ def pair_space(size: int, sector: str, ways: tuple[Way, ...]) -> Sprite:
 @kept
 def area_space(size: int, areas: tuple[tuple[str, Way], ...]) -> Sprite:
     """A space that points to an area, round; or to two of different sectors, a hexagon with a half for each."""
-    whole = size + 30
-    sheet = Sketch(whole, whole)
-    m, r = whole / 2, size / 2
+    m, r = size / 2 + 9, size / 2
+    sheet = Sketch(2 * m, 2 * m)
     for _, (right, down) in areas:
-        tip, base = r + 8, r - 9
+        tip, base = r + 7, r - 9
         foot = [(m + right * base + side * down * 15, m + down * base + side * right * 15) for side in (1, -1)]
         sheet.polygon([(m + right * tip, m + down * tip), *foot], SEPIA)
     if len(areas) == 1:
