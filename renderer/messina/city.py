@@ -8,10 +8,9 @@ from PIL import Image
 from renderer.marks import Mark
 from renderer.messina.city_base import empty_city
 from renderer.messina.city_hex import outline, vacant
-from renderer.messina.city_pieces import BADGE, put_dock, put_hex, put_home
+from renderer.messina.city_pieces import badges, put_dock, put_hex, put_home
 from renderer.messina.city_places import Plan, next_from, plan
 from renderer.messina.city_wheel import put_wheel
-from renderer.pieces import badge
 from renderer.shapes import ring
 from renderer.sprite import Point
 from renderer.theme import CHOICE, GLOW, PAPER, Rgb
@@ -19,6 +18,7 @@ from rules.game import Target
 from rules.messina.view_types import View
 
 PALE = 0.38  # how much paper lies over what cannot be chosen
+OUT = 8  # px, how far the letter of a ship stands out beyond its corner
 HOME = Target("home", "home")
 
 
@@ -59,20 +59,21 @@ def paint_city(
             put_home(board, view, city.home, lang, letters[HOME])
     for target in letters:
         _edge(board, target, spots[target], CHOICE)
-    for target, letter in letters.items():
+    for target, some in letters.items():
         if target.kind == "ship":
             (x, y), w, h = spots[target]
-            badge(letter, BADGE).put(board, x - w / 2 + BADGE * 0.4, y - h / 2 + BADGE * 0.4)
+            mark = badges(some)
+            mark.put(board, x + (mark.size[0] - w) / 2 - OUT, y + (mark.size[1] - h) / 2 - OUT)
     return board
 
 
 def _letters(marks: Sequence[Mark], spots: dict[Target, Spot]) -> dict[Target, str]:
     """The letters on each thing: there may be several choices that point at one."""
-    found: dict[Target, list[str]] = {}
+    found: dict[Target, str] = {}
     for letter, target in marks:
         if target in spots:
-            found.setdefault(target, []).append(letter)
-    return {target: "·".join(letters) for target, letters in found.items()}
+            found[target] = found.get(target, "") + letter
+    return found
 
 
 def _put(board: Image.Image, view: View, city: Plan, full: bool, letters: dict[Target, str]) -> dict[Target, Spot]:

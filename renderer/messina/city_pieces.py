@@ -9,7 +9,7 @@ from PIL import Image
 from renderer.areas import Area, plate
 from renderer.messina.city_hex import OPEN, PIECES, POINTS, face, hex_size
 from renderer.messina.city_places import Dock
-from renderer.messina.icons import amount
+from renderer.messina.icons import amount, column
 from renderer.messina.pieces import citizen, cube, lieutenant, ship, tile
 from renderer.messina.words import word
 from renderer.pieces import badge
@@ -25,7 +25,9 @@ OVER = -0.16  # the same where they are so many that they lie on each other
 SMALL = 0.75  # pieces shrink to this part of their height before they do
 TILE_Y, TILE = 0.775, 0.29  # a repopulation tile on a hex
 ROOM, LARGEST = 0.91, 0.34  # the pieces on a hex: their row, and how high they may be; in parts of its width
-BADGE = 44  # px, the letter of a choice
+BADGE = 44  # px, the letters of one or two choices
+LOW_BADGE = 36  # px, of more
+BETWEEN = "·"
 SHIP = 120  # px, a ship where there is room
 PROBE = 60  # px, the height at which proportions are measured
 
@@ -59,10 +61,19 @@ def row_of(items: Sequence[Item], room: float, high: float) -> list[tuple[Sprite
     return placed
 
 
-def put_row(board: Image.Image, items: Sequence[Item], at: Point, room: float, high: float, letter: str) -> None:
-    """The items in a row round a place, behind the letter of a choice if there is one."""
+@kept
+def badges(letters: str) -> Sprite:
+    """The letters of all choices that point at one thing: up to two in a badge, more in two badges."""
+    if len(letters) <= 2:
+        return badge(BETWEEN.join(letters), BADGE)
+    half = ceil(len(letters) / 2)
+    return column([badge(BETWEEN.join(some), LOW_BADGE) for some in (letters[:half], letters[half:])], -4)
+
+
+def put_row(board: Image.Image, items: Sequence[Item], at: Point, room: float, high: float, letters: str) -> None:
+    """The items in a row round a place, behind the letters of choices if there are any."""
     x, y = at
-    mark = badge(letter, BADGE) if letter else None
+    mark = badges(letters) if letters else None
     reserved = mark.size[0] if mark else 0
     row = row_of(items, room - reserved, high)
     if mark:
@@ -85,7 +96,7 @@ def hex_items(one: HexView) -> list[Item]:
     return [*black, *waiting, *figures(one.figures)]
 
 
-def put_hex(board: Image.Image, one: HexView, at: Point, wide: int, full: bool, letter: str) -> None:
+def put_hex(board: Image.Image, one: HexView, at: Point, wide: int, full: bool, letters: str) -> None:
     """A hex with everything on it."""
     h = hex_size(wide)[1]
     top = at[1] - h / 2
@@ -95,13 +106,13 @@ def put_hex(board: Image.Image, one: HexView, at: Point, wide: int, full: bool, 
         amount(f"points:{one.points}", round(wide * POINTS * 0.85)).put(board, at[0] + wide * 0.25, top + h * TILE_Y)
     first, last = PIECES if one.colour else OPEN
     y = top + h * (first + last) / 2
-    put_row(board, hex_items(one), (at[0], y), wide * ROOM, min(h * (last - first), wide * LARGEST), letter)
+    put_row(board, hex_items(one), (at[0], y), wide * ROOM, min(h * (last - first), wide * LARGEST), letters)
 
 
-def put_dock(board: Image.Image, one: DockView, dock: Dock, letter: str) -> list[tuple[Point, tuple[int, int]]]:
+def put_dock(board: Image.Image, one: DockView, dock: Dock, letters: str) -> list[tuple[Point, tuple[int, int]]]:
     """The figures on the quay and the ships in the water. Returns middle and size of each ship."""
     quay, water = dock
-    put_row(board, figures(one.figures), quay.middle, quay.w - 12, quay.h - 6, letter)
+    put_row(board, figures(one.figures), quay.middle, quay.w - 12, quay.h - 6, letters)
     cargo = [(SHIPS[moored.id], moored.cube) for moored in one.ships]
     ships = [partial(ship, printed.goods, printed.coins, printed.points, cube) for printed, cube in cargo]
     size, middles = berths(len(ships), water)
@@ -128,13 +139,13 @@ def berths(ships: int, water: Area) -> tuple[int, list[Point]]:
     return size, middles
 
 
-def put_home(board: Image.Image, view: View, area: Area, lang: str, letter: str) -> None:
+def put_home(board: Image.Image, view: View, area: Area, lang: str, letters: str) -> None:
     """The lieutenants ready at home, where one of them can be chosen."""
     seat = view.active if view.seat is None else view.seat
     plate(area.w, area.h, PAPER_LIGHT, SEPIA, 2).put(board, *area.middle)
     x, y = area.middle
     ready: list[Item] = [partial(lieutenant, seat, True)] * view.players[seat].home
-    badge(letter, BADGE).put(board, x, area.y + area.h * 0.22)
+    badges(letters).put(board, x, area.y + area.h * 0.22)
     put_row(board, ready, (x, area.y + area.h * 0.58), area.w - 10, area.h * 0.34, "")
     size, text = fit(TITLE, 30, word("home", lang), area.w - 8)
     write(board, x, y + area.h * 0.38, text, size)

@@ -384,12 +384,15 @@ def test_what_can_be_chosen_keeps_its_colours_and_the_rest_is_paler(kind: str) -
     assert marked.crop((left, top, right, bottom)).convert("L").getextrema()[0] < 40
 
 
-def test_two_choices_of_one_thing_show_both_letters() -> None:
-    target = Target("hex", "h7")
-    one, both = draw(middle(3), Mark("A", target)), draw(middle(3), Mark("A", target), Mark("B", target))
-    box = apart(one, both)
-    assert box is not None
-    assert within(box, hex_box(middle(3), "h7"), 8)
+@pytest.mark.parametrize("kind", ["hex", "dock", "ship", "home"])
+@pytest.mark.parametrize("seats", SEATS)
+def test_many_choices_of_one_thing_show_all_their_letters(seats: int, kind: str) -> None:
+    target, area = next(item for item in spots(middle(seats)).items() if item[0].kind == kind)
+    pictures = [draw(middle(seats), *(Mark(letter, target) for letter in "MNQWAG"[:n])) for n in range(1, 7)]
+    for one, other in combinations(pictures, 2):
+        box = apart(one, other)
+        assert box is not None
+        assert within(box, area, 14)
 
 
 @pytest.mark.parametrize("seats", SEATS)
