@@ -34,6 +34,7 @@ SQUARE = (SECTORS.w - 2 * LANE - SPINE) // 6
 MIDDLE = SECTORS.x + SECTORS.w // 2
 _ROWS = tuple(SECTORS.y + VERGE + i * (ROW + LANE) for i in range(3))  # their upper edges
 _UPPER, _LOWER = (_ROWS[i] + ROW + LANE // 2 for i in (0, 1))  # the middles of the lanes between them
+_TOP, _BOTTOM = SECTORS.y + 10, SECTORS.y + SECTORS.h - 10  # the middles of the roads in the verges
 _PLACES = {"cl": (0, -1), "cr": (0, 1), "ar": (1, -1), "nl": (1, 1), "al": (2, -1), "nr": (2, 1)}  # row; left or right
 _UPWARD = {"ar", "nl"}  # areas that a path passes from below
 
@@ -99,14 +100,10 @@ def road(overseer: str, branch: str) -> list[Point]:
     """The line of a path from the start to the middle, through its spaces and round its corners."""
     start, fork, second, third, fourth, fifth, centre = SPACES[overseer, branch]
     side = second[0]
-    out = [start, fork, (MIDDLE, SECTORS.y + 10), (side, SECTORS.y + 10)]
+    out = [start, fork, (MIDDLE, _TOP), (side, _TOP)]
     if overseer != "craftsman":
         out = [start, (start[0], fork[1]), fork, (side, fork[1])]
-    back = (
-        [(side, fourth[1])]
-        if fourth[0] != MIDDLE
-        else [(side, SECTORS.y + SECTORS.h - 10), (MIDDLE, SECTORS.y + SECTORS.h - 10)]
-    )
+    back = [(side, _BOTTOM), (MIDDLE, _BOTTOM)] if fourth[0] == MIDDLE else [(side, fourth[1])]
     end = [(centre[0], fifth[1])] if fifth[0] != MIDDLE else []
     return [*out, second, third, *back, fourth, fifth, *end, centre]
 

@@ -397,6 +397,13 @@ def test_the_same_estate_is_told_apart_by_its_seat() -> None:
     assert len({paint_estate(view, 0, ["X"] * 4).tobytes(), *(one.tobytes() for one in pictures)}) == 5
 
 
+@pytest.mark.parametrize("points", [-21, 0, 9, 127, 1000])
+def test_any_number_of_points_fits_its_seal(points: int) -> None:
+    box = apart(drawn(estate()), drawn(estate(points=points)))
+    assert box is not None
+    assert 400 <= box[0] < box[2] <= 495
+
+
 @pytest.mark.parametrize("name", ["", "🐀", "W" * 200, "Ж", "a\nb", "Zażółć gęślą jaźń und Öl für Überläufer"])
 def test_any_name_fits(name: str) -> None:
     view = seen(crowded())
