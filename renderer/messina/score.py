@@ -7,16 +7,24 @@ from PIL import Image
 
 from renderer.areas import Area
 from renderer.marks import Mark
-from renderer.messina import score_offers, score_registers
 from renderer.messina.score_final import put_final
-from renderer.messina.score_layout import BELOW, GAP, OFFERS_Y, REGISTER_AREAS, SIDE_X, WIDTH, height
-from renderer.messina.score_offers import KINDS, put_heads, put_offers
+from renderer.messina.score_layout import (
+    BADGE,
+    BELOW,
+    GAP,
+    OFFERS_Y,
+    REGISTER_AREAS,
+    SIDE_X,
+    WIDTH,
+    height,
+)
+from renderer.messina.score_offers import FOOT, KINDS, put_heads, put_offers
 from renderer.messina.score_players import put_head, put_left, put_players, put_title
 from renderer.messina.score_registers import put_discs, put_register
 from renderer.messina.score_rounds import put_rounds
 from renderer.pieces import badge
 from renderer.shapes import ring
-from renderer.theme import CHOICE, GLOW, PAPER
+from renderer.theme import CHOICE, GLOW, PAPER, Rgb
 from rules.game import Target
 from rules.messina.components import WAGON_STACKS
 from rules.messina.view_types import View
@@ -56,21 +64,31 @@ def paint_score(
         put_rounds(board, view)
         places |= put_offers(board, view)
     for target in changed:
-        put_edge(board, places.get(target), GLOW)
-    for mark in marks:
-        put_edge(board, places.get(mark.target), CHOICE)
-    for mark in marks:
-        if mark.target in places:
-            register = mark.target.kind == "register"
-            place = (score_registers if register else score_offers).badge_place(places[mark.target])
-            badge(mark.letter, score_registers.BADGE if register else score_offers.BADGE).put(board, *place)
+        if target in places:
+            put_edge(board, places[target], GLOW)
+    letters: dict[Target, list[str]] = {}
+    for letter, target in marks:
+        if target in places:
+            letters.setdefault(target, []).append(letter)
+    for target, some in letters.items():
+        put_choice(board, target.kind, places[target], "·".join(some))
     return board
 
 
-def put_edge(board: Image.Image, area: Area | None, colour: tuple[int, int, int]) -> None:
-    """A frame round a register or a tile, if it is on the board."""
-    if area:
-        ring(area.w - 8, area.h - 8, 8, colour, 5).put(board, *area.middle)
+def put_edge(board: Image.Image, area: Area, colour: Rgb) -> None:
+    """A frame round a register or a tile."""
+    ring(area.w - 8, area.h - 8, 8, colour, 5).put(board, *area.middle)
+
+
+def put_choice(board: Image.Image, kind: str, area: Area, letters: str) -> None:
+    """A frame, and a badge: on a register at the end of its name, on a tile in its lower left corner."""
+    put_edge(board, area, CHOICE)
+    drawn = badge(letters, BADGE)
+    half = drawn.size[0] / 2
+    if kind == "register":
+        drawn.put(board, area.x + area.w - 4 - half, area.y + 26)
+    else:
+        drawn.put(board, area.x + 4 + half, area.y + area.h - FOOT / 2 - 1)
 
 
 def section(board: Image.Image, marks: Sequence[Mark]) -> Image.Image:

@@ -9,6 +9,8 @@ GAP = 8
 LEAST = 27  # px, the smallest writing
 WIDE = WIDTH - 2 * EDGE
 
+BADGE = 42  # px, the letters of choices
+
 NUMERALS = ("", "I", "II", "III", "IV", "V", "VI")  # by round
 
 # Three registers side by side, their first spaces below.

@@ -21,7 +21,6 @@ ICON = 44
 PRICE = 50  # px, the band with the price
 LINE = 46  # px, from line to line of a tile
 FOOT = 46  # px: how many tiles are left, and room for the badge of a choice
-BADGE = 42
 KINDS = {"hut_upgrade": "hut", "workshop": "workshop", "wagon": "wagon"}  # with their icons
 PAPERS = {"hut_upgrade": EMBER, "wagon": WOOD_LIGHT}  # workshops have that of their class
 
@@ -61,11 +60,6 @@ def put_offers(board: Image.Image, view: View) -> dict[Target, Area]:
     return places
 
 
-def badge_place(area: Area) -> tuple[float, float]:
-    """Where the badge of a choice stands on a tile: in its lower left corner."""
-    return area.x + 8 + BADGE / 2, area.y + area.h - FOOT / 2 - 1
-
-
 @kept
 def gap(wide: int, high: int) -> Sprite:
     """An empty place."""
@@ -95,14 +89,14 @@ def tile(kind: str, name: str, wide: int, high: int) -> Sprite:
     paper = SECTORS[WORKSHOPS[name].citizen] if kind == "workshop" else PAPERS[kind]
     whole = sheet(wide, high, mix(paper, PAPER_LIGHT, 0.67), contents(kind, name))
     if kind == "workshop":
-        write_at(whole, icon("late" if WORKSHOPS[name].late else "early", 36), wide / 2, high - FOOT / 2)
+        write_at(whole, icon("late" if WORKSHOPS[name].late else "early", 36), wide * 0.53, high - FOOT / 2)
     return whole
 
 
 def sheet(wide: int, high: int, fill: Rgb, lines: list[Sprite]) -> Sprite:
     """A tile: the price in a darker band at its top, below it what it gives."""
     paper = plate(wide, high, fill, SEPIA, 2)
-    whole = Sprite(paper.rgb.copy(), paper.mask)
+    whole = Sprite(paper.rgb.copy(), paper.mask.copy())
     band = Sketch(wide, high)
     band.box(0, 0, wide, high, 10, mix(fill, SEPIA, 0.3), SEPIA, 2)
     whole.rgb.paste(band.done().rgb.crop((0, 0, wide, PRICE)))

@@ -1,4 +1,4 @@
-"""On the score board: what round it is, whose turn, the players with their points, the wheel and what is left."""
+"""On the score board: what round it is, whose turn, the players with their points, and what is left."""
 
 from collections.abc import Sequence
 

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from renderer.areas import Area, plate
 from renderer.messina.icons import amount, effects, icon
 from renderer.messina.pieces import disc
-from renderer.messina.score_layout import COLUMN, HEAD, LEAST, REGISTER_AREAS
+from renderer.messina.score_layout import BADGE, COLUMN, HEAD, LEAST, REGISTER_AREAS
 from renderer.messina.words import word
 from renderer.shapes import mix
 from renderer.text import TITLE, fit, write
@@ -19,7 +19,6 @@ ICON = 46  # px, or as high as a space
 POINTS, ACTION = 27, 78  # their middles from the left edge of a space
 DISC = 50  # px, or as high as a space
 PILE = 107  # from the left edge of a space to its discs
-BADGE = 46
 
 
 def space_areas(register: str) -> list[Area]:
@@ -91,8 +90,3 @@ def put_order(board: Image.Image, area: Area, order: list[int], size: int, now: 
         disc(seat, size).put(board, x, y)
         if i:
             write(board, x - step / 2, y - 2, "›", 38, colour=SEPIA)
-
-
-def badge_place(area: Area) -> tuple[float, float]:
-    """Where the badge of a choice stands on a register: at the end of its name."""
-    return area.x + area.w - 8 - BADGE / 2, area.y + 26

@@ -46,7 +46,7 @@ def round_column(number: int, age: int, seats: int, first: str, wheel: tuple[int
     """A round: who is first, what arrives, plague and citizens, the price of a cube; past (-1), present or future."""
     one = ROUNDS[number]
     column = plate(wide, high, PAPER_LIGHT, SEPIA if age else INK, 2 if age else 6)
-    column = Sprite(column.rgb.copy(), column.mask)
+    column = Sprite(column.rgb.copy(), column.mask.copy())
     left, middle, right = wide * 0.27, wide / 2, wide * 0.73
     y = 4 + LINE / 2
     write_at(column, written(NUMERALS[number], 42, ICON), left, y)

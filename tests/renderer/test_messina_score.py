@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from itertools import combinations, pairwise
 
@@ -11,9 +12,9 @@ from PIL import Image, ImageChops
 
 from renderer import Mark
 from renderer.areas import Area
-from renderer.messina import score_final, score_offers, score_players, score_registers
+from renderer.messina import score_final, score_hexes, score_offers, score_players, score_registers, score_rounds
 from renderer.messina.icons import effects, words
-from renderer.messina.score import paint_score, section
+from renderer.messina.score import empty_score, paint_score, section
 from renderer.messina.score_layout import (
     BELOW,
     LEAST,
@@ -268,8 +269,6 @@ def test_choices_and_changes_are_marked_in_their_place(kind: str, as_choice: boo
         target = Target(kind, id_)
         if as_choice:
             marked = paint_score(view, NAMES, [Mark("A", target)])
-            place = (score_registers if kind == "register" else score_offers).badge_place(area)
-            assert within((round(place[0]), round(place[1]), round(place[0]), round(place[1])), area)
             other = paint_score(view, NAMES, [Mark("B", target)])
             assert within(ImageChops.difference(marked, other).getbbox(), area), "the letter is seen"
         else:
@@ -287,15 +286,29 @@ def test_what_is_not_on_the_score_board_is_left_out(target: Target) -> None:
     assert ImageChops.difference(bare, marked).getbbox() is None
 
 
-def test_badges_leave_points_discs_and_prices_free() -> None:
-    for register in REGISTER_AREAS:
-        area = REGISTER_AREAS[register]
-        low = score_registers.badge_place(area)[1] + score_registers.BADGE / 2
-        assert low <= area.y + score_registers.HEAD - 38
-    for area in offer_areas(2)["wagon"]:
-        x, y = score_offers.badge_place(area)
-        assert y - score_offers.BADGE / 2 >= area.y + area.h - score_offers.FOOT
-        assert x + score_offers.BADGE / 2 <= area.x + area.w - 12 - 40
+@pytest.mark.parametrize("letters", [("A", "B"), ("W", "M")])
+def test_badges_leave_orders_and_prices_free(letters: tuple[str, str]) -> None:
+    def letter_box(target: Target) -> tuple[int, int, int, int]:
+        one, other = (paint_score(middle(4), NAMES, [Mark(letter, target)]) for letter in letters)
+        box = ImageChops.difference(one, other).getbbox()
+        assert box is not None
+        return box
+
+    for register, area in REGISTER_AREAS.items():
+        assert letter_box(Target("register", register))[3] <= area.y + 52
+    for stack, area in zip(middle(4).wagons, offer_areas(2)["wagon"], strict=True):
+        box = letter_box(Target("wagon", stack.top))
+        assert box[1] >= area.y + area.h - score_offers.FOOT
+        assert box[2] <= area.x + 60, "the number of tiles stays free"
+
+
+def test_two_choices_of_one_thing_show_both_letters() -> None:
+    target = Target("register", "city")
+    one, both, swapped_ = (
+        paint_score(middle(4), NAMES, [Mark(letter, target) for letter in letters]) for letters in ("A", "AB", "BA")
+    )
+    assert within(ImageChops.difference(one, both).getbbox(), REGISTER_AREAS["city"], slack=2)
+    assert within(ImageChops.difference(both, swapped_).getbbox(), REGISTER_AREAS["city"])
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -372,3 +385,17 @@ def test_drawing_again_gives_the_same_picture_and_leaves_the_empty_board_alone()
     ruined = paint_score(middle(4), NAMES)
     ruined.paste((255, 0, 255), (0, 0, *ruined.size))
     assert ImageChops.difference(first, paint_score(middle(4), NAMES)).getbbox() is None
+
+
+def test_threads_draw_what_one_draws_alone() -> None:
+    def draw(n: int) -> bytes:
+        view = course(2 + n % 3)[-1 if n % 4 == 0 else n]
+        return paint_score(view, [f"{name} {n}" for name in NAMES], lang=LANGUAGES[n % 4]).tobytes()
+
+    alone = [draw(n) for n in range(12)]
+    empty_score.cache_clear()
+    for kept in (score_offers.tile, score_rounds.round_column, score_hexes.blank_hex, score_hexes.settled):
+        kept.cache_clear()  # type: ignore[attr-defined]
+    with ThreadPoolExecutor(6) as pool:
+        assert list(pool.map(draw, range(12))) == alone
+    assert empty_score.cache_info().maxsize is not None
