@@ -104,7 +104,7 @@ def options_panel(client: "MiasmaBot", info: TableInfo, lang: str) -> discord.ui
             for value in option.values[:25]
         ]
         rows.append([select(Id(info.id, "choose", words=option.id), title, entries)])
-    return layout([w.t("## Options of this table"), settings(info, w)], None, rows)
+    return layout([w.t("## Options of this table"), settings(info, w)], (), rows)
 
 
 async def again(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:

@@ -82,7 +82,8 @@ REGISTER: Mapping[str, tuple[RegisterSpace, ...]] = {
     )
     for name in REGISTERS
 }
-BARS: Mapping[str, tuple[int, int]] = {  # the first spaces beyond the single and beyond the double bar (D26)
+# The spaces of each register that its single and its double bar stand before: the first ones beyond them (D26).
+BARS: Mapping[str, tuple[int, int]] = {
     name: (_data["register"][name]["single_bar_before"], _data["register"][name]["double_bar_before"])
     for name in REGISTERS
 }

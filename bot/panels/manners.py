@@ -1,0 +1,41 @@
+"""How each game likes to be asked in a panel: data about its kinds of move."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from bot.panels.narrowing import PLAIN, Manner
+from rules.messina.view_types import View
+
+MESSINA = Manner(
+    spread=(
+        *("act", "repopulate", "go", "board", "recall", "rescue", "house", "fight", "activate", "advance", "elevate"),
+        *("promote", "gild", "give", "part", "step", "pay", "scroll", "hut", "workshop", "wagon", "priority"),
+        *("work", "restack", "copy"),
+    ),
+    whole=12,
+    ways={"go": 1, "board": 1},
+    points={"fight": 0, "hut": 1, "work": 1, "house": 2},
+)
+
+
+def manner(game: str, view: Any) -> Manner:
+    """How the panel asks whoever sees this view."""
+    return MANNERS[game](view) if game in MANNERS else PLAIN
+
+
+def _messina(view: View) -> Manner:
+    docks = {ship.id: dock.id for dock in view.docks for ship in dock.ships}
+
+    def coins(move: str) -> int:
+        """What the way costs."""
+        kind, *words = move.split()
+        if kind not in MESSINA.ways:
+            return 0
+        start, to = words
+        return view.reach[start][docks.get(to, to)]
+
+    return replace(MESSINA, cost=coins)
+
+
+MANNERS: dict[str, Callable[[Any], Manner]] = {"messina": _messina}
