@@ -59,6 +59,15 @@ def test_everything_on_a_hex_is_seen_on_the_hex_alone(seats: int) -> None:
         assert within(box, hex_box(middle(seats), "h7"), 1)
 
 
+def test_a_repopulation_tile_covers_what_repopulating_asks() -> None:
+    view = with_hex(middle(2), "h13", cubes=0, citizens=[], figures=[], owner=None)
+    asking, settled = draw(view), draw(with_hex(view, "h13", owner=1))
+    left, top, _, bottom = map(round, hex_box(view, "h13"))
+    first = (left + 20, round(top + (bottom - top) * 0.68), left + 60, round(top + (bottom - top) * 0.78))
+    assert asking.crop(first).convert("L").getextrema()[0] < 60, "the timber it costs"
+    assert settled.crop(first).convert("L").getextrema()[0] > 100
+
+
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("dock", [f"dock-{corner}" for corner in CORNERS])
 def test_everything_at_a_dock_is_seen_there(dock: str, seats: int) -> None:
