@@ -117,10 +117,6 @@ class OpponentView(msgspec.Struct, frozen=True):
 class PlayerView(msgspec.Struct, frozen=True):
     """A player's estate and figures; everything of it is public."""
 
-    board: str  # "a", or the board of side b; `rules.messina.components.ACTIONS` says what is on its squares
-    scroll_board: str  # "a", or the scroll board of side b; `rules.messina.components.TRACKS` has its tracks
-    hut_edge: str  # "left" or "right": where the huts are
-    spent: list[str]  # squares that work once a game and have been used
     points: int
     tokens: dict[str, int]  # coin, timber, fire, big_fire
     rats: int
@@ -141,6 +137,10 @@ class PlayerView(msgspec.Struct, frozen=True):
     step_price: int  # coins for a step on a register
     deferred: list[str]  # register spaces whose actions wait for the next action step, as "city-4"
     waiting: list[str]  # effects still open in this action step
+    board: str = "a"  # or the board of side b; `rules.messina.components.ACTIONS` says what is on its squares
+    scroll_board: str = "a"  # or the scroll board of side b; `rules.messina.components.TRACKS` has its tracks
+    hut_edge: str = "left"  # or "right": where the huts are
+    spent: list[str] = []  # squares that work once a game and have been used
 
 
 class View(msgspec.Struct, frozen=True):
@@ -150,10 +150,8 @@ class View(msgspec.Struct, frozen=True):
     seats: int
     seat: int | None  # the viewer; None: the public
     options: dict[str, str]
-    untested: bool  # a variant that mixes sides a and b, which its authors have not tested
     phase: str  # "deal" (boards are chosen), "turns", "round end", "priority", "over"
     round: int
-    priorities: list[str]  # by round: the register that sets the turn order, "score", or "none"; empty in a solo game
     order: list[int]  # turn order of this round, in a solo game with the opponent
     active: int  # whose turn it is or was last
     due: list[int]  # seats that have to decide; not those that may but need not
@@ -179,5 +177,9 @@ class View(msgspec.Struct, frozen=True):
     wagons: list[StackView]
     registers: list[RegisterView]
     players: list[PlayerView]
-    opponent: OpponentView | None  # in a solo game
     score: Score | None  # when the game is over
+    opponent: OpponentView | None = None  # in a solo game
+    priorities: list[
+        str
+    ] = []  # by round: the register that sets the turn order, "score", or "none"; empty in a solo game
+    untested: bool = False  # a variant that mixes sides a and b, which its authors have not tested
