@@ -94,13 +94,12 @@ SCROLL_BOARDS: Mapping[str, ScrollBoard] = read(ScrollBoard, _data["scroll_board
 SQUARES: Mapping[str, Square] = read(Square, _data["square"])
 SQUARE_IDS = tuple(SQUARES)
 BOARDS: Mapping[str, PlayerBoard] = {one["id"]: PlayerBoard.of(one, SQUARES) for one in _data["board"]}  # side b
-ACTIONS: Mapping[
-    str | UnsetType, Mapping[str, Square]
-] = {  # by a player's board: unset in states, "a" in views: side a
+# By a player's board and scroll board; side a is unset in states and "a" in views.
+ACTIONS: Mapping[str | UnsetType, Mapping[str, Square]] = {
     **dict.fromkeys((UNSET, "a"), SQUARES),
     **{board.id: board.squares for board in BOARDS.values()},
 }
-TRACKS: Mapping[str | UnsetType, tuple[ScrollTrack, ...]] = {  # by a player's scroll board
+TRACKS: Mapping[str | UnsetType, tuple[ScrollTrack, ...]] = {
     **dict.fromkeys((UNSET, "a"), SCROLLS),
     **{board.id: board.tracks for board in SCROLL_BOARDS.values()},
 }

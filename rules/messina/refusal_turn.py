@@ -139,7 +139,7 @@ def _priority(state: State, seat: int, now: Any, move: m.Priority) -> Refused | 
 def _take(state: State, seat: int, now: Dealing, move: m.Take) -> Refused | None:
     gone = owners(state, now.kind)
     if move.board in gone:
-        return Refused(N_("Seat {seat} has taken this board: {board}."), seat=gone[move.board], board=move.board)
+        return Refused(N_("Another player has taken this board: {board}."), board=move.board)
     free = tuple(board for board in BOARDS_OF[now.kind] if board not in gone)
     return Refused(N_("“{word}” is not a board to choose now. You can take: {boards}."), word=move.board, boards=free)
 

@@ -179,7 +179,5 @@ class View(msgspec.Struct, frozen=True):
     players: list[PlayerView]
     score: Score | None  # when the game is over
     opponent: OpponentView | None = None  # in a solo game
-    priorities: list[
-        str
-    ] = []  # by round: the register that sets the turn order, "score", or "none"; empty in a solo game
+    priorities: list[str] = []  # by round: the register that sets the turn order, "score" or "none"; solo: empty
     untested: bool = False  # a variant that mixes sides a and b, which its authors have not tested
