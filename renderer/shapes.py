@@ -1,4 +1,4 @@
-"""The four shapes of the seats and the six signs of the classes, as sprites of any size."""
+"""The shapes of the seats and the six signs of the classes, as sprites of any size."""
 
 from math import cos, pi, sin
 
@@ -6,11 +6,11 @@ from PIL import ImageFilter
 
 from renderer.sprite import CLEAR, Point, Sketch, Sprite, kept
 from renderer.text import TITLE, write
-from renderer.theme import INK, PAPER_LIGHT, SEATS, Rgb, Seat
+from renderer.theme import INK, LOOKS, PAPER_LIGHT, SEATS, Rgb, Seat
 
 
 def outline(shape: str, x: float, y: float, r: float) -> list[Point]:
-    """The corners of a seat's shape round x, y; all four look equally large for the same ``r``."""
+    """The corners of a seat's shape round x, y; all look equally large for the same ``r``."""
 
     def ring(corners: int, turn: float, radii: tuple[float, ...]) -> list[Point]:
         return [
@@ -27,6 +27,8 @@ def outline(shape: str, x: float, y: float, r: float) -> list[Point]:
         return ring(4, 0, (1.16 * r,))
     if shape == "square":
         return ring(4, pi / 4, (1.2 * r,))
+    if shape == "triangle":  # on its tip, like its letter
+        return [(px, py - 0.26 * r) for px, py in ring(3, pi / 2, (1.44 * r,))]
     return [(px, py + 0.08 * r) for px, py in ring(10, -pi / 2, (1.24 * r, 0.7 * r))]
 
 
@@ -50,18 +52,18 @@ def draw_shape(sheet: Sketch, seat: Seat, x: float, y: float, r: float) -> None:
 @kept
 def token(seat: int, size: int, letter: bool = True) -> Sprite:
     """The piece of a seat in a square of ``size`` pixels, with its letter or blank."""
-    who = SEATS[seat]
+    who = LOOKS[seat]
     sheet = Sketch(size, size)
     draw_shape(sheet, who, size / 2, size / 2, size * 0.37)
     sprite = sheet.done()
     if letter:
-        drop = size * (0.03 if who.shape == "star" else 0)
+        drop = size * {"star": 0.03, "triangle": -0.06}.get(who.shape, 0)
         write(
             sprite.rgb,
             size / 2,
             size / 2 + drop,
             who.letter,
-            round(size * (0.46 if who.shape == "star" else 0.54)),
+            round(size * (0.46 if who.shape in ("star", "triangle") else 0.54)),
             name=TITLE,
             colour=who.on,
         )

@@ -11,7 +11,7 @@ class Seat:
 
     name: str  # the colour, in English
     letter: str
-    shape: str  # "circle", "diamond", "square" or "star"
+    shape: str  # "circle", "diamond", "square", "star" or "triangle"
     rgb: Rgb
     on: Rgb  # what is written on it
 
@@ -25,6 +25,11 @@ SEATS = (
     Seat("green", "G", "square", (10, 100, 66), CREAM),
     Seat("yellow", "Y", "star", (252, 217, 16), INK),
 )
+
+# A virtual opponent has no seat.
+VIRTUAL = Seat("grey", "V", "triangle", (96, 92, 88), CREAM)
+LOOKS = (*SEATS, VIRTUAL)  # by the number under which something is drawn
+VIRTUAL_LOOK = LOOKS.index(VIRTUAL)
 
 PAPER: Rgb = (240, 228, 202)  # the parchment
 PAPER_LIGHT: Rgb = (249, 241, 222)  # cards, plates

@@ -11,6 +11,7 @@ from renderer.messina.grid import paint_grid
 from renderer.messina.legend import paint_legend
 from renderer.messina.score import paint_score
 from renderer.messina.score_layout import BELOW, OFFERS_Y, SIDE_X
+from renderer.messina.solo import in_turn, with_looks
 from rules.game import Target
 from rules.messina.view_types import View
 
@@ -22,7 +23,7 @@ def messina_parts(view: View, layout: str) -> tuple[str, ...]:
     """The pictures that the board consists of: one of everything, or city, score board and estates in turn order."""
     if layout == "wide":
         return ("grid",)
-    return ("city", "score", *(f"estate-{seat}" for seat in view.order))
+    return ("city", "score", *(f"estate-{seat}" for seat in in_turn(view)))
 
 
 def paint_messina(
@@ -35,6 +36,7 @@ def paint_messina(
     style: frozenset[str],
 ) -> Image.Image:
     """A part of the board as the viewer of ``view`` may see it; "part": as much as shows most of the choices."""
+    view = with_looks(view)
     if part == "legend":
         return paint_legend(lang)
     if part == "part":

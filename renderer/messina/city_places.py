@@ -7,7 +7,7 @@ from typing import NamedTuple
 from renderer.areas import Area
 from renderer.sprite import Point
 from rules.messina.components import CORNERS, LAYOUTS
-from rules.messina.printed import Coordinates
+from rules.messina.printed import Coordinates, by_seats
 
 WIDTH = 1080
 FRAME = 12  # px, the scale round the map
@@ -17,7 +17,7 @@ LONGEST = 344  # px, a quay
 NEWS = (104, 156)  # px, the plate that says what the wheel brings
 
 # By number of players: the width of a hex, and the water above and below the outermost hexes.
-SIZES = {2: (210, 40), 3: (174, 48), 4: (184, 2)}
+SIZES = by_seats({2: (210, 40), 3: (174, 48), 4: (184, 2)})
 
 
 class Dock(NamedTuple):

@@ -19,9 +19,13 @@ SMALLER = 30  # px, icons where two rats stand beside the wheel
 CITIZEN = 34
 
 
+UNTURNED = ("deal", "priority")  # phases at the beginning of a round in which the wheel has yet to be turned
+
+
 def coming(view: View) -> list[Wheel]:
     """The positions to which the wheel turns when the next round is prepared; none if it does not."""
-    turns = ROUNDS[view.round + 1].plague_turns if view.round < LAST_ROUND else 0
+    upcoming = view.round + (view.phase not in UNTURNED)
+    turns = ROUNDS[upcoming].plague_turns if upcoming <= LAST_ROUND else 0
     return [WHEEL[(view.wheel + k) % len(WHEEL)] for k in range(turns)]
 
 

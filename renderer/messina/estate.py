@@ -9,26 +9,15 @@ from renderer.areas import Area
 from renderer.marks import Mark
 from renderer.messina.estate_base import empty_estate
 from renderer.messina.estate_head import put_head
-from renderer.messina.estate_holdings import put_scrolls, put_workshops
-from renderer.messina.estate_layout import (
-    HOLDINGS,
-    HUT_BOXES,
-    LIEUTENANTS,
-    MAIN,
-    SECTORS,
-    SHIPS,
-    SPACE,
-    SQUARE_BOXES,
-    STATUS,
-    WAGONS,
-    scroll_box,
-)
+from renderer.messina.estate_holdings import put_workshops
+from renderer.messina.estate_layout import HOLDINGS, LIEUTENANTS, MAIN, PLANS, SHIPS, SPACE, STATUS, WAGONS, Plan
 from renderer.messina.estate_people import ahead, overseer_places, put_people
+from renderer.messina.estate_scrolls import put_scrolls, scroll_box
 from renderer.pieces import badge
 from renderer.shapes import ring
 from renderer.theme import CHOICE, GLOW, Rgb
 from rules.game import Target
-from rules.messina.components import SCROLLS
+from rules.messina.components import TRACKS
 from rules.messina.view_types import PlayerView, View
 
 BADGE = 42  # px
@@ -47,10 +36,10 @@ def paint_estate(
 ) -> Image.Image:
     """The estate of a seat, all of which is public. ``part``: no more of it than the marks are on."""
     player = view.players[seat]
-    board = empty_estate(lang).copy()
+    board = empty_estate(player.board, lang).copy()
     put_head(board, view, seat, names[seat])
     put_people(board, player)
-    put_scrolls(board, player, seat)
+    put_scrolls(board, view, seat)
     places = _places(player, put_workshops(board, player, "fixed" in style))
     for target in changed:
         if target in places:
@@ -61,18 +50,21 @@ def paint_estate(
     if view.question != "upgrade_overseer":
         _put_ways(board, player, Counter(mark.target.id for mark in shown if mark.target.kind == "overseer"))
     _put_badges(board, shown, places)
-    return board.crop(_part([places[mark.target] for mark in shown])) if part and shown else board
+    return (
+        board.crop(_part(PLANS[player.hut_edge], [places[mark.target] for mark in shown])) if part and shown else board
+    )
 
 
 def _places(player: PlayerView, workshops: dict[str, Area]) -> dict[Target, Area]:
     """Where the things are that can be chosen or have changed."""
-    places = {Target("square", square): _within(box, 3) for square, box in SQUARE_BOXES.items()}
-    places |= {Target("hut", hut): box for hut, box in HUT_BOXES.items()}
-    places |= {Target("hut_upgrade", one.upgrade): HUT_BOXES[one.id] for one in player.huts if one.upgrade}
+    plan, scrolls = PLANS[player.hut_edge], player.scroll_board
+    places = {Target("square", square): _within(box, 3) for square, box in plan.squares.items()}
+    places |= {Target("hut", hut): box for hut, box in plan.huts.items()}
+    places |= {Target("hut_upgrade", one.upgrade): plan.huts[one.id] for one in player.huts if one.upgrade}
     places |= {Target("workshop", tile): area for tile, area in workshops.items()}
     places |= {Target("wagon", one.tile): WAGONS for one in player.wagons}
     places |= {Target("ship", ship): SHIPS for ship in player.ships}
-    places |= {Target("scroll", str(i + 1)): _within(scroll_box(i), 1) for i in range(len(SCROLLS))}
+    places |= {Target("scroll", str(i + 1)): _within(scroll_box(scrolls, i), 1) for i in range(len(TRACKS[scrolls]))}
     for name, (x, y, size) in overseer_places(player).items():
         places[Target("overseer", name)] = Area(round(x - size / 2), round(y - size / 2), size, size)
     return {**places, Target("home", "home"): LIEUTENANTS["home"]}
@@ -119,9 +111,11 @@ def _put_badges(board: Image.Image, marks: Sequence[Mark], places: dict[Target, 
             x += one.size[0] - 8
 
 
-def _part(areas: Sequence[Area]) -> tuple[int, int, int, int]:
+def _part(plan: Plan, areas: Sequence[Area]) -> tuple[int, int, int, int]:
     """The part of the picture with these rectangles: whole rows, or the sectors alone."""
     rows = [row for row in (STATUS, MAIN, HOLDINGS) if any(row.y <= area.middle[1] <= row.y + row.h for area in areas)]
-    sectors = all(SECTORS.x <= area.x and SECTORS.y <= area.middle[1] <= SECTORS.y + SECTORS.h for area in areas)
-    left = SECTORS.x - 8 if sectors else 0
-    return left, min(row.y for row in rows) - 8, MAIN.x + MAIN.w + 10, max(row.y + row.h for row in rows) + 8
+    room = plan.sectors
+    if not all(room.x <= area.x <= room.x + room.w and MAIN.y <= area.middle[1] <= MAIN.y + MAIN.h for area in areas):
+        room = MAIN
+    left, right = max(0, room.x - 10), room.x + room.w + 10
+    return left, min(row.y for row in rows) - 8, right, max(row.y + row.h for row in rows) + 8

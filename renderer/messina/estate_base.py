@@ -1,4 +1,4 @@
-"""What is printed on an estate: squares with their actions, the overseers' paths, huts, the scroll board."""
+"""What is printed on a player board: squares with their actions, the overseers' paths, huts."""
 
 from functools import lru_cache
 
@@ -8,21 +8,16 @@ from renderer.areas import Area, plate
 from renderer.messina.estate_layout import (
     CITIZEN,
     HEIGHT,
-    HUT_BOXES,
     LIEUTENANTS,
+    PLANS,
     PRICE,
     REPOPULATION,
-    SCROLL_BOARD,
     SHIPS,
-    SQUARE_BOXES,
     WAGONS,
     WIDTH,
-    area_box,
+    Plan,
     hut_slots,
     hut_yield,
-    scroll_box,
-    scroll_cells,
-    slot,
 )
 from renderer.messina.estate_path import put_paths
 from renderer.messina.icons import action, icon
@@ -30,15 +25,15 @@ from renderer.messina.theme import EMBER, GOLD_DARK
 from renderer.messina.theme import SECTORS as TINTS
 from renderer.messina.words import word
 from renderer.shapes import mix
-from renderer.sprite import Sketch, Sprite, kept
+from renderer.sprite import Point, Sketch, Sprite, kept
 from renderer.text import TITLE, fit, write
 from renderer.theme import FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, Rgb
-from rules.messina.components import AREAS, SCROLLS, SQUARE_IDS, SQUARES
+from rules.messina.components import ACTIONS, AREAS, BOARDS, SQUARES
+from rules.messina.printed import Action, Square
 
 ACTION = 50  # px, the icons above a square
 LABEL = 27  # px
-LEVEL = 32  # px, the numbers of the scroll board
-COUNTED = {"buildings": ("hut", "workshop"), "ships": ("ship",), "repopulated": ("tile",)}  # what a track counts
+ONCE = 40  # px, the lightning on a square that works once a game
 
 
 @kept
@@ -53,14 +48,15 @@ def put_plate(board: Image.Image, area: Area, fill: Rgb, line: Rgb, thick: float
     plate(area.w, area.h, fill, line, thick, radius).put(board, *area.middle)
 
 
-@lru_cache(maxsize=4)
-def empty_estate(lang: str) -> Image.Image:
+@lru_cache(maxsize=10)
+def empty_estate(player_board: str, lang: str) -> Image.Image:
     """An estate nobody lives on yet. Do not draw on it: copy it."""
     board = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
+    plan = PLANS[BOARDS[player_board].huts if player_board in BOARDS else "left"]
     _put_status(board, lang)
     for area, squares in AREAS.items():
         tint = TINTS[SQUARES[squares[0]].sector]
-        box, line = area_box(area), mix(tint, INK, 0.45)
+        box, line = plan.area(area), mix(tint, INK, 0.45)
         put_plate(board, box, mix(PAPER_LIGHT, tint, 0.4), line, 3)
         put_plate(
             board,
@@ -70,12 +66,11 @@ def empty_estate(lang: str) -> Image.Image:
             1,
             5,
         )
-    for square in SQUARE_IDS:
-        _put_square(board, square)
-    put_paths(board, lang)
-    for box in HUT_BOXES.values():
+    for square in ACTIONS[player_board].values():
+        _put_square(board, plan, square)
+    put_paths(board, plan, lang)
+    for box in plan.huts.values():
         _put_hut(board, box)
-    _put_scrolls(board)
     return board
 
 
@@ -95,15 +90,28 @@ def lieutenants_label(place: str, lang: str) -> tuple[int, str]:
     return fit(TITLE, LABEL, word(place, lang), LIEUTENANTS[place].w - 8, least=20)
 
 
-def _put_square(board: Image.Image, square: str) -> None:
-    """The printed action of a square above the place for its citizen."""
-    box, sector = SQUARE_BOXES[square], SQUARES[square].sector
+def _put_square(board: Image.Image, plan: Plan, square: Square) -> None:
+    """The printed action of a square above the place for its citizen; lightning if it works once a game."""
+    box, place = plan.squares[square.id], plan.slot(square.id)
+    printed_action(square.action, box.w - 6).put(board, box.x + box.w / 2, box.y + 29)
+    put_plate(board, place, mix(PAPER_LIGHT, TINTS[square.sector], 0.12), mix(TINTS[square.sector], INK, 0.2), 2, 6)
+    ghost(square.sector, CITIZEN - 14, 0.16).put(board, *place.middle)
+    if square.once:
+        icon("late", ONCE).put(board, *lightning(plan, square.id))
+
+
+def printed_action(action_: Action, room: int) -> Sprite:
+    """An action with its icons as large as the width of a square allows."""
     size = ACTION
-    while action(SQUARES[square].action, size).size[0] > box.w - 6:
+    while (drawn := action(action_, size)).size[0] > room:
         size -= 1
-    action(SQUARES[square].action, size).put(board, box.x + box.w / 2, box.y + 29)
-    put_plate(board, slot(square), mix(PAPER_LIGHT, TINTS[sector], 0.12), mix(TINTS[sector], INK, 0.2), 2, 6)
-    ghost(sector, CITIZEN - 14, 0.16).put(board, *slot(square).middle)
+    return drawn
+
+
+def lightning(plan: Plan, square: str) -> Point:
+    """Where the mark of a square that works once a game is: right of its citizen."""
+    box, place = plan.squares[square], plan.slot(square)
+    return (place.x + place.w + box.x + box.w) / 2 - 1, place.middle[1]
 
 
 def _put_hut(board: Image.Image, box: Area) -> None:
@@ -125,16 +133,3 @@ def roof(width: int, height: int) -> Sprite:
     for x in range(20, width - 14, 14):
         sheet.stroke([(x, 6), (x + (x - width / 2) * 0.06, height - 7)], GOLD_DARK, 1.5)
     return sheet.done()
-
-
-def _put_scrolls(board: Image.Image) -> None:
-    """For each track what it counts, and what each of them is worth by level."""
-    put_plate(board, SCROLL_BOARD, PAPER_LIGHT, SEPIA)
-    for number, track in enumerate(SCROLLS):
-        box = scroll_box(number)
-        names = COUNTED[track.scores]
-        for i, name in enumerate(names):
-            icon(name, 38).put(board, box.x + 74 + (i - (len(names) - 1) / 2) * 28, box.y + box.h / 2)
-        for value, cell in zip((0, *track.levels), scroll_cells(number), strict=True):
-            put_plate(board, cell, mix(PAPER_LIGHT, PAPER_DARK, 0.5), FADED, 1.5, 5)
-            write(board, *cell.middle, str(value), LEVEL, colour=SEPIA)

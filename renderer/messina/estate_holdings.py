@@ -1,12 +1,10 @@
-"""The lower part of an estate: its workshops, and how far the cubes on the scroll board are."""
-
-from collections.abc import Callable
+"""The workshops of an estate."""
 
 from PIL import Image
 
 from renderer.areas import Area
-from renderer.messina.estate_base import LEVEL, ghost, put_plate
-from renderer.messina.estate_layout import WORKSHOP_PLACES, WORKSHOPS, scroll_box, scroll_cells, workshop_boxes
+from renderer.messina.estate_base import ghost, put_plate
+from renderer.messina.estate_layout import WORKSHOP_PLACES, workshop_area, workshop_boxes
 from renderer.messina.estate_people import put_citizen
 from renderer.messina.icons import amount, column, icon, row, words
 from renderer.messina.theme import GOLD, GOLD_DARK
@@ -15,25 +13,23 @@ from renderer.messina.tokens import star
 from renderer.messina.woodcut import Cut
 from renderer.shapes import mix
 from renderer.sprite import Sketch, Sprite, kept
-from renderer.text import write
-from renderer.theme import FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEATS, SEPIA
-from rules.messina.components import SCROLLS, TILES
+from renderer.theme import FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA
 from rules.messina.components import WORKSHOPS as PRINTED
 from rules.messina.printed import Option
 from rules.messina.view_types import PlayerView
 
 GAIN = 58  # px, at most
-COUNT = 30  # px
 
 
 def put_workshops(board: Image.Image, player: PlayerView, fixed: bool) -> dict[str, Area]:
     """All workshops with their citizens. Returns where each lies."""
+    room = workshop_area(player.scroll_board)
     if fixed:
-        for area in workshop_boxes(WORKSHOP_PLACES, fixed):
+        for area in workshop_boxes(room, WORKSHOP_PLACES, fixed):
             _put_place(board, area)
     elif not player.workshops:
-        _put_place(board, Area(WORKSHOPS.x, WORKSHOPS.y, WORKSHOPS.w, WORKSHOPS.h))
-    areas = workshop_boxes(len(player.workshops), fixed)
+        _put_place(board, room)
+    areas = workshop_boxes(room, len(player.workshops), fixed)
     for one, area in zip(player.workshops, areas, strict=True):
         workshop(one.tile, one.paid, area.w, area.h).put(board, *area.middle)
         if one.citizen:
@@ -118,22 +114,3 @@ def _line(option: Option, size: int, wide: int) -> Sprite:
     parts = [amount(one, size) for one in words(option)]
     whole = row(parts, size * 0.08)
     return column(parts, 2) if whole.size[0] > wide else whole
-
-
-COUNTS: dict[str, Callable[[PlayerView], int]] = {
-    "buildings": lambda player: len(player.workshops) + sum(bool(hut.upgrade) for hut in player.huts),
-    "ships": lambda player: len(player.ships),
-    "repopulated": lambda player: TILES - player.tiles,
-}
-
-
-def put_scrolls(board: Image.Image, player: PlayerView, seat: int) -> None:
-    """How many of what each track counts, and the cube on its level."""
-    who = SEATS[seat]
-    for number, (track, level) in enumerate(zip(SCROLLS, player.scrolls, strict=True)):
-        box, cell = scroll_box(number), scroll_cells(number)[level]
-        have = COUNTS[track.scores](player)
-        text = f"{min(have, track.max_items)}/{track.max_items}" if track.max_items else str(have)
-        write(board, box.x + 132, box.y + box.h / 2, text, COUNT)
-        put_plate(board, cell, who.rgb, INK, 3, 5)
-        write(board, *cell.middle, str((0, *track.levels)[level]), LEVEL, colour=who.on)

@@ -7,7 +7,7 @@ middle between the two areas of a sector, along the edge of the picture, and bac
 
 from renderer.areas import Area
 from renderer.sprite import Point
-from rules.messina.components import AREAS, HUT_IDS, PATHS, SCROLLS, SQUARES
+from rules.messina.components import AREAS, HUT_IDS, PATHS, SQUARES
 
 WIDTH = 1080
 EDGE = 10  # px, kept free all round
@@ -17,10 +17,9 @@ MAIN = Area(EDGE, 178, WIDTH - 2 * EDGE, 496)
 HOLDINGS = Area(EDGE, 682, WIDTH - 2 * EDGE, 156)
 HEIGHT = HOLDINGS.y + HOLDINGS.h + EDGE
 
-HUT_COLUMN = Area(EDGE, MAIN.y, 150, MAIN.h)
-SECTORS = Area(HUT_COLUMN.x + HUT_COLUMN.w + 8, MAIN.y, MAIN.w - HUT_COLUMN.w - 8, MAIN.h)
-SCROLL_BOARD = Area(HOLDINGS.x + HOLDINGS.w - 314, HOLDINGS.y, 314, HOLDINGS.h)
-WORKSHOPS = Area(HOLDINGS.x, HOLDINGS.y, HOLDINGS.w - SCROLL_BOARD.w - 8, HOLDINGS.h)
+HUTS_WIDE = 150
+SECTORS_WIDE = MAIN.w - HUTS_WIDE - 8
+SCROLLS_WIDE = {True: 314, False: 456}  # side a; side b, where a level can be worth two or three amounts
 WORKSHOP_PLACES = 12  # at least as many fit
 
 CITIZEN = 58  # px, a citizen on a square
@@ -28,92 +27,90 @@ SPACE = 46  # px, a space of a path
 LANE = 52  # between the areas, and outside them
 VERGE = 22  # above and below them, where a path passes without a space
 SPINE = 94  # the column in the middle
-ROW = (SECTORS.h - 2 * VERGE - 2 * LANE) // 3
-SQUARE = (SECTORS.w - 2 * LANE - SPINE) // 6
+ROW = (MAIN.h - 2 * VERGE - 2 * LANE) // 3
+SQUARE = (SECTORS_WIDE - 2 * LANE - SPINE) // 6
 
-MIDDLE = SECTORS.x + SECTORS.w // 2
-_ROWS = tuple(SECTORS.y + VERGE + i * (ROW + LANE) for i in range(3))  # their upper edges
+_ROWS = tuple(MAIN.y + VERGE + i * (ROW + LANE) for i in range(3))  # their upper edges
 _UPPER, _LOWER = (_ROWS[i] + ROW + LANE // 2 for i in (0, 1))  # the middles of the lanes between them
-_TOP, _BOTTOM = SECTORS.y + 10, SECTORS.y + SECTORS.h - 10  # the middles of the roads in the verges
+_TOP, _BOTTOM = MAIN.y + 10, MAIN.y + MAIN.h - 10  # the middles of the roads in the verges
 _PLACES = {"cl": (0, -1), "cr": (0, 1), "ar": (1, -1), "nl": (1, 1), "al": (2, -1), "nr": (2, 1)}  # row; left or right
 _UPWARD = {"ar", "nl"}  # areas that a path passes from below
 
 
-def area_box(area: str) -> Area:
-    """The three squares of an area."""
-    row, side = _PLACES[area]
-    left = MIDDLE + SPINE // 2 if side > 0 else MIDDLE - SPINE // 2 - 3 * SQUARE
-    return Area(left, _ROWS[row], 3 * SQUARE, ROW)
+class Plan:
+    """Where the sectors and the huts are, by the edge on which a player board has its huts: "left" or "right"."""
+
+    def __init__(self, hut_edge: str) -> None:
+        left = hut_edge == "left"
+        self.sectors = Area(EDGE + (HUTS_WIDE + 8) * left, MAIN.y, SECTORS_WIDE, MAIN.h)
+        self.middle = self.sectors.x + SECTORS_WIDE // 2
+        self.hut_column = Area(EDGE if left else WIDTH - EDGE - HUTS_WIDE, MAIN.y, HUTS_WIDE, MAIN.h)
+        high = (MAIN.h - 3 * 6) // len(HUT_IDS)
+        self.huts = {
+            hut: Area(self.hut_column.x, MAIN.y + number * (high + 6), HUTS_WIDE, high)
+            for number, hut in enumerate(HUT_IDS)
+        }
+        self.squares = {square: self._square(square) for square in SQUARES}
+        self.centre: Point = (self.middle, _UPPER + 16)
+        self._starts = {
+            "craftsman": (self.middle, _ROWS[0] + 86),
+            "nun": (self.middle + 23, _ROWS[1] + 76),
+            "aristocrat": (self.middle - 23, _ROWS[1] + 76),
+        }
+        self._forks = {
+            "craftsman": (self.middle, _ROWS[0] + 30),
+            "nun": (self.squares["nl1"].middle[0], _LOWER),
+            "aristocrat": (self.squares["al1"].middle[0], _LOWER),
+        }
+        self._borders: dict[frozenset[str], tuple[Point, ...]] = {  # steps 4 and 5 between two sectors
+            frozenset(("cl", "ar")): tuple((self.squares[square].middle[0], _UPPER) for square in ("cl3", "cl1")),
+            frozenset(("cr", "nl")): tuple((self.squares[square].middle[0], _UPPER) for square in ("cr3", "cr1")),
+            frozenset(("nr", "al")): ((self.middle, _ROWS[2] + ROW - 27), (self.middle, _ROWS[2] + 27)),
+        }
+        self.spaces = {way: self._path(*way) for way in PATHS}
+
+    def area(self, area: str) -> Area:
+        """The three squares of an area."""
+        row, side = _PLACES[area]
+        left = self.middle + SPINE // 2 if side > 0 else self.middle - SPINE // 2 - 3 * SQUARE
+        return Area(left, _ROWS[row], 3 * SQUARE, ROW)
+
+    def _square(self, square: str) -> Area:
+        area = SQUARES[square].area
+        box, side, place = self.area(area), _PLACES[area][1], AREAS[area].index(square)
+        return Area(box.x + SQUARE * (place if side > 0 else 2 - place), box.y, SQUARE, ROW)
+
+    def slot(self, square: str) -> Area:
+        """The place of the citizen on a square."""
+        box = self.squares[square]
+        return Area(box.x + (box.w - CITIZEN) // 2, box.y + box.h - CITIZEN - 4, CITIZEN, CITIZEN)
+
+    def _lane(self, area: str) -> float:
+        """The middle of the lane outside an area."""
+        return self.sectors.x + (LANE / 2 if _PLACES[area][1] < 0 else SECTORS_WIDE - LANE / 2)
+
+    def _path(self, overseer: str, branch: str) -> tuple[Point, ...]:
+        """The spaces from the start to the middle."""
+        steps = PATHS[overseer, branch]
+        own, other = (SQUARES[group[0]].area for group in steps[3].groups)
+        y, turn = self.area(own).middle[1], -1 if own in _UPWARD else 1
+        along = [(self._lane(own), y - 29 * turn), (self._lane(own), y + 29 * turn)]
+        border = self._borders[frozenset((own, other))]
+        return (self._starts[overseer], self._forks[overseer], *along, *border, self.centre)
+
+    def road(self, overseer: str, branch: str) -> list[Point]:
+        """The line of a path from the start to the middle, through its spaces and round its corners."""
+        start, fork, second, third, fourth, fifth, centre = self.spaces[overseer, branch]
+        side = second[0]
+        out = [start, fork, (self.middle, _TOP), (side, _TOP)]
+        if overseer != "craftsman":
+            out = [start, (start[0], fork[1]), fork, (side, fork[1])]
+        back = [(side, _BOTTOM), (self.middle, _BOTTOM)] if fourth[0] == self.middle else [(side, fourth[1])]
+        end = [(centre[0], fifth[1])] if fifth[0] != self.middle else []
+        return [*out, second, third, *back, fourth, fifth, *end, centre]
 
 
-def _square_box(square: str) -> Area:
-    area = SQUARES[square].area
-    box, side, place = area_box(area), _PLACES[area][1], AREAS[area].index(square)
-    return Area(box.x + SQUARE * (place if side > 0 else 2 - place), box.y, SQUARE, ROW)
-
-
-SQUARE_BOXES: dict[str, Area] = {square: _square_box(square) for square in SQUARES}
-
-
-def slot(square: str) -> Area:
-    """The place of the citizen on a square."""
-    box = SQUARE_BOXES[square]
-    return Area(box.x + (box.w - CITIZEN) // 2, box.y + box.h - CITIZEN - 4, CITIZEN, CITIZEN)
-
-
-CENTRE: Point = (MIDDLE, _UPPER + 16)
-_START = {
-    "craftsman": (MIDDLE, _ROWS[0] + 86),
-    "nun": (MIDDLE + 23, _ROWS[1] + 76),
-    "aristocrat": (MIDDLE - 23, _ROWS[1] + 76),
-}
-_FORK = {
-    "craftsman": (MIDDLE, _ROWS[0] + 30),
-    "nun": (SQUARE_BOXES["nl1"].middle[0], _LOWER),
-    "aristocrat": (SQUARE_BOXES["al1"].middle[0], _LOWER),
-}
-_BORDERS = {  # steps 4 and 5 between two sectors
-    frozenset(("cl", "ar")): tuple((SQUARE_BOXES[square].middle[0], _UPPER) for square in ("cl3", "cl1")),
-    frozenset(("cr", "nl")): tuple((SQUARE_BOXES[square].middle[0], _UPPER) for square in ("cr3", "cr1")),
-    frozenset(("nr", "al")): ((MIDDLE, _ROWS[2] + ROW - 27), (MIDDLE, _ROWS[2] + 27)),
-}
-
-
-def _lane(area: str) -> float:
-    """The middle of the lane outside an area."""
-    return SECTORS.x + LANE / 2 if _PLACES[area][1] < 0 else SECTORS.x + SECTORS.w - LANE / 2
-
-
-def _path(overseer: str, branch: str) -> tuple[Point, ...]:
-    """The spaces from the start to the middle."""
-    steps = PATHS[overseer, branch]
-    own, other = (SQUARES[group[0]].area for group in steps[3].groups)
-    y, turn = area_box(own).middle[1], -1 if own in _UPWARD else 1
-    along = [(_lane(own), y - 29 * turn), (_lane(own), y + 29 * turn)]
-    return (_START[overseer], _FORK[overseer], *along, *_BORDERS[frozenset((own, other))], CENTRE)
-
-
-SPACES: dict[tuple[str, str], tuple[Point, ...]] = {way: _path(*way) for way in PATHS}
-
-
-def road(overseer: str, branch: str) -> list[Point]:
-    """The line of a path from the start to the middle, through its spaces and round its corners."""
-    start, fork, second, third, fourth, fifth, centre = SPACES[overseer, branch]
-    side = second[0]
-    out = [start, fork, (MIDDLE, _TOP), (side, _TOP)]
-    if overseer != "craftsman":
-        out = [start, (start[0], fork[1]), fork, (side, fork[1])]
-    back = [(side, _BOTTOM), (MIDDLE, _BOTTOM)] if fourth[0] == MIDDLE else [(side, fourth[1])]
-    end = [(centre[0], fifth[1])] if fifth[0] != MIDDLE else []
-    return [*out, second, third, *back, fourth, fifth, *end, centre]
-
-
-def _hut_box(number: int) -> Area:
-    high = (HUT_COLUMN.h - 3 * 6) // len(HUT_IDS)
-    return Area(HUT_COLUMN.x, HUT_COLUMN.y + number * (high + 6), HUT_COLUMN.w, high)
-
-
-HUT_BOXES: dict[str, Area] = {hut: _hut_box(number) for number, hut in enumerate(HUT_IDS)}
+PLANS = {edge: Plan(edge) for edge in ("left", "right")}
 
 
 def _lieutenant_areas() -> dict[str, Area]:
@@ -143,23 +140,19 @@ def hut_yield(box: Area) -> Area:
     return Area(box.x + 8, box.y + box.h - 43, box.w - 16, 38)
 
 
-def scroll_box(track: int) -> Area:
-    """A track of the scroll board."""
-    high = SCROLL_BOARD.h // len(SCROLLS)
-    return Area(SCROLL_BOARD.x, SCROLL_BOARD.y + track * high, SCROLL_BOARD.w, high)
+def scroll_area(scroll_board: str) -> Area:
+    """Where a scroll board lies."""
+    wide = SCROLLS_WIDE[scroll_board == "a"]
+    return Area(HOLDINGS.x + HOLDINGS.w - wide, HOLDINGS.y, wide, HOLDINGS.h)
 
 
-def scroll_cells(track: int) -> list[Area]:
-    """The start and the levels of a track."""
-    box = scroll_box(track)
-    wide = 150 // (len(SCROLLS[track].levels) + 1)
-    left = box.x + box.w - 6 - wide * (len(SCROLLS[track].levels) + 1)
-    return [Area(left + i * wide, box.y + 4, wide, box.h - 8) for i in range(len(SCROLLS[track].levels) + 1)]
+def workshop_area(scroll_board: str) -> Area:
+    """The room for workshops beside a scroll board."""
+    return Area(HOLDINGS.x, HOLDINGS.y, scroll_area(scroll_board).x - HOLDINGS.x - 8, HOLDINGS.h)
 
 
-def workshop_boxes(number: int, fixed: bool) -> list[Area]:
+def workshop_boxes(room: Area, number: int, fixed: bool) -> list[Area]:
     """Where so many workshops lie: as large as possible; or all of one size, so that more need no other places."""
-    room = WORKSHOPS
     count = max(number, WORKSHOP_PLACES) if fixed else max(number, 1)
     shapes = []
     for rows in (1, 2, 3):

@@ -2,7 +2,8 @@
 
 from PIL import Image
 
-from renderer.messina.estate_layout import LANE, MIDDLE, SECTORS, SPACE, SPACES, SPINE, SQUARE_BOXES, road
+from renderer.areas import Area
+from renderer.messina.estate_layout import LANE, SPACE, SPINE, Plan
 from renderer.messina.icons import icon
 from renderer.messina.theme import SECTORS as TINTS
 from renderer.messina.theme import STONE
@@ -20,50 +21,52 @@ NUMBER = 32  # px, the number of a step
 Way = tuple[int, int]  # right and down: 1, 0 or -1
 
 
-def put_paths(board: Image.Image, lang: str) -> None:
+def put_paths(board: Image.Image, plan: Plan, lang: str) -> None:
     """Roads first, then their spaces, each once; letters where a path forks."""
-    sheet = Sketch(SECTORS.w, SECTORS.h)
+    room = plan.sectors
+    sheet = Sketch(room.w, room.h)
     for width, colour in ((18.0, SEPIA), (14.0, ROAD)):
         for way in PATHS:
-            sheet.stroke([(x - SECTORS.x, y - SECTORS.y) for x, y in road(*way)], colour, width)
-    sheet.done().put(board, *SECTORS.middle)
+            sheet.stroke([(x - room.x, y - room.y) for x, y in plan.road(*way)], colour, width)
+    sheet.done().put(board, *room.middle)
     done: set[Point] = set()
     for (overseer, branch), steps in PATHS.items():
-        start, *spaces = SPACES[overseer, branch]
+        start, *spaces = plan.spaces[overseer, branch]
         if start not in done:
             start_space(SPACE, overseer).put(board, *start)
         for number, (at, step) in enumerate(zip(spaces, steps, strict=True), 1):
             if at not in done:
-                _put_space(board, at, step, number)
+                _put_space(board, plan, at, step, number)
         done.update((start, *spaces))
-        x, y = _signpost(overseer, branch)
+        x, y = _signpost(plan, overseer, branch)
         write(board, x, y, word(branch, lang), 28, colour=SEPIA, halo=PAPER_LIGHT)
 
 
-def _signpost(overseer: str, branch: str) -> Point:
+def _signpost(plan: Plan, overseer: str, branch: str) -> Point:
     """Where it is written which branch is the left one, as seen from the middle of the estate."""
-    _, fork, second, *_ = SPACES[overseer, branch]
-    if fork[0] == MIDDLE:
-        return (MIDDLE + second[0]) / 2, SECTORS.y + 11
+    _, fork, second, *_ = plan.spaces[overseer, branch]
+    if fork[0] == plan.middle:
+        return (plan.middle + second[0]) / 2, plan.sectors.y + 11
     return second[0], fork[1] + (17 if second[1] > fork[1] else -17)
 
 
-def _put_space(board: Image.Image, at: Point, step: Step, number: int) -> None:
+def _put_space(board: Image.Image, plan: Plan, at: Point, step: Step, number: int) -> None:
     if step.kind == "centre":
         centre(CENTRE_SIZE).put(board, *at)
     elif step.kind == "pair":
         (pair,) = step.groups
-        pair_space(SPACE, SQUARES[pair[0]].sector, tuple(_way(at, square) for square in pair)).put(board, *at)
+        ways = tuple(_way(at, plan.squares[square]) for square in pair)
+        pair_space(SPACE, SQUARES[pair[0]].sector, ways).put(board, *at)
     else:
-        areas = tuple((SQUARES[group[0]].sector, _way(at, group[1])) for group in step.groups)
+        areas = tuple((SQUARES[group[0]].sector, _way(at, plan.squares[group[1]])) for group in step.groups)
         area_space(SPACE, areas).put(board, *at)
     write(board, *at, str(number), NUMBER if number < 6 else 44)
 
 
-def _way(at: Point, square: str) -> Way:
+def _way(at: Point, square: Area) -> Way:
     """In which direction a square lies from a space that is in a lane beside or below it."""
-    x, y = SQUARE_BOXES[square].middle
-    if abs(y - at[1]) < SQUARE_BOXES[square].h / 2:
+    x, y = square.middle
+    if abs(y - at[1]) < square.h / 2:
         return (1 if x > at[0] else -1), 0
     return 0, (1 if y > at[1] else -1)
 

@@ -15,6 +15,7 @@ from renderer.messina.estate_layout import HEIGHT, WIDTH
 from renderer.messina.icons import icon
 from renderer.messina.score import paint_score
 from renderer.messina.score_layout import height
+from renderer.messina.solo import in_turn
 from renderer.shapes import mix
 from renderer.sprite import Sprite
 from renderer.text import write
@@ -22,7 +23,7 @@ from renderer.theme import PAPER, SEPIA
 from rules.game import Target
 from rules.messina.view_types import View
 
-COLUMNS = {2: 2, 3: 3, 4: 3}  # by players
+COLUMNS = {1: 2, 2: 2, 3: 3, 4: 3}  # by players
 RATIO = 11 / 7  # a wider picture would be cropped
 TITLE = 400  # px, the most that the title is high
 LEAST = 200  # px, free room that is worth a title
@@ -72,7 +73,7 @@ def paint_grid(
     board = Image.new("RGB", places.size, PAPER)
     board.paste(paint_city(view, names, marks, changed, lang, style), places.parts[0][:2])
     board.paste(paint_score(view, names, marks, changed, lang, style), places.parts[1][:2])
-    for seat, area in zip(view.order, places.parts[2:], strict=True):
+    for seat, area in zip(in_turn(view), places.parts[2:], strict=True):
         mine, moved = marks if seat == view.seat else (), changed if seat == view.active else ()
         board.paste(paint_estate(view, seat, names, mine, moved, lang, style), area[:2])
     if places.free.h > LEAST:

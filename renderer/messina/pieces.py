@@ -7,7 +7,7 @@ from renderer.messina.tokens import house
 from renderer.messina.woodcut import Cut
 from renderer.shapes import mix, token
 from renderer.sprite import Sprite, kept
-from renderer.theme import CREAM, SEATS
+from renderer.theme import CREAM, LOOKS, SEATS
 
 
 def citizen(kind: str, side: str, size: int) -> Sprite:
@@ -25,9 +25,9 @@ def overseer(kind: str, upgraded: bool, size: int) -> Sprite:
 
 @kept
 def lieutenant(seat: int, standing: bool, size: int) -> Sprite:
-    """A lieutenant of a seat, ``size`` pixels long: upright, or lying on its side. Its sign is always upright."""
+    """A lieutenant of a seat, or of the virtual opponent, ``size`` pixels long: upright, or lying on its side. Its sign is always upright."""
     cut = Cut(size)
-    draw_lieutenant(cut, SEATS[seat].rgb)
+    draw_lieutenant(cut, LOOKS[seat].rgb)
     left, right = round(size * 0.16), size - round(size * 0.16)
     image = cut.sketch.image
     if not standing:
@@ -43,7 +43,7 @@ def lieutenant(seat: int, standing: bool, size: int) -> Sprite:
 
 
 def disc(seat: int, size: int) -> Sprite:
-    """A player's disc, as on registers."""
+    """A disc of a player or of the virtual opponent, as on registers."""
     return token(seat, size)
 
 

@@ -19,6 +19,7 @@ from renderer.messina.score_layout import (
     height,
 )
 from renderer.messina.score_offers import FOOT, KINDS, put_heads, put_offers
+from renderer.messina.score_opponent import put_judgement, put_opponent
 from renderer.messina.score_players import put_head, put_left, put_players, put_title
 from renderer.messina.score_registers import put_discs, put_register
 from renderer.messina.score_rounds import put_rounds
@@ -58,10 +59,14 @@ def paint_score(
         put_discs(board, one)
     places = {Target("register", name): area for name, area in REGISTER_AREAS.items()}
     if view.score:
-        put_final(board, view.score, lang)
+        put_final(board, view, view.score, lang)
+        if view.opponent:
+            put_judgement(board, view, view.opponent, lang)
     else:
         put_left(board, view)
         put_rounds(board, view)
+        if view.opponent:
+            put_opponent(board, view.opponent, lang)
         places |= put_offers(board, view)
     for target in changed:
         if target in places:

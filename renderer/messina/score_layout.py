@@ -38,7 +38,8 @@ OFFERS_Y = BELOW + ROUND + GAP
 HEIGHT = OFFERS_Y + OFFERS_HEAD + OFFER + EDGE
 
 # Instead of them at the end: the points by category.
-LINE = 35
+LINE = 35  # at most
+TALLEST = 1200
 FINAL_HEAD = 52
 
 
@@ -47,6 +48,13 @@ def player_areas(seats: int, over: bool) -> list[Area]:
     first, last = (ORDER_AREA.y, EDGE + TOP) if over else (PLAYERS_Y, LEFT_AREA.y - GAP)
     high = min((last - first - (seats - 1) * 6) // seats, 150)
     return [Area(SIDE_X, first + i * (high + 6), SIDE, high) for i in range(seats)]
+
+
+def opponent_area(over: bool) -> Area:
+    """Where in a game for one the opponent is, and when the game is over the judgement: below the player."""
+    (player,) = player_areas(1, over)
+    y = player.y + player.h + GAP
+    return Area(SIDE_X, y, SIDE, (EDGE + TOP if over else LEFT_AREA.y - GAP) - y)
 
 
 def round_areas() -> list[Area]:
@@ -70,6 +78,11 @@ def offer_areas(wagons: int) -> dict[str, list[Area]]:
     return areas
 
 
+def line(categories: int) -> int:
+    """From line to line of the result with so many categories of points, and a line for the sum."""
+    return min(LINE, (TALLEST - BELOW - FINAL_HEAD - GAP - EDGE) // (categories + 1))
+
+
 def height(categories: int) -> int:
     """The height of the picture: with so many categories of points when the game is over, 0 before."""
-    return BELOW + FINAL_HEAD + (categories + 1) * LINE + GAP + EDGE if categories else HEIGHT
+    return BELOW + FINAL_HEAD + (categories + 1) * line(categories) + GAP + EDGE if categories else HEIGHT

@@ -20,6 +20,7 @@ from renderer.messina.score_layout import (
     player_areas,
 )
 from renderer.messina.score_registers import put_order
+from renderer.messina.solo import won
 from renderer.messina.words import word
 from renderer.pieces import pointer
 from renderer.shapes import mix, sign
@@ -27,7 +28,7 @@ from renderer.text import PLAIN, TITLE, drawable, fit, write
 from renderer.theme import INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEATS, SEPIA
 from rules.messina.view_types import View
 
-PHASES = {"turns": "round", "round end": "round_end", "priority": "round", "over": "over"}
+PHASES = {"deal": "deal", "turns": "round", "round end": "round_end", "priority": "round", "over": "over"}
 MINUS = "−"  # as wide as a digit
 
 
@@ -56,7 +57,7 @@ def put_title(board: Image.Image, seats: int, over: bool) -> None:
     """The name of the game under a ship, where few players leave room."""
     last = player_areas(seats, over)[-1]
     below = (EDGE + TOP if over else LEFT_AREA.y - GAP) - last.y - last.h
-    if below > 120:
+    if seats > 1 and below > 120:
         x, y = last.middle[0], last.y + last.h + below / 2
         icon("ship", 76).put(board, x, y - 26)
         write(board, x, y + 38, "Messina 1347", 42, colour=mix(SEPIA, PAPER, 0.25))
@@ -64,11 +65,11 @@ def put_title(board: Image.Image, seats: int, over: bool) -> None:
 
 def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str) -> None:
     """A player's name, disc and points; a strong frame for whoever has to decide, a crown too for who has won."""
-    due, won = seat in view.due, view.score is not None and seat in view.score.winners
+    due, first = seat in view.due, won(view, seat)
     colour = SEATS[seat].rgb
-    fill = mix(PAPER_LIGHT, colour, 0.17 if due or won else 0.06)
-    line = mix(colour, INK, 0.35) if due or won else mix(colour, PAPER_DARK, 0.6)
-    plate(area.w, area.h, fill, line, 5 if due or won else 2).put(board, *area.middle)
+    fill = mix(PAPER_LIGHT, colour, 0.17 if due or first else 0.06)
+    line = mix(colour, INK, 0.35) if due or first else mix(colour, PAPER_DARK, 0.6)
+    plate(area.w, area.h, fill, line, 5 if due or first else 2).put(board, *area.middle)
     upper, lower = area.y + area.h * 0.28, area.y + area.h * 0.67
     size, text = fit(PLAIN, 36, drawable(PLAIN, name), area.w - 28, least=LEAST)
     write(board, area.x + 16, upper, text, size, name=PLAIN, align="left")
@@ -80,7 +81,7 @@ def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str)
     icon("points", 44).put(board, x + 60, lower)
     points = str(view.score.points[seat] if view.score else view.players[seat].points).replace("-", MINUS)
     write(board, x + 90, lower, points, 54, align="left")
-    if won:
+    if first:
         sign("royalty", 44).put(board, area.x + area.w - 36, lower)
 
 

@@ -3,12 +3,14 @@
 from PIL import Image
 
 from renderer.areas import plate
+from renderer.messina.city_wheel import UNTURNED
 from renderer.messina.icons import amount, icon, row, written
+from renderer.messina.pieces import disc
 from renderer.messina.score_hexes import blank_hex, settled, write_at
 from renderer.messina.score_layout import NUMERALS, round_areas
 from renderer.sprite import Sprite, kept
-from renderer.theme import INK, PAPER, PAPER_LIGHT, SEPIA
-from rules.messina.components import CLASSES, ROUNDS, WHEEL
+from renderer.theme import CREAM, INK, PAPER, PAPER_LIGHT, SEPIA, VIRTUAL_LOOK
+from rules.messina.components import CLASSES, REGISTERS, ROUNDS, SOLO, WHEEL
 from rules.messina.view_types import View
 
 ICON = 40
@@ -18,7 +20,7 @@ LINE = 45  # px, from line to line
 def wheel_at(view: View, number: int) -> list[int]:
     """The positions of the wheel, counted from 0, that it has been or will be turned to in a round."""
     at = view.wheel - 1
-    turned = view.round - (view.phase == "priority")
+    turned = view.round - (view.phase in UNTURNED)
     at += sum(ROUNDS[one].plague_turns for one in range(turned + 1, number + 1))
     at -= sum(ROUNDS[one].plague_turns for one in range(number + 1, turned + 1))
     turns = ROUNDS[number].plague_turns
@@ -26,11 +28,13 @@ def wheel_at(view: View, number: int) -> list[int]:
 
 
 def priority(view: View, number: int) -> str:
-    """The icon of what decides the turn order of a round: a register, the points, or a register somebody chooses."""
-    printed = ROUNDS[number].priority
-    if printed == "score":
+    """What decides the turn order of a round: a register, the points, or a register somebody chooses; alone, a disc."""
+    if view.opponent:
+        return f"disc:{VIRTUAL_LOOK if number in SOLO.opponent_starts else 0}"
+    first = view.priorities[number - 1]
+    if first == "score":
         return "points" if view.options["round4_order"] == "score_order" else "register"
-    return "" if printed == "none" else printed
+    return first if first in REGISTERS else ""
 
 
 def put_rounds(board: Image.Image, view: View) -> None:
@@ -38,11 +42,28 @@ def put_rounds(board: Image.Image, view: View) -> None:
     for number, area in enumerate(round_areas(), start=1):
         age = (number > view.round) - (number < view.round)
         wheel = tuple(wheel_at(view, number))
-        round_column(number, age, view.seats, priority(view, number), wheel, area.w, area.h).put(board, *area.middle)
+        first, laid = priority(view, number), view.options.get("priority_tile") == "on"
+        column = round_column(number, age, view.seats, first, laid, wheel, area.w, area.h)
+        column.put(board, *area.middle)
 
 
 @kept
-def round_column(number: int, age: int, seats: int, first: str, wheel: tuple[int, ...], wide: int, high: int) -> Sprite:
+def first_sign(first: str, laid: bool) -> Sprite:
+    """What decides who is first; ``laid``: as printed on the priority tile, which lies over the table."""
+    name, _, look = first.partition(":")
+    one = disc(int(look), ICON) if name == "disc" else icon(first, ICON)
+    if not laid:
+        return one
+    paper = plate(ICON + 22, ICON + 6, CREAM, INK, 3, 6)
+    tile = Sprite(paper.rgb.copy(), paper.mask)
+    write_at(tile, one, (ICON + 22) / 2, (ICON + 6) / 2)
+    return tile
+
+
+@kept
+def round_column(
+    number: int, age: int, seats: int, first: str, laid: bool, wheel: tuple[int, ...], wide: int, high: int
+) -> Sprite:
     """A round: who is first, what arrives, plague and citizens, the price of a cube; past (-1), present or future."""
     one = ROUNDS[number]
     column = plate(wide, high, PAPER_LIGHT, SEPIA if age else INK, 2 if age else 6)
@@ -51,7 +72,7 @@ def round_column(number: int, age: int, seats: int, first: str, wheel: tuple[int
     y = 4 + LINE / 2
     write_at(column, written(NUMERALS[number], 42, ICON), left, y)
     if first:
-        write_at(column, icon(first, ICON), right, y)
+        write_at(column, first_sign(first, laid), right, y)
     y += LINE
     write_at(column, amount(f"ship:{one.ships[seats]}", ICON), left, y)
     if one.new_hex:

@@ -1,0 +1,71 @@
+"""What the tracks of scroll boards count, as signs: tokens, tiles, goods of one kind, bars of a register, overseers."""
+
+from renderer.messina.icons import column, icon, lay, row, written
+from renderer.messina.pieces import overseer
+from renderer.messina.theme import STONE
+from renderer.shapes import mix
+from renderer.sprite import Sketch, Sprite, kept
+from renderer.text import write
+from renderer.theme import PAPER_LIGHT, SEPIA
+from rules.messina.components import PATH_LENGTH
+from rules.messina.scrolls import FIRST_SCORING_STEP, REGISTER_TRACK
+
+THINGS = {  # what is counted one by one
+    "buildings": ("hut", "workshop"),
+    "ships": ("ship",),
+    "repopulated": ("tile",),
+    "workshops": ("workshop",),
+    "huts": ("hut",),
+    "timber": ("timber",),
+    "coins": ("coin",),
+}
+GOODS = ("gems", "spices", "silk")
+FAR = range(FIRST_SCORING_STEP, PATH_LENGTH + 1)  # the steps on which overseers score
+
+
+@kept
+def counted(scores: str, high: int) -> Sprite:
+    """What a track counts, ``high`` pixels high. Amounts of a level stand like the bars and steps they are for."""
+    if scores in THINGS:
+        return row([icon(name, round(high * 0.86)) for name in THINGS[scores]], -0.16 * high)
+    if scores == "goods_one_type":
+        first, *others = [icon(name, round(high * 0.7)) for name in GOODS]
+        return row([first, *(part for one in others for part in (written("/", round(high * 0.7), high), one))], 0)
+    if scores == "overseers":
+        two = row([overseer("any", False, round(high * 0.84))] * 2, -high * 0.36)
+        return row([two, steps(high)], 3)
+    both = column([bars(2, high // 2), bars(1, high // 2)], 0)
+    return row([icon(scores.removeprefix(REGISTER_TRACK), round(high * 0.86)), both], 5)
+
+
+@kept
+def bars(count: int, size: int) -> Sprite:
+    """A single or double bar as across a register."""
+    sheet = Sketch(size, size)
+    for i in range(count):
+        y = size * (0.5 + (2 * i - count + 1) * 0.15)
+        sheet.stroke([(size * 0.12, y), (size * 0.88, y)], SEPIA, size * 0.14)
+    return sheet.done()
+
+
+@kept
+def steps(high: int) -> Sprite:
+    """The last three steps of an overseer's path in a heap, the very last above."""
+    size = round(high * 0.56)
+    whole = Sketch(2 * size, high).done()
+    for step, (x, y) in zip(FAR, ((0, high - size), (size, high - size), (size // 2, 0)), strict=True):
+        lay(whole, _step(step, size), x, y)
+    return whole
+
+
+@kept
+def _step(step: int, size: int) -> Sprite:
+    sheet = Sketch(size, size)
+    r = size / 2
+    corners = [(0.52, -0.9), (1.0, 0.0), (0.52, 0.9), (-0.52, 0.9), (-1.0, 0.0), (-0.52, -0.9)]
+    sheet.polygon(
+        [(r + dx * (r - 1), r + dy * (r - 1)) for dx, dy in corners], mix(PAPER_LIGHT, STONE, 0.6), SEPIA, 1.5
+    )
+    sprite = sheet.done()
+    write(sprite.rgb, r, r, str(step), round(size * 1.05))
+    return sprite
