@@ -44,8 +44,8 @@ class Manner:
     ways: Mapping[str, int] = field(default_factory=dict)
     # By kind: the place of the field that names what its letter stands on; 0: no letter. Else the last such field.
     points: Mapping[str, int] = field(default_factory=dict)
-    # What a move costs: the cheapest answers come first.
-    cost: Callable[[str], int] = lambda move: 0
+    # What a move costs, and its place among those of one cost: the cheapest answers come first.
+    cost: Callable[[str], tuple[int, int]] = lambda move: (0, 0)
 
 
 PLAIN = Manner()
