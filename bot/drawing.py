@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 
 KEPT = 64  # pictures; a board is about 100 KB
 WORKERS = 2
+CHOICES = 2  # pictures beside choices: with 25 buttons a message has no room for more
 
 Asked = tuple[str, str, Sequence[Mark], Sequence[Target]]  # what to draw, which part of the board it is; marks, changes
 
@@ -61,11 +62,15 @@ class Drawing:
         marks: Sequence[Mark],
         style: frozenset[str] = frozenset(),
     ) -> list[Picture]:
-        """As much of the board as the choices are on, with their letters; none if it cannot be drawn."""
+        """As much of the board as the choices are on, with their letters; none if it cannot be drawn.
+
+        Where they are on several parts each gets a picture, but only those with most of them.
+        """
         places: dict[str, list[Mark]] = {}
         for mark in marks:
             places.setdefault(renderer.place(view, mark.target), []).append(mark)
-        asked = [("part", place, some, ()) for place, some in places.items()]
+        most = sorted(places, key=lambda place: -len(places[place]))[:CHOICES]
+        asked = [("part", place, some, ()) for place, some in places.items() if place in most]
         return await self._pictures(game, view, names, lang, style, asked)
 
     async def _pictures(

@@ -7,22 +7,25 @@ import discord
 from discord import ui
 
 from bot import wording
+from bot.games import TITLES
 from bot.panels.ids import Id
 from bot.panels.layout import layout
 from bot.panels.press import Press, button
 from bot.picture import Picture
 from bot.rules_service import Look, TableInfo
+from bot.rules_service.options import OWN, table_options
 from bot.wording import Words
 from bot.wording.options import option_title, option_value
 from rules import GAMES
 from rules.game import Event
 
+FEW = 6  # options that a lobby lists in full
 GREEN, BLUE, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, discord.ButtonStyle.danger
 
 
 def title(game: str) -> str:
     """What a game is called."""
-    return game.capitalize()
+    return TITLES[game]
 
 
 def names(info: TableInfo) -> list[str]:
@@ -49,7 +52,7 @@ def lobby(info: TableInfo) -> ui.LayoutView:
     )
     people = [f"{at}. **{wording.safe_name(seat.name)}**" for at, seat in enumerate(info.seats, 1)]
     sealed = w.t("**Fingerprint of all chance:** `{fingerprint}`", fingerprint=info.fingerprint)
-    small = "\n".join(f"-# {line}" for line in [*settings(info, w).splitlines(), sealed])
+    small = "\n".join(f"-# {line}" for line in [*settings(info, w, brief=True), sealed])
     if info.started:
         return layout([head, "\n".join(people), w.t("The game has begun; the board is further down."), small])
     people += [f"{at}. *{w.t('free')}*" for at in range(here + 1, max(counts) + 1)]
@@ -67,17 +70,21 @@ def lobby(info: TableInfo) -> ui.LayoutView:
     return layout([head, "\n".join(people), ready, small], (), [acts])
 
 
-def settings(info: TableInfo, w: Words) -> str:
-    """The options of a table, one a line; those without a choice are left out."""
-    counts = GAMES[info.game].seats
-    known = GAMES[info.game].options(max(counts))
-    only = {option.id for option in known if len(option.values) == 1}
-    lines = [
-        f"**{option_title(option, w)}:** {option_value(option, value, w)}"
+def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
+    """The options of a table, a line each; those without a choice are left out.
+
+    ``brief``: where there are many, only those that are not as usual, and what the table itself is like.
+    """
+    known = {option.id: option for option in table_options(GAMES[info.game]) if len(option.values) > 1}
+    lines = {
+        option: f"**{option_title(option, w)}:** {option_value(option, value, w)}"
         for option, value in info.options.items()
-        if option not in only
-    ]
-    return "\n".join(lines)
+        if option in known
+    }
+    if not brief or len(lines) <= FEW:
+        return list(lines.values())
+    shown = [line for option, line in lines.items() if option in OWN or info.options[option] != known[option].default]
+    return [*shown, w.t("All else as usual; *Options* shows it.")]
 
 
 def cancelled(info: TableInfo) -> ui.LayoutView:

@@ -7,9 +7,11 @@ from discord.ext import commands
 from bot.client import MiasmaBot
 from bot.cogs.playing import labels, play_text, table_here, turn_here
 from bot.errors import answering, offering, say
+from bot.games import TITLES
 from bot.panels import board, turn
 from bot.panels.answers import Turn
-from bot.preferences import PREFERENCES, TITLES, VALUES
+from bot.preferences import PREFERENCES, VALUES
+from bot.preferences import TITLES as LIKES
 from bot.wording import help_topics, words
 from rules.errors import N_
 
@@ -84,18 +86,20 @@ class Play(commands.Cog):
         await board.show_log(self.bot, interaction, info.id)
 
     @app_commands.command(name="help", description=_(N_("How to play here, and the rules in short")))
-    @app_commands.describe(topic=_(N_("About what")))
+    @app_commands.describe(topic=_(N_("About what")), game=_(N_("Of which game; else of the one played here")))
+    @app_commands.choices(game=[app_commands.Choice(name=title, value=name) for name, title in TITLES.items()])
     @answering
-    async def guide(self, interaction: Interaction, topic: str = "") -> None:
+    async def guide(self, interaction: Interaction, topic: str = "", game: str = "") -> None:
         """A page of help."""
         info = await self.bot.service.table_in(interaction.channel_id or 0)
-        await board.show_help(self.bot, interaction, topic, info.id if info else 0)
+        await board.show_help(self.bot, interaction, topic, info.id if info else 0, game)
 
     @guide.autocomplete("topic")
     @offering
     async def _topics(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         info = await self.bot.service.table_in(interaction.channel_id or 0)
-        topics = help_topics(str(interaction.locale), info.game if info else "rattus")
+        game = interaction.namespace.game or (info.game if info else next(iter(TITLES)))
+        topics = help_topics(str(interaction.locale), game)
         fitting = [(title, name) for name, title, _about in topics if current.casefold() in title.casefold()]
         return [app_commands.Choice(name=title[:100], value=name) for title, name in fitting[:MOST]]
 
@@ -106,7 +110,7 @@ class Play(commands.Cog):
         await board.show_mine(self.bot, interaction)
 
     @app_commands.command(description=_(N_("How the bot is to treat you")))
-    @app_commands.describe(**{option.id: _(TITLES[option.id]) for option in PREFERENCES})
+    @app_commands.describe(**{option.id: _(LIKES[option.id]) for option in PREFERENCES})
     @app_commands.choices(
         **{
             option.id: [
@@ -128,7 +132,7 @@ class Play(commands.Cog):
         head = w.t("I will remember that.") if any(said.values()) else w.t("This is how I treat you.")
         known = await self.bot.storage.people.preferences(interaction.user.id)
         lines = [
-            f"**{w.t(TITLES[option.id])}:** {w.t(VALUES[f'{option.id} {known.get(option.id, option.default)}'])}"
+            f"**{w.t(LIKES[option.id])}:** {w.t(VALUES[f'{option.id} {known.get(option.id, option.default)}'])}"
             for option in PREFERENCES
         ]
         await say(interaction, "\n".join([head, *lines]))

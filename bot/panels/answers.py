@@ -53,10 +53,11 @@ def so_far(turn: Turn) -> str:
     return "\n".join(f"-# {line}" for line in told)
 
 
-def marks_of(game: str, choices: Sequence[Choice], manner: Manner = PLAIN) -> list[Mark]:
-    """A letter for each thing on the board that answers are about; several answers may be about the same."""
-    found = dict.fromkeys(target for choice in choices if (target := target_of(game, choice, manner)))
-    return [Mark(letter, target) for letter, target in zip(ascii_uppercase, found, strict=False)]
+def marks_of(game: str, choices: Sequence[Choice], manner: Manner = PLAIN) -> list[Mark | None]:
+    """For each answer that is about a thing on the board a letter and that thing."""
+    targets = [target_of(game, choice, manner) for choice in choices]
+    letters = iter(ascii_uppercase)
+    return [Mark(next(letters), target) if target else None for target in targets]
 
 
 def target_of(game: str, choice: Choice, manner: Manner) -> Target | None:
@@ -76,15 +77,11 @@ def asking(choices: Sequence[Choice], prefix: str) -> list[str]:
     return choices[0].words[: choices[0].field or 1] if prefix else []
 
 
-def answer_button(
-    turn: Turn, choice: Choice, view: object, marks: Sequence[Mark], manner: Manner, alone: bool
-) -> Press:
+def answer_button(turn: Turn, choice: Choice, view: object, mark: Mark | None, manner: Manner, *, alone: bool) -> Press:
     """The button of an answer, with its letter in the picture if it has one."""
     text = answer_text(turn, choice, view, manner, alone)
-    target = target_of(turn.look.info.game, choice, manner)
-    letter = next((mark.letter for mark in marks if mark.target == target), "")
     style = discord.ButtonStyle.success if choice.move == "end" else discord.ButtonStyle.secondary
-    return button(turn.id("pick", choice.prefix), f"{letter} · {text}" if letter else text, style)
+    return button(turn.id("pick", choice.prefix), f"{mark.letter} · {text}" if mark else text, style)
 
 
 def answer_text(turn: Turn, choice: Choice, view: object, manner: Manner, alone: bool) -> str:

@@ -8,11 +8,12 @@ import discord
 
 from bot import wording
 from bot.errors import NOBODY, show
+from bot.games import PLAYABLE
 from bot.panels.ids import Id
 from bot.panels.layout import ROOM, layout
 from bot.panels.press import Act, Press, Pressed, button, select
 from bot.picture import Picture
-from bot.posts import cancelled, lobby, moment, names
+from bot.posts import cancelled, lobby, moment, names, title
 from bot.preferences import liking
 from bot.rules_service import Look, TableInfo
 from bot.showing import ESTATE, changed, parts_of_view
@@ -138,24 +139,37 @@ def log_lines(look: Look, lang: str) -> list[str]:
 
 async def help_(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
     """A page of help; a select leads to the others."""
-    await show_help(client, interaction, values[0] if values else "", press.table)
+    await show_help(client, interaction, values[0] if values else "", press.table, press.words)
 
 
-async def show_help(client: "MiasmaBot", interaction: Pressed, topic: str = "", table_id: int = 0) -> None:
-    """Help about the bot, and about the game of the table if there is one (0: none)."""
+async def show_help(
+    client: "MiasmaBot", interaction: Pressed, topic: str = "", table_id: int = 0, game: str = ""
+) -> None:
+    """Help about the bot, and about a game: the one asked for, else that of the table if there is one (0: none)."""
     lang = str(interaction.locale)
     w = wording.words(lang)
     info = await client.service.info(table_id) if table_id else None
-    game = info.game if info else next(iter(wording.GAMES))
+    game = game or (info.game if info else next(iter(PLAYABLE)))
     topics = wording.help_topics(lang, game)
-    playing = info is not None and info.status == "running"
+    playing = info is not None and info.status == "running" and info.game == game
     topic = topic or topics[len(wording.help_topics(lang)) if playing else 0][0]  # who plays asks about the game
     entries = [
         discord.SelectOption(label=title[:100], value=name, description=about[:100], default=name == topic)
         for name, title, about in topics
     ]
     text = wording.help_page(topic, lang, game) or w.t("There is no such page of help.")
-    await show(interaction, layout([text], (), [[select(Id(table_id, "topic"), w.t("More help"), entries)]]))
+    rows = [
+        [select(Id(table_id, "topic", words=game), w.t("More help"), entries)],
+        [button(Id(table_id, "about", words=other), title(other)) for other in PLAYABLE if other != game],
+    ]
+    await show(interaction, layout([text], (), rows))
+
+
+async def about(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+    """The rules of a game in short."""
+    own = len(wording.help_topics(str(interaction.locale)))
+    topic = wording.help_topics(str(interaction.locale), press.words)[own][0]
+    await show_help(client, interaction, topic, press.table, press.words)
 
 
 async def show_mine(client: "MiasmaBot", interaction: Pressed) -> None:
@@ -166,7 +180,7 @@ async def show_mine(client: "MiasmaBot", interaction: Pressed) -> None:
         seat = info.seat_of(interaction.user.id)
         waiting = next((s.due_since for s in info.seats if s.seat == seat and s.due_since), None)
         where = f"<#{info.place.channel_id}>"
-        game = info.game.capitalize()
+        game = title(info.game)
         if waiting:
             turns.append(button(Id(info.id, "turn"), w.t("Your turn: {where}", where=called(client, info))))
             lines.append(
@@ -193,4 +207,5 @@ ACTS = {
     "part": Act(show_part, opens=False),
     "help": Act(help_, opens=True),
     "topic": Act(help_, opens=False),
+    "about": Act(about, opens=False),
 }

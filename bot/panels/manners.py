@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.panels.narrowing import PLAIN, Manner
+from rules.messina.components import CORNERS, DISTRICTS, DOCKS
 from rules.messina.view_types import View
 
 MESSINA = Manner(
@@ -17,6 +18,7 @@ MESSINA = Manner(
     ways={"go": 1, "board": 1},
     points={"fight": 0, "hut": 1, "work": 1, "house": 2},
 )
+WAYS = {"messina": MESSINA.ways}  # by game and kind of move: see `Manner.ways`
 
 
 def manner(game: str, view: Any) -> Manner:
@@ -26,16 +28,18 @@ def manner(game: str, view: Any) -> Manner:
 
 def _messina(view: View) -> Manner:
     docks = {ship.id: dock.id for dock in view.docks for ship in dock.ships}
+    order = {place: number for number, place in enumerate((*DISTRICTS, *CORNERS, *DOCKS))}
 
-    def coins(move: str) -> int:
-        """What the way costs."""
+    def cost(move: str) -> tuple[int, int]:
+        """The coins for the way; hexes in the order of their numbers."""
         kind, *words = move.split()
         if kind not in MESSINA.ways:
-            return 0
-        start, to = words
-        return view.reach[start][docks.get(to, to)]
+            return 0, 0
+        start, goal = words
+        to = docks.get(goal, goal)
+        return view.reach[start][to], order[to]
 
-    return replace(MESSINA, cost=coins)
+    return replace(MESSINA, cost=cost)
 
 
 MANNERS: dict[str, Callable[[Any], Manner]] = {"messina": _messina}

@@ -132,10 +132,14 @@ async def redraw(
     asked = wording.ask(info.game, question, asking(choices, prefix), view, people, turn.lang, verbs)
     texts = [note, so_far(turn), asked]
     pictures: list[Picture] = []
-    if marks:
+    if any(marks):
         like = await liking(client.storage, interaction.user.id, info)
-        pictures = await client.drawing.choices(info.game, view, people, turn.lang, marks=marks, style=like.style)
-    answers = [answer_button(turn, choice, view, marks, how, len(choices) == 1) for choice in shown]
+        shown_marks = [mark for mark in marks if mark]
+        pictures = await client.drawing.choices(info.game, view, people, turn.lang, marks=shown_marks, style=like.style)
+    answers = [
+        answer_button(turn, choice, view, mark, how, alone=len(choices) == 1)
+        for choice, mark in zip(shown, marks, strict=True)
+    ]
     rows = [answers, page_row(turn, prefix, page, len(choices)), back_row(turn, prefix, how)]
     await show(interaction, layout(texts, pictures, rows), pictures)
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from renderer.areas import tall_enough
 from renderer.marks import Mark
 from renderer.messina.city import paint_city
 from renderer.messina.estate import paint_estate
@@ -71,9 +72,9 @@ def _section(score: Image.Image, marks: Sequence[Mark]) -> Image.Image:
     """The registers or the tiles on offer, if all choices of the score board are among them."""
     kinds = {mark.target.kind for mark in marks}
     if kinds == {"register"}:
-        return score.crop((0, 0, SIDE_X, BELOW))
+        return score.crop(tall_enough((0, 0, SIDE_X, BELOW), score.height))
     if kinds <= {*_ON_OFFER}:
-        return score.crop((0, OFFERS_Y, *score.size))
+        return score.crop(tall_enough((0, OFFERS_Y, *score.size), score.height))
     return score
 
 

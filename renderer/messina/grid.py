@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderer.areas import Area
+from renderer.areas import WIDEST, Area
 from renderer.marks import Mark
 from renderer.messina.city import paint_city
 from renderer.messina.city_places import plan
@@ -24,7 +24,6 @@ from rules.game import Target
 from rules.messina.view_types import View
 
 COLUMNS = {1: 2, 2: 2, 3: 3, 4: 3}  # by players
-RATIO = 11 / 7  # a wider picture would be cropped
 TITLE = 400  # px, the most that the title is high
 LEAST = 200  # px, free room that is worth a title
 
@@ -50,7 +49,7 @@ def grid(seats: int, categories: int) -> Grid:
         for number, (top, high) in enumerate(zip(tops, heights, strict=True))
     ]
     wide = columns * WIDTH
-    high = max(*(area.y + area.h for area in areas), round(wide / RATIO + 0.5))
+    high = max(*(area.y + area.h for area in areas), round(wide / WIDEST + 0.5))
     below = heights[columns - 1]
     free = Area(wide - WIDTH, below, WIDTH, (second if seats + 2 == 2 * columns else high) - below)
     return Grid(tuple(areas), free, (wide, high))

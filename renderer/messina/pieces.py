@@ -25,7 +25,10 @@ def overseer(kind: str, upgraded: bool, size: int) -> Sprite:
 
 @kept
 def lieutenant(seat: int, standing: bool, size: int) -> Sprite:
-    """A lieutenant of a seat, or of the virtual opponent, ``size`` pixels long: upright, or lying on its side. Its sign is always upright."""
+    """A lieutenant of a seat or the virtual opponent, ``size`` pixels long: upright, or lying on its side.
+
+    Its sign is always upright.
+    """
     cut = Cut(size)
     draw_lieutenant(cut, LOOKS[seat].rgb)
     left, right = round(size * 0.16), size - round(size * 0.16)
