@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from rules.game import apply, due, legal, start
 from tests.rules.messina.games import GAME, options
 from tests.rules.messina.greedy import choose
@@ -19,3 +21,18 @@ def won_by_greedy(seed):
 
 def test_a_greedy_player_beats_random_players():
     assert sum(map(won_by_greedy, range(100))) >= 95
+
+
+def solo_points(choice, seed, variant):
+    state, _ = start(GAME, 1, str(seed), options(1, variant=variant))
+    while not state.over:
+        apply(GAME, state, 0, choice(state))
+    return GAME.score(state).points[0]
+
+
+@pytest.mark.parametrize("variant", ["standard", "advanced"])
+def test_alone_a_greedy_player_makes_far_more_points_than_a_random_one(variant):
+    lot = random.Random(variant)
+    greedy = [solo_points(lambda state: choose(state, 0), seed, variant) for seed in range(10)]
+    chance = [solo_points(lambda state: lot.choice(legal(state, 0)), seed, variant) for seed in range(10)]
+    assert sum(greedy) / 10 > 30 + sum(chance) / 10
