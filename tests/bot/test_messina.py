@@ -161,3 +161,63 @@ async def test_all_options_of_a_table_can_be_chosen_in_the_lobby(sim: Sim) -> No
     told = text(await sim.click(sim.bob, lobby, "Options"))
     assert "Only Alice" in told
     assert told.count("**") >= 2 * len(known)
+
+
+async def test_an_old_post_keeps_all_its_pictures_but_no_buttons(sim: Sim, table: int) -> None:
+    old = sim.latest()
+    before, said = pictures(sim.env, old), alts(old)
+    assert len(before) == 5
+    await by_buttons(sim, await due(sim, table), random.Random(1))
+    now = sim.again(old)
+    assert not buttons(now)
+    assert sorted(pictures(sim.env, now)) == sorted(before)
+    assert alts(now) == said
+
+
+async def test_refused_pictures_leave_the_board_in_words(sim: Sim, table: int) -> None:
+    sim.fail("POST", "/channels/*/messages", 413)
+    await by_buttons(sim, await due(sim, table), random.Random(1))
+    assert not pictures(sim.env, sim.latest())
+    assert "Messina 1347: round I" in text(sim.latest())
+    assert len(sim.pinged(sim.latest())) == 1
+
+
+async def test_choices_have_letters_in_a_picture_of_the_part_they_are_on(sim: Sim, table: int) -> None:
+    who = await due(sim, table)
+    city = await sim.command(who, "turn")
+    labels = list(answers(city))
+    assert [label.split(" · ")[0] for label in labels] == [chr(ord("A") + at) for at in range(len(labels))]
+    estate = await sim.command(who, "messina go", hex="nw")
+    assert {press.split()[0] for press in answers(estate).values()} == {"advance", "end"}
+    assert "Wheel" in alts(city)[0]
+    assert who.name.capitalize() in alts(estate)[0]
+    assert [len(pictures(sim.env, panel)) for panel in (city, estate)] == [1, 1]
+
+
+async def test_help_about_the_other_game(sim: Sim, table: int) -> None:
+    panel = await sim.click(sim.alice, sim.latest(), "Help")
+    assert "Messina" in text(panel)
+    await sim.click(sim.alice, panel, "Rattus")
+    rattus = text(sim.panel(sim.alice))
+    assert "Messina" not in rattus
+    await sim.choose(sim.alice, sim.panel(sim.alice), (await sim.offers(sim.alice, "help", "topic", game="rattus"))[-1])
+    assert text(sim.panel(sim.alice)) != rattus
+    await sim.click(sim.alice, sim.panel(sim.alice), "Messina 1347")
+    assert "Messina" in text(sim.panel(sim.alice))
+
+
+async def test_who_decides_at_the_same_time_is_pinged_once_each(sim: Sim, table: int) -> None:
+    chance = random.Random(7)
+    together: set[str] = set()
+    while not together:
+        before = len(sim.env.http_requests)
+        await by_buttons(sim, await due(sim, table), chance)
+        now = await sim.bot.service.info(table)
+        if len(now.due) > 1:
+            together = {now.seats[seat].name.lower() for seat in now.due}
+            assert sim.pinged(sim.latest()) == together
+    for _ in range(len(together) - 1):
+        before = len(sim.env.http_requests)
+        await by_buttons(sim, await due(sim, table), chance)
+        sent = [e.json for e in sim.env.http_requests[before:] if e.method == "POST" and e.path.endswith("/messages")]
+        assert not [user for post in sent for user in post["allowed_mentions"].get("users", [])]

@@ -110,9 +110,8 @@ def test_the_board_in_words_is_complete(moments, names):
             line = lines[place(found.id, W)]
             assert hex_name(found.id, W).partition("(")[2][:-1] in line
             assert (f"{found.cubes} plague cube" in line) == bool(found.cubes)
-            assert sum(
-                int(n) for n in re.findall(r"; (\d) (?:nun|craftsm|aristocrat)", line.split("; to repop")[0])
-            ) == len(found.citizens)
+            rescued = re.findall(r"; (\d) (?:nun|craftsm|aristocrat)", line.partition(" for repopulating")[0])
+            assert sum(map(int, rescued)) == len(found.citizens)
             assert line.count(" standing") + line.count(" lying") == len(found.figures)
             assert ("repopulated by" in line) == (found.owner is not None)
         for dock in view.docks:
@@ -121,6 +120,7 @@ def test_the_board_in_words_is_complete(moments, names):
             assert line.count("with plague") == sum(ship.cube for ship in dock.ships)
         for stack in [*view.huts, *view.workshops, *view.wagons]:
             assert not stack.top or f"{stack.tiles - 1} below" in text
+        assert len(re.findall("next to", text)) == len(view.hexes) + len(view.free_places)
         for own in view.players:
             assert all(HUT_TILES[hut.upgrade] and f"{hut.id[-1]} (" in text for hut in own.huts if hut.upgrade)
             assert f"{own.tiles} repopulation tile" in text
