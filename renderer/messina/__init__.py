@@ -6,6 +6,8 @@ from PIL import Image
 
 from renderer.areas import tall_enough
 from renderer.marks import Mark
+from renderer.messina.boards import KINDS as BOARD_KINDS
+from renderer.messina.boards import paint_boards
 from renderer.messina.city import paint_city
 from renderer.messina.estate import paint_estate
 from renderer.messina.grid import paint_grid
@@ -39,9 +41,11 @@ def paint_messina(
     """A part of the board as the viewer of ``view`` may see it; "part": as much as shows most of the choices."""
     view = with_looks(view)
     if part == "legend":
-        return paint_legend(lang)
+        return paint_legend(view, lang)
     if part == "part":
         return _paint_part(view, names, marks, changed, lang, style)
+    if part == "boards":
+        return paint_boards(view, marks, lang)
     if part.startswith("estate-"):
         return paint_estate(view, int(part.removeprefix("estate-")), names, marks, changed, lang, style)
     paint = {"grid": paint_grid, "city": paint_city, "score": paint_score}[part]
@@ -59,6 +63,8 @@ def _paint_part(
     """The part that most of the choices are on, cut to them where it has sections."""
     places = [messina_place(view, mark.target) for mark in marks]
     match max(dict.fromkeys(places), key=places.count, default="city"):
+        case "boards":
+            return paint_boards(view, marks, lang)
         case "city":
             return paint_city(view, names, marks, changed, lang, style)
         case "score":
@@ -80,6 +86,8 @@ def _section(score: Image.Image, marks: Sequence[Mark]) -> Image.Image:
 
 def messina_place(view: View, target: Target) -> str:
     """Which part of the board a choice is on; of the estates it is the viewer's."""
+    if target.kind in BOARD_KINDS:
+        return "boards"
     if target.kind in _CITY:
         return "city"
     offered = {stack.top for stack in (*view.huts, *view.workshops, *view.wagons)}

@@ -118,5 +118,5 @@ def _part(plan: Plan, areas: Sequence[Area]) -> tuple[int, int, int, int]:
     room = plan.sectors
     if not all(room.x <= area.x <= room.x + room.w and MAIN.y <= area.middle[1] <= MAIN.y + MAIN.h for area in areas):
         room = MAIN
-    left, right = max(0, room.x - 10), room.x + room.w + 10
+    left, right = 0 if room.x == MAIN.x else room.x - 8, room.x + room.w + 10
     return left, min(row.y for row in rows) - 8, right, max(row.y + row.h for row in rows) + 8

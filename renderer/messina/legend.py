@@ -6,14 +6,20 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
+from renderer.messina.boards import square_face
 from renderer.messina.city_hex import ground
+from renderer.messina.estate_people import spent
 from renderer.messina.icons import action, amount, column, icon, row
-from renderer.messina.pieces import lieutenant
+from renderer.messina.pieces import disc, lieutenant
+from renderer.messina.score_opponent import tile
+from renderer.messina.score_rounds import first_sign
+from renderer.messina.scroll_signs import counted
 from renderer.messina.theme import HEXES
 from renderer.sprite import Sprite
 from renderer.text import PLAIN, TITLE, fit, width, write
-from renderer.theme import PAPER, SEPIA
+from renderer.theme import PAPER, SEPIA, VIRTUAL_LOOK
 from rules.messina.components import SQUARES
+from rules.messina.view_types import View
 
 WIDTH = 1080
 EDGE = 28  # px, paper round everything
@@ -41,6 +47,23 @@ def picture(name: str) -> Sprite:
             return column([row(shapes[:2], 6), row(shapes[2:], 6)], 4)
         case "figures":
             return row([lieutenant(0, True, 64), lieutenant(0, False, 64)], 4)
+        case "once":
+            return square_face("yellow", "ar3", BOX)
+        case "spent":
+            face = square_face("yellow", "ar3", BOX)
+            used = Sprite(face.rgb.copy(), face.mask)
+            spent(ICON).put(used.rgb, BOX / 2, face.size[1] / 2)
+            return used
+        case "goods_one_type" | "overseers":
+            return counted(name, half)
+        case "register_city":
+            return counted(name, ICON * 3 // 4)
+        case "opponent":
+            return row([lieutenant(VIRTUAL_LOOK, True, 64), disc(VIRTUAL_LOOK, 52)], 4)
+        case "opponent_tile":
+            return tile("s2", BOX, 64)
+        case "priority":
+            return first_sign("church", True)
         case "flow":
             return action(SQUARES["nl3"].action, half - 4)
     return amount(name, ICON)
@@ -67,18 +90,33 @@ def _high(text: str, room: int) -> int:
     return max(ICON, NAME + 6 + LINE * len(lines(text, room)))
 
 
-def paint_legend(lang: str) -> Image.Image:
+def variants(view: View) -> set[str]:
+    """The entries about those variants that the table plays."""
+    found = set[str]()
+    if any(player.board != "a" for player in view.players):
+        found |= {"once", "spent"}
+    if any(player.scroll_board != "a" for player in view.players):
+        found |= {"goods_one_type", "register_city", "overseers"}
+    if view.opponent:
+        found |= {"opponent", "opponent_tile"}
+    return found | {"priority"} if view.options.get("priority_tile") == "on" else found
+
+
+def paint_legend(view: View, lang: str) -> Image.Image:
     """All icons with their names and explanations."""
+    told = variants(view)
     wide = (WIDTH - 3 * EDGE) // 2
     room = wide - BOX - 16
     board = Image.new("RGB", (WIDTH, 8000), PAPER)
     y = EDGE
     for group, entries in ENTRIES.items():
+        names = [name for name in entries if group != "variants" or name in told]
+        if not names:
+            continue
         write(board, EDGE, y + HEAD / 2, HEADINGS[group][lang], 54, align="left")
         left = EDGE + width(TITLE, 54, HEADINGS[group][lang]) + 20
         ImageDraw.Draw(board).line((left, y + HEAD / 2 + 4, WIDTH - EDGE, y + HEAD / 2 + 4), SEPIA, 3)
         y += HEAD
-        names = list(entries)
         for one in range(0, len(names), 2):
             pair = names[one : one + 2]
             high = max(_high(entries[name][lang][1], room) for name in pair)

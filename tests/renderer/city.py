@@ -13,7 +13,7 @@ from rules.game import Target
 from rules.messina.view_types import View
 from rules.table import Table
 
-SEATS = (2, 3, 4)
+SEATS = (1, 2, 3, 4)
 Box = tuple[float, float, float, float]
 
 

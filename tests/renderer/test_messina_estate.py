@@ -13,40 +13,34 @@ from PIL import Image, ImageChops
 from renderer import Mark
 from renderer.areas import Area
 from renderer.messina.estate import paint_estate
-from renderer.messina.estate_base import ACTION, LABEL, LEVEL, empty_estate, lieutenants_label
+from renderer.messina.estate_base import ACTION, LABEL, empty_estate, lieutenants_label
 from renderer.messina.estate_head import COUNT, NUMBER
 from renderer.messina.estate_holdings import workplace, workshop_gain, yield_room
 from renderer.messina.estate_layout import (
     EDGE,
     HEAD,
     HEIGHT,
-    HUT_BOXES,
     LANE,
     LIEUTENANTS,
-    MIDDLE,
+    PLANS,
     PRICE,
     REPOPULATION,
-    SCROLL_BOARD,
     SHIPS,
     SPACE,
-    SPACES,
     SPINE,
-    SQUARE_BOXES,
     WAGONS,
     WIDTH,
     WORKSHOP_PLACES,
-    WORKSHOPS,
-    area_box,
+    Plan,
     hut_slots,
     hut_yield,
-    road,
-    scroll_box,
-    scroll_cells,
-    slot,
+    scroll_area,
+    workshop_area,
     workshop_boxes,
 )
 from renderer.messina.estate_path import NUMBER as STEP
 from renderer.messina.estate_people import overseer_places
+from renderer.messina.estate_scrolls import LEVEL, scroll_box, scroll_cells
 from renderer.messina.icons import amount, words
 from renderer.messina.words import WORDS
 from renderer.text import TITLE, capital
@@ -60,6 +54,7 @@ from rules.messina.components import (
     HUT_TILES,
     PATHS,
     REGISTER,
+    SCROLL_BOARDS,
     SCROLLS,
     SQUARES,
 )
@@ -77,6 +72,9 @@ from rules.messina.view_types import (
 )
 from tests.rules.messina.games import rich_game
 
+LEFT = PLANS["left"]  # of side a
+EDGES = pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+WORKSHOPS = workshop_area("a")
 NAMES = ("Marta", "Józef Wiśniewski", "Kovács Ödön", "Ολυμπία 🐀 of the very long name")
 LANGUAGES = ("en", "de", "pl", "hu")
 PHONE = 400  # px, the width of the picture on a phone
@@ -95,6 +93,10 @@ def played(seats: int) -> View:
 def estate(**changes: Any) -> PlayerView:
     """The estate that the tests change: a little of everything."""
     plain = PlayerView(
+        board="a",
+        scroll_board="a",
+        hut_edge="left",
+        spent=[],
         points=23,
         tokens={"coin": 2, "timber": 1, "fire": 0, "big_fire": 1},
         rats=1,
@@ -194,8 +196,10 @@ def distance(x: float, y: float, area: Area) -> float:
     return hypot(max(area.x - x, 0, x - area.x - area.w), max(area.y - y, 0, y - area.y - area.h))
 
 
-def test_the_parts_of_the_picture_keep_apart() -> None:
-    spaces = {at for path in SPACES.values() for at in path[:-1]}
+@EDGES
+@pytest.mark.parametrize("scroll_board", ["a", *SCROLL_BOARDS])
+def test_the_parts_of_the_picture_keep_apart(scroll_board: str, plan: Plan) -> None:
+    spaces = {at for path in plan.spaces.values() for at in path[:-1]}
     parts = [
         HEAD,
         *LIEUTENANTS.values(),
@@ -203,11 +207,11 @@ def test_the_parts_of_the_picture_keep_apart() -> None:
         PRICE,
         WAGONS,
         SHIPS,
-        *HUT_BOXES.values(),
-        *map(area_box, AREAS),
+        *plan.huts.values(),
+        *map(plan.area, AREAS),
         *(around(*at, SPACE) for at in spaces),
-        WORKSHOPS,
-        SCROLL_BOARD,
+        workshop_area(scroll_board),
+        scroll_area(scroll_board),
     ]
     for one, other in combinations(parts, 2):
         assert not overlap(one, other), f"{one} and {other}"
@@ -215,52 +219,62 @@ def test_the_parts_of_the_picture_keep_apart() -> None:
         assert within(one, Area(4, 4, WIDTH - 8, HEIGHT - 8))
 
 
+def test_huts_are_on_the_edge_where_the_board_has_them() -> None:
+    for edge, plan in PLANS.items():
+        for box in plan.huts.values():
+            assert (box.x + box.w < plan.sectors.x) == (edge == "left")
+            assert (box.x > plan.sectors.x + plan.sectors.w) == (edge == "right")
+
+
+@EDGES
 @pytest.mark.parametrize("square", SQUARES)
-def test_a_square_lies_in_its_area_with_its_action_above_its_citizen(square: str) -> None:
-    box, place = SQUARE_BOXES[square], slot(square)
-    assert within(box, area_box(SQUARES[square].area))
+def test_a_square_lies_in_its_area_with_its_action_above_its_citizen(square: str, plan: Plan) -> None:
+    box, place = plan.squares[square], plan.slot(square)
+    assert within(box, plan.area(SQUARES[square].area))
     assert within(place, box)
     assert box.y + ACTION <= place.y + 2
     for other in SQUARES:
-        assert other == square or not overlap(box, SQUARE_BOXES[other])
+        assert other == square or not overlap(box, plan.squares[other])
 
 
+@EDGES
 @pytest.mark.parametrize("way", PATHS)
-def test_a_space_lies_beside_the_squares_that_it_activates(way: tuple[str, str]) -> None:
-    *beside, _centre = zip(SPACES[way][1:], PATHS[way], strict=True)
+def test_a_space_lies_beside_the_squares_that_it_activates(way: tuple[str, str], plan: Plan) -> None:
+    *beside, _centre = zip(plan.spaces[way][1:], PATHS[way], strict=True)
     for at, step in beside:
         if step.kind == "pair":
-            boxes = [SQUARE_BOXES[square] for square in step.groups[0]]
+            boxes = [plan.squares[square] for square in step.groups[0]]
         else:
-            boxes = [area_box(SQUARES[group[0]].area) for group in step.groups]
+            boxes = [plan.area(SQUARES[group[0]].area) for group in step.groups]
         for box in boxes:
-            assert SPACE / 2 <= distance(*at, box) <= (SPINE if at[0] == MIDDLE else LANE) / 2 + 1
+            assert SPACE / 2 <= distance(*at, box) <= (SPINE if at[0] == plan.middle else LANE) / 2 + 1
         for area in AREAS:
-            if area_box(area) not in boxes and step.kind != "pair":
-                assert distance(*at, area_box(area)) > SPINE / 2 + 1
+            if plan.area(area) not in boxes and step.kind != "pair":
+                assert distance(*at, plan.area(area)) > SPINE / 2 + 1
 
 
+@EDGES
 @pytest.mark.parametrize("way", PATHS)
-def test_a_path_passes_its_spaces_in_order_and_no_square(way: tuple[str, str]) -> None:
-    line = road(*way)
-    corners = [at for at in line if at in SPACES[way]]
-    assert tuple(corners) == SPACES[way]
+def test_a_path_passes_its_spaces_in_order_and_no_square(way: tuple[str, str], plan: Plan) -> None:
+    line = plan.road(*way)
+    corners = [at for at in line if at in plan.spaces[way]]
+    assert tuple(corners) == plan.spaces[way]
     for (x0, y0), (x1, y1) in pairwise(line):
         assert x0 == x1 or y0 == y1
         for k in range(11):
             x, y = x0 + (x1 - x0) * k / 10, y0 + (y1 - y0) * k / 10
-            assert all(distance(x, y, box) > 5 for box in SQUARE_BOXES.values())
+            assert all(distance(x, y, box) > 5 for box in plan.squares.values())
 
 
 def test_paths_share_the_spaces_between_sectors() -> None:
-    spaces = [at for path in SPACES.values() for at in path]
+    spaces = [at for path in LEFT.spaces.values() for at in path]
     assert len(set(spaces)) == 3 * (1 + 1 + 2 * 2) + 3 * 2 + 1
 
 
 @pytest.mark.parametrize("fixed", [False, True])
 @pytest.mark.parametrize("number", [*range(WORKSHOP_PLACES + 1), len(WORKSHOP_TILES)])
 def test_however_many_workshops_have_room(number: int, fixed: bool) -> None:
-    boxes = workshop_boxes(number, fixed)
+    boxes = workshop_boxes(WORKSHOPS, number, fixed)
     assert len(boxes) == number
     for box in boxes:
         assert within(box, WORKSHOPS)
@@ -270,16 +284,16 @@ def test_however_many_workshops_have_room(number: int, fixed: bool) -> None:
 
 
 def test_few_workshops_are_drawn_larger_unless_their_size_is_fixed() -> None:
-    sizes = [workshop_boxes(number, False)[0] for number in range(1, WORKSHOP_PLACES + 1)]
+    sizes = [workshop_boxes(WORKSHOPS, number, False)[0] for number in range(1, WORKSHOP_PLACES + 1)]
     assert [box.w * box.h for box in sizes] == sorted((box.w * box.h for box in sizes), reverse=True)
     assert sizes[2].w * sizes[2].h > 3 * sizes[-1].w * sizes[-1].h
-    every = [workshop_boxes(number, True) for number in range(WORKSHOP_PLACES + 1)]
+    every = [workshop_boxes(WORKSHOPS, number, True) for number in range(WORKSHOP_PLACES + 1)]
     assert all(boxes == every[-1][: len(boxes)] for boxes in every)
 
 
 @pytest.mark.parametrize("tile", WORKSHOP_TILES)
 def test_what_a_workshop_yields_can_be_read_among_twelve(tile: str) -> None:
-    box = workshop_boxes(WORKSHOP_PLACES, True)[0]
+    box = workshop_boxes(WORKSHOPS, WORKSHOP_PLACES, True)[0]
     wide, high = yield_room(box)
     gain, size = workshop_gain(tile, wide, high)
     assert gain.size[0] <= wide
@@ -288,7 +302,7 @@ def test_what_a_workshop_yields_can_be_read_among_twelve(tile: str) -> None:
 
 
 def test_huts_and_scrolls_hold_what_lies_on_them() -> None:
-    for box in HUT_BOXES.values():
+    for box in LEFT.huts.values():
         one, two = hut_slots(box)
         assert within(one, box)
         assert within(two, box)
@@ -296,11 +310,11 @@ def test_huts_and_scrolls_hold_what_lies_on_them() -> None:
         assert not any(overlap(*pair) for pair in combinations((one, two, hut_yield(box)), 2))
     for tile in HUT_TILES.values():
         whole = sum(amount(word, 34).size[0] for word in words(tile.gain)) + 8
-        assert whole <= hut_yield(HUT_BOXES["hut1"]).w
+        assert whole <= hut_yield(LEFT.huts["hut1"]).w
     for track in range(len(SCROLLS)):
-        cells = scroll_cells(track)
+        cells = scroll_cells("a", track)
         assert len(cells) == len(SCROLLS[track].levels) + 1
-        assert all(within(cell, scroll_box(track)) for cell in cells)
+        assert all(within(cell, scroll_box("a", track)) for cell in cells)
         assert not any(overlap(*pair) for pair in combinations(cells, 2))
 
 
@@ -436,13 +450,13 @@ def test_everything_that_can_wait_has_an_icon() -> None:
 
 
 TARGETS: dict[Target, Area] = {
-    Target("square", "cl2"): SQUARE_BOXES["cl2"],
-    Target("square", "nr3"): SQUARE_BOXES["nr3"],
-    Target("hut", "hut1"): HUT_BOXES["hut1"],
-    Target("hut_upgrade", "q11"): HUT_BOXES["hut3"],
-    Target("workshop", "b21"): workshop_boxes(2, False)[1],
-    Target("overseer", "aristocrat"): around(*SPACES["aristocrat", "left"][0], SPACE),
-    Target("scroll", "2"): scroll_box(1),
+    Target("square", "cl2"): LEFT.squares["cl2"],
+    Target("square", "nr3"): LEFT.squares["nr3"],
+    Target("hut", "hut1"): LEFT.huts["hut1"],
+    Target("hut_upgrade", "q11"): LEFT.huts["hut3"],
+    Target("workshop", "b21"): workshop_boxes(WORKSHOPS, 2, False)[1],
+    Target("overseer", "aristocrat"): around(*LEFT.spaces["aristocrat", "left"][0], SPACE),
+    Target("scroll", "2"): scroll_box("a", 1),
     Target("wagon", "c3-2"): WAGONS,
     Target("ship", "silk2"): SHIPS,
     Target("home", "home"): LIEUTENANTS["home"],
@@ -501,13 +515,13 @@ def test_an_overseers_choices_show_where_it_can_go() -> None:
         box = (place.x, place.y, place.x + place.w, place.y + place.h)
         return apart(bare.crop(box), picture.crop(box)) is not None
 
-    left, right = SPACES["nun", "left"], SPACES["nun", "right"]
+    left, right = LEFT.spaces["nun", "left"], LEFT.spaces["nun", "right"]
     assert shown(left[2], "AB")
     assert shown(right[2], "AB")
     assert not shown(left[3], "AB")
     assert shown(left[3], "ABCD"), "with the icon that may skip a step"
     assert not shown(left[4], "ABCD")
-    assert not shown(SPACES["aristocrat", "left"][1], "ABCD")
+    assert not shown(LEFT.spaces["aristocrat", "left"][1], "ABCD")
 
 
 def test_several_letters_of_one_overseer_stand_side_by_side() -> None:
@@ -536,19 +550,19 @@ def test_a_part_is_no_more_than_the_choices_are_on(target: Target, left: int, si
     assert part.size[0] == size[0]
     assert abs(part.size[1] - size[1]) <= 10
     top = next(y for y in range(HEIGHT) if apart(whole.crop((left, y, left + size[0], y + part.height)), part) is None)
-    area = TARGETS.get(target, scroll_box(0))
+    area = TARGETS.get(target, scroll_box("a", 0))
     assert top <= area.y
     assert area.y + area.h <= top + part.height
 
 
 def test_everything_at_once_is_drawn_and_the_empty_estate_is_left_alone() -> None:
-    before = empty_estate("en").tobytes()
+    before = empty_estate("a", "en").tobytes()
     marks = [Mark(letter, target) for letter, target in zip("ABCDEFGHIJ", TARGETS, strict=True)]
     for style in (frozenset[str](), frozenset({"fixed"})):
         picture = drawn(crowded(), 3, marks=marks, changed=list(TARGETS), style=style)
         assert picture.size == (WIDTH, HEIGHT)
         picture.paste((255, 0, 255), (0, 0, *picture.size))
-    assert empty_estate("en").tobytes() == before
+    assert empty_estate("a", "en").tobytes() == before
 
 
 def test_the_edge_of_the_picture_stays_free() -> None:

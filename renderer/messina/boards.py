@@ -1,0 +1,127 @@
+"""The boards of side b that players choose from before the first round: player boards, or scroll boards."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PIL import Image
+
+from renderer.areas import Area, plate
+from renderer.marks import Mark
+from renderer.messina.estate_base import ACTION
+from renderer.messina.estate_layout import scroll_area
+from renderer.messina.estate_scrolls import printed_scrolls
+from renderer.messina.icons import action, icon
+from renderer.messina.pieces import disc
+from renderer.messina.theme import SECTORS
+from renderer.messina.words import word
+from renderer.pieces import badge
+from renderer.shapes import mix, ring
+from renderer.sprite import Sprite, kept
+from renderer.text import TITLE, fit, write
+from renderer.theme import CHOICE, INK, PAPER, PAPER_LIGHT, SEPIA
+from rules.messina.components import AREAS, BOARDS, CLASSES, SCROLL_BOARDS, SQUARES
+from rules.messina.printed import Action
+from rules.messina.view_types import View
+
+WIDTH = 1080
+EDGE, GAP = 10, 8
+HEAD = 64  # px, what is chosen from
+SIDE = 66  # px, left on a card: the letter of a choice, or whose board it is
+NAME = 40  # px, the line with the name of a board
+ROW = 74  # px, the squares of an area
+LETTER, WORD = 50, 34  # px
+BOLT = 22  # px, the room for lightning on a square
+KINDS = {"board": tuple(BOARDS), "scroll_board": tuple(SCROLL_BOARDS)}
+
+
+def card_areas(kind: str) -> dict[str, Area]:
+    """Where each board of a kind is: player boards below each other, scroll boards two by two."""
+    columns = 1 if kind == "board" else 2
+    wide = (WIDTH - 2 * EDGE - (columns - 1) * GAP) // columns
+    high = NAME + (2 * ROW if kind == "board" else scroll_area(KINDS[kind][0]).h) + 10
+    return {
+        one: Area(EDGE + i % columns * (wide + GAP), HEAD + i // columns * (high + GAP), wide, high)
+        for i, one in enumerate(KINDS[kind])
+    }
+
+
+def title(kind: str, lang: str) -> tuple[int, str]:
+    """What is chosen from, and the size at which it fits."""
+    return fit(TITLE, 48, word(f"choose_{kind}", lang), WIDTH - 2 * EDGE)
+
+
+@lru_cache(maxsize=8)
+def all_boards(kind: str, lang: str) -> Image.Image:
+    """All boards of a kind. Do not draw on it: copy it."""
+    areas = card_areas(kind)
+    last = list(areas.values())[-1]
+    sheet = Image.new("RGB", (WIDTH, last.y + last.h + EDGE), PAPER)
+    size, text = title(kind, lang)
+    write(sheet, WIDTH / 2, HEAD / 2, text, size)
+    for one, area in areas.items():
+        plate(area.w, area.h, PAPER_LIGHT, SEPIA, 2).put(sheet, *area.middle)
+        name = word(one, lang) if kind == "board" else one.removeprefix("scroll-").upper()
+        write(sheet, area.x + SIDE, area.y + NAME / 2 + 2, name, WORD, align="left")
+        if kind == "board":
+            _put_squares(sheet, one, area)
+        else:
+            scrolls = printed_scrolls(one)
+            scrolls.put(sheet, area.x + area.w - 4 - scrolls.size[0] / 2, area.y + NAME + scrolls.size[1] / 2)
+    return sheet
+
+
+def _put_squares(sheet: Image.Image, board: str, card: Area) -> None:
+    """Sector by sector the left area above the right one, with its innermost square first."""
+    wide = (card.w - SIDE - 4) // len(CLASSES)
+    for number, sector in enumerate(CLASSES):
+        left, top = card.x + SIDE + number * wide, card.y + NAME
+        paper = plate(wide - 6, 2 * ROW + 4, mix(PAPER_LIGHT, SECTORS[sector], 0.4), mix(SECTORS[sector], INK, 0.45), 2)
+        paper.put(sheet, left + (wide - 6) / 2, top + ROW + 2)
+        icon(sector, 40).put(sheet, left + 25, top + ROW + 2)
+        room = (wide - 56) // 3
+        own = [squares for squares in AREAS.values() if SQUARES[squares[0]].sector == sector]
+        for row, squares in enumerate(own):
+            for place, square in enumerate(squares):
+                middle = (left + 48 + room * (place + 0.5), top + 2 + ROW * (row + 0.5))
+                square_face(board, square, room - 4).put(sheet, *middle)
+
+
+@kept
+def square_face(board: str, square: str, room: int) -> Sprite:
+    """The action of a square, below lightning if it works once a game."""
+    printed = BOARDS[board].squares[square]
+    paper = plate(room, ROW - 6, PAPER_LIGHT, SEPIA, 2 if printed.once else 1, 6)
+    face = Sprite(paper.rgb.copy(), paper.mask)
+    bolt = BOLT if printed.once else 0
+    if bolt:
+        icon("late", round(bolt * 1.5)).put(face.rgb, bolt / 2 + 2, (ROW - 6) / 2)
+    does = fitting(printed.action, room - 8 - bolt, ROW - 12)
+    does.put(face.rgb, (room + bolt) / 2, (ROW - 6) / 2)
+    return face
+
+
+def fitting(printed: Action, wide: int, high: int) -> Sprite:
+    """An action with its icons as large as they fit, in one row or two."""
+    size = ACTION
+    while True:
+        whole = action(printed, size, wide)
+        if whole.size[0] <= wide and whole.size[1] <= high:
+            return whole
+        size -= 1
+
+
+def paint_boards(view: View, marks: Sequence[Mark], lang: str) -> Image.Image:
+    """The boards of the kind that is asked about: with letters those that can be chosen, with discs those taken."""
+    kind = view.question if view.question in KINDS else "board"
+    sheet, areas = all_boards(kind, lang).copy(), card_areas(kind)
+    for seat, player in enumerate(view.players):
+        taken = player.board if kind == "board" else player.scroll_board
+        if taken in areas:
+            area = areas[taken]
+            disc(seat, LETTER).put(sheet, area.x + SIDE / 2, area.middle[1])
+    for letter, target in marks:
+        if target.kind == kind and target.id in areas:
+            area = areas[target.id]
+            ring(area.w - 8, area.h - 8, 8, CHOICE, 5).put(sheet, *area.middle)
+            badge(letter, LETTER).put(sheet, area.x + SIDE / 2, area.middle[1])
+    return sheet
