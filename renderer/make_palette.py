@@ -11,7 +11,7 @@ from PIL import Image
 from renderer import Mark, paint, parts, theme
 from renderer.messina import theme as messina
 from renderer.palette import file
-from renderer.theme import SEATS, WASHES, Rgb
+from renderer.theme import LOOKS, SEATS, WASHES, Rgb
 from rules import GAMES
 from rules.game import Target
 from rules.messina.view_types import View
@@ -41,7 +41,14 @@ def named(game: str) -> list[Rgb]:
         own = [*plain(theme), *WASHES.values()]
     else:
         hexes = [tone for colour in messina.HEXES.values() for tone in (colour.fill, colour.dark)]
-        own = [*plain(theme), *plain(messina), *hexes, *messina.SECTORS.values(), *messina.GOODS.values()]
+        own = [
+            *(look.rgb for look in LOOKS),
+            *plain(theme),
+            *plain(messina),
+            *hexes,
+            *messina.SECTORS.values(),
+            *messina.GOODS.values(),
+        ]
     return list(dict.fromkeys([*(s.rgb for s in SEATS), *own, (255, 255, 255)]))
 
 
@@ -103,10 +110,10 @@ def rattus_boards() -> Iterator[Image.Image]:
 
 
 def messina_views() -> Iterator[View]:
-    """Positions of random games: the set-up, some way in, late, and the end."""
+    """Positions of random games, every second one with boards of side b: the set-up, some way in, late, and the end."""
     for seats in GAMES["messina"].seats:
         chance = Random(seats)
-        table = Table(GAMES["messina"], seats, f"colours {seats}")
+        table = Table(GAMES["messina"], seats, f"colours {seats}", {"variant": "advanced"} if seats % 2 else {})
         for moves in (0, 40 * seats, 60 * seats, 10_000):
             while not table.over and moves:
                 asked = table.due()[0]

@@ -27,7 +27,7 @@ SEATS = (
 )
 
 # A virtual opponent has no seat.
-VIRTUAL = Seat("grey", "V", "triangle", (96, 92, 88), CREAM)
+VIRTUAL = Seat("grey", "V", "triangle", (108, 116, 124), CREAM)
 LOOKS = (*SEATS, VIRTUAL)  # by the number under which something is drawn
 VIRTUAL_LOOK = LOOKS.index(VIRTUAL)
 

@@ -4,7 +4,7 @@ from PIL import Image
 
 from renderer.areas import Area
 from renderer.messina.estate_base import ghost, put_plate
-from renderer.messina.estate_layout import WORKSHOP_PLACES, workshop_area, workshop_boxes
+from renderer.messina.estate_layout import workshop_area, workshop_boxes, workshop_places
 from renderer.messina.estate_people import put_citizen
 from renderer.messina.icons import amount, column, icon, row, words
 from renderer.messina.theme import GOLD, GOLD_DARK
@@ -25,7 +25,7 @@ def put_workshops(board: Image.Image, player: PlayerView, fixed: bool) -> dict[s
     """All workshops with their citizens. Returns where each lies."""
     room = workshop_area(player.scroll_board)
     if fixed:
-        for area in workshop_boxes(room, WORKSHOP_PLACES, fixed):
+        for area in workshop_boxes(room, workshop_places(room), fixed):
             _put_place(board, area)
     elif not player.workshops:
         _put_place(board, room)

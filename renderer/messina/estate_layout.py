@@ -20,7 +20,7 @@ HEIGHT = HOLDINGS.y + HOLDINGS.h + EDGE
 HUTS_WIDE = 150
 SECTORS_WIDE = MAIN.w - HUTS_WIDE - 8
 SCROLLS_WIDE = {True: 314, False: 456}  # side a; side b, where a level can be worth two or three amounts
-WORKSHOP_PLACES = 12  # at least as many fit
+WORKSHOP = 118  # px, the width of a workshop that can still be read, in two rows
 
 CITIZEN = 58  # px, a citizen on a square
 SPACE = 46  # px, a space of a path
@@ -151,9 +151,14 @@ def workshop_area(scroll_board: str) -> Area:
     return Area(HOLDINGS.x, HOLDINGS.y, scroll_area(scroll_board).x - HOLDINGS.x - 8, HOLDINGS.h)
 
 
+def workshop_places(room: Area) -> int:
+    """How many workshops can be read, however many more may lie there."""
+    return 2 * (room.w // WORKSHOP)
+
+
 def workshop_boxes(room: Area, number: int, fixed: bool) -> list[Area]:
     """Where so many workshops lie: as large as possible; or all of one size, so that more need no other places."""
-    count = max(number, WORKSHOP_PLACES) if fixed else max(number, 1)
+    count = max(number, workshop_places(room)) if fixed else max(number, 1)
     shapes = []
     for rows in (1, 2, 3):
         columns = max(3, -(-count // rows))

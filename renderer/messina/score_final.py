@@ -30,6 +30,7 @@ ICONS = {
     "city": "city",
     "church": "church",
     "popularity_rank": "popularity",
+    "popularity_level": "popularity",
     "hexes": "tile",
     "repopulation_bonus": "tile",
     "leftovers": "coin",
@@ -46,8 +47,9 @@ def put_final(board: Image.Image, view: View, score: Score, lang: str) -> None:
     for i in range(0, lines, 2):
         y = top + i * high
         pen.rectangle((whole.x + 3, y, whole.x + whole.w - 4, y + high - 1), mix(PAPER_LIGHT, PAPER_DARK, 0.5))
+    level = {"popularity_rank": "popularity_level"} if view.opponent else {}  # there are no places for one player
     for i, category in enumerate([*score.breakdown, ""]):
-        put_label(board, whole.x, top + high * (i + 0.5), category, lang)
+        put_label(board, whole.x, top + high * (i + 0.5), level.get(category, category), lang)
     step = (whole.w - LABELS - 8) / len(score.ranking)
     for place, seat in enumerate(score.ranking):
         x = whole.x + LABELS + step * (place + 0.5)

@@ -3,6 +3,7 @@
 from PIL import Image
 
 from renderer.areas import plate
+from renderer.messina.city_hex import hex_name
 from renderer.messina.icons import amount, icon, row, written
 from renderer.messina.pieces import citizen, disc, lieutenant
 from renderer.messina.score_hexes import blank_hex, write_at
@@ -20,7 +21,7 @@ from rules.messina.view_types import OpponentView, View
 FIGURE = 48  # px, a lieutenant
 BACK = (40, 46)  # px, a tile face down
 TILE = 92  # px, how high the tile revealed last is
-EARLIER = 29  # px, the hexes of the tiles revealed before it
+EARLIER, NAME = 38, 27  # px, the hexes of the tiles revealed before it, and their names
 PER_LINE = 7
 ICON = 54  # px, on a tile
 
@@ -49,11 +50,20 @@ def put_opponent(board: Image.Image, one: OpponentView, lang: str) -> None:
     y += 34
     if one.shown:
         tile(one.shown[-1], area.w - 20, TILE).put(board, area.middle[0], y + TILE / 2)
-    y += TILE + 22
+    y += TILE + 24
     step = (area.w - 16) / PER_LINE
     for i, known in enumerate([*one.shown[:-1], *one.past]):
         x = area.x + 8 + step * (i % PER_LINE + 0.5)
-        write(board, x, y + i // PER_LINE * 36, SOLO_TILES[known].hex.removeprefix("h"), EARLIER, colour=SEPIA)
+        named_hex(SOLO_TILES[known].hex, EARLIER, NAME).put(board, x, y + i // PER_LINE * EARLIER)
+
+
+@kept
+def named_hex(hex_: str, size: int, name: int) -> Sprite:
+    """A hex of the city in its colour with its name."""
+    bare = blank_hex(DISTRICTS[hex_].colour, size)
+    sprite = Sprite(bare.rgb.copy(), bare.mask)
+    write(sprite.rgb, size / 2, size / 2, hex_name(hex_), name, halo=PAPER_LIGHT)
+    return sprite
 
 
 @kept
@@ -76,9 +86,7 @@ def tile(name: str, wide: int, high: int) -> Sprite:
     half = wide // 2
     red = plate(wide, high, mix(WAX, PAPER_LIGHT, 0.45), SEPIA, 3)
     whole.rgb.paste(red.rgb.crop((half, 0, wide, high)), (half, 0))
-    hexagon = blank_hex(DISTRICTS[printed.hex].colour, high - 12)
-    hexagon.put(whole.rgb, half / 2, high / 2)
-    write(whole.rgb, half / 2, high / 2, printed.hex.removeprefix("h"), 44, halo=PAPER_LIGHT)
+    named_hex(printed.hex, high - 12, high // 2).put(whole.rgb, half / 2, high / 2)
     write_at(whole, booty(printed.takes, ICON), half * 1.5, high / 2)
     return whole
 
@@ -107,6 +115,7 @@ def put_judgement(board: Image.Image, view: View, one: OpponentView, lang: str) 
     x, y = area.middle
     sign("royalty", 96, INK if good else PAPER_DARK).put(board, x, y - 110)
     seals = [amount(f"points:{number}", 92) for number in (points, one.good_score)]
-    row([seals[0], written("≥" if points >= one.good_score else "<", 50, 80), seals[1]], 8).put(board, x, y)
+    order = "<=>"[(points >= one.good_score) + (points > one.good_score)]
+    row([seals[0], written(order, 50, 80), seals[1]], 8).put(board, x, y)
     size, text = judgement(view, lang)
     write(board, x, y + 96, text, size)

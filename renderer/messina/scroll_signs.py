@@ -27,7 +27,8 @@ FAR = range(FIRST_SCORING_STEP, PATH_LENGTH + 1)  # the steps on which overseers
 def counted(scores: str, high: int) -> Sprite:
     """What a track counts, ``high`` pixels high. Amounts of a level stand like the bars and steps they are for."""
     if scores in THINGS:
-        return row([icon(name, round(high * 0.86)) for name in THINGS[scores]], -0.16 * high)
+        names = THINGS[scores]
+        return row([icon(name, round(high * (0.86 if len(names) == 1 else 0.8))) for name in names], -0.23 * high)
     if scores == "goods_one_type":
         first, *others = [icon(name, round(high * 0.7)) for name in GOODS]
         return row([first, *(part for one in others for part in (written("/", round(high * 0.7), high), one))], 0)

@@ -60,6 +60,24 @@ def _messina() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
     crowd = messina.crowded()
     yield "messina-crowded-city", picture(crowd, "city")
     yield "messina-crowded-estate", picture(crowd, "estate-0", style=frozenset({"fixed"}))
+    yield from (
+        ("messina-advanced-grid", picture(messina.position("advanced"), "grid", changed=messina.CHANGED)),
+        ("messina-advanced-end-score", picture(messina.position("advanced", "end"), "score", lang="de")),
+        ("messina-mixed-end-estate", picture(messina.position("mixed", "end"), "estate-0")),
+        ("messina-tile-score", picture(messina.position("tile"), "score", lang="hu")),
+        ("messina-alone-city", picture(messina.position("alone advanced"), "city")),
+        ("messina-alone-grid", picture(messina.position("alone advanced"), "grid", lang="pl")),
+        ("messina-alone-setup-score", picture(messina.position("alone", "setup"), "score")),
+        ("messina-alone-end-score", picture(messina.position("alone", "end"), "score", lang="hu")),
+        ("messina-alone-good-score", picture(messina.good_result(), "score")),
+        ("messina-legend-alone", picture(messina.position("alone advanced"), "legend", lang="de")),
+    )
+    for kind in ("board", "scroll_board"):
+        view, marks = messina.boards_to_choose(kind)
+        yield f"messina-choose-{kind}", picture(view, "part", marks=marks, lang="pl")
+    for seat in range(4):
+        yield f"messina-side-b-{seat}", picture(messina.of_side_b(), f"estate-{seat}")
+    view = messina.position(4, seat=1)
     for lang in ("en", "pl"):
         yield f"messina-legend-{lang}", picture(view, "legend", lang=lang)
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from renderer import Mark
 from rules import GAMES
 from rules.game import Target
-from rules.messina.components import CLASSES, SHIPS, SQUARES, WAGONS, WORKSHOPS
+from rules.messina.components import BOARDS, CLASSES, SHIPS, SQUARES, WAGONS, WORKSHOPS
 from rules.messina.view_types import (
     CitizenView,
     FigureView,
@@ -23,22 +23,31 @@ from rules.messina.view_types import (
 from rules.table import Log, Table
 
 RECORDED = Path(__file__).parents[1] / "recorded" / "messina"
-GAME = {2: "2_players_plain", 3: "3_players_confirm", 4: "4_players_plain"}
+GAME: dict[int | str, str] = {
+    2: "2_players_plain",
+    3: "3_players_confirm",
+    4: "4_players_plain",
+    "alone": "1_player_plain",
+    "alone advanced": "1_player_advanced_chosen_solo_reshuffle",
+    "mixed": "2_players_b_boards",
+    "tile": "3_players_advanced_chosen_priority_tile",
+    "advanced": "4_players_advanced",
+}
 STAGES = {"setup": 0.0, "middle": 0.62, "end": 1.0}  # the part of the game's moves
 
 
 @cache
-def table(seats: int, stage: str) -> Table:
-    """A recorded game up to the stage."""
-    recorded = msgspec.json.decode((RECORDED / f"{GAME[seats]}.json").read_bytes())
+def table(game: int | str, stage: str) -> Table:
+    """A recorded game, by its number of seats or its variant, up to the stage."""
+    recorded = msgspec.json.decode((RECORDED / f"{GAME[game]}.json").read_bytes())
     log = msgspec.convert(recorded["log"], Log)
     moves = log.entries[: round(len(log.entries) * STAGES[stage])]
     return Table.load(GAMES["messina"], replace(log, entries=moves), trusted=True)
 
 
-def position(seats: int, stage: str = "middle", *, seat: int | None = None) -> View:
+def position(game: int | str, stage: str = "middle", *, seat: int | None = None) -> View:
     """What a seat, or the public, sees then."""
-    view: View = table(seats, stage).view(seat)
+    view: View = table(game, stage).view(seat)
     return view
 
 
@@ -85,6 +94,38 @@ def crowded() -> View:
             for number, dock in enumerate(view.docks)
         ],
     )
+
+
+def of_side_b() -> View:
+    """The same with boards of side b, squares used up and every level of the scroll boards reached by somebody."""
+    view, other = crowded(), position("advanced")
+    players = []
+    for number, (own, dealt) in enumerate(zip(view.players, other.players, strict=True)):
+        once = [square.id for square in BOARDS[dealt.board].squares.values() if square.once]
+        boards = {"board": dealt.board, "scroll_board": dealt.scroll_board, "hut_edge": dealt.hut_edge}
+        scrolls = [(number + column) % 5 for column in range(3)]
+        players.append(replace(own, **boards, spent=once[number:], scrolls=scrolls))
+    return replace(view, players=players)
+
+
+def good_result() -> View:
+    """The end of a game for one with as many points as are good."""
+    view = position("alone", "end")
+    assert view.score is not None
+    assert view.opponent is not None
+    lacking = view.opponent.good_score - view.score.points[0]
+    breakdown = {**view.score.breakdown, "played": [view.score.breakdown["played"][0] + lacking]}
+    return replace(view, score=replace(view.score, points=[view.opponent.good_score], breakdown=breakdown))
+
+
+def boards_to_choose(kind: str) -> tuple[View, tuple[Mark, ...]]:
+    """Before the first round, when the second player chooses a board of this kind: what that player sees and may."""
+    played = Table(GAMES["messina"], 3, "boards", {"variant": "advanced", "deal": "chosen"})
+    for move in ("take purple", "take scroll-b4", *(["take red"] if kind == "scroll_board" else [])):
+        played.play(played.due()[0].seat, move)
+    (due,) = played.due()
+    targets = [Target(kind, move.removeprefix("take ")) for move in due.moves]
+    return played.view(due.seat), tuple(Mark(letter, target) for letter, target in zip("ABC", targets, strict=True))
 
 
 def marks(view: View) -> tuple[Mark, ...]:

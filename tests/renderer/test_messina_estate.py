@@ -30,13 +30,13 @@ from renderer.messina.estate_layout import (
     SPINE,
     WAGONS,
     WIDTH,
-    WORKSHOP_PLACES,
     Plan,
     hut_slots,
     hut_yield,
     scroll_area,
     workshop_area,
     workshop_boxes,
+    workshop_places,
 )
 from renderer.messina.estate_path import NUMBER as STEP
 from renderer.messina.estate_people import overseer_places
@@ -75,6 +75,7 @@ from tests.rules.messina.games import rich_game
 LEFT = PLANS["left"]  # of side a
 EDGES = pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
 WORKSHOPS = workshop_area("a")
+WORKSHOP_PLACES = workshop_places(WORKSHOPS)
 NAMES = ("Marta", "Józef Wiśniewski", "Kovács Ödön", "Ολυμπία 🐀 of the very long name")
 LANGUAGES = ("en", "de", "pl", "hu")
 PHONE = 400  # px, the width of the picture on a phone
