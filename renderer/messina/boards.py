@@ -88,7 +88,7 @@ def _put_squares(sheet: Image.Image, board: str, card: Area) -> None:
 
 @kept
 def square_face(board: str, square: str, room: int) -> Sprite:
-    """The action of a square, below lightning if it works once a game."""
+    """The action of a square, beside lightning if it works once a game."""
     printed = BOARDS[board].squares[square]
     paper = plate(room, ROW - 6, PAPER_LIGHT, SEPIA, 2 if printed.once else 1, 6)
     face = Sprite(paper.rgb.copy(), paper.mask)

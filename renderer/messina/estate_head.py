@@ -43,16 +43,16 @@ def put_head(board: Image.Image, view: View, seat: int, name: str) -> None:
 def _put_title(board: Image.Image, view: View, seat: int, name: str) -> None:
     """Seat, name, and small below it what is still to come: now, and in the next action step."""
     due = seat in view.due
-    first = won(view, seat)
+    crowned = won(view, seat)
     colour = SEATS[seat].rgb
-    fill = mix(PAPER_LIGHT, colour, 0.17 if due or first else 0.06)
-    put_plate(board, HEAD, fill, mix(colour, INK if due or first else PAPER_DARK, 0.4), 5 if due or first else 2)
+    fill = mix(PAPER_LIGHT, colour, 0.17 if due or crowned else 0.06)
+    put_plate(board, HEAD, fill, mix(colour, INK if due or crowned else PAPER_DARK, 0.4), 5 if due or crowned else 2)
     x, y = HEAD.x + 56.0, HEAD.y + HEAD.h / 2
     token(seat, 70).put(board, x, y)
     if due:
         pointer(30).put(board, HEAD.x + 11, y)
     left, room = x + 42, NAME_ROOM
-    if first:
+    if crowned:
         sign("royalty", 44).put(board, left + 22, y)
         left, room = left + 52, room - 52
     later = [one for space in view.players[seat].deferred for one in _deferred(space)]

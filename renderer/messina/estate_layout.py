@@ -19,7 +19,7 @@ HEIGHT = HOLDINGS.y + HOLDINGS.h + EDGE
 
 HUTS_WIDE = 150
 SECTORS_WIDE = MAIN.w - HUTS_WIDE - 8
-SCROLLS_WIDE = {True: 314, False: 456}  # side a; side b, where a level can be worth two or three amounts
+SCROLLS_A, SCROLLS_B = 314, 456  # how wide; on side b a level can be worth two or three amounts
 WORKSHOP = 118  # px, the width of a workshop that can still be read, in two rows
 
 CITIZEN = 58  # px, a citizen on a square
@@ -142,7 +142,7 @@ def hut_yield(box: Area) -> Area:
 
 def scroll_area(scroll_board: str) -> Area:
     """Where a scroll board lies."""
-    wide = SCROLLS_WIDE[scroll_board == "a"]
+    wide = SCROLLS_A if scroll_board == "a" else SCROLLS_B
     return Area(HOLDINGS.x + HOLDINGS.w - wide, HOLDINGS.y, wide, HOLDINGS.h)
 
 

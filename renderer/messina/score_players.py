@@ -65,11 +65,11 @@ def put_title(board: Image.Image, seats: int, over: bool) -> None:
 
 def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str) -> None:
     """A player's name, disc and points; a strong frame for whoever has to decide, a crown too for who has won."""
-    due, first = seat in view.due, won(view, seat)
+    due, crowned = seat in view.due, won(view, seat)
     colour = SEATS[seat].rgb
-    fill = mix(PAPER_LIGHT, colour, 0.17 if due or first else 0.06)
-    line = mix(colour, INK, 0.35) if due or first else mix(colour, PAPER_DARK, 0.6)
-    plate(area.w, area.h, fill, line, 5 if due or first else 2).put(board, *area.middle)
+    fill = mix(PAPER_LIGHT, colour, 0.17 if due or crowned else 0.06)
+    line = mix(colour, INK, 0.35) if due or crowned else mix(colour, PAPER_DARK, 0.6)
+    plate(area.w, area.h, fill, line, 5 if due or crowned else 2).put(board, *area.middle)
     upper, lower = area.y + area.h * 0.28, area.y + area.h * 0.67
     size, text = fit(PLAIN, 36, drawable(PLAIN, name), area.w - 28, least=LEAST)
     write(board, area.x + 16, upper, text, size, name=PLAIN, align="left")
@@ -81,7 +81,7 @@ def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str)
     icon("points", 44).put(board, x + 60, lower)
     points = str(view.score.points[seat] if view.score else view.players[seat].points).replace("-", MINUS)
     write(board, x + 90, lower, points, 54, align="left")
-    if first:
+    if crowned:
         sign("royalty", 44).put(board, area.x + area.w - 36, lower)
 
 
