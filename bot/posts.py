@@ -106,7 +106,7 @@ def board(
     w = wording.words(info.language)
     people = names(info)
     view = table.view(None)
-    texts = ["\n".join(wording.account(info.game, events, people, info.language))]
+    texts = ["\n".join(wording.account(info.game, events, people, info.language, view))]
     if not pictures:
         texts += wording.board_text(info.game, view, people, info.language)
     if table.over:

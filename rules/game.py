@@ -36,6 +36,7 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
     """Something one seat has to decide. Fields hold what has been done of it so far."""
 
     awaited: ClassVar[bool] = True  # False for what a seat may but need not do while the game goes on
+    begins: ClassVar[bool] = False  # True where a turn begins with it: what went before it is worth telling
 
     def options(self, state: Any, seat: int) -> Iterator[Move]:
         """Every legal move in a fixed order. Lazy, so that asking for the first two costs little."""

@@ -49,7 +49,8 @@ def so_far(turn: Turn) -> str:
     if not table or not possible:
         return ""
     mine = [step for step in table.steps if step.seat == turn.seat][-possible:]
-    told = wording.account(info.game, [event for step in mine for event in step.events], names(info), turn.lang)
+    events = [event for step in mine for event in step.events]
+    told = wording.account(info.game, events, names(info), turn.lang, table.view(None))
     return "\n".join(f"-# {line}" for line in told)
 
 

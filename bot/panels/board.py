@@ -103,7 +103,7 @@ def since_own_move(look: Look, seat: int | None, lang: str) -> tuple[int, str]:
     if not mine or seat is None:
         return 0, ""
     number = look.numbers[mine[-1].number - 1]
-    happened = wording.account(look.info.game, look.events(None, number), names(look.info), lang)
+    happened = accounted(look, lang, number)
     head = wording.words(lang).t("**Since your last move**")
     return number, "\n".join([head, *happened]) if happened else ""
 
@@ -134,7 +134,13 @@ async def show_log(client: "MiasmaBot", interaction: Pressed, table_id: int, pag
 
 def log_lines(look: Look, lang: str) -> list[str]:
     """The game as public sentences, in order."""
-    return wording.account(look.info.game, look.events(None), names(look.info), lang)
+    return accounted(look, lang, 0)
+
+
+def accounted(look: Look, lang: str, since: int) -> list[str]:
+    """What has happened after this log line, as public sentences."""
+    view = look.table.view(None) if look.table else None
+    return wording.account(look.info.game, look.events(None, since), names(look.info), lang, view)
 
 
 async def help_(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:

@@ -96,7 +96,8 @@ async def told(client: "MiasmaBot", interaction: Pressed, turn: Turn, outcome: O
     lines = [wording.sentence(info.game, event, names(info), turn.lang, turn.seat) for event in secrets]
     final = outcome.public if outcome.crossed_barrier else ()
     if len(final) > 1 or not outcome.turn_over:  # a lone event that ends the turn is its end, told below
-        lines += wording.account(info.game, final, names(info), turn.lang)
+        view = outcome.look.table.view(None) if outcome.look.table else None
+        lines += wording.account(info.game, final, names(info), turn.lang, view)
     if outcome.turn_over:
         lines.append(w.t("**Your turn is done.**"))
     trouble = client.announcer.troubles.get(info.id)

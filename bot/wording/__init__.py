@@ -115,24 +115,27 @@ def ask(
     return text
 
 
-def sentence(game: str, event: Event, names: Sequence[str], lang: str, reader: int | None = None) -> str | None:
+def sentence(
+    game: str, event: Event, names: Sequence[str], lang: str, reader: int | None = None, view: Any = None
+) -> str | None:
     """One event as one sentence (Markdown), or None if there is nothing to say or ``reader`` may not know of it.
 
-    ``reader`` is the seat that will read it; None stands for everybody.
+    ``reader`` is the seat that will read it; None stands for everybody. ``view`` as in `account`.
     """
     if event.reader() is not None and event.reader() != reader:
         return None
-    text: str | None = _game(game).sentence(event, names, words(lang))
+    text: str | None = _game(game).sentence(event, names, words(lang), view)
     return text
 
 
-def account(game: str, events: Sequence[Event], names: Sequence[str], lang: str) -> list[str]:
+def account(game: str, events: Sequence[Event], names: Sequence[str], lang: str, view: Any = None) -> list[str]:
     """What happened, as public sentences (Markdown), short and complete: what one seat did is told in one sentence.
 
     Hand in the events of a whole turn, or of several. Events that only one seat may know of are left out.
+    ``view``: the game as anybody may see it, for what events name only by its place (players' boards that differ).
     """
     public = [event for event in events if event.reader() is None]
-    lines: list[str] = _game(game).account(public, names, words(lang))
+    lines: list[str] = _game(game).account(public, names, words(lang), view)
     return lines
 
 

@@ -14,7 +14,7 @@ AS_WRITTEN = ("word", "near", "text", "usage", "verbs")  # values that are about
 def refusal(error: Exception, w: Words, game: Any, view: Any, names: Sequence[str]) -> str:
     """See `bot.wording.refusal`. Legal moves are left out where the reason itself lists what is possible."""
     given: dict[str, object] = getattr(error, "values", {})
-    values = {key: _value(game, key, value, w, names) for key, value in given.items()}
+    values = {key: _value(game, key, value, w, view, names) for key, value in given.items()}
     lines = [w.t(getattr(error, "template", str(error)), **values)]
     legal: Sequence[str] = getattr(error, "legal", ())
     if legal and not any(isinstance(value, tuple) for value in given.values()):
@@ -28,15 +28,15 @@ def refusal(error: Exception, w: Words, game: Any, view: Any, names: Sequence[st
     return capital(" ".join(lines))
 
 
-def _value(game: Any, key: str, value: object, w: Words, names: Sequence[str]) -> object:
+def _value(game: Any, key: str, value: object, w: Words, view: Any, names: Sequence[str]) -> object:
     """A value of the error as a player calls it: ids by their names, seats by their players, other text made safe."""
     if isinstance(value, tuple | list):
-        return w.both([str(_value(game, key, one, w, names)) for one in value]) or w.t("none")
+        return w.both([str(_value(game, key, one, w, view, names)) for one in value]) or w.t("none")
     if key == "owner" and isinstance(value, int):
         return player(names, value, w)
     if not isinstance(value, str):
         return value
-    named = game.name_of(value, w) if game and key not in AS_WRITTEN else None
+    named = game.name_of(value, w, view) if game and key not in AS_WRITTEN else None
     return named or harmless(value)
 
 

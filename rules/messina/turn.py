@@ -1,6 +1,7 @@
 """A turn up to the action step: choose, move, rescue (sections 4.3 to 4.8 and 5.1)."""
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 from rules.game import Decision
 from rules.messina import estate
@@ -20,6 +21,8 @@ TRIBUTE = 2  # points of the owner when a lieutenant chooses a repopulated hex (
 
 class Turn(Decision):
     """Which lieutenant does what (4.3)."""
+
+    begins: ClassVar[bool] = True
 
     def options(self, state: State, seat: int) -> Iterator[Move]:
         """Every hex and ship within reach, recalls, and citizens into workshops."""

@@ -7,9 +7,9 @@ from bot.wording.messina.ending import final_table, status
 from bot.wording.messina.events import sentence
 from bot.wording.messina.help import HELP
 from bot.wording.messina.moves import label, label_of, verb
-from bot.wording.messina.names import name_of
 from bot.wording.messina.pictures import describe
 from bot.wording.messina.questions import ask
+from bot.wording.messina.seen import name_of
 
 __all__ = [
     "HELP",

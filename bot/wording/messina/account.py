@@ -9,36 +9,60 @@ from bot.wording.catalogue import Words
 from bot.wording.messina import estate_events as estate
 from bot.wording.messina import events as tell
 from bot.wording.messina.amounts import amounts, effects, tokens
-from bot.wording.messina.names import OTHERS
+from bot.wording.messina.located import TrackScrolled, located
+from bot.wording.messina.names import OTHERS, SCROLL_TRACKS, is_square
+from bot.wording.messina.opponent import LAST, its_turn, opponent_did
 from bot.wording.messina.round_account import between
 from bot.wording.players import player
 from rules.game import Event
 from rules.messina import events as e
 from rules.messina import round_events as r
-from rules.messina.components import DISTRICTS, HUT_TILES, SQUARES, WORKSHOPS
+from rules.messina import solo_events as s
+from rules.messina.components import DISTRICTS, HUT_TILES, OPPONENT, WORKSHOPS
 from rules.messina.round_end import GOLD_POINTS
+from rules.messina.view_types import View
+
+# What is seen in the result, or goes without saying after every round.
+UNTOLD = (s.Judged, s.OpponentLeft, s.TilesShuffled)
 
 
-def account(events: Sequence[Event], names: Sequence[str], w: Words) -> list[str]:
-    """The events as sentences."""
+def account(events: Sequence[Event], names: Sequence[str], w: Words, view: View | None = None) -> list[str]:
+    """The events as sentences; ``view`` tells the boards of side b."""
+    names = names[:1] if view and view.opponent else names
+    told = [event for event in located(_dealt_by_seat(events), view) if not isinstance(event, UNTOLD)]
     lines: list[str] = []
-    for (seat, _), group in groupby(_numbered(events), key=lambda one: one[0]):
+    for (seat, _), group in groupby(_numbered(told, names), key=lambda one: one[0]):
         together = [event for _, event in group]
-        lines += between(together, names, w) if seat is None else _did(seat, together, names, w)
+        if seat is None:
+            lines += between(together, names, w)
+        elif its_turn(together[0], names):
+            lines += opponent_did(together, names, w)
+        else:
+            lines += _did(seat, together, names, w)
     return lines
 
 
-def _numbered(events: Sequence[Event]) -> Iterator[tuple[tuple[int | None, int], Event]]:
+def _dealt_by_seat(events: Sequence[Event]) -> list[Event]:
+    """The events with neighbouring ones about boards ordered by seat, so that each seat's are told together."""
+    found: list[Event] = []
+    for _, group in groupby(events, key=lambda event: isinstance(event, r.BoardTaken)):
+        found += sorted(group, key=lambda event: event.seat if isinstance(event, r.BoardTaken) else 0)
+    return found
+
+
+def _numbered(events: Sequence[Event], names: Sequence[str]) -> Iterator[tuple[tuple[int | None, int], Event]]:
     """Each event with the seat of whose doing it tells (None: the game does it) and the number of its turn."""
     turn = 0
     for event in events:
         seat: int | None = getattr(event, "seat", None)
-        if isinstance(event, e.Tribute):
+        if its_turn(event, names):
+            seat = OPPONENT
+        elif isinstance(event, e.Tribute):
             seat = event.visitor
         elif isinstance(event, r.RatPenalty) or (isinstance(event, e.Rats) and event.cause == "infection"):
             seat = None
         yield (seat, turn), event
-        turn += isinstance(event, e.TurnEnded)
+        turn += isinstance(event, (e.TurnEnded, *LAST))
 
 
 def _did(seat: int, events: Sequence[Event], names: Sequence[str], w: Words) -> list[str]:
@@ -98,7 +122,7 @@ def _tells(event: Event) -> bool:
         case e.Acted():
             return event.copied
         case e.Paid():
-            return event.source not in SQUARES  # the square's name tells its price
+            return not is_square(event.source)  # the square's name tells its price
     return not isinstance(event, e.CubeLeft | e.Gained | e.TurnEnded | r.Produced)
 
 
@@ -107,8 +131,8 @@ def _kind(event: Event) -> str:
     match event:
         case e.Paid():
             return "repopulation" if event.source in DISTRICTS else "build"
-        case e.Scrolled():
-            return f"scroll {event.column}"
+        case TrackScrolled(track=track):
+            return f"scroll {track}"
         case e.Rescued(spot="") | r.Housed(spot=""):
             return "no room"
     return KINDS.get(type(event), type(event).__name__)
@@ -121,6 +145,8 @@ KINDS: dict[type[Event], str] = {
     e.Repopulated: "repopulation",
     e.Built: "build",
     e.Restacked: "build",
+    e.Activated: "activation",
+    e.SquareSpent: "activation",
 }
 
 
@@ -162,11 +188,12 @@ MERGED: dict[str, Any] = {
     "Rescued": lambda events, names, w: [tell.rescued(events, w)],
     "Housed": lambda events, names, w: [estate.housed(events, w)],
     "Employed": lambda events, names, w: [estate.employed(events, w)],
-    "Activated": lambda events, names, w: [estate.activated(events, w)],
+    "activation": lambda events, names, w: [estate.activated(events, w)],
     "InQuarantine": lambda events, names, w: [estate.kept(events, w)],
     "Stepped": lambda events, names, w: [estate.stepped(events, w)],
+    "BoardTaken": lambda events, names, w: [estate.boards_taken(events, w)],
     **{
-        f"scroll {column}": lambda events, names, w: [estate.scrolled(events[0].column, len(events), w)]
-        for column in (1, 2, 3)
+        f"scroll {track}": lambda events, names, w: [estate.scrolled(events[0].track, len(events), w)]
+        for track in SCROLL_TRACKS
     },
 }

@@ -86,6 +86,8 @@ def effect(word: str, w: Words, count: int = 1) -> str:
                 return w.n("{count} city step", "{count} city steps", count)
             case "church":
                 return w.n("{count} church step", "{count} church steps", count)
+            case "upgrade":
+                return w.n("upgrade {count} citizen", "upgrade {count} citizens", count)
             case "scroll":
                 return w.n("{count} scroll step", "{count} scroll steps", count)
     text = w.t(EFFECTS[word])
@@ -99,7 +101,12 @@ def effects(words: Iterable[str], w: Words) -> list[str]:
 
 def option(given: Option, w: Words) -> str:
     """All that one option gives."""
-    return w.both([*listed(given.gains, w), *effects((*given.steps, *given.effects), w)])
+    return w.both(parts(given, w))
+
+
+def parts(given: Option, w: Words) -> list[str]:
+    """Each thing that one option gives."""
+    return [*listed(given.gains, w), *effects((*given.steps, *given.effects), w)]
 
 
 def action(printed: Action, w: Words) -> str:

@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.wording.catalogue import Words
-from bot.wording.limits import pages
+from bot.wording.limits import capital, pages
 from bot.wording.messina.amounts import CITIZENS, action, citizens, tokens
 from bot.wording.messina.ending import phase
 from bot.wording.messina.estates import estate
 from bot.wording.messina.names import (
     COLOURS,
+    PRIORITIES,
     RATS,
     TRACKS,
     offer,
@@ -17,7 +18,9 @@ from bot.wording.messina.names import (
     register_space,
     ship,
 )
+from bot.wording.messina.opponent import PLAIN, THE_OPPONENT, opponent_text
 from bot.wording.messina.questions import requirement
+from bot.wording.messina.round_events import ROMAN
 from bot.wording.players import player
 from rules.errors import N_
 from rules.messina.city import STEPS
@@ -39,10 +42,12 @@ def secrets(view: View, w: Words) -> str:
 
 def board_text(view: View, names: Sequence[str], w: Words) -> list[str]:
     """Everything on the table, in a fixed order."""
-    who = [player(names, seat, w) for seat in range(view.seats)]
+    who = [player(names, seat, w) for seat in range(view.seats)] + [w.t(THE_OPPONENT)] * bool(view.opponent)
     lines = [f"## Messina 1347: {phase(view, w)}"]
     lines += [w.t("To decide: {players}.", players=w.both([who[seat] for seat in view.due]))] if view.due else []
     lines.append(w.t("Turn order: {players}.", players=w.t(", ").join(who[seat] for seat in view.order)))
+    lines += [w.t("This mix of boards has not been tested by the authors of the game.")] if view.untested else []
+    lines += [_priorities(view, w)] if view.options.get("priority_tile") == "on" else []
     lines += [_round(view, w), _wheel(view, w), f"### {w.t('City')}"]
     lines += [_hex(found, view, who, w) for found in view.hexes]
     lines += [_dock(found, who, w) for found in view.docks]
@@ -51,9 +56,17 @@ def board_text(view: View, names: Sequence[str], w: Words) -> list[str]:
     ]
     lines += [w.t("Free places for new hexes: {places}.", places="; ".join(free))] if free else []
     lines += [f"### {w.t('Score board')}", _score_order(view, who, w), *_registers(view, who, w), *offers(view, w)]
+    if view.opponent:
+        lines += [f"### {capital(w.t(PLAIN))}", *opponent_text(view.opponent, w)]
     for seat in range(view.seats):
         lines += [f"### {who[seat]}", *estate(view.players[seat], w)]
     return pages(lines)
+
+
+def _priorities(view: View, w: Words) -> str:
+    """By which register each round gets its turn order."""
+    rounds = [f"{ROMAN[number]} {w.t(PRIORITIES[priority])}" for number, priority in enumerate(view.priorities, 1)]
+    return w.t("Turn order of the rounds: {rounds}.", rounds=w.t(", ").join(rounds))
 
 
 def _round(view: View, w: Words) -> str:

@@ -18,7 +18,7 @@ from bot.wording.messina.names import (
     ship,
     workshop,
 )
-from bot.wording.messina.pieces import beside, citizen, landing, on_offer, overseer, room, scroll, space
+from bot.wording.messina.pieces import beside, board_label, citizen, landing, on_offer, overseer, room, scroll, space
 from bot.wording.messina.seen import dock_of, hex_view, mine, way_price
 from bot.wording.players import mark
 from rules.messina.components import CLASSES, HEXES
@@ -48,6 +48,8 @@ def _choice(verb: str, field: str, value: str | int, prefix: list[str], view: Vi
             return option(HEXES[hex_].action.options[int(word) - 1], w)
         case "copy", "hex":
             return hex_name(word, w)
+        case "take", "board":
+            return board_label(word, w)
         case (("pay" | "step"), "register"):
             return landing(word, view, w)
         case _, "register":

@@ -3,6 +3,7 @@
 from rules.errors import N_
 
 FIELDS = {
+    "board": N_("A player board or scroll board of side b"),
     "start": N_("Where the lieutenant is: home, or a hex or dock"),
     "hex": N_("A hex, for example h7 or nw"),
     "ship": N_("A ship that lies at a dock"),

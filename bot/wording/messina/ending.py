@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 
 from bot.wording.catalogue import Words
+from bot.wording.messina.names import scroll_track
+from bot.wording.messina.opponent import judgement
 from bot.wording.messina.round_events import ROMAN
 from bot.wording.players import mark, player
 from rules.errors import N_
 from rules.game import Score
-from rules.messina.view_types import View
+from rules.messina.view_types import OpponentView, View
 
 MEDALS = ("🥇", "🥈", "🥉")
 CATEGORIES = {
@@ -23,7 +25,11 @@ CATEGORIES = {
     "scroll_repopulated": N_("{count} scroll of repopulated hexes"),
     "leftovers": N_("{count} for leftover tokens"),
 }
+OF_VARIANTS = {"repopulation_bonus": N_("{count} for having repopulated")}
+SOLO = {"popularity_rank": N_("{count} for having reached the opponent on popularity")}
 DOING = {
+    "board": N_("is to choose a player board"),
+    "scroll_board": N_("is to choose a scroll board"),
     "turn": N_("is to send a lieutenant"),
     "rescue": N_("is rescuing citizens"),
     "fight": N_("is facing the plague"),
@@ -38,6 +44,7 @@ DOING = {
 ACTING = N_("is acting")
 ROUND_END = N_("is to finish the round")
 PHASES = {
+    "deal": N_("before round {round}"),
     "turns": N_("round {round}"),
     "round end": N_("end of round {round}"),
     "priority": N_("before round {round}"),
@@ -69,10 +76,11 @@ def status(view: View, names: Sequence[str], w: Words, since: int | None, mentio
 
 def final_table(score: Score, view: View, names: Sequence[str], w: Words) -> str:
     """Who won and every seat's points by category, with the tie-break where it decided."""
+    if view.opponent:
+        return _solo(score, view, view.opponent, names, w)
     winners = w.both([player(names, seat, w) for seat in score.winners])
     lines = [w.n("🏆 {players} wins!", "🏆 {players} win together!", len(score.winners), players=winners)]
     for at, seat in enumerate(score.ranking):
-        parts = [w.t(CATEGORIES[key], count=points[seat]) for key, points in score.breakdown.items() if points[seat]]
         lines.append(
             w.n(
                 "{medal} {player}: **{count}** point",
@@ -82,7 +90,31 @@ def final_table(score: Score, view: View, names: Sequence[str], w: Words) -> str
                 player=player(names, seat, w),
             )
         )
-        lines.append(f"-# {' · '.join(parts) or w.t('none')}")
+        lines.append(_parts(score, view, seat, w))
     if len(set(score.points)) < len(score.points):
         lines.append(w.t("Equal points: more repopulated hexes come first, then the more valuable ones."))
     return "\n".join(lines)
+
+
+def _solo(score: Score, view: View, opponent: OpponentView, names: Sequence[str], w: Words) -> str:
+    """The judgement of a solo game, and the points by category."""
+    [points] = score.points
+    medal = MEDALS[0] if points >= opponent.good_score else "📜"
+    lines = [f"{medal} {player(names, 0, w)}: **{judgement(points, opponent.good_score, w)}**"]
+    return "\n".join([*lines, _parts(score, view, 0, w)])
+
+
+def _parts(score: Score, view: View, seat: int, w: Words) -> str:
+    """Where the points of a seat come from."""
+    parts = [_category(key, points[seat], view, seat, w) for key, points in score.breakdown.items() if points[seat]]
+    return f"-# {' · '.join(parts) or w.t('none')}"
+
+
+def _category(key: str, points: int, view: View, seat: int, w: Words) -> str:
+    """The points of a category; where scroll boards differ, its tracks are called by their columns."""
+    column = key.removeprefix("scroll_")
+    if column.isdecimal():
+        track = scroll_track(view.players[seat].scroll_board, int(column), w)
+        return w.t("{count} scroll of {track}", count=points, track=track)
+    texts = {**CATEGORIES, **OF_VARIANTS, **(SOLO if view.opponent else {})}
+    return w.t(texts[key], count=points)

@@ -11,12 +11,15 @@ from bot.wording.messina.amounts import (
     citizens,
     tokens,
 )
+from bot.wording.messina.located import TrackScrolled
 from bot.wording.messina.names import (
     OTHERS,
     SCROLL_TRACKS,
     SHORT_TRACKS,
+    board_name,
     hut,
     hut_upgrade,
+    is_square,
     offer,
     place,
     quoted,
@@ -29,7 +32,7 @@ from bot.wording.messina.pieces import overseer
 from rules.game import Event
 from rules.messina import events as e
 from rules.messina import round_events as r
-from rules.messina.components import HUT_IDS, SQUARES, WORKSHOPS
+from rules.messina.components import HUT_IDS, WORKSHOPS
 
 
 def with_spot(citizen: str, word: str, w: Words) -> str:
@@ -39,7 +42,7 @@ def with_spot(citizen: str, word: str, w: Words) -> str:
 
 def spot_short(word: str, w: Words) -> str:
     """Where a citizen of a known class is: "“1 fire”", "hut 1", "workshop: 1 fire"."""
-    if word in SQUARES:
+    if is_square(word):
         return quoted(word, w)
     if word in HUT_IDS:
         return hut(word, w)
@@ -50,6 +53,12 @@ def employed(events: Sequence[e.Employed], w: Words) -> str:
     """Citizens that went to workshops together."""
     who = [with_spot(event.citizen, event.workshop, w) for event in events]
     return w.t("put {citizens} to work", citizens=w.both(who))
+
+
+def boards_taken(events: Sequence[r.BoardTaken], w: Words) -> str:
+    """Boards of side b that a player got: "was dealt the yellow board and scroll board B2"."""
+    boards = w.both([board_name(event.board, w) for event in events])
+    return w.t("chose the {boards}", boards=boards) if events[0].chosen else w.t("got the {boards}", boards=boards)
 
 
 def kept(events: Sequence[r.InQuarantine], w: Words) -> str:
@@ -69,8 +78,8 @@ def advanced(event: Event, names: Sequence[str], w: Words) -> str | None:
     match event:
         case e.Stepped():
             return stepped([event], w)
-        case e.Scrolled(column=column):
-            return scrolled(column, 1, w)
+        case TrackScrolled(track=track):
+            return scrolled(track, 1, w)
         case e.OverseerAdvanced(overseer=name, step=step, branch=branch, skipped=skipped):
             values = {"overseer": overseer(name, w), "step": step}
             if branch and step <= 3:
@@ -85,6 +94,8 @@ def advanced(event: Event, names: Sequence[str], w: Words) -> str | None:
             return w.t("upgraded the {overseer}", overseer=overseer(name, w))
         case e.Activated():
             return activated([event], w)
+        case e.SquareSpent(square=square):
+            return w.t("used {square} up: it works once a game", square=quoted(square, w))
     return None
 
 
@@ -111,17 +122,26 @@ def _landed(events: Sequence[e.Stepped], w: Words) -> str:
     return text
 
 
-def scrolled(column: int, steps: int, w: Words) -> str:
+def scrolled(track: str, steps: int, w: Words) -> str:
     """A scroll cube that advanced."""
-    track = w.t(SCROLL_TRACKS[column - 1])
     return w.n(
-        "advanced the scroll cube of {track}", "advanced the scroll cube of {track} {count} steps", steps, track=track
+        "advanced the scroll cube of {track}",
+        "advanced the scroll cube of {track} {count} steps",
+        steps,
+        track=w.t(SCROLL_TRACKS[track]),
     )
 
 
-def activated(events: Sequence[e.Activated], w: Words) -> str:
-    """Citizens activated one after the other."""
-    who = [with_spot(event.citizen, event.square, w) for event in events]
+def activated(events: Sequence[Event], w: Words) -> str:
+    """Citizens activated one after the other; of squares that work once a game, that they are used up."""
+    spent = {event.square for event in events if isinstance(event, e.SquareSpent)}
+    who = []
+    for event in events:
+        if isinstance(event, e.Activated):
+            citizen, place_ = w.t(A_CITIZEN[event.citizen]), spot_short(event.square, w)
+            if event.square in spent:
+                place_ = w.t("{square}, now used up", square=place_)
+            who.append(f"{citizen} ({place_})")
     return w.t("activated {citizens}", citizens=w.both(who))
 
 

@@ -3,20 +3,19 @@
 from bot.wording.catalogue import Words
 from bot.wording.messina.amounts import CITIZENS, effects, listed, tokens
 from bot.wording.messina.names import (
-    SCROLL_TRACKS,
+    board_name,
     hut,
     name_of,
+    on_board,
     place,
+    scroll_track,
     ship,
+    square,
     square_short,
     workshop,
 )
-from bot.wording.messina.pieces import UPGRADED_CITIZENS, overseer
-from rules.messina.components import (
-    HUT_TILES,
-    SCROLLS,
-    SQUARES,
-)
+from bot.wording.messina.pieces import UPGRADED_CITIZENS, overseer, worth
+from rules.messina.components import ACTIONS, HUT_TILES, TRACKS
 from rules.messina.view_types import CitizenView, PlayerView
 
 
@@ -29,10 +28,10 @@ def estate(own: PlayerView, w: Words) -> list[str]:
     """Everything a player has."""
     holdings = [tokens("points", own.points, w), *listed(own.tokens, w), *listed({"rats": own.rats}, w)]
     lines = [f"- {', '.join(holdings)}", f"- {lieutenants(own, w)}"]
+    lines += [f"- {text}" for text in side_b(own, w)]
     seated = [
-        w.t("{citizen} on {square}", citizen=citizen_name(found, w), square=square_short(square, w))
-        for square, found in own.squares.items()
-        if square in SQUARES
+        w.t("{citizen} on {square}", citizen=citizen_name(found, w), square=square_short(on_board(word, own.board), w))
+        for word, found in own.squares.items()
     ]
     lines.append(w.t("- Squares: {citizens}.", citizens=w.both(seated) or w.t("empty")))
     lines.append(w.t("- Huts: {huts}.", huts="; ".join(huts(own, w))))
@@ -114,7 +113,26 @@ def overseers(own: PlayerView, w: Words) -> list[str]:
 
 def scrolls(own: PlayerView, w: Words) -> list[str]:
     """What each track of the scroll board counts now."""
+    found = []
+    for column, level in enumerate(own.scrolls, 1):
+        printed = TRACKS[own.scroll_board][column - 1]
+        track = scroll_track(own.scroll_board, column, w)
+        points = printed.levels[level - 1] if level else 0
+        if isinstance(points, int):
+            found.append(w.t("{points} for {track}", points=points, track=track))
+        else:
+            found.append(w.t("{track}: {points}", points=worth(printed, level, w), track=track))
+    return found
+
+
+def side_b(own: PlayerView, w: Words) -> list[str]:
+    """What boards of side b the player has, and which of the squares that work once a game have been used."""
+    boards = [board_name(one, w) for one in (own.board, own.scroll_board) if one != "a"]
+    once = [one.id for one in ACTIONS[own.board].values() if one.once]
+    left = [square(on_board(one, own.board), w) for one in once if one not in own.spent]
+    spent = [square(on_board(one, own.board), w) for one in own.spent]
     return [
-        w.t("{points} for {track}", points=levels[level - 1] if level else 0, track=w.t(track))
-        for track, level, levels in zip(SCROLL_TRACKS, own.scrolls, [one.levels for one in SCROLLS], strict=True)
+        *[w.t("Boards: {boards}.", boards=w.both(boards))] * bool(boards),
+        *[w.t("Once a game: {squares}.", squares="; ".join(left))] * bool(left),
+        *[w.t("Used up: {squares}.", squares="; ".join(spent))] * bool(spent),
     ]

@@ -12,6 +12,7 @@ from bot.wording.messina.amounts import (
 )
 from bot.wording.messina.estate_events import (
     advanced,
+    boards_taken,
     build,
     employed,
     housed,
@@ -20,6 +21,7 @@ from bot.wording.messina.estate_events import (
     spot_short,
     with_spot,
 )
+from bot.wording.messina.located import located
 from bot.wording.messina.names import (
     GOODS,
     TRACKS,
@@ -27,6 +29,7 @@ from bot.wording.messina.names import (
     place,
     ship,
 )
+from bot.wording.messina.opponent import solo_sentence, who
 from bot.wording.messina.pieces import beside
 from bot.wording.messina.round_events import between_turns
 from bot.wording.players import player
@@ -35,6 +38,7 @@ from rules.game import Event
 from rules.messina import events as e
 from rules.messina import round_events as r
 from rules.messina.components import HEXES, HUT_TILES, SHIPS, WAGONS, WORKSHOPS
+from rules.messina.view_types import View
 
 KINDS_OF_TILES = {
     **dict.fromkeys(HUT_TILES, N_("hut upgrade")),
@@ -43,8 +47,13 @@ KINDS_OF_TILES = {
 }
 
 
-def sentence(event: Event, names: Sequence[str], w: Words) -> str:
-    """One event as one sentence."""
+def sentence(event: Event, names: Sequence[str], w: Words, view: View | None = None) -> str:
+    """One event as one sentence; ``view`` tells the boards of side b."""
+    [event] = located([event], view)
+    names = names[:1] if view and view.opponent else names
+    solo = solo_sentence(event, w)
+    if solo is not None:
+        return solo
     did = phrase(event, names, w)
     if did is not None:
         return told(event.seat, [did], names, w)  # type: ignore[attr-defined]
@@ -91,7 +100,7 @@ def _moved(event: Event, names: Sequence[str], w: Words) -> str | None:
             return w.t(
                 "got {points}, for {player} came to {hex}",
                 points=tokens("points", points, w),
-                player=player(names, visitor, w),
+                player=who(names, visitor, w),
                 hex=place(hex_, w),
             )
         case e.Tribute(hex=hex_, points=points):
@@ -166,6 +175,8 @@ def _gained(event: Event, names: Sequence[str], w: Words) -> str | None:
             return w.t("had no room for {citizen} from quarantine", citizen=w.t(A_CITIZEN[citizen]))
         case r.Housed():
             return housed([event], w)
+        case r.BoardTaken():
+            return boards_taken([event], w)
         case r.PriorityChosen(register=register):
             return w.t("chose the {register} for the turn order", register=w.t(TRACKS[register]))
     return None

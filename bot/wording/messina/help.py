@@ -4,6 +4,7 @@ from bot.wording.help_pages import Page
 from bot.wording.messina import help_lookups as lookups
 from bot.wording.messina.help_estate import ESTATE_PAGES
 from bot.wording.messina.help_rounds import ROUND_PAGES
+from bot.wording.messina.help_variants import VARIANT_PAGES
 from rules.errors import N_
 
 HELP: tuple[Page, ...] = (
@@ -122,6 +123,7 @@ HELP: tuple[Page, ...] = (
     ),
     *ESTATE_PAGES,
     *ROUND_PAGES,
+    *VARIANT_PAGES,
     Page(
         "overlooked",
         N_("Often overlooked"),
@@ -178,16 +180,9 @@ HELP: tuple[Page, ...] = (
     ),
     Page(
         "tiles",
-        N_("Hut upgrades, wagons, ships"),
+        N_("Workshops, hut upgrades, wagons, ships"),
         N_("What each costs and brings"),
         (),
-        lookups.tiles,
-    ),
-    Page(
-        "workshops",
-        N_("What each workshop does"),
-        N_("Early and late ones, by class"),
-        (),
-        lookups.workshops,
+        lambda w: [*lookups.tiles(w), *lookups.workshops(w)],
     ),
 )

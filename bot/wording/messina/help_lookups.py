@@ -101,9 +101,9 @@ def registers(w: Words) -> list[str]:
 def scrolls(w: Words) -> list[str]:
     """The tracks of the scroll board and their levels."""
     lines = []
-    for track, text in zip(SCROLLS, SCROLL_TRACKS, strict=True):
+    for track in SCROLLS:
         levels = ", ".join(map(str, track.levels))
-        line = w.t("- {track}: {levels} points for each", track=w.t(text), levels=levels)
+        line = w.t("- {track}: {levels} points for each", track=w.t(SCROLL_TRACKS[track.scores]), levels=levels)
         lines.append(
             w.t("{line}, at most {count} of them", line=line, count=track.max_items) if track.max_items else line
         )

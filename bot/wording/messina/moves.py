@@ -21,6 +21,7 @@ from bot.wording.messina.names import (
 )
 from bot.wording.messina.pieces import (
     beside,
+    board_label,
     citizen,
     landing,
     on_offer,
@@ -30,7 +31,7 @@ from bot.wording.messina.pieces import (
     scroll,
     space,
 )
-from bot.wording.messina.seen import dock_of, mine, way_price
+from bot.wording.messina.seen import dock_of, here, mine, way_price
 from rules import GAMES
 from rules.errors import N_
 from rules.messina import moves as m
@@ -40,6 +41,7 @@ from rules.notation import Move
 
 # The emoji and the text of the button for each kind of move.
 VERBS = {
+    "take": ("🗺️", N_("Choose a board")),
     "go": (LIEUTENANT, N_("Send a lieutenant to a hex")),
     "board": (SHIP, N_("Send a lieutenant to a ship")),
     "recall": ("🏠", N_("Call a lieutenant home")),
@@ -138,6 +140,8 @@ def _label(move: Move, view: View, w: Words) -> str:
             return _overseer(move, view, w)
         case m.Restack() | m.Hut() | m.Workshop() | m.Wagon():
             return _building(move, view, w)
+        case m.Take(board):
+            return board_label(board, w)
         case m.Give(word):
             return w.t("Give up: {citizen}", citizen=citizen(word, view, w))
         case m.Part(start):
@@ -150,7 +154,7 @@ def _to(word: str, goal: str, view: View, w: Words) -> str:
     text = w.t("{citizen} to {spot}", citizen=citizen(word, view, w), spot=room(goal, view, w))
     if len(text) <= LABEL:
         return text
-    start = square_short(word, w) if word in SQUARES else hut(word, w)
+    start = square_short(here(word, view), w) if word in SQUARES else hut(word, w)
     return w.t("{start} → {spot}", start=start, spot=workshop_yield(WORKSHOPS[goal], w))
 
 

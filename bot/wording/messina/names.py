@@ -17,6 +17,8 @@ from bot.wording.messina.amounts import (
 )
 from rules.errors import N_
 from rules.messina.components import (
+    ACTIONS,
+    BOARDS,
     CORNERS,
     DOCKS,
     HEXES,
@@ -24,15 +26,17 @@ from rules.messina.components import (
     HUT_TILES,
     REGISTER,
     REGISTERS,
+    SCROLL_BOARDS,
     SHIPS,
     SQUARES,
     WAGONS,
     WORKSHOPS,
 )
-from rules.messina.printed import WorkshopTile
+from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
+from rules.messina.printed import Square, WorkshopTile
 
 CLASS_EMOJI = {"craftsman": "🔨", "nun": "📿", "aristocrat": "👑"}
-CUBE, RAT, COIN, SHIP, LIEUTENANT = "☠️", "🐀", "🪙", "⛵", "♟️"
+CUBE, RAT, COIN, SHIP, LIEUTENANT, ONCE = "☠️", "🐀", "🪙", "⛵", "♟️", "⚡"
 QUARTERS = {"nw": N_("NW"), "ne": N_("NE"), "se": N_("SE"), "sw": N_("SW")}
 COLOURS = {"orange": N_("orange"), "white": N_("white"), "blue": N_("blue"), "red": N_("red")}
 RATS = {"left": N_("left-facing rat"), "right": N_("right-facing rat"), "upright": N_("upright rat")}
@@ -58,7 +62,27 @@ TRACKS = {
     "score": N_("score track"),
 }
 SHORT_TRACKS = {"popularity": N_("popularity"), "city": N_("city"), "church": N_("church")}
-SCROLL_TRACKS = (N_("buildings"), N_("ships"), N_("repopulated hexes"))
+PRIORITIES = {**SHORT_TRACKS, "score": N_("points"), "none": N_("by lot")}
+SCROLL_TRACKS = {
+    "buildings": N_("buildings"),
+    "ships": N_("ships"),
+    "repopulated": N_("repopulated hexes"),
+    "goods_one_type": N_("ships of one kind"),
+    "workshops": N_("workshops"),
+    "huts": N_("hut upgrades"),
+    "timber": N_("timber"),
+    "coins": N_("coins"),
+    "register_popularity": N_("popularity"),
+    "register_city": N_("city"),
+    "register_church": N_("church"),
+    "overseers": N_("overseers"),
+}
+BOARD_NAMES = {
+    "yellow": N_("yellow board"),
+    "purple": N_("purple board"),
+    "red": N_("red board"),
+    "teal": N_("teal board"),
+}
 OTHERS = {
     "home": N_("home"),
     "on": N_("on"),
@@ -84,6 +108,13 @@ OTHERS = {
 }
 
 
+COSTS = {
+    **{word: one.cost for word, one in HUT_TILES.items()},
+    **{word: one.cost for word, one in WORKSHOPS.items()},
+    **{word: one.cost for word, one in WAGONS.items()},
+}
+
+
 def place(word: str, w: Words) -> str:
     """A hex, harbour, dock or the own estate by its short name: "hex 7", "harbour NW"."""
     if word in DOCKS:
@@ -106,20 +137,38 @@ def hex_name(word: str, w: Words) -> str:
     return f"{place(word, w)} ({action(HEXES[word].action, w)})"
 
 
+def on_board(word: str, board: str) -> str:
+    """A square with the player board it is on, "yellow:cl1"; squares of side a, and all other words, as they are."""
+    return f"{board}:{word}" if word in SQUARES and board != "a" else word
+
+
+def is_square(word: str) -> bool:
+    """Whether the word is a square, with or without its player board."""
+    return word.rpartition(":")[2] in SQUARES
+
+
+def printed_square(word: str) -> Square:
+    """The square on its player board."""
+    board, _, name = word.rpartition(":")
+    return ACTIONS[board or "a"][name]
+
+
 def quoted(word: str, w: Words) -> str:
     """A square by what it does: "“1 fire”"."""
-    return w.t("“{action}”", action=action(SQUARES[word].action, w))
+    printed = printed_square(word)
+    text = action(printed.action, w)
+    return w.t("“{action}”", action=f"{ONCE} {text}" if printed.once else text)
 
 
 def square_short(word: str, w: Words) -> str:
     """A square by what it does and where it is in its sector: "“1 fire” (left)"."""
-    side = w.t(OTHERS["left" if word[1] == "l" else "right"])
+    side = w.t(OTHERS["left" if printed_square(word).id[1] == "l" else "right"])
     return f"{quoted(word, w)} ({side})"
 
 
 def square(word: str, w: Words) -> str:
     """A square with its sector: "nun square “1 fire” (left)"."""
-    return f"{w.t(SECTOR_SQUARES[SQUARES[word].sector])} {square_short(word, w)}"
+    return f"{w.t(SECTOR_SQUARES[printed_square(word).sector])} {square_short(word, w)}"
 
 
 def hut(word: str, w: Words) -> str:
@@ -127,24 +176,24 @@ def hut(word: str, w: Words) -> str:
     return w.t("hut {number}", number=word[-1])
 
 
-def workshop_yield(tile: WorkshopTile, w: Words) -> str:
+def workshop_yield(printed: WorkshopTile, w: Words) -> str:
     """What a workshop gives, and what for."""
-    gain = option(tile.gain, w)
-    if tile.late:
-        if tile.need == "gold":
+    gain = option(printed.gain, w)
+    if printed.late:
+        if printed.need == "gold":
             return w.t("once {gain}, if upgraded", gain=gain)
         return w.t("once {gain}", gain=gain)
-    if tile.need == "gold":
+    if printed.need == "gold":
         return w.t("{gain}, if upgraded", gain=gain)
-    if tile.need == "tiered":
-        return w.t("{gain}; {more}, if upgraded", gain=gain, more=option(tile.gold_gain, w))
+    if printed.need == "tiered":
+        return w.t("{gain}; {more}, if upgraded", gain=gain, more=option(printed.gold_gain, w))
     return gain
 
 
 def workshop(word: str, w: Words) -> str:
     """A workshop: "nun workshop (1 fire)"."""
-    tile = WORKSHOPS[word]
-    return f"{w.t(CLASS_WORKSHOPS[tile.citizen])} ({workshop_yield(tile, w)})"
+    printed = WORKSHOPS[word]
+    return f"{w.t(CLASS_WORKSHOPS[printed.citizen])} ({workshop_yield(printed, w)})"
 
 
 def hut_upgrade(word: str, w: Words) -> str:
@@ -154,21 +203,22 @@ def hut_upgrade(word: str, w: Words) -> str:
 
 def wagon(word: str, w: Words) -> str:
     """A wagon; all of them do the same once they are built."""
-    tile = WAGONS[word]
-    if not tile.points:
+    points = WAGONS[word].points
+    if not points:
         return w.t("wagon")
-    return w.t("wagon ({points})", points=tokens("points", tile.points, w))
+    return w.t("wagon ({points})", points=tokens("points", points, w))
+
+
+def tile(word: str, w: Words) -> str:
+    """A hut upgrade, workshop or wagon."""
+    if word in HUT_TILES:
+        return hut_upgrade(word, w)
+    return workshop(word, w) if word in WORKSHOPS else wagon(word, w)
 
 
 def offer(word: str, w: Words) -> str:
     """A tile on offer, with its price: "hut upgrade (1 fire) for 1 timber"."""
-    if word in HUT_TILES:
-        thing, cost = hut_upgrade(word, w), HUT_TILES[word].cost
-    elif word in WORKSHOPS:
-        thing, cost = workshop(word, w), WORKSHOPS[word].cost
-    else:
-        thing, cost = wagon(word, w), WAGONS[word].cost
-    return w.t("{thing} for {cost}", thing=thing, cost=amounts(cost, w))
+    return w.t("{thing} for {cost}", thing=tile(word, w), cost=amounts(COSTS[word], w))
 
 
 def ship(word: str, w: Words) -> str:
@@ -185,9 +235,21 @@ def register_space(register: str, space: int, w: Words) -> str:
 
 def spot(word: str, w: Words) -> str:
     """Where a citizen of an estate can be: a square, a hut or a workshop."""
-    if word in SQUARES:
+    if is_square(word):
         return square(word, w)
     return hut(word, w) if word in HUT_IDS else workshop(word, w)
+
+
+def scroll_track(board: str, column: int, w: Words) -> str:
+    """What a track of a scroll board counts: "ships"."""
+    return w.t(SCROLL_TRACKS[SCROLL_BOARD_TRACKS[board][column - 1].scores])
+
+
+def board_name(word: str, w: Words) -> str:
+    """A player board or scroll board of side b: "yellow board", "scroll board B2"."""
+    if word in BOARD_NAMES:
+        return w.t(BOARD_NAMES[word])
+    return w.t("scroll board {name}", name=word.removeprefix("scroll-").upper())
 
 
 def name_of(word: str, w: Words) -> str | None:
@@ -196,12 +258,14 @@ def name_of(word: str, w: Words) -> str | None:
         return "Messina 1347"
     if word in HEXES or word in DOCKS:
         return place(word, w)
-    if word in SQUARES or word in HUT_IDS or word in WORKSHOPS:
+    if is_square(word) or word in HUT_IDS or word in WORKSHOPS:
         return spot(word, w)
     if word in HUT_TILES or word in WAGONS:
         return offer(word, w)
     if word in SHIPS:
         return ship(word, w)
+    if word in BOARDS or word in SCROLL_BOARDS:
+        return board_name(word, w)
     if word in TRACKS:
         return w.t(TRACKS[word])
     if word in CITIZENS:

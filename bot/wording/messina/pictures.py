@@ -11,13 +11,16 @@ from bot.wording.messina.names import (
     RATS,
     TRACKS,
     offer,
+    on_board,
     place,
     places,
     ship,
     square_short,
 )
+from bot.wording.messina.opponent import PLAIN, opponent_brief
+from bot.wording.messina.pieces import board_label
 from bot.wording.messina.round_events import MANY
-from rules.messina.components import DISTRICTS
+from rules.messina.components import BOARDS, DISTRICTS, SCROLL_BOARDS
 from rules.messina.view_types import PlayerView, View
 
 
@@ -32,9 +35,12 @@ def describe(view: View, names: Sequence[str], w: Words, part: str) -> str:
         if part.startswith("estate-"):
             seat = int(part.removeprefix("estate-"))
             return _estate(view.players[seat], full[seat], w)
+        if part == "boards":
+            return _boards(view, w)
         if part == "legend":
             return w.t("The icons of Messina 1347 with their names, as the help explains them.")
         held = [_held(view.players[seat], full[seat], w) for seat in range(view.seats)]
+        held += [opponent_brief(view.opponent, w)] if view.opponent else []
         return " ".join([_head(view, full, w), *held, _city(view, full, w), _score(view, full, w)])
 
     return alt_text(view.seats, names, w, told)
@@ -63,6 +69,7 @@ def _city(view: View, names: Sequence[str], w: Words) -> str:
         mine = [found.id for found in hexes if found.owner == seat]
         parts += [w.t("has repopulated {hexes}", hexes=places(mine, w))] if mine else []
         lines += [f"{names[seat]}: {'; '.join(parts)}."] if parts else []
+    lines += [opponent_brief(view.opponent, w)] if view.opponent else []
     lines.append(w.t("Wheel: {rat}.", rat=w.t(RATS[view.rat])))
     lines.append(w.n("{count} plague cube in the supply.", "{count} plague cubes in the supply.", view.plague))
     districts = [found.id for found in hexes if found.id in DISTRICTS]
@@ -87,10 +94,14 @@ def _ships(view: View, w: Words) -> str:
 def _score(view: View, names: Sequence[str], w: Words) -> str:
     scored = [f"{names[seat]} {view.players[seat].points}" for seat in view.score_order]
     lines = [w.t("Points: {players}.", players=", ".join(scored))]
-    lines.append(w.t("Turn order: {players}.", players=", ".join(names[seat] for seat in view.order)))
+    order = ", ".join([*names, w.t(PLAIN)][seat] for seat in view.order)
+    lines.append(w.t("Turn order: {players}.", players=order))
     for register in view.registers:
         at = {seat: space for space, discs in enumerate(register.discs, 1) for seat in discs}
-        places_ = ", ".join(f"{names[seat]} {at[seat]}" for seat in register.order)
+        there = [f"{names[seat]} {at[seat]}" for seat in register.order]
+        if view.opponent and register.id == "popularity":
+            there.append(f"{w.t(PLAIN)} {view.opponent.popularity}")
+        places_ = ", ".join(there)
         lines.append(capital(w.t("{register}: {places}.", register=w.t(TRACKS[register.id]), places=places_)))
     return " ".join(lines)
 
@@ -100,6 +111,12 @@ def _offers(view: View, w: Words) -> str:
     return w.t("On offer: {tiles}.", tiles="; ".join(offer(top, w) for top in tops))
 
 
+def _boards(view: View, w: Words) -> str:
+    """The boards of side b that are chosen from, with what is special about each."""
+    known = BOARDS if view.question == "board" else SCROLL_BOARDS
+    return w.t("Boards of side b: {boards}.", boards="; ".join(board_label(one, w) for one in known))
+
+
 def _held(own: PlayerView, name: str, w: Words) -> str:
     holdings = [tokens("points", own.points, w), *listed(own.tokens, w), *listed({"rats": own.rats}, w)]
     return f"{name}: {', '.join(holdings)}."
@@ -107,11 +124,15 @@ def _held(own: PlayerView, name: str, w: Words) -> str:
 
 def _estate(own: PlayerView, name: str, w: Words) -> str:
     """In the order of what matters most, so that cutting the end hurts least."""
-    lines = [w.t("Estate."), _held(own, name, w)]
+    lines = [w.t("Estate."), _held(own, name, w), *estates.side_b(own, w)]
     lines.append(estates.lieutenants(own, w))
     seated = [
-        w.t("{citizen} on {square}", citizen=estates.citizen_name(found, w), square=square_short(square, w))
-        for square, found in own.squares.items()
+        w.t(
+            "{citizen} on {square}",
+            citizen=estates.citizen_name(found, w),
+            square=square_short(on_board(word, own.board), w),
+        )
+        for word, found in own.squares.items()
     ]
     lines += [w.t("Squares: {citizens}.", citizens=", ".join(seated))] if seated else []
     filled = [text for one, text in zip(own.huts, estates.huts(own, w), strict=True) if one.citizen or one.upgrade]

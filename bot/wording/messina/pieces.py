@@ -4,34 +4,37 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from bot.wording.catalogue import Words
-from bot.wording.messina.amounts import CITIZENS, EFFECTS, option, tokens
+from bot.wording.messina.amounts import CITIZENS, EFFECTS, option, parts, tokens
 from bot.wording.messina.names import (
     AREAS,
-    SCROLL_TRACKS,
+    ONCE,
     TRACKS,
+    board_name,
     hut,
     offer,
     place,
     quoted,
     register_space,
+    scroll_track,
     spot,
     square_short,
     workshop_yield,
 )
-from bot.wording.messina.seen import citizen_at, hex_view, mine, space_of, viewer
+from bot.wording.messina.seen import citizen_at, here, hex_view, mine, space_of, viewer
 from rules.errors import N_
 from rules.messina.components import (
+    BOARDS,
     HUT_IDS,
     HUT_TILES,
     PATH_LENGTH,
     PATHS,
     REGISTER,
-    SCROLLS,
     SQUARES,
     WORKSHOPS,
 )
+from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
 from rules.messina.overseers import NORMAL, UPGRADED
-from rules.messina.printed import Step
+from rules.messina.printed import ScrollTrack, Step
 from rules.messina.view_types import View
 
 WHOM = 50  # characters that may tell whom an overseer can activate
@@ -66,12 +69,32 @@ def landing(register: str, view: View, w: Words) -> str:
 
 def scroll(column: int, view: View, w: Words) -> str:
     """A scroll cube and what it will bring: "ships: 3 points for each"."""
-    level = mine(view).scrolls[column - 1]
-    levels = SCROLLS[column - 1].levels
-    worth = levels[min(level, len(levels) - 1)]
-    assert isinstance(worth, int)  # so it is on side a
-    each = tokens("points", worth, w)
-    return w.t("{track}: {points} for each", track=w.t(SCROLL_TRACKS[column - 1]), points=each)
+    own = mine(view)
+    track = SCROLL_BOARD_TRACKS[own.scroll_board][column - 1]
+    level = min(own.scrolls[column - 1] + 1, len(track.levels))
+    name = scroll_track(own.scroll_board, column, w)
+    return w.t("{track}: {points}", track=name, points=worth(track, level, w))
+
+
+def worth(track: ScrollTrack, level: int, w: Words) -> str:
+    """What a scroll track pays at a level: "3 points for each"."""
+    points = track.levels[level - 1]
+    if isinstance(points, int):
+        return w.t("{points} for each", points=tokens("points", points, w))
+    if isinstance(points, float):
+        return w.t("1 point for every {count}", count=round(1 / points))
+    if track.scores == "overseers":
+        return w.t("{a}, {b} or {c} points for one on step 4, 5 or 6", a=points[0], b=points[1], c=points[2])
+    return w.t("{low} or {high} points, beyond the single or double bar", low=points[0], high=points[1])
+
+
+def board_label(word: str, w: Words) -> str:
+    """A board of side b with what is special about it: its squares that work once a game, or its scroll tracks."""
+    if word in BOARDS:
+        once = [one.action.options[0] for one in BOARDS[word].squares.values() if one.once]
+        return f"{board_name(word, w)} {ONCE} {'; '.join(w.t(', ').join(parts(one, w)) for one in once)}"
+    tracks = [scroll_track(word, column, w) for column in range(1, len(SCROLL_BOARD_TRACKS[word]) + 1)]
+    return f"{board_name(word, w)}: {', '.join(tracks)}"
 
 
 def overseer(name: str, w: Words) -> str:
@@ -101,11 +124,12 @@ def _present(printed: Step, counts: Sequence[int], view: View, w: Words) -> str:
     """Who is there to be activated, by their squares: "“build” and 1 of “1 fire”, “scroll step”"."""
     found = []
     for count, group in zip(counts, printed.groups, strict=True):
-        here = [quoted(word, w) for word in group if word in mine(view).squares]
-        if len(here) > count:
-            found.append(w.t("{count} of {squares}", count=count, squares=w.t(", ").join(here)))
-        elif here:
-            found.append(w.both(here))
+        own = mine(view)
+        there = [quoted(here(word, view), w) for word in group if word in own.squares and word not in own.spent]
+        if len(there) > count:
+            found.append(w.t("{count} of {squares}", count=count, squares=w.t(", ").join(there)))
+        elif there:
+            found.append(w.both(there))
     return w.both(found) or w.t("nobody is there")
 
 
@@ -138,10 +162,16 @@ def hut_here(word: str, view: View, w: Words) -> str:
     return f"{hut(word, w)} ({option(HUT_TILES[upgrade].gain, w)})"
 
 
+def square_here(word: str, view: View, w: Words) -> str:
+    """A square of the own estate, and whether it has been used up."""
+    text = square_short(here(word, view), w)
+    return w.t("{square}, used up", square=text) if word in mine(view).spent else text
+
+
 def room(word: str, view: View, w: Words) -> str:
     """Where a citizen of a known class can go: "“1 fire” (left)", "hut 2 (1 coin)", "workshop (1 fire)"."""
     if word in SQUARES:
-        return square_short(word, w)
+        return square_here(word, view, w)
     return hut_here(word, view, w) if word in HUT_IDS else w.t("workshop ({gain})", gain=gives(word, w))
 
 
@@ -154,10 +184,10 @@ def citizen(word: str, view: View, w: Words) -> str:
     """The citizen at a place of the own estate: "upgraded nun in hut 2"."""
     found = citizen_at(mine(view), word)
     if found is None:
-        return spot(word, w)
+        return spot(here(word, view), w)
     name = w.t(UPGRADED_CITIZENS[found.citizen] if found.side == "gold" else CITIZENS[found.citizen])
     if word in SQUARES:
-        return w.t("{citizen} on {square}", citizen=name, square=square_short(word, w))
+        return w.t("{citizen} on {square}", citizen=name, square=square_here(word, view, w))
     if word in HUT_IDS:
         return w.t("{citizen} in {hut}", citizen=name, hut=hut(word, w))
     return w.t("{citizen} in a workshop ({gain})", citizen=name, gain=gives(word, w))

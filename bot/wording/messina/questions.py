@@ -7,7 +7,7 @@ from bot.wording.catalogue import Words
 from bot.wording.messina.amounts import THE_CITIZEN, action, amounts, citizens, effects, gold_citizens, tokens
 from bot.wording.messina.names import name_of, place, ship
 from bot.wording.messina.pieces import rats_if_left
-from bot.wording.messina.seen import hex_view, mine
+from bot.wording.messina.seen import here, hex_view, mine
 from rules import GAMES
 from rules.errors import N_
 from rules.messina.components import DISTRICTS, HEXES, ROUNDS, SHIPS
@@ -15,6 +15,7 @@ from rules.messina.view_types import View
 
 # By kind of move and field: what is asked when a panel has come to this field.
 FIELDS = {
+    ("take", "board"): N_("Which board do you choose?"),
     ("go", "start"): N_("Which lieutenant goes to a hex?"),
     ("go", "hex"): N_("From {start}: where does the lieutenant go?"),
     ("board", "start"): N_("Which lieutenant goes to a ship?"),
@@ -61,7 +62,7 @@ def ask(question: str, prefix: list[str], view: View, names: Sequence[str], w: W
         fields = GAMES["messina"].notation.kinds[prefix[0]].__struct_fields__
         if len(prefix) <= len(fields):
             said = zip(fields, prefix[1:], strict=False)
-            values = {field: name_of(word, w) or word for field, word in said if not word.isdecimal()}
+            values = {field: name_of(here(word, view), w) or word for field, word in said if not word.isdecimal()}
             if values.get("overseer"):
                 values["overseer"] = w.t("the {citizen} overseer", citizen=values["overseer"])
             if prefix[0] == "rescue" and len(prefix) > 1:
@@ -215,6 +216,8 @@ def _end(view: View, w: Words, verbs: Collection[str]) -> str:
 
 
 SIMPLE = {
+    "board": N_("Which player board of side b is yours? Each has other squares; ⚡ works once a game. That stands."),
+    "scroll_board": N_("Which scroll board of side b is yours? Each counts three other things. That stands."),
     "restacked": N_("You have restacked, so you must build now, if you can pay for anything."),
     "register": N_("On which register do you take the free step?"),
     "scroll": N_("Which scroll cube advances? What its track counts scores at the end of the game."),

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from bot.wording.catalogue import Words
 from bot.wording.messina.amounts import A_CITIZEN, tokens
 from bot.wording.messina.names import QUARTERS, RATS, TRACKS, hex_name, offer, place, places, ship
+from bot.wording.messina.opponent import who
 from bot.wording.players import player
 from rules.errors import N_
 from rules.game import Event
 from rules.messina import round_events as r
-from rules.messina.components import ROUNDS
+from rules.messina.components import OPPONENT, ROUNDS
 
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI")
 MANY = {"craftsman": N_("Craftsmen"), "nun": N_("Nuns"), "aristocrat": N_("Aristocrats")}
@@ -18,6 +19,8 @@ MANY = {"craftsman": N_("Craftsmen"), "nun": N_("Nuns"), "aristocrat": N_("Arist
 def between_turns(event: Event, names: Sequence[str], w: Words) -> str:
     """One event between the turns as one sentence."""
     match event:
+        case r.Began(order=[seat]):
+            return w.t("{player} plays against the virtual opponent.", player=player(names, seat, w))
         case r.Began(order=order):
             return w.t("Turn order by lot: {players}.", players=_order(order, names, w))
         case r.RoundBegan():
@@ -25,8 +28,8 @@ def between_turns(event: Event, names: Sequence[str], w: Words) -> str:
         case r.RoundEnded(round=number):
             return w.t("**Round {round} is over.**", round=ROMAN[number])
         case r.CitizensLost(hex=hex_, citizens=lost):
-            who = w.both([w.t(A_CITIZEN[citizen]) for citizen in lost])
-            return w.t("On {hex} the plague took {citizens}.", hex=place(hex_, w), citizens=who)
+            people = w.both([w.t(A_CITIZEN[citizen]) for citizen in lost])
+            return w.t("On {hex} the plague took {citizens}.", hex=place(hex_, w), citizens=people)
         case r.DockDrawn(harbour=corner, reshuffled=reshuffled):
             if reshuffled:
                 return w.t(
@@ -92,6 +95,8 @@ def round_began(event: r.RoundBegan, names: Sequence[str], w: Words) -> str:
             register=w.t(TRACKS[event.priority]),
             **values,
         )
+    elif OPPONENT in event.order and len(names) == 1:
+        text = w.t("**Round {round}.** First comes {player}.", player=who(names, event.order[0], w), **values)
     else:
         text = w.t("**Round {round}.** Turn order: {players}.", **values)
     printed, before = ROUNDS[event.round], ROUNDS.get(event.round - 1)
@@ -105,4 +110,4 @@ def round_began(event: r.RoundBegan, names: Sequence[str], w: Words) -> str:
 
 
 def _order(order: Sequence[int], names: Sequence[str], w: Words) -> str:
-    return w.t(", ").join(player(names, seat, w) for seat in order)
+    return w.t(", ").join(who(names, seat, w) for seat in order)

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from bot.wording.catalogue import Words
+from bot.wording.messina import names
 from rules.messina.view_types import CitizenView, DockView, HexView, PlayerView, View, WorkshopView
 
 
@@ -15,6 +17,16 @@ def viewer(view: View) -> int:
 def mine(view: View) -> PlayerView:
     """The estate that the texts are about."""
     return view.players[viewer(view)]
+
+
+def here(word: str, view: View) -> str:
+    """A square as it is on the player board of that estate; all other words as they are."""
+    return names.on_board(word, mine(view).board)
+
+
+def name_of(word: str, w: Words, view: View | None = None) -> str | None:
+    """The name of anything by its id, squares as on the estate that the view is about; None if it is no such id."""
+    return names.name_of(here(word, view) if view else word, w)
 
 
 def hex_view(view: View, hex_: str) -> HexView | None:

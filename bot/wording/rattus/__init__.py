@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 
-def name_of(word: str, w: Words) -> str | None:
+def name_of(word: str, w: Words, view: object = None) -> str | None:
     """The name of a region, class, card or rat by its id, or of the game; None if the word is no such id."""
     if word == "rattus":
         return "Rattus"

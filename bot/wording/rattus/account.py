@@ -10,7 +10,7 @@ from rules.game import Event
 from rules.rattus import events as e
 
 
-def account(events: Sequence[Event], names: Sequence[str], w: Words) -> list[str]:
+def account(events: Sequence[Event], names: Sequence[str], w: Words, view: object = None) -> list[str]:
     """The events as sentences."""
     lines: list[str] = []
     acted: set[str] = set()  # seats that something was told of, anew in the final round

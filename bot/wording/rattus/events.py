@@ -102,7 +102,7 @@ def told(seat: int, phrases: Sequence[str], names: Sequence[str], w: Words) -> s
     return w.t("{player} {did}.", player=player(names, seat, w), did=w.both(phrases))
 
 
-def sentence(event: Event, names: Sequence[str], w: Words) -> str | None:
+def sentence(event: Event, names: Sequence[str], w: Words, view: object = None) -> str | None:
     """One event as one sentence."""
     did = phrase(event, names, w)
     if did is not None:

@@ -152,8 +152,9 @@ def test_every_question_has_a_status(moments, names):
         assert f"**{names[moment.seat]}**" in text or moment.question == "idle"
         assert text.endswith("Since <t:1363000000:f>, <t:1363000000:R>.")
         assert clean(text.replace("<t:", ""))
-    text = wording.status("messina", moments[0].public, names, "en", None, [f"<@{seat}>" for seat in range(4)])
-    assert text == f"{wording.mark(moments[0].seat)} <@{moments[0].seat}> is to send a lieutenant (round I)."
+    first = next(moment for moment in moments if moment.question == "turn")
+    text = wording.status("messina", first.public, names, "en", None, [f"<@{seat}>" for seat in range(4)])
+    assert text == f"{wording.mark(first.seat)} <@{first.seat}> is to send a lieutenant (round I)."
 
 
 def test_several_who_finish_a_round_are_named_together(moments, names):
@@ -164,6 +165,8 @@ def test_several_who_finish_a_round_are_named_together(moments, names):
 def test_a_finished_game_waits_for_nobody_and_has_its_result(messina, names):
     for game in messina:
         score, view = game.table.score(), game.table.view(None)
+        if view.opponent:
+            continue
         assert wording.status("messina", view, names, "en", 1) == "The game is over."
         lines = wording.final_table("messina", score, view, names, "en").split("\n")
         assert all(f"**{names[seat]}**" in lines[0] for seat in score.winners)
@@ -174,11 +177,12 @@ def test_a_finished_game_waits_for_nobody_and_has_its_result(messina, names):
             numbers = [int(number) for number in re.findall(r"(-?\d+) ", detail)]
             assert sum(numbers) == score.points[seat]
             assert detail.startswith("-# ")
-        assert set(CATEGORIES) == set(score.breakdown)
+        if view.options["variant"] == "standard":
+            assert set(CATEGORIES) == set(score.breakdown)
 
 
 def test_what_decides_between_equal_points_is_told_and_winners_share(messina, names):
-    view = messina[0].table.view(None)
+    view = next(game for game in messina if game.table.seats == 2).table.view(None)
     level = Score([3, 3], {"played": [3, 3]}, [0, 1], [0, 1], "rounds")
     text = wording.final_table("messina", level, view, names, "en")
     assert "**Anna** and" in text.split("\n")[0]

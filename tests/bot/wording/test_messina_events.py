@@ -7,6 +7,7 @@ from rules.game import Event
 from rules.messina import events as e
 from rules.messina import round_events as r
 from tests.bot.wording.test_messina_moves import clean
+from tests.bot.wording.test_messina_variants import TOLD_OF_VARIANTS
 
 A, B, C = "🔴 **Anna**", "🔷 **Bob**", "🟩 **Cleo**"
 
@@ -121,7 +122,7 @@ def test_an_event_in_a_sentence(event, text, names):
 
 def test_every_kind_of_event_is_told():
     kinds = {kind for kind in Event.__subclasses__() if kind.__module__.startswith("rules.messina")}
-    assert kinds == {type(event) for event, _ in TOLD}
+    assert kinds == {type(event) for event, _ in (*TOLD, *TOLD_OF_VARIANTS)}
 
 
 def account(events, names) -> list[str]:

@@ -43,7 +43,7 @@ def test_every_kind_of_move_has_a_button_and_every_field_a_question_and_a_descri
 
 def test_every_decision_has_a_question():
     tags = {str(kind.__struct_config__.tag) for kind in decisions() if kind.__module__.startswith("rules.messina")}
-    asked = (tags - {"benefit"}) | (set(HANDLERS) - {"work", "pay"})
+    asked = (tags - {"benefit", "deal"}) | {"board", "scroll_board"} | (set(HANDLERS) - {"work", "pay"})
     assert set(QUESTIONS) | set(SIMPLE) == asked
 
 
@@ -121,7 +121,8 @@ def test_every_simple_question_is_a_sentence(moments, names):
 
 @pytest.fixture
 def turn(moments):
-    return next(m.own for m in moments if m.question == "turn" and m.own.round > 3 and m.own.seats == 3)
+    views = [moment.own for moment in moments if moment.question == "turn" and moment.own.seats == 3]
+    return next(view for view in views if view.round > 3 and view.options["variant"] == "standard")
 
 
 @pytest.mark.parametrize(

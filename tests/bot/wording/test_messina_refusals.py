@@ -11,6 +11,7 @@ from tests.bot.wording.test_messina_moves import RAW
 
 MESSINA = GAMES["messina"]
 VALUES = {
+    "board": ["yellow", "red", "scroll-b1"],
     "start": ["home", "h1", "h7", "nw", "dock-nw"],
     "hex": ["h1", "h3", "h7", "h13", "nw", "h20"],
     "ship": ["silk1", "gems2", "spices3"],

@@ -93,7 +93,7 @@ def test_boards_status_and_result(played):
             assert translated(wording.status(game, view, PEOPLE, "xx", 1))
             assert all(map(translated, wording.board_text(game, view, PEOPLE, "xx")))
             assert translated(wording.secrets(game, view, "xx"))
-            for part in ("", "city", "score", "estate-1", "legend"):
+            for part in ("", "city", "score", "estate-0", "legend"):
                 text = wording.describe(game, view, PEOPLE, "xx", part)
                 assert len(text) >= 1000 or translated(text)
     for one in games:
