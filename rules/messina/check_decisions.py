@@ -9,7 +9,7 @@ from rules.messina import estate
 from rules.messina.action import Actions
 from rules.messina.building import STACKS, Building
 from rules.messina.components import CLASSES, DISTRICTS, HUT_IDS, SQUARES
-from rules.messina.deal import Dealing, kinds, owners
+from rules.messina.deal import Dealing, lacking
 from rules.messina.effects import HANDLERS, Benefit
 from rules.messina.finish import Finish
 from rules.messina.idle import Idle
@@ -101,7 +101,7 @@ def _fits(state: State, seat: int, decision: Any) -> bool:
         case Giving(hex_, left, lieutenants):
             return hex_ in DISTRICTS and hex_ in player.standing and _can_give(state, seat, hex_, left, lieutenants)
         case Dealing(kind):
-            return kind in kinds(state) and seat not in owners(state, kind).values()
+            return next(lacking(state), None) == (seat, kind)
         case Quarantine(left):
             return bool(left) and all(hut in HUT_IDS and player.huts[HUT_IDS.index(hut)].space == 2 for hut in left)
     return True

@@ -38,7 +38,7 @@ def _faults(state: State, seat: int, player: Player) -> Iterator[str]:
         yield "tokens cannot be fewer than none."
     yield from _figures(state, player)
     owned = sum(place.owner == seat for place in state.hexes.values())
-    if player.tiles != TILES - owned:
+    if player.tiles != TILES - owned or player.tiles < 0:
         yield "the repopulation tiles are not those in the city and the rest."
     if sum(DISTRICTS[hex_].lieutenants for hex_, place in state.hexes.items() if place.owner == seat) > player.box:
         yield "a lieutenant was given up for each hex that asks for one."

@@ -7,6 +7,7 @@ from msgspec import UNSET
 from rules.errors import N_, BadPosition
 from rules.messina.components import (
     ACTIONS,
+    HUT_STACKS,
     HUT_TILES,
     REGISTER,
     SHIPS,
@@ -15,7 +16,7 @@ from rules.messina.components import (
     WAGONS,
     WORKSHOPS,
 )
-from rules.messina.deal import BOARD, BOARDS_OF, kinds, owners
+from rules.messina.deal import BOARDS_OF, kinds, owners
 from rules.messina.state import Opponent, Player, State
 
 TAKEABLE = {**SHIPS, **WAGONS, **WORKSHOPS, **HUT_TILES}
@@ -41,8 +42,8 @@ def boards(state: State) -> Iterator[BadPosition]:
 
 def _spent(player: Player) -> bool:
     """Whether the squares marked as used are such as work once, each marked once."""
-    if player.spent is UNSET:
-        return getattr(player, BOARD) is UNSET
+    if player.spent is UNSET or player.board is UNSET:
+        return player.spent is UNSET and player.board is UNSET
     once = [square.id for square in ACTIONS[player.board].values() if square.once]
     return len(set(player.spent)) == len(player.spent) and all(square in once for square in player.spent)
 
@@ -56,15 +57,49 @@ def opponent(state: State) -> Iterator[BadPosition]:
         return
     if not 1 <= rival.popularity <= len(REGISTER["popularity"]):
         yield BadPosition(N_("A disc is beyond the register {name}."), name="popularity")
-    used = len(rival.standing)
-    most = 0 if state.phase == "deal" else SOLO.lieutenants[state.round - 1]
-    if not 0 <= rival.ready <= most - used or (state.phase in ("round end", "over") and rival.ready):
+    if state.phase == "deal":
+        if rival != Opponent():
+            yield BadPosition(N_("The opponent does nothing before all boards are chosen."))
+        return
+    yield from _lieutenants(state, rival)
+    yield from _taken(state, rival)
+    yield from _tiles(state, rival)
+
+
+def _turns(state: State, rival: Opponent) -> int:
+    """How many turns the opponent has had."""
+    return sum(SOLO.lieutenants[: state.round]) - rival.ready
+
+
+def _lieutenants(state: State, rival: Opponent) -> Iterator[BadPosition]:
+    """Its figures and its disc. Who is used stands in the city, unless there was no tile left to tell where."""
+    most = SOLO.lieutenants[state.round - 1]
+    away = most - rival.ready - len(rival.standing)
+    if (
+        rival.ready < 0
+        or away < 0
+        or (away and rival.stack and state.phase != "over")
+        or (rival.ready and state.phase in ("round end", "over"))
+    ):
         yield BadPosition(N_("The opponent has {most} lieutenants in this round."), most=most)
-    if any(tile not in TAKEABLE for tile in rival.taken):
-        yield BadPosition(N_("The opponent takes ships, wagons, workshops and hut upgrades only."))
+    if state.phase == "turns" and not rival.next:
+        yield BadPosition(N_("After the player's turn comes one of the opponent, if it has lieutenants left."))
     if state.phase == "over" and rival.standing:
         yield BadPosition(N_("The opponent's lieutenants leave the city at the end of a round."))
-    yield from _tiles(state, rival)
+    if rival.popularity > 1 + _turns(state, rival):
+        yield BadPosition(N_("The opponent advances at most once a turn."))
+
+
+def _taken(state: State, rival: Opponent) -> Iterator[BadPosition]:
+    """What it has taken out of the game: at each turn one tile, or a hut upgrade of each stack."""
+    if any(tile not in TAKEABLE for tile in rival.taken):
+        yield BadPosition(N_("The opponent takes ships, wagons, workshops and hut upgrades only."))
+        return
+    huts = sum(tile in HUT_TILES for tile in rival.taken)
+    if len(rival.taken) - huts + -(-huts // HUT_STACKS) > _turns(state, rival):
+        yield BadPosition(N_("The opponent takes tiles at most once a turn."))
+    if not state.late_offered and any(tile in WORKSHOPS and WORKSHOPS[tile].late for tile in rival.taken):
+        yield BadPosition(N_("The late workshops are not on offer yet."))
 
 
 def _tiles(state: State, rival: Opponent) -> Iterator[BadPosition]:
@@ -72,7 +107,7 @@ def _tiles(state: State, rival: Opponent) -> Iterator[BadPosition]:
     if any(tile not in SOLO_TILES for tile in seen) or len(set(seen)) < len(seen):
         yield BadPosition(N_("Each solo tile is in at most one place."))
         return
-    if state.phase != "deal" and state.options.get("solo_reshuffle") != "empty" and len(seen) < len(SOLO_TILES):
+    if state.options.get("solo_reshuffle") != "empty" and len(seen) < len(SOLO_TILES):
         yield BadPosition(N_("All solo tiles are shuffled every round."))
     chosen = [SOLO_TILES[tile].hex for tile in rival.shown]
     if len(set(rival.standing)) < len(rival.standing) or any(

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
+from msgspec import UNSET
+
 from rules.game import Decision
 from rules.messina.components import BOARDS, SCROLL_BOARDS
 from rules.messina.moves import Take
@@ -44,14 +46,24 @@ def deal(state: State) -> None:
             _take(state, seat, kind, board, chosen=False)
 
 
+def lacking(state: State) -> Iterator[tuple[int, str]]:
+    """Who lacks which kind of board, in the order of choosing: the last seat in turn order first."""
+    return (
+        (seat, kind)
+        for seat in reversed(state.order)
+        for kind in kinds(state)
+        if getattr(state.players[seat], kind) is UNSET
+    )
+
+
 def choose_next(state: State) -> None:
-    """Ask the last seat in turn order that lacks a board; when everybody has theirs the first round begins."""
-    for seat in reversed(state.order):
-        for kind in kinds(state):
-            if seat not in owners(state, kind).values():
-                state.pending[seat].append(Dealing(kind=kind))
-                return
-    begin_round(state, "setup")
+    """Ask the next seat that lacks a board; when everybody has theirs the first round begins."""
+    asked = next(lacking(state), None)
+    if asked is None:
+        begin_round(state, "setup")
+    else:
+        seat, kind = asked
+        state.pending[seat].append(Dealing(kind=kind))
 
 
 def _take(state: State, seat: int, kind: str, board: str, *, chosen: bool) -> None:

@@ -222,6 +222,8 @@ class Scene:
                 self.stand(other, free.pop())
         if self.state.opponent is not UNSET:
             self.opponent.ready = 0
+            self.opponent.shown += reversed(self.opponent.stack)  # as if they had named no hex that is free
+            self.opponent.stack = []
         self.turn(seat)
 
     def end_round(self, seat: int = 0) -> None:

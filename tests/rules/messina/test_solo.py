@@ -6,9 +6,10 @@ import pytest
 
 from rules.game import apply, due, legal, start
 from rules.messina import solo_events as s
-from rules.messina.components import OPPONENT, SOLO_TILES
-from rules.messina.events import Tribute
+from rules.messina.components import OPPONENT, REGISTER, SOLO_TILES
+from rules.messina.events import Tribute, TurnEnded
 from rules.messina.round_events import RoundBegan, RoundEnded
+from rules.table import Table
 from tests.rules.messina.games import GAME, options
 from tests.rules.messina.scene import Scene, happened
 
@@ -57,6 +58,25 @@ def test_R187_turns_alternate_and_who_has_no_lieutenant_is_skipped():
     events = scene.play("end")
     assert [event.left for event in happened(events, s.OpponentWent)] == [1, 0]
     assert happened(events, RoundEnded)
+
+
+def test_R187_who_has_lieutenants_left_goes_on_alone():
+    """R187."""
+    scene = Scene(seats=1, round=3)
+    scene.tiles("s1", "s2", "s3")
+    scene[0].ready, scene[0].supply = 5, 0
+    for hex_ in ("nw", "ne", "se"):
+        scene.play(f"go home {hex_}")
+        scene.end()
+    assert (scene.opponent.ready, scene[0].ready) == (0, 2)
+    scene.play("go home sw")
+    events = scene.play("end")
+    assert (events, scene.state.round, scene.due) == ([TurnEnded(0, ())], 3, [0])
+
+
+def test_the_opponent_has_a_disc_on_popularity_only():
+    view = Table(GAME, 1, "discs").view(0)
+    assert {one.id: one.discs[0] for one in view.registers} == {"popularity": [OPPONENT, 0], "city": [0], "church": [0]}
 
 
 def standing_on(hex_, *tiles, round=3):  # noqa: A002
@@ -119,6 +139,18 @@ def test_R189_the_opponent_rescues_and_fights():
     assert discs[popularity] == [OPPONENT]
 
 
+def test_R189_a_late_fight_costs_nothing_and_brings_no_points():
+    """R189."""
+    scene = standing_on("nw", "s3", round=5)
+    scene.infect("h5")
+    space = scene.opponent.popularity = len(REGISTER["popularity"])
+    before = scene.table.get_position()["players"]
+    events = scene.play("end")
+    assert scene.state.hexes["h5"].cubes == 0
+    assert happened(events, s.OpponentFought) == [s.OpponentFought("h5", space)]  # it is at the end already
+    assert scene.table.get_position()["players"] == before
+
+
 def test_R189_nobody_to_rescue_and_nothing_to_fight():
     """R189."""
     scene = standing_on("nw", "s3")
@@ -153,6 +185,16 @@ def test_R190_docks_that_are_equally_near_and_ships_of_one_dock_by_lot():
         scene.state.chance.draws = draws
         taken |= {event.tiles for event in happened(scene.play("end"), s.OpponentTook)}
     assert taken == {("silk1",), ("spices1",), ("silk2",)}
+
+
+def test_R190_the_nearest_dock_is_one_with_a_ship():
+    """R190."""
+    scene = standing_on("sw", "s2")  # h2 lies next to the north-western harbour
+    scene.moor("silk1", "se", cube=False)
+    supply = scene.state.plague
+    events = scene.play("end")
+    assert happened(events, s.OpponentTook) == [s.OpponentTook("ship", ("silk1",), (), "dock-se", False)]
+    assert scene.state.plague == supply
 
 
 def test_R190_no_ship_no_action():
@@ -196,7 +238,7 @@ def test_R191_the_workshop_of_the_class(round, tile, citizen):  # noqa: A002
 
 def test_R191_an_empty_stack_and_a_tile_without_an_action():
     """R191."""
-    scene = standing_on("nw", "s4")
+    scene = standing_on("nw", "s4", round=5)
     (stack,) = scene.state.wagon_stacks
     scene.opponent.taken += stack
     stack.clear()

@@ -7,7 +7,7 @@ import pytest
 
 from rules.errors import BadPosition
 from rules.game import digest, start
-from rules.messina.components import BOARDS, SCROLL_BOARDS
+from rules.messina.components import BOARDS, DISTRICTS, SCROLL_BOARDS
 from rules.messina.options import UNTESTED
 from rules.messina.round_events import BoardTaken, RoundBegan
 from rules.notation import print_move
@@ -179,7 +179,12 @@ def test_impossible_advanced_positions_are_refused(change, why):
         (lambda p, o: o["stack"].pop(), "every round"),
         (lambda p, o: o.update(standing=["h1"]), "solo tiles of this round named"),
         (lambda p, o: p["hexes"]["h5"].update(taken=False), "stands on H5|A figure stands"),
-        (lambda p, o: o.update(standing=[]), "A figure stands"),
+        (lambda p, o: o.update(standing=[]), "3 lieutenants"),
+        (lambda p, o: o.update(ready=1), "3 lieutenants"),  # a third one is nowhere, and there are tiles to draw
+        (lambda p, o: o.update(next=False), "After the player's turn"),
+        (lambda p, o: o.update(popularity=9), "advances at most once a turn"),
+        (lambda p, o: o["taken"].extend(p["early"]["nun"]), "takes tiles at most once a turn"),
+        (lambda p, o: o["taken"].append(p["late"]["nun"].pop()), "not on offer yet"),
         (lambda p, o: o.update(taken=["silk9"]), "ship"),
         (lambda p, o: o["taken"].append("h1"), "takes ships"),
         (lambda p, o: o["taken"].append("q1"), "hut upgrade"),
@@ -206,3 +211,38 @@ def test_choosing_boards_reads_back_and_an_impossible_choice_is_refused():
     seat = table.due()[0].seat
     position["pending"][seat][0]["kind"] = "board"
     assert "does not fit" in refused_position(position)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda p: p["opponent"].update(popularity=2), "before all boards are chosen"),
+        (lambda p: p["players"][0].update(spent=[]), "cannot have used up"),
+        (lambda p: p["pending"][0][0].update(kind="scroll_board"), "does not fit"),
+    ],
+)
+def test_nothing_has_happened_while_boards_are_chosen(change, why):
+    position = Table(GAME, 1, "deal", {"variant": "advanced", "deal": "chosen"}).get_position()
+    read_position(GAME, position)
+    change(position)
+    assert why in refused_position(position)
+
+
+def test_boards_are_chosen_by_the_seat_whose_turn_it_is_to_choose():
+    position = Table(GAME, 3, "deal", {"variant": "advanced", "deal": "chosen"}).get_position()
+    position["pending"].append(position["pending"].pop(0))
+    assert "does not fit" in refused_position(position)
+
+
+def test_nobody_repopulates_more_hexes_than_there_are_tiles():
+    table = Table(GAME, 1, "check")
+    plain = [hex_ for hex_ in table.state.hexes if hex_ in DISTRICTS and not DISTRICTS[hex_].lieutenants]
+    for hexes, tiles in ((plain[:5], 0), (plain[:6], -1)):
+        position = table.get_position()
+        for hex_ in hexes:
+            position["hexes"][hex_]["owner"] = 0
+        position["players"][0]["tiles"] = tiles
+        if tiles == 0:
+            read_position(GAME, position)
+        else:
+            assert "repopulation tiles" in refused_position(position)
