@@ -167,7 +167,12 @@ class Announcer:
         return Post(message.id, info.id, info.place.channel_id, info.number, "lobby", info.open)
 
     async def _newly_due(self, look: Look, waiting: Sequence[Announcement]) -> list[int]:
-        """The seats that are due now because of a turn that is announced; they alone are pinged, once."""
+        """The seats that are due now because of a turn that is announced; they alone are pinged, once.
+
+        Whoever plays alone has just moved, and is not called back.
+        """
+        if len(look.info.seats) == 1:
+            return []
         new: set[int] = set()
         for announcement in waiting:
             if announcement.kind in ("start", "turn"):

@@ -17,7 +17,7 @@ from bot.rules_service.options import OWN, table_options
 from bot.wording import Words
 from bot.wording.options import option_title, option_value
 from rules import GAMES
-from rules.game import Event
+from rules.game import Event, Option
 
 FEW = 6  # options that a lobby lists in full
 GREEN, BLUE, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, discord.ButtonStyle.danger
@@ -33,6 +33,11 @@ def names(info: TableInfo) -> list[str]:
     return [seat.name for seat in info.seats]
 
 
+def where_is(info: TableInfo, w: Words) -> str:
+    """Where a table lives, as a link if there can be one."""
+    return f"<#{info.place.channel_id}>" if info.place.guild_id else w.t("our private conversation")
+
+
 def moment(at: datetime) -> str:
     """How long ago something was, as every reader sees it when reading."""
     return discord.utils.format_dt(at, "R")
@@ -41,7 +46,7 @@ def moment(at: datetime) -> str:
 def lobby(info: TableInfo) -> ui.LayoutView:
     """A table before its game: what will be played, how, by whom; joining is one press. Afterwards who began it."""
     w = wording.words(info.language)
-    counts = GAMES[info.game].seats
+    counts = seats_at(info)
     here = len(info.seats)
     host = next((seat.name for seat in info.seats if seat.user_id == info.host_id), "")
     head = w.t(
@@ -58,10 +63,12 @@ def lobby(info: TableInfo) -> ui.LayoutView:
     people += [f"{at}. *{w.t('free')}*" for at in range(here + 1, max(counts) + 1)]
     if here in counts:
         ready = w.t("The host can start now, or wait for others.") if here < max(counts) else w.t("The host can start.")
+        if here == 1:
+            ready += " " + w.t("Alone you play against a virtual opponent.")
     else:
         ready = w.n("{count} more person is needed.", "{count} more people are needed.", min(counts) - here)
     acts = [
-        button(Id(info.id, "join"), w.t("Join"), GREEN),
+        *[button(Id(info.id, "join"), w.t("Join"), GREEN)] * (max(counts) > 1),
         button(Id(info.id, "leave"), w.t("Leave")),
         button(Id(info.id, "options"), w.t("Options")),
         button(Id(info.id, "start"), w.t("Start"), BLUE),
@@ -70,12 +77,25 @@ def lobby(info: TableInfo) -> ui.LayoutView:
     return layout([head, "\n".join(people), ready, small], (), [acts])
 
 
+def seats_at(info: TableInfo) -> tuple[int, ...]:
+    """The numbers of players a table can have: in a private conversation, where nobody can join, only one."""
+    counts = GAMES[info.game].seats
+    return counts if info.place.guild_id else tuple(count for count in counts if count == 1)
+
+
+def options_at(info: TableInfo) -> tuple[Option, ...]:
+    """What can be chosen for a table and matters to it: before the start, with as many players as it may yet have."""
+    here = len(info.seats)
+    seats = [here] if info.started else [count for count in seats_at(info) if count >= here]
+    return table_options(GAMES[info.game], seats)
+
+
 def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
     """The options of a table, a line each; those without a choice are left out.
 
     ``brief``: where there are many, only those that are not as usual, and what the table itself is like.
     """
-    known = {option.id: option for option in table_options(GAMES[info.game]) if len(option.values) > 1}
+    known = {option.id: option for option in options_at(info) if len(option.values) > 1}
     lines = {
         option: f"**{option_title(option, w)}:** {option_value(option, value, w)}"
         for option, value in info.options.items()

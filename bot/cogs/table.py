@@ -14,7 +14,7 @@ from bot.games import PLAYABLE
 from bot.panels import lobby
 from bot.panels.layout import layout
 from bot.permissions import TO_OPEN_THREADS, missing
-from bot.posts import moment, title
+from bot.posts import moment, title, where_is
 from bot.rules_service import Place, TableInfo
 from bot.rules_service.options import table_options
 from bot.wording.options import TITLES, option_value
@@ -25,7 +25,10 @@ _ = app_commands.locale_str
 
 ABSENT = N_("Only my commands are on this server, I am not. Ask a moderator to invite me with the address my host has.")
 CANNOT_POST = N_("I may not do that in this channel. Ask a moderator to allow me: {permissions}.")
-ALONE = N_("Nobody can join a table in our private conversation. Open it in a channel of a server.")
+ALONE = N_(
+    "Nobody can join a table in our private conversation, and {game} is not played alone. Open it in a channel of a"
+    " server."
+)
 STAYS = N_(
     "Nobody else would see the table in our private conversation, so it stays where it is. `/board` shows it here."
 )
@@ -106,7 +109,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         said = zip(OFFERED, (start, late_abilities, confirm, seating, picture), strict=True)
         options = {name: value for name, value in said if value is not None}
         if interaction.guild_id is None and min(PLAYABLE[game].seats) > 1:
-            raise Refusal(ALONE)
+            raise Refusal(ALONE, game=title(game))
         host = lobby.person(interaction)
         if thread:
             where = await self._thread(interaction, game)
@@ -116,7 +119,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         language = str(interaction.guild_locale or interaction.locale)
         info = await self.bot.service.open(where, host, game, options, language, interaction=interaction.id)
         w = wording.words(str(interaction.locale))
-        text = w.t("Your table is open: {where}.", where=f"<#{info.place.channel_id}>")
+        text = w.t("Your table is open: {where}.", where=where_is(info, w))
         await lobby.heard(self.bot, interaction, info.id, text)
 
     async def _thread(self, interaction: Interaction, game: str) -> Place:
@@ -226,7 +229,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         lines = []
         for info in here[:LIST]:
             people = w.both([wording.safe_name(seat.name) for seat in info.seats])
-            values = {"game": title(info.game), "where": f"<#{info.place.channel_id}>", "people": people}
+            values = {"game": title(info.game), "where": where_is(info, w), "people": people}
             if info.status == "lobby":
                 lines.append(w.t("**{game}** in {where} waits for players: {people}", **values))
             elif info.vacant:

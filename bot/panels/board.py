@@ -13,7 +13,7 @@ from bot.panels.ids import Id
 from bot.panels.layout import ROOM, layout
 from bot.panels.press import Act, Press, Pressed, button, select
 from bot.picture import Picture
-from bot.posts import cancelled, lobby, moment, names, title
+from bot.posts import cancelled, lobby, moment, names, title, where_is
 from bot.preferences import liking
 from bot.rules_service import Look, TableInfo
 from bot.showing import ESTATE, changed, parts_of_view
@@ -185,10 +185,10 @@ async def show_mine(client: "MiasmaBot", interaction: Pressed) -> None:
     for info in await client.service.my_tables(interaction.user.id):
         seat = info.seat_of(interaction.user.id)
         waiting = next((s.due_since for s in info.seats if s.seat == seat and s.due_since), None)
-        where = f"<#{info.place.channel_id}>"
+        where = where_is(info, w)
         game = title(info.game)
         if waiting:
-            turns.append(button(Id(info.id, "turn"), w.t("Your turn: {where}", where=called(client, info))))
+            turns.append(button(Id(info.id, "turn"), w.t("Your turn: {where}", where=called(client, info, w))))
             lines.append(
                 w.t("**{game}** in {where}: waits for you since {since}", game=game, where=where, since=moment(waiting))
             )
@@ -200,8 +200,10 @@ async def show_mine(client: "MiasmaBot", interaction: Pressed) -> None:
     await show(interaction, layout([w.t("## Your tables"), text], (), [turns[:MINE]]))
 
 
-def called(client: "MiasmaBot", info: TableInfo) -> str:
+def called(client: "MiasmaBot", info: TableInfo, w: Words) -> str:
     """The channel of a table on a button, where a link cannot stand."""
+    if info.place.guild_id is None:
+        return where_is(info, w)
     channel = client.get_channel(info.place.channel_id)
     return f"#{getattr(channel, 'name', None) or info.id}"
 

@@ -10,7 +10,7 @@ from bot.errors import say, show
 from bot.panels.ids import Id
 from bot.panels.layout import layout
 from bot.panels.press import Act, Pressed, select
-from bot.posts import settings
+from bot.posts import options_at, settings
 from bot.rules_service import Person, TableInfo
 from bot.wording.options import option_title, option_value
 from rules.errors import N_
@@ -96,7 +96,7 @@ def options_panel(client: "MiasmaBot", info: TableInfo, lang: str) -> discord.ui
     """One select for each option that leaves a choice."""
     w = wording.words(lang)
     rows = []
-    for option in client.service.table_options(info.game):
+    for option in options_at(info):
         if len(option.values) < 2:
             continue
         chosen = info.options.get(option.id, option.default)

@@ -47,7 +47,7 @@ def replay(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> Live:
     last = played[-1] if played else start
     try:
         entries = [read_entry(line) for line in played]
-        options = of_game(read_options(row.options))
+        options = of_game(game, len(row.seats), read_options(row.options))
         table = Table.load(game, Log(game.id, len(row.seats), row.seed, options, entries), trusted=True)
         same = table.digest == last.digest
     except Exception as error:  # whatever a log that is not as it was may bring about
@@ -91,7 +91,7 @@ def differs(game: Game[Any], row: TableRow, start: LogRow, played: Sequence[LogR
     """The first line that is refused or comes to another digest than the stored one; "" if there is none."""
     line = start
     try:
-        table = Table(game, len(row.seats), row.seed, of_game(read_options(row.options)))
+        table = Table(game, len(row.seats), row.seed, of_game(game, len(row.seats), read_options(row.options)))
         if table.digest != start.digest:
             return f"the set-up, line {start.number}, has another digest"
         for line in played:

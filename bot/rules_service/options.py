@@ -1,6 +1,7 @@
 """The options of a table: the game's own and, beside them, how people get their seats and what the picture is like."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -16,9 +17,21 @@ OWN = {option.id: option for option in (SEATING, PICTURE)}  # a table's, whateve
 HOUSE = {"confirm": "on"}  # what tables here begin with where a game has such an option, whatever its own default
 
 
-def table_options(game: Game[Any]) -> tuple[Option, ...]:
-    """Everything that can be chosen for a table of the game; the first value of each is what it begins with."""
-    return (*(house(option) for option in game.options(max(game.seats))), *OWN.values())
+def table_options(game: Game[Any], seats: Collection[int] = ()) -> tuple[Option, ...]:
+    """Everything that can be chosen for a table of the game; the first value of each is what it begins with.
+
+    ``seats``: only what matters to a table with one of these numbers of players; by default to any.
+    """
+    return (*(house(option) for option in _known(game, seats or game.seats)), *OWN.values())
+
+
+def _known(game: Game[Any], seats: Collection[int]) -> tuple[Option, ...]:
+    """The game's options for these numbers of players, those of the most players first."""
+    found: dict[str, Option] = {}
+    for count in sorted(seats, reverse=True):
+        for option in game.options(count):
+            found.setdefault(option.id, option)
+    return tuple(found.values())
 
 
 def house(option: Option) -> Option:
@@ -39,12 +52,14 @@ def complete(game: Game[Any], options: Mapping[str, str]) -> dict[str, str]:
             some = ", ".join(option.values)
             value = options[name][:40]
             raise BadOptions(N_("“{value}” is no value of {name}. Values: {some}"), value=value, name=name, some=some)
-    return {**check_options(game, max(game.seats), "-", of_game(options)), **{name: options[name] for name in OWN}}
+    every = replace(game, options=lambda seats: _known(game, game.seats))
+    chosen = {name: value for name, value in options.items() if name not in OWN}
+    return {**check_options(every, max(game.seats), "-", chosen), **{name: options[name] for name in OWN}}
 
 
-def of_game(options: Mapping[str, str]) -> dict[str, str]:
-    """The options that are the game's."""
-    return {name: value for name, value in options.items() if name not in OWN}
+def of_game(game: Game[Any], seats: int, options: Mapping[str, str]) -> dict[str, str]:
+    """The options that are the game's, and matter with so many players."""
+    return {option.id: options[option.id] for option in game.options(seats) if option.id in options}
 
 
 def write_options(options: Mapping[str, str]) -> str:

@@ -40,7 +40,7 @@ async def start(hand: Hand, user_id: int, at: datetime) -> tuple[Change, Live]:
         some = ", ".join(map(str, hand.game.seats))
         raise WrongPlayers(N_("This game needs {some} people; here so far: {count}."), some=some, count=count)
     options = read_options(row.options)
-    table = await asyncio.to_thread(Table, hand.game, count, row.seed, of_game(options))
+    table = await asyncio.to_thread(Table, hand.game, count, row.seed, of_game(hand.game, count, options))
     order = draw_seats(row.seed, count, options["seating"])
     now = awaited(table.state)
     seats = tuple(

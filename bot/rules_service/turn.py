@@ -42,7 +42,8 @@ async def take_turn(
     events = await asyncio.to_thread(act, table, mine.seat)
     entry = table.entries[-1]
     crossed = not entry.undo and table.undoable(mine.seat) <= free
-    kind = announcement(live.table, table, crossed, events)
+    fresh = crossed and begins(table, mine.seat)
+    kind = announcement(live.table, table, crossed, fresh, events)
     what = "undo" if entry.undo else "move"
     line = NewLine(what, mine.seat, mine.player, str(entry.undo or entry.move), table.digest)
     change = Change(
@@ -51,7 +52,7 @@ async def take_turn(
         at,
         (line,),
         status="over" if table.over else "",
-        seats=now_due(row.seats, awaited(table.state), at),
+        seats=now_due(row.seats, awaited(table.state), at, mine.seat if fresh else None),
         announce=kind,
         since=row.told,
         told=bool(kind),
@@ -70,21 +71,34 @@ async def take_turn(
     )
 
 
-def announcement(before: Table, after: Table, crossed: bool, events: Sequence[Event]) -> str:
+def begins(table: Table, seat: int) -> bool:
+    """Whether the seat has a turn before it: the next one, if it has just ended one."""
+    stack = table.state.pending[seat]
+    return bool(stack) and stack[-1].begins
+
+
+def announcement(before: Table, after: Table, crossed: bool, fresh: bool, events: Sequence[Event]) -> str:
     """What the channel must hear: the end, a turn that begins, something that everybody has seen now; or "".
 
+    ``fresh``: the mover's turn is over, and it is the mover's turn again, as always when somebody plays alone.
     A secret look cannot be taken back either, but shows the channel nothing: it is told with the rest of the turn.
     """
     if after.over:
         return "over"
-    if set(awaited(after.state)) - set(awaited(before.state)):
+    if fresh or set(awaited(after.state)) - set(awaited(before.state)):
         return "turn"
     return "reveal" if crossed and all(event.reader() is None for event in events) else ""
 
 
-def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime) -> tuple[SeatRow, ...]:
-    """The seats with those that have to decide now; who had to before goes on waiting since then."""
-    return tuple(replace(seat, due_since=(seat.due_since or at) if seat.seat in now else None) for seat in seats)
+def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: int | None) -> tuple[SeatRow, ...]:
+    """The seats with those that have to decide now; who had to before goes on waiting since then, but one anew."""
+
+    def since(seat: SeatRow) -> datetime | None:
+        if seat.seat not in now:
+            return None
+        return at if seat.seat == anew else seat.due_since or at
+
+    return tuple(replace(seat, due_since=since(seat)) for seat in seats)
 
 
 def look_at(hand: Hand, live: Live | None, number: int | None = None) -> Look:

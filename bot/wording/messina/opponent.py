@@ -4,17 +4,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.wording.catalogue import Words
-from bot.wording.messina.amounts import citizens, tokens
+from bot.wording.messina.amounts import citizens, option, tokens
 from bot.wording.messina.names import offer, place, places, ship, tile
 from bot.wording.players import player
 from rules.errors import N_
 from rules.game import Event
 from rules.messina import events as e
 from rules.messina import solo_events as s
-from rules.messina.components import OPPONENT, SHIPS, SOLO_TILES
+from rules.messina.components import HUT_TILES, OPPONENT, SHIPS, SOLO_TILES
 from rules.messina.view_types import OpponentView
 
 THE_OPPONENT, PLAIN = N_("▲ **the opponent**"), N_("opponent")
+SUBJECT = N_("▲ **The opponent**")  # at the beginning of a sentence
 IN_A_TURN = (
     *(s.TileRevealed, s.OpponentWent, s.OpponentPassed, s.OpponentRescued, s.OpponentFought, s.OpponentTook),
     s.OpponentIdle,
@@ -64,7 +65,7 @@ def opponent_did(events: Sequence[Any], names: Sequence[str], w: Words) -> list[
 
 
 def _told(phrases: Sequence[str], w: Words) -> str:
-    return w.t("▲ **The opponent** {did}.", did=w.both(phrases))
+    return w.t("{player} {did}.", player=w.t(SUBJECT), did=w.both(phrases))
 
 
 def _passed_over(events: Sequence[s.TileRevealed], w: Words) -> str:
@@ -83,6 +84,8 @@ def _did(event: Event, w: Words) -> str:
     """What the opponent did, in the past tense and without the subject."""
     match event:
         case s.OpponentWent(hex=hex_, left=left):
+            if not left:
+                return w.t("went to {hex} with its last lieutenant", hex=place(hex_, w))
             lieutenants = w.n("{count} lieutenant left", "{count} lieutenants left", left)
             return w.t("went to {hex} ({lieutenants})", hex=place(hex_, w), lieutenants=lieutenants)
         case s.OpponentPassed():
@@ -94,8 +97,11 @@ def _did(event: Event, w: Words) -> str:
             return w.t("removed 1 plague cube (space {space} on popularity)", space=space)
         case s.OpponentTook(kind="ship", tiles=tiles, dock=dock):
             return w.t("took the {ship} from {dock}", ship=ship(tiles[0], w), dock=place(dock, w))
-        case s.OpponentTook(tiles=tiles):
-            return w.t("took from the offer: {tiles}", tiles=w.t("; ").join(tile(one, w) for one in tiles))
+        case s.OpponentTook(kind="huts", tiles=tiles):
+            gains = w.t("; ").join(option(HUT_TILES[one].gain, w) for one in tiles)
+            return w.t("took all hut upgrades on offer ({gains})", gains=gains)
+        case s.OpponentTook(tiles=(one,)):
+            return w.t("took the {tile}", tile=tile(one, w))
         case s.OpponentIdle(takes="none"):
             return w.t("took nothing")
         case s.OpponentIdle(takes=takes):

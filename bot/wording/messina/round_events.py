@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.wording.catalogue import Words
 from bot.wording.messina.amounts import A_CITIZEN, tokens
 from bot.wording.messina.names import QUARTERS, RATS, TRACKS, hex_name, offer, place, places, ship
-from bot.wording.messina.opponent import who
+from bot.wording.messina.opponent import SUBJECT, who
 from bot.wording.players import player
 from rules.errors import N_
 from rules.game import Event
@@ -96,7 +96,8 @@ def round_began(event: r.RoundBegan, names: Sequence[str], w: Words) -> str:
             **values,
         )
     elif OPPONENT in event.order and len(names) == 1:
-        text = w.t("**Round {round}.** First comes {player}.", player=who(names, event.order[0], w), **values)
+        first = w.t(SUBJECT) if event.order[0] == OPPONENT else player(names, event.order[0], w)
+        text = w.t("**Round {round}.** {player} begins.", player=first, **values)
     else:
         text = w.t("**Round {round}.** Turn order: {players}.", **values)
     printed, before = ROUNDS[event.round], ROUNDS.get(event.round - 1)

@@ -36,14 +36,15 @@ TOLD_OF_VARIANTS = [
     (r.BoardTaken(0, "board", "yellow", False), f"{A} got the yellow board."),
     (r.BoardTaken(0, "scroll_board", "scroll-b2", True), f"{A} chose the scroll board B2."),
     (r.Began([0]), f"{A} plays against the virtual opponent."),
-    (r.RoundBegan(1, [0, 1], "solo"), f"**Round I.** First comes {A}."),
-    (r.RoundBegan(2, [1, 0], "solo"), "**Round II.** First comes ▲ **the opponent**."),
+    (r.RoundBegan(1, [0, 1], "solo"), f"**Round I.** {A} begins."),
+    (r.RoundBegan(2, [1, 0], "solo"), f"**Round II.** {IT} begins."),
     (e.Tribute(0, "h3", 1, 2), f"{A} got 2 points, for ▲ **the opponent** came to hex 3."),
     (s.TilesShuffled(14), "14 solo tiles are shuffled."),
     (s.TileRevealed("s3", "h5", ""), "A solo tile sends the opponent to hex 5."),
     (s.TileRevealed("s3", "h5", "taken"), "Passed over: hex 5 (taken)."),
     (s.TileRevealed("s13", "h18", "absent"), "Passed over: hex 18 (not in the city)."),
     (s.OpponentWent("h5", 1), f"{IT} went to hex 5 (1 lieutenant left)."),
+    (s.OpponentWent("h5", 0), f"{IT} went to hex 5 with its last lieutenant."),
     (s.OpponentPassed(0), f"{IT} found no free hex on its tiles and left a lieutenant unused."),
     (s.OpponentRescued("h5", ("nun", "craftsman", "nun")), f"{IT} led 2 nuns and 1 craftsman away."),
     (s.OpponentFought("h5", 3), f"{IT} removed 1 plague cube (space 3 on popularity)."),
@@ -51,10 +52,10 @@ TOLD_OF_VARIANTS = [
         s.OpponentTook("ship", ("silk1",), (), "dock-ne", True),
         f"{IT} took the silk ship (brings 2 coins and 1 point) from dock NE.",
     ),
-    (s.OpponentTook("wagon", ("c1-1",), ("c2-1",), "", False), f"{IT} took from the offer: wagon (6 points)."),
+    (s.OpponentTook("wagon", ("c1-1",), ("c2-1",), "", False), f"{IT} took the wagon (6 points)."),
     (
         s.OpponentTook("huts", ("q3", "q8"), (), "", False),
-        f"{IT} took from the offer: hut upgrade (1 fire); hut upgrade (2 points).",
+        f"{IT} took all hut upgrades on offer (1 fire; 2 points).",
     ),
     (s.OpponentIdle("none"), f"{IT} took nothing."),
     (s.OpponentIdle("workshop:nun"), f"{IT} would have taken the nun workshop, but there is none."),
@@ -121,7 +122,7 @@ def test_a_turn_of_the_opponent_is_one_account(side_b):
     assert lines == [
         f"{A} called the lieutenant home from hex 1.",
         f"{IT} went to hex 3 (2 lieutenants left), led 1 nun away, removed 1 plague cube (space 3 on popularity) and"
-        " took from the offer: wagon (6 points). Passed over: hex 5 (taken) and hex 18 (not in the city)."
+        " took the wagon (6 points). Passed over: hex 5 (taken) and hex 18 (not in the city)."
         f" {A} gets 2 points as the owner of the hex. Now on offer: wagon (5 points) for 3 coins.",
         f"{IT} went to hex 17 (1 lieutenant left) and took nothing.",
     ]

@@ -1,0 +1,173 @@
+"""A game alone against the virtual opponent, in a private conversation and in a channel; and tables of side b."""
+
+import random
+import re
+
+from simcord.components import walk_components
+
+from rules.messina import solo_events as s
+from rules.messina.components import LAST_ROUND
+from tests.bot.players import answers, by_buttons, game, seat_all
+from tests.bot.sim import Sim, buttons, components, message, pictures, text
+
+OPPONENT = "▲ **The opponent**"
+
+
+async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim) -> None:
+    alone, here = sim.alice.user, sim.alice.user.dm_channel
+    answer = await sim.command(alone, "table open", game="messina")
+    assert "our private conversation" in text(answer)
+    lobby = sim.latest(here)
+    assert "Join" not in buttons(lobby)
+    assert "free" not in text(lobby)
+    assert "The host can start." in text(lobby)
+    assert "virtual opponent" in text(lobby)
+    await sim.click(alone, lobby, "Start")
+    [info] = await sim.bot.service.open_tables()
+    assert info.place.guild_id is None
+    chance = random.Random(9)
+    rounds: set[int] = set()
+    while (await sim.bot.service.info(info.id)).open:
+        now = (await game(sim, info.id)).view(None)
+        if now.round == 3 and 3 not in rounds:
+            await sim.restart()
+        rounds.add(now.round)
+        before = sim.latest(here)
+        panel = message(await sim.click(alone, before, "Your turn"))
+        while offered := answers(panel):
+            await sim.click(alone, panel, chance.choice(list(offered)))
+            panel = sim.again(panel)
+            if sim.latest(here).id != before.id:
+                break
+        assert not sim.pinged(sim.latest(here)), "nobody is called back to the game they are playing"
+        assert [post.id for post in sim.posts(here) if buttons(post)] == [sim.latest(here).id]
+    assert rounds == set(range(1, LAST_ROUND + 1))
+    table = await game(sim, info.id)
+    events = [event for step in table.steps for event in step.events] + list(table.opening)
+    told = sum(text(post).count(OPPONENT) for post in sim.posts(here))
+    assert told == sum(isinstance(event, s.OpponentWent | s.OpponentPassed) for event in events) == 22
+    last = text(sim.latest(here))
+    [points] = table.score().points
+    assert f"**{points} point" in last
+    assert ("a good result" if points >= 130 else "A good result begins at 130.") in last
+    seed = (await sim.bot.service.info(info.id)).seed
+    assert seed is not None
+    assert seed in last
+    assert "All is well" in text(await sim.command(alone, "table verify"))
+    await sim.click(alone, sim.latest(here), "Play again")
+    assert "Start" in buttons(sim.latest(here))
+    assert not sim.posts()
+
+
+async def test_each_turn_has_a_post_of_its_own_with_what_the_opponent_did(sim: Sim) -> None:
+    table = await seat_all(sim, [sim.alice], game="messina")
+    assert not sim.pinged(sim.latest())
+    chance = random.Random(3)
+    before = [post.id for post in sim.posts()]
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    while len(sim.posts()) == len(before):
+        await sim.click(sim.alice, panel, chance.choice(list(answers(panel))))
+        panel = sim.again(panel)
+    assert (await game(sim, table)).view(None).question == "turn"
+    assert [post.id for post in sim.posts()][:-1] == before
+    assert OPPONENT in text(sim.latest())
+    assert OPPONENT in text(panel), "who plays sees it at once, above the next question"
+    assert answers(panel)
+    assert len(pictures(sim.env, sim.latest())) == 3
+    assert "is to send a lieutenant" in text(sim.latest())
+    assert len(pictures(sim.env, await sim.command(sim.alice, "board"))) == 3
+
+
+async def test_since_when_one_waits_for_oneself_begins_with_each_turn(sim: Sim) -> None:
+    table = await seat_all(sim, [sim.alice], game="messina")
+    [first] = (await sim.bot.service.info(table)).seats
+    await sim.pass_time(3600)
+    posts = len(sim.posts())
+    chance = random.Random(3)
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    while len(sim.posts()) == posts:
+        await sim.click(sim.alice, panel, chance.choice(list(answers(panel))))
+        panel = sim.again(panel)
+    [now] = (await sim.bot.service.info(table)).seats
+    assert first.due_since is not None
+    assert now.due_since is not None
+    assert (now.due_since - first.due_since).total_seconds() >= 3600
+
+
+async def test_the_lobby_of_a_channel_offers_playing_alone_and_with_others(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open", game="messina")
+    lobby = text(sim.latest())
+    assert "The host can start now, or wait for others. Alone you play against a virtual opponent." in lobby
+    assert lobby.count("*free*") == 3
+    assert "Join" in buttons(sim.latest())
+    await sim.click(sim.bob, sim.latest(), "Join")
+    assert "virtual opponent" not in text(sim.latest())
+
+
+async def test_options_are_those_that_matter_to_so_many_people(sim: Sim) -> None:
+    def offered(panel: object) -> str:
+        menus = [part for part in walk_components(components(panel)) if part["type"] == 3]
+        assert len(list(walk_components(components(panel)))) <= 40, "Discord takes no more"
+        return " ".join(menu["placeholder"] for menu in menus)
+
+    await sim.command(sim.alice, "table open", game="messina")
+    lobby = sim.latest()
+    both = offered(await sim.click(sim.alice, lobby, "Options"))
+    assert "Register priority tile" in both
+    assert "Solo tiles are shuffled" in both
+    await sim.click(sim.bob, lobby, "Join")
+    several = offered(await sim.click(sim.alice, lobby, "Options"))
+    assert "Register priority tile" in several
+    assert "Solo tiles" not in several
+    await sim.command(sim.carol.user, "table open", game="messina")
+    alone = offered(await sim.click(sim.carol.user, sim.latest(sim.carol.user.dm_channel), "Options"))
+    assert "Solo tiles are shuffled" in alone
+    assert "priority tile" not in alone
+    assert "Turn order of round IV" not in alone
+
+
+async def test_a_mix_of_boards_is_marked_as_untested_and_boards_can_be_chosen(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open", game="messina")
+    lobby = sim.latest()
+    await sim.click(sim.bob, lobby, "Join")
+    panel = await sim.click(sim.alice, lobby, "Options")
+    await sim.choose(sim.alice, panel, "Variant: mixed: player boards of side b, scroll boards of side a (untested)")
+    await sim.choose(
+        sim.alice, sim.panel(sim.alice), "Boards of side b: chosen, by the last player in turn order first"
+    )
+    assert "untested" in text(sim.again(lobby))
+    await sim.click(sim.alice, lobby, "Start")
+    assert "is to choose a player board" in text(sim.latest())
+    [info] = await sim.bot.service.open_tables()
+    first = next(person for person in sim.people if person.id == info.seats[info.due[0]].user_id)
+    panel = await sim.click(first, sim.latest(), "Your turn")
+    assert len(answers(panel)) == 4
+    assert len(pictures(sim.env, panel)) == 1
+    label = next(label for label in answers(panel) if "Teal board" in label)
+    await sim.click(first, panel, label)
+    assert re.search(rf"\*\*{first.name.capitalize()}\*\* chose the teal board", text(sim.latest()))
+    other = sim.bob if first is sim.alice else sim.alice
+    assert sim.pinged(sim.latest()) == {other.name}
+    await sim.command(other, "messina take", board="red")
+    assert "has not been tested" in text(await sim.command(other, "board", text=True))
+    assert (await game(sim, info.id)).view(None).question == "turn"
+
+
+async def test_an_advanced_game_of_three_to_its_end(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open", game="messina")
+    lobby = sim.latest()
+    for person in (sim.bob, sim.carol):
+        await sim.click(person, lobby, "Join")
+    panel = await sim.click(sim.alice, lobby, "Options")
+    await sim.choose(sim.alice, panel, "Variant: advanced, with both boards of side b")
+    await sim.click(sim.alice, lobby, "Start")
+    [info] = await sim.bot.service.open_tables()
+    assert len(re.findall(r"got the \w+ board and scroll board B\d", text(sim.latest()))) == 3
+    chance = random.Random(6)
+    while (await sim.bot.service.info(info.id)).open:
+        due = (await sim.bot.service.info(info.id)).due[0]
+        user = (await sim.bot.service.info(info.id)).seats[due].user_id
+        await by_buttons(sim, next(person for person in sim.people if person.id == user), chance)
+    score = (await game(sim, info.id)).score()
+    assert ("wins!" if len(score.winners) == 1 else "win together!") in text(sim.latest())
+    assert all(f"**{points}** point" in text(sim.latest()) for points in score.points)
