@@ -16,7 +16,7 @@ def tables(seats):
     return [Table(GAME, seats, str(seed)) for seed in SEEDS]
 
 
-@pytest.mark.parametrize(("seats", "cubes"), [(2, 16), (3, 18), (4, 24)])
+@pytest.mark.parametrize(("seats", "cubes"), [(1, 16), (2, 16), (3, 18), (4, 24)])
 def test_R1_the_plague_supply(seats, cubes):
     """R1."""
     for table in tables(seats):
@@ -27,7 +27,7 @@ def test_R1_the_plague_supply(seats, cubes):
         assert on_ships == 1
 
 
-@pytest.mark.parametrize(("seats", "number"), [(2, 6), (3, 9), (4, 9)])
+@pytest.mark.parametrize(("seats", "number"), [(1, 6), (2, 6), (3, 9), (4, 9)])
 def test_R2_ships_without_gems_for_two(seats, number):
     """R2."""
     for table in tables(seats):
@@ -37,7 +37,7 @@ def test_R2_ships_without_gems_for_two(seats, number):
         assert any(SHIPS[ship].goods == "gems" for ship in ships) == (seats > 2)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_R3_ships_come_by_number(seats):
     """R3."""
     for table in tables(seats):
@@ -46,7 +46,7 @@ def test_R3_ships_come_by_number(seats):
         assert numbers == sorted(numbers)
 
 
-@pytest.mark.parametrize(("seats", "stacks"), [(2, 1), (3, 2), (4, 2)])
+@pytest.mark.parametrize(("seats", "stacks"), [(1, 1), (2, 1), (3, 2), (4, 2)])
 def test_R4_wagon_stacks_in_the_order_of_their_numbers(seats, stacks):
     """R4."""
     for table in tables(seats):
@@ -75,7 +75,7 @@ def test_R6_early_workshops_of_each_class_and_no_late_one():
         assert not any(WORKSHOPS[tile].late for tile in shown)
 
 
-@pytest.mark.parametrize(("seats", "number"), [(2, 8), (3, 10), (4, 12)])
+@pytest.mark.parametrize(("seats", "number"), [(1, 8), (2, 8), (3, 10), (4, 12)])
 def test_R7_the_city_is_all_A_hexes_and_one_B_and_four_harbours(seats, number):
     """R7."""
     for table in tables(seats):
@@ -85,14 +85,14 @@ def test_R7_the_city_is_all_A_hexes_and_one_B_and_four_harbours(seats, number):
     assert len({tuple(table.state.hexes) for table in tables(seats)}) > 1
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_R8_the_B_hex_left_comes_before_the_C_hexes(seats):
     """R8."""
     for table in tables(seats):
         assert [DISTRICTS[hex_].kind for hex_ in table.state.hex_stack[::-1]] == ["B", "C", "C", "C", "C"]
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("seats", [1, 2, 3])
 def test_R9_hexes_for_four_only_are_out(seats):
     """R9."""
     for table in tables(seats):
@@ -101,7 +101,7 @@ def test_R9_hexes_for_four_only_are_out(seats):
         assert all(seats in DISTRICTS[hex_].players for hex_ in everywhere if hex_ in DISTRICTS)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_R10_what_a_player_starts_with(seats):
     """R10."""
     for player in Table(GAME, seats, "start").state.players:
@@ -118,7 +118,7 @@ def test_R10_what_a_player_starts_with(seats):
         assert (player.fire, player.big_fire, player.timber, player.rats) == (0, 0, 0, 0)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_R11_compensation_by_turn_order(seats):
     """R11."""
     for table in tables(seats):
@@ -205,7 +205,7 @@ def test_R18_a_hex_may_get_both():
     assert (scene.state.hexes["h2"].cubes, scene.state.hexes["h2"].citizens) == (1, ["aristocrat"])
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_R19_docks_get_no_cubes_and_docks_and_harbours_no_citizens(seats):
     """R19."""
     scene = wheel_scene(seats)

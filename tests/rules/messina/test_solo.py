@@ -8,7 +8,7 @@ from rules.game import apply, due, legal, start
 from rules.messina import solo_events as s
 from rules.messina.components import OPPONENT, REGISTER, SOLO_TILES
 from rules.messina.events import Tribute, TurnEnded
-from rules.messina.round_events import RoundBegan, RoundEnded
+from rules.messina.round_events import HexAdded, RoundBegan, RoundEnded, ShipArrived
 from rules.table import Table
 from tests.rules.messina.games import GAME, options
 from tests.rules.messina.scene import Scene, happened
@@ -72,6 +72,17 @@ def test_R187_who_has_lieutenants_left_goes_on_alone():
     scene.play("go home sw")
     events = scene.play("end")
     assert (events, scene.state.round, scene.due) == ([TurnEnded(0, ())], 3, [0])
+
+
+def test_a_solo_game_has_the_layout_the_ships_and_the_new_hexes_of_two():
+    view = Table(GAME, 1, "two").view(None)
+    two = Table(GAME, 2, "two").view(None)
+    assert sorted(one.at for one in view.hexes) == sorted(one.at for one in two.hexes)
+    assert (view.free_places, [one.at for one in view.docks]) == (two.free_places, [one.at for one in two.docks])
+    told = whole_game(2)
+    for kind, rounds in ((ShipArrived, [1, 2, 3, 4, 5, 6]), (HexAdded, [2, 3, 4, 5, 6])):
+        happens = [number for number, event in told if isinstance(event, kind)]
+        assert [number + 1 for number in happens] == rounds  # told before the round is said to begin
 
 
 def test_the_opponent_has_a_disc_on_popularity_only():
