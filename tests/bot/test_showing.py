@@ -54,5 +54,10 @@ async def test_what_changed_stands_on_the_estate_of_who_changed_it(looks: list[L
     assert craftsman in changed(both, begun.number, f"estate-{second}")
     assert {Target("hex", "nw"), Target("hex", "ne")} <= set(changed(both, begun.number, "city"))
     assert Target("hex", "nw") not in changed(both, one.number, "city")
-    shown = set(changed(both, begun.number, "grid"))
-    assert len(shown & {aristocrat, craftsman}) <= 1, "one picture of everything shows one estate's changes"
+    assert Target("home", "home") in changed(one, begun.number, f"estate-{first}")
+    assert Target("home", "home") not in changed(one, begun.number, f"estate-{second}")
+    grid = changed(both, begun.number, "grid")
+    assert isinstance(grid, dict)
+    assert aristocrat in grid[f"estate-{first}"]
+    assert craftsman in grid[f"estate-{second}"]
+    assert grid["city"] == changed(both, begun.number, "city")
