@@ -239,3 +239,17 @@ async def test_where_to_go_is_grouped_by_price(sim: Sim, table: int) -> None:
     assert free
     assert all("🪙" not in labels[letter] and "coin," not in labels[letter] for letter in free)
     assert "1 coin: " in line
+
+
+async def test_a_wide_table_has_one_picture_of_everything(sim: Sim) -> None:
+    table = await seat_all(sim, sim.people, game="messina", picture="wide")
+    who = await due(sim, table)
+    await by_buttons(sim, who, random.Random(1))
+    assert len(alts(sim.latest())) == 1
+    [everything] = pictures(sim.env, sim.latest())
+    await sim.command(who, "preferences", pictures="tall")
+    mine = await sim.command(who, "view")
+    assert len(pictures(sim.env, mine)) == 3
+    await sim.command(who, "preferences", pictures="table")
+    assert len(pictures(sim.env, await sim.command(who, "view"))) == 1
+    assert everything != pictures(sim.env, mine)[0]
