@@ -8,13 +8,13 @@ from typing import Any, Literal, NamedTuple
 
 from PIL import Image
 
-from renderer.marks import Mark
+from renderer.marks import Changes, Mark
 from renderer.messina import messina_parts, messina_place, paint_messina
 from renderer.palette import png
 from renderer.rattus import paint_faces, paint_rattus, rattus_parts, rattus_place
 from rules.game import Target
 
-__all__ = ["Layout", "Mark", "paint", "paint_faces", "parts", "place", "png"]
+__all__ = ["Changes", "Layout", "Mark", "paint", "paint_faces", "parts", "place", "png"]
 
 Layout = Literal["wide", "tall", "part"]  # the last one: no more of the board than the choices are on
 
@@ -57,7 +57,7 @@ def paint(
     names: Sequence[str],
     layout: str = "wide",
     marks: Sequence[Mark] = (),
-    changed: Sequence[Target] = (),
+    changed: Changes = (),
     lang: str = "en",
     style: frozenset[str] = frozenset(),
 ) -> Image.Image:

@@ -97,7 +97,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     async def open(
         self,
         interaction: Interaction,
-        game: str = next(iter(PLAYABLE)),
+        game: str,
         thread: bool = False,
         start: str | None = None,
         late_abilities: str | None = None,

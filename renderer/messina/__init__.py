@@ -1,11 +1,11 @@
 """The pictures of Messina 1347: city, score board and estates, each alone or all in one, and the icons explained."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
 from renderer.areas import tall_enough
-from renderer.marks import Mark
+from renderer.marks import Changes, Mark
 from renderer.messina.boards import KINDS as BOARD_KINDS
 from renderer.messina.boards import paint_boards
 from renderer.messina.city import paint_city
@@ -34,7 +34,7 @@ def paint_messina(
     names: Sequence[str],
     part: str,
     marks: Sequence[Mark],
-    changed: Sequence[Target],
+    changed: Changes,
     lang: str,
     style: frozenset[str],
 ) -> Image.Image:
@@ -42,14 +42,17 @@ def paint_messina(
     view = with_looks(view)
     if part == "legend":
         return paint_legend(view, lang)
+    if part == "grid":
+        return paint_grid(view, names, marks, changed, lang, style)
+    here = changed.get(part, ()) if isinstance(changed, Mapping) else changed
     if part == "part":
-        return _paint_part(view, names, marks, changed, lang, style)
+        return _paint_part(view, names, marks, here, lang, style)
     if part == "boards":
         return paint_boards(view, marks, lang)
     if part.startswith("estate-"):
-        return paint_estate(view, int(part.removeprefix("estate-")), names, marks, changed, lang, style)
-    paint = {"grid": paint_grid, "city": paint_city, "score": paint_score}[part]
-    return paint(view, names, marks, changed, lang, style)
+        return paint_estate(view, int(part.removeprefix("estate-")), names, marks, here, lang, style)
+    paint = {"city": paint_city, "score": paint_score}[part]
+    return paint(view, names, marks, here, lang, style)
 
 
 def _paint_part(

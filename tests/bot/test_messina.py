@@ -221,3 +221,35 @@ async def test_who_decides_at_the_same_time_is_pinged_once_each(sim: Sim, table:
         await by_buttons(sim, await due(sim, table), chance)
         sent = [e.json for e in sim.env.http_requests[before:] if e.method == "POST" and e.path.endswith("/messages")]
         assert not [user for post in sent for user in post["allowed_mentions"].get("users", [])]
+
+
+async def test_where_to_go_is_grouped_by_price(sim: Sim, table: int) -> None:
+    chance = random.Random(11)
+    while True:
+        now, who = await game(sim, table), await due(sim, table)
+        [seat] = now.due()[:1]
+        reach = now.view(seat.seat).reach
+        if {coins for places in reach.values() for coins in places.values()} > {0}:
+            break
+        await by_buttons(sim, who, chance)
+    panel = await sim.click(who, sim.latest(), "Your turn")
+    [line] = [line for line in text(panel).splitlines() if line.startswith("Free: ")]
+    free = line.removeprefix("Free: ").split(" · ")[0].split()
+    labels = {label.split(" · ")[0]: label for label in answers(panel) if " · " in label}
+    assert free
+    assert all("🪙" not in labels[letter] and "coin," not in labels[letter] for letter in free)
+    assert "1 coin: " in line
+
+
+async def test_a_wide_table_has_one_picture_of_everything(sim: Sim) -> None:
+    table = await seat_all(sim, sim.people, game="messina", picture="wide")
+    who = await due(sim, table)
+    await by_buttons(sim, who, random.Random(1))
+    assert len(alts(sim.latest())) == 1
+    [everything] = pictures(sim.env, sim.latest())
+    await sim.command(who, "preferences", pictures="tall")
+    mine = await sim.command(who, "view")
+    assert len(pictures(sim.env, mine)) == 3
+    await sim.command(who, "preferences", pictures="table")
+    assert len(pictures(sim.env, await sim.command(who, "view"))) == 1
+    assert everything != pictures(sim.env, mine)[0]

@@ -44,7 +44,8 @@ async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim) -> None:
     assert rounds == set(range(1, LAST_ROUND + 1))
     table = await game(sim, info.id)
     events = [event for step in table.steps for event in step.events] + list(table.opening)
-    told = sum(text(post).count(OPPONENT) for post in sim.posts(here))
+    lines = [line for post in sim.posts(here) for line in text(post).splitlines()]
+    told = sum(line.startswith(OPPONENT) for line in lines)
     assert told == sum(isinstance(event, s.OpponentWent | s.OpponentPassed) for event in events) == 22
     last = text(sim.latest(here))
     [points] = table.score().points

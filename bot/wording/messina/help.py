@@ -182,7 +182,12 @@ HELP: tuple[Page, ...] = (
         "tiles",
         N_("Workshops, hut upgrades, wagons, ships"),
         N_("What each costs and brings"),
-        (),
+        (
+            N_(
+                "Of workshops left of the arrow the price, right of it what it yields: an early one in each production,"
+                " a late one once. “If upgraded”: with an upgraded citizen."
+            ),
+        ),
         lambda w: [*lookups.tiles(w), *lookups.workshops(w)],
     ),
 )

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from bot.wording.catalogue import Words
 from bot.wording.limits import alt_text, capital
 from bot.wording.messina import estates
-from bot.wording.messina.amounts import listed, tokens
+from bot.wording.messina.amounts import CITIZENS, EFFECTS, listed, tokens
 from bot.wording.messina.ending import phase
 from bot.wording.messina.names import (
+    OTHERS,
     RATS,
     TRACKS,
     offer,
@@ -20,7 +21,7 @@ from bot.wording.messina.names import (
 from bot.wording.messina.opponent import PLAIN, opponent_brief
 from bot.wording.messina.pieces import board_label
 from bot.wording.messina.round_events import MANY
-from rules.messina.components import BOARDS, DISTRICTS, SCROLL_BOARDS
+from rules.messina.components import BOARDS, DISTRICTS, SCROLL_BOARDS, TOKENS
 from rules.messina.view_types import PlayerView, View
 
 
@@ -38,12 +39,19 @@ def describe(view: View, names: Sequence[str], w: Words, part: str) -> str:
         if part == "boards":
             return _boards(view, w)
         if part == "legend":
-            return w.t("The icons of Messina 1347 with their names, as the help explains them.")
+            return _legend(w)
         held = [_held(view.players[seat], full[seat], w) for seat in range(view.seats)]
         held += [opponent_brief(view.opponent, w)] if view.opponent else []
         return " ".join([_head(view, full, w), *held, _city(view, full, w), _score(view, full, w)])
 
     return alt_text(view.seats, names, w, told)
+
+
+def _legend(w: Words) -> str:
+    """The icons by their names; the page of help says the same in words."""
+    names = [w.t(OTHERS[one]) for one in (*TOKENS, "points", "rats")]
+    names += [w.t(text) for text in (*CITIZENS.values(), *dict.fromkeys(EFFECTS.values()))]
+    return w.t("The icons explained: {names}. `/help` has them in words.", names=", ".join(names))
 
 
 def _head(view: View, names: Sequence[str], w: Words) -> str:

@@ -98,6 +98,13 @@ def test_the_description_of_the_score_board_and_of_estates(late, names):
             assert wording.messina.name_of(stack.top, W).split(" for ")[0] in score
 
 
+def test_the_description_of_the_icons_names_them(late, names):
+    text = describe(late, names, "legend")
+    assert all(
+        word in text for word in ("coins", "big fire", "nun", "build", "scroll step", "any hex action", "`/help`")
+    )
+
+
 def test_the_board_in_words_is_complete(moments, names):
     for moment in moments[::23]:
         view = moment.own

@@ -3,6 +3,7 @@ import re
 import pytest
 
 from bot.wording import help_page, help_topics, words
+from bot.wording.limits import capital
 from bot.wording.messina.amounts import action, amounts
 from bot.wording.messina.names import name_of, place, register_space, workshop_yield
 from rules.messina.components import HEXES, HUT_TILES, REGISTER, SCROLLS, SHIPS, WAGONS, WORKSHOPS
@@ -47,12 +48,12 @@ def test_the_rules_often_overlooked_are_listed():
 def test_every_hex_is_looked_up_with_what_it_does_and_takes():
     lines = {line.split("**")[1]: line for line in page("hexes").split("\n") if line.startswith("- **")}
     for hex_, printed in HEXES.items():
-        line = lines[place(hex_, W)]
+        line = lines[capital(place(hex_, W))]
         assert action(printed.action, W) in line
         points = getattr(printed, "points", 0)
         assert not points or f"{points} points" in line
-    assert "Repopulate: 2 coins, 2 nuns and 1 lieutenant; 16 points" in lines["hex 10"]
-    assert "1 nun and 1 craftsman (upgraded); 11 points" in lines["hex 2"]
+    assert "Repopulate: 2 coins, 2 nuns and 1 lieutenant; 16 points" in lines["Hex 10"]
+    assert "1 nun and 1 craftsman (upgraded); 11 points" in lines["Hex 2"]
 
 
 def test_every_tile_ship_and_workshop_is_looked_up():
@@ -62,13 +63,13 @@ def test_every_tile_ship_and_workshop_is_looked_up():
     for ship in SHIPS:
         assert name_of(ship, W) in text
     for tile in WORKSHOPS.values():
-        assert f"- {workshop_yield(tile, W)} for {amounts(tile.cost, W)}" in text
+        assert f"- {amounts(tile.cost, W)} → {workshop_yield(tile, W)}" in text
 
 
 def test_every_space_of_the_registers_and_every_scroll_is_looked_up():
     text = page("registers")
     for register, spaces in REGISTER.items():
-        line = next(line for line in text.split("\n") if line.startswith(f"**{name_of(register, W)}**"))
+        line = next(line for line in text.split("\n") if line.startswith(f"**{capital(name_of(register, W))}**"))
         for one in spaces:
             gives = register_space(register, one.space, W)
             assert not gives or f"{one.space}: {gives}" in line
