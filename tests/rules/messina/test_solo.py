@@ -282,6 +282,20 @@ def test_R193_popularity_against_the_opponent(mine, rats, points):
     assert scene.table.score().breakdown["popularity_rank"] == [points]
 
 
+@pytest.mark.parametrize(("rats", "points"), [(2, 5), (3, 0)])
+def test_R193_rats_are_counted_before_and_once(rats, points):
+    """R193."""
+    scene = Scene(seats=1, round=6)
+    scene.last_turn(0)
+    scene.opponent.popularity = 5
+    scene.register("popularity", 7)
+    scene[0].rats = rats
+    expected = scene.table.score().breakdown["popularity_rank"]
+    scene.play("go home nw", "end")
+    assert scene.table.over
+    assert scene.table.score().breakdown["popularity_rank"] == expected == [points]
+
+
 @pytest.mark.parametrize(("hexes", "points"), [(0, 0), (1, 0), (2, 3), (3, 7), (4, 10), (5, 10)])
 @pytest.mark.parametrize("variant", ["standard", "advanced"])
 def test_R194_repopulated_hexes(hexes, points, variant):
