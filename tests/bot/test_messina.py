@@ -75,7 +75,8 @@ async def test_a_post_shows_what_all_share_and_the_estate_of_who_moved(sim: Sim,
     assert sorted(a.filename for a in message(post).attachments) == ["board-1.png", "board-2.png", "board-3.png"]
     while (await game(sim, table)).view(None).round == 1:
         await by_buttons(sim, await due(sim, table), random.Random(2))
-    assert len(pictures(sim.env, sim.latest())) == 5, "when a round ends all estates"
+    [end] = [post for post in sim.posts() if "Round I is over" in text(post)]
+    assert len(pictures(sim.env, end)) == 5, "when a round ends all estates"
 
 
 async def test_my_view_leads_to_the_other_estates_and_to_the_icons(sim: Sim, table: int) -> None:
