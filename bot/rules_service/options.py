@@ -22,7 +22,9 @@ def table_options(game: Game[Any], seats: Collection[int] = ()) -> tuple[Option,
 
     ``seats``: only what matters to a table with one of these numbers of players; by default to any.
     """
-    return (*(house(option) for option in _known(game, seats or game.seats)), *OWN.values())
+    counts = seats or game.seats
+    own = [option for option in OWN.values() if option is not SEATING or max(counts) > 1]
+    return (*(house(option) for option in _known(game, counts)), *own)
 
 
 def _known(game: Game[Any], seats: Collection[int]) -> tuple[Option, ...]:

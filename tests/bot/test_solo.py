@@ -5,6 +5,7 @@ import re
 
 from simcord.components import walk_components
 
+from bot.rules_service import Person
 from rules.messina import solo_events as s
 from rules.messina.components import LAST_ROUND
 from tests.bot.players import answers, by_buttons, game, seat_all
@@ -125,6 +126,7 @@ async def test_options_are_those_that_matter_to_so_many_people(sim: Sim) -> None
     assert "Solo tiles are shuffled" in alone
     assert "priority tile" not in alone
     assert "Turn order of round IV" not in alone
+    assert "Seats" not in alone
 
 
 async def test_a_mix_of_boards_is_marked_as_untested_and_boards_can_be_chosen(sim: Sim) -> None:
@@ -172,3 +174,37 @@ async def test_an_advanced_game_of_three_to_its_end(sim: Sim) -> None:
     score = (await game(sim, info.id)).score()
     assert ("wins!" if len(score.winners) == 1 else "win together!") in text(sim.latest())
     assert all(f"**{points}** point" in text(sim.latest()) for points in score.points)
+
+
+async def test_options_that_no_longer_matter_when_others_join_or_stay_away_do_no_harm(sim: Sim) -> None:
+    chosen = {"solo_reshuffle": "empty", "priority_tile": "on"}
+    for people in ([sim.alice], [sim.alice, sim.bob]):
+        await sim.command(sim.alice, "table open", game="messina")
+        [info] = await sim.bot.service.open_tables()
+        await sim.bot.service.set_options(info.id, Person(sim.alice.id, "Alice"), chosen)
+        for person in people[1:]:
+            await sim.click(person, sim.latest(), "Join")
+        await sim.click(sim.alice, sim.latest(), "Start")
+        await sim.restart()
+        options = (await game(sim, info.id)).options
+        alone = len(people) == 1
+        assert options.get("solo_reshuffle") == ("empty" if alone else None)
+        assert options.get("priority_tile") == (None if alone else "on")
+        assert "All is well" in text(await sim.command(sim.alice, "table verify"))
+        for person in people:
+            await sim.command(person, "table leave")
+
+
+async def test_a_game_for_several_is_not_opened_in_a_private_conversation(sim: Sim) -> None:
+    answer = text(await sim.command(sim.alice.user, "table open", game="rattus"))
+    assert "Rattus is not played alone" in answer
+    assert not await sim.bot.service.open_tables()
+
+
+async def test_a_private_table_is_found_by_its_name(sim: Sim) -> None:
+    await sim.command(sim.alice.user, "table open", game="messina")
+    await sim.click(sim.alice.user, sim.latest(sim.alice.user.dm_channel), "Start")
+    mine = await sim.command(sim.alice, "mygames")
+    assert "in our private conversation: waits for you" in text(mine)
+    panel = await sim.click(sim.alice, mine, "Your turn: our private conversation")
+    assert answers(panel)
