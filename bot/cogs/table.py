@@ -190,7 +190,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         info = await self._wanted(interaction, table)
         here = place(interaction)
         if info.place.channel_id != here.channel_id:
-            if here.guild_id is None and len(info.seats) > 1:
+            if here.guild_id is None and (len(info.seats) > 1 or min(PLAYABLE[info.game].seats) > 1):
                 raise Refusal(STAYS)
             info = await self.bot.service.move_to(info.id, lobby.person(interaction), here)
         trouble = await self.bot.announcer.show(info.id)

@@ -1,7 +1,7 @@
 """The rules service: everything that can be asked of a table."""
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -47,10 +47,8 @@ class RulesService:
 
     # The lobby, and people at a running table
 
-    def table_options(self, game: str, seats: Collection[int] = ()) -> tuple[Option, ...]:
+    def table_options(self, game: str) -> tuple[Option, ...]:
         """Everything that can be chosen for a table of the game; the first value of each is what it begins with.
-
-        ``seats``: only what matters to a table with one of these numbers of players.
 
         The game's options, "seating" ("lot": seats are drawn at the start, "joined": in the order of joining) and
         "picture" ("tall" or "wide": that of the board in the channel).
@@ -58,7 +56,7 @@ class RulesService:
         Raises:
             BadOptions: no such game.
         """
-        return table_options(self._shelf.game(game), seats)
+        return table_options(self._shelf.game(game))
 
     async def open(
         self,

@@ -199,6 +199,9 @@ async def test_a_game_for_several_is_not_opened_in_a_private_conversation(sim: S
     answer = text(await sim.command(sim.alice.user, "table open", game="rattus"))
     assert "Rattus is not played alone" in answer
     assert not await sim.bot.service.open_tables()
+    await sim.command(sim.alice, "table open", game="rattus")
+    [info] = await sim.bot.service.open_tables()
+    assert "stays where it is" in text(await sim.command(sim.alice.user, "table show", table=str(info.id)))
 
 
 async def test_a_private_table_is_found_by_its_name(sim: Sim) -> None:
