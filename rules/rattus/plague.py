@@ -6,18 +6,13 @@ import msgspec
 
 from rules.game import Decision
 from rules.notation import Move
-from rules.rattus.cards import ABILITIES, OFFERED, neutral_cubes, usable, use
-from rules.rattus.components import CARDS, FACES, WITHIN
-from rules.rattus.events import Face, PlagueMoved, RatPlaced, Revealed, SpreadBlocked
-from rules.rattus.moves import Plague, Reveal, Spread
+from rules.rattus.cards import ABILITIES, OFFERED, killed, neutral_cubes, usable, use
+from rules.rattus.components import CARDS, FACES
+from rules.rattus.events import Discarded, Face, PlagueMoved, RatPlaced, Revealed, SpreadBlocked
+from rules.rattus.moves import End, Reveal, Skip, Spread
 from rules.rattus.state import Rat, State
 
 NEW_RATS = (0, 1, 2, 2)  # by the number of rats in the plague region (section 7.2)
-
-
-def plague_options(state: State, steps: int) -> Iterator[Move]:
-    """Where the plague piece may go; it may not end where it began (section 7.1)."""
-    return map(Plague, WITHIN[state.seats][steps][state.plague])
 
 
 def move_plague(state: State, seat: int, to: str) -> None:
@@ -31,8 +26,11 @@ def move_plague(state: State, seat: int, to: str) -> None:
 def spread_rats(state: State, seat: int) -> None:
     """Ask for the new rats if there are any to place, then strike (section 7.2)."""
     left = NEW_RATS[len(state.rats[state.plague])]
-    state.pending[seat].append(SpreadRats(left=left))
-    _go_on_spreading(state, seat)
+    if left:
+        state.pending[seat].append(SpreadRats(left=left))
+        _go_on_spreading(state, seat)
+    else:
+        strike(state, seat)
 
 
 def _go_on_spreading(state: State, seat: int) -> None:
@@ -42,7 +40,10 @@ def _go_on_spreading(state: State, seat: int) -> None:
     state.pending[seat].pop()
     if spread.left:
         state.happened(SpreadBlocked(spread.left, "targets" if state.supply else "supply"))
-    strike(state, seat)
+    if next(usable(state, seat, "spread"), None) is None:
+        strike(state, seat)
+    else:
+        state.pending[seat].append(ExtraRat())
 
 
 class SpreadRats(Decision, tag="spread"):
@@ -59,6 +60,22 @@ class SpreadRats(Decision, tag="spread"):
         self.left -= 1
         state.happened(RatPlaced(seat, state.put_rat(move.region, Rat("", state.supply.pop()))))
         _go_on_spreading(state, seat)
+
+
+class ExtraRat(Decision, tag="extra"):
+    """Whether to let a card bring a rat more, and where."""
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """What the cards offer, or nothing."""
+        yield from usable(state, seat, "spread")
+        yield Skip()
+
+    def carry_out(self, state: State, seat: int, move: Move) -> None:
+        """Place it or not; the region is struck next."""
+        state.pending[seat].pop()
+        if not isinstance(move, Skip):
+            use(state, seat, move)
+        strike(state, seat)
 
 
 def strike(state: State, seat: int) -> None:
@@ -80,9 +97,12 @@ class Devastation(Decision):
 
     def options(self, state: State, seat: int) -> Iterator[Move]:
         """What must come before the first reveal, each rat, and the abilities that may be used at any time."""
+        if not struck(state, state.plague):
+            yield End()
+            return
         if not self.revealed:
             for card in state.held(seat):
-                if card in OFFERED["first reveal"] and card not in self.joined:
+                if card in OFFERED["first reveal"] and card not in self.joined and self._acts(state, card):
                     yield from ABILITIES[card].options(state, seat)
         for rat in state.rats[state.plague]:
             yield Reveal(f"{state.plague}-{rat.letter}")
@@ -93,36 +113,64 @@ class Devastation(Decision):
         """Turn the rat over, or use the ability; stop when no rat or no cube is left."""
         if isinstance(move, Reveal):
             self.revealed = True
-            state.barrier()
-            resolve(state, move.rat, neutral_cubes(self.joined))
+            if move.rat not in state.turned:
+                state.barrier()
+            lost = resolve(state, move.rat, neutral_cubes(self.joined))
+            if sum(lost) > lost[seat]:
+                killed(state, seat)
+        elif isinstance(move, End):
+            state.pending[seat].pop()
+            discard_turned(state)
         else:
             card = use(state, seat, move)
             if card in OFFERED["first reveal"]:
                 self.joined.append(card)
-        if not struck(state, state.plague):
-            state.pending[seat].pop()
+                self.revealed = bool(state.turned)
 
     def waits(self, state: State, seat: int) -> bool:
         """Several rats are a choice; and nothing is turned over unasked while the way there could be taken back."""
-        return len(state.rats[state.plague]) > 1 or (state.options["confirm"] == "on" and not self.revealed)
+        if not any(state.cubes[state.plague]):
+            return False
+        rats = len(state.rats[state.plague])
+        return rats > 1 or (rats == 1 and state.options["confirm"] == "on" and not self.revealed)
+
+    def _acts(self, state: State, card: str) -> bool:
+        """Whether the card takes part: in the final round only if it was used to move the plague piece."""
+        return state.phase != "final" or card in state.used
 
 
-def resolve(state: State, handle: str, neutral: int) -> None:
-    """Turn over a rat, let it kill, and discard it (section 7.3)."""
+def discard_turned(state: State) -> None:
+    """What still lies face up when a devastation ends goes to the box without effect."""
+    for handle in state.turned:
+        rat = state.lift_rat(handle)
+        state.discard(rat)
+        state.happened(Discarded(handle, FACES[rat.token]))
+    state.turned = []
+
+
+def resolve(state: State, handle: str, neutral: int) -> list[int]:
+    """Turn over a rat, let it kill, and discard it (section 7.3). Returns the number of cubes each seat lost."""
     region = handle.split("-")[0]
     cubes = state.cubes[region]
-    token = state.lift_rat(handle).token
-    face = FACES[token]
-    population = sum(cubes) + neutral
+    rat = state.lift_rat(handle)
+    if handle in state.turned:
+        state.turned.remove(handle)
+    face = FACES[rat.token]
+    population = max(0, sum(cubes) + neutral - state.nuns.count(region))
     outbreak = face.number <= population
     lost = [0] * state.seats
+    spent: list[int] = []
     if outbreak:
-        for seat, owed in enumerate(debts(state, cubes, face)):
-            lost[seat] = min(owed, cubes[seat])
-            cubes[seat] -= lost[seat]
-            state.stock[seat] += lost[seat]
-    state.discards.append(token)
-    state.happened(Revealed(handle, face, population, outbreak, lost))
+        lost = [min(owed, have) for owed, have in zip(debts(state, cubes, face), cubes, strict=True)]
+        if state.protected:
+            spent = [state.spend_potions(region, seat, owed) for seat, owed in enumerate(lost)]
+            lost = [owed - potions for owed, potions in zip(lost, spent, strict=True)]
+        for seat, number in enumerate(lost):
+            cubes[seat] -= number
+            state.stock[seat] += number
+    state.discard(rat)
+    state.happened(Revealed(handle, face, population, outbreak, lost, spent if any(spent) else []))
+    return lost
 
 
 def debts(state: State, cubes: list[int], face: Face) -> list[int]:
