@@ -41,8 +41,8 @@ def measured(view: View, layout: Layout) -> list[Row]:
 
     board = draw()  # from here on the empty board and all sprites are kept
     unit = seconds(partial(board.save, BytesIO(), "PNG", compress_level=1))
-    whole = f"a board as PNG, {layout} ({len(png(board)) / 1024:.0f} KiB)"
+    whole = f"a board as PNG, {layout} ({len(png(board, view.game)) / 1024:.0f} KiB)"
     return [
         (f"composing a board, {layout}", seconds(draw) / unit, COMPOSE),
-        (whole, seconds(lambda: png(draw())) / unit, WHOLE),
+        (whole, seconds(lambda: png(draw(), view.game)) / unit, WHOLE),
     ]

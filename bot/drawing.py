@@ -83,4 +83,4 @@ def draw(
 ) -> bytes:
     """Paint and encode, in a thread."""
     image = renderer.paint(view, names=names, lang=lang, layout=layout, marks=marks, changed=changed)
-    return renderer.png(image)
+    return renderer.png(image, view.game)

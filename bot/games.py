@@ -1,10 +1,9 @@
-"""The games that can be opened here: those of the rules that have words and pictures."""
+"""The games that can be opened here: those of the rules that have words, pictures and commands."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from bot import wording
 from rules import GAMES
 from rules.game import Game
 
-PLAYABLE: Mapping[str, Game[Any]] = {game: GAMES[game] for game in wording.GAMES}
+PLAYABLE: Mapping[str, Game[Any]] = {game: GAMES[game] for game in ("rattus",)}

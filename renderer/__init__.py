@@ -4,38 +4,61 @@
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from PIL import Image
 
 from renderer.marks import Mark
+from renderer.messina import messina_parts, paint_messina
 from renderer.palette import png
-from renderer.rattus import paint_faces, paint_rattus
+from renderer.rattus import paint_faces, paint_rattus, rattus_parts
 from rules.game import Target
 
-__all__ = ["Layout", "Mark", "paint", "paint_faces", "png"]
+__all__ = ["Layout", "Mark", "paint", "paint_faces", "parts", "png"]
 
 Layout = Literal["wide", "tall", "part"]  # the last one: no more of the board than the choices are on
 
-_PAINTERS: dict[str, Callable[..., Image.Image]] = {"rattus": paint_rattus}
+
+class _Pictures(NamedTuple):
+    """How a game is drawn."""
+
+    parts: Callable[[Any, str], tuple[str, ...]]
+    paint: Callable[..., Image.Image]
+
+
+_GAMES = {
+    "rattus": _Pictures(rattus_parts, paint_rattus),
+    "messina": _Pictures(messina_parts, paint_messina),
+}
+
+
+def parts(view: Any, layout: str) -> tuple[str, ...]:
+    """The names of the pictures that the game's board consists of, in the "wide" or "tall" layout, in their order.
+
+    Raises:
+        KeyError: no board is known for the game.
+    """
+    return _GAMES[view.game].parts(view, layout)
 
 
 def paint(
     view: Any,
     *,
     names: Sequence[str],
-    layout: Layout = "wide",
+    layout: str = "wide",
     marks: Sequence[Mark] = (),
     changed: Sequence[Target] = (),
     lang: str = "en",
+    style: frozenset[str] = frozenset(),
 ) -> Image.Image:
-    """Draw the board that the view describes, as an RGB image of its own.
+    """Draw a picture of the board that the view describes, as an RGB image of its own.
 
-    ``names`` are the players' names by seat, any text. ``marks`` are the choices of a private panel, ``changed`` is
-    what the last turn changed; both may name things that are not on the board, which are left out. Safe to call
-    from threads.
+    ``layout`` is one of the game's `parts`, or "part": as much of the board as the choices are on. ``names`` are the
+    players' names by seat, any text. ``marks`` are the choices of a private panel, ``changed`` is what the last turn
+    changed; both may name things that are not on the picture, which are left out. ``style`` holds the reader's
+    wishes: "full" (hexes are not dimmed), "fixed" (areas of players keep their size). Safe to call from threads.
 
     Raises:
-        KeyError: no board is known for the game, or no words for the language.
+        KeyError: no board is known for the game, no such part, or no words for the language.
     """
-    return _PAINTERS[view.game](view, names, layout, marks, changed, lang)
+    return _GAMES[view.game].paint(view, names, layout, marks, changed, lang, style)

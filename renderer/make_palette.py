@@ -1,6 +1,6 @@
-"""Make ``renderer/data/palette.txt`` from real boards: ``python -m renderer.make_palette`` after a change of colours.
+"""Make the palettes under ``renderer/data`` from real boards: ``python -m renderer.make_palette`` after a change.
 
-Colours with a name in the theme are kept exactly; the others are chosen so that boards of every kind come out well.
+Colours with a name in the themes are kept exactly; the others are chosen so that pictures of every kind come out well.
 """
 
 from collections.abc import Iterator
@@ -8,29 +8,44 @@ from random import Random
 
 from PIL import Image
 
-from renderer import Mark, paint, theme
-from renderer.palette import FILE
+from renderer import Mark, paint, parts, theme
+from renderer.messina import theme as messina
+from renderer.palette import file
 from renderer.theme import SEATS, WASHES, Rgb
+from rules import GAMES
 from rules.game import Target
+from rules.messina.view_types import View
 from rules.rattus.components import CARD_SETS, CARDS, CUBES, FACES, IN_USE
 from rules.rattus.components import SEATS as NUMBERS
-from rules.rattus.view import CardView, RatView, RegionView, View
+from rules.rattus.view import CardView, RatView, RegionView
+from rules.rattus.view import View as RattusView
+from rules.table import Table
 
 SHARE = 0.8  # a colour counts by this power of its pixels: below 1, because sea and paper cover most of a board
 NEAR = 10  # a chosen colour so near (sum over the channels) to one with a name is left out
 
 
-def named() -> list[Rgb]:
-    """The colours that must come out exactly."""
-    plain = [
+def plain(module: object) -> list[Rgb]:
+    """The colours that are variables of a module."""
+    return [
         value
-        for value in vars(theme).values()
+        for value in vars(module).values()
         if isinstance(value, tuple) and len(value) == 3 and isinstance(value[0], int)
     ]
-    return list(dict.fromkeys([*(s.rgb for s in SEATS), *plain, *WASHES.values(), (255, 255, 255)]))
 
 
-def boards() -> Iterator[Image.Image]:
+def named(game: str) -> list[Rgb]:
+    """The colours of a game that must come out exactly."""
+    own: list[Rgb]
+    if game == "rattus":
+        own = [*plain(theme), *WASHES.values()]
+    else:
+        hexes = [tone for colour in messina.HEXES.values() for tone in (colour.fill, colour.dark)]
+        own = [*plain(theme), *plain(messina), *hexes, *messina.SECTORS.values(), *messina.GOODS.values()]
+    return list(dict.fromkeys([*(s.rgb for s in SEATS), *own, (255, 255, 255)]))
+
+
+def rattus_boards() -> Iterator[Image.Image]:
     """Boards with everything on them that can be: each number of players, faces seen, choices, things that changed."""
     chance = Random(1)
     for seats in NUMBERS:
@@ -50,7 +65,7 @@ def boards() -> Iterator[Image.Image]:
                 CardView(card, CARDS[card].class_, chance.choice([None, *range(seats)]), chance.random() < 0.3)
                 for card in CARD_SETS["base"]
             ]
-            view = View(
+            view = RattusView(
                 game="rattus",
                 seats=seats,
                 seat=due,
@@ -87,9 +102,37 @@ def boards() -> Iterator[Image.Image]:
             )
 
 
-def main() -> None:
-    """Write the palette."""
-    pictures = list(boards())
+def messina_views() -> Iterator[View]:
+    """Positions of random games: the set-up, some way in, late, and the end."""
+    for seats in GAMES["messina"].seats:
+        chance = Random(seats)
+        table = Table(GAMES["messina"], seats, f"colours {seats}")
+        for moves in (0, 40 * seats, 60 * seats, 10_000):
+            while not table.over and moves:
+                asked = table.due()[0]
+                table.play(asked.seat, chance.choice(asked.moves))
+                moves -= 1
+            yield table.view(None)
+
+
+def messina_boards() -> Iterator[Image.Image]:
+    """Every part of such games, with choices and changes, dimmed and in full colours, and the legend."""
+    names = ["Ada", "Bela", "Cyd", "Dora"]
+    for number, view in enumerate(messina_views()):
+        hexes = [Target("hex", one.id) for one in view.hexes]
+        marks = [Mark("A", hexes[0]), Mark("B", hexes[1])] if number % 3 == 1 else []
+        style = frozenset({"full"}) if number % 2 else frozenset()
+        for part in parts(view, "tall"):
+            yield paint(view, names=names, layout=part, marks=marks, changed=hexes[-2:], style=style)
+    yield paint(view, names=names, layout="legend")
+
+
+BOARDS = {"rattus": rattus_boards, "messina": messina_boards}
+
+
+def make(game: str) -> None:
+    """Write the palette of a game."""
+    pictures = list(BOARDS[game]())
     sheet = Image.new("RGB", (max(p.width for p in pictures), sum(p.height for p in pictures)))
     y = 0
     for picture in pictures:
@@ -99,7 +142,7 @@ def main() -> None:
     pixels = [colour for count, colour in counts for _ in range(max(1, round(count**SHARE / 4)))]
     strip = Image.new("RGB", (len(pixels), 1))
     strip.putdata(pixels)
-    fixed = named()
+    fixed = named(game)
     for wanted in range(256, 0, -1):
         chosen = strip.quantize(wanted, Image.Quantize.MEDIANCUT, kmeans=3).getpalette() or []
         others = [(chosen[i], chosen[i + 1], chosen[i + 2]) for i in range(0, len(chosen), 3)]
@@ -110,8 +153,9 @@ def main() -> None:
         ]
         if len(fixed) + len(others) <= 256:
             break
-    FILE.write_text("\n".join(f"{r:02x}{g:02x}{b:02x}" for r, g, b in [*fixed, *others]) + "\n", "ascii")
+    file(game).write_text("\n".join(f"{r:02x}{g:02x}{b:02x}" for r, g, b in [*fixed, *others]) + "\n", "ascii")
 
 
 if __name__ == "__main__":
-    main()
+    for game in BOARDS:
+        make(game)

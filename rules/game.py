@@ -8,7 +8,7 @@ pops or changes it, and when all stacks are empty `Game.advance` goes on to the 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -34,6 +34,8 @@ class Target(msgspec.Struct, frozen=True):
 
 class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fields=True):
     """Something one seat has to decide. Fields hold what has been done of it so far."""
+
+    awaited: ClassVar[bool] = True  # False for what a seat may but need not do while the game goes on
 
     def options(self, state: Any, seat: int) -> Iterator[Move]:
         """Every legal move in a fixed order. Lazy, so that asking for the first two costs little."""
@@ -138,6 +140,11 @@ class Game(Generic[S]):
 def due(state: State) -> list[int]:
     """The seats that have something to decide, at most one decision each."""
     return [seat for seat, stack in enumerate(state.pending) if stack]
+
+
+def awaited(state: State) -> list[int]:
+    """The seats for which the game waits: those due, without those that may but need not do something."""
+    return [seat for seat, stack in enumerate(state.pending) if stack and stack[-1].awaited]
 
 
 def legal(state: State, seat: int) -> list[Move]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from rules.errors import N_, BadNotation, GameOver, IllegalMove, NotYourTurn
+from rules.errors import N_, BadNotation, GameOver, IllegalMove, NotYourTurn, RulesError
 from rules.game import Game, State, due, legal
 from rules.notation import Move, print_move
 
@@ -15,26 +15,31 @@ def read_move(game: Game[Any], state: State, seat: int, text: str) -> Move:
     Raises:
         GameOver, NotYourTurn, BadNotation, IllegalMove: with what would be right.
     """
+    move: Move | None = game.notation.parse(text)
+    stack = state.pending[seat] if 0 <= seat < state.seats and not state.over else []
+    if stack and move is not None and move in stack[-1].options(state, seat):
+        return move
+    raise _refusal(game, state, seat, text, move)
+
+
+def _refusal(game: Game[Any], state: State, seat: int, text: str, move: Move | None) -> RulesError:
     if state.over:
-        raise GameOver(N_("The game is over."))
+        return GameOver(N_("The game is over."))
     now = due(state)
     if seat not in now:
-        raise NotYourTurn(N_("It is not your turn."), due=tuple(now))
+        return NotYourTurn(N_("It is not your turn."), due=tuple(now))
     moves = legal(state, seat)
-    move: Move | None = game.notation.parse(text)
     if move is None:
-        raise _unreadable(game, text, moves)
-    if move in moves:
-        return move
+        return _unreadable(game, text, moves)
     known = game.words()
     for word in print_move(move).replace("+", " ").split()[1:]:
         if word not in known and not word.lstrip("-").isdigit():
-            raise _unknown(word, known, example(move, moves))
+            return _unknown(word, known, example(move, moves))
     refusal = game.explain(state, seat, move)
     if isinstance(refusal, IllegalMove) and not refusal.legal:
         verb = print_move(move).split()[0]
         refusal.legal = tuple(text for text in map(print_move, moves) if text.split()[0] == verb)
-    raise refusal
+    return refusal
 
 
 def example(move: Move, moves: list[Move]) -> str:

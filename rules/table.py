@@ -88,12 +88,15 @@ class Table:
         Raises:
             GameOver, NotYourTurn, BadNotation, IllegalMove: with what would be right.
         """
-        move = self.read(seat, text)
-        state = copy(self.state)
+        return self._carry_out(seat, self.read(seat, text), copy(self.state))
+
+    def _carry_out(self, seat: int, move: Move, state: State) -> list[Event]:
+        """Play a legal move on the state, which is then the table's, and write it down."""
         events: list[Event] = apply(self.game, state, seat, move)
         self.state = state
-        self.entries.append(Entry(seat, print_move(move)))
-        self.steps.append(Step(self.number, seat, print_move(move), events))
+        text = print_move(move)
+        self.entries.append(Entry(seat, text))
+        self.steps.append(Step(self.number, seat, text, events))
         return events
 
     def undoable(self, seat: int) -> int:
@@ -170,8 +173,8 @@ class Table:
             try:
                 if entry.undo:
                     table.undo(entry.seat, entry.undo)
-                else:
-                    table.play(entry.seat, entry.move)
+                else:  # in place: nobody sees this table before the whole log has been accepted
+                    table._carry_out(entry.seat, table.read(entry.seat, entry.move), table.state)
             except RulesError as error:
                 raise BadPosition(
                     N_("Line {number} of the log is refused: {why}"), number=number, why=str(error)

@@ -14,7 +14,7 @@ public posts the table's. Names and descriptions of slash commands are written a
 translated by `command_text`. After changing any text: ``make words`` writes `bot/locale/miasma.pot` anew.
 
 **A new language** is a file ``bot/locale/<lang>/LC_MESSAGES/miasma.po`` made from it, read at run time; what is
-missing in it appears in English. Names of regions and cards stand in the game's ``components.toml``.
+missing in it appears in English. Names of Rattus's regions and cards stand in its ``components.toml``.
 
 **Names of players** are untrusted. Hand them in raw, one per seat: the functions below make them safe. Only text
 that you put together yourself needs `safe_name` (Markdown) or `plain_name` (buttons, selects, alt text).
@@ -58,7 +58,7 @@ __all__ = [
     "words",
 ]
 
-GAMES = ("rattus",)
+GAMES = ("rattus", "messina")
 
 
 def _game(game: str) -> Any:
@@ -136,9 +136,12 @@ def account(game: str, events: Sequence[Event], names: Sequence[str], lang: str)
     return lines
 
 
-def describe(game: str, view: Any, names: Sequence[str], lang: str) -> str:
-    """The position as the alt text of its picture: plain text, never more than 1,024 characters."""
-    text: str = _game(game).describe(view, names, words(lang))
+def describe(game: str, view: Any, names: Sequence[str], lang: str, part: str = "") -> str:
+    """The position as the alt text of its picture: plain text, never more than 1,024 characters.
+
+    ``part`` is the picture's name where the board is drawn in several (`renderer.parts`); "" stands for all of it.
+    """
+    text: str = _game(game).describe(view, names, words(lang), part)
     return text
 
 

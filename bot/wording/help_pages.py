@@ -1,6 +1,6 @@
 """Help on using the bot, and how pages of help are found. A page is a title, a line about it, and its paragraphs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.wording.catalogue import Words
@@ -9,12 +9,13 @@ from rules.errors import N_
 
 @dataclass(frozen=True)
 class Page:
-    """One topic of help; all texts are keys of the catalogue."""
+    """One topic of help; all texts are keys of the catalogue. ``made`` adds what is read off a game's tables."""
 
     id: str
     title: str
     about: str
     paragraphs: tuple[str, ...]
+    made: Callable[[Words], list[str]] = lambda w: []
 
 
 BOT = (
@@ -121,5 +122,5 @@ def page(topic: str, w: Words, game: Sequence[Page]) -> str | None:
     """The text of a topic."""
     for found in (*BOT, *game):
         if found.id == topic:
-            return "\n\n".join([f"## {w.t(found.title)}", *(w.t(text) for text in found.paragraphs)])
+            return "\n\n".join([f"## {w.t(found.title)}", *(w.t(text) for text in found.paragraphs), *found.made(w)])
     return None

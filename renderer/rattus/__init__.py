@@ -5,13 +5,14 @@ from functools import lru_cache
 
 from PIL import Image
 
+from renderer.areas import Area
 from renderer.marks import Mark
 from renderer.pieces import badge, draw_rat, face
 from renderer.rattus.base import NAME, empty_map
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.lines import put_edge
-from renderer.rattus.panel import Area, Panel, card_mark, put_panel
+from renderer.rattus.panel import Panel, card_mark, put_panel
 from renderer.rattus.regions import RAT, put_pieces, rat_places
 from renderer.shapes import mix, ring
 from renderer.sprite import Point, Sketch
@@ -71,10 +72,21 @@ def paint_faces(faces: Sequence[tuple[str, Face]], *, lang: str = "en") -> Image
     return board
 
 
+def rattus_parts(view: View, layout: str) -> tuple[str, ...]:
+    """The pictures that the board consists of: one."""
+    return (layout,)
+
+
 def paint_rattus(
-    view: View, names: Sequence[str], layout: str, marks: Sequence[Mark], changed: Sequence[Target], lang: str
+    view: View,
+    names: Sequence[str],
+    layout: str,
+    marks: Sequence[Mark],
+    changed: Sequence[Target],
+    lang: str,
+    style: frozenset[str] = frozenset(),
 ) -> Image.Image:
-    """The board as the viewer of ``view`` may see it."""
+    """The board as the viewer of ``view`` may see it; it looks the same in every style."""
     if layout == "part":
         layout = "tall" if any(mark.target.kind == "card" for mark in marks) else "map"
     board = empty_board(layout, view.seats, lang).copy()
@@ -95,7 +107,7 @@ def paint_rattus(
     for target in changed:
         if target.kind == "card" and target.id in cards:
             area = cards[target.id]
-            ring(area.w, area.h, 10, GLOW, 4).put(board, area.x + area.w / 2, area.y + area.h / 2)
+            ring(area.w, area.h, 10, GLOW, 4).put(board, *area.middle)
     put_pieces(board, view, lang)
     for mark in marks:
         place = mark_place(mark.target, rats, cards, lang)

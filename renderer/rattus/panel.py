@@ -5,12 +5,13 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from renderer.areas import Area, plate
 from renderer.pieces import hourglass, pointer
 from renderer.rattus.words import word
 from renderer.shapes import mix, pile, sign, token
-from renderer.sprite import Sketch, Sprite, kept
+from renderer.sprite import Sprite
 from renderer.text import PLAIN, TITLE, drawable, fit, width, write
-from renderer.theme import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEATS, SEPIA, Rgb
+from renderer.theme import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEATS, SEPIA
 from rules.rattus.components import CARDS
 from rules.rattus.view import CardView, View
 
@@ -19,29 +20,12 @@ CARDS_LEFT = 396  # px from the left edge of a row to its cards, where they stan
 PHASES = {"setup": "setup", "turns": "turn", "final": "final", "over": "over"}
 
 
-class Area(NamedTuple):
-    """A rectangle of the picture: upper left corner, width and height."""
-
-    x: int
-    y: int
-    w: int
-    h: int
-
-
 class Panel(NamedTuple):
     """Where the parts of the panel are in a layout: rows for the players, then one for the table."""
 
     head: Area
     rows: tuple[Area, ...]
     beside: bool  # cards stand right of the name, not below it
-
-
-@kept
-def plate(width: int, height: int, fill: Rgb, line: Rgb, thick: float, radius: int = 10) -> Sprite:
-    """A card or plate of paper."""
-    sheet = Sketch(width, height)
-    sheet.box(0, 0, width, height, radius, fill, line, thick)
-    return sheet.done()
 
 
 def card_areas(area: Area, beside: bool, cards: int) -> list[Area]:
@@ -76,7 +60,7 @@ def card_mark(area: Area) -> tuple[float, float, int]:
 def put_card(board: Image.Image, area: Area, card: CardView, lang: str, marked: bool) -> None:
     """A class card: the sign of its class and its name; faded when used this turn."""
     ink, paper = (FADED, PAPER_DARK) if card.used else (INK, PAPER_LIGHT)
-    plate(area.w, area.h, paper, mix(ink, paper, 0.35), 2).put(board, area.x + area.w / 2, area.y + area.h / 2)
+    plate(area.w, area.h, paper, mix(ink, paper, 0.35), 2).put(board, *area.middle)
     big = sign_size(area)
     sign(card.class_, big, ink).put(board, area.x + 8 + big / 2, area.y + area.h / 2)
     size, text = card_name(area, CARDS[card.id].name[lang], marked)
@@ -90,7 +74,7 @@ def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str,
     colour = SEATS[seat].rgb
     fill = mix(PAPER_LIGHT, colour, 0.17 if due or won else 0.06)
     line = mix(colour, INK, 0.35) if due or won else mix(colour, PAPER_DARK, 0.6)
-    plate(area.w, area.h, fill, line, 5 if due or won else 2).put(board, area.x + area.w / 2, area.y + area.h / 2)
+    plate(area.w, area.h, fill, line, 5 if due or won else 2).put(board, *area.middle)
     if due:
         pointer(30).put(board, area.x + 6, area.y + (area.h / 2 if beside else 28))
     amount = str(view.score.points[seat] if view.score else view.stock[seat])

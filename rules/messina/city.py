@@ -6,7 +6,6 @@ from functools import cache
 from rules.messina.components import BERTHS, CORNERS, DOCKS, LAYOUTS
 from rules.messina.moves import Board, Go
 from rules.messina.state import Player, State, clockwise, docked
-from rules.notation import Move
 
 FAR = 99  # no way there
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))  # to the six neighbours of a hex
@@ -68,7 +67,7 @@ def starts(player: Player) -> list[str]:
     return list(dict.fromkeys(player.lying)) or ["home"] * bool(player.ready)
 
 
-def journeys(state: State, seat: int, start: str) -> Iterator[Move]:
+def journeys(state: State, seat: int, start: str) -> Iterator[Go | Board]:
     """Every hex and every ship that a lieutenant can go to from there (4.4)."""
     coins = state.players[seat].coin
     if start == "home":

@@ -77,6 +77,11 @@ REGISTER: Mapping[str, tuple[RegisterSpace, ...]] = {
     )
     for name in REGISTERS
 }
+# The spaces of each register that its single and its double bar stand before.
+BARS: Mapping[str, tuple[int, int]] = {
+    name: (_data["register"][name]["single_bar_before"], _data["register"][name]["double_bar_before"])
+    for name in REGISTERS
+}
 SCROLLS: tuple[ScrollTrack, ...] = tuple(
     ScrollTrack(one["scores"], one["max_items"], tuple(one["levels"])) for one in _data["scroll"]
 )

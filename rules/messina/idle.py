@@ -1,6 +1,7 @@
 """Citizens into workshops in other players' turns, where the table allows that (section 11.4, `workshop_moves`)."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from rules.game import Decision
 from rules.messina.effects import HANDLERS, between
@@ -10,6 +11,8 @@ from rules.notation import Move
 
 class Idle(Decision):
     """What a seat may, but need not, do in another's turn. Nobody waits for it."""
+
+    awaited: ClassVar[bool] = False
 
     def options(self, state: State, seat: int) -> Iterator[Move]:
         """Every citizen that could go to a workshop."""

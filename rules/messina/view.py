@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from rules.game import due
+from rules.game import awaited, due
+from rules.messina.city import journeys, price, starts
 from rules.messina.components import (
     CLASSES,
     CORNERS,
@@ -18,12 +19,13 @@ from rules.messina.components import (
     WORKSHOPS,
 )
 from rules.messina.ending import score
+from rules.messina.moves import Go
 from rules.messina.overseers import Activation
 from rules.messina.registers import step_price
 from rules.messina.repopulate import Giving
 from rules.messina.round_end import Quarantine
 from rules.messina.state import State
-from rules.messina.turn import Rescuing
+from rules.messina.turn import Rescuing, Turn
 from rules.messina.view_types import (
     CitizenView,
     Coordinates,
@@ -46,8 +48,8 @@ SIDES = ("", "normal", "gold")
 
 def view(state: State, seat: int | None) -> View:
     """What the seat, or with None the public, may see."""
-    asked = due(state)
-    speaker = seat if seat in asked else asked[0] if asked else None
+    asked = awaited(state)
+    speaker = seat if seat in due(state) else asked[0] if asked else None
     stack = [] if speaker is None else state.pending[speaker]
     return View(
         game="messina",
@@ -62,6 +64,7 @@ def view(state: State, seat: int | None) -> View:
         question=stack[-1].question if stack else "",
         about=_about(stack),
         remaining=_remaining(state, stack[-1]) if stack else 0,
+        reach=_reach(state, speaker) if speaker is not None and isinstance(stack[-1], Turn) else {},
         score_order=state.score_order(),
         wheel=state.wheel + 1,
         rat=WHEEL[state.wheel].rat,
@@ -97,6 +100,17 @@ def _remaining(state: State, decision: Any) -> int:
         case Giving() | Quarantine():
             return len(decision.left)
     return 0
+
+
+def _reach(state: State, seat: int) -> dict[str, dict[str, int]]:
+    """From each place that a lieutenant may leave: where it may go, and the coins (4.4)."""
+    found: dict[str, dict[str, int]] = {}
+    for start in starts(state.players[seat]):
+        found[start] = {}
+        for move in journeys(state, seat, start):
+            to = move.hex if isinstance(move, Go) else state.ship(move.ship)[0]
+            found[start][to] = price(state, start, to)
+    return found
 
 
 def _figures(state: State, where: str) -> list[FigureView]:

@@ -36,7 +36,7 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
 
 def drawn(name: str) -> Image.Image:
     """The picture as players get it."""
-    return Image.open(BytesIO(png(PICTURES[name]())))
+    return Image.open(BytesIO(png(PICTURES[name](), "rattus")))
 
 
 def kept(name: str) -> Image.Image:
@@ -56,7 +56,7 @@ def apart(one: Image.Image, other: Image.Image) -> tuple[float, float]:
 def renew() -> None:
     """Draw all pictures anew and keep them."""
     for name, draw in PICTURES.items():
-        (HERE / "golden" / f"{name}.png").write_bytes(png(draw()))
+        (HERE / "golden" / f"{name}.png").write_bytes(png(draw(), "rattus"))
 
 
 if __name__ == "__main__":

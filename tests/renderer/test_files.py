@@ -34,7 +34,7 @@ def test_proportions(seats: int) -> None:
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_file_is_light_and_says_nothing_but_pixels(name: str) -> None:
-    file = png(PICTURES[name]())
+    file = png(PICTURES[name](), "rattus")
     assert len(file) <= 500 * 1024
     assert set(chunks(file)) == {b"IHDR", b"PLTE", b"IDAT", b"IEND"}
     assert Image.open(BytesIO(file)).mode == "P"
@@ -43,12 +43,12 @@ def test_a_file_is_light_and_says_nothing_but_pixels(name: str) -> None:
 def test_an_image_that_carries_words_loses_them() -> None:
     image = paint(position(2), names=NAMES[:2])
     image.info["comment"] = "gallia-a shows a 4"
-    assert b"gallia" not in png(image)
+    assert b"gallia" not in png(image, "rattus")
 
 
 def test_the_palette_is_full_and_has_no_colour_twice() -> None:
-    assert 200 <= len(colours()) <= 256
-    assert len(set(colours())) == len(colours())
+    assert 200 <= len(colours("rattus")) <= 256
+    assert len(set(colours("rattus"))) == len(colours("rattus"))
 
 
 def test_colours_with_a_meaning_come_out_exactly() -> None:
@@ -56,19 +56,19 @@ def test_colours_with_a_meaning_come_out_exactly() -> None:
     wanted = [*(seat.rgb for seat in SEATS), INK, PAPER]
     for i, colour in enumerate(wanted):
         sheet.paste(colour, (16 * i, 0, 16 * i + 16, 16))
-    out = Image.open(BytesIO(png(sheet))).convert("RGB")
+    out = Image.open(BytesIO(png(sheet, "rattus"))).convert("RGB")
     assert [out.getpixel((16 * i + 8, 8)) for i in range(len(wanted))] == wanted
 
 
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_the_palette_changes_a_board_invisibly(layout: str) -> None:
     board = paint(position(4), names=NAMES, layout=layout)  # type: ignore[arg-type]
-    out = Image.open(BytesIO(png(board))).convert("RGB")
+    out = Image.open(BytesIO(png(board, "rattus"))).convert("RGB")
     assert max(ImageStat.Stat(ImageChops.difference(board, out)).rms) < 4.5
 
 
 def test_drawing_again_gives_the_same_bytes_and_leaves_the_empty_board_alone() -> None:
-    first = png(paint(position(4), names=NAMES))
+    first = png(paint(position(4), names=NAMES), "rattus")
     drawn_on = paint(position(4, "setup"), names=NAMES)
     drawn_on.paste((255, 0, 255), (0, 0, *drawn_on.size))
-    assert png(paint(position(4), names=NAMES)) == first
+    assert png(paint(position(4), names=NAMES), "rattus") == first

@@ -20,21 +20,21 @@ def mid_game() -> Table:
 
 def test_hidden_faces_do_not_touch_the_public_picture() -> None:
     table = mid_game()
-    before = png(paint(table.view(None), names=NAMES))
+    before = png(paint(table.view(None), names=NAMES), "rattus")
     state = table.state
     for rats in state.rats.values():  # type: ignore[attr-defined]
         for rat in rats:
             rat.token, state.supply[0] = state.supply[0], rat.token  # type: ignore[attr-defined]
     state.supply.reverse()  # type: ignore[attr-defined]
-    assert png(paint(table.view(None), names=NAMES)) == before
+    assert png(paint(table.view(None), names=NAMES), "rattus") == before
 
 
 def test_a_face_shows_only_to_who_has_seen_it() -> None:
     table = mid_game()
     rat = next(rat for rats in table.state.rats.values() for rat in rats if not rat.seen)  # type: ignore[attr-defined]
-    before = [png(paint(table.view(seat), names=NAMES)) for seat in (None, 0, 1)]
+    before = [png(paint(table.view(seat), names=NAMES), "rattus") for seat in (None, 0, 1)]
     rat.seen.append(1)
-    after = [png(paint(table.view(seat), names=NAMES)) for seat in (None, 0, 1)]
+    after = [png(paint(table.view(seat), names=NAMES), "rattus") for seat in (None, 0, 1)]
     assert before[:2] == after[:2]
     assert before[2] != after[2]
 
@@ -43,4 +43,4 @@ def test_what_a_face_shows_is_seen() -> None:
     one = paint(position(4, faces=SEEN, seat=1), names=NAMES)
     for handle in SEEN:
         other = paint(position(4, faces={**SEEN, handle: SEEN["gallia-a"]}, seat=1), names=NAMES)
-        assert (png(one) == png(other)) == (handle == "gallia-a")
+        assert (png(one, "rattus") == png(other, "rattus")) == (handle == "gallia-a")

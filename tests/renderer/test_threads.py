@@ -11,7 +11,7 @@ def draw(n: int) -> bytes:
     seats = 2 + n % 3
     view = position(seats, "turns" if n % 2 else "final", faces=SEEN, cubes=[n % 7] * seats, plague="gallia")
     layout = "tall" if n % 4 < 2 else "wide"
-    return png(paint(view, names=[f"{name} {n}" for name in NAMES[:seats]], layout=layout))  # type: ignore[arg-type]
+    return png(paint(view, names=[f"{name} {n}" for name in NAMES[:seats]], layout=layout), "rattus")  # type: ignore[arg-type]
 
 
 def test_threads_draw_what_one_draws_alone() -> None:

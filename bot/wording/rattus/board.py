@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from bot.wording.catalogue import Words
-from bot.wording.players import COLOURS, plain_player, player
-from bot.wording.rattus.names import CLASS_EMOJI, face, name, plain_face, short
+from bot.wording.limits import alt_text, pages
+from bot.wording.players import player
+from bot.wording.rattus.names import CLASS_EMOJI, face, name, plain_face
 from bot.wording.rattus.names import rat as rat_name
 from rules.errors import N_
 from rules.rattus.components import NEIGHBOURS, NEUTRAL_CUBES
 from rules.rattus.view import RegionView, View
 
-ALT, PAGE = 1024, 3500  # characters: what Discord allows for a picture, and what leaves room around a page
 PHASES = {
     "setup": N_("before the game"),
     "turns": N_("turn {turn}"),
@@ -24,15 +24,9 @@ def phase(view: View, w: Words) -> str:
     return w.t(PHASES[view.phase], turn=view.turn)
 
 
-def describe(view: View, names: Sequence[str], w: Words) -> str:
-    """The alt text: with full names if there is room, else with colours, else cut."""
-    colours = [w.t(COLOURS[seat]) for seat in range(view.seats)]
-    full = [plain_player(names, seat, w) for seat in range(view.seats)]
-    if len(set(full)) < view.seats:
-        full = [f"{name} ({colour})" for name, colour in zip(full, colours, strict=True)]
-    legend = w.t("Players: {players}.", players=", ".join(f"{a}: {b}" for a, b in zip(colours, full, strict=True)))
-    texts = [_alt(view, full, w), f"{legend} {_alt(view, colours, w)}", _alt(view, colours, w)]
-    return next((text for text in texts if len(text) <= ALT), short(texts[-1], ALT))
+def describe(view: View, names: Sequence[str], w: Words, part: str) -> str:
+    """The alt text; the board has only one part."""
+    return alt_text(view.seats, names, w, lambda full: _alt(view, full, w))
 
 
 def _alt(view: View, names: Sequence[str], w: Words) -> str:
@@ -94,7 +88,7 @@ def board_text(view: View, names: Sequence[str], w: Words) -> list[str]:
     lines.append(w.n("{count} rat is in the supply.", "{count} rats are in the supply.", view.supply))
     if view.discards:
         lines.append(w.t("Turned over so far: {faces}.", faces="; ".join(map(face, view.discards))))
-    return pages(lines, PAGE)
+    return pages(lines)
 
 
 def secrets(view: View, w: Words) -> str:
@@ -120,13 +114,3 @@ def _region_line(region: RegionView, view: View, who: Sequence[str], w: Words) -
         parts.append(f"💀 {here} ({neutral})" if view.neutral else f"💀 {here}")
     near = w.t("next to {regions}", regions=", ".join(name(r, w) for r in NEIGHBOURS[view.seats][region.id]))
     return f"- **{name(region.id, w)}**: {', '.join(parts)}; {near}"
-
-
-def pages(lines: Sequence[str], most: int) -> list[str]:
-    """The lines on pages of at most so many characters."""
-    found = [""]
-    for line in lines:
-        if len(found[-1]) + len(line) + 1 > most:
-            found.append("")
-        found[-1] = (found[-1] + "\n" + short(line, most)).lstrip("\n")
-    return found

@@ -3,16 +3,15 @@
 from collections.abc import Sequence
 
 from bot.wording.catalogue import Words
+from bot.wording.limits import BUTTON, LABEL
+from bot.wording.limits import short as cut
 from bot.wording.players import mark, plain_player
 from bot.wording.rattus.names import CARD, CLASS_EMOJI, CUBE, PLAGUE, RAT, class_of, name, plain_face, rat, region_of
-from bot.wording.rattus.names import short as cut
 from rules import GAMES
 from rules.errors import N_
 from rules.notation import Move
 from rules.rattus import moves as m
 from rules.rattus.view import RegionView, View
-
-BUTTON, LABEL = 38, 80  # characters Discord shows well on a button, and allows at most
 
 # The emoji (of a class: its id) and the text of the button for each kind of move.
 VERBS = {

@@ -61,8 +61,3 @@ def face(shown: Face) -> str:
 def plain_face(shown: Face, w: Words) -> str:
     """A face for a screen reader: "3 M Chivalry Church"."""
     return " ".join(filter(None, [str(shown.number), shown.letter, *(name(c, w) for c in shown.classes)]))
-
-
-def short(text: str, most: int) -> str:
-    """The text, cut with an ellipsis if it is longer than so many characters."""
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"

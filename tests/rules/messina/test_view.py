@@ -3,8 +3,10 @@
 import msgspec
 
 from rules.messina.components import LAYOUTS
+from rules.messina.events import Boarded, Went
+from rules.table import Table
 from tests.rules.messina.games import GAME, SEATS, rich_game
-from tests.rules.messina.scene import Scene
+from tests.rules.messina.scene import Scene, happened
 
 
 def test_a_view_is_plain_json_and_names_no_secret():
@@ -69,3 +71,39 @@ def test_figures_stand_or_lie():
     assert [(one.seat, one.standing) for one in hexes["h8"]] == [(1, False)]
     assert [(one.seat, one.standing) for one in hexes["h3"]] == [(2, True)]
     assert [(one.seat, one.standing) for one in view.docks[0].figures] == [(1, False), (2, True)]
+
+
+def test_where_who_is_asked_to_go_can_go_and_for_how_much():
+    """R29, R31, R32."""
+    scene = Scene()
+    scene.lie(0, "h1", "dock-nw")
+    scene.moor("silk1", "ne")
+    scene[0].coin = 2
+    scene.stand(1, "h2")
+    scene.turn(0)
+    view = scene.table.view(0)
+    assert set(view.reach) == {"h1", "dock-nw"}
+    docks = {ship.id: dock.id for dock in view.docks for ship in dock.ships}
+    legal = [move.split() for move in scene.moves() if move.split()[0] in ("go", "board")]
+    reached = {(start, to) for start, places in view.reach.items() for to in places}
+    assert reached == {(start, docks.get(to, to)) for _, start, to in legal}
+    assert "h2" not in view.reach["h1"]
+    assert view.reach["h1"]["h1"] == view.reach["dock-nw"]["nw"] == 0
+    assert max(max(places.values()) for places in view.reach.values()) == 2
+    for verb, start, to in legal:
+        again = Table.from_position(GAME, scene.table.get_position())
+        [went] = happened(again.play(0, f"{verb} {start} {to}"), Went if verb == "go" else Boarded)
+        assert view.reach[start][docks.get(to, to)] == went.coins
+    assert scene.table.view(1).reach == view.reach, "everything of it is public"
+    scene.play("recall h1")
+    assert scene.table.view(None).reach == {"home": scene.table.view(1).reach["home"]}
+
+
+def test_who_may_but_need_not_do_something_is_not_waited_for():
+    scene = Scene(workshop_moves="always")
+    scene.workshop("b7", seat=0)
+    scene.settle_citizen("nl1", 2, 0)
+    scene.turn(1)
+    assert scene.due == [0, 1]
+    assert (scene.table.view(None).due, scene.table.view(None).question) == ([1], "turn")
+    assert (scene.table.view(0).due, scene.table.view(0).question) == ([1], "idle")

@@ -1,0 +1,169 @@
+"""What happened in a turn or at the end of a round, in few sentences: what one seat did is told in one of them."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from bot.wording.catalogue import Words
+from bot.wording.messina import estate_events as estate
+from bot.wording.messina import events as tell
+from bot.wording.messina.amounts import amounts, tokens
+from bot.wording.messina.names import OTHERS
+from bot.wording.messina.round_account import between
+from bot.wording.players import player
+from rules.game import Event
+from rules.messina import events as e
+from rules.messina import round_events as r
+from rules.messina.components import DISTRICTS, HUT_TILES, SQUARES, WORKSHOPS
+from rules.messina.round_end import GOLD_POINTS
+
+
+def account(events: Sequence[Event], names: Sequence[str], w: Words) -> list[str]:
+    """The events as sentences."""
+    lines: list[str] = []
+    for (seat, _), group in groupby(_numbered(events), key=lambda one: one[0]):
+        together = [event for _, event in group]
+        lines += between(together, names, w) if seat is None else _did(seat, together, names, w)
+    return lines
+
+
+def _numbered(events: Sequence[Event]) -> Iterator[tuple[tuple[int | None, int], Event]]:
+    """Each event with the seat of whose doing it tells (None: the game does it) and the number of its turn."""
+    turn = 0
+    for event in events:
+        seat: int | None = getattr(event, "seat", None)
+        if isinstance(event, e.Tribute):
+            seat = event.visitor
+        elif isinstance(event, r.RatPenalty) or (isinstance(event, e.Rats) and event.cause == "infection"):
+            seat = None
+        yield (seat, turn), event
+        turn += isinstance(event, e.TurnEnded)
+
+
+def _did(seat: int, events: Sequence[Event], names: Sequence[str], w: Words) -> list[str]:
+    """What one seat did, and at the end of it what it gained; that a turn ended goes without saying if it did more."""
+    phrases: list[str] = []
+    for kind, group in groupby(_in_order(events), key=_kind):
+        phrases += MERGED.get(kind, _each)(list(group), names, w)
+    produced, gained = _gains(events)
+    if produced:
+        phrases.insert(0, w.t("produced {amounts}", amounts=amounts(produced, w)))
+    if gained:
+        phrases.append(w.t("gained {amounts}", amounts=amounts(gained, w)))
+    if not phrases:
+        phrases = _each([event for event in events if isinstance(event, e.Acted | e.TurnEnded)][:1], names, w)
+    return [tell.told(seat, phrases, names, w)] if phrases else []
+
+
+def _gains(events: Sequence[Event]) -> tuple[Counter[str], Counter[str]]:
+    """What production brought, and what everything else did."""
+    produced: Counter[str] = Counter()
+    gained: Counter[str] = Counter()
+    for event in events:
+        if isinstance(event, e.Gained):
+            (produced if _production(event) else gained).update(event.gains)
+    return produced, gained
+
+
+def _production(event: e.Gained) -> bool:
+    """Whether a hut, an early workshop or the upgraded citizen in a late one produced this.
+
+    What a late workshop pays once is always more than the point for its citizen.
+    """
+    if event.source in HUT_TILES:
+        return True
+    return event.source in WORKSHOPS and (not WORKSHOPS[event.source].late or event.gains == {"points": GOLD_POINTS})
+
+
+def _in_order(events: Sequence[Event]) -> list[Event]:
+    """What is told by itself, in its order; but a repopulation in one piece, whatever was done amid it."""
+    found = [event for event in events if _tells(event)]
+    first = next((at for at, event in enumerate(found) if _kind(event) == "repopulation"), 0)
+    return [
+        *found[:first],
+        *(event for event in found[first:] if _kind(event) == "repopulation"),
+        *(event for event in found[first:] if _kind(event) != "repopulation"),
+    ]
+
+
+def _tells(event: Event) -> bool:
+    """Whether the event is told by itself, and not with what is around it or with all that was gained."""
+    match event:
+        case e.Acted():
+            return event.copied
+        case e.TurnEnded():
+            return bool(event.lapsed)
+        case e.Paid():
+            return event.source not in SQUARES  # the square's name tells its price
+    return not isinstance(event, e.CubeLeft | e.Gained | r.Produced)
+
+
+def _kind(event: Event) -> str:
+    """Neighbouring events of one kind are told together."""
+    match event:
+        case e.Paid():
+            return "repopulation" if event.source in DISTRICTS else "build"
+        case e.Scrolled():
+            return f"scroll {event.column}"
+        case e.Rescued(spot="") | r.Housed(spot=""):
+            return "no room"
+    return KINDS.get(type(event), type(event).__name__)
+
+
+KINDS: dict[type[Event], str] = {
+    e.Repopulating: "repopulation",
+    e.Given: "repopulation",
+    e.Parted: "repopulation",
+    e.Repopulated: "repopulation",
+    e.Built: "build",
+    e.Restacked: "build",
+}
+
+
+def _each(events: list[Any], names: Sequence[str], w: Words) -> list[str]:
+    return [text for event in events if (text := tell.phrase(event, names, w))]
+
+
+def _builds(events: list[Any], names: Sequence[str], w: Words) -> list[str]:
+    """What was built and restacked, each with its price."""
+    phrases = []
+    cost: dict[str, int] = {}
+    for event in events:
+        match event:
+            case e.Paid():
+                cost = event.cost
+                continue
+            case e.Restacked():
+                text = w.t("restacked the {stacks}", stacks=w.t(OTHERS[event.stacks]))
+            case _:
+                text = estate.built(event, w)
+        phrases.append(w.t("{did} for {cost}", did=text, cost=amounts(cost, w)) if cost else text)
+        cost = {}
+    return phrases
+
+
+def _tribute(events: list[Any], names: Sequence[str], w: Words) -> list[str]:
+    """Points for the owner of the hex, as the visitor's doing."""
+    [event] = events
+    points = tokens("points", event.points, w)
+    if event.seat == event.visitor:
+        return [w.t("got {points} as its owner", points=points)]
+    return [w.t("brought {player} {points} as its owner", player=player(names, event.seat, w), points=points)]
+
+
+MERGED: dict[str, Any] = {
+    "build": _builds,
+    "Tribute": _tribute,
+    "repopulation": lambda events, names, w: [estate.repopulated(events, w)],
+    "Rescued": lambda events, names, w: [tell.rescued(events, w)],
+    "Housed": lambda events, names, w: [estate.housed(events, w)],
+    "Employed": lambda events, names, w: [estate.employed(events, w)],
+    "Activated": lambda events, names, w: [estate.activated(events, w)],
+    "InQuarantine": lambda events, names, w: [estate.kept(events, w)],
+    "Stepped": lambda events, names, w: [estate.stepped(events, w)],
+    **{
+        f"scroll {column}": lambda events, names, w: [estate.scrolled(events[0].column, len(events), w)]
+        for column in (1, 2, 3)
+    },
+}

@@ -1,0 +1,138 @@
+"""One value of one field of a move, when a panel or a command asks field by field."""
+
+from collections.abc import Sequence
+
+from bot.wording.catalogue import Words
+from bot.wording.limits import LABEL, capital, short
+from bot.wording.messina.amounts import CITIZENS, action, option, tokens
+from bot.wording.messina.names import (
+    CLASS_EMOJI,
+    COIN,
+    CUBE,
+    OTHERS,
+    TRACKS,
+    hex_name,
+    hut,
+    offer,
+    place,
+    ship,
+    workshop,
+)
+from bot.wording.messina.pieces import beside, citizen, landing, on_offer, overseer, room, scroll, space
+from bot.wording.messina.seen import dock_of, hex_view, mine, way_price
+from bot.wording.players import mark
+from rules.messina.components import CLASSES, HEXES
+from rules.messina.view_types import HexView, View
+
+
+def choice(
+    verb: str, field: str, value: str | int, prefix: list[str], view: View, w: Words, names: Sequence[str]
+) -> str:
+    """One value of a field, with what matters to choosing it."""
+    return short(capital(_choice(verb, field, value, prefix, view, w)), LABEL)
+
+
+def _choice(verb: str, field: str, value: str | int, prefix: list[str], view: View, w: Words) -> str:
+    word = str(value)
+    match verb, field:
+        case _, "start":
+            return hex_name(word, w) if word in HEXES else place(word, w)
+        case "go", "hex":
+            return _goal(word, prefix[1], view, w)
+        case "board", "ship":
+            return _moored(word, prefix[1], view, w)
+        case "fight", _:
+            return _fight(field, word, w)
+        case (("act" | "copy"), "option"):
+            hex_ = prefix[1] if verb == "copy" else view.about
+            return option(HEXES[hex_].action.options[int(word) - 1], w)
+        case "copy", "hex":
+            return hex_name(word, w)
+        case (("pay" | "step"), "register"):
+            return landing(word, view, w)
+        case _, "register":
+            return w.t(TRACKS[word])
+        case _, "column":
+            return scroll(int(word), view, w)
+        case _, "overseer":
+            seen = mine(view).overseers[word]
+            if not seen.step:
+                return w.t("{overseer} (at the start)", overseer=overseer(word, w))
+            return w.t("{overseer} (now on step {step})", overseer=overseer(word, w), step=seen.step)
+        case _, "way":
+            where = space(prefix[1], word, view, w, upgraded=verb == "elevate")
+            return f"{w.t(OTHERS[word])}: {where}"
+    return _thing(verb, field, word, view, w)
+
+
+def _thing(verb: str, field: str, word: str, view: View, w: Words) -> str:
+    """A citizen, a place of the estate or a tile."""
+    match verb, field:
+        case "rescue", "citizen":
+            return f"{CLASS_EMOJI[word]} {w.t(CITIZENS[word])}"
+        case (("rescue" | "house"), "spot"):
+            return room(word, view, w) if word != "-" else w.t("no room")
+        case "house", "hut":
+            return citizen(word, view, w)
+        case "hut", "hut":
+            return _hut_to_build_on(word, view, w)
+        case _, ("square" | "spot"):
+            return citizen(word, view, w)
+        case "work", "workshop":
+            return workshop(word, w)
+        case "hut", "tile":
+            return on_offer(word, view, w)
+        case _, "tile":
+            return offer(word, w)
+        case "restack", "token":
+            return tokens(word, 1, w)
+    return w.t(OTHERS[word])
+
+
+def _goal(hex_: str, start: str, view: View, w: Words) -> str:
+    """A hex to go to: its action, the price of the way, the plague, the citizens and the owner there."""
+    found = hex_view(view, hex_)
+    parts = [w.t("{place}: {action}", place=place(hex_, w), action=action(HEXES[hex_].action, w))]
+    coins = way_price(view, start, hex_)
+    parts += [f"{COIN} {coins}"] if coins else []
+    parts += _on_it(found) if found else []
+    return " · ".join(parts)
+
+
+def _on_it(found: HexView) -> list[str]:
+    """The plague cubes, citizens and the repopulation tile of a hex, in symbols."""
+    parts = [f"{CUBE} {found.cubes}"] if found.cubes else []
+    people = "".join(CLASS_EMOJI[one] * found.citizens.count(one) for one in CLASSES)
+    parts += [people] if people else []
+    return parts + ([f"🏘️ {mark(found.owner)}"] if found.owner is not None else [])
+
+
+def _moored(ship_: str, start: str, view: View, w: Words) -> str:
+    dock = dock_of(view, ship_)
+    if dock is None:
+        return ship(ship_, w)
+    coins = way_price(view, start, dock.id)
+    cube = any(one.id == ship_ and one.cube for one in dock.ships)
+    parts = [ship(ship_, w), place(dock.id, w), *[f"{COIN} {coins}"] * bool(coins), *[f"{CUBE} 1"] * cube]
+    return " · ".join(parts)
+
+
+def _fight(field: str, word: str, w: Words) -> str:
+    match field:
+        case "cubes":
+            return w.n("Remove {count} cube here", "Remove {count} cubes here", int(word))
+        case "fire" if word == "0":
+            return w.t("spend no fire")
+        case "big" if word == "0":
+            return w.t("spend no big fire")
+        case "fire":
+            return w.t("spend {amount}", amount=tokens("fire", int(word), w))
+        case "big":
+            return w.t("spend {amount}", amount=tokens("big_fire", int(word), w))
+    return w.t("only here") if word == "-" else w.t("and {others}", others=w.both(beside(word.split("+"), w)))
+
+
+def _hut_to_build_on(word: str, view: View, w: Words) -> str:
+    seen = next(found for found in mine(view).huts if found.id == word)
+    who = w.t("empty") if seen.citizen is None else w.t(CITIZENS[seen.citizen.citizen])
+    return f"{hut(word, w)} ({who})"

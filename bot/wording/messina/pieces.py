@@ -1,0 +1,147 @@
+"""Pieces of texts about the board as the viewer has it before them: who stands where, what the next step brings."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from bot.wording.catalogue import Words
+from bot.wording.messina.amounts import CITIZENS, EFFECTS, option, tokens
+from bot.wording.messina.names import (
+    AREAS,
+    SCROLL_TRACKS,
+    TRACKS,
+    hut,
+    offer,
+    place,
+    register_space,
+    spot,
+    square_short,
+    workshop_yield,
+)
+from bot.wording.messina.seen import citizen_at, hex_view, mine, space_of, viewer
+from rules.errors import N_
+from rules.messina.components import (
+    HUT_IDS,
+    HUT_TILES,
+    PATH_LENGTH,
+    PATHS,
+    REGISTER,
+    SCROLLS,
+    SQUARES,
+    WORKSHOPS,
+)
+from rules.messina.overseers import NORMAL, UPGRADED
+from rules.messina.view_types import View
+
+UPGRADED_CITIZENS = {
+    "craftsman": N_("upgraded craftsman"),
+    "nun": N_("upgraded nun"),
+    "aristocrat": N_("upgraded aristocrat"),
+}
+
+
+def rats_if_left(view: View) -> int:
+    """The rats that come if nothing is fought: one for each cube on the hex, one for a ship."""
+    here = hex_view(view, view.about)
+    return here.cubes if here else 1
+
+
+def beside(also: Iterable[str], w: Words) -> list[str]:
+    """Cubes on adjacent hexes, one for each time that a hex is named: "2 on hex 7"."""
+    return [w.t("{cubes} on {hex}", cubes=count, hex=place(hex_, w)) for hex_, count in Counter(also).items()]
+
+
+def landing(register: str, view: View, w: Words) -> str:
+    """Where a step on a register leads, and what it gives: "city register, space 4 (a lieutenant)"."""
+    spaces = REGISTER[register]
+    at = space_of(view, register, viewer(view))
+    if at == len(spaces):
+        return w.t("{register}, top of the stack at its end", register=w.t(TRACKS[register]))
+    text = w.t("{register}, space {space}", register=w.t(TRACKS[register]), space=at + 1)
+    gives = register_space(register, at + 1, w)
+    return f"{text} ({gives})" if gives else text
+
+
+def scroll(column: int, view: View, w: Words) -> str:
+    """A scroll cube and what it will bring: "Scroll: ships, 3 points for each"."""
+    level = mine(view).scrolls[column - 1]
+    levels = SCROLLS[column - 1].levels
+    each = tokens("points", levels[min(level, len(levels) - 1)], w)
+    return w.t("{track}: {points} for each", track=w.t(SCROLL_TRACKS[column - 1]), points=each)
+
+
+def overseer(name: str, w: Words) -> str:
+    """An overseer: "nun overseer"."""
+    return w.t(EFFECTS[f"overseer:{name}"])
+
+
+def area_of(group: tuple[str, ...], w: Words) -> str:
+    """The squares of an area: "the left nuns"."""
+    return w.t(AREAS[group[0][:2]])
+
+
+def space(name: str, way: str, view: View, w: Words, *, upgraded: bool = False) -> str:
+    """The space of its path that an overseer comes to, and whom it activates there."""
+    seen = mine(view).overseers[name]
+    step = min(seen.step + (2 if way.startswith("skip") else 1), PATH_LENGTH)
+    branch = next((branch for branch in ("left", "right") if way.endswith(branch)), seen.branch or "left")
+    return w.t("step {step}, {citizens}", step=step, citizens=reached(name, branch, step, seen.upgraded or upgraded, w))
+
+
+def reached(name: str, branch: str, step: int, upgraded: bool, w: Words) -> str:
+    """Whom an overseer activates on a step of its path: "2 of the left nuns and 1 of the right craftsmen"."""
+    printed = PATHS[name, branch][step - 1]
+    counts = (UPGRADED if upgraded else NORMAL)[printed.kind]
+    if printed.kind == "centre":
+        return w.t("{count} citizens anywhere", count=counts[0])
+    if printed.kind == "pair":
+        pair = [square_short(word, w) for word in printed.groups[0]]
+        return w.both(pair) if upgraded else w.t(" or ").join(pair)
+    return w.both(
+        [
+            w.t("{count} of {area}", count=count, area=area_of(group, w))
+            for count, group in zip(counts, printed.groups, strict=True)
+        ]
+    )
+
+
+def on_offer(tile: str, view: View, w: Words) -> str:
+    """A hut upgrade on offer; if another stack shows the same, with the number of its stack."""
+    text = offer(tile, w)
+    tops = [stack.top for stack in view.huts]
+    same = [top for top in tops if top in HUT_TILES and offer(top, w) == text]
+    if tile in tops and len(same) > 1:
+        return w.t("{tile} (stack {number})", tile=text, number=tops.index(tile) + 1)
+    return text
+
+
+def hut_here(word: str, view: View, w: Words) -> str:
+    """A hut with its upgrade: "hut 2 (1 fire)"."""
+    upgrade = next((found.upgrade for found in mine(view).huts if found.id == word), "")
+    if not upgrade:
+        return hut(word, w)
+    return f"{hut(word, w)} ({option(HUT_TILES[upgrade].gain, w)})"
+
+
+def room(word: str, view: View, w: Words) -> str:
+    """Where a citizen of a known class can go: "“1 fire” (left)", "hut 2 (1 coin)", "workshop (1 fire)"."""
+    if word in SQUARES:
+        return square_short(word, w)
+    return hut_here(word, view, w) if word in HUT_IDS else w.t("workshop ({gain})", gain=gives(word, w))
+
+
+def gives(tile: str, w: Words) -> str:
+    """What a workshop gives."""
+    return workshop_yield(WORKSHOPS[tile], w)
+
+
+def citizen(word: str, view: View, w: Words) -> str:
+    """The citizen at a place of the own estate: "upgraded nun in hut 2"."""
+    found = citizen_at(mine(view), word)
+    if found is None:
+        return spot(word, w)
+    name = w.t(UPGRADED_CITIZENS[found.citizen] if found.side == "gold" else CITIZENS[found.citizen])
+    if word in SQUARES:
+        return w.t("{citizen} on {square}", citizen=name, square=square_short(word, w))
+    if word in HUT_IDS:
+        return w.t("{citizen} in {hut}", citizen=name, hut=hut(word, w))
+    return w.t("{citizen} in a workshop ({gain})", citizen=name, gain=gives(word, w))

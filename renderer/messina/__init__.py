@@ -1,0 +1,84 @@
+"""The pictures of Messina 1347: city, score board and estates, each alone or all in one, and the icons explained."""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from renderer.marks import Mark
+from renderer.messina.city import paint_city
+from renderer.messina.estate import paint_estate
+from renderer.messina.grid import paint_grid
+from renderer.messina.legend import paint_legend
+from renderer.messina.score import paint_score
+from renderer.messina.score_layout import BELOW, OFFERS_Y, SIDE_X
+from rules.game import Target
+from rules.messina.view_types import View
+
+_CITY = ("hex", "dock", "ship", "home")  # kinds of things
+_ON_OFFER = ("hut_upgrade", "workshop", "wagon")
+
+
+def messina_parts(view: View, layout: str) -> tuple[str, ...]:
+    """The pictures that the board consists of: one of everything, or city, score board and estates in turn order."""
+    if layout == "wide":
+        return ("grid",)
+    return ("city", "score", *(f"estate-{seat}" for seat in view.order))
+
+
+def paint_messina(
+    view: View,
+    names: Sequence[str],
+    part: str,
+    marks: Sequence[Mark],
+    changed: Sequence[Target],
+    lang: str,
+    style: frozenset[str],
+) -> Image.Image:
+    """A part of the board as the viewer of ``view`` may see it; "part": as much as shows most of the choices."""
+    if part == "legend":
+        return paint_legend(lang)
+    if part == "part":
+        return _paint_part(view, names, marks, changed, lang, style)
+    if part.startswith("estate-"):
+        return paint_estate(view, int(part.removeprefix("estate-")), names, marks, changed, lang, style)
+    paint = {"grid": paint_grid, "city": paint_city, "score": paint_score}[part]
+    return paint(view, names, marks, changed, lang, style)
+
+
+def _paint_part(
+    view: View,
+    names: Sequence[str],
+    marks: Sequence[Mark],
+    changed: Sequence[Target],
+    lang: str,
+    style: frozenset[str],
+) -> Image.Image:
+    """The part that most of the choices are on, cut to them where it has sections."""
+    places = [_place(view, mark.target) for mark in marks]
+    match max(("city", "score", "estate"), key=places.count):
+        case "score":
+            return _section(paint_score(view, names, marks, changed, lang, style), marks)
+        case "estate":
+            seat = view.active if view.seat is None else view.seat
+            return paint_estate(view, seat, names, marks, changed, lang, style, part=True)
+    return paint_city(view, names, marks, changed, lang, style)
+
+
+def _section(score: Image.Image, marks: Sequence[Mark]) -> Image.Image:
+    """The registers or the tiles on offer, if all choices of the score board are among them."""
+    kinds = {mark.target.kind for mark in marks}
+    if kinds == {"register"}:
+        return score.crop((0, 0, SIDE_X, BELOW))
+    if kinds <= {*_ON_OFFER}:
+        return score.crop((0, OFFERS_Y, *score.size))
+    return score
+
+
+def _place(view: View, target: Target) -> str:
+    """Which part a choice is on."""
+    if target.kind in _CITY:
+        return "city"
+    offered = {stack.top for stack in (*view.huts, *view.workshops, *view.wagons)}
+    if target.kind == "register" or (target.kind in _ON_OFFER and target.id in offered):
+        return "score"
+    return "estate"

@@ -1,0 +1,150 @@
+"""Icons by their names in the rules' tables, and prices, gains and actions written with them."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from PIL import Image, ImageChops
+
+from renderer.messina.people import PEOPLE
+from renderer.messina.signs import SIGNS, flow
+from renderer.messina.tokens import TOKENS, coin_face, seal
+from renderer.messina.woodcut import Cut
+from renderer.sprite import Sprite, kept
+from renderer.text import TITLE, capital, fit, width, write
+from renderer.theme import CREAM, INK, PAPER_LIGHT, Rgb
+from rules.messina.printed import Action, Option
+
+DRAWN = {**TOKENS, **PEOPLE, **SIGNS}
+GAP = 0.14  # between things in a row, in parts of their height
+
+
+@kept
+def icon(name: str, size: int) -> Sprite:
+    """An icon in a square of ``size`` pixels, by an effect's word or a thing's name.
+
+    Raises:
+        KeyError: no such icon.
+    """
+    cut = Cut(size)
+    DRAWN[name](cut)
+    return cut.done()
+
+
+@kept
+def amount(word: str, size: int) -> Sprite:
+    """An effect as "coin:2": number and icon, ``size`` pixels high; 1 is not written, except on points."""
+    name, _, number = word.rpartition(":")
+    if not number.removeprefix("-").isdigit():
+        return icon(word, size)
+    if name == "points" or (name == "coin" and number != "1"):
+        return _stamped(name, number, size)
+    if number == "1":
+        return icon(name, size)
+    digits = _digits(number, size)
+    return row((digits, icon(name, size)), 0.04 * size)
+
+
+def _stamped(name: str, number: str, size: int) -> Sprite:
+    """A coin or seal with the number on it."""
+    cut = Cut(size)
+    (seal if name == "points" else coin_face)(cut)
+    sprite = cut.done()
+    high, _ = fit(TITLE, round(size * 0.66), number, round(size * 0.64), least=8)
+    write(sprite.rgb, size / 2, size / 2, number, high, colour=CREAM if name == "points" else INK)
+    return sprite
+
+
+def _digits(text: str, size: int) -> Sprite:
+    high = round(size * 0.86)
+    return written(text, high, size)
+
+
+@kept
+def written(text: str, high: int, room: int, colour: Rgb = INK) -> Sprite:
+    """Text as a sprite ``room`` pixels high with a light edge, to stand in a row with icons."""
+    edge = max(1, round(high * 0.07))
+    size = (width(TITLE, high, text) + 2 * edge, max(room, round(capital(TITLE, high)) + 2 * edge))
+    sprite = Sprite(Image.new("RGB", size, PAPER_LIGHT), Image.new("L", size))
+    mask = Image.new("RGB", size)
+    for board, ink, halo in ((sprite.rgb, colour, PAPER_LIGHT), (mask, (255, 255, 255), (255, 255, 255))):
+        write(board, size[0] / 2, size[1] / 2, text, high, colour=ink, halo=halo, thick=edge)
+    sprite.mask.paste(mask.getchannel(0))
+    return sprite
+
+
+def row(sprites: Sequence[Sprite], gap: float) -> Sprite:
+    """Sprites side by side as one, their middles at one height."""
+    size = (
+        round(sum(one.size[0] for one in sprites) + gap * (len(sprites) - 1)),
+        max(one.size[1] for one in sprites),
+    )
+    whole = Sprite(Image.new("RGB", size, INK), Image.new("L", size))
+    x = 0.0
+    for one in sprites:
+        lay(whole, one, round(x), (size[1] - one.size[1]) // 2)
+        x += one.size[0] + gap
+    return whole
+
+
+def lay(whole: Sprite, part: Sprite, x: int, y: int) -> None:
+    """Put a sprite on another, its upper left corner at x, y."""
+    w, h = part.size
+    whole.rgb.paste(part.rgb, (x, y), part.mask)
+    whole.mask.paste(ImageChops.lighter(whole.mask.crop((x, y, x + w, y + h)), part.mask), (x, y))
+
+
+def words(option: Option) -> tuple[str, ...]:
+    """An option's effects as words with their amounts."""
+    counted = Counter((*option.steps, *(one for one in option.effects if ":" not in one)))
+    return (
+        *price(option.gains),
+        *(f"{name}:{number}" for name, number in counted.items()),
+        *(one for one in option.effects if ":" in one),
+    )
+
+
+def price(amounts: Mapping[str, int]) -> tuple[str, ...]:
+    """Tokens by name as words."""
+    return tuple(f"{name}:{number}" for name, number in amounts.items())
+
+
+def amounts(effects: Iterable[str], size: int) -> Sprite:
+    """Words in a row, as a price: ``amounts(price(tile.cost), 40)``."""
+    return row([amount(word, size) for word in effects], GAP * size)
+
+
+def effects(option: Option, size: int) -> Sprite:
+    """What an option gives, in a row."""
+    return amounts(words(option), size)
+
+
+def action(action: Action, size: int, width: int = 0) -> Sprite:
+    """A price, an arrow and what can be had for it, with a slash between options; two rows if it is wider."""
+    atoms: list[Sprite] = [amount(word, size) for word in price(action.cost)]
+    if atoms:
+        cut = Cut(size, 60)
+        flow(cut)
+        atoms.append(cut.done())
+    for number, option in enumerate(action.options):
+        if number:
+            atoms.append(written("/", round(size * 0.9), size))
+        atoms += [amount(word, size) for word in words(option)]
+    whole = row(atoms, GAP * size)
+    if not width or whole.size[0] <= width or len(atoms) < 2:
+        return whole
+    lines = [(row(atoms[:i], GAP * size), row(atoms[i:], GAP * size)) for i in range(1, len(atoms))]
+    return column(min(lines, key=lambda two: max(one.size[0] for one in two)), GAP * size)
+
+
+def column(sprites: Sequence[Sprite], gap: float) -> Sprite:
+    """Sprites below each other as one, their middles in a line."""
+    size = (
+        max(one.size[0] for one in sprites),
+        round(sum(one.size[1] for one in sprites) + gap * (len(sprites) - 1)),
+    )
+    whole = Sprite(Image.new("RGB", size, INK), Image.new("L", size))
+    y = 0.0
+    for one in sprites:
+        lay(whole, one, (size[0] - one.size[0]) // 2, round(y))
+        y += one.size[1] + gap
+    return whole

@@ -1,0 +1,99 @@
+"""The icons explained: each with its name and what there is to know about it, in two columns."""
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+from renderer.messina.city_hex import ground
+from renderer.messina.icons import action, amount, column, icon, row
+from renderer.messina.pieces import lieutenant
+from renderer.messina.theme import HEXES
+from renderer.sprite import Sprite
+from renderer.text import PLAIN, TITLE, fit, width, write
+from renderer.theme import PAPER, SEPIA
+from rules.messina.components import SQUARES
+
+WIDTH = 1080
+EDGE = 28  # px, paper round everything
+ICON = 84  # px
+BOX = 112  # px, the room for icons left of the words
+NAME, WORDS, LINE = 36, 29, 33  # px: names, explanations, from line to line
+GAP = 20  # px between entries
+HEAD = 78  # px, the line of a heading
+
+_data = tomllib.loads((Path(__file__).parent / "legend.toml").read_text("utf-8"))
+HEADINGS: dict[str, dict[str, str]] = _data.pop("headings")
+ENTRIES: dict[str, dict[str, dict[str, list[str]]]] = _data  # by heading, icon, language: name and explanation
+
+
+def picture(name: str) -> Sprite:
+    """What stands left of an entry: its icon, or several that belong together."""
+    half = ICON // 2
+    match name:
+        case "goods":
+            return _heap([icon(one, half) for one in ("gems", "spices", "silk")])
+        case "rats":
+            return _heap([icon(f"rat:{one}", half + 4) for one in ("left", "right", "upright")])
+        case "colours":
+            shapes = [ground(half, one, True) for one in HEXES]
+            return column([row(shapes[:2], 6), row(shapes[2:], 6)], 4)
+        case "figures":
+            return row([lieutenant(0, True, 64), lieutenant(0, False, 64)], 4)
+        case "flow":
+            return action(SQUARES["nl3"].action, half - 4)
+    return amount(name, ICON)
+
+
+def _heap(three: list[Sprite]) -> Sprite:
+    return column([row(three[:2], 8), three[2]], 6)
+
+
+@lru_cache(maxsize=256)
+def lines(text: str, room: int) -> tuple[str, ...]:
+    """The text in lines that are no wider than the room, in pixels."""
+    found: list[str] = []
+    for one in text.split():
+        longer = f"{found[-1]} {one}" if found else one
+        if found and width(PLAIN, WORDS, longer) <= room:
+            found[-1] = longer
+        else:
+            found.append(one)
+    return tuple(found)
+
+
+def _high(text: str, room: int) -> int:
+    return max(ICON, NAME + 6 + LINE * len(lines(text, room)))
+
+
+def paint_legend(lang: str) -> Image.Image:
+    """All icons with their names and explanations."""
+    wide = (WIDTH - 3 * EDGE) // 2
+    room = wide - BOX - 16
+    board = Image.new("RGB", (WIDTH, 8000), PAPER)
+    y = EDGE
+    for group, entries in ENTRIES.items():
+        write(board, EDGE, y + HEAD / 2, HEADINGS[group][lang], 54, align="left")
+        left = EDGE + width(TITLE, 54, HEADINGS[group][lang]) + 20
+        ImageDraw.Draw(board).line((left, y + HEAD / 2 + 4, WIDTH - EDGE, y + HEAD / 2 + 4), SEPIA, 3)
+        y += HEAD
+        names = list(entries)
+        for one in range(0, len(names), 2):
+            pair = names[one : one + 2]
+            high = max(_high(entries[name][lang][1], room) for name in pair)
+            for side, name in enumerate(pair):
+                _put_entry(board, EDGE + side * (wide + EDGE), y, room, name, entries[name][lang])
+            y += high + GAP
+        y += EDGE - GAP
+    return board.crop((0, 0, WIDTH, y + EDGE - 8))
+
+
+def _put_entry(board: Image.Image, x: int, y: int, room: int, name: str, words: list[str]) -> None:
+    title, text = words
+    picture(name).put(board, x + BOX / 2, y + ICON / 2)
+    size, title = fit(TITLE, NAME, title, room)
+    left = x + BOX + 16
+    write(board, left, y + NAME / 2, title, size, align="left")
+    for number, line in enumerate(lines(text, room)):
+        write(board, left, y + NAME + 6 + LINE * (number + 0.5), line, WORDS, name=PLAIN, align="left")

@@ -1,0 +1,83 @@
+"""What is put on the boards: citizens, overseers, lieutenants, discs, cubes, repopulation tiles, ships."""
+
+from renderer.messina.icons import amount, icon, lay
+from renderer.messina.people import draw_lieutenant, draw_overseer
+from renderer.messina.signs import hull
+from renderer.messina.tokens import house
+from renderer.messina.woodcut import Cut
+from renderer.shapes import mix, token
+from renderer.sprite import Sprite, kept
+from renderer.theme import CREAM, SEATS
+
+
+def citizen(kind: str, side: str, size: int) -> Sprite:
+    """A citizen of a class, "normal" or "gold": with a second rim and a star."""
+    return icon(kind if side == "normal" else f"{kind}:{side}", size)
+
+
+@kept
+def overseer(kind: str, upgraded: bool, size: int) -> Sprite:
+    """An overseer of a class; an upgraded one has a gold rim and a star."""
+    cut = Cut(size)
+    draw_overseer(cut, kind, upgraded)
+    return cut.done()
+
+
+@kept
+def lieutenant(seat: int, standing: bool, size: int) -> Sprite:
+    """A lieutenant of a seat, ``size`` pixels long: upright, or lying on its side. Its sign is always upright."""
+    cut = Cut(size)
+    draw_lieutenant(cut, SEATS[seat].rgb)
+    left, right = round(size * 0.16), size - round(size * 0.16)
+    image = cut.sketch.image
+    if not standing:
+        cut.sketch.image = image.rotate(90)
+    sprite = cut.done()
+    box = (left, 0, right, size) if standing else (0, left, size, right)
+    sprite = Sprite(sprite.rgb.crop(box), sprite.mask.crop(box))
+    sign = token(seat, round(size * 0.62))
+    w, h = sprite.size
+    x, y = (w / 2, size * 0.66) if standing else (size * 0.66, h / 2)
+    lay(sprite, sign, round(x - sign.size[0] / 2), round(y - sign.size[1] / 2))
+    return sprite
+
+
+def disc(seat: int, size: int) -> Sprite:
+    """A player's disc, as on registers."""
+    return token(seat, size)
+
+
+def cube(size: int) -> Sprite:
+    """A plague cube."""
+    return icon("plague", size)
+
+
+@kept
+def tile(seat: int, size: int) -> Sprite:
+    """A repopulation tile of a seat: a house with its sign on the front."""
+    cut = Cut(size)
+    house(cut, mix(SEATS[seat].rgb, CREAM, 0.6), SEATS[seat].rgb)
+    sprite = cut.done()
+    sign = token(seat, round(size * 0.56))
+    lay(sprite, sign, round((size - sign.size[0]) / 2), round(size * 0.66 - sign.size[1] / 2))
+    return sprite
+
+
+@kept
+def ship(goods: str, coins: int, points: int, cube: bool, size: int) -> Sprite:
+    """A ship: its goods on the sail, its coins and points on the hull, a plague cube at the mast if it has one."""
+    cut = Cut(size)
+    hull(cut)
+    sprite = cut.done()
+    cargo = icon(goods, round(size * 0.46))
+    lay(sprite, cargo, round(size * 0.5 - cargo.size[0] / 2), round(size * 0.14))
+    small = round(size * 0.42)
+    words = [f"{name}:{number}" for name, number in (("coin", coins), ("points", points)) if number]
+    for i, word in enumerate(words):
+        gain = amount(word, small)
+        x = size * (0.5 + (i - (len(words) - 1) / 2) * 0.44)
+        lay(sprite, gain, round(x - gain.size[0] / 2), size - gain.size[1])
+    if cube:
+        black = icon("plague", round(size * 0.36))
+        lay(sprite, black, size - black.size[0], 0)
+    return sprite

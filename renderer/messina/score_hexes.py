@@ -1,0 +1,48 @@
+"""Hexes of a colour on the score board, alone and with the citizen who appears there; laying sprites on sprites."""
+
+from math import cos, pi, sin
+
+from PIL import Image
+
+from renderer.messina.hatching import hatching
+from renderer.messina.icons import lay
+from renderer.messina.pieces import citizen
+from renderer.messina.theme import HEXES
+from renderer.sprite import Point, Sketch, Sprite, kept
+from renderer.theme import FADED, INK, PAPER
+
+HEX = 54
+HATCH = 8  # px between the lines of its hatching
+
+
+def write_at(board: Sprite, thing: Sprite, x: float, y: float) -> None:
+    """Lay a sprite on another, its middle at x, y."""
+    lay(board, thing, round(x - thing.size[0] / 2), round(y - thing.size[1] / 2))
+
+
+@kept
+def blank_hex(colour: str, size: int) -> Sprite:
+    """A hex of a colour and its hatching, or of none, ``size`` pixels high."""
+    sheet = Sketch(size, size)
+    r = size / 2
+    corners: list[Point] = [(r + 0.96 * r * sin(pi * i / 3), r - 0.96 * r * cos(pi * i / 3)) for i in range(6)]
+    fill, dark = (HEXES[colour].fill, HEXES[colour].dark) if colour else (PAPER, FADED)
+    sheet.polygon(corners, fill)
+    mask = sheet.done().mask
+    rgb = Image.new("RGB", (size, size), fill)
+    if colour:
+        rgb.paste(dark, (0, 0), hatching(colour, size, size, HATCH))
+    edge = Sketch(size, size)
+    edge.polygon(corners, None, INK, max(2.0, size * 0.05))
+    sprite = Sprite(rgb, mask)
+    lay(sprite, edge.done(), 0, 0)
+    return sprite
+
+
+@kept
+def settled(class_: str, colour: str) -> Sprite:
+    """A citizen on a hex of the colour where its class appears."""
+    ground = blank_hex(colour, HEX)
+    sprite = Sprite(ground.rgb.copy(), ground.mask.copy())
+    write_at(sprite, citizen(class_, "normal", 34), HEX / 2, HEX / 2)
+    return sprite
