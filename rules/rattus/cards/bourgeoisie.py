@@ -59,8 +59,9 @@ class CarryCubes(CardDecision, tag="carry"):
         return sorted((Counter(state.potions(self.region, seat)) - Counter(self.chosen)).elements())
 
     def options(self, state: State, seat: int) -> Iterator[Move]:
-        """Each kind of cube that is left."""
-        return map(Carry, dict.fromkeys(self._others(state, seat)))
+        """Each kind of cube that is left; if all go anyway, the first."""
+        others = self._others(state, seat)
+        return map(Carry, dict.fromkeys(others if self.left < len(others) else others[:1]))
 
     def carry_out(self, state: State, seat: int, move: Carry) -> None:
         """Choose it; they move when all are chosen."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.errors import N_
 from rules.notation import Move
 from rules.rattus.cards.ability import Ability, CardDecision, place, using
-from rules.rattus.components import CONNECTIONS, NEIGHBOURS, WALLS, connection
+from rules.rattus.components import CONNECTIONS, NEIGHBOURS, SEATS, WALLS, connection
 from rules.rattus.events import Saved, WallMoved
 from rules.rattus.moves import RESERVE, Emperor, King, Queen, Skip
 from rules.rattus.reasons import Refused, no_cubes, no_region, no_stock
@@ -56,6 +56,7 @@ def leads(state: State, seat: int) -> bool:
     return all(mine > area(state, other) for other in range(state.seats) if other != seat)
 
 
+ANY = CONNECTIONS[SEATS[0]][0]  # some connection, as an example
 CUBES = 2  # of the Queen in the final round
 
 
@@ -105,6 +106,8 @@ def _first_wall(state: State, seat: int, move: Emperor) -> None:
 
 def _refuse_emperor(state: State, seat: int, move: Emperor) -> Refused | None:
     region, _, to = move.connection.partition("+")
+    if not to:
+        return Refused(N_("{region} names no connection; one is written: {connection}"), region=region, connection=ANY)
     if refused := no_region(state, region) or no_region(state, to):
         return refused
     if to not in NEIGHBOURS[state.seats][region]:
