@@ -1,19 +1,20 @@
-"""How long a board takes to draw, against Pillow's own PNG of the same pixels in RGB at compress_level=1."""
+"""How long pictures take to draw, against Pillow's own PNG of the same pixels in RGB at compress_level=1."""
 
 import time
 from collections.abc import Callable
 from functools import partial
 from io import BytesIO
 from statistics import median
+from typing import Any
 
 from PIL import Image
 
 from bench.games import Row, half_played
-from renderer import Layout, paint, png
-from rules.rattus.view import View
+from renderer import paint, parts, png
 
 ROUNDS = 15
 COMPOSE, WHOLE = 0.15, 0.5  # the goals
+NAMES = ["Ada", "Béla", "Cécile", "Dörte"]
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -28,21 +29,25 @@ def seconds(work: Callable[[], object]) -> float:
 
 def drawing() -> list[Row]:
     """What was measured, the ratio, and the goal it should not pass."""
-    view = half_played("rattus", "drawing").view(None)
-    layouts: tuple[Layout, ...] = ("wide", "tall")
-    return [row for layout in layouts for row in measured(view, layout)]
+    rows = []
+    for game in ("rattus", "messina"):
+        view = half_played(game, "drawing").view(None)
+        tall = parts(view, "tall")[:3]  # of estates one
+        for part in (*parts(view, "wide"), *tall):
+            rows += measured(view, part)
+    return rows
 
 
-def measured(view: View, layout: Layout) -> list[Row]:
+def measured(view: Any, part: str) -> list[Row]:
     """Composing alone, and all the way to the bytes of the PNG."""
 
     def draw() -> Image.Image:
-        return paint(view, names=["Ada", "Béla", "Cécile", "Dörte"], layout=layout)
+        return paint(view, names=NAMES, layout=part)
 
-    board = draw()  # from here on the empty board and all sprites are kept
+    board = draw()  # from here on what never changes and all sprites are kept
     unit = seconds(partial(board.save, BytesIO(), "PNG", compress_level=1))
-    whole = f"a board as PNG, {layout} ({len(png(board, view.game)) / 1024:.0f} KiB)"
+    whole = f"{view.game}, {part}, as PNG ({len(png(board, view.game)) / 1024:.0f} KiB)"
     return [
-        (f"composing a board, {layout}", seconds(draw) / unit, COMPOSE),
+        (f"{view.game}, {part}, composing", seconds(draw) / unit, COMPOSE),
         (whole, seconds(lambda: png(draw(), view.game)) / unit, WHOLE),
     ]

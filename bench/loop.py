@@ -6,6 +6,7 @@ import time
 from bench.games import Row, half_played
 from bot.drawing import Drawing
 from bot.games import PLAYABLE
+from renderer import parts
 from rules.table import Table
 
 TABLES = 20
@@ -29,12 +30,16 @@ async def longest_block(tables: list[Table]) -> tuple[float, float]:
     began = time.perf_counter()
     names = ["Anna", "Bob", "Cleo", "Dóra"]
     pictures = await asyncio.gather(
-        *(drawing.board(table.game.id, table.view(None), names[: table.seats], "en") for table in tables)
+        *(
+            drawing.board(table.game.id, view, names[: table.seats], "en", parts=parts(view, "tall"))
+            for table in tables
+            for view in (table.view(None),)
+        )
     )
     took = time.perf_counter() - began
     ticker.cancel()
     drawing.close()
-    if None in pictures:
+    if not all(pictures):
         raise RuntimeError("a board could not be drawn")
     return longest, took
 

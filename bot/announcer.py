@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
@@ -17,11 +18,14 @@ from discord.ext import tasks
 from bot import posts
 from bot.errors import DISCORD_FAILED, NOBODY, reason, steps
 from bot.permissions import missing
-from bot.posts import Picture
+from bot.picture import Picture
+from bot.preferences import table_layout
 from bot.retiring import without_buttons
 from bot.rules_service import Look, TableInfo
+from bot.showing import changed, parts_of_post
 from bot.trouble import THREAD_IS_ARCHIVED, Trouble, trouble
 from rules.errors import RulesError
+from rules.game import awaited
 from storage import Announcement, Post
 
 if TYPE_CHECKING:
@@ -159,7 +163,7 @@ class Announcer:
                 if error.code != THREAD_IS_ARCHIVED:
                     raise
                 break  # nothing can be edited in a thread that sleeps; a new post wakes it
-        message = await send(channel, view, None, NOBODY, nonce)
+        message = await send(channel, view, (), NOBODY, nonce)
         return Post(message.id, info.id, info.place.channel_id, info.number, "lobby", info.open)
 
     async def _newly_due(self, look: Look, waiting: Sequence[Announcement]) -> list[int]:
@@ -173,9 +177,9 @@ class Announcer:
         return [seat for seat in sorted(new & still) if not look.info.seats[seat].vacant]
 
     async def _due(self, table_id: int, number: int) -> set[int]:
-        """The seats that had something to decide after a line of the log."""
+        """The seats the game waited for after a line of the log."""
         table = (await self.bot.service.look(table_id, number)).table
-        return {decision.seat for decision in table.due()} if table else set()
+        return set(awaited(table.state)) if table else set()
 
     async def _put_board(
         self, look: Look, since: int, pinged: Sequence[int], nonce: str | None, over: int | None
@@ -185,38 +189,39 @@ class Announcer:
         assert look.table is not None
         channel = self.bot.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
         known = self.bot.get_channel(info.place.channel_id)
-        picture: Picture | None = None
+        events = look.events(None, since)
+        pictures: list[Picture] = []
         if not isinstance(known, discord.abc.GuildChannel | discord.Thread) or "Attach Files" not in missing(known):
             view = look.table.view(None)
-            picture = await self.bot.drawing.board(
+            layout = table_layout(info)
+            pictures = await self.bot.drawing.board(
                 info.game,
                 view,
                 posts.names(info),
                 info.language,
-                layout=posts.shape(info),
-                changed=posts.changed(look, since),
+                parts=parts_of_post(look, layout, since, events),
+                changed=partial(changed, look, since),
             )
         mentions = [f"<@{seat.user_id}>" if seat.seat in pinged else "" for seat in info.seats]
         who = [discord.Object(user) for seat in pinged if (user := info.seats[seat].user_id)]
         allowed = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=who)
-        events = look.events(None, since)
         while True:
-            board = posts.board(look, events, picture, mentions)
+            board = posts.board(look, events, pictures, mentions)
             try:
                 if over is not None:
-                    files = [picture.file()] if picture else []
+                    files = [picture.file() for picture in pictures]
                     message = channel.get_partial_message(over)
                     return await message.edit(view=board, attachments=files, allowed_mentions=allowed)
-                return await send(channel, board, picture, allowed, nonce)
+                return await send(channel, board, pictures, allowed, nonce)
             except discord.HTTPException as error:
                 gone = isinstance(error, discord.NotFound | discord.Forbidden) or error.code == THREAD_IS_ARCHIVED
                 if over is not None and gone:
                     over = None  # somebody has deleted it, or it cannot be edited: not even in a thread that sleeps
                     continue
-                if picture is None or error.status not in (400, 413) or error.code == THREAD_IS_ARCHIVED:
+                if not pictures or error.status not in (400, 413) or error.code == THREAD_IS_ARCHIVED:
                     raise
-                log.warning("table %s: the picture was refused, %s", info.id, reason(error))
-                picture = None
+                log.warning("table %s: the pictures were refused, %s", info.id, reason(error))
+                pictures = []
 
     async def _retire(self, table_id: int) -> None:
         """Take away passing posts and the buttons of all others but the last; what fails is tried after the next."""
@@ -249,14 +254,14 @@ def wait(tries: int) -> timedelta:
 async def send(
     channel: discord.abc.Messageable,
     view: discord.ui.LayoutView,
-    picture: Picture | None,
+    pictures: Sequence[Picture],
     allowed: discord.AllowedMentions,
     nonce: str | None,
 ) -> discord.Message:
     """Post a message. Discord answers a nonce it has just seen with the message that was posted then."""
     how: dict[str, Any] = {"view": view, "allowed_mentions": allowed}
-    if picture is not None:
-        how["file"] = picture.file()
+    if pictures:
+        how["files"] = [picture.file() for picture in pictures]
     if nonce is not None:
         how["nonce"] = nonce
     message: discord.Message = await channel.send(**how)

@@ -14,16 +14,13 @@ from bot.games import PLAYABLE
 from bot.panels import board, lobby, turn
 from bot.panels.press import Acts, Press
 from bot.permissions import invite
-from bot.posts import shape
-from bot.rules_service import RulesService, TableInfo
+from bot.rules_service import RulesService
 from bot.settings import Settings
 from bot.wording import command_text
-from renderer import Layout
 from storage import Storage
 
 log = logging.getLogger(__name__)
 
-SHAPE = "pictures"  # the preference: "wide" or "tall"
 COGS = ("bot.cogs.table", "bot.cogs.play", "bot.cogs.moves", "bot.cogs.admin")
 
 
@@ -85,11 +82,6 @@ class MiasmaBot(commands.Bot):
         """Tell the host where to invite the bot."""
         if self.settings.token:
             log.info("in %s servers; invite me: %s", len(self.guilds), invite(self.application_id or 0))
-
-    async def shape_for(self, user_id: int, info: TableInfo) -> Layout:
-        """The shape of pictures that only this person sees: as they have chosen, else as the table's."""
-        chosen = (await self.storage.people.preferences(user_id)).get(SHAPE)
-        return "tall" if chosen == "tall" else "wide" if chosen == "wide" else shape(info)
 
     async def fresh_channels(self) -> None:
         """The channels are empty, as at each start of the local table: forget old messages, post open tables anew."""

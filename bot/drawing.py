@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 from typing import Any
@@ -13,7 +13,7 @@ import msgspec
 import renderer
 from bot import wording
 from bot.errors import steps
-from bot.posts import Picture
+from bot.picture import Picture
 from renderer import Mark
 from rules.game import Target
 
@@ -21,6 +21,9 @@ log = logging.getLogger(__name__)
 
 KEPT = 64  # pictures; a board is about 100 KB
 WORKERS = 2
+CHOICES = 2  # pictures beside choices: with 25 buttons a message has no room for more
+
+Asked = tuple[str, str, Sequence[Mark], Sequence[Target]]  # what to draw, which part of the board it is; marks, changes
 
 
 class Drawing:
@@ -38,26 +41,68 @@ class Drawing:
         names: Sequence[str],
         lang: str,
         *,
-        layout: renderer.Layout = "wide",
-        marks: Sequence[Mark] = (),
-        changed: Sequence[Target] = (),
-    ) -> Picture | None:
-        """The board as its viewer sees it, with letters at the choices; None if it cannot be drawn (that is logged)."""
+        parts: Sequence[str],
+        changed: Callable[[str], Sequence[Target]] = lambda part: (),
+        style: frozenset[str] = frozenset(),
+    ) -> list[Picture]:
+        """Parts of the board as its viewer sees them (`renderer.parts`), with what has changed on each.
+
+        All of them, or none if one cannot be drawn: that is logged.
+        """
+        asked = [(part, part, (), changed(part)) for part in parts]
+        return await self._pictures(game, view, names, lang, style, asked)
+
+    async def choices(
+        self,
+        game: str,
+        view: Any,
+        names: Sequence[str],
+        lang: str,
+        *,
+        marks: Sequence[Mark],
+        style: frozenset[str] = frozenset(),
+    ) -> list[Picture]:
+        """As much of the board as the choices are on, with their letters; none if it cannot be drawn.
+
+        Where they are on several parts each gets a picture, but only those with most of them.
+        """
+        places: dict[str, list[Mark]] = {}
+        for mark in marks:
+            places.setdefault(renderer.place(view, mark.target), []).append(mark)
+        most = sorted(places, key=lambda place: -len(places[place]))[:CHOICES]
+        asked = [("part", place, some, ()) for place, some in places.items() if place in most]
+        return await self._pictures(game, view, names, lang, style, asked)
+
+    async def _pictures(
+        self, game: str, view: Any, names: Sequence[str], lang: str, style: frozenset[str], asked: Sequence[Asked]
+    ) -> list[Picture]:
         lang = wording.words(lang).lang  # a language there is, for whatever Discord calls the reader's
-        asked = (game, view, list(names), lang, layout, list(marks), list(changed))
-        key = blake2b(msgspec.msgpack.encode(asked), digest_size=16).digest()
+        found = await asyncio.gather(
+            *(self._kept_or_drawn(view, names, lang, style, part, marks, changed) for part, _, marks, changed in asked),
+            return_exceptions=True,
+        )
+        made = []
+        for number, (png, (_, place, _, _)) in enumerate(zip(found, asked, strict=True), 1):
+            if isinstance(png, Exception):  # a board without a picture is still a board
+                log.error("cannot draw %s: %s\n%s", game, type(png).__name__, steps(png))
+                return []
+            if isinstance(png, BaseException):
+                raise png
+            name = "board.png" if len(asked) == 1 else f"board-{number}.png"
+            made.append(Picture(png, wording.describe(game, view, names, lang, place), name))
+        return made
+
+    async def _kept_or_drawn(self, *how: Any) -> bytes:
+        """The bytes, drawn if nobody has asked for the same lately."""
+        key = blake2b(msgspec.msgpack.encode(how, enc_hook=sorted), digest_size=16).digest()
         png = self._kept.get(key)
         if png is None:
-            try:
-                png = await self._draw(key, view, names, lang, layout, marks, changed)
-            except Exception as error:  # a board without a picture is still a board
-                log.error("cannot draw %s: %s\n%s", game, type(error).__name__, steps(error))
-                return None
+            png = await self._draw(key, *how)
         self._kept[key] = png
         self._kept.move_to_end(key)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
-        return Picture(png, wording.describe(game, view, names, lang))
+        return png
 
     async def _draw(self, key: bytes, *how: Any) -> bytes:
         """Draw, or wait for whoever draws the same."""
@@ -77,10 +122,11 @@ def draw(
     view: Any,
     names: Sequence[str],
     lang: str,
-    layout: renderer.Layout,
+    style: frozenset[str],
+    part: str,
     marks: Sequence[Mark],
     changed: Sequence[Target],
 ) -> bytes:
     """Paint and encode, in a thread."""
-    image = renderer.paint(view, names=names, lang=lang, layout=layout, marks=marks, changed=changed)
+    image = renderer.paint(view, names=names, lang=lang, layout=part, marks=marks, changed=changed, style=style)
     return renderer.png(image, view.game)

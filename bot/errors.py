@@ -8,7 +8,7 @@ import logging
 import re
 import secrets
 import traceback
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import wraps
 from typing import Any, TypeVar, cast
 
@@ -17,6 +17,7 @@ import discord
 from discord import app_commands
 
 from bot.panels.ids import PATTERN
+from bot.picture import Picture
 from bot.wording import Words, refusal, words
 from rules.errors import N_, RulesError
 
@@ -139,6 +140,7 @@ async def say(interaction: Press, text: str) -> None:
         await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NOBODY)
 
 
-async def show(interaction: Press, view: discord.ui.LayoutView, file: discord.File | None = None) -> None:
+async def show(interaction: Press, view: discord.ui.LayoutView, pictures: Sequence[Picture] = ()) -> None:
     """Fill the private answer that was promised, or redraw the private panel that was pressed."""
-    await interaction.edit_original_response(view=view, attachments=[file] if file else [], allowed_mentions=NOBODY)
+    files = [picture.file() for picture in pictures]
+    await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=NOBODY)

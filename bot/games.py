@@ -6,4 +6,5 @@ from typing import Any
 from rules import GAMES
 from rules.game import Game
 
-PLAYABLE: Mapping[str, Game[Any]] = {game: GAMES[game] for game in ("rattus",)}
+TITLES = {"rattus": "Rattus", "messina": "Messina 1347"}  # the same in every language
+PLAYABLE: Mapping[str, Game[Any]] = {game: GAMES[game] for game in TITLES}

@@ -1,43 +1,31 @@
 """What stands in the channel: the lobby, the board after each announcement, the result. Data in, message out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from io import BytesIO
 
 import discord
 from discord import ui
 
 from bot import wording
+from bot.games import TITLES
 from bot.panels.ids import Id
 from bot.panels.layout import layout
 from bot.panels.press import Press, button
+from bot.picture import Picture
 from bot.rules_service import Look, TableInfo
+from bot.rules_service.options import OWN, table_options
 from bot.wording import Words
 from bot.wording.options import option_title, option_value
-from renderer import Layout
 from rules import GAMES
-from rules.game import Event, Target
+from rules.game import Event
 
+FEW = 6  # options that a lobby lists in full
 GREEN, BLUE, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, discord.ButtonStyle.danger
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A picture to go with a message: its bytes as PNG and its description."""
-
-    png: bytes
-    alt: str
-    name: str = "board.png"  # says nothing about the position
-
-    def file(self) -> discord.File:
-        """The picture as an attachment, to be sent once."""
-        return discord.File(BytesIO(self.png), self.name, description=self.alt)
 
 
 def title(game: str) -> str:
     """What a game is called."""
-    return game.capitalize()
+    return TITLES[game]
 
 
 def names(info: TableInfo) -> list[str]:
@@ -64,9 +52,9 @@ def lobby(info: TableInfo) -> ui.LayoutView:
     )
     people = [f"{at}. **{wording.safe_name(seat.name)}**" for at, seat in enumerate(info.seats, 1)]
     sealed = w.t("**Fingerprint of all chance:** `{fingerprint}`", fingerprint=info.fingerprint)
-    small = "\n".join(f"-# {line}" for line in [*settings(info, w).splitlines(), sealed])
+    small = "\n".join(f"-# {line}" for line in [*settings(info, w, brief=True), sealed])
     if info.started:
-        return layout([head, "\n".join(people), w.t("The game has begun; the board is further down."), small], None, [])
+        return layout([head, "\n".join(people), w.t("The game has begun; the board is further down."), small])
     people += [f"{at}. *{w.t('free')}*" for at in range(here + 1, max(counts) + 1)]
     if here in counts:
         ready = w.t("The host can start now, or wait for others.") if here < max(counts) else w.t("The host can start.")
@@ -79,38 +67,39 @@ def lobby(info: TableInfo) -> ui.LayoutView:
         button(Id(info.id, "start"), w.t("Start"), BLUE),
         button(Id(info.id, "help"), w.t("Help")),
     ]
-    return layout([head, "\n".join(people), ready, small], None, [acts])
+    return layout([head, "\n".join(people), ready, small], (), [acts])
 
 
-def shape(info: TableInfo) -> Layout:
-    """What the table's pictures in the channel are like."""
-    return "wide" if info.options["picture"] == "wide" else "tall"
+def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
+    """The options of a table, a line each; those without a choice are left out.
 
-
-def settings(info: TableInfo, w: Words) -> str:
-    """The options of a table, one a line; those without a choice are left out."""
-    counts = GAMES[info.game].seats
-    known = GAMES[info.game].options(max(counts))
-    only = {option.id for option in known if len(option.values) == 1}
-    lines = [
-        f"**{option_title(option, w)}:** {option_value(option, value, w)}"
+    ``brief``: where there are many, only those that are not as usual, and what the table itself is like.
+    """
+    known = {option.id: option for option in table_options(GAMES[info.game]) if len(option.values) > 1}
+    lines = {
+        option: f"**{option_title(option, w)}:** {option_value(option, value, w)}"
         for option, value in info.options.items()
-        if option not in only
-    ]
-    return "\n".join(lines)
+        if option in known
+    }
+    if not brief or len(lines) <= FEW:
+        return list(lines.values())
+    shown = [line for option, line in lines.items() if option in OWN or info.options[option] != known[option].default]
+    return [*shown, w.t("All else as usual; *Options* shows it.")]
 
 
 def cancelled(info: TableInfo) -> ui.LayoutView:
     """A table that came to nothing."""
     w = wording.words(info.language)
     text = w.t("## {game}\nThis table was closed. `/table open` opens a new one.", game=title(info.game))
-    return layout([text], None, [])
+    return layout([text])
 
 
-def board(look: Look, events: Sequence[Event], picture: Picture | None, mentions: Sequence[str] = ()) -> ui.LayoutView:
-    """A running or finished game: the picture, what happened, whose turn it is.
+def board(
+    look: Look, events: Sequence[Event], pictures: Sequence[Picture], mentions: Sequence[str] = ()
+) -> ui.LayoutView:
+    """A running or finished game: the pictures, what happened, whose turn it is.
 
-    Without a picture the board is told in words. ``mentions``, one per seat, stand for the names of who is pinged.
+    Without pictures the board is told in words. ``mentions``, one per seat, stand for the names of who is pinged.
     """
     info, table = look.info, look.table
     assert table is not None
@@ -118,7 +107,7 @@ def board(look: Look, events: Sequence[Event], picture: Picture | None, mentions
     people = names(info)
     view = table.view(None)
     texts = ["\n".join(wording.account(info.game, events, people, info.language))]
-    if picture is None:
+    if not pictures:
         texts += wording.board_text(info.game, view, people, info.language)
     if table.over:
         texts += [wording.final_table(info.game, table.score(), view, people, info.language), proof(info, w)]
@@ -128,8 +117,7 @@ def board(look: Look, events: Sequence[Event], picture: Picture | None, mentions
         first = [seat for seat in info.seats if seat.due_since]
         waiting = int(min(seat.due_since.timestamp() for seat in first if seat.due_since)) if first else None
         texts += [wording.status(info.game, view, people, info.language, waiting, mentions), standing(info, w)]
-    shown = (picture.name, picture.alt) if picture else None
-    return layout(texts, shown, board_rows(info, w))
+    return layout(texts, pictures, board_rows(info, w))
 
 
 def board_rows(info: TableInfo, w: Words) -> list[list[Press]]:
@@ -172,14 +160,6 @@ def standing(info: TableInfo, w: Words) -> str:
             )
         )
     return "\n".join(lines)
-
-
-def changed(look: Look, since: int) -> list[Target]:
-    """What the moves after this log line have touched."""
-    table = look.table
-    assert table is not None
-    moves = [table.game.notation.parse(step.move) for step in table.steps if look.numbers[step.number - 1] > since]
-    return [target for move in moves if move is not None for target in table.game.targets(move)]
 
 
 def proof(info: TableInfo, w: Words) -> str:

@@ -9,12 +9,12 @@ from typing import Any, Literal, NamedTuple
 from PIL import Image
 
 from renderer.marks import Mark
-from renderer.messina import messina_parts, paint_messina
+from renderer.messina import messina_parts, messina_place, paint_messina
 from renderer.palette import png
-from renderer.rattus import paint_faces, paint_rattus, rattus_parts
+from renderer.rattus import paint_faces, paint_rattus, rattus_parts, rattus_place
 from rules.game import Target
 
-__all__ = ["Layout", "Mark", "paint", "paint_faces", "parts", "png"]
+__all__ = ["Layout", "Mark", "paint", "paint_faces", "parts", "place", "png"]
 
 Layout = Literal["wide", "tall", "part"]  # the last one: no more of the board than the choices are on
 
@@ -24,11 +24,12 @@ class _Pictures(NamedTuple):
 
     parts: Callable[[Any, str], tuple[str, ...]]
     paint: Callable[..., Image.Image]
+    place: Callable[[Any, Target], str]
 
 
 _GAMES = {
-    "rattus": _Pictures(rattus_parts, paint_rattus),
-    "messina": _Pictures(messina_parts, paint_messina),
+    "rattus": _Pictures(rattus_parts, paint_rattus, rattus_place),
+    "messina": _Pictures(messina_parts, paint_messina, messina_place),
 }
 
 
@@ -39,6 +40,15 @@ def parts(view: Any, layout: str) -> tuple[str, ...]:
         KeyError: no board is known for the game.
     """
     return _GAMES[view.game].parts(view, layout)
+
+
+def place(view: Any, target: Target) -> str:
+    """The name of the part that a choice is on, so that choices on several parts get a picture each; "" for any.
+
+    Raises:
+        KeyError: no board is known for the game.
+    """
+    return _GAMES[view.game].place(view, target)
 
 
 def paint(

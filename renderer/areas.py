@@ -1,9 +1,12 @@
 """Rectangles of a picture, and the plates of paper that lie on them."""
 
+from math import ceil
 from typing import NamedTuple
 
 from renderer.sprite import Point, Sketch, Sprite, kept
 from renderer.theme import Rgb
+
+WIDEST = 11 / 7  # width by height: wider pictures jump while Discord loads them
 
 
 class Area(NamedTuple):
@@ -18,6 +21,14 @@ class Area(NamedTuple):
     def middle(self) -> Point:
         """Its middle."""
         return self.x + self.w / 2, self.y + self.h / 2
+
+
+def tall_enough(box: tuple[int, int, int, int], height: int) -> tuple[int, int, int, int]:
+    """A part (left, upper, right, lower) of a picture of this height, with more of it where it is too wide."""
+    left, upper, right, lower = box
+    wanted = min(ceil((right - left) / WIDEST), height)
+    lower = min(max(lower, upper + wanted), height)
+    return left, min(upper, lower - wanted), right, lower
 
 
 @kept

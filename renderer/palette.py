@@ -9,7 +9,7 @@ from PIL import Image
 from renderer.theme import Rgb
 
 DATA = Path(__file__).parent / "data"
-LEVEL = 3  # of the deflate compression; more costs time and saves little
+LEVEL = 4  # of the deflate compression; more costs time and saves little
 
 
 def file(game: str) -> Path:

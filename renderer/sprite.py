@@ -100,5 +100,5 @@ class Sketch:
 
 def kept(function: F) -> F:
     """Keep what the function has drawn: few different sprites exist, the bound only guards against surprises."""
-    cached: Any = lru_cache(maxsize=512)(function)
+    cached: Any = lru_cache(maxsize=1024)(function)
     return cached  # type: ignore[no-any-return]

@@ -12,11 +12,14 @@ from discord import app_commands
 
 from bot import wording
 from bot.client import MiasmaBot
-from bot.cogs.playing import play_typed, turn_here
+from bot.cogs.playing import play_typed, turn_here, way_of
 from bot.errors import answering, offering
 from bot.games import PLAYABLE
 from bot.panels.answers import Turn
+from bot.panels.manners import manner
 from bot.posts import names
+from bot.wording.messina.commands import FIELDS as MESSINA_FIELDS
+from bot.wording.messina.moves import VERBS as MESSINA
 from bot.wording.rattus.moves import VERBS as RATTUS
 from rules.errors import N_
 from rules.game import Game
@@ -25,13 +28,28 @@ from rules.notation import Move
 Interaction = discord.Interaction[MiasmaBot]
 Choices = list[app_commands.Choice[Any]]
 
-ABOUT = {"rattus": {verb: text for verb, (_, text) in RATTUS.items()}}  # by game and kind of move
+ABOUT = {
+    "rattus": {verb: text for verb, (_, text) in RATTUS.items()},
+    "messina": {verb: text for verb, (_, text) in MESSINA.items()},
+}  # by game and kind of move
 FIELDS = {
-    "region": N_("A region"),
-    "to": N_("To which region"),
-    "cubes": N_("How many cubes; may be left out where only one number is possible"),
-    "card": N_("A class card"),
-    "rat": N_("A rat, for example gallia-a"),
+    "rattus": {
+        "region": N_("A region"),
+        "to": N_("To which region"),
+        "cubes": N_("How many cubes; may be left out where only one number is possible"),
+        "card": N_("A class card"),
+        "rat": N_("A rat, for example gallia-a"),
+    },
+    "messina": MESSINA_FIELDS,
+}
+# A group takes 25 commands, so kinds of move that belong together share a group within that of the game.
+GROUPS = {
+    "messina": {
+        "build": (N_("Build, after a restack or without"), ("restack", "hut", "workshop", "wagon")),
+        "overseer": (N_("Advance and upgrade overseers"), ("advance", "promote", "elevate")),
+        "use": (N_("Use what else is open"), ("step", "scroll", "gild", "recruit", "activate", "copy")),
+        "round": (N_("At the end of a round"), ("produce", "house", "priority")),
+    }
 }
 MOST = 25  # choices that Discord shows
 
@@ -46,18 +64,32 @@ def commands_of(game: Game[Any]) -> app_commands.Group:
     """The group of commands of a game."""
     text = app_commands.locale_str(N_("Play your turn by typing"))
     group = app_commands.Group(name=game.id, description=text)
+    within: dict[str, app_commands.Group] = {}
+    for name, (about, verbs) in GROUPS.get(game.id, {}).items():
+        part = app_commands.Group(name=name, description=app_commands.locale_str(about), parent=group)
+        within |= dict.fromkeys(verbs, part)
     for verb, kind in game.notation.kinds.items():
-        about = app_commands.locale_str(ABOUT[game.id][verb])
-        group.add_command(app_commands.Command(name=verb, description=about, callback=callback(game, verb, kind)))
+        description = app_commands.locale_str(ABOUT[game.id][verb])
+        command: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name=verb, description=description, callback=callback(game, verb, kind)
+        )
+        within.get(verb, group).add_command(command)
     return group
 
 
+def command_name(game: str, verb: str) -> str:
+    """What is typed for a kind of move, without the slash: "messina build hut"."""
+    part = next((f"{name} " for name, (_, verbs) in GROUPS.get(game, {}).items() if verb in verbs), "")
+    return f"{game} {part}{verb}"
+
+
 def callback(game: Game[Any], verb: str, kind: type[Move]) -> Callable[..., Coroutine[Any, Any, None]]:
-    """What a command does: its parameters are the fields of the move; a number may be left out."""
+    """What a command does: its parameters are the fields of the move; numbers, and the way, may be left out."""
     types = {name: kind.__annotations__[name] for name in kind.__struct_fields__}
+    free = {name for name, type_ in types.items() if type_ is not str} | way_of(game, verb)
 
     async def run(self: None, interaction: Interaction, **given: Any) -> None:
-        await play_typed(interaction, game.id, verb, list(types), given)
+        await play_typed(interaction, game, verb, list(types), given)
 
     answered = answering(run)
 
@@ -66,11 +98,13 @@ def callback(game: Game[Any], verb: str, kind: type[Move]) -> Callable[..., Coro
 
     parameters = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)]
     for name, type_ in types.items():
-        default = Parameter.empty if type_ is str else None
+        default = None if name in free else Parameter.empty
         annotation = str if type_ is str else app_commands.Range[int, 0, 99]
         parameters.append(Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default))
     command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
-    described = app_commands.describe(**{name: app_commands.locale_str(FIELDS[name]) for name in types})(command)
+    described = app_commands.describe(**{name: app_commands.locale_str(FIELDS[game.id][name]) for name in types})(
+        command
+    )
     return app_commands.autocomplete(**{name: completing(verb, list(types), name) for name in types})(described)
 
 
@@ -95,8 +129,9 @@ def values(turn: Turn, verb: str, fields: list[str], field: str, chosen: dict[st
     assert table is not None
     game, at = turn.look.info.game, fields.index(field)
     view = table.view(turn.seat)
+    how = manner(game, view)
     found: dict[str, app_commands.Choice[Any]] = {}
-    for move in turn.moves:
+    for move in sorted(turn.moves, key=how.cost):
         words = move.split()
         said = dict(zip(fields, words[1:], strict=False))
         if words[0] != verb or any(said[name] != value for name, value in chosen.items()) or said[field] in found:

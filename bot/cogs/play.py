@@ -4,11 +4,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import SHAPE, MiasmaBot
+from bot.client import MiasmaBot
 from bot.cogs.playing import labels, play_text, table_here, turn_here
 from bot.errors import answering, offering, say
+from bot.games import TITLES
 from bot.panels import board, turn
 from bot.panels.answers import Turn
+from bot.preferences import PREFERENCES, VALUES
+from bot.preferences import TITLES as LIKES
 from bot.wording import help_topics, words
 from rules.errors import N_
 
@@ -83,18 +86,20 @@ class Play(commands.Cog):
         await board.show_log(self.bot, interaction, info.id)
 
     @app_commands.command(name="help", description=_(N_("How to play here, and the rules in short")))
-    @app_commands.describe(topic=_(N_("About what")))
+    @app_commands.describe(topic=_(N_("About what")), game=_(N_("Of which game; else of the one played here")))
+    @app_commands.choices(game=[app_commands.Choice(name=title, value=name) for name, title in TITLES.items()])
     @answering
-    async def guide(self, interaction: Interaction, topic: str = "") -> None:
+    async def guide(self, interaction: Interaction, topic: str = "", game: str = "") -> None:
         """A page of help."""
         info = await self.bot.service.table_in(interaction.channel_id or 0)
-        await board.show_help(self.bot, interaction, topic, info.id if info else 0)
+        await board.show_help(self.bot, interaction, topic, info.id if info else 0, game)
 
     @guide.autocomplete("topic")
     @offering
     async def _topics(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         info = await self.bot.service.table_in(interaction.channel_id or 0)
-        topics = help_topics(str(interaction.locale), info.game if info else "rattus")
+        game = interaction.namespace.game or (info.game if info else next(iter(TITLES)))
+        topics = help_topics(str(interaction.locale), game)
         fitting = [(title, name) for name, title, _about in topics if current.casefold() in title.casefold()]
         return [app_commands.Choice(name=title[:100], value=name) for title, name in fitting[:MOST]]
 
@@ -105,18 +110,32 @@ class Play(commands.Cog):
         await board.show_mine(self.bot, interaction)
 
     @app_commands.command(description=_(N_("How the bot is to treat you")))
-    @app_commands.describe(pictures=_(N_("The pictures that only you see")))
+    @app_commands.describe(**{option.id: _(LIKES[option.id]) for option in PREFERENCES})
     @app_commands.choices(
-        pictures=[
-            app_commands.Choice(name=_(N_("wide, for a computer")), value="wide"),
-            app_commands.Choice(name=_(N_("tall, for a phone")), value="tall"),
-        ]
+        **{
+            option.id: [
+                app_commands.Choice(name=_(VALUES[f"{option.id} {value}"]), value=value) for value in option.values
+            ]
+            for option in PREFERENCES
+        }
     )
     @answering
-    async def preferences(self, interaction: Interaction, pictures: str) -> None:
-        """Remember a person's choice."""
-        await self.bot.storage.people.prefer(interaction.user.id, SHAPE, pictures)
-        await say(interaction, words(str(interaction.locale)).t("I will remember that."))
+    async def preferences(
+        self, interaction: Interaction, pictures: str | None = None, areas: str | None = None, hexes: str | None = None
+    ) -> None:
+        """Remember a person's choices, and tell them all."""
+        said = {"pictures": pictures, "areas": areas, "hexes": hexes}
+        for key, value in said.items():
+            if value is not None:
+                await self.bot.storage.people.prefer(interaction.user.id, key, value)
+        w = words(str(interaction.locale))
+        head = w.t("I will remember that.") if any(said.values()) else w.t("This is how I treat you.")
+        known = await self.bot.storage.people.preferences(interaction.user.id)
+        lines = [
+            f"**{w.t(LIKES[option.id])}:** {w.t(VALUES[f'{option.id} {known.get(option.id, option.default)}'])}"
+            for option in PREFERENCES
+        ]
+        await say(interaction, "\n".join([head, *lines]))
 
 
 async def setup(bot: MiasmaBot) -> None:

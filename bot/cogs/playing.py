@@ -7,10 +7,12 @@ import discord
 from bot import wording
 from bot.errors import Refusal
 from bot.panels.answers import Turn
+from bot.panels.manners import WAYS, manner
 from bot.panels.turn import told, turn_of
-from bot.posts import names
+from bot.posts import names, title
 from bot.rules_service import NoTable, TableInfo
 from rules.errors import N_, RulesError
+from rules.game import Game
 
 NO_TABLE = N_("There is no table in this channel. `/table open` opens one; `/mygames` finds yours.")
 SEVERAL = N_("You sit at several tables. `/mygames` lists them; choose one there.")
@@ -63,12 +65,12 @@ async def play_text(interaction: discord.Interaction[Any], text: str) -> None:
 
 
 async def play_typed(
-    interaction: discord.Interaction[Any], game: str, verb: str, fields: list[str], given: dict[str, Any]
+    interaction: discord.Interaction[Any], game: Game[Any], verb: str, fields: list[str], given: dict[str, Any]
 ) -> None:
-    """Play a move whose fields were typed one by one; a number may be missing where only one is legal."""
+    """Play a move whose fields were typed one by one; some may be missing where that leaves no doubt."""
     info = await table_here(interaction)
-    if info.game != game:
-        raise Refusal(OTHER_GAME, game=info.game.capitalize())
+    if info.game != game.id:
+        raise Refusal(OTHER_GAME, game=title(info.game))
     turn = await turn_of(interaction.client, interaction, info.id)
     said = {name: "-".join(str(given[name]).lower().split()) for name in fields if given.get(name) is not None}
     fitting = [
@@ -77,11 +79,22 @@ async def play_typed(
         if move.split()[0] == verb
         and all(dict(zip(fields, move.split()[1:], strict=True))[name] == word for name, word in said.items())
     ]
+    if len(fitting) > 1 and set(fields) - set(said) == way_of(game, verb):
+        assert turn.look.table is not None
+        cost = manner(game.id, turn.look.table.view(turn.seat)).cost
+        cheapest = min(map(cost, fitting))
+        fitting = [move for move in fitting if cost(move) == cheapest]
     if len(fitting) > 1 and len(said) < len(fields):
         raise Refusal(AMBIGUOUS, moves="; ".join(f"`{move}`" for move in fitting[:8]))
     # What fits nothing is played as it was typed, so that the rules say what is wrong with it.
     text = fitting[0] if len(fitting) == 1 else " ".join([verb, *(said.get(name, "1") for name in fields)])
     await play_text(interaction, text)
+
+
+def way_of(game: Game[Any], verb: str) -> set[str]:
+    """The field of a kind of move that need not be said where one answer is the cheapest."""
+    place = WAYS.get(game.id, {}).get(verb, 0)
+    return {game.notation.kinds[verb].__struct_fields__[place - 1]} if place else set()
 
 
 def by_label(turn: Turn, text: str) -> str:

@@ -235,7 +235,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
                 opened = moment(info.started or info.opened)
                 lines.append(w.t("{game} in {where}, begun {since}: {people}", since=opened, **values))
         text = "\n".join(lines) or w.t("No table is open on this server. `/table open` opens one.")
-        await show(interaction, layout([w.t("## Tables"), text], None, []))
+        await show(interaction, layout([w.t("## Tables"), text]))
 
     @app_commands.command(description=_(N_("Check a finished game: the seed, and every move by the rules")))
     @answering

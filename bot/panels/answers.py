@@ -8,16 +8,15 @@ import discord
 
 from bot import wording
 from bot.panels.ids import Id
-from bot.panels.narrowing import Choice, back
+from bot.panels.narrowing import PAGE, PLAIN, ROOM, Choice, Manner, back
 from bot.panels.press import Press, button
 from bot.posts import names
 from bot.rules_service import Look
 from bot.wording import Words
 from renderer import Mark
 from rules import GAMES
+from rules.game import Target
 from rules.notation import print_move
-
-PAGE = 20  # answers on one page: four rows; a message takes 40 components in all
 
 
 @dataclass(frozen=True)
@@ -54,53 +53,77 @@ def so_far(turn: Turn) -> str:
     return "\n".join(f"-# {line}" for line in told)
 
 
-def marks_of(game: str, choices: Sequence[Choice]) -> list[Mark]:
-    """A letter for each answer that is a thing on the board, and that thing."""
-    marks = []
-    for letter, choice in zip(ascii_uppercase, choices, strict=False):
-        move = GAMES[game].notation.parse(choice.moves[0])
-        found = [target for target in GAMES[game].targets(move) if target.id == choice.word] if move else []
-        if found:
-            marks.append(Mark(letter, found[0]))
-    return marks
+def marks_of(game: str, choices: Sequence[Choice], manner: Manner = PLAIN) -> list[Mark | None]:
+    """For each answer that is about a thing on the board a letter and that thing."""
+    targets = [target_of(game, choice, manner) for choice in choices]
+    letters = iter(ascii_uppercase)
+    return [Mark(next(letters), target) if target else None for target in targets]
 
 
-def answer_button(turn: Turn, choice: Choice, view: object, marks: Sequence[Mark], alone: bool) -> Press:
+def target_of(game: str, choice: Choice, manner: Manner) -> Target | None:
+    """The thing on the board that an answer is about."""
+    words = choice.moves[0].split()
+    if not choice.field and choice.prefix != choice.moves[0]:
+        return None  # a kind of move
+    move = GAMES[game].notation.parse(choice.moves[0])
+    targets = {target.id: target for target in GAMES[game].targets(move)} if move else {}
+    place = choice.field or manner.points.get(words[0])
+    named = words[1:] if place is None else words[place : place + 1] * (place > 0)
+    return next((targets[word] for word in reversed(named) if word in targets), None)
+
+
+def asking(choices: Sequence[Choice], prefix: str) -> list[str]:
+    """The words of the move whose next one is asked; none while the kind of move is open."""
+    return choices[0].words[: choices[0].field or 1] if prefix else []
+
+
+def answer_button(turn: Turn, choice: Choice, view: object, mark: Mark | None, manner: Manner, *, alone: bool) -> Press:
     """The button of an answer, with its letter in the picture if it has one."""
-    game, people = turn.look.info.game, names(turn.look.info)
-    verb, *fields = choice.prefix.split()
-    if alone or (not fields and " " in choice.move):  # the press plays all of this
-        move = GAMES[game].notation.parse(choice.move)
-        assert move is not None
-        text = wording.label(game, move, view, turn.lang, people)
-    elif not fields:
-        text = wording.verb(game, verb, view, turn.lang)
-    else:
-        field = GAMES[game].notation.kinds[verb].__struct_fields__[len(fields) - 1]
-        text = wording.choice(game, verb, field, fields[-1], [verb, *fields[:-1]], view, turn.lang, people)
-    letter = next((mark.letter for mark in marks if mark.target.id == choice.word), "")
+    text = answer_text(turn, choice, view, manner, alone)
     style = discord.ButtonStyle.success if choice.move == "end" else discord.ButtonStyle.secondary
-    return button(turn.id("pick", choice.prefix), f"{letter} · {text}" if letter else text, style)
+    return button(turn.id("pick", choice.prefix), f"{mark.letter} · {text}" if mark else text, style)
+
+
+def answer_text(turn: Turn, choice: Choice, view: object, manner: Manner, alone: bool) -> str:
+    """What an answer says."""
+    game, people = turn.look.info.game, names(turn.look.info)
+    verb, *fields = choice.words
+    whole = alone or " " in choice.move
+    move = GAMES[game].notation.parse(choice.move) if whole and not choice.field else None
+    if move is not None:
+        return wording.label(game, move, view, turn.lang, people)
+    if not choice.field:
+        text = wording.verb(game, verb, view, turn.lang)
+        return f"{text} …" if verb in manner.ways else text
+    field = GAMES[game].notation.kinds[verb].__struct_fields__[choice.field - 1]
+    text = wording.choice(game, verb, field, fields[-1], [verb, *fields[:-1]], view, turn.lang, people)
+    return turn.words.t("From: {place} …", place=text) if choice.field == manner.ways.get(verb) else text
+
+
+def page_of(choices: Sequence[Choice], page: int) -> tuple[int, Sequence[Choice]]:
+    """The answers on a page, or on the last one; which page that is."""
+    size = ROOM if len(choices) <= ROOM else PAGE
+    page = min(page, (len(choices) - 1) // size)
+    return page, choices[page * size : (page + 1) * size]
 
 
 def page_row(turn: Turn, prefix: str, page: int, answers: int) -> list[Press]:
     """Turning pages, where the answers do not fit on one."""
-    last = (answers - 1) // PAGE
     row = []
     if page > 0:
         row.append(button(turn.id("page", f"{page - 1} {prefix}"), turn.words.t("◀ Earlier answers")))
-    if page < last:
+    if answers > ROOM and page < (answers - 1) // PAGE:
         row.append(button(turn.id("page", f"{page + 1} {prefix}"), turn.words.t("More answers ▶")))
     return row
 
 
-def back_row(turn: Turn, prefix: str) -> list[Press]:
+def back_row(turn: Turn, prefix: str, manner: Manner = PLAIN) -> list[Press]:
     """A question back, a step back, all the way back: whatever is possible."""
     table, w = turn.look.table, turn.words
     assert table is not None
     row = []
     if prefix:
-        row.append(button(turn.id("page", f"0 {back(turn.moves, prefix)}".strip()), w.t("↩ Back")))
+        row.append(button(turn.id("page", f"0 {back(turn.moves, prefix, manner)}".strip()), w.t("↩ Back")))
     possible = table.undoable(turn.seat)
     if possible:
         row.append(button(turn.id("undo", "1"), w.t("Take back the last step")))

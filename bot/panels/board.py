@@ -1,17 +1,24 @@
 """What anybody may ask of a table: the board as they may see it, the log, help. All answers are private."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot import wording
 from bot.errors import NOBODY, show
+from bot.games import PLAYABLE
 from bot.panels.ids import Id
 from bot.panels.layout import ROOM, layout
 from bot.panels.press import Act, Press, Pressed, button, select
-from bot.posts import cancelled, changed, lobby, moment, names
+from bot.picture import Picture
+from bot.posts import cancelled, lobby, moment, names, title
+from bot.preferences import liking
 from bot.rules_service import Look, TableInfo
+from bot.showing import ESTATE, changed, parts_of_view
+from bot.wording import Words
+from renderer import parts
 
 if TYPE_CHECKING:
     from bot.client import MiasmaBot
@@ -19,6 +26,7 @@ if TYPE_CHECKING:
 LINES = 16  # of the log on one page: a turn with many rats and long names takes 250 characters
 MINE = 20  # tables that get a button of their own
 STATUS = 600  # characters at most of whose turn it is, for what
+ALL, LEGEND = "all", "legend"  # in the select of parts: what one sees first, the icons explained
 
 
 async def view(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
@@ -28,9 +36,12 @@ async def view(client: "MiasmaBot", interaction: Pressed, press: Id, values: Seq
 
 
 async def show_board(
-    client: "MiasmaBot", interaction: Pressed, table_id: int, seat: int | None, *, text: bool = False
+    client: "MiasmaBot", interaction: Pressed, table_id: int, seat: int | None, *, text: bool = False, part: str = ""
 ) -> None:
-    """The board as the seat sees it (None: everybody), in a private answer: a picture, or with ``text`` words."""
+    """The board as the seat sees it (None: everybody), in a private answer: pictures, or with ``text`` words.
+
+    ``part`` is one of the renderer's parts, to be shown alone.
+    """
     look = await client.service.look(table_id)
     info, lang = look.info, str(interaction.locale)
     if look.table is None:
@@ -38,21 +49,52 @@ async def show_board(
         return
     seen, people = look.table.view(seat), names(info)
     since, news = since_own_move(look, seat, lang)
-    picture = None
+    pictures: list[Picture] = []
     if not text:
-        shape = await client.shape_for(interaction.user.id, info)
-        picture = await client.drawing.board(
-            info.game, seen, people, lang, layout=shape, changed=changed(look, since) if news else ()
+        like = await liking(client.storage, interaction.user.id, info)
+        pictures = await client.drawing.board(
+            info.game,
+            seen,
+            people,
+            lang,
+            parts=[part] if part else parts_of_view(look, like.layout, seat),
+            changed=partial(changed, look, since) if news else lambda part: (),
+            style=like.style,
         )
     texts = [wording.status(info.game, seen, people, lang)]
-    pages = [] if picture else wording.board_text(info.game, seen, people, lang)
+    pages = [] if pictures else wording.board_text(info.game, seen, people, lang)
     if pages and news and len(pages[0]) + len(news) > ROOM - STATUS:  # whoever plays without pictures must lose nothing
         pages, news = [*pages, news], ""
-    texts = [*pages[:1], news, wording.secrets(info.game, seen, lang) if picture else "", *texts]
-    shown = (picture.name, picture.alt) if picture else None
-    await show(interaction, layout(texts, shown, []), picture.file() if picture else None)
+    texts = [*pages[:1], news, wording.secrets(info.game, seen, lang) if pictures else "", *texts]
+    rows = [more_parts(look, seat, part, wording.words(lang))] if pictures else []
+    await show(interaction, layout([] if part and pictures else texts, pictures, rows), pictures)
     for page in pages[1:]:
-        await interaction.followup.send(view=layout([page], None, []), ephemeral=True, allowed_mentions=NOBODY)
+        await interaction.followup.send(view=layout([page]), ephemeral=True, allowed_mentions=NOBODY)
+
+
+def more_parts(look: Look, seat: int | None, part: str, w: Words) -> list[Press]:
+    """A select that leads to the estates and to the icons explained; nothing where the board is one picture."""
+    assert look.table is not None
+    estates = [name for name in parts(look.table.view(seat), "tall") if name.startswith(ESTATE)]
+    if not estates:
+        return []
+    people = names(look.info)
+    titles = {"": w.t("The whole board") if seat is None else w.t("City, score board and my estate")}
+    for name in estates:
+        titles[name] = w.t("Estate: {player}", player=wording.plain_name(people[int(name.removeprefix(ESTATE))]))
+    titles[LEGEND] = w.t("Icons")
+    entries = [
+        discord.SelectOption(label=title[:100], value=name or ALL, default=name == part)
+        for name, title in titles.items()
+    ]
+    return [select(Id(look.info.id, "part", seat), w.t("Show"), entries)]
+
+
+async def show_part(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+    """Another part of the board in the place of what was shown."""
+    info = await client.service.info(press.table)
+    seat = info.seat_of(interaction.user.id) if press.seat is not None else None
+    await show_board(client, interaction, press.table, seat, part="" if values[0] == ALL else values[0])
 
 
 def since_own_move(look: Look, seat: int | None, lang: str) -> tuple[int, str]:
@@ -87,7 +129,7 @@ async def show_log(client: "MiasmaBot", interaction: Pressed, table_id: int, pag
     if page > 0:
         row.append(button(Id(table_id, "pages", words=str(page - 1)), w.t("Later ▶")))
     head = w.t("## Log, page {page} of {pages}", page=last - page + 1, pages=last + 1)
-    await show(interaction, layout([head, text], None, [row]))
+    await show(interaction, layout([head, text], (), [row]))
 
 
 def log_lines(look: Look, lang: str) -> list[str]:
@@ -97,24 +139,37 @@ def log_lines(look: Look, lang: str) -> list[str]:
 
 async def help_(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
     """A page of help; a select leads to the others."""
-    await show_help(client, interaction, values[0] if values else "", press.table)
+    await show_help(client, interaction, values[0] if values else "", press.table, press.words)
 
 
-async def show_help(client: "MiasmaBot", interaction: Pressed, topic: str = "", table_id: int = 0) -> None:
-    """Help about the bot, and about the game of the table if there is one (0: none)."""
+async def show_help(
+    client: "MiasmaBot", interaction: Pressed, topic: str = "", table_id: int = 0, game: str = ""
+) -> None:
+    """Help about the bot, and about a game: the one asked for, else that of the table if there is one (0: none)."""
     lang = str(interaction.locale)
     w = wording.words(lang)
     info = await client.service.info(table_id) if table_id else None
-    game = info.game if info else next(iter(wording.GAMES))
+    game = game or (info.game if info else next(iter(PLAYABLE)))
     topics = wording.help_topics(lang, game)
-    playing = info is not None and info.status == "running"
+    playing = info is not None and info.status == "running" and info.game == game
     topic = topic or topics[len(wording.help_topics(lang)) if playing else 0][0]  # who plays asks about the game
     entries = [
         discord.SelectOption(label=title[:100], value=name, description=about[:100], default=name == topic)
         for name, title, about in topics
     ]
     text = wording.help_page(topic, lang, game) or w.t("There is no such page of help.")
-    await show(interaction, layout([text], None, [[select(Id(table_id, "topic"), w.t("More help"), entries)]]))
+    rows = [
+        [select(Id(table_id, "topic", words=game), w.t("More help"), entries)],
+        [button(Id(table_id, "about", words=other), title(other)) for other in PLAYABLE if other != game],
+    ]
+    await show(interaction, layout([text], (), rows))
+
+
+async def about(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+    """The rules of a game in short."""
+    own = len(wording.help_topics(str(interaction.locale)))
+    topic = wording.help_topics(str(interaction.locale), press.words)[own][0]
+    await show_help(client, interaction, topic, press.table, press.words)
 
 
 async def show_mine(client: "MiasmaBot", interaction: Pressed) -> None:
@@ -125,7 +180,7 @@ async def show_mine(client: "MiasmaBot", interaction: Pressed) -> None:
         seat = info.seat_of(interaction.user.id)
         waiting = next((s.due_since for s in info.seats if s.seat == seat and s.due_since), None)
         where = f"<#{info.place.channel_id}>"
-        game = info.game.capitalize()
+        game = title(info.game)
         if waiting:
             turns.append(button(Id(info.id, "turn"), w.t("Your turn: {where}", where=called(client, info))))
             lines.append(
@@ -136,7 +191,7 @@ async def show_mine(client: "MiasmaBot", interaction: Pressed) -> None:
         else:
             lines.append(w.t("{game} in {where}: others are to move", game=game, where=where))
     text = "\n".join(lines) or w.t("You sit at no table. `/table open` opens one.")
-    await show(interaction, layout([w.t("## Your tables"), text], None, [turns[:MINE]]))
+    await show(interaction, layout([w.t("## Your tables"), text], (), [turns[:MINE]]))
 
 
 def called(client: "MiasmaBot", info: TableInfo) -> str:
@@ -149,6 +204,8 @@ ACTS = {
     "view": Act(view, opens=True),
     "log": Act(log, opens=True),
     "pages": Act(log, opens=False),
+    "part": Act(show_part, opens=False),
     "help": Act(help_, opens=True),
     "topic": Act(help_, opens=False),
+    "about": Act(about, opens=False),
 }

@@ -1,4 +1,4 @@
-"""How messages are built: one container with texts, at most one picture, and rows of buttons."""
+"""How messages are built: one container with pictures, texts, and rows of buttons."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -7,19 +7,20 @@ import discord
 from discord import ui
 
 from bot.panels.press import Press
+from bot.picture import ALT, Picture
 
 INK = discord.Colour(0x6B4A2B)  # the edge of every container
 ROOM = 3900  # characters of all texts of a message together; Discord takes 4,000
-ALT = 1024  # characters of a picture's description
 
 
-def layout(texts: Sequence[str], picture: tuple[str, str] | None, rows: Iterable[Sequence[Press]]) -> ui.LayoutView:
-    """A message. ``picture``: the name of an attached file and its description. Texts that are too long are cut."""
+def layout(
+    texts: Sequence[str], pictures: Sequence[Picture] = (), rows: Iterable[Sequence[Press]] = ()
+) -> ui.LayoutView:
+    """A message. The pictures are to be attached; each is alone in its gallery. Texts that are too long are cut."""
     box: ui.Container[Any] = ui.Container(accent_colour=INK)
-    if picture:
-        name, alt = picture
+    for picture in pictures:
         gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-        gallery.add_item(media=f"attachment://{name}", description=alt[:ALT])
+        gallery.add_item(media=f"attachment://{picture.name}", description=picture.alt[:ALT])
         box.add_item(gallery)
     for text in fit(texts):
         box.add_item(ui.TextDisplay(text))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot import wording
-from bot.errors import Refusal, say, show
+from bot.errors import say, show
 from bot.panels.ids import Id
 from bot.panels.layout import layout
 from bot.panels.press import Act, Pressed, select
@@ -18,6 +18,7 @@ from rules.errors import N_
 if TYPE_CHECKING:
     from bot.client import MiasmaBot
 
+OPTIONS = N_("## Options of this table")
 NOT_HOST = N_("Only {host} can change the options of this table.")
 
 
@@ -68,15 +69,18 @@ async def keep(client: "MiasmaBot", interaction: Pressed, press: Id, values: Seq
 
 
 async def options(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
-    """The host's private panel of options; others read them on the lobby post."""
+    """The host's private panel of options; others read them there."""
     await show_options(client, interaction, await client.service.info(press.table))
 
 
 async def show_options(client: "MiasmaBot", interaction: Pressed, info: TableInfo) -> None:
-    """The panel of options, for the host alone. Raises Refusal."""
+    """The panel of options; whoever is not the host may read them."""
     if interaction.user.id != info.host_id:
+        w = wording.words(str(interaction.locale))
         host = next((seat.name for seat in info.seats if seat.user_id == info.host_id), "?")
-        raise Refusal(NOT_HOST, host=wording.safe_name(host))
+        texts = [w.t(OPTIONS), "\n".join(settings(info, w)), w.t(NOT_HOST, host=wording.safe_name(host))]
+        await show(interaction, layout(texts))
+        return
     await show(interaction, options_panel(client, info, str(interaction.locale)))
 
 
@@ -104,7 +108,7 @@ def options_panel(client: "MiasmaBot", info: TableInfo, lang: str) -> discord.ui
             for value in option.values[:25]
         ]
         rows.append([select(Id(info.id, "choose", words=option.id), title, entries)])
-    return layout([w.t("## Options of this table"), settings(info, w)], None, rows)
+    return layout([w.t(OPTIONS)], (), rows)
 
 
 async def again(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:

@@ -1,53 +1,158 @@
-"""From the list of legal moves to the next thing to ask: first the verb, then field after field.
+"""From the list of legal moves to the next thing to ask: as much of a move with one press as there is room for.
 
-Works on notation alone, so it is the same for every game. Nothing is stored until a move is whole.
+Works on notation alone; how a game likes to be asked stands in its `Manner`. Nothing is stored until a move is whole.
+A prefix is the beginning of a move in notation; ``*`` leaves a field open: ``go * h7`` is every way to hex 7.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+ROOM = 25  # answers that fit beside each other
+PAGE = 20  # answers on a page where there are more: a message takes 40 components in all
+OPEN = "*"
+MOST = 0.75  # of the goals of a kind of move must find room for them to stand beside other kinds
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One answer: the word that tells it from the others, and the moves it leads to."""
+    """One answer: the notation it stands for, and the moves it leads to."""
 
-    prefix: str  # the notation up to and including the word
-    word: str
+    prefix: str
     moves: tuple[str, ...]
+    field: int = 0  # which word of the move it gives; 0: the kind of move, or all of it
 
     @property
     def move(self) -> str:
         """The whole move if this answer leaves only one, else empty."""
         return self.moves[0] if len(self.moves) == 1 else ""
 
+    @property
+    def words(self) -> list[str]:
+        """The move as far as the answer says it."""
+        return self.moves[0].split()[: self.field + 1] if self.field else self.prefix.split()
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a game asks. With nothing said: first the kind of move, then one field after the other."""
+
+    # Kinds of move whose answers are shown at once, beside the other kinds, in this order as far as there is room.
+    spread: Sequence[str] = ()
+    # So many whole moves of a kind are shown rather than asked for field by field.
+    whole: int = 0
+    # By kind: the place of a field that need not be asked where one answer to it is cheaper than all others.
+    ways: Mapping[str, int] = field(default_factory=dict)
+    # By kind: the place of the field that names what its letter stands on; 0: no letter. Else the last such field.
+    points: Mapping[str, int] = field(default_factory=dict)
+    # What a move costs, and its place among those of one cost: the cheapest answers come first.
+    cost: Callable[[str], tuple[int, int]] = lambda move: (0, 0)
+
+
+PLAIN = Manner()
+
 
 def below(moves: Sequence[str], prefix: str) -> list[str]:
     """The moves that begin with the words of the prefix."""
     words = prefix.split()
-    return [move for move in moves if move.split()[: len(words)] == words]
+    return [move for move in moves if _begins(move.split(), words)]
 
 
-def narrow(moves: Sequence[str], prefix: str = "") -> list[Choice]:
+def _begins(move: list[str], words: list[str]) -> bool:
+    return len(move) >= len(words) and all(word in (OPEN, said) for word, said in zip(words, move, strict=False))
+
+
+def narrow(moves: Sequence[str], prefix: str = "", manner: Manner = PLAIN) -> list[Choice]:
     """The answers to the next question under the prefix, in the order of the moves; none if no move is left.
 
-    A field with one value is skipped, so two or more answers come back, or one that is a whole move.
+    What has one value is not asked, so two or more answers come back, or one that is a whole move.
     """
     left = below(moves, prefix)
-    if len(left) == 1:
-        return [Choice(left[0], left[0].split()[-1], (left[0],))]
-    depth = len(prefix.split())
-    while True:
-        groups: dict[str, list[str]] = {}
-        for move in left:
-            groups.setdefault(" ".join(move.split()[: depth + 1]), []).append(move)
-        if len(groups) != 1:
-            return [Choice(start, start.split()[-1], tuple(some)) for start, some in groups.items()]
-        depth += 1
+    kinds: dict[str, list[str]] = {}
+    for move in left:
+        kinds.setdefault(move.split()[0], []).append(move)
+    if len(kinds) == 1 and prefix in ("", *manner.ways):
+        found = _spread(left, manner, ROOM) if next(iter(kinds)) in manner.spread else []
+        return found or _fields(left, manner)
+    if prefix or len(left) < 2:
+        return _fields(left, manner, len(prefix.split()))
+    shown = {kind: [Choice(kind, tuple(some))] for kind, some in kinds.items()}
+    for kind in filter(kinds.__contains__, manner.spread):
+        room = ROOM + 1 - sum(map(len, shown.values()))
+        shown[kind] = _spread(kinds[kind], manner, room) or shown[kind]
+    return [choice for some in shown.values() for choice in some]
 
 
-def back(moves: Sequence[str], prefix: str) -> str:
-    """The prefix one question earlier: the longest shorter one that leaves more to choose from."""
+def _spread(left: Sequence[str], manner: Manner, room: int) -> list[Choice]:
+    """All answers to the first question about moves of one kind; none if there are more than there is room for."""
+    kind = left[0].split()[0]
+    found = _goals(left, manner, room) if kind in manner.ways else _fields(left, manner)
+    return found if len(found) <= room else []
+
+
+def _goals(left: Sequence[str], manner: Manner, room: int) -> list[Choice]:
+    """Where moves lead, each by the cheapest way.
+
+    Other ways stand beside each other as far as there is room, first those that are as cheap; all of them are found
+    by choosing the way first.
+    """
+    kind = left[0].split()[0]
+    goals: dict[str, list[str]] = {}
+    for move in sorted(left, key=manner.cost):
+        goals.setdefault(_without(move, manner.ways[kind]), []).append(move)
+    first = _fields(left, manner) if room < len(left) > len(goals) else []
+    if len(goals) + len(first) > room:
+        first = first and [Choice(f"{kind} {OPEN}", tuple(left))]
+    many = room - len(first) >= len(goals) * MOST
+    shown = list(goals.items())[: room - len(first) if first and many else None]
+    room -= len(shown) + len(first)
+    found = []
+    for goal, some in shown:
+        best = [move for move in some if not first or manner.cost(move) == manner.cost(some[0])]
+        if len(best) == 1:
+            found.append(Choice(best[0], tuple(best), len(goal.split()) - 1))
+        elif len(best) - 1 <= room:
+            room -= len(best) - 1
+            found += [Choice(move, (move,)) for move in best]
+        else:
+            found.append(Choice(goal, tuple(some), len(goal.split()) - 1))
+    return found + first
+
+
+def _without(move: str, place: int) -> str:
+    """The move with one field left open."""
+    words = move.split()
+    words[place] = OPEN
+    return " ".join(words)
+
+
+def _fields(left: Sequence[str], manner: Manner, chosen: int = 1) -> list[Choice]:
+    """The answers among moves of one kind: the moves themselves if they are few, else the values of a field."""
+    if len(left) < 2:
+        return [Choice(move, (move,)) for move in left]
+    kind = left[0].split()[0]
+    split = {move: move.split() for move in sorted(left, key=manner.cost)}
+    fields = range(1, len(split[left[0]]))
+    place = next(place for place in fields if len({words[place] for words in split.values()}) > 1)
+    groups: dict[str, list[str]] = {}
+    for move, words in split.items():
+        groups.setdefault(words[place], []).append(move)
+    way = manner.ways.get(kind)
+    if len(left) == len(groups) if place == way else way is None and len(left) <= manner.whole:
+        return [Choice(move, (move,)) for move in split]
+    return [Choice(_shared(some, max(place + 1, chosen)), tuple(some), place) for some in groups.values()]
+
+
+def _shared(moves: Sequence[str], count: int) -> str:
+    """The first words of the moves, as far as they are the same."""
+    words = zip(*(move.split()[:count] for move in moves), strict=True)
+    return " ".join(word if len({word, *others}) == 1 else OPEN for word, *others in words)
+
+
+def back(moves: Sequence[str], prefix: str, manner: Manner = PLAIN) -> str:
+    """The prefix one question earlier: the first question, or the longest shorter prefix that leaves more to choose."""
     words = prefix.split()
+    if any(choice.prefix == prefix for choice in narrow(moves, "", manner)):
+        return ""
     while words:
         words.pop()
         if len(below(moves, " ".join(words))) > len(below(moves, prefix)):

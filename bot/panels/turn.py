@@ -5,12 +5,15 @@ from typing import TYPE_CHECKING
 
 from bot import wording
 from bot.errors import show
-from bot.panels.answers import PAGE, Turn, answer_button, back_row, marks_of, page_row, so_far
+from bot.panels.answers import Turn, answer_button, asking, back_row, marks_of, page_of, page_row, so_far
 from bot.panels.ids import Id
 from bot.panels.layout import layout
+from bot.panels.manners import manner
 from bot.panels.narrowing import below, narrow
 from bot.panels.press import Act, Pressed
+from bot.picture import Picture
 from bot.posts import names
+from bot.preferences import liking
 from bot.rules_service import NotSeated, Outcome, Stale
 from rules.errors import N_, CannotUndo, NotYourTurn
 
@@ -110,7 +113,7 @@ async def redraw(
     look, w = turn.look, turn.words
     info, table = look.info, look.table
     if table is None or info.status != "running":
-        await show(interaction, layout([note, w.t("There is nothing to decide at this table now.")], None, []))
+        await show(interaction, layout([note, w.t("There is nothing to decide at this table now.")]))
         return
     view = table.view(turn.seat)
     people = names(info)
@@ -118,26 +121,27 @@ async def redraw(
     if not moves:
         since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
         texts = [note, wording.status(info.game, view, people, turn.lang, since)]
-        await show(interaction, layout(texts, None, [back_row(turn, "")]))
+        await show(interaction, layout(texts, (), [back_row(turn, "")]))
         return
-    choices = narrow(moves, prefix)
-    page = min(page, (len(choices) - 1) // PAGE)
-    shown = choices[page * PAGE : (page + 1) * PAGE]
-    marks = marks_of(info.game, shown)
-    asked = choices[0].prefix.split()[:-1] if prefix else []
+    how = manner(info.game, view)
+    choices = narrow(moves, prefix, how)
+    page, shown = page_of(choices, page)
+    marks = marks_of(info.game, shown, how)
     question = next(due.question for due in table.due() if due.seat == turn.seat)
     verbs = list(dict.fromkeys(move.split()[0] for move in moves))
-    texts = [note, so_far(turn), wording.ask(info.game, question, asked, view, people, turn.lang, verbs)]
-    picture = None
-    if marks:
-        picture = await client.drawing.board(info.game, view, people, turn.lang, layout="part", marks=marks)
-    answers = [answer_button(turn, choice, view, marks, len(choices) == 1) for choice in shown]
-    rows = [answers, page_row(turn, prefix, page, len(choices)), back_row(turn, prefix)]
-    await show(
-        interaction,
-        layout(texts, (picture.name, picture.alt) if picture else None, rows),
-        picture.file() if picture else None,
-    )
+    asked = wording.ask(info.game, question, asking(choices, prefix), view, people, turn.lang, verbs)
+    texts = [note, so_far(turn), asked]
+    pictures: list[Picture] = []
+    if any(marks):
+        like = await liking(client.storage, interaction.user.id, info)
+        shown_marks = [mark for mark in marks if mark]
+        pictures = await client.drawing.choices(info.game, view, people, turn.lang, marks=shown_marks, style=like.style)
+    answers = [
+        answer_button(turn, choice, view, mark, how, alone=len(choices) == 1)
+        for choice, mark in zip(shown, marks, strict=True)
+    ]
+    rows = [answers, page_row(turn, prefix, page, len(choices)), back_row(turn, prefix, how)]
+    await show(interaction, layout(texts, pictures, rows), pictures)
 
 
 ACTS = {

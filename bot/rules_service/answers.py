@@ -39,7 +39,7 @@ class Seat:
     name: str  # of who sits there, or sat there last
     vacant: bool
     votes_to_cancel: bool
-    due_since: datetime | None  # since when this seat has had something to decide; None: nothing to decide
+    due_since: datetime | None  # since when the game has waited for this seat; None: it does not
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class TableInfo:
 
     @property
     def due(self) -> tuple[int, ...]:
-        """The seats that have something to decide."""
+        """The seats for which the game waits."""
         return tuple(seat.seat for seat in self.seats if seat.due_since is not None)
 
     @property

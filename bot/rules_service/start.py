@@ -14,7 +14,7 @@ from bot.rules_service.games import Live
 from bot.rules_service.options import draw_seats, of_game, read_options, write_options
 from bot.rules_service.shelf import Hand
 from rules.errors import N_
-from rules.game import due
+from rules.game import awaited
 from rules.table import Table
 from storage import Change, NewLine, NewTable
 
@@ -42,7 +42,7 @@ async def start(hand: Hand, user_id: int, at: datetime) -> tuple[Change, Live]:
     options = read_options(row.options)
     table = await asyncio.to_thread(Table, hand.game, count, row.seed, of_game(options))
     order = draw_seats(row.seed, count, options["seating"])
-    now = due(table.state)
+    now = awaited(table.state)
     seats = tuple(
         replace(row.seats[joined], seat=seat, due_since=at if seat in now else None)
         for seat, joined in enumerate(order)

@@ -11,7 +11,7 @@ from bot.rules_service.errors import Stale, WrongPhase
 from bot.rules_service.games import Live
 from bot.rules_service.shelf import Hand
 from rules.errors import N_
-from rules.game import Event, due
+from rules.game import Event, awaited
 from rules.table import Table
 from storage import Change, NewLine, SeatRow
 
@@ -51,7 +51,7 @@ async def take_turn(
         at,
         (line,),
         status="over" if table.over else "",
-        seats=now_due(row.seats, due(table.state), at),
+        seats=now_due(row.seats, awaited(table.state), at),
         announce=kind,
         since=row.told,
         told=bool(kind),
@@ -65,7 +65,7 @@ async def take_turn(
         events=tuple(event for event in events if event.reader() in (None, mine.seat)),
         public=tuple(event for event in events if event.reader() is None),
         crossed_barrier=crossed,
-        turn_over=mine.seat not in due(table.state),
+        turn_over=mine.seat not in awaited(table.state),
         announced=bool(kind),
     )
 
@@ -77,7 +77,7 @@ def announcement(before: Table, after: Table, crossed: bool, events: Sequence[Ev
     """
     if after.over:
         return "over"
-    if set(due(after.state)) - set(due(before.state)):
+    if set(awaited(after.state)) - set(awaited(before.state)):
         return "turn"
     return "reveal" if crossed and all(event.reader() is None for event in events) else ""
 

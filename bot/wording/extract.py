@@ -1,11 +1,12 @@
 """``python -m bot.wording.extract`` collects every text of the code into `bot/locale/miasma.pot`, for translators."""
 
+import ast
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
 from bot.wording.catalogue import LOCALE
@@ -13,7 +14,7 @@ from bot.wording.catalogue import LOCALE
 ROOT = LOCALE.parent.parent
 TEMPLATE = LOCALE / "miasma.pot"
 ROOMS = ("rules", "bot")
-KEYWORDS = {"t": None, "n": (1, 2), "N_": None, "_": None, "locale_str": None}
+KEYWORDS = {"t": 1, "n": 2, "N_": 1, "_": 1, "locale_str": 1}  # by the function's name: how many texts it takes
 HEADER = "# The texts of Miasma. Copy this file to <lang>/LC_MESSAGES/miasma.po and translate there."
 
 
@@ -27,10 +28,21 @@ def extract(root: Path = ROOT) -> Catalog:
         fuzzy=False,
     )
     for room in ROOMS:
-        found = extract_from_dir(root / room, keywords=KEYWORDS)
-        for name, _, text, comments, context in sorted(found, key=lambda message: (message[0], message[1])):
-            catalogue.add(text, None, [(f"{room}/{name}", 0)], auto_comments=comments, context=context)
+        for path in sorted((root / room).rglob("*.py")):
+            for texts in _texts(ast.parse(path.read_text("utf-8"))):
+                catalogue.add(texts if len(texts) > 1 else texts[0], None, [(str(path.relative_to(root)), 0)])
     return catalogue
+
+
+def _texts(tree: ast.AST) -> Iterator[tuple[str, ...]]:
+    """The texts of a module in their order, those inside of f-strings too; singular and plural together."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        said = call.args[: KEYWORDS.get(name, 0)]
+        texts = tuple(one.value for one in said if isinstance(one, ast.Constant) and isinstance(one.value, str))
+        if said and len(texts) == len(said):
+            yield texts
 
 
 def template(catalogue: Catalog) -> bytes:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.wording.catalogue import Words
+from bot.wording.limits import capital
 from bot.wording.players import harmless, player
 
 SHOWN = 8  # legal moves that are named
@@ -24,13 +25,13 @@ def refusal(error: Exception, w: Words, game: Any, view: Any, names: Sequence[st
     due: Sequence[int] = getattr(error, "due", ())
     if due:
         lines.append(w.t("Waiting for {players}.", players=w.both([player(names, seat, w) for seat in due])))
-    return " ".join(lines)
+    return capital(" ".join(lines))
 
 
 def _value(game: Any, key: str, value: object, w: Words, names: Sequence[str]) -> object:
     """A value of the error as a player calls it: ids by their names, seats by their players, other text made safe."""
     if isinstance(value, tuple | list):
-        return w.both([str(_value(game, key, one, w, names)) for one in value])
+        return w.both([str(_value(game, key, one, w, names)) for one in value]) or w.t("none")
     if key == "owner" and isinstance(value, int):
         return player(names, value, w)
     if not isinstance(value, str):

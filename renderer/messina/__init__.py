@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from renderer.areas import tall_enough
 from renderer.marks import Mark
 from renderer.messina.city import paint_city
 from renderer.messina.estate import paint_estate
@@ -54,31 +55,32 @@ def _paint_part(
     style: frozenset[str],
 ) -> Image.Image:
     """The part that most of the choices are on, cut to them where it has sections."""
-    places = [_place(view, mark.target) for mark in marks]
-    match max(("city", "score", "estate"), key=places.count):
+    places = [messina_place(view, mark.target) for mark in marks]
+    match max(dict.fromkeys(places), key=places.count, default="city"):
+        case "city":
+            return paint_city(view, names, marks, changed, lang, style)
         case "score":
             return _section(paint_score(view, names, marks, changed, lang, style), marks)
-        case "estate":
-            seat = view.active if view.seat is None else view.seat
+        case estate:
+            seat = int(estate.removeprefix("estate-"))
             return paint_estate(view, seat, names, marks, changed, lang, style, part=True)
-    return paint_city(view, names, marks, changed, lang, style)
 
 
 def _section(score: Image.Image, marks: Sequence[Mark]) -> Image.Image:
     """The registers or the tiles on offer, if all choices of the score board are among them."""
     kinds = {mark.target.kind for mark in marks}
     if kinds == {"register"}:
-        return score.crop((0, 0, SIDE_X, BELOW))
+        return score.crop(tall_enough((0, 0, SIDE_X, BELOW), score.height))
     if kinds <= {*_ON_OFFER}:
-        return score.crop((0, OFFERS_Y, *score.size))
+        return score.crop(tall_enough((0, OFFERS_Y, *score.size), score.height))
     return score
 
 
-def _place(view: View, target: Target) -> str:
-    """Which part a choice is on."""
+def messina_place(view: View, target: Target) -> str:
+    """Which part of the board a choice is on; of the estates it is the viewer's."""
     if target.kind in _CITY:
         return "city"
     offered = {stack.top for stack in (*view.huts, *view.workshops, *view.wagons)}
     if target.kind == "register" or (target.kind in _ON_OFFER and target.id in offered):
         return "score"
-    return "estate"
+    return f"estate-{view.active if view.seat is None else view.seat}"

@@ -17,7 +17,7 @@ from renderer.theme import CHOICE, GLOW, PAPER, Rgb
 from rules.game import Target
 from rules.messina.view_types import View
 
-PALE = 0.38  # how much paper lies over what cannot be chosen
+PALE = 0.34  # how much paper lies over what cannot be chosen
 OUT = 8  # px, how far the letter of a ship stands out beyond its corner
 HOME = Target("home", "home")
 

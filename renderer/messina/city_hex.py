@@ -21,12 +21,12 @@ DIM = 0.56  # how much paper is mixed into the colour of a dimmed hex
 EDGE = 5  # px, the coloured edge within the ink outline
 
 # Heights on the hex, in parts of its height, and sizes in parts of its width.
-NAME_Y, NAME, RAT = 0.147, 0.19, 0.18
+NAME_Y, NAME, RAT = 0.156, 0.185, 0.172
 ACTION_Y, ACTION = 0.313, 0.205
 NEEDS_Y, NEEDS, NEEDS_ROOM = 0.727, 0.162, 0.84
 POINTS_Y, POINTS = 0.872, 0.195
 PIECES = (0.415, 0.655)  # the band in which the pieces stand
-OPEN = (0.42, 0.72)  # the same on a harbour, where nothing is printed below
+OPEN_ACTION_Y, OPEN_ACTION, OPEN = 0.345, 0.27, (0.47, 0.75)  # the same on a harbour, where there is more room
 
 
 def hex_size(wide: int) -> tuple[int, int]:
@@ -70,11 +70,6 @@ def needs(district: District, size: int) -> Sprite:
     return row(parts, 0.04 * size)
 
 
-def tag(name: str, high: int) -> Sprite:
-    """The name of a hex: the number of a district, the corner of a harbour."""
-    return written(hex_name(name), high, high)
-
-
 def hex_name(name: str) -> str:
     """What stands on the hex: "7" for ``h7``, "NW" for ``nw``."""
     return name.removeprefix("h").upper()
@@ -92,7 +87,7 @@ def face(name: str, wide: int, full: bool, needed: bool) -> Sprite:
     if not isinstance(printed, District):
         icon("anchor", round(wide * 0.22)).put(board, middle, high * 0.845)
         title.put(board, middle, high * NAME_Y)
-        action(printed.action, round(wide * ACTION * 1.1)).put(board, middle, high * ACTION_Y)
+        action(printed.action, round(wide * OPEN_ACTION)).put(board, middle, high * OPEN_ACTION_Y)
         return sprite
     head = row((title, icon(f"rat:{printed.rat}", round(wide * RAT))), wide * 0.02)
     head.put(board, middle, high * NAME_Y)

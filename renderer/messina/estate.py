@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from renderer.areas import Area
+from renderer.areas import Area, tall_enough
 from renderer.marks import Mark
 from renderer.messina.estate_base import empty_estate
 from renderer.messina.estate_head import put_head
@@ -61,7 +61,9 @@ def paint_estate(
     if view.question != "upgrade_overseer":
         _put_ways(board, player, Counter(mark.target.id for mark in shown if mark.target.kind == "overseer"))
     _put_badges(board, shown, places)
-    return board.crop(_part([places[mark.target] for mark in shown])) if part and shown else board
+    if not (part and shown):
+        return board
+    return board.crop(tall_enough(_part([places[mark.target] for mark in shown]), board.height))
 
 
 def _places(player: PlayerView, workshops: dict[str, Area]) -> dict[Target, Area]:

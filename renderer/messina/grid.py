@@ -1,14 +1,20 @@
 """Everything in one picture for large screens: city, score board and estates in rows, each in its full size."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image
 
+from renderer.areas import WIDEST, Area
 from renderer.marks import Mark
 from renderer.messina.city import paint_city
+from renderer.messina.city_places import plan
 from renderer.messina.estate import paint_estate
+from renderer.messina.estate_layout import HEIGHT, WIDTH
 from renderer.messina.icons import icon
 from renderer.messina.score import paint_score
+from renderer.messina.score_layout import height
 from renderer.shapes import mix
 from renderer.sprite import Sprite
 from renderer.text import write
@@ -16,9 +22,36 @@ from renderer.theme import PAPER, SEPIA
 from rules.game import Target
 from rules.messina.view_types import View
 
-COLUMNS = {2: 2, 3: 3, 4: 3}  # by players; a picture wider than 11:7 would be cropped
-RATIO = 11 / 7
+COLUMNS = {2: 2, 3: 3, 4: 3}  # by players
 TITLE = 400  # px, the most that the title is high
+LEAST = 200  # px, free room that is worth a title
+
+
+class Grid(NamedTuple):
+    """Where the parts stand, in their order; what room is free in the last column; the size of the whole."""
+
+    parts: tuple[Area, ...]
+    free: Area
+    size: tuple[int, int]
+
+
+@lru_cache(maxsize=16)
+def grid(seats: int, categories: int) -> Grid:
+    """Row by row for so many players, and so many categories of points when the game is over, else 0."""
+    columns = COLUMNS[seats]
+    heights = [plan(seats).height, height(categories), *[HEIGHT] * seats]
+    second = max(heights[:columns])  # where the second row begins
+    tops = [second if number >= columns else 0 for number in range(seats + 2)]
+    tops[0] = (second - heights[0]) // 2
+    areas = [
+        Area(number % columns * WIDTH, top, WIDTH, high)
+        for number, (top, high) in enumerate(zip(tops, heights, strict=True))
+    ]
+    wide = columns * WIDTH
+    high = max(*(area.y + area.h for area in areas), round(wide / WIDEST + 0.5))
+    below = heights[columns - 1]
+    free = Area(wide - WIDTH, below, WIDTH, (second if seats + 2 == 2 * columns else high) - below)
+    return Grid(tuple(areas), free, (wide, high))
 
 
 def paint_grid(
@@ -29,57 +62,28 @@ def paint_grid(
     lang: str,
     style: frozenset[str],
 ) -> Image.Image:
-    """City, score board and the estates in turn order, row by row, as many in a row as the ratio allows."""
-    pictures = [
-        paint_city(view, names, marks, changed, lang, style),
-        paint_score(view, names, marks, changed, lang, style),
-        *(
-            paint_estate(
-                view,
-                seat,
-                names,
-                marks if seat == view.seat else (),
-                changed if seat == view.active else (),
-                lang,
-                style,
-            )
-            for seat in view.order
-        ),
-    ]
-    columns = COLUMNS[view.seats]
-    rows = [pictures[i : i + columns] for i in range(0, len(pictures), columns)]
-    wide = columns * pictures[0].width
-    heights = [max(one.height for one in row) for row in rows]
-    high = max(sum(heights), round(wide / RATIO + 0.5))
-    board = Image.new("RGB", (wide, high), PAPER)
-    y = 0
-    for row, height in zip(rows, heights, strict=True):
-        for i, one in enumerate(row):
-            board.paste(one, (i * one.width, y + ((height - one.height) // 2 if one is pictures[0] else 0)))
-        y += height
-    free = _free(board.size, rows, heights)
-    if free:
-        put_title(board, *free)
+    """City, score board and the estates in turn order.
+
+    Choices are marked on the viewer's estate, changes on that of whoever moved. Each part is laid down before the next
+    is drawn: they are large, and memory that was just used is the fastest.
+    """
+    places = grid(view.seats, len(view.score.breakdown) if view.score else 0)
+    board = Image.new("RGB", places.size, PAPER)
+    board.paste(paint_city(view, names, marks, changed, lang, style), places.parts[0][:2])
+    board.paste(paint_score(view, names, marks, changed, lang, style), places.parts[1][:2])
+    for seat, area in zip(view.order, places.parts[2:], strict=True):
+        mine, moved = marks if seat == view.seat else (), changed if seat == view.active else ()
+        board.paste(paint_estate(view, seat, names, mine, moved, lang, style), area[:2])
+    if places.free.h > LEAST:
+        put_title(board, places.free)
     return board
 
 
-def _free(
-    size: tuple[int, int], rows: list[list[Image.Image]], heights: list[int]
-) -> tuple[float, float, float] | None:
-    """The middle of the room that no picture takes in the last column, and how high the title may be there."""
-    if len(rows[-1]) < len(rows[0]):
-        above = rows[0][-1].height
-        return size[0] - rows[0][-1].width / 2, (above + size[1]) / 2, TITLE
-    room = heights[0] - rows[0][-1].height
-    if room > 200:
-        return size[0] - rows[0][-1].width / 2, heights[0] - room / 2, min(room * 0.8, TITLE)
-    return None
-
-
-def put_title(board: Image.Image, x: float, y: float, size: float) -> None:
+def put_title(board: Image.Image, room: Area) -> None:
     """The name of the game under a ship, where there is room to spare."""
-    ink = mix(SEPIA, PAPER, 0.35)
-    sprite = icon("ship", round(size * 0.62))
-    pale = Image.blend(sprite.rgb, Image.new("RGB", sprite.size, PAPER), 0.5)
-    Sprite(pale, sprite.mask).put(board, x, y - size * 0.17)
-    write(board, x, y + size * 0.34, "Messina 1347", round(size * 0.26), colour=ink)
+    x, y = room.middle
+    size = min(room.h * 0.8, TITLE)
+    ship = icon("ship", round(size * 0.62))
+    pale = Image.blend(ship.rgb, Image.new("RGB", ship.size, PAPER), 0.5)
+    Sprite(pale, ship.mask).put(board, x, y - size * 0.17)
+    write(board, x, y + size * 0.34, "Messina 1347", round(size * 0.26), colour=mix(SEPIA, PAPER, 0.35))

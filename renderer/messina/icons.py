@@ -40,8 +40,7 @@ def amount(word: str, size: int) -> Sprite:
         return _stamped(name, number, size)
     if number == "1":
         return icon(name, size)
-    digits = _digits(number, size)
-    return row((digits, icon(name, size)), 0.04 * size)
+    return row((written(number, round(size * 0.86), size), icon(name, size)), 0.04 * size)
 
 
 def _stamped(name: str, number: str, size: int) -> Sprite:
@@ -52,11 +51,6 @@ def _stamped(name: str, number: str, size: int) -> Sprite:
     high, _ = fit(TITLE, round(size * 0.66), number, round(size * 0.64), least=8)
     write(sprite.rgb, size / 2, size / 2, number, high, colour=CREAM if name == "points" else INK)
     return sprite
-
-
-def _digits(text: str, size: int) -> Sprite:
-    high = round(size * 0.86)
-    return written(text, high, size)
 
 
 @kept
@@ -74,16 +68,27 @@ def written(text: str, high: int, room: int, colour: Rgb = INK) -> Sprite:
 
 def row(sprites: Sequence[Sprite], gap: float) -> Sprite:
     """Sprites side by side as one, their middles at one height."""
-    size = (
-        round(sum(one.size[0] for one in sprites) + gap * (len(sprites) - 1)),
-        max(one.size[1] for one in sprites),
-    )
-    whole = Sprite(Image.new("RGB", size, INK), Image.new("L", size))
+    whole = _blank(sum(one.size[0] for one in sprites) + gap * (len(sprites) - 1), max(one.size[1] for one in sprites))
     x = 0.0
     for one in sprites:
-        lay(whole, one, round(x), (size[1] - one.size[1]) // 2)
+        lay(whole, one, round(x), (whole.size[1] - one.size[1]) // 2)
         x += one.size[0] + gap
     return whole
+
+
+def column(sprites: Sequence[Sprite], gap: float) -> Sprite:
+    """Sprites below each other as one, their middles in a line."""
+    whole = _blank(max(one.size[0] for one in sprites), sum(one.size[1] for one in sprites) + gap * (len(sprites) - 1))
+    y = 0.0
+    for one in sprites:
+        lay(whole, one, (whole.size[0] - one.size[0]) // 2, round(y))
+        y += one.size[1] + gap
+    return whole
+
+
+def _blank(width: float, height: float) -> Sprite:
+    size = (round(width), round(height))
+    return Sprite(Image.new("RGB", size, INK), Image.new("L", size))
 
 
 def lay(whole: Sprite, part: Sprite, x: int, y: int) -> None:
@@ -134,17 +139,3 @@ def action(action: Action, size: int, width: int = 0) -> Sprite:
         return whole
     lines = [(row(atoms[:i], GAP * size), row(atoms[i:], GAP * size)) for i in range(1, len(atoms))]
     return column(min(lines, key=lambda two: max(one.size[0] for one in two)), GAP * size)
-
-
-def column(sprites: Sequence[Sprite], gap: float) -> Sprite:
-    """Sprites below each other as one, their middles in a line."""
-    size = (
-        max(one.size[0] for one in sprites),
-        round(sum(one.size[1] for one in sprites) + gap * (len(sprites) - 1)),
-    )
-    whole = Sprite(Image.new("RGB", size, INK), Image.new("L", size))
-    y = 0.0
-    for one in sprites:
-        lay(whole, one, (size[0] - one.size[0]) // 2, round(y))
-        y += one.size[1] + gap
-    return whole

@@ -54,7 +54,7 @@ def put_offers(board: Image.Image, view: View) -> dict[Target, Area]:
         for stack, area in zip(some, areas[kind], strict=True):
             (tile(kind, stack.top, area.w, area.h) if stack.top else gap(area.w, area.h)).put(board, *area.middle)
             count = f"×{stack.tiles}"
-            write(board, area.x + area.w - 12, area.y + area.h - FOOT / 2, count, 32, align="right", colour=SEPIA)
+            write(board, area.x + area.w - 8, area.y + area.h - FOOT / 2, count, 28, align="right", colour=SEPIA)
             if stack.top:
                 places[Target(kind, stack.top)] = area
     return places

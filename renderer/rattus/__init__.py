@@ -77,6 +77,11 @@ def rattus_parts(view: View, layout: str) -> tuple[str, ...]:
     return (layout,)
 
 
+def rattus_place(view: View, target: Target) -> str:
+    """Which part of the board a choice is on: there is but one."""
+    return ""
+
+
 def paint_rattus(
     view: View,
     names: Sequence[str],

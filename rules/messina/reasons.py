@@ -89,13 +89,11 @@ def no_workplace(player: Player, tile: str, citizen: str) -> Refused | None:
     """The tile is not an own workshop with room for the class."""
     own = {work.tile: work for work in player.workshops}
     if tile not in own:
-        return Refused(N_("You do not own a workshop {tile}."), tile=tile)
+        return Refused(N_("You do not own this workshop: {tile}."), tile=tile)
     if WORKSHOPS[tile].citizen != citizen:
-        return Refused(
-            N_("Workshop {tile} is for another class: {citizen}."), tile=tile, citizen=WORKSHOPS[tile].citizen
-        )
+        return Refused(N_("{tile} is for another class: {citizen}."), tile=tile, citizen=WORKSHOPS[tile].citizen)
     if own[tile].side:
-        return Refused(N_("Workshop {tile} is occupied."), tile=tile)
+        return Refused(N_("{tile} is occupied."), tile=tile)
     return None
 
 

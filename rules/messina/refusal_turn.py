@@ -38,9 +38,7 @@ def _board(state: State, seat: int, now: Any, move: m.Board) -> Refused | None:
         return Refused(N_("“{word}” is not a ship."), word=move.ship)
     moored = {one.ship: dock for dock, ships in state.docks.items() for one in ships}
     if move.ship not in moored:
-        return Refused(
-            N_("The ship {ship} lies at no dock. Ships there: {ships}."), ship=move.ship, ships=tuple(moored)
-        )
+        return Refused(N_("{ship} lies at no dock. Ships there: {ships}."), ship=move.ship, ships=tuple(moored))
     return no_start(state, seat, move.start) or _way(state, seat, move.start, moored[move.ship])
 
 
@@ -112,10 +110,10 @@ def _fight(state: State, seat: int, now: PlagueFight | ShipFight, move: m.Fight)
         for hex_ in move.also.split("+"):
             if hex_ not in near:
                 return Refused(
-                    N_("{word} is not a hex with a cube next to {hex}. Such are: {near}."),
+                    N_("“{word}” is not a hex with a cube next to {hex}. Such are: {hexes}."),
                     word=hex_,
                     hex=now.hex,
-                    near=tuple(near),
+                    hexes=tuple(near),
                 )
     return Refused(N_("That is not what these cubes cost."))
 

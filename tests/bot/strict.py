@@ -1,7 +1,6 @@
 """What Discord refuses and simcord lets pass, and the three seconds in real time, noted for every request."""
 
 import io
-import json
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -170,10 +169,19 @@ def command_problems(command: Mapping[str, Any]) -> list[str]:
     """What is wrong with a command, its options and its subcommands."""
     name = command["name"]
     bad = [f"/{name}: {problem}" for node in _nodes(command) for check in _CHECKS for problem in check(node)]
-    # Discord counts names, descriptions and values; counting all of it is stricter and simpler.
-    if (size := len(json.dumps(command, ensure_ascii=False))) > COMMAND_CHARACTERS:
+    if (size := characters(command)) > COMMAND_CHARACTERS:
         bad.append(f"/{name} has {size} characters")
     return bad
+
+
+def characters(node: Mapping[str, Any]) -> int:
+    """What Discord counts of a command: names, descriptions and values, each in its longest language."""
+    texts = [
+        max(map(len, [node.get(key, ""), *(node.get(f"{key}_localizations") or {}).values()]))
+        for key in ("name", "description")
+    ]
+    within = [*(node.get("options") or []), *(node.get("choices") or [])]
+    return sum(texts) + len(str(node.get("value", ""))) + sum(map(characters, within))
 
 
 def _nodes(node: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

@@ -1,14 +1,14 @@
 """All commands: within Discord's limits, described, synced only on demand; some are for the owner alone."""
 
-import json
-
 from discord import app_commands
 
 from bot.client import MiasmaBot
+from bot.cogs.moves import command_name
 from bot.games import PLAYABLE
 from bot.permissions import NEEDED, invite
 from tests.bot.conftest import MakeBot
 from tests.bot.sim import Sim, text
+from tests.bot.strict import characters
 
 COMMANDS, SUBCOMMANDS, OPTIONS, CHARACTERS = 100, 25, 25, 8000  # Discord's limits
 
@@ -22,7 +22,7 @@ async def test_far_below_discords_limits(sim: Sim) -> None:
     assert 0 < len(top) <= COMMANDS // 4
     for command in top:
         payload = command.to_dict(sim.bot.tree)
-        assert len(json.dumps(payload)) < CHARACTERS * 3 / 4, command.name
+        assert characters(payload) < CHARACTERS / 2, command.name
         assert len(payload.get("options", [])) <= SUBCOMMANDS - 5, command.name
     for command in every(sim.bot):
         assert len(command.parameters) <= OPTIONS
@@ -38,12 +38,11 @@ async def test_every_command_and_parameter_is_described(sim: Sim) -> None:
 
 async def test_every_kind_of_move_of_every_game_has_its_command(sim: Sim) -> None:
     for game in PLAYABLE.values():
-        group = sim.bot.tree.get_command(game.id)
-        assert isinstance(group, app_commands.Group)
+        known = {command.qualified_name: command for command in every(sim.bot)}
         for verb, kind in game.notation.kinds.items():
-            command = group.get_command(verb)
-            assert isinstance(command, app_commands.Command)
-            assert [parameter.name for parameter in command.parameters] == list(kind.__struct_fields__)
+            command = known.pop(command_name(game.id, verb))
+            assert {parameter.name for parameter in command.parameters} == set(kind.__struct_fields__)
+        assert not [name for name in known if name.split()[0] == game.id]
 
 
 async def test_commands_are_not_synced_at_a_start(sim: Sim) -> None:

@@ -17,6 +17,7 @@ from rules.rattus.view import View
 from rules.table import Table
 
 NAMES = ["Alice", "Bob"]
+WIDE = ["wide"]
 
 
 @pytest.fixture
@@ -45,32 +46,32 @@ def view(seed: str = "x") -> View:
 
 
 async def test_the_same_picture_is_drawn_once(painter: Drawing, painted: list[str]) -> None:
-    first = await painter.board("rattus", view(), NAMES, "en")
-    again = await painter.board("rattus", view(), NAMES, "en-GB")
-    assert first is not None
-    assert again is not None
-    assert first.png == again.png
+    first = await painter.board("rattus", view(), NAMES, "en", parts=WIDE)
+    again = await painter.board("rattus", view(), NAMES, "en-GB", parts=WIDE)
+    assert first
+    assert first == again
     assert len(painted) == 1
 
 
 async def test_whoever_wants_the_same_at_the_same_time_waits_for_it(painter: Drawing, painted: list[str]) -> None:
-    await asyncio.gather(*[painter.board("rattus", view(), NAMES, "en") for _ in range(5)])
+    await asyncio.gather(*[painter.board("rattus", view(), NAMES, "en", parts=WIDE) for _ in range(5)])
     assert len(painted) == 1
 
 
 async def test_whatever_differs_is_another_picture(painter: Drawing, painted: list[str]) -> None:
     marks = [Mark("A", Target("region", "gallia"))]
-    await painter.board("rattus", view(), NAMES, "en")
-    await painter.board("rattus", view("y"), NAMES, "en")
-    await painter.board("rattus", view(), ["Carol", "Bob"], "en")
-    await painter.board("rattus", view(), NAMES, "en", layout="tall")
-    await painter.board("rattus", view(), NAMES, "en", marks=marks)
-    await painter.board("rattus", view(), NAMES, "en", changed=[marks[0].target])
-    assert len(painted) == 6
+    await painter.board("rattus", view(), NAMES, "en", parts=WIDE)
+    await painter.board("rattus", view("y"), NAMES, "en", parts=WIDE)
+    await painter.board("rattus", view(), ["Carol", "Bob"], "en", parts=WIDE)
+    await painter.board("rattus", view(), NAMES, "en", parts=["tall"])
+    await painter.choices("rattus", view(), NAMES, "en", marks=marks)
+    await painter.board("rattus", view(), NAMES, "en", parts=WIDE, changed=lambda part: [marks[0].target])
+    await painter.board("rattus", view(), NAMES, "en", parts=WIDE, style=frozenset({"fixed"}))
+    assert len(painted) == 7
 
 
 async def test_drawing_happens_in_its_own_threads_two_at_most(painter: Drawing, painted: list[str]) -> None:
-    await asyncio.gather(*[painter.board("rattus", view(str(seed)), NAMES, "en") for seed in range(8)])
+    await asyncio.gather(*[painter.board("rattus", view(str(seed)), NAMES, "en", parts=WIDE) for seed in range(8)])
     assert 0 < len(set(painted)) <= 2
     assert threading.main_thread().name not in painted
 
@@ -80,9 +81,9 @@ async def test_only_the_last_pictures_are_kept(
 ) -> None:
     monkeypatch.setattr(drawing, "KEPT", 2)
     for seed in ("1", "2", "3", "1"):
-        await painter.board("rattus", view(seed), NAMES, "en")
+        await painter.board("rattus", view(seed), NAMES, "en", parts=WIDE)
     assert len(painted) == 4
-    await painter.board("rattus", view("1"), NAMES, "en")
+    await painter.board("rattus", view("1"), NAMES, "en", parts=WIDE)
     assert len(painted) == 4
 
 
@@ -95,13 +96,12 @@ async def test_a_failure_is_no_picture_and_can_succeed_later(
         raise MemoryError
 
     monkeypatch.setattr("renderer.paint", broken)
-    assert await painter.board("rattus", view(), NAMES, "en") is None
+    assert await painter.board("rattus", view(), NAMES, "en", parts=WIDE) == []
     monkeypatch.setattr("renderer.paint", paint)
-    assert await painter.board("rattus", view(), NAMES, "en") is not None
+    assert await painter.board("rattus", view(), NAMES, "en", parts=WIDE)
 
 
 async def test_the_description_goes_with_the_picture(painter: Drawing, painted: list[str]) -> None:
-    picture = await painter.board("rattus", view(), NAMES, "en")
-    assert picture is not None
+    [picture] = await painter.board("rattus", view(), NAMES, "en", parts=WIDE)
     assert "Alice" in picture.alt
     assert picture.file().description == picture.alt

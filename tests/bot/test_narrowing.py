@@ -5,9 +5,8 @@ import re
 
 import pytest
 
-from bot.panels.answers import PAGE
 from bot.panels.ids import LONGEST, PATTERN, Id, read_id
-from bot.panels.narrowing import back, below, narrow
+from bot.panels.narrowing import PAGE, back, below, narrow
 from rules import GAMES
 from rules.notation import print_move
 from rules.table import Table
@@ -38,7 +37,7 @@ def test_an_answer_that_leaves_one_move_is_that_move() -> None:
 
 def test_one_legal_move_is_one_answer() -> None:
     [choice] = narrow(["reveal gallia-a"])
-    assert (choice.prefix, choice.word, choice.move) == ("reveal gallia-a", "gallia-a", "reveal gallia-a")
+    assert (choice.prefix, choice.move, choice.words) == ("reveal gallia-a", "reveal gallia-a", ["reveal", "gallia-a"])
 
 
 def test_back_leads_to_the_question_before() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from simcord.actors import MemberActor
 
-from bot.panels.answers import PAGE
+from bot.panels.narrowing import PAGE, ROOM
 from tests.bot.players import answers, due, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
 
@@ -100,7 +100,7 @@ async def test_more_answers_than_fit_come_in_pages(sim: Sim) -> None:
     table = await seat_all(sim, sim.people, start="0", seating="joined")
 
     def many(moves: list[str]) -> bool:
-        return len([move for move in moves if move.startswith("witch")]) > PAGE
+        return len([move for move in moves if move.startswith("witch")]) > ROOM
 
     moves = await advance(sim, table, many, prefer="take witch")
     who, panel = await open_panel(sim, table)

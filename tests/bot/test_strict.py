@@ -66,7 +66,7 @@ def answer(kind: int, **data: Any) -> HttpLogEntry:
         (option(choices=[{"name": "a", "value": 1}] * 26), "26 choices"),
         (commands(options=[{"name": "a", "type": 1, "description": "b"}] * 26), "26 options"),
         (
-            commands(options=[{"name": f"a{n}", "type": 1, "description": "b" * 99} for n in range(25)] * 3),
+            commands(options=[{"name": f"a{n}", "type": 1, "description": "b" * 99} for n in range(25)] * 4),
             "characters",
         ),
         (answer(8, choices=[{"name": "a", "value": "a"}] * 26), "26 choices"),

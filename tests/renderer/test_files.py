@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 from renderer import paint, png
 from renderer.palette import colours
 from renderer.theme import INK, PAPER, SEATS
-from tests.renderer.compare import PICTURES
+from tests.renderer.compare import PICTURES, game
 from tests.renderer.views import NAMES, position
 
 
@@ -34,7 +34,7 @@ def test_proportions(seats: int) -> None:
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_file_is_light_and_says_nothing_but_pixels(name: str) -> None:
-    file = png(PICTURES[name](), "rattus")
+    file = png(PICTURES[name](), game(name))
     assert len(file) <= 500 * 1024
     assert set(chunks(file)) == {b"IHDR", b"PLTE", b"IDAT", b"IEND"}
     assert Image.open(BytesIO(file)).mode == "P"

@@ -524,9 +524,9 @@ def test_several_letters_of_one_overseer_stand_side_by_side() -> None:
 @pytest.mark.parametrize(
     ("target", "left", "size"),
     [
-        (Target("square", "cl2"), 160, (WIDTH - 160, 512)),
-        (Target("hut", "hut1"), 0, (WIDTH, 512)),
-        (Target("scroll", "1"), 0, (WIDTH, 172)),
+        (Target("square", "cl2"), 160, (WIDTH - 160, 586)),
+        (Target("hut", "hut1"), 0, (WIDTH, 688)),
+        (Target("scroll", "1"), 0, (WIDTH, 688)),
     ],
     ids=["sectors", "with huts", "below"],
 )

@@ -299,7 +299,7 @@ def test_badges_leave_orders_and_prices_free(letters: tuple[str, str]) -> None:
     for stack, area in zip(middle(4).wagons, offer_areas(2)["wagon"], strict=True):
         box = letter_box(Target("wagon", stack.top))
         assert box[1] >= area.y + area.h - score_offers.FOOT - 4, "no more than its shadow is above the foot"
-        assert box[2] <= area.x + 60, "the number of tiles stays free"
+        assert box[2] <= area.x + area.w - 8 - width(TITLE, 28, "×5"), "the number of tiles stays free"
 
 
 def test_two_choices_of_one_thing_show_both_letters() -> None:

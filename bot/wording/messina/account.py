@@ -8,7 +8,7 @@ from typing import Any
 from bot.wording.catalogue import Words
 from bot.wording.messina import estate_events as estate
 from bot.wording.messina import events as tell
-from bot.wording.messina.amounts import amounts, tokens
+from bot.wording.messina.amounts import amounts, effects, tokens
 from bot.wording.messina.names import OTHERS
 from bot.wording.messina.round_account import between
 from bot.wording.players import player
@@ -51,9 +51,14 @@ def _did(seat: int, events: Sequence[Event], names: Sequence[str], w: Words) -> 
         phrases.insert(0, w.t("produced {amounts}", amounts=amounts(produced, w)))
     if gained:
         phrases.append(w.t("gained {amounts}", amounts=amounts(gained, w)))
+    lapsed = [effect for event in events if isinstance(event, e.TurnEnded) for effect in event.lapsed]
     if not phrases:
         phrases = _each([event for event in events if isinstance(event, e.Acted | e.TurnEnded)][:1], names, w)
-    return [tell.told(seat, phrases, names, w)] if phrases else []
+        lapsed = []
+    if not phrases:
+        return []
+    left = w.t("Left unused: {effects}.", effects=w.both(effects(lapsed, w))) if lapsed else ""
+    return [" ".join(filter(None, [tell.told(seat, phrases, names, w), left]))]
 
 
 def _gains(events: Sequence[Event]) -> tuple[Counter[str], Counter[str]]:
@@ -92,11 +97,9 @@ def _tells(event: Event) -> bool:
     match event:
         case e.Acted():
             return event.copied
-        case e.TurnEnded():
-            return bool(event.lapsed)
         case e.Paid():
             return event.source not in SQUARES  # the square's name tells its price
-    return not isinstance(event, e.CubeLeft | e.Gained | r.Produced)
+    return not isinstance(event, e.CubeLeft | e.Gained | e.TurnEnded | r.Produced)
 
 
 def _kind(event: Event) -> str:

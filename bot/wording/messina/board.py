@@ -48,7 +48,7 @@ def secrets(view: View, w: Words) -> str:
 def board_text(view: View, names: Sequence[str], w: Words) -> list[str]:
     """Everything on the table, in a fixed order."""
     who = [player(names, seat, w) for seat in range(view.seats)]
-    lines = [f"## {w.t('Messina 1347')}: {phase(view, w)}"]
+    lines = [f"## Messina 1347: {phase(view, w)}"]
     lines += [w.t("To decide: {players}.", players=w.both([who[seat] for seat in view.due]))] if view.due else []
     lines.append(w.t("Turn order: {players}.", players=w.t(", ").join(who[seat] for seat in view.order)))
     lines += [_round(view, w), _wheel(view, w), f"### {w.t('City')}"]

@@ -23,7 +23,6 @@ from bot.wording.messina.estate_events import (
 from bot.wording.messina.names import (
     GOODS,
     TRACKS,
-    hut_upgrade,
     name_of,
     place,
     ship,
@@ -31,10 +30,17 @@ from bot.wording.messina.names import (
 from bot.wording.messina.pieces import beside
 from bot.wording.messina.round_events import between_turns
 from bot.wording.players import player
+from rules.errors import N_
 from rules.game import Event
 from rules.messina import events as e
 from rules.messina import round_events as r
-from rules.messina.components import HEXES, SHIPS
+from rules.messina.components import HEXES, HUT_TILES, SHIPS, WAGONS, WORKSHOPS
+
+KINDS_OF_TILES = {
+    **dict.fromkeys(HUT_TILES, N_("hut upgrade")),
+    **dict.fromkeys(WORKSHOPS, N_("workshop")),
+    **dict.fromkeys(WAGONS, N_("wagon")),
+}
 
 
 def sentence(event: Event, names: Sequence[str], w: Words) -> str:
@@ -108,8 +114,8 @@ def _faced(event: Event, names: Sequence[str], w: Words) -> str | None:
             here = w.n("removed {count} plague cube", "removed {count} plague cubes", cubes)
             if not also:
                 return w.t("{did} for {cost}", did=here, cost=cost)
-            near = w.both(beside(also, w))
-            return w.t("{did} there and {near} for {cost}", did=here, near=near, cost=cost)
+            removed = w.both([w.t("{did} there", did=here), *beside(also, w)])
+            return w.t("{did} for {cost}", did=removed, cost=cost)
         case e.CubeLeft(ship=taken):
             return w.t("did not fight the plague on the {ship}", ship=ship(taken, w))
         case e.Rats(rats=rats, cause=cause, source=source):
@@ -129,7 +135,7 @@ def got_rats(rats: int, cause: str, source: str, w: Words) -> str:
         case "ship":
             return w.t("took {rats} from the ship", rats=count)
         case "repopulation":
-            return w.t("took {rats} for the plague there", rats=count)
+            return w.t("took {rats} more for repopulating amid plague", rats=count)
         case "infection":
             return w.t("took {rats} for the plague on the own {hex}", rats=count, hex=place(source, w))
     return w.t("took {rats} for the plague left there", rats=count)
@@ -153,7 +159,7 @@ def _gained(event: Event, names: Sequence[str], w: Words) -> str | None:
         case e.Employed():
             return employed([event], w)
         case r.Produced(source=source):
-            return w.t("produced with the {source}", source=_source(source, w))
+            return w.t("used what is produced ({source})", source=_source(source, w))
         case r.InQuarantine():
             return kept([event], w)
         case r.Housed(citizen=citizen, spot=""):
@@ -166,9 +172,7 @@ def _gained(event: Event, names: Sequence[str], w: Words) -> str | None:
 
 
 def _source(source: str, w: Words) -> str:
-    """What gave something, without a price."""
-    if source in HEXES:
-        return place(source, w)
-    if source.startswith("q"):
-        return hut_upgrade(source, w)
+    """What gave or took something; of tiles only their kind."""
+    if source in KINDS_OF_TILES:
+        return w.t(KINDS_OF_TILES[source])
     return name_of(source, w) or source

@@ -3,7 +3,18 @@
 from collections.abc import Iterable
 
 from bot.wording.catalogue import Words
-from bot.wording.messina.amounts import CITIZENS, EFFECTS, action, amounts, effect, listed, option, tokens
+from bot.wording.messina.amounts import (
+    CITIZENS,
+    EFFECTS,
+    ORDER,
+    action,
+    amounts,
+    citizens,
+    effect,
+    listed,
+    option,
+    tokens,
+)
 from rules.errors import N_
 from rules.messina.components import (
     CORNERS,
@@ -15,7 +26,6 @@ from rules.messina.components import (
     REGISTERS,
     SHIPS,
     SQUARES,
-    TOKENS,
     WAGONS,
     WORKSHOPS,
 )
@@ -184,9 +194,7 @@ def name_of(word: str, w: Words) -> str | None:
     """The name of anything that a move or an event may name, by its id; None if the word is no such id."""
     if word == "messina":
         return "Messina 1347"
-    if word in HEXES:
-        return hex_name(word, w)
-    if word in DOCKS:
+    if word in HEXES or word in DOCKS:
         return place(word, w)
     if word in SQUARES or word in HUT_IDS or word in WORKSHOPS:
         return spot(word, w)
@@ -209,7 +217,9 @@ def _composed(word: str, w: Words) -> str | None:
     if register in REGISTERS and space.isdecimal():
         return w.t("{register}, space {space}", register=w.t(TRACKS[register]), space=space)
     number, _, token = word.partition(" ")
-    if number.isdecimal() and (token in TOKENS or token == "points"):
+    if number.isdecimal() and token in CITIZENS:
+        return w.both(citizens({token: int(number)}, w))
+    if number.isdecimal() and token in ORDER:
         return tokens(token, int(number), w)
     one = word.replace(" ", ":", 1)
     return effect(one, w) if one in EFFECTS or one.startswith("activate:") else None

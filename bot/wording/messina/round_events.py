@@ -52,9 +52,10 @@ def _plague_and_end(event: Event, names: Sequence[str], w: Words) -> str:
         case r.PlaguePlaced(hexes=hexes):
             return w.t("Plague comes to {hexes}.", hexes=places(hexes, w))
         case r.PlagueFailed(hexes=hexes, supply=supply):
-            return w.t(
-                "Cubes for these hexes: {hexes}; in the supply: {supply}. So no plague comes.",
-                hexes=hexes,
+            return w.n(
+                "No plague comes: {count} cube would be needed, {supply} left in the supply.",
+                "No plague comes: {count} cubes would be needed, {supply} left in the supply.",
+                hexes,
                 supply=supply,
             )
         case r.CitizensCame(citizen=citizen, hexes=hexes):

@@ -1,5 +1,6 @@
 import random
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,8 +8,19 @@ import pytest
 from rules import GAMES
 from rules.notation import Move, print_move
 from rules.table import Table
+from tests.test_recorded import FILES, read
 
 NAMES = ["Anna", "Bob", "Cleo", "Dóra"]
+WEIGHTS = {
+    "end": 0.2,
+    "done": 0.3,
+    "recall": 0.3,
+    "leave": 0.3,
+    "restack": 0.3,
+    "work": 2,
+    "wagon": 5,
+    "repopulate": 50,
+}
 
 
 @dataclass
@@ -33,8 +45,8 @@ class Played:
     events: list[list[Any]]  # of each move, the set-up first
 
 
-def play(seats: int, seed: str, options: dict[str, str]) -> Played:
-    table = Table(GAMES["rattus"], seats, seed, options)
+def play(seats: int, seed: str, options: dict[str, str], game: str = "rattus") -> Played:
+    table = Table(GAMES[game], seats, seed, options)
     chance = random.Random(seed)
     played = Played(table, [], [list(table.opening)])
     while not table.over:
@@ -42,7 +54,7 @@ def play(seats: int, seed: str, options: dict[str, str]) -> Played:
         moves = table.legal(due.seat)
         position = Position(due.seat, due.question, moves, table.view(due.seat), table.view(None))
         played.positions.append(position)
-        verb = chance.choice(position.verbs)  # kinds of move first, so that cards are used often
+        verb = chance.choice(position.verbs)  # kinds of move first, so that rare ones come often
         move = chance.choice([move for move in moves if print_move(move).split()[0] == verb])
         played.events.append(table.play(due.seat, print_move(move)))
     return played
@@ -61,6 +73,46 @@ def games() -> list[Played]:
 @pytest.fixture(scope="session")
 def positions(games: list[Played]) -> list[Position]:
     return [position for game in games for position in game.positions]
+
+
+UNUSUAL = {
+    "confirm": "on",
+    "workshop_moves": "always",
+    "payment_inside_benefit": "yes",
+    "recall_action_step": "yes",
+    "recall_from_home": "always",
+    "round4_order": "leader_chooses",
+    "restack_duty": "restacked",
+    "big_fire": "printed",
+}
+
+
+def replay(path: Path) -> Played:
+    """A recorded game, move by move."""
+    log = read(path).log
+    loaded = Table.load(GAMES[log.game], log, trusted=True)
+    table = Table(GAMES[log.game], log.seats, log.seed, loaded.options)
+    played = Played(table, [], [list(table.opening)])
+    for step in loaded.steps:
+        question = next(due.question for due in table.due() if due.seat == step.seat)
+        moves = table.legal(step.seat)
+        played.positions.append(Position(step.seat, question, moves, table.view(step.seat), table.view(None)))
+        played.events.append(table.play(step.seat, step.move))
+    return played
+
+
+@pytest.fixture(scope="session")
+def messina() -> list[Played]:
+    """The recorded games of Messina 1347, played by people who knew what they did, and some random ones."""
+    recorded = [replay(path) for path in FILES if path.parent.name == "messina"]
+    options = ({"confirm": "on"}, {}, UNUSUAL)
+    return recorded + [play(seats, f"words {seats}", one, "messina") for seats in (2, 3, 4) for one in options]
+
+
+@pytest.fixture(scope="session")
+def moments(messina: list[Played]) -> list[Position]:
+    """The positions of the games of Messina 1347."""
+    return [position for game in messina for position in game.positions]
 
 
 @pytest.fixture

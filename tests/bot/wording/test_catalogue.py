@@ -112,6 +112,20 @@ def test_the_template_for_translators_is_up_to_date():
     assert any("rules/" in place for message in extract() for place, _ in message.locations)
 
 
+def test_every_text_is_found_wherever_it_stands_in_the_code(tmp_path):
+    for room in ("rules", "bot"):
+        (tmp_path / room).mkdir()
+    code = [
+        "A = N_('marked')",
+        """B = f"{w.t('in a string')} {w.n('{count} one', '{count} many', 2)}\"""",
+        "C = w.t('two' ' parts', name='no text')",
+        "D = w.t(A) + t(b'bytes') + other('not ours')",
+    ]
+    (tmp_path / "bot" / "some.py").write_text("\n".join(code), "utf-8")
+    found = [message.id for message in extract(tmp_path) if message.id]
+    assert found == ["marked", "in a string", ("{count} one", "{count} many"), "two parts"]
+
+
 def test_words_of_one_language_do_not_change_those_of_another(polish):
     assert isinstance(polish, Words)
     assert (words("pl").t("Your turn"), words("en").t("Your turn")) == ("Twoja kolej", "Your turn")

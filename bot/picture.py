@@ -1,0 +1,21 @@
+"""A picture that goes with a message."""
+
+from dataclasses import dataclass
+from io import BytesIO
+
+import discord
+
+ALT = 1024  # characters of a picture's description
+
+
+@dataclass(frozen=True)
+class Picture:
+    """The bytes of a PNG, its description, and a file name, which says nothing about the position."""
+
+    png: bytes
+    alt: str
+    name: str = "board.png"
+
+    def file(self) -> discord.File:
+        """The picture as an attachment, to be sent once."""
+        return discord.File(BytesIO(self.png), self.name, description=self.alt[:ALT])

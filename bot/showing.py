@@ -1,0 +1,57 @@
+"""Which parts of a board a message shows, and what has changed on each of them."""
+
+from collections.abc import Sequence
+
+from bot.rules_service import Look
+from renderer import parts
+from rules.game import Event, Target
+from rules.log import Step
+from rules.messina.round_events import Began, RoundBegan, RoundEnded
+
+ESTATE = "estate-"  # begins the name of a part that is one seat's
+FOR_ALL = (Began, RoundBegan, RoundEnded)  # after these everybody's estate is worth a look
+OWN = ("square", "hut", "workshop", "overseer", "scroll", "citizen")  # kinds of things that an estate holds
+
+
+def parts_of_post(look: Look, layout: str, since: int, events: Sequence[Event]) -> list[str]:
+    """For the channel: what all share, and the estates of who moved after that log line; at great moments all."""
+    assert look.table is not None
+    view = look.table.view(None)
+    seats = {step.seat for step in steps_since(look, since)}
+    if look.table.over or not seats or any(isinstance(event, FOR_ALL) for event in events):
+        seats = set(range(look.table.seats))
+    return chosen(parts(view, layout), seats)
+
+
+def parts_of_view(look: Look, layout: str, seat: int | None) -> list[str]:
+    """For one person: what all share, and their own estate; for who has none, all of them."""
+    assert look.table is not None
+    seats = {seat} if seat is not None else set(range(look.table.seats))
+    return chosen(parts(look.table.view(seat), layout), seats)
+
+
+def chosen(names: Sequence[str], seats: set[int]) -> list[str]:
+    """The parts that belong to nobody or to one of the seats."""
+    return [name for name in names if not name.startswith(ESTATE) or int(name.removeprefix(ESTATE)) in seats]
+
+
+def steps_since(look: Look, since: int) -> list[Step]:
+    """The moves after this log line."""
+    assert look.table is not None
+    return [step for step in look.table.steps if look.numbers[step.number - 1] > since]
+
+
+def changed(look: Look, since: int, part: str) -> list[Target]:
+    """What the moves after this log line have touched on a part of the board.
+
+    Estates are alike: a square is one of the seat's that moved. A picture of everything shows whose turn it was last.
+    """
+    assert look.table is not None
+    game, active = look.table.game, getattr(look.table.view(None), "active", None)
+    found: dict[Target, None] = {}
+    for step in steps_since(look, since):
+        move = game.notation.parse(step.move)
+        whose = f"{ESTATE}{step.seat}" == part or (not part.startswith(ESTATE) and step.seat == active)
+        targets = game.targets(move) if move is not None else ()
+        found |= dict.fromkeys(target for target in targets if whose or target.kind not in OWN)
+    return list(found)

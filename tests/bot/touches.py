@@ -1,0 +1,53 @@
+"""How often a player touches the screen: every way through the panel is tried, and the shortest counts."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.panels.manners import manner
+from bot.panels.narrowing import PAGE, ROOM, Manner, narrow
+from rules import GAMES
+from rules.notation import print_move
+from rules.table import Log, Table
+
+Touched = list[tuple[str, int]]  # the moves of a turn, and how many touches each takes on the open panel
+
+
+def presses(moves: Sequence[str], wanted: str, how: Manner) -> int:
+    """The fewest presses on an open panel that play the move, turning pages included."""
+    reached = {"": 0}
+    waiting = [""]
+    played = []
+    while waiting:
+        prefix = waiting.pop(0)
+        choices = narrow(moves, prefix, how)
+        for at, choice in enumerate(choices):
+            if wanted not in choice.moves:
+                continue
+            count = reached[prefix] + 1 + (at // PAGE if len(choices) > ROOM else 0)
+            if choice.move:
+                played.append(count)
+            elif choice.prefix not in reached:
+                reached[choice.prefix] = count
+                waiting.append(choice.prefix)
+    return min(played)
+
+
+def turns(log: Log, first: Sequence[str]) -> Iterator[Touched]:
+    """The turns of a game, each beginning with one of the kinds of move in ``first``; the touches it takes to open the
+    panel are not counted."""
+    game = GAMES[log.game]
+    played = Table(game, log.seats, log.seed, log.options)
+    turn: Touched = []
+    for step in Table.load(game, log, trusted=True).steps:
+        moves = [print_move(move) for move in played.legal(step.seat)]
+        touched = presses(moves, step.move, manner(log.game, played.view(step.seat)))
+        if turn and step.move.split()[0] in first:
+            yield turn
+            turn = []
+        turn.append((step.move, touched))
+        played.play(step.seat, step.move)
+    yield turn
+
+
+def touches(turn: Touched) -> int:
+    """How many touches a turn takes: one to open the panel, and the presses on it."""
+    return 1 + sum(count for _, count in turn)

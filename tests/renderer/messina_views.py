@@ -1,0 +1,104 @@
+"""Positions of Messina 1347 from recorded games, and one with as much of everything as there can be."""
+
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from renderer import Mark
+from rules import GAMES
+from rules.game import Target
+from rules.messina.components import CLASSES, SHIPS, SQUARES, WAGONS, WORKSHOPS
+from rules.messina.view_types import (
+    CitizenView,
+    FigureView,
+    HutView,
+    MooredView,
+    OverseerView,
+    View,
+    WagonView,
+    WorkshopView,
+)
+from rules.table import Log, Table
+
+RECORDED = Path(__file__).parents[1] / "recorded" / "messina"
+GAME = {2: "2_players_plain", 3: "3_players_confirm", 4: "4_players_plain"}
+STAGES = {"setup": 0.0, "middle": 0.62, "end": 1.0}  # the part of the game's moves
+
+
+@cache
+def table(seats: int, stage: str) -> Table:
+    """A recorded game up to the stage."""
+    recorded = msgspec.json.decode((RECORDED / f"{GAME[seats]}.json").read_bytes())
+    log = msgspec.convert(recorded["log"], Log)
+    moves = log.entries[: round(len(log.entries) * STAGES[stage])]
+    return Table.load(GAMES["messina"], replace(log, entries=moves), trusted=True)
+
+
+def position(seats: int, stage: str = "middle", *, seat: int | None = None) -> View:
+    """What a seat, or the public, sees then."""
+    view: View = table(seats, stage).view(seat)
+    return view
+
+
+def crowded() -> View:
+    """Four players, and the first has nearly all there is; a hex and a dock hold as much as they can."""
+    view = position(4)
+    gold, nun = CitizenView("craftsman", "gold"), CitizenView("nun", "normal")
+    rich = replace(
+        view.players[0],
+        points=187,
+        tokens={"coin": 38, "timber": 24, "fire": 19, "big_fire": 12},
+        rats=15,
+        squares={square: CitizenView(one.sector, "gold") for square, one in SQUARES.items()},
+        huts=[
+            HutView(hut.id, tile, number % 2 + 1, gold if number % 2 else nun)
+            for number, (hut, tile) in enumerate(zip(view.players[0].huts, ("q11", "q10", "q15", "q5"), strict=True))
+        ],
+        workshops=[
+            WorkshopView(tile, CitizenView(WORKSHOPS[tile].citizen, "gold") if number % 2 else None, number % 3 == 0)
+            for number, tile in enumerate([*list(WORKSHOPS)[::3], "b2"])
+        ],
+        wagons=[WagonView(wagon, number % 2 == 0) for number, wagon in enumerate(WAGONS)],
+        overseers={one: OverseerView(6 - number, "left", True) for number, one in enumerate(CLASSES)},
+        scrolls=[4, 4, 4],
+        ships=list(SHIPS)[:6],
+        tiles=0,
+        deferred=["city-10", "church-8", "popularity-5"],
+    )
+    everybody = [FigureView(seat, False) for seat in range(4)]
+    busy = view.hexes[0].id
+    return replace(
+        view,
+        players=[rich, *view.players[1:]],
+        hexes=[
+            replace(one, cubes=6, citizens=list(CLASSES), figures=[FigureView(2, True), FigureView(0, False)])
+            if one.id == busy
+            else one
+            for one in view.hexes
+        ],
+        docks=[
+            replace(dock, ships=[MooredView(ship, True) for ship in list(SHIPS)[6:9]], figures=everybody)
+            if not number
+            else replace(dock, ships=[])
+            for number, dock in enumerate(view.docks)
+        ],
+    )
+
+
+def marks(view: View) -> tuple[Mark, ...]:
+    """Choices all over the city and on the offers."""
+    places = [Target("hex", one.id) for one in view.hexes[:4]] + [Target("dock", view.docks[1].id)]
+    offers = [Target("workshop", stack.top) for stack in view.workshops] + [Target("register", "city")]
+    return tuple(Mark(letter, target) for letter, target in zip("ABCDEFGHI", places + offers, strict=True))
+
+
+def on_estate(view: View, seat: int) -> tuple[Mark, ...]:
+    """Choices on an estate: its citizens, a scroll, an overseer."""
+    squares = [Target("square", square) for square in view.players[seat].squares]
+    things = [*squares, Target("scroll", "2"), Target("overseer", "nun"), Target("hut", "hut2")]
+    return tuple(Mark(letter, target) for letter, target in zip("ABCDEFGHIJKLMNOP", things, strict=False))
+
+
+CHANGED = (Target("hex", "h7"), Target("register", "church"), Target("square", "nl1"), Target("hut", "hut1"))
