@@ -7,9 +7,10 @@ import msgspec
 from rules.game import Decision
 from rules.notation import Move
 from rules.rattus.cards import ABILITIES, OFFERED, killed, neutral_cubes, usable, use
+from rules.rattus.cards.ability import Interrupted
 from rules.rattus.components import CARDS, FACES
 from rules.rattus.events import Discarded, Face, PlagueMoved, RatPlaced, Revealed, SpreadBlocked
-from rules.rattus.moves import End, Reveal, Skip, Spread
+from rules.rattus.moves import Reveal, Skip, Spread
 from rules.rattus.state import Rat, State
 
 NEW_RATS = (0, 1, 2, 2)  # by the number of rats in the plague region (section 7.2)
@@ -89,7 +90,7 @@ def struck(state: State, region: str) -> bool:
     return bool(state.rats[region]) and any(state.cubes[region])
 
 
-class Devastation(Decision):
+class Devastation(Interrupted):
     """Which rat of the plague region to turn over next, and what to do before."""
 
     joined: list[str] = msgspec.field(default_factory=list)  # cards that act in the whole of this devastation
@@ -97,9 +98,6 @@ class Devastation(Decision):
 
     def options(self, state: State, seat: int) -> Iterator[Move]:
         """What must come before the first reveal, each rat, and the abilities that may be used at any time."""
-        if not struck(state, state.plague):
-            yield End()
-            return
         if not self.revealed:
             for card in state.held(seat):
                 if card in OFFERED["first reveal"] and card not in self.joined and self._acts(state, card):
@@ -118,34 +116,32 @@ class Devastation(Decision):
             lost = resolve(state, move.rat, neutral_cubes(self.joined))
             if sum(lost) > lost[seat]:
                 killed(state, seat)
-        elif isinstance(move, End):
-            state.pending[seat].pop()
-            discard_turned(state)
         else:
             card = use(state, seat, move)
             if card in OFFERED["first reveal"]:
                 self.joined.append(card)
                 self.revealed = bool(state.turned)
+        if state.pending[seat][-1] is self:
+            self.resume(state, seat)
+
+    def resume(self, state: State, seat: int) -> None:
+        """When no rat or no cube is left, it is over; what still lies face up goes to the box without effect."""
+        if struck(state, state.plague):
+            return
+        state.pending[seat].pop()
+        for handle in state.turned:
+            rat = state.lift_rat(handle)
+            state.discard(rat)
+            state.happened(Discarded(handle, FACES[rat.token]))
+        state.turned.clear()
 
     def waits(self, state: State, seat: int) -> bool:
         """Several rats are a choice; and nothing is turned over unasked while the way there could be taken back."""
-        if not any(state.cubes[state.plague]):
-            return False
-        rats = len(state.rats[state.plague])
-        return rats > 1 or (rats == 1 and state.options["confirm"] == "on" and not self.revealed)
+        return len(state.rats[state.plague]) > 1 or (state.options["confirm"] == "on" and not self.revealed)
 
     def _acts(self, state: State, card: str) -> bool:
         """Whether the card takes part: in the final round only if it was used to move the plague piece."""
         return state.phase != "final" or card in state.used
-
-
-def discard_turned(state: State) -> None:
-    """What still lies face up when a devastation ends goes to the box without effect."""
-    for handle in state.turned:
-        rat = state.lift_rat(handle)
-        state.discard(rat)
-        state.happened(Discarded(handle, FACES[rat.token]))
-    state.turned = []
 
 
 def resolve(state: State, handle: str, neutral: int) -> list[int]:
@@ -159,15 +155,15 @@ def resolve(state: State, handle: str, neutral: int) -> list[int]:
     population = max(0, sum(cubes) + neutral - state.nuns.count(region))
     outbreak = face.number <= population
     lost = [0] * state.seats
-    spent: list[int] = []
+    spent = [0] * state.seats
     if outbreak:
-        lost = [min(owed, have) for owed, have in zip(debts(state, cubes, face), cubes, strict=True)]
-        if state.protected:
-            spent = [state.spend_potions(region, seat, owed) for seat, owed in enumerate(lost)]
-            lost = [owed - potions for owed, potions in zip(lost, spent, strict=True)]
-        for seat, number in enumerate(lost):
-            cubes[seat] -= number
-            state.stock[seat] += number
+        for seat, owed in enumerate(debts(state, cubes, face)):
+            lost[seat] = min(owed, cubes[seat])
+            if state.protected:
+                spent[seat] = state.spend_potions(region, seat, lost[seat])
+                lost[seat] -= spent[seat]
+            cubes[seat] -= lost[seat]
+            state.stock[seat] += lost[seat]
     state.discard(rat)
     state.happened(Revealed(handle, face, population, outbreak, lost, spent if any(spent) else []))
     return lost

@@ -46,8 +46,8 @@ class Turn(Decision):
         if not state.placed:
             stock, extra = state.stock[seat], len(extras(state, seat))
             for region, rats in state.rats.items():
-                least, most = min(len(rats), stock), min(len(rats) + extra, stock)
-                for cubes in range(max(1, least), most + 1):
+                usual = len(rats)
+                for cubes in range(min(usual, stock) or 1, min(usual + extra, stock) + 1):
                     yield Place(region, cubes)
             yield from usable(state, seat, "place")
         yield from usable(state, seat, "turn")
@@ -65,7 +65,8 @@ class Turn(Decision):
                 take(state, seat, card)
             case Place(region, cubes):
                 state.placed = True
-                place(state, seat, region, cubes, *helpers(state, seat, max(0, cubes - len(state.rats[region]))))
+                more = cubes - len(state.rats[region])
+                place(state, seat, region, cubes, *(helpers(state, seat, more) if more > 0 else ()))
             case Plague(region):
                 state.pending[seat][-1] = Finish()
                 move_plague(state, seat, region)

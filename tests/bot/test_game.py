@@ -10,6 +10,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.components import walk_components
 
+from bot.cogs.moves import command_name
 from bot.panels.ids import LONGEST
 from rules.rattus.events import Saw
 from tests.bot.players import answers, due, game, seat_all
@@ -37,7 +38,7 @@ async def by_commands(sim: Sim, table: int, who: MemberActor, chance: random.Ran
         verb, *words = chance.choice(now.due()[0].moves).split()
         fields = now.game.notation.kinds[verb].__struct_fields__
         values = {f: int(word) if word.isdecimal() else word for f, word in zip(fields, words, strict=True)}
-        await sim.command(who, f"rattus {verb}", **values)
+        await sim.command(who, command_name("rattus", verb), **values)
 
 
 def sent(sim: Sim) -> str:
@@ -111,7 +112,7 @@ async def test_what_the_witch_saw_stays_with_who_looked(sim: Sim, caplog: pytest
             await sim.command(person, "rattus end")
     await sim.command(sim.alice, "rattus take", card="witch")
     before = len(sim.env.http_requests)
-    answer = await sim.command(sim.alice, "rattus witch", rat="gallia-a")
+    answer = await sim.command(sim.alice, "rattus card witch", rat="gallia-a")
     [saw] = [event for event in (await sim.bot.service.look(table)).events(0) if isinstance(event, Saw)]
     face = f"**{saw.face.number} {saw.face.letter}".rstrip()
     assert face in text(answer)
@@ -134,7 +135,7 @@ async def test_what_the_witch_saw_stays_with_who_looked(sim: Sim, caplog: pytest
         assert face not in told
         assert "Only you" not in told
     assert face in text(await sim.command(sim.alice, "view", text=True))
-    assert await sim.offers(sim.bob, "rattus witch", "rat") == []
+    assert await sim.offers(sim.bob, "rattus card witch", "rat") == []
     assert f"{saw.face}" not in caplog.text
     await sim.command(sim.alice, "rattus keep")
     await by_buttons(sim, sim.alice, random.Random(1))

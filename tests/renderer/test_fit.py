@@ -11,7 +11,18 @@ from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.lines import FRAME
 from renderer.rattus.panel import card_areas, card_name
-from renderer.rattus.regions import DOCTOR, GAP, LINE, NUMBER, RAT, TOKEN, cell, cube_rows, rat_places
+from renderer.rattus.regions import (
+    DOCTOR,
+    LINE,
+    NUMBER,
+    RAT,
+    TOKEN,
+    Cubes,
+    cube_rows,
+    cubes_of,
+    rat_places,
+    row_width,
+)
 from renderer.text import TITLE, capital, width
 from rules.rattus.components import CARDS, REGIONS
 from rules.rattus.view import RatView, RegionView
@@ -42,9 +53,8 @@ def boxes(region: str, cubes: list[int], rats: int, lang: str) -> list[Box]:
     result = [around(f"{region} name", *spot.name, width(TITLE, NAME, name), 26)]
     view = RegionView(region, [RatView(f"{region}-{letter}", None) for letter in "abc"[:rats]], cubes)
     result += [around(f"{region} rat", x, y, RAT, RAT) for x, y in rat_places(view)]
-    for i, row in enumerate(cube_rows(cubes, spot.room)):
-        long = sum(cell(count) + GAP for _, count in row) - GAP
-        result.append(around(f"{region} cubes", spot.cubes[0], spot.cubes[1] + i * LINE, long, TOKEN - 4))
+    for i, row in enumerate(cube_rows(cubes_of(view), spot.room)):
+        result.append(around(f"{region} cubes", spot.cubes[0], spot.cubes[1] + i * LINE, row_width(row), TOKEN - 4))
     result.append(around(f"{region} plague", *spot.plague, DOCTOR * 0.68, DOCTOR - 4))
     return result
 
@@ -78,12 +88,11 @@ def test_the_fullest_region_there_can_be(region: str) -> None:
 
 def test_the_palace_holds_all_cubes() -> None:
     spot = SPOTS["palace"]
-    rows = cube_rows([20, 20, 20, 20], spot.room)
+    rows = cube_rows([Cubes(seat, 20) for seat in range(4)], spot.room)
     assert len(rows) == 2
     castle = around("castle", *spot.rats, 104, 88)
     for i, row in enumerate(rows):
-        long = sum(cell(count) + GAP for _, count in row) - GAP
-        cubes = around("cubes", spot.cubes[0], spot.cubes[1] + i * LINE, long, TOKEN)
+        cubes = around("cubes", spot.cubes[0], spot.cubes[1] + i * LINE, row_width(row), TOKEN)
         assert cubes.left > castle.right
         assert cubes.top > FRAME
 

@@ -73,6 +73,8 @@ KILLERS = {card: ability.killed for card, ability in ABILITIES.items() if abilit
 def usable(state: State, seat: int, moment: str) -> Iterator[Move]:
     """What the cards of a seat that were not used this turn offer at this moment."""
     offered = OFFERED[moment]
+    if offered.isdisjoint(state.cards):
+        return
     for card, owner in state.cards.items():
         if owner == seat and card in offered and card not in state.used:
             yield from ABILITIES[card].options(state, seat)

@@ -33,10 +33,25 @@ class Ability:
     at_end: Callable[[State], None] | None = None  # the final round is over
 
 
+class Interrupted(Decision):
+    """A decision that a card's question can overtake: what it asks may have become pointless when it is due again."""
+
+    def resume(self, state: State, seat: int) -> None:
+        """It is due again: end it if nothing is left to decide."""
+        raise NotImplementedError
+
+
 class CardDecision(Decision):
     """A question that a card asks on top of what was going on. ``on`` names the decisions it may stand on."""
 
     on: ClassVar[tuple[str, ...]] = ("turn", "devastation", "final")
+
+    def leave(self, state: State, seat: int) -> None:
+        """The question is answered: back to what was going on."""
+        state.pending[seat].pop()
+        below = state.pending[seat][-1]
+        if isinstance(below, Interrupted):
+            below.resume(state, seat)
 
     def fits(self, state: State, seat: int) -> bool:
         """Whether the position can have come to this question."""

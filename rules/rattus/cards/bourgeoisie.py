@@ -68,12 +68,12 @@ class CarryCubes(CardDecision, tag="carry"):
         self.chosen.append(move.potions)
         self.left -= 1
         if not self.left:
-            state.pending[seat].pop()
             for potions in self.chosen:
                 state.lift_cube(self.region, seat, potions)
                 state.put_cube(self.to, seat, potions)
             moved = CubesMoved(seat, "merchant", self.region, self.to, len(self.chosen), sum(self.chosen))
             state.happened(moved)
+            self.leave(state, seat)
 
     def fits(self, state: State, seat: int) -> bool:
         """So many cubes stand there, and the way is open."""
@@ -147,7 +147,6 @@ class OtherCube(CardDecision, tag="messenger"):
 
     def carry_out(self, state: State, seat: int, move: Messenger) -> None:
         """They change places, potions and all; walls, bishops and distance do not matter."""
-        state.pending[seat].pop()
         for region, owner, potions, to in (
             (self.region, self.owner, self.potions, move.region),
             (move.region, move.owner, move.potions, self.region),
@@ -157,6 +156,7 @@ class OtherCube(CardDecision, tag="messenger"):
         state.happened(
             CubesExchanged(seat, self.region, self.owner, self.potions, move.region, move.owner, move.potions)
         )
+        self.leave(state, seat)
 
     def fits(self, state: State, seat: int) -> bool:
         """The first cube is there, and one in another region."""
@@ -243,7 +243,7 @@ class Majorities(CardDecision, tag="mayor"):
         else:
             self.cards.clear()
         if not self.cards:
-            state.pending[seat].pop()
+            self.leave(state, seat)
 
     def fits(self, state: State, seat: int) -> bool:
         """The cubes are there, and regions enough for those of the Mayor."""

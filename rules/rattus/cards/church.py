@@ -96,7 +96,7 @@ class NextNun(CardDecision, tag="nun"):
         if isinstance(move, Nun):
             _set(state, seat, state.nuns, "nun", move.figure, move.to)
         if not self.left or isinstance(move, Skip):
-            state.pending[seat].pop()
+            self.leave(state, seat)
 
     def fits(self, state: State, seat: int) -> bool:
         """The first one was set."""

@@ -19,7 +19,7 @@ def extras(state: State, seat: int) -> list[str]:
 
 
 def helpers(state: State, seat: int, cubes: int) -> list[str]:
-    """The fewest cards of the seat that give so many further cubes."""
+    """The fewest cards of the seat that give so many further cubes, at least one."""
     given = extras(state, seat)
     cards = list(dict.fromkeys(given))
-    return next(([card] for card in cards if given.count(card) >= cubes), cards) if cubes else []
+    return next(([card] for card in cards if given.count(card) >= cubes), cards)

@@ -60,7 +60,7 @@ class Look(CardDecision):
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """Look again, or leave it."""
-        state.pending[seat].pop()
+        self.leave(state, seat)
         if isinstance(move, Witch):
             _see(state, seat, move.rat)
             state.pending[seat].append(Swap(first=self.first, second=move.rat))
@@ -95,12 +95,12 @@ class Swap(CardDecision):
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """The tokens change places with all that was seen of them; the handles stay."""
-        state.pending[seat].pop()
         if isinstance(move, Exchange):
             one, other = state.rat(self.first), state.rat(self.second)
             one.token, other.token = other.token, one.token
             one.seen, other.seen = other.seen, one.seen
             state.happened(Exchanged(seat, self.first, self.second))
+        self.leave(state, seat)
 
     def fits(self, state: State, seat: int) -> bool:
         """The seat has seen both rats."""
@@ -171,7 +171,7 @@ class FollowPiper(CardDecision, tag="follow"):
         self.left -= 1
         _follow(state, seat, move.rat, self.to)
         if not self.left:
-            state.pending[seat].pop()
+            self.leave(state, seat)
 
     def fits(self, state: State, seat: int) -> bool:
         """There are more rats than may follow, and room for those."""

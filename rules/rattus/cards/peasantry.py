@@ -58,9 +58,9 @@ class SerfCube(CardDecision, tag="serf"):
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """The cube counts, and can be struck, from the next rat on."""
-        state.pending[seat].pop()
         if isinstance(move, Serf):
             _serf(state, seat, move)
+        self.leave(state, seat)
 
     def fits(self, state: State, seat: int) -> bool:
         """The seat has the Serf and a cube."""
@@ -126,11 +126,11 @@ class UnloadBaker(CardDecision, tag="unload"):
 
     def carry_out(self, state: State, seat: int, move: Unload) -> None:
         """Place them all."""
-        state.pending[seat].pop()
         owner, cubes = state.baked[0], len(state.baked)
         state.baked.clear()
         state.cubes[move.region][owner] += cubes
         state.happened(Unloaded(seat, move.region, owner, cubes))
+        self.leave(state, seat)
 
     def fits(self, state: State, seat: int) -> bool:
         """The card was taken from whoever baked, or the final round is over and this is the neighbour."""

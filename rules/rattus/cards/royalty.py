@@ -144,7 +144,7 @@ class NextWall(CardDecision, tag="emperor"):
         if isinstance(move, Emperor):
             _set(state, seat, move)
         if not self.left or isinstance(move, Skip):
-            state.pending[seat].pop()
+            self.leave(state, seat)
 
     def fits(self, state: State, seat: int) -> bool:
         """The first one was set."""
