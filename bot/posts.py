@@ -15,7 +15,7 @@ from bot.picture import Picture
 from bot.rules_service import Look, TableInfo
 from bot.rules_service.options import OWN, table_options
 from bot.wording import Words
-from bot.wording.options import option_title, option_value
+from bot.wording.options import option_content, option_title, option_value, option_warning
 from rules import GAMES
 from rules.game import Event
 
@@ -60,6 +60,7 @@ def lobby(info: TableInfo) -> ui.LayoutView:
         ready = w.t("The host can start now, or wait for others.") if here < max(counts) else w.t("The host can start.")
     else:
         ready = w.n("{count} more person is needed.", "{count} more people are needed.", min(counts) - here)
+    warning = option_warning(info.options, here, w)
     acts = [
         button(Id(info.id, "join"), w.t("Join"), GREEN),
         button(Id(info.id, "leave"), w.t("Leave")),
@@ -67,7 +68,7 @@ def lobby(info: TableInfo) -> ui.LayoutView:
         button(Id(info.id, "start"), w.t("Start"), BLUE),
         button(Id(info.id, "help"), w.t("Help")),
     ]
-    return layout([head, "\n".join(people), ready, small], (), [acts])
+    return layout([head, "\n".join(people), ready, warning, small], (), [acts])
 
 
 def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
@@ -77,7 +78,7 @@ def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
     """
     known = {option.id: option for option in table_options(GAMES[info.game]) if len(option.values) > 1}
     lines = {
-        option: f"**{option_title(option, w)}:** {option_value(option, value, w)}"
+        option: f"**{option_title(option, w)}:** {told(option, value, w)}"
         for option, value in info.options.items()
         if option in known
     }
@@ -85,6 +86,12 @@ def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
         return list(lines.values())
     shown = [line for option, line in lines.items() if option in OWN or info.options[option] != known[option].default]
     return [*shown, w.t("All else as usual; *Options* shows it.")]
+
+
+def told(option: str, value: str, w: Words) -> str:
+    """A value of an option, with what it stands for."""
+    text, content = option_value(option, value, w), option_content(option, value, w)
+    return f"{text} ({content})" if content else text
 
 
 def cancelled(info: TableInfo) -> ui.LayoutView:

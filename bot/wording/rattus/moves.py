@@ -45,7 +45,7 @@ VERBS = {
     "join": ("chivalry", N_("Use another card, too")),
     "witch": ("magic", N_("Witch: look at a rat")),
     "exchange": ("magic", N_("Exchange the two rats")),
-    "keep": ("✅", N_("Leave it so")),
+    "keep": ("✅", N_("Do not exchange")),
     "piper": ("magic", N_("Pied Piper: lead rats away")),
     "follow": ("magic", N_("Choose the next rat")),
     "wizard": ("magic", N_("Wizard: brew a potion")),
@@ -58,14 +58,12 @@ VERBS = {
     "reveal": (RAT, N_("Turn over a rat")),
     "end": ("✅", N_("End my turn")),
 }
-SECOND_LOOK, NO_SECOND_LOOK, KEEP_PLACES = N_("Look at a second rat"), N_("One look is enough"), N_("Do not exchange")
 END_PART = N_("End my final round")
 STRIKE = N_("Let the next rat strike")
 # What a question calls it otherwise.
 HERE = {
-    ("look", "witch"): SECOND_LOOK,
-    ("look", "keep"): NO_SECOND_LOOK,
-    ("swap", "keep"): KEEP_PLACES,
+    ("look", "witch"): N_("Look at a second rat"),
+    ("look", "keep"): N_("One look is enough"),
     ("messenger", "messenger"): N_("Choose the other cube"),
     ("nun", "nun"): N_("Set or move another nun"),
     ("emperor", "emperor"): N_("Build or move another wall"),
@@ -160,7 +158,7 @@ def _rat(handle: str, view: View, w: Words) -> str:
     if found is None or found.face is None:
         return text
     if found.turned:
-        return f"{text} ({plain_face(found.face, w)})"
+        return w.t("{rat} (face up: {face})", rat=text, face=plain_face(found.face, w))
     return w.t("{rat} (you saw {face})", rat=text, face=plain_face(found.face, w))
 
 

@@ -80,7 +80,7 @@ def games() -> list[Played]:
         play(seats, f"words {cards} {seats} {number}", {"cards": cards, "confirm": "on"})
         for cards in EXPANSION
         for seats in (2, 3, 4)
-        for number in range(2)
+        for number in range(3)
     ]
 
 
