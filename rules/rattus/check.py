@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.errors import N_, BadPosition
 from rules.options import MAX_SEED, good_seed
-from rules.rattus.cards import OFFERED, may_stay, riders, usable
+from rules.rattus.cards import OFFERED, may_stay, offers, riders
 from rules.rattus.cards.ability import CardDecision
 from rules.rattus.components import (
     CARDS,
@@ -118,9 +118,12 @@ def _tokens(state: State) -> Iterator[BadPosition]:
         yield BadPosition(N_("There is no token {token}."), token=token[:20])
     if len(state.removed) != REMOVED[state.seats] or any(TOKENS[token].start for token in state.removed):
         yield BadPosition(N_("Exactly {number} regular tokens are removed."), number=REMOVED[state.seats])
-    twice = len(state.removed) + len(state.discards) - len({*state.removed, *state.discards})
-    from_box = len(state.drawn) + twice
-    if from_box > (state.phase == "final" and not state.supply) or not set(state.drawn) <= set(on_board):
+    if len(set(state.discards)) < len(state.discards):
+        yield BadPosition(N_("The discards name every token once."))
+    listed = {*state.discards, *state.removed}
+    from_box = len(state.drawn) + len(state.discards) + len(state.removed) - len(listed)
+    possible = int(state.phase == "final" and not state.supply)
+    if from_box > possible or not set(state.drawn) <= set(on_board) & listed:
         yield BadPosition(N_("At most one token comes back from the box, in the final round without a supply."))
 
 
@@ -229,7 +232,7 @@ def _fits(state: State, decision: Any, stack: list[Any]) -> bool:
             room = any(map(state.room, state.neighbours(state.plague)))
             return 1 <= left <= NEW_RATS[len(state.rats[state.plague])] and room and bool(state.supply)
         case ExtraRat():
-            return bool(state.rats[state.plague]) and next(usable(state, seat, "spread"), None) is not None
+            return bool(state.rats[state.plague]) and offers(state, seat, "spread")
         case Devastation(joined):
             mine = [card for card in state.held(seat) if card in OFFERED["first reveal"]]
             at_work = struck(state, state.plague) or not due

@@ -6,7 +6,7 @@ import msgspec
 
 from rules.game import Decision
 from rules.notation import Move
-from rules.rattus.cards import ABILITIES, OFFERED, killed, neutral_cubes, usable, use
+from rules.rattus.cards import ABILITIES, OFFERED, killed, neutral_cubes, offers, usable, use
 from rules.rattus.cards.ability import Interrupted
 from rules.rattus.components import CARDS, FACES
 from rules.rattus.events import Discarded, Face, PlagueMoved, RatPlaced, Revealed, SpreadBlocked
@@ -41,10 +41,10 @@ def _go_on_spreading(state: State, seat: int) -> None:
     state.pending[seat].pop()
     if spread.left:
         state.happened(SpreadBlocked(spread.left, "targets" if state.supply else "supply"))
-    if next(usable(state, seat, "spread"), None) is None:
-        strike(state, seat)
-    else:
+    if offers(state, seat, "spread"):
         state.pending[seat].append(ExtraRat())
+    else:
+        strike(state, seat)
 
 
 class SpreadRats(Decision, tag="spread"):
@@ -152,15 +152,18 @@ def resolve(state: State, handle: str, neutral: int) -> list[int]:
     if handle in state.turned:
         state.turned.remove(handle)
     face = FACES[rat.token]
-    population = max(0, sum(cubes) + neutral - state.nuns.count(region))
+    population = sum(cubes) + neutral
+    if state.nuns:
+        population = max(0, population - state.nuns.count(region))
     outbreak = face.number <= population
+    potions = bool(state.protected)
     lost = [0] * state.seats
-    spent = [0] * state.seats
+    spent: list[int] = []
     if outbreak:
         for seat, owed in enumerate(debts(state, cubes, face)):
             lost[seat] = min(owed, cubes[seat])
-            if state.protected:
-                spent[seat] = state.spend_potions(region, seat, lost[seat])
+            if potions:
+                spent.append(state.spend_potions(region, seat, lost[seat]))
                 lost[seat] -= spent[seat]
             cubes[seat] -= lost[seat]
             state.stock[seat] += lost[seat]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.game import Decision
 from rules.notation import Move
-from rules.rattus.cards import may_stay, neutral_cubes, ride_steps, riders, steps, take, usable, use
+from rules.rattus.cards import may_stay, neutral_cubes, offers, ride_steps, riders, steps, take, usable, use
 from rules.rattus.cards.ability import place
 from rules.rattus.cards.extra import extras, helpers
 from rules.rattus.components import SETUP_CUBES
@@ -49,7 +49,8 @@ class Turn(Decision):
                 usual = len(rats)
                 for cubes in range(min(usual, stock) or 1, min(usual + extra, stock) + 1):
                     yield Place(region, cubes)
-            yield from usable(state, seat, "place")
+            if offers(state, seat, "place"):
+                yield from usable(state, seat, "place")
         yield from usable(state, seat, "turn")
         ways = state.reach(steps(state, seat))
         yield from map(Plague, ways)

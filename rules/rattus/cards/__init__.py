@@ -68,16 +68,21 @@ OFFERED: Mapping[str, frozenset[str]] = {
     for moment in ("turn", "place", "spread", "first reveal", "devastation", "final")
 }
 KILLERS = {card: ability.killed for card, ability in ABILITIES.items() if ability.killed}
+# Cards that let the plague piece go more than one step, the furthest first.
+FAR = dict(sorted(((card, one.steps) for card, one in ABILITIES.items() if one.steps > 1), key=lambda far: -far[1]))
 
 
 def usable(state: State, seat: int, moment: str) -> Iterator[Move]:
     """What the cards of a seat that were not used this turn offer at this moment."""
     offered = OFFERED[moment]
-    if offered.isdisjoint(state.cards):
-        return
     for card, owner in state.cards.items():
         if owner == seat and card in offered and card not in state.used:
             yield from ABILITIES[card].options(state, seat)
+
+
+def offers(state: State, seat: int, moment: str) -> bool:
+    """Whether the cards of a seat offer anything at this moment; quick where no card in play does."""
+    return not OFFERED[moment].isdisjoint(state.cards) and next(usable(state, seat, moment), None) is not None
 
 
 def use(state: State, seat: int, move: Move) -> str:
@@ -112,7 +117,10 @@ def at_end(state: State) -> None:
 
 def steps(state: State, seat: int) -> int:
     """How far the seat may move the plague piece; several cards do not add up."""
-    return max([1, *(ABILITIES[card].steps for card in state.held(seat))])
+    for card, far in FAR.items():
+        if state.cards.get(card) == seat:
+            return far
+    return 1
 
 
 def riders(state: State, seat: int) -> list[str]:

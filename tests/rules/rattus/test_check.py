@@ -136,6 +136,7 @@ BAD = [
     (join, "used.+", "knight", "“join” does not fit"),
     (join, "pending.0", [{"ask": "join", "card": "knight"}], "cannot stand together"),
     (drawn, "drawn", [], "must lie in exactly one place"),
+    (drawn, "discards.+", "R01", "The discards name every token once"),
     (drawn, "drawn.+", "R02", "Token R02 must lie in exactly one place"),
     (base, "seats", 5, "Rattus has no 5 seats"),
     (base, "seats", True, "malformed"),

@@ -196,3 +196,36 @@ def test_R136_the_witch_exchanges_across_walls_and_with_a_bishop():
     )
     play(table, "witch italia-a", "witch gallia-a", "exchange")
     assert rats_in(table, "italia") == ["1 A"]
+
+
+ANY_TIME = {
+    "messenger": "messenger italia 0 0",
+    "emperor": "emperor reserve gallia+italia",
+    "baker": "baker",
+    "nun": "nun reserve gallia",
+    "bishop": "bishop reserve gallia",
+    "piper": "piper italia gallia 0",
+    "wizard": "wizard italia 0",
+}
+
+
+@pytest.mark.parametrize("card", list(ANY_TIME))
+def test_R135_without_late_abilities_the_new_cards_too_work_only_before_the_plague_piece_moves(card):
+    """R135."""
+
+    def arrive(late):
+        table = position(
+            cards={card: R},
+            cubes={"italia": "r2", "russia": "g1"},
+            rats={"italia": ["6 ?", "6 ?"]},
+            late_abilities=late,
+        )
+        assert ANY_TIME[card] in moves(table)
+        play(table, "plague italia", "spread gallia", "spread gallia")
+        return table
+
+    assert ANY_TIME[card] in moves(arrive("on"))
+    table = arrive("off")
+    assert moves(table) == ["reveal italia-a", "reveal italia-b"]
+    with pytest.raises(IllegalMove, match=r"At this table the .* can be used only before the plague piece moves"):
+        table.play(R, ANY_TIME[card])
