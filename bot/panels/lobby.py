@@ -121,11 +121,10 @@ def options_panel(client: "MiasmaBot", info: TableInfo, lang: str) -> discord.ui
 def picking(info: TableInfo, option: Option, chosen: str, w: Words) -> Press:
     """The select in which the words are picked that an option may consist of."""
     picked = chosen.split(PICKS)
+    labels = {word: pick_label(word, w) for word in option.pick}
     entries = [
-        discord.SelectOption(
-            label=pick_label(word, w), description=pick_about(word, w)[:100], value=word, default=word in picked
-        )
-        for word in option.pick
+        discord.SelectOption(label=label, description=pick_about(word, w)[:100], value=word, default=word in picked)
+        for word, label in sorted(labels.items(), key=lambda entry: entry[1])  # a label begins with the class's sign
     ]
     ask = w.n("… or {count} that you agree on", "… or {count} that you agree on", option.picks)
     return select(Id(info.id, "choose", words=option.id + PICKS), ask, entries, option.picks)
