@@ -91,3 +91,20 @@ def test_trees_from_the_middle_of_a_game(seats, seed, after, question, counts):
     state = next(state for number, (state, *_) in enumerate(random_game(seats, seed), 1) if number == after)
     assert [decision.question for stack in state.pending for decision in stack][-1] == question
     assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed", "cards", "after", "question", "counts"),
+    [
+        (2, "perft", "good_times", 40, "turn", [8, 63]),
+        (3, "perft", "rat_control", 60, "turn", [7, 106]),
+        (3, 2, "war_in_europe", 80, "turn", [33, 678]),
+        (4, 7, "one_per_class", 100, "spread", [4, 14]),
+        (2, 11, "rat_control", 75, "devastation", [37, 1355]),
+    ],
+)
+def test_trees_with_other_cards(seats, seed, cards, after, question, counts):
+    games = random_game(seats, seed, cards=cards)
+    state = next(state for number, (state, *_) in enumerate(games, 1) if number == after)
+    assert [decision.question for stack in state.pending for decision in stack][-1] == question
+    assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
