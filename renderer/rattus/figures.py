@@ -17,9 +17,9 @@ from rules.rattus.view import RegionView
 FIGURE = 48  # px, the height of a bishop or a nun
 SLIM = 36  # px, their width
 HOW_MANY = 36  # px, font size of their number
-FLASK = 40  # px, the height of a flask
-GLASS = 30  # px, its width
-PITCH = 24  # px, from flask to flask of one seat
+FLASK = 44  # px, the height of a flask
+GLASS = 34  # px, its width
+PITCH = 27  # px, from flask to flask of one seat
 MOST = 3  # flasks of one seat
 WALL = (72, 28)  # px, length and height
 
@@ -117,7 +117,7 @@ def flask(text: str) -> Sprite:
     sheet.disc(w / 2, h - w / 2, w / 2 - 4.6, PURPLE)
     sheet.stroke([(w * 0.3, 4), (w * 0.7, 4)], SEPIA, 5)
     sprite = sheet.done()
-    write(sprite.rgb, w / 2, h - w / 2 - 0.5, text, 27 if len(text) == 1 else 19, colour=CREAM)
+    write(sprite.rgb, w / 2, h - w / 2 - 0.5, text, 32 if len(text) == 1 else 22, colour=CREAM)
     return sprite
 
 

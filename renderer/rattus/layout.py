@@ -17,6 +17,7 @@ class Spot(msgspec.Struct, frozen=True):
     room: int
     plague: Point
     figures: Point
+    second: float = 0  # how far right of the first the second row of cubes stands
 
 
 _data = tomllib.loads((Path(__file__).parent / "layout.toml").read_text("utf-8"))

@@ -9,8 +9,9 @@ from PIL import Image
 from renderer.pieces import box, face, palace, plague, rat
 from renderer.rattus.base import put_name
 from renderer.rattus.figures import flasks_width, put_figures, put_flasks, put_walls
-from renderer.rattus.geography import HEIGHT
-from renderer.rattus.layout import SPOTS
+from renderer.rattus.geography import HEIGHT, WIDTH
+from renderer.rattus.layout import SPOTS, Spot
+from renderer.rattus.lines import FRAME
 from renderer.rattus.routes import put_routes
 from renderer.rattus.words import word
 from renderer.shapes import token
@@ -65,17 +66,24 @@ def cube_rows(there: list[Cubes], room: int) -> list[list[Cubes]]:
     return [there[:half], there[half:]]
 
 
-def put_cubes(board: Image.Image, at: Point, there: list[Cubes], room: int) -> None:
-    """Pieces with their numbers and potions, the middle of the first row at the place."""
-    y = at[1]
-    for row in cube_rows(there, room):
-        x = at[0] - row_width(row) / 2
+def row_places(spot: Spot, there: list[Cubes]) -> list[tuple[float, float, list[Cubes]]]:
+    """The rows of cubes at a place: the left end and the middle of each, which keep within the map."""
+    places = []
+    for i, row in enumerate(cube_rows(there, spot.room)):
+        x, y = spot.cubes[0] + i * spot.second, spot.cubes[1] + i * LINE
+        left = min(x - row_width(row) / 2, WIDTH - FRAME - 4 - row_width(row))
+        places.append((max(left, FRAME + 4), y, row))
+    return places
+
+
+def put_cubes(board: Image.Image, spot: Spot, there: list[Cubes]) -> None:
+    """Pieces with their numbers and potions in their rows."""
+    for x, y, row in row_places(spot, there):
         for cubes in row:
             token(cubes.seat, TOKEN).put(board, x + TOKEN / 2, y)
             write(board, x + TOKEN + 1, y, str(cubes.number), NUMBER, align="left", halo=PAPER_LIGHT)
             x += cubes.wide + GAP
             put_flasks(board, x - GAP - flasks_width(cubes.potions), y, cubes.potions)
-        y += LINE
 
 
 def rat_places(region: RegionView) -> list[Point]:
@@ -124,7 +132,7 @@ def put_pieces(board: Image.Image, view: View, lang: str, edges: Mapping[str, Rg
         put_name(board, region.id, lang)
         put_figures(board, region)
         put_rats(board, region)
-        put_cubes(board, spot.cubes, cubes_of(region), spot.room)
+        put_cubes(board, spot, cubes_of(region))
     x, y = SPOTS[view.plague].plague
     plague(DOCTOR).put(board, x, y)
     if view.neutral:
@@ -132,7 +140,7 @@ def put_pieces(board: Image.Image, view: View, lang: str, edges: Mapping[str, Rg
     spot = SPOTS["palace"]
     palace(104).put(board, *spot.rats)
     write(board, *spot.name, word("palace", lang), 33, colour=INK, halo=PAPER_LIGHT, thick=2)
-    put_cubes(board, spot.cubes, [Cubes(seat, count) for seat, count in enumerate(view.palace) if count], spot.room)
+    put_cubes(board, spot, [Cubes(seat, count) for seat, count in enumerate(view.palace) if count])
     for icon, count, x in ((rat(58, ""), view.supply, 52), (box(62), len(view.discards), 214)):
         icon.put(board, x, HEIGHT - 54)
         write(board, x + 40, HEIGHT - 54, str(count), 46, align="left")

@@ -13,14 +13,13 @@ from renderer.rattus.lines import FRAME
 from renderer.rattus.panel import card_areas, card_name
 from renderer.rattus.regions import (
     DOCTOR,
-    LINE,
     NUMBER,
     RAT,
     TOKEN,
     Cubes,
-    cube_rows,
     cubes_of,
     rat_places,
+    row_places,
     row_width,
 )
 from renderer.text import TITLE, capital, width
@@ -53,8 +52,8 @@ def boxes(region: str, cubes: list[int], rats: int, lang: str) -> list[Box]:
     result = [around(f"{region} name", *spot.name, width(TITLE, NAME, name), 26)]
     view = RegionView(region, [RatView(f"{region}-{letter}", None) for letter in "abc"[:rats]], cubes)
     result += [around(f"{region} rat", x, y, RAT, RAT) for x, y in rat_places(view)]
-    for i, row in enumerate(cube_rows(cubes_of(view), spot.room)):
-        result.append(around(f"{region} cubes", spot.cubes[0], spot.cubes[1] + i * LINE, row_width(row), TOKEN - 4))
+    for left, y, row in row_places(spot, cubes_of(view)):
+        result.append(Box(f"{region} cubes", left, y - TOKEN / 2 + 2, left + row_width(row), y + TOKEN / 2 - 2))
     result.append(around(f"{region} plague", *spot.plague, DOCTOR * 0.68, DOCTOR - 4))
     return result
 
@@ -88,13 +87,12 @@ def test_the_fullest_region_there_can_be(region: str) -> None:
 
 def test_the_palace_holds_all_cubes() -> None:
     spot = SPOTS["palace"]
-    rows = cube_rows([Cubes(seat, 20) for seat in range(4)], spot.room)
+    rows = row_places(spot, [Cubes(seat, 20) for seat in range(4)])
     assert len(rows) == 2
     castle = around("castle", *spot.rats, 104, 88)
-    for i, row in enumerate(rows):
-        cubes = around("cubes", spot.cubes[0], spot.cubes[1] + i * LINE, row_width(row), TOKEN)
-        assert cubes.left > castle.right
-        assert cubes.top > FRAME
+    for left, y, _ in rows:
+        assert left > castle.right
+        assert y - TOKEN / 2 > FRAME
 
 
 @pytest.mark.parametrize("layout", ["wide", "tall"])
