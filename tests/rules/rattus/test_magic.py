@@ -229,3 +229,17 @@ def test_R135_without_late_abilities_the_new_cards_too_work_only_before_the_plag
     assert moves(table) == ["reveal italia-a", "reveal italia-b"]
     with pytest.raises(IllegalMove, match=r"At this table the .* can be used only before the plague piece moves"):
         table.play(R, ANY_TIME[card])
+
+
+def test_R66_who_has_seen_a_rat_sees_it_wherever_the_pied_piper_leads_it():
+    """R66."""
+    table = position(
+        cards={"witch": R, "piper": G}, rats={"gallia": ["1 A", "5 ?"], "russia": ["?"]}, cubes={"gallia": "g1"}
+    )
+    play(table, "witch gallia-a", "keep", "plague germania")
+    play(table, "piper gallia italia 0", seat=G)
+    seen = {
+        viewer: [rat.handle for region in table.view(viewer).regions for rat in region.rats if rat.face]
+        for viewer in (None, R, G, B)
+    }
+    assert seen == {None: [], R: ["italia-a"], G: [], B: []}
