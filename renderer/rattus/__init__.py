@@ -12,6 +12,7 @@ from renderer.rattus.base import NAME, empty_map
 from renderer.rattus.figures import FIGURES, figure_places, wall_place
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
+from renderer.rattus.legend import paint_legend
 from renderer.rattus.lines import put_edge
 from renderer.rattus.panel import Panel, card_mark, put_panel
 from renderer.rattus.regions import RAT, put_pieces, rat_places
@@ -94,6 +95,8 @@ def paint_rattus(
     style: frozenset[str] = frozenset(),
 ) -> Image.Image:
     """The board as the viewer of ``view`` may see it; it looks the same in every style."""
+    if layout == "legend":
+        return paint_legend(view, lang)
     if layout == "part":
         layout = "tall" if any(mark.target.kind == "card" for mark in marks) else "map"
     board = empty_board(layout, view.seats, lang).copy()

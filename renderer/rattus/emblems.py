@@ -142,13 +142,19 @@ def _lily(sheet: Sketch, s: float, ink: Rgb) -> None:
     sheet.stroke(_at(s, [(0.28, 0.69), (0.72, 0.69)]), ink, s * 0.09)
 
 
-def _orb(sheet: Sketch, s: float, ink: Rgb) -> None:
-    """The Emperor: the orb."""
-    sheet.disc(s * 0.5, s * 0.64, s * 0.34, ink)
-    sheet.stroke(_at(s, [(0.18, 0.60), (0.82, 0.60)]), PAPER_LIGHT, s * 0.07)
-    sheet.stroke(_at(s, [(0.50, 0.60), (0.50, 0.32)]), PAPER_LIGHT, s * 0.07)
-    sheet.stroke(_at(s, [(0.50, 0.32), (0.50, 0.06)]), ink, s * 0.11)
-    sheet.stroke(_at(s, [(0.34, 0.15), (0.66, 0.15)]), ink, s * 0.11)
+def _wall(sheet: Sketch, s: float, ink: Rgb) -> None:
+    """The Emperor: a wall with a gate."""
+    top = [(0.04 + 0.92 * i / 7, 0.20 + (0.14 if k else 0.0)) for i in range(8) for k in ((i + 1) % 2, i % 2)]
+    sheet.polygon(_at(s, [(0.04, 0.92), *top[1:-1], (0.96, 0.92)]), ink)
+    sheet.polygon(_at(s, [(0.36, 0.94), *_arc(0.50, 0.66, 0.14, 2, 4), (0.64, 0.94)]), PAPER_LIGHT)
+    for x0, x1, y in (
+        (0.04, 0.96, 0.46),
+        (0.04, 0.34, 0.62),
+        (0.66, 0.96, 0.62),
+        (0.04, 0.34, 0.78),
+        (0.66, 0.96, 0.78),
+    ):
+        sheet.polygon(_at(s, [(x0, y - 0.02), (x1, y - 0.02), (x1, y + 0.02), (x0, y + 0.02)]), PAPER_LIGHT)
 
 
 PICTURES = {
@@ -163,7 +169,7 @@ PICTURES = {
     "piper": _flute,
     "wizard": draw_flask,
     "queen": _lily,
-    "emperor": _orb,
+    "emperor": _wall,
 }  # the other cards have the sign of their class alone
 
 

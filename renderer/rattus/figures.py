@@ -17,6 +17,7 @@ from rules.rattus.view import RegionView
 FIGURE = 48  # px, the height of a bishop or a nun
 SLIM = 36  # px, their width
 HOW_MANY = 36  # px, font size of their number
+BETWEEN = 4  # px
 FLASK = 44  # px, the height of a flask
 GLASS = 34  # px, its width
 PITCH = 27  # px, from flask to flask of one seat
@@ -78,7 +79,8 @@ def figures(region: RegionView) -> list[tuple[str, int]]:
     return [(kind, count) for kind, count in (("bishop", region.bishops), ("nun", region.nuns)) if count]
 
 
-def _wide(count: int) -> int:
+def figure_width(count: int) -> int:
+    """How wide a figure with its number is."""
     return SLIM + (width(TITLE, HOW_MANY, str(count)) + 3 if count > 1 else 0)
 
 
@@ -86,11 +88,11 @@ def figure_places(region: RegionView) -> dict[str, Point]:
     """The middle of the figure of each kind; more of one kind are one figure with a number right of it."""
     x, y = SPOTS[region.id].figures
     there = figures(region)
-    x -= (sum(_wide(count) for _, count in there) + 6 * (len(there) - 1)) / 2
+    x -= (sum(figure_width(count) for _, count in there) + BETWEEN * (len(there) - 1)) / 2
     places = {}
     for kind, count in there:
         places[kind] = (x + SLIM / 2, y)
-        x += _wide(count) + 6
+        x += figure_width(count) + BETWEEN
     return places
 
 

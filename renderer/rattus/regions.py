@@ -101,7 +101,7 @@ def rat_places(region: RegionView) -> list[Point]:
 @kept
 def turned_rim(size: int) -> Sprite:
     """A spiked black rim behind a face that lies open for everybody."""
-    whole = size * 1.24
+    whole = size * 1.14
     sheet = Sketch(whole, whole)
     spikes = [
         (whole / 2 + r * cos(pi * i / 20), whole / 2 + r * sin(pi * i / 20))
