@@ -107,7 +107,7 @@ def _first_wall(state: State, seat: int, move: Emperor) -> None:
 def _refuse_emperor(state: State, seat: int, move: Emperor) -> Refused | None:
     region, _, to = move.connection.partition("+")
     if not to:
-        return Refused(N_("{region} names no connection; one is written: {connection}"), region=region, connection=ANY)
+        return Refused(N_("“{word}” is not a connection. One is written: {text}."), word=region, text=ANY)
     if refused := no_region(state, region) or no_region(state, to):
         return refused
     if to not in NEIGHBOURS[state.seats][region]:
@@ -116,12 +116,14 @@ def _refuse_emperor(state: State, seat: int, move: Emperor) -> Refused | None:
         )
     right = connection(region, to)
     if right != move.connection:
-        return Refused(N_("That connection is written: {connection}"), connection=right)
+        return Refused(N_("That connection is written: {text}."), text=right)
     if right in state.walls:
         return Refused(N_("A wall stands between {region} and {to_region} already."), region=region, to_region=to)
     if move.wall == RESERVE:
         return Refused(N_("All walls are on the board; one of them must be moved."))
-    return Refused(N_("There is no such wall to move. Name where it stands: {walls}."), walls=", ".join(state.walls))
+    if not state.walls:
+        return Refused(N_("No wall is on the board yet; take one from the reserve."))
+    return Refused(N_("There is no such wall to move. Name where it stands: {walls}."), walls=tuple(state.walls))
 
 
 class NextWall(CardDecision, tag="emperor"):
