@@ -20,9 +20,9 @@ def card_phrase(event: Event, names: Sequence[str], w: Words) -> str | None:
         case e.CubesExchanged():
             return w.t(
                 "exchanged {cube} in {region} for {other} in {to} ({card})",
-                cube=_cube(event.owner, event.potions, names, w),
+                cube=_cube(event.seat, event.owner, event.potions, names, w),
                 region=name(event.region, w),
-                other=_cube(event.other_owner, event.other_potions, names, w),
+                other=_cube(event.seat, event.other_owner, event.other_potions, names, w),
                 to=name(event.to, w),
                 card=name("messenger", w),
             )
@@ -98,11 +98,10 @@ def _cubes_moved(event: e.CubesMoved, w: Words) -> str:
     )
 
 
-def _cube(owner: int, count: int, names: Sequence[str], w: Words) -> str:
-    who = player(names, owner, w)
-    if count:
-        return w.t("a cube of {player} with {potions}", player=who, potions=potions(count, w))
-    return w.t("a cube of {player}", player=who)
+def _cube(seat: int, owner: int, count: int, names: Sequence[str], w: Words) -> str:
+    """A cube that the seat exchanges, its own or another player's."""
+    own = w.t("an own cube") if owner == seat else w.t("a cube of {player}", player=player(names, owner, w))
+    return w.t("{cube} with {potions}", cube=own, potions=potions(count, w)) if count else own
 
 
 def alike(event: Event) -> tuple[object, ...] | None:

@@ -179,18 +179,20 @@ def struck(region: str, reveals: Sequence[e.Revealed], w: Words) -> str:
     """What the final devastation did in a region, on one line."""
     parts = []
     for event in reveals:
-        lost = " ".join(
-            [
-                *(f"{mark(seat)} −{cubes}" for seat, cubes in enumerate(event.lost) if cubes),
-                *(f"{mark(seat)} −{spent} {POTION}" for seat, spent in enumerate(event.potions) if spent),
-            ]
-        )
+        lost = " ".join(filter(None, [_short(event, seat) for seat in range(len(event.lost))]))
         result = (lost or w.t("strikes nobody")) if event.outbreak else w.t("no outbreak")
         parts.append(
             w.t("{face} (population {population}): {result}", face=face(event.face), population=event.population,
                 result=result)
         )  # fmt: skip
     return f"{RAT} **{name(region, w)}** " + "; ".join(parts)
+
+
+def _short(event: e.Revealed, seat: int) -> str:
+    """What a seat lost, in signs: "🔴 −2 −1🧪"."""
+    cubes, spent = event.lost[seat], event.potions[seat] if event.potions else 0
+    lost = [*([f"−{cubes}"] if cubes else []), *([f"−{spent}{POTION}"] if spent else [])]
+    return " ".join([mark(seat), *lost]) if lost else ""
 
 
 def final_round(trigger: int, reason: str, order: Sequence[int], names: Sequence[str], w: Words) -> str:

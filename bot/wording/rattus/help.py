@@ -126,7 +126,9 @@ HELP: tuple[Page, ...] = (
                 "**2. The letter.** **M**: whoever has most cubes there owes one; if several are tied, each of"
                 " them. **A**: everyone with a cube there owes one."
             ),
-            N_("**3. The symbols.** For each class shown, whoever has its card owes one; with several of its cards, more."),
+            N_(
+                "**3. The symbols.** For each class shown, whoever has its card owes one; with several of its cards, more."
+            ),
             N_(
                 "**4. Paying.** All debts of a player add up and are paid with cubes of that region only, at"
                 " most those standing there; a potion is lost in place of a cube. The rat leaves the game in any"

@@ -74,6 +74,10 @@ TOLD = [
         e.CubesExchanged(0, "gallia", 1, 0, "italia", 2, 1),
         f"{A} exchanged a cube of {B} in Gallia for a cube of {C} with 1 potion in Italia (Messenger).",
     ),
+    (
+        e.CubesExchanged(0, "gallia", 0, 2, "italia", 0, 0),
+        f"{A} exchanged an own cube with 2 potions in Gallia for an own cube in Italia (Messenger).",
+    ),
     (e.RatMoved(0, "piper", "gallia-b", "italia-c"), f"{A} led a rat after it (Gallia b → Italia c)."),
     (e.FigureMoved(0, "nun", "", "italia"), f"{A} set a nun in Italia."),
     (e.FigureMoved(0, "nun", "gallia", "italia"), f"{A} moved a nun from Gallia to Italia."),
@@ -235,11 +239,13 @@ def test_the_final_devastation_is_one_line_a_region(names):
         e.Revealed("gallia-b", FACE, 4, True, [2, 1, 0]),
         e.Revealed("gallia-a", e.Face(5, "", ("magic",)), 1, False, [0, 0, 0]),
         e.Revealed("italia-a", e.Face(1, "", ("magic",)), 1, True, [0, 0, 0]),
+        e.Revealed("polonia-a", e.Face(1, "A", ()), 4, True, [2, 0, 1], [1, 1, 0]),
         e.GameEnded([3, 1, 2], [0, 2, 1]),
     ]
-    assert wording.account("rattus", events, names, "en")[1:3] == [
+    assert wording.account("rattus", events, names, "en")[1:4] == [
         "🐀 **Gallia** 3 M ⛪⚔️ (population 4): 🔴 −2 🔷 −1; 5 🔮 (population 1): no outbreak",
         "🐀 **Italia** 1 🔮 (population 1): strikes nobody",
+        "🐀 **Polonia** 1 A (population 4): 🔴 −2 −1🧪 🔷 −1🧪 🟩 −1",
     ]
 
 

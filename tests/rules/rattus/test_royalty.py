@@ -179,7 +179,7 @@ def test_R91_cubes_and_figures_come_into_a_walled_region():
         (4, "emperor reserve gallia+hispania", "A wall stands between Gallia and Hispania already"),
         (4, "emperor reserve hispania+gallia", "That connection is written: gallia\\+hispania"),
         (4, "emperor gallia+italia germania+italia", "There is no such wall to move"),
-        (4, "emperor reserve gallia", "“gallia” is not a connection"),
+        (4, "emperor reserve gallia", "“Gallia” is not a connection"),
     ],
 )
 def test_R144_impossible_walls_are_refused(seats, text, why):
