@@ -20,6 +20,17 @@ from rules.rattus.view import CardView, View
 MARK = 36  # px, the badge of a choice on a card
 BAKED = 38  # px, the cubes on a card and their number
 CARDS_LEFT = 396  # px from the left edge of a row to its cards, where they stand beside the name
+LEGIBLE = 17  # px, font size below which a long name is broken into its halves
+HALVES = (
+    ("Kreuz-", "ritter"),
+    ("Bürger-", "meister"),
+    ("Leib-", "eigener"),
+    ("Ratten-", "fänger"),
+    ("Krzyżo-", "wiec"),
+    ("Keresztes ", "lovag"),
+    ("Polgár-", "mester"),
+    ("Patkány-", "fogó"),
+)
 PHASES = {"setup": "setup", "turns": "turn", "final": "final", "over": "over"}
 
 
@@ -55,13 +66,19 @@ def sign_size(area: Area) -> int:
     return min(area.h - 8, 40)
 
 
-def card_name(area: Area, card: str, lang: str, taken: int = 0) -> tuple[int, str]:
-    """The size at which a card's name is written, and the name as far as there is room beside its emblem.
+def card_name(area: Area, card: str, lang: str, taken: int = 0) -> tuple[int, tuple[str, ...]]:
+    """The size at which a card's name is written beside its emblem, and the name: in two lines if it were too small.
 
     ``taken`` pixels at its end are for a mark or for cubes.
     """
     room = area.w - emblem_width(card, sign_size(area)) - 24 - taken
-    return fit(TITLE, min(30, round(area.h * 0.74)), CARDS[card].name[lang], room, least=10)
+    name = CARDS[card].name[lang]
+    size, text = fit(TITLE, min(30, round(area.h * 0.74)), name, room, least=10)
+    halves = next((pair for pair in HALVES if name == "".join(pair).replace("-", "")), ())
+    if size >= LEGIBLE or not halves:
+        return size, (text,)
+    parts = tuple(half.strip() for half in halves)
+    return min(fit(TITLE, round(area.h * 0.44), half, room, least=10)[0] for half in parts), parts
 
 
 def card_mark(area: Area) -> tuple[float, float, int]:
@@ -86,8 +103,10 @@ def put_card(board: Image.Image, area: Area, card: CardView, lang: str, marked: 
         end -= width(TITLE, high, str(cubes)) + high / 2 + 2
         token(seat, high).put(board, end, area.y + area.h / 2)
         taken += round(area.x + area.w - taken - end + high / 2)
-    size, text = card_name(area, card.id, lang, taken)
-    write(board, area.x + wide + 16, area.y + area.h / 2, text, size, align="left", colour=ink)
+    size, name = card_name(area, card.id, lang, taken)
+    for i, text in enumerate(name):
+        y = area.y + area.h / 2 + (i - (len(name) - 1) / 2) * size * 0.98
+        write(board, area.x + wide + 16, y, text, size, align="left", colour=ink)
 
 
 def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str, lang: str, beside: bool) -> None:

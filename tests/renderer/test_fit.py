@@ -116,9 +116,20 @@ def test_six_cards_of_one_player_fit_with_their_names(layout: str, lang: str) ->
             apart = one.x + one.w <= other.x or other.x + other.w <= one.x or one.y + one.h <= other.y
             assert apart or other.y + other.h <= one.y
         for card in CARDS.values():
-            size, text = card_name(places[0], card.id, lang)
-            assert text == card.name[lang], f"{text} is cut"
+            size, lines_of = card_name(places[0], card.id, lang)
+            assert lines_of == (card.name[lang],), f"{lines_of} is cut or broken"
             assert size >= 17
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_names_of_cards_that_can_be_chosen_stay_large(lang: str) -> None:
+    where = panel("tall", 4)
+    place = card_areas(where.rows[0], where.beside, 6)[0]
+    for card in CARDS.values():
+        size, halves = card_name(place, card.id, lang, MARK)
+        assert card.name[lang] in ("".join(halves).replace("-", ""), " ".join(halves)), f"{halves} is cut"
+        assert size >= 17
+        assert len(halves) * size <= place.h - 4
 
 
 @pytest.mark.parametrize("layout", ["wide", "tall"])
@@ -216,7 +227,7 @@ def test_the_baker_has_room_for_its_cubes(layout: str, lang: str, cards: int) ->
             assert one.x + one.w <= other.x or one.y + one.h <= other.y
         assert places[-1].y + places[-1].h <= area.y + area.h
         taken = BAKED + width(TITLE, BAKED, "20") + MARK + 14
-        assert card_name(places[0], "baker", lang, taken)[1] == CARDS["baker"].name[lang]
+        assert card_name(places[0], "baker", lang, taken)[1] == (CARDS["baker"].name[lang],)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
