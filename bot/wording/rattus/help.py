@@ -94,8 +94,8 @@ HELP: tuple[Page, ...] = (
         N_("Step C: one step, then new rats"),
         (
             N_(
-                "Move the plague piece to a neighbouring region; with a card of Chivalry up to two steps. It must leave its"
-                " region. Regions that it only passes through are not touched."
+                "Move the plague piece to a neighbouring region; with a card of Chivalry up to two steps. It must"
+                " leave its region. Regions that it only passes through are not touched."
             ),
             N_(
                 "**New rats** come by what lies where it stops: no rat brings none, 1 rat brings 1, 2 or 3 rats"
@@ -127,7 +127,8 @@ HELP: tuple[Page, ...] = (
                 " them. **A**: everyone with a cube there owes one."
             ),
             N_(
-                "**3. The symbols.** For each class shown, whoever has its card owes one; with several of its cards, more."
+                "**3. The symbols.** For each class shown, whoever has its card owes one; with several of its"
+                " cards, more."
             ),
             N_(
                 "**4. Paying.** All debts of a player add up and are paid with cubes of that region only, at"
@@ -171,8 +172,8 @@ HELP: tuple[Page, ...] = (
             ),
             N_(
                 "**Points:** one for each of your cubes in the regions and in the palace. Cubes in your stock"
-                " or on the Baker count nothing. If points are equal, the winner is whose turn would come first if play went"
-                " on; whoever had the last turn comes last."
+                " or on the Baker count nothing. If points are equal, the winner is whose turn would come first"
+                " if play went on; whoever had the last turn comes last."
             ),
         ),
     ),
