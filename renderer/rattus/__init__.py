@@ -26,6 +26,7 @@ from rules.rattus.events import Face
 from rules.rattus.view import View
 
 BADGE = 46  # px
+CORNER = 32  # px, the badge of a rat whose face must stay in sight
 SMALL = 36  # px, the badge of a figure, a wall or a connection
 
 
@@ -132,10 +133,14 @@ def mark_place(
 ) -> tuple[float, float, int] | None:
     """Where the badge of a choice stands and its size.
 
-    Left of a region's name, on a rat, at the feet of a figure, at the end of a card, on a wall or connection.
+    Left of a region's name, on a rat or at the corner of its face, at the feet of a figure, at the end of a card, on a
+    wall or connection.
     """
     if target.kind == "rat" and target.id in rats:
-        return (*rats[target.id], BADGE)
+        x, y = rats[target.id]
+        if any(one.face for region in view.regions for one in region.rats if one.handle == target.id):
+            return x + 22, y - 27, CORNER
+        return x, y, BADGE
     if target.kind == "card" and target.id in cards:
         return card_mark(cards[target.id])
     if target.kind == "region" and target.id in REGIONS:

@@ -6,6 +6,7 @@ from PIL import Image, ImageChops
 from renderer import Mark, paint
 from renderer.rattus.figures import wall_place
 from renderer.rattus.layout import SPOTS
+from renderer.rattus.regions import rat_places
 from rules.game import Target
 from rules.rattus.components import CONNECTIONS
 from tests.renderer.views import NAMES, WALLS, position, with_pieces
@@ -147,3 +148,14 @@ def test_where_a_piece_went_or_came_from_is_seen(target: Target, place: tuple[fl
 )
 def test_pieces_that_are_not_there_are_not_marked(target: Target) -> None:
     assert piper_box((Mark("A", target),)) is None
+
+
+def test_a_mark_leaves_the_number_and_the_signs_of_a_face_in_sight() -> None:
+    view = with_pieces(position(4, plague="gallia"), turned="gallia")
+    bare = paint(view, names=NAMES)
+    marked = paint(view, names=NAMES, marks=(Mark("A", Target("rat", "gallia-a")),))
+    box = ImageChops.difference(bare, marked).getbbox()
+    assert box is not None
+    x, y = rat_places(next(region for region in view.regions if region.id == "gallia"))[0]
+    assert box[3] < y
+    assert box[0] > x
