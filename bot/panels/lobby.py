@@ -126,7 +126,7 @@ def picking(info: TableInfo, option: Option, chosen: str, w: Words) -> Press:
         discord.SelectOption(label=label, description=pick_about(word, w)[:100], value=word, default=word in picked)
         for word, label in sorted(labels.items(), key=lambda entry: entry[1])  # a label begins with the class's sign
     ]
-    ask = w.n("… or {count} that you agree on", "… or {count} that you agree on", option.picks)
+    ask = w.t("… or {count} that you agree on", count=option.picks)
     return select(Id(info.id, "choose", words=option.id + PICKS), ask, entries, option.picks)
 
 

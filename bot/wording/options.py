@@ -74,6 +74,8 @@ VALUES = {
     "picture wide": N_("wide, for computers"),
 }
 
+PICKED = "cards"  # the option of which words can be picked: cards of Rattus
+
 
 def option_title(option: str, w: Words) -> str:
     """What the option is about. Plain text."""
@@ -85,9 +87,6 @@ def option_value(option: str, value: str, w: Words) -> str:
     if f"{option} {value}" in VALUES:
         return w.t(VALUES[f"{option} {value}"])
     return _cards(value, w) if option == PICKED else value
-
-
-PICKED = "cards"  # the option of which words can be picked: cards of Rattus
 
 
 def option_content(option: str, value: str, w: Words) -> str:

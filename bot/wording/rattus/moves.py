@@ -76,6 +76,9 @@ HERE = {
 }
 NAMING = {"join": N_("Use the {card}, too"), "skip": N_("Without the {card}")}  # where a question is about a card
 
+OWN = ("merchant", "piper", "wizard", "king")  # kinds of move that need own cubes in the region they begin with
+ALL = ("plague", "merchant", "piper", "peasant", "queen", "unload", "nun", "bishop", "messenger")  # all cubes matter
+
 
 def emoji(verb: str) -> str:
     """The emoji of a kind of move."""
@@ -160,10 +163,6 @@ def _rat(handle: str, view: View, w: Words) -> str:
     if found.turned:
         return w.t("{rat} (face up: {face})", rat=text, face=plain_face(found.face, w))
     return w.t("{rat} (you saw {face})", rat=text, face=plain_face(found.face, w))
-
-
-OWN = ("merchant", "piper", "wizard", "king")  # these take own cubes from the region
-ALL = ("plague", "merchant", "piper", "peasant", "queen", "unload", "nun", "bishop", "messenger")  # cubes matter there
 
 
 def _region(verb: str, region: str, field: str, view: View, w: Words) -> str:
