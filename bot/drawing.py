@@ -14,8 +14,7 @@ import renderer
 from bot import wording
 from bot.errors import steps
 from bot.picture import Picture
-from renderer import Mark
-from rules.game import Target
+from renderer import Changes, Mark
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +22,7 @@ KEPT = 64  # pictures; a board is about 100 KB
 WORKERS = 2
 CHOICES = 2  # pictures beside choices: with 25 buttons a message has no room for more
 
-Asked = tuple[str, str, Sequence[Mark], Sequence[Target]]  # what to draw, which part of the board it is; marks, changes
+Asked = tuple[str, str, Sequence[Mark], Changes]  # what to draw, which part of the board it is; marks, changes
 
 
 class Drawing:
@@ -42,7 +41,7 @@ class Drawing:
         lang: str,
         *,
         parts: Sequence[str],
-        changed: Callable[[str], Sequence[Target]] = lambda part: (),
+        changed: Callable[[str], Changes] = lambda part: (),
         style: frozenset[str] = frozenset(),
     ) -> list[Picture]:
         """Parts of the board as its viewer sees them (`renderer.parts`), with what has changed on each.
@@ -125,7 +124,7 @@ def draw(
     style: frozenset[str],
     part: str,
     marks: Sequence[Mark],
-    changed: Sequence[Target],
+    changed: Changes,
 ) -> bytes:
     """Paint and encode, in a thread."""
     image = renderer.paint(view, names=names, lang=lang, layout=part, marks=marks, changed=changed, style=style)

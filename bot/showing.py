@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 
 from bot.rules_service import Look
-from renderer import parts
+from renderer import Changes, parts
 from rules.game import Event, Target
 from rules.log import Step
 from rules.messina.round_events import Began, RoundBegan, RoundEnded
 
 ESTATE = "estate-"  # begins the name of a part that is one seat's
 FOR_ALL = (Began, RoundBegan, RoundEnded)  # after these everybody's estate is worth a look
-OWN = ("square", "hut", "workshop", "overseer", "scroll", "citizen")  # kinds of things that an estate holds
+GRID = "grid"  # the part that is all of them
+OWN = ("home", "square", "hut", "workshop", "overseer", "scroll", "citizen")  # kinds of things that an estate holds
 
 
 def parts_of_post(look: Look, layout: str, since: int, events: Sequence[Event]) -> list[str]:
@@ -41,17 +42,22 @@ def steps_since(look: Look, since: int) -> list[Step]:
     return [step for step in look.table.steps if look.numbers[step.number - 1] > since]
 
 
-def changed(look: Look, since: int, part: str) -> list[Target]:
-    """What the moves after this log line have touched on a part of the board.
-
-    Estates are alike: a square is one of the seat's that moved. A picture of everything shows whose turn it was last.
-    """
+def changed(look: Look, since: int, part: str) -> Changes:
+    """What the moves after this log line have touched on a part of the board; on one picture of everything, by part."""
     assert look.table is not None
-    game, active = look.table.game, getattr(look.table.view(None), "active", None)
+    if part != GRID:
+        return touched(look, since, part)
+    return {name: touched(look, since, name) for name in parts(look.table.view(None), "tall")}
+
+
+def touched(look: Look, since: int, part: str) -> list[Target]:
+    """What the moves have touched on one part. Estates are alike: a square is one of the seat's that moved."""
+    assert look.table is not None
+    game = look.table.game
     found: dict[Target, None] = {}
     for step in steps_since(look, since):
         move = game.notation.parse(step.move)
-        whose = f"{ESTATE}{step.seat}" == part or (not part.startswith(ESTATE) and step.seat == active)
         targets = game.targets(move) if move is not None else ()
+        whose = f"{ESTATE}{step.seat}" == part
         found |= dict.fromkeys(target for target in targets if whose or target.kind not in OWN)
     return list(found)

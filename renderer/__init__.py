@@ -8,13 +8,13 @@ from typing import Any, Literal, NamedTuple
 
 from PIL import Image
 
-from renderer.marks import Mark
+from renderer.marks import Changes, Mark
 from renderer.messina import messina_parts, messina_place, paint_messina
 from renderer.palette import png
 from renderer.rattus import paint_faces, paint_rattus, rattus_parts, rattus_place
 from rules.game import Target
 
-__all__ = ["Layout", "Mark", "paint", "paint_faces", "parts", "place", "png"]
+__all__ = ["Changes", "Layout", "Mark", "paint", "paint_faces", "parts", "place", "png"]
 
 Layout = Literal["wide", "tall", "part"]  # the last one: no more of the board than the choices are on
 
@@ -57,17 +57,17 @@ def paint(
     names: Sequence[str],
     layout: str = "wide",
     marks: Sequence[Mark] = (),
-    changed: Sequence[Target] = (),
+    changed: Changes = (),
     lang: str = "en",
     style: frozenset[str] = frozenset(),
 ) -> Image.Image:
     """Draw a picture of the board that the view describes, as an RGB image of its own.
 
-    ``layout`` is one of the game's `parts`, "part": as much of the board as the choices are on, or "legend": the icons,
-    or the cards in play, explained. ``names`` are the
-    players' names by seat, any text. ``marks`` are the choices of a private panel, ``changed`` is what the last turn
-    changed; both may name things that are not on the picture, which are left out. ``style`` holds the reader's
-    wishes: "full" (hexes are not dimmed), "fixed" (areas of players keep their size). Safe to call from threads.
+    ``layout`` is one of the game's `parts`, or "part": as much of the board as the choices are on, or "legend": the
+    icons, or the cards in play, explained. ``names`` are the players' names by seat, any text. ``marks`` are the
+    choices of a private panel, ``changed`` is what the last turn changed; both may name things that are not on the
+    picture, which are left out. ``style`` holds the reader's wishes: "full" (hexes are not dimmed), "fixed" (areas of
+    players keep their size). Safe to call from threads.
 
     Raises:
         KeyError: no board is known for the game, no such part, or no words for the language.

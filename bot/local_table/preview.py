@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 ASSETS = Path(__file__).parent / "assets"
 OURS = {
-    f"/table/{name}": str(ASSETS / name) for name in ("table.js", "desk.js", "presses.js", "messages.js", "table.css")
+    f"/table/{name}": str(ASSETS / name)
+    for name in ("table.js", "desk.js", "presses.js", "messages.js", "pictures.js", "table.css")
 }
 TITLE = "Miasma · local table"
 # What a button's key on the page carries behind the place in the message: the id it had when it was drawn.

@@ -72,6 +72,21 @@ def target_of(game: str, choice: Choice, manner: Manner) -> Target | None:
     return next((targets[word] for word in reversed(named) if word in targets), None)
 
 
+def prices(turn: Turn, choices: Sequence[Choice], marks: Sequence[Mark | None], manner: Manner) -> str:
+    """Which letters cost how much, if not all are of one price."""
+    groups: dict[int, list[str]] = {}
+    for choice, mark in zip(choices, marks, strict=True):
+        if mark and choice.moves[0].split()[0] in manner.ways and choice.field != manner.ways[choice.words[0]]:
+            groups.setdefault(manner.cost(choice.moves[0])[0], []).append(mark.letter)
+    lines = [
+        turn.words.n("{count} coin: {letters}", "{count} coins: {letters}", coins, letters=" ".join(letters))
+        if coins
+        else turn.words.t("Free: {letters}", letters=" ".join(letters))
+        for coins, letters in sorted(groups.items())
+    ]
+    return " · ".join(lines) if len(lines) > 1 else ""
+
+
 def asking(choices: Sequence[Choice], prefix: str) -> list[str]:
     """The words of the move whose next one is asked; none while the kind of move is open."""
     return choices[0].words[: choices[0].field or 1] if prefix else []

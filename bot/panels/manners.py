@@ -16,7 +16,7 @@ MESSINA = Manner(
     ),
     whole=12,
     ways={"go": 1, "board": 1},
-    points={"fight": 0, "hut": 1, "work": 1, "house": 2},
+    points={"fight": 0, "recall": 0, "hut": 1, "work": 1, "house": 2},
 )
 WAYS = {"messina": MESSINA.ways}  # by game and kind of move: see `Manner.ways`
 

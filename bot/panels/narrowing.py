@@ -149,12 +149,13 @@ def _shared(moves: Sequence[str], count: int) -> str:
 
 
 def back(moves: Sequence[str], prefix: str, manner: Manner = PLAIN) -> str:
-    """The prefix one question earlier: the first question, or the longest shorter prefix that leaves more to choose."""
-    words = prefix.split()
-    if any(choice.prefix == prefix for choice in narrow(moves, "", manner)):
-        return ""
-    while words:
-        words.pop()
-        if len(below(moves, " ".join(words))) > len(below(moves, prefix)):
-            break
-    return " ".join(words)
+    """The prefix one question earlier: under which the prefix is an answer; the first question where it is none."""
+    left = set(below(moves, prefix))
+    waiting = [""]
+    for earlier in waiting:
+        for choice in narrow(moves, earlier, manner):
+            if choice.prefix == prefix:
+                return earlier
+            if choice.prefix not in waiting and left < set(choice.moves):
+                waiting.append(choice.prefix)
+    return ""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from bot import wording
 from bot.errors import show
-from bot.panels.answers import Turn, answer_button, asking, back_row, marks_of, page_of, page_row, so_far
+from bot.panels.answers import Turn, answer_button, asking, back_row, marks_of, page_of, page_row, prices, so_far
 from bot.panels.ids import Id
 from bot.panels.layout import layout
 from bot.panels.manners import manner
@@ -130,7 +130,7 @@ async def redraw(
     question = next(due.question for due in table.due() if due.seat == turn.seat)
     verbs = list(dict.fromkeys(move.split()[0] for move in moves))
     asked = wording.ask(info.game, question, asking(choices, prefix), view, people, turn.lang, verbs)
-    texts = [note, so_far(turn), asked]
+    texts = [note, so_far(turn), "\n".join(filter(None, [asked, prices(turn, shown, marks, how)]))]
     pictures: list[Picture] = []
     if any(marks):
         like = await liking(client.storage, interaction.user.id, info)

@@ -118,7 +118,7 @@ class Outcome:
     events: tuple[Event, ...] = field(default=(), repr=False)  # what the mover may read of it
     public: tuple[Event, ...] = ()  # what everybody may read of it
     crossed_barrier: bool = False  # nothing before this can be taken back
-    turn_over: bool = False  # the mover has nothing more to decide now
+    turn_over: bool = False  # the game does not wait for the mover any more
     announced: bool = False  # the channel will hear of it
     duplicate: bool = False
 

@@ -65,7 +65,7 @@ async def take_turn(
         events=tuple(event for event in events if event.reader() in (None, mine.seat)),
         public=tuple(event for event in events if event.reader() is None),
         crossed_barrier=crossed,
-        turn_over=mine.seat not in awaited(table.state),
+        turn_over=mine.seat in awaited(live.table.state) and mine.seat not in awaited(table.state),
         announced=bool(kind),
     )
 

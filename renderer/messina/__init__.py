@@ -1,11 +1,11 @@
 """The pictures of Messina 1347: city, score board and estates, each alone or all in one, and the icons explained."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
 from renderer.areas import tall_enough
-from renderer.marks import Mark
+from renderer.marks import Changes, Mark
 from renderer.messina.city import paint_city
 from renderer.messina.estate import paint_estate
 from renderer.messina.grid import paint_grid
@@ -31,19 +31,22 @@ def paint_messina(
     names: Sequence[str],
     part: str,
     marks: Sequence[Mark],
-    changed: Sequence[Target],
+    changed: Changes,
     lang: str,
     style: frozenset[str],
 ) -> Image.Image:
     """A part of the board as the viewer of ``view`` may see it; "part": as much as shows most of the choices."""
     if part == "legend":
         return paint_legend(lang)
+    if part == "grid":
+        return paint_grid(view, names, marks, changed, lang, style)
+    here = changed.get(part, ()) if isinstance(changed, Mapping) else changed
     if part == "part":
-        return _paint_part(view, names, marks, changed, lang, style)
+        return _paint_part(view, names, marks, here, lang, style)
     if part.startswith("estate-"):
-        return paint_estate(view, int(part.removeprefix("estate-")), names, marks, changed, lang, style)
-    paint = {"grid": paint_grid, "city": paint_city, "score": paint_score}[part]
-    return paint(view, names, marks, changed, lang, style)
+        return paint_estate(view, int(part.removeprefix("estate-")), names, marks, here, lang, style)
+    paint = {"city": paint_city, "score": paint_score}[part]
+    return paint(view, names, marks, here, lang, style)
 
 
 def _paint_part(

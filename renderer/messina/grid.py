@@ -1,13 +1,13 @@
 """Everything in one picture for large screens: city, score board and estates in rows, each in its full size."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
 from renderer.areas import WIDEST, Area
-from renderer.marks import Mark
+from renderer.marks import Changes, Mark
 from renderer.messina.city import paint_city
 from renderer.messina.city_places import plan
 from renderer.messina.estate import paint_estate
@@ -19,7 +19,6 @@ from renderer.shapes import mix
 from renderer.sprite import Sprite
 from renderer.text import write
 from renderer.theme import PAPER, SEPIA
-from rules.game import Target
 from rules.messina.view_types import View
 
 COLUMNS = {2: 2, 3: 3, 4: 3}  # by players
@@ -58,21 +57,24 @@ def paint_grid(
     view: View,
     names: Sequence[str],
     marks: Sequence[Mark],
-    changed: Sequence[Target],
+    changed: Changes,
     lang: str,
     style: frozenset[str],
 ) -> Image.Image:
     """City, score board and the estates in turn order.
 
-    Choices are marked on the viewer's estate, changes on that of whoever moved. Each part is laid down before the next
-    is drawn: they are large, and memory that was just used is the fastest.
+    Choices are marked on the viewer's estate; changes where they are said to be, else on the estate of whose turn it
+    is. Each part is laid down before the next is drawn: they are large, and memory that was just used is the fastest.
     """
+    news = (
+        changed if isinstance(changed, Mapping) else dict.fromkeys(("city", "score", f"estate-{view.active}"), changed)
+    )
     places = grid(view.seats, len(view.score.breakdown) if view.score else 0)
     board = Image.new("RGB", places.size, PAPER)
-    board.paste(paint_city(view, names, marks, changed, lang, style), places.parts[0][:2])
-    board.paste(paint_score(view, names, marks, changed, lang, style), places.parts[1][:2])
+    board.paste(paint_city(view, names, marks, news.get("city", ()), lang, style), places.parts[0][:2])
+    board.paste(paint_score(view, names, marks, news.get("score", ()), lang, style), places.parts[1][:2])
     for seat, area in zip(view.order, places.parts[2:], strict=True):
-        mine, moved = marks if seat == view.seat else (), changed if seat == view.active else ()
+        mine, moved = marks if seat == view.seat else (), news.get(f"estate-{seat}", ())
         board.paste(paint_estate(view, seat, names, mine, moved, lang, style), area[:2])
     if places.free.h > LEAST:
         put_title(board, places.free)

@@ -7,9 +7,10 @@ from typing import Any
 
 from simcord.actors import MemberActor
 
+from bot.cogs.moves import command_name
 from bot.panels.ids import PATTERN
 from rules.table import Table
-from tests.bot.sim import Anything, Sim, buttons
+from tests.bot.sim import Anything, Sim, buttons, message
 
 
 async def seat_all(sim: Sim, people: Sequence[MemberActor], **options: Any) -> int:
@@ -48,3 +49,25 @@ async def press_on(sim: Sim, who: MemberActor, panel: Anything, chance: random.R
         await sim.click(who, panel, chance.choice(list(offered)))
         panel = sim.again(panel)
     return panel
+
+
+async def by_buttons(sim: Sim, who: MemberActor, chance: random.Random) -> None:
+    """A whole turn on the panel, now and then a step back or taken back."""
+    panel: Anything = message(await sim.click(who, sim.latest(), "Your turn"))
+    while offered := answers(panel):
+        ways = [label for label in buttons(panel) if label not in offered]
+        label = chance.choice(list(offered))
+        if ways and chance.random() < 0.1:
+            label = chance.choice(ways)
+        await sim.click(who, panel, label)
+        panel = sim.again(panel)
+
+
+async def by_commands(sim: Sim, table: int, who: MemberActor, chance: random.Random) -> None:
+    """A whole turn typed, with the fields as the game's commands ask for them."""
+    while (await sim.bot.service.info(table)).open and (await due(sim, table)) is who:
+        now = await game(sim, table)
+        verb, *words = chance.choice(now.due()[0].moves).split()
+        fields = now.game.notation.kinds[verb].__struct_fields__
+        values = {f: int(word) if word.isdecimal() else word for f, word in zip(fields, words, strict=True)}
+        await sim.command(who, command_name(now.game.id, verb), **values)

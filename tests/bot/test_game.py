@@ -7,38 +7,14 @@ import re
 from hashlib import sha256
 
 import pytest
-from simcord.actors import MemberActor
 from simcord.components import walk_components
 
-from bot.cogs.moves import command_name
 from bot.panels.ids import LONGEST
 from rules.rattus.events import Saw
-from tests.bot.players import answers, due, game, seat_all
+from tests.bot.players import answers, by_buttons, by_commands, due, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, components, message, pictures, text
 
 GALLERY = 12
-
-
-async def by_buttons(sim: Sim, who: MemberActor, chance: random.Random) -> None:
-    """A whole turn on the panel, now and then a step back or taken back."""
-    panel: Anything = message(await sim.click(who, sim.latest(), "Your turn"))
-    while offered := answers(panel):
-        ways = [label for label in buttons(panel) if label not in offered]
-        label = chance.choice(list(offered))
-        if ways and chance.random() < 0.1:
-            label = chance.choice(ways)
-        await sim.click(who, panel, label)
-        panel = sim.again(panel)
-
-
-async def by_commands(sim: Sim, table: int, who: MemberActor, chance: random.Random) -> None:
-    """A whole turn typed, with the fields as the game's commands ask for them."""
-    while (await sim.bot.service.info(table)).open and (await due(sim, table)) is who:
-        now = await game(sim, table)
-        verb, *words = chance.choice(now.due()[0].moves).split()
-        fields = now.game.notation.kinds[verb].__struct_fields__
-        values = {f: int(word) if word.isdecimal() else word for f, word in zip(fields, words, strict=True)}
-        await sim.command(who, command_name("rattus", verb), **values)
 
 
 def sent(sim: Sim) -> str:

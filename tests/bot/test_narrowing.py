@@ -5,8 +5,10 @@ import re
 
 import pytest
 
+from bot.games import PLAYABLE
 from bot.panels.ids import LONGEST, PATTERN, Id, read_id
-from bot.panels.narrowing import PAGE, back, below, narrow
+from bot.panels.manners import manner
+from bot.panels.narrowing import PAGE, ROOM, Manner, back, below, narrow
 from rules import GAMES
 from rules.notation import print_move
 from rules.table import Table
@@ -50,25 +52,31 @@ def test_words_are_whole() -> None:
     assert narrow(MOVES, "nobody") == []
 
 
+@pytest.mark.parametrize("game", PLAYABLE)
 @pytest.mark.parametrize("seed", range(3))
-def test_every_move_of_a_game_is_reached_by_buttons_that_fit(seed: int) -> None:
-    table = Table(GAMES["rattus"], 4, str(seed), {"confirm": "on"})
+def test_every_move_of_a_game_is_reached_by_buttons_that_fit(game: str, seed: int) -> None:
+    table = Table(GAMES[game], 4, str(seed), {"confirm": "on"})
     chance = random.Random(seed)
     while not table.over:
         seat = table.due()[0].seat
         moves = [print_move(move) for move in table.legal(seat)]
-        reached: list[str] = []
-        open_ = [""]
+        how = manner(game, table.view(seat))
+        reached: set[str] = set()
+        open_, asked = [""], {""}
         while open_:
-            choices = narrow(moves, open_.pop())
+            choices = narrow(moves, open_.pop(), how)
             assert 0 < len(choices) <= 2 * PAGE
+            assert len({choice.prefix for choice in choices}) == len(choices)
             for choice in choices:
                 assert len(str(Id(2**63, "pick", seat, 99999, choice.prefix))) <= LONGEST
+                assert sorted(choice.moves) == sorted(below(moves, choice.prefix))
                 if choice.move:
-                    reached.append(choice.move)
-                else:
+                    reached.add(choice.move)
+                elif choice.prefix not in asked:
                     open_.append(choice.prefix)
-        assert sorted(reached) == sorted(moves)
+                    asked.add(choice.prefix)
+                    assert back(moves, choice.prefix, how) in asked
+        assert reached == set(moves)
         table.play(seat, chance.choice(moves))
 
 
@@ -82,3 +90,43 @@ def test_ids_are_read_as_they_were_written(press: Id) -> None:
 def test_an_id_that_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="longer"):
         str(Id(1, "pick", 0, 1, "x" * 100))
+
+
+REACH = {"h1": {"h1": 0, "h2": 0, "h3": 1}, "h2": {"h2": 0, "h3": 0, "h1": 0}}
+PRICED = Manner(("go",), 12, {"go": 1}, {}, lambda move: (REACH[move.split()[1]][move.split()[2]], 0))
+JOURNEYS = [f"go {start} {to}" for start, places in REACH.items() for to in places]
+
+
+def crowd(count: int) -> list[str]:
+    """So many other kinds of move."""
+    return [f"other{number} x" for number in range(count)]
+
+
+def test_every_way_is_an_answer_where_there_is_room() -> None:
+    found = [choice for choice in narrow([*JOURNEYS, "end"], "", PRICED) if choice.prefix != "end"]
+    assert sorted(choice.move for choice in found) == sorted(JOURNEYS)
+
+
+def test_without_room_the_cheapest_way_is_meant_and_others_start_elsewhere() -> None:
+    found = {choice.prefix: choice for choice in narrow([*JOURNEYS, *crowd(ROOM - 5)], "", PRICED)}
+    assert len(found) <= ROOM
+    assert found["go h2 h3"].move == "go h2 h3", "the free one of two"
+    assert set(found["go * h1"].moves) == {"go h1 h1", "go h2 h1"}, "equally cheap: asked for afterwards"
+    assert {"go h1", "go h2"} <= set(found) or "go *" in found, "who wants a dear way says first who goes"
+    asked = narrow(JOURNEYS, "go * h1", PRICED)
+    assert sorted(choice.move for choice in asked) == ["go h1 h1", "go h2 h1"]
+    assert back(JOURNEYS, "go * h1", PRICED) == ""
+
+
+def test_a_kind_without_room_is_one_answer_and_opens_to_all_its_own() -> None:
+    found = narrow([*JOURNEYS, *crowd(ROOM - 1)], "", PRICED)
+    assert found[0].prefix == "go"
+    assert sorted(choice.move for choice in narrow(JOURNEYS, "go", PRICED)) == sorted(JOURNEYS)
+
+
+def test_few_moves_are_shown_whole() -> None:
+    fights = ["fight 1 1 0 -", "fight 1 0 1 -", "fight 1 0 1 h3", "leave"]
+    whole = Manner(spread=("fight",), whole=3)
+    assert [choice.move for choice in narrow(fights, "", whole)] == fights
+    fields = Manner(spread=("fight",), whole=2)
+    assert [choice.prefix for choice in narrow(fights, "", fields)] == ["fight 1 1", "fight 1 0", "leave"]

@@ -63,12 +63,14 @@ def test_the_whole_shows_every_part_as_it_is(seats: int) -> None:
         assert any(grid.crop((left, y, left + 1080, y + 40)) == picture.crop((0, 0, 1080, 40)) for y in tops), part
 
 
-def test_choices_are_marked_on_the_viewers_estate_and_changes_on_the_active_ones() -> None:
+def test_choices_are_marked_on_the_viewers_estate_and_changes_where_they_are_said_to_be() -> None:
     view = position(4, seat=2)
     bare = paint(view, names=NAMES, layout="grid")
     chosen = paint(view, names=NAMES, layout="grid", marks=on_estate(view, 2))
     moved = paint(view, names=NAMES, layout="grid", changed=[Target("square", "nl1")])
-    for picture, seat in ((chosen, 2), (moved, view.active)):
+    other = next(seat for seat in view.order if seat not in (2, view.active))
+    told = paint(view, names=NAMES, layout="grid", changed={f"estate-{other}": [Target("square", "nl1")]})
+    for picture, seat in ((chosen, 2), (moved, view.active), (told, other)):
         column, row = divmod(view.order.index(seat) + 2, COLUMNS[4])[::-1]
         box = ImageChops.difference(bare, picture).getbbox()
         assert box is not None

@@ -2,6 +2,7 @@
 
 import { ask, find, look, make, onState, say, watch } from "./desk.js";
 import { tendMessages } from "./messages.js";
+import { takePicturesInTurn } from "./pictures.js";
 import { takePresses } from "./presses.js";
 
 const PAUSE = 700; // milliseconds between two looks at the table
@@ -173,6 +174,7 @@ async function sitDownAgain() {
 }
 
 build();
+takePicturesInTurn();
 takePresses();
 tendMessages();
 tellBadNews();

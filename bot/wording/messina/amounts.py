@@ -10,11 +10,6 @@ from rules.messina.printed import Action, Option
 CITIZENS = {"craftsman": N_("craftsman"), "nun": N_("nun"), "aristocrat": N_("aristocrat")}
 A_CITIZEN = {"craftsman": N_("a craftsman"), "nun": N_("a nun"), "aristocrat": N_("an aristocrat")}
 THE_CITIZEN = {"craftsman": N_("the craftsman"), "nun": N_("the nun"), "aristocrat": N_("the aristocrat")}
-AN_UPGRADED = {
-    "craftsman": N_("an upgraded craftsman"),
-    "nun": N_("an upgraded nun"),
-    "aristocrat": N_("an upgraded aristocrat"),
-}
 ORDER = ("coin", "timber", "fire", "big_fire", "points", "rats")
 EFFECTS = {
     "build": N_("build"),

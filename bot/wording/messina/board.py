@@ -5,38 +5,30 @@ from collections.abc import Sequence
 
 from bot.wording.catalogue import Words
 from bot.wording.limits import pages
-from bot.wording.messina.amounts import CITIZENS, action, citizens, effects, listed, tokens
+from bot.wording.messina.amounts import CITIZENS, action, citizens, tokens
 from bot.wording.messina.ending import phase
+from bot.wording.messina.estates import estate
 from bot.wording.messina.names import (
     COLOURS,
     RATS,
-    SCROLL_TRACKS,
     TRACKS,
-    hut,
-    name_of,
     offer,
     place,
     register_space,
     ship,
-    square_short,
-    workshop,
 )
-from bot.wording.messina.pieces import UPGRADED_CITIZENS, overseer
 from bot.wording.messina.questions import requirement
 from bot.wording.players import player
 from rules.errors import N_
+from rules.messina.city import STEPS
 from rules.messina.components import (
     DISTRICTS,
     HEXES,
-    HUT_TILES,
     REGISTER,
     ROUNDS,
-    SCROLLS,
-    SQUARES,
 )
-from rules.messina.view_types import CitizenView, DockView, FigureView, HexView, PlayerView, View
+from rules.messina.view_types import Coordinates, DockView, FigureView, HexView, View
 
-STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 OFFERS = {"huts": N_("Hut upgrades"), "workshops": N_("Workshops"), "wagons": N_("Wagons")}
 
 
@@ -54,6 +46,10 @@ def board_text(view: View, names: Sequence[str], w: Words) -> list[str]:
     lines += [_round(view, w), _wheel(view, w), f"### {w.t('City')}"]
     lines += [_hex(found, view, who, w) for found in view.hexes]
     lines += [_dock(found, who, w) for found in view.docks]
+    free = [
+        w.t("next to {places}", places=w.both([place(one, w) for one in beside(at, view)])) for at in view.free_places
+    ]
+    lines += [w.t("Free places for new hexes: {places}.", places="; ".join(free))] if free else []
     lines += [f"### {w.t('Score board')}", _score_order(view, who, w), *_registers(view, who, w), *offers(view, w)]
     for seat in range(view.seats):
         lines += [f"### {who[seat]}", *estate(view.players[seat], w)]
@@ -103,16 +99,16 @@ def _hex(found: HexView, view: View, who: Sequence[str], w: Words) -> str:
         parts.append(w.t("repopulated by {player}", player=who[found.owner]))
     elif found.points:
         points = tokens("points", found.points, w)
-        parts.append(w.t("to repopulate: {price}, {points}", price=requirement(found.id, w), points=points))
-    parts.append(w.t("next to {places}", places=w.t(", ").join(place(one, w) for one in neighbours(found, view))))
+        parts.append(w.t("{points} for repopulating with {price}", points=points, price=requirement(found.id, w)))
+    near = beside(found.at, view) + [dock.id for dock in view.docks if dock.harbour == found.id]
+    parts.append(w.t("next to {places}", places=w.t(", ").join(place(one, w) for one in near)))
     return f"- **{place(found.id, w)}**: {'; '.join(parts)}"
 
 
-def neighbours(found: HexView, view: View) -> list[str]:
-    """The hexes that share a side with this one, and its dock."""
-    around = [(found.at[0] + q, found.at[1] + r) for q, r in STEPS]
-    near = [one.id for one in view.hexes if one.at in around]
-    return near + [dock.id for dock in view.docks if dock.harbour == found.id]
+def beside(at: Coordinates, view: View) -> list[str]:
+    """The hexes that share a side with a place."""
+    around = [(at[0] + q, at[1] + r) for q, r in STEPS]
+    return [one.id for one in view.hexes if one.at in around]
 
 
 def _dock(found: DockView, who: Sequence[str], w: Words) -> str:
@@ -154,103 +150,3 @@ def offers(view: View, w: Words) -> list[str]:
         ]
         lines.append(f"- **{w.t(OFFERS[kind])}**: {'; '.join(tiles) or w.t('none')}")
     return lines
-
-
-def citizen_name(citizen: CitizenView, w: Words) -> str:
-    """A citizen with its side: "upgraded nun"."""
-    return w.t(UPGRADED_CITIZENS[citizen.citizen] if citizen.side == "gold" else CITIZENS[citizen.citizen])
-
-
-def estate(own: PlayerView, w: Words) -> list[str]:
-    """Everything a player has."""
-    holdings = [tokens("points", own.points, w), *listed(own.tokens, w), *listed({"rats": own.rats}, w)]
-    lines = [f"- {', '.join(holdings)}", f"- {lieutenants(own, w)}"]
-    seated = [
-        w.t("{citizen} on {square}", citizen=citizen_name(found, w), square=square_short(square, w))
-        for square, found in own.squares.items()
-        if square in SQUARES
-    ]
-    lines.append(w.t("- Squares: {citizens}.", citizens=w.both(seated) or w.t("empty")))
-    lines.append(w.t("- Huts: {huts}.", huts="; ".join(huts(own, w))))
-    if own.workshops:
-        lines.append(w.t("- Workshops: {workshops}.", workshops="; ".join(workshops(own, w))))
-    lines.append(_stock(own, w))
-    lines.append(w.t("- Overseers: {overseers}.", overseers="; ".join(overseers(own, w))))
-    lines.append(w.t("- Scroll board: {tracks}.", tracks=", ".join(scrolls(own, w))))
-    waiting = [name_of(space, w) or space for space in own.deferred] + effects(own.waiting, w)
-    lines += [w.t("- Still to be used: {effects}.", effects=w.both(waiting))] if waiting else []
-    return lines
-
-
-def lieutenants(own: PlayerView, w: Words) -> str:
-    """Where a player's lieutenants are."""
-    parts = [w.n("{count} ready at home", "{count} ready at home", own.home)]
-    parts += [w.n("{count} recalled", "{count} recalled", own.recalled)] if own.recalled else []
-    parts += [w.t("lying on {places}", places=w.both([place(one, w) for one in own.lying]))] if own.lying else []
-    standing = w.both([place(one, w) for one in own.standing])
-    parts += [w.t("standing on {places}", places=standing)] if own.standing else []
-    parts += [w.n("{count} in the supply", "{count} in the supply", own.supply)] if own.supply else []
-    parts += [w.n("{count} given up", "{count} given up", own.box)] if own.box else []
-    return w.t("Lieutenants: {places}; a register step costs {coins}.", places=", ".join(parts),
-               coins=tokens("coin", own.step_price, w))  # fmt: skip
-
-
-def huts(own: PlayerView, w: Words) -> list[str]:
-    """The huts with their upgrades and citizens."""
-    found = []
-    for one in own.huts:
-        text = hut(one.id, w)
-        if one.upgrade:
-            text = f"{text} ({amounts_of(one.upgrade, w)})"
-        if one.citizen:
-            who = citizen_name(one.citizen, w)
-            text = w.t("{hut} with {citizen} on space {space}", hut=text, citizen=who, space=one.space)
-        found.append(text)
-    return found
-
-
-def amounts_of(upgrade: str, w: Words) -> str:
-    """What a hut upgrade yields."""
-    gain = HUT_TILES[upgrade].gain
-    return w.both([*listed(gain.gains, w), *effects((*gain.steps, *gain.effects), w)])
-
-
-def workshops(own: PlayerView, w: Words) -> list[str]:
-    """The own workshops and who works there."""
-    found = []
-    for work in own.workshops:
-        who = citizen_name(work.citizen, w) if work.citizen else w.t("empty")
-        text = f"{workshop(work.tile, w)}: {who}"
-        found.append(w.t("{workshop}, has paid", workshop=text) if work.paid else text)
-    return found
-
-
-def _stock(own: PlayerView, w: Words) -> str:
-    ready = sum(not cart.used for cart in own.wagons)
-    return w.t(
-        "- {wagons} ({ready} unused), {tiles}; ships: {ships}.",
-        wagons=w.n("{count} wagon", "{count} wagons", len(own.wagons)),
-        ready=ready,
-        tiles=w.n("{count} repopulation tile left", "{count} repopulation tiles left", own.tiles),
-        ships=w.both([ship(one, w) for one in own.ships]) or w.t("none"),
-    )
-
-
-def overseers(own: PlayerView, w: Words) -> list[str]:
-    """How far the overseers are."""
-    found = []
-    for name, one in own.overseers.items():
-        text = w.t("{overseer} on step {step}", overseer=overseer(name, w), step=one.step)
-        if one.branch:
-            side = w.t("left branch") if one.branch == "left" else w.t("right branch")
-            text = f"{text}, {side}"
-        found.append(w.t("{overseer}, upgraded", overseer=text) if one.upgraded else text)
-    return found
-
-
-def scrolls(own: PlayerView, w: Words) -> list[str]:
-    """What each track of the scroll board counts now."""
-    return [
-        w.t("{points} for {track}", points=levels[level - 1] if level else 0, track=w.t(track))
-        for track, level, levels in zip(SCROLL_TRACKS, own.scrolls, [one.levels for one in SCROLLS], strict=True)
-    ]

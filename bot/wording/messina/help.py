@@ -187,7 +187,12 @@ HELP: tuple[Page, ...] = (
         "workshops",
         N_("What each workshop does"),
         N_("Early and late ones, by class"),
-        (),
+        (
+            N_(
+                "Left of the arrow the price, right of it what it yields: an early one in each production, a late one"
+                " once. “If upgraded”: with an upgraded citizen."
+            ),
+        ),
         lookups.workshops,
     ),
 )

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from bot.wording.catalogue import Words
+from bot.wording.limits import capital
 from bot.wording.messina.amounts import action, amounts, tokens
 from bot.wording.messina.names import (
     CLASS_WORKSHOPS,
@@ -40,7 +41,7 @@ def hexes(w: Words) -> list[str]:
     districts = [
         w.t(
             "- **{hex}**: {action} ({colour}, {rat}). Repopulate: {price}; {points}.",
-            hex=place(one.id, w),
+            hex=capital(place(one.id, w)),
             action=action(one.action, w),
             colour=w.t(COLOURS[one.colour]),
             rat=w.t(RATS[one.rat]),
@@ -49,7 +50,7 @@ def hexes(w: Words) -> list[str]:
         )
         for one in DISTRICTS.values()
     ]
-    harbours = [f"- **{place(one.id, w)}**: {action(one.action, w)}" for one in HARBOURS.values()]
+    harbours = [f"- **{capital(place(one.id, w))}**: {action(one.action, w)}" for one in HARBOURS.values()]
     return [_block(districts), _block(harbours)]
 
 
@@ -69,20 +70,14 @@ def tiles(w: Words) -> list[str]:
 
 def workshops(w: Words) -> list[str]:
     """Every workshop by era and class."""
-    return [
-        _block(
-            (
-                w.t("- {thing} for {cost}", thing=workshop_yield(one, w), cost=amounts(one.cost, w))
-                for one in WORKSHOPS.values()
-                if one.citizen == citizen and one.late == late
-            ),
-            w.t("{workshop}, late", workshop=w.t(CLASS_WORKSHOPS[citizen]))
-            if late
-            else w.t("{workshop}, early", workshop=w.t(CLASS_WORKSHOPS[citizen])),
-        )
-        for late in (False, True)
-        for citizen in CLASSES
-    ]
+    found = []
+    for late in (False, True):
+        for citizen in CLASSES:
+            kind = capital(w.t(CLASS_WORKSHOPS[citizen]))
+            title = w.t("{workshop}, late", workshop=kind) if late else w.t("{workshop}, early", workshop=kind)
+            tiles = [one for one in WORKSHOPS.values() if one.citizen == citizen and one.late == late]
+            found.append(_block((f"- {amounts(one.cost, w)} → {workshop_yield(one, w)}" for one in tiles), title))
+    return found
 
 
 def registers(w: Words) -> list[str]:
@@ -94,7 +89,7 @@ def registers(w: Words) -> list[str]:
             parts = [text for text in (register_space(register, one.space, w),) if text]
             parts += [w.t("{points} at the end", points=tokens("points", one.points, w))] if one.points else []
             lines += [f"{one.space}: {', '.join(parts)}"] if parts else []
-        found.append(f"**{w.t(TRACKS[register])}** · {' · '.join(lines)}")
+        found.append(f"**{capital(w.t(TRACKS[register]))}** · {' · '.join(lines)}")
     return found
 
 

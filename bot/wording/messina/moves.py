@@ -68,7 +68,7 @@ VERBS = {
     "part": ("🎗️", N_("Give up a lieutenant")),
     "produce": ("⚙️", N_("Produce")),
     "house": ("🚪", N_("Bring a citizen out of quarantine")),
-    "priority": ("🥇", N_("Choose a register for the turn order")),
+    "priority": ("🥇", N_("Choose the turn order")),
     "end": ("✅", N_("End my turn")),
 }
 END_ROUND = N_("Done with this round")
@@ -201,9 +201,9 @@ def _effect(move: Move, view: View, w: Words) -> str:
             coins = tokens("coin", mine(view).step_price, w)
             return w.t("{coins}: {register}", coins=coins, register=landing(register, view, w))
         case m.Step(register):
-            return landing(register, view, w)
+            return w.t("Free step: {register}", register=landing(register, view, w))
         case m.Scroll(column):
-            return scroll(column, view, w)
+            return w.t("Scroll of {track}", track=scroll(column, view, w))
         case m.Gild(word):
             return w.t("Upgrade: {citizen}", citizen=citizen(word, view, w))
         case m.Activate(word):

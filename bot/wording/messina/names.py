@@ -172,10 +172,10 @@ def offer(word: str, w: Words) -> str:
 
 
 def ship(word: str, w: Words) -> str:
-    """A ship with what it brings: "silk ship (2 coins and 1 point)"."""
+    """A ship with what it brings: "silk ship (brings 2 coins and 1 point)"."""
     printed = SHIPS[word]
     cargo = w.both(listed({"coin": printed.coins, "points": printed.points}, w))
-    return f"{w.t(GOODS[printed.goods])} ({cargo})"
+    return w.t("{ship} (brings {cargo})", ship=w.t(GOODS[printed.goods]), cargo=cargo)
 
 
 def register_space(register: str, space: int, w: Words) -> str:

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from bot.wording.catalogue import Words
 from bot.wording.limits import alt_text, capital
-from bot.wording.messina import board
-from bot.wording.messina.amounts import listed, tokens
+from bot.wording.messina import estates
+from bot.wording.messina.amounts import CITIZENS, EFFECTS, listed, tokens
 from bot.wording.messina.ending import phase
 from bot.wording.messina.names import (
+    OTHERS,
     RATS,
     TRACKS,
     offer,
@@ -17,7 +18,7 @@ from bot.wording.messina.names import (
     square_short,
 )
 from bot.wording.messina.round_events import MANY
-from rules.messina.components import DISTRICTS
+from rules.messina.components import DISTRICTS, TOKENS
 from rules.messina.view_types import PlayerView, View
 
 
@@ -33,11 +34,18 @@ def describe(view: View, names: Sequence[str], w: Words, part: str) -> str:
             seat = int(part.removeprefix("estate-"))
             return _estate(view.players[seat], full[seat], w)
         if part == "legend":
-            return w.t("The icons of Messina 1347 with their names, as the help explains them.")
+            return _legend(w)
         held = [_held(view.players[seat], full[seat], w) for seat in range(view.seats)]
         return " ".join([_head(view, full, w), *held, _city(view, full, w), _score(view, full, w)])
 
     return alt_text(view.seats, names, w, told)
+
+
+def _legend(w: Words) -> str:
+    """The icons by their names; the page of help says the same in words."""
+    names = [w.t(OTHERS[one]) for one in (*TOKENS, "points", "rats")]
+    names += [w.t(text) for text in (*CITIZENS.values(), *dict.fromkeys(EFFECTS.values()))]
+    return w.t("The icons explained: {names}. `/help` has them in words.", names=", ".join(names))
 
 
 def _head(view: View, names: Sequence[str], w: Words) -> str:
@@ -108,17 +116,17 @@ def _held(own: PlayerView, name: str, w: Words) -> str:
 def _estate(own: PlayerView, name: str, w: Words) -> str:
     """In the order of what matters most, so that cutting the end hurts least."""
     lines = [w.t("Estate."), _held(own, name, w)]
-    lines.append(board.lieutenants(own, w))
+    lines.append(estates.lieutenants(own, w))
     seated = [
-        w.t("{citizen} on {square}", citizen=board.citizen_name(found, w), square=square_short(square, w))
+        w.t("{citizen} on {square}", citizen=estates.citizen_name(found, w), square=square_short(square, w))
         for square, found in own.squares.items()
     ]
     lines += [w.t("Squares: {citizens}.", citizens=", ".join(seated))] if seated else []
-    filled = [text for one, text in zip(own.huts, board.huts(own, w), strict=True) if one.citizen or one.upgrade]
+    filled = [text for one, text in zip(own.huts, estates.huts(own, w), strict=True) if one.citizen or one.upgrade]
     lines += [w.t("Huts: {huts}.", huts="; ".join(filled))] if filled else []
-    lines += [w.t("Workshops: {workshops}.", workshops="; ".join(board.workshops(own, w)))] if own.workshops else []
-    lines.append(w.t("Overseers: {overseers}.", overseers="; ".join(board.overseers(own, w))))
+    lines += [w.t("Workshops: {workshops}.", workshops="; ".join(estates.workshops(own, w)))] if own.workshops else []
+    lines.append(w.t("Overseers: {overseers}.", overseers="; ".join(estates.overseers(own, w))))
     lines.append(w.t("Wagons: {wagons}, ships: {ships}, repopulation tiles left: {tiles}.", wagons=len(own.wagons),
                      ships=len(own.ships), tiles=own.tiles))  # fmt: skip
-    lines.append(w.t("Scroll board: {tracks}.", tracks=", ".join(board.scrolls(own, w))))
+    lines.append(w.t("Scroll board: {tracks}.", tracks=", ".join(estates.scrolls(own, w))))
     return " ".join(lines)

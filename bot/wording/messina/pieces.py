@@ -1,7 +1,7 @@
 """Pieces of texts about the board as the viewer has it before them: who stands where, what the next step brings."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.wording.catalogue import Words
 from bot.wording.messina.amounts import CITIZENS, EFFECTS, option, tokens
@@ -12,6 +12,7 @@ from bot.wording.messina.names import (
     hut,
     offer,
     place,
+    quoted,
     register_space,
     spot,
     square_short,
@@ -30,8 +31,10 @@ from rules.messina.components import (
     WORKSHOPS,
 )
 from rules.messina.overseers import NORMAL, UPGRADED
+from rules.messina.printed import Step
 from rules.messina.view_types import View
 
+WHOM = 50  # characters that may tell whom an overseer can activate
 UPGRADED_CITIZENS = {
     "craftsman": N_("upgraded craftsman"),
     "nun": N_("upgraded nun"),
@@ -62,7 +65,7 @@ def landing(register: str, view: View, w: Words) -> str:
 
 
 def scroll(column: int, view: View, w: Words) -> str:
-    """A scroll cube and what it will bring: "Scroll: ships, 3 points for each"."""
+    """A scroll cube and what it will bring: "ships: 3 points for each"."""
     level = mine(view).scrolls[column - 1]
     levels = SCROLLS[column - 1].levels
     each = tokens("points", levels[min(level, len(levels) - 1)], w)
@@ -80,28 +83,39 @@ def area_of(group: tuple[str, ...], w: Words) -> str:
 
 
 def space(name: str, way: str, view: View, w: Words, *, upgraded: bool = False) -> str:
-    """The space of its path that an overseer comes to, and whom it activates there."""
+    """The space of its path that an overseer comes to, and whom it can activate there."""
     seen = mine(view).overseers[name]
     step = min(seen.step + (2 if way.startswith("skip") else 1), PATH_LENGTH)
     branch = next((branch for branch in ("left", "right") if way.endswith(branch)), seen.branch or "left")
-    return w.t("step {step}, {citizens}", step=step, citizens=reached(name, branch, step, seen.upgraded or upgraded, w))
-
-
-def reached(name: str, branch: str, step: int, upgraded: bool, w: Words) -> str:
-    """Whom an overseer activates on a step of its path: "2 of the left nuns and 1 of the right craftsmen"."""
     printed = PATHS[name, branch][step - 1]
-    counts = (UPGRADED if upgraded else NORMAL)[printed.kind]
+    counts = (UPGRADED if seen.upgraded or upgraded else NORMAL)[printed.kind]
+    text = _present(printed, counts, view, w)
+    if len(text) > WHOM:
+        text = _all_there(printed, counts, w)
+    return w.t("step {step}, {citizens}", step=step, citizens=text)
+
+
+def _present(printed: Step, counts: Sequence[int], view: View, w: Words) -> str:
+    """Who is there to be activated, by their squares: "“build” and 1 of “1 fire”, “scroll step”"."""
+    found = []
+    for count, group in zip(counts, printed.groups, strict=True):
+        here = [quoted(word, w) for word in group if word in mine(view).squares]
+        if len(here) > count:
+            found.append(w.t("{count} of {squares}", count=count, squares=w.t(", ").join(here)))
+        elif here:
+            found.append(w.both(here))
+    return w.both(found) or w.t("nobody is there")
+
+
+def _all_there(printed: Step, counts: Sequence[int], w: Words) -> str:
+    """How many citizens of which part of the estate: "2 of the left nuns and 1 of the right craftsmen"."""
     if printed.kind == "centre":
         return w.t("{count} citizens anywhere", count=counts[0])
-    if printed.kind == "pair":
-        pair = [square_short(word, w) for word in printed.groups[0]]
-        return w.both(pair) if upgraded else w.t(" or ").join(pair)
-    return w.both(
-        [
-            w.t("{count} of {area}", count=count, area=area_of(group, w))
-            for count, group in zip(counts, printed.groups, strict=True)
-        ]
-    )
+    areas = [
+        w.t("{count} of {area}", count=count, area=area_of(group, w))
+        for count, group in zip(counts, printed.groups, strict=True)
+    ]
+    return w.both(areas)
 
 
 def on_offer(tile: str, view: View, w: Words) -> str:

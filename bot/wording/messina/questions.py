@@ -16,12 +16,12 @@ from rules.messina.view_types import View
 # By kind of move and field: what is asked when a panel has come to this field.
 FIELDS = {
     ("go", "start"): N_("Which lieutenant goes to a hex?"),
-    ("go", "hex"): N_("Where does the lieutenant go? From: {start}."),
+    ("go", "hex"): N_("From {start}: where does the lieutenant go?"),
     ("board", "start"): N_("Which lieutenant goes to a ship?"),
     ("board", "ship"): N_("Which ship? You get it with what it brings, and fight its plague or take a rat."),
     ("recall", "start"): N_("Which lieutenant do you call home? You get 1 coin, and the turn is over."),
     ("work", "square"): N_("Which citizen moves to a workshop? There is no way back to the square."),
-    ("work", "workshop"): N_("Which workshop? From: {square}."),
+    ("work", "workshop"): N_("From {square}: to which workshop?"),
     ("rescue", "citizen"): N_("Whom do you rescue next? There is not room for all."),
     ("rescue", "spot"): N_("Where does {citizen} go?"),
     ("fight", "cubes"): N_("How many cubes do you remove here?"),
@@ -145,7 +145,10 @@ def _act(view: View, w: Words, verbs: Collection[str]) -> str:
         texts.append(_repopulating(view.about, w))
     if "pay" in verbs:
         texts.append(w.t("A step on the city or church register: {coins}.", coins=tokens("coin", me.step_price, w)))
-    texts.append(w.t("Any order, all optional; what is left when you end the turn is lost."))
+    if view.about in HEXES or me.waiting:
+        texts.append(w.t("In any order; what is left when you end the turn is lost."))
+    else:
+        texts.append(w.t("Nothing else is open: you can end the turn."))
     return " ".join(texts)
 
 

@@ -1,4 +1,4 @@
-"""Rattus with the real bot in the browser: by buttons, by commands, and after closing and opening the table."""
+"""Both games with the real bot in the browser: by buttons, by commands, after closing and opening the table."""
 
 import re
 from collections.abc import AsyncIterator, Callable
@@ -55,9 +55,9 @@ class Group:
         await group.carol.be("Carol")
         return group
 
-    async def start(self) -> None:
+    async def start(self, game: str = "") -> None:
         """Open a table, join, start."""
-        await self.tabs["Alice"].command("/table open")
+        await self.tabs["Alice"].command("/table open", **{"game": game} if game else {})
         await self.tabs["Bob"].press("Join")
         await self.tabs["Alice"].reads("Bob")
         await self.tabs["Alice"].press("Start")
@@ -160,3 +160,23 @@ async def test_turns_by_commands_and_the_table_is_there_again_in_the_next_run(
         picture = await group.carol.picture_other_than("")
         await answer_all(group.tabs[name])
         await group.carol.picture_other_than(picture)
+
+
+async def test_a_turn_of_messina_by_buttons_and_one_by_commands(browser: Browser, open_here: OpenTable) -> None:
+    async with open_here() as table:
+        group = await Group.sit_down(browser, table.url)
+        await group.start("Messina")
+        picture = await group.carol.picture_other_than("")
+        name = await group.due()
+        other = await answer_all(group.tabs[name])
+        await group.hear(other)
+        await group.carol.picture_other_than(picture)
+        assert other != name
+        player = group.tabs[other]
+        await player.command("/messina go", "Harbour")
+        await player.reads("sent a lieutenant to harbour")
+        await player.reads("Hex action")
+        await player.command("/messina end")
+        await group.hear(name)
+        await group.carol.reads(f"{other} sent a lieutenant to harbour")
+        assert group.carol.failures + player.failures == []

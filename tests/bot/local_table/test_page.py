@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable
 from datetime import UTC, datetime, timedelta
 
-from playwright.async_api import Browser
+from playwright.async_api import Browser, Route
 
 from bot.local_table import LocalTable
 from tests.bot.local_table.player import PHONE, Player, until
@@ -219,3 +219,36 @@ async def _moved(table: LocalTable, since: object) -> bool:
 
 async def _is(truth: bool) -> bool:
     return truth
+
+
+async def test_a_page_with_many_pictures_is_ready_before_they_are_there(
+    player: Player, browser: Browser, table: LocalTable
+) -> None:
+    for count in range(8):
+        Probe.count = count  # a picture of its own each
+        await player.command("/probe open")
+        await player.reads(f"Count: {count}")
+    context = await browser.new_context(bypass_csp=True)
+    page = await context.new_page()
+    asked: list[str] = []
+    let_go = asyncio.Event()
+
+    async def slow(route: Route) -> None:
+        asked.append(route.request.url)
+        await let_go.wait()
+        await route.continue_()
+
+    await page.route("**/api/assets/**", slow)
+    await page.goto(table.url)
+    late = Player(page)
+    await page.locator(".table-seat[aria-pressed=true]").wait_for()
+    await late.press("Add")
+    await late.reads("Count: 8")
+
+    assert 0 < len(asked) <= 2  # the others wait for these
+    let_go.set()
+    await until(lambda: _pictures(late, 8), 10, "the pictures do not come")
+
+
+async def _pictures(player: Player, number: int) -> bool:
+    return await player.timeline.locator("img.gallery-image").count() == number

@@ -30,7 +30,7 @@ TOLD = [
         e.Fought(0, "h3", 1, 2, 2, ("h1", "h9", "h9")),
         f"{A} removed 2 plague cubes there, 1 on hex 1 and 2 on hex 9 for 1 fire and 2 big fire.",
     ),
-    (e.CubeLeft(0, "silk1"), f"{A} did not fight the plague on the silk ship (2 coins and 1 point)."),
+    (e.CubeLeft(0, "silk1"), f"{A} did not fight the plague on the silk ship (brings 2 coins and 1 point)."),
     (e.Rats(0, 2, "h3", "plague"), f"{A} took 2 rats for the plague left there."),
     (e.Rats(0, 1, "silk1", "ship"), f"{A} took 1 rat from the ship."),
     (e.Rats(0, 1, "h3", "repopulation"), f"{A} took 1 rat more for repopulating amid plague."),
@@ -93,8 +93,8 @@ TOLD = [
     (r.CitizensLost("h3", ("nun", "craftsman")), "On hex 3 the plague took a nun and a craftsman."),
     (r.DockDrawn("nw", False), "Dock tile: NW."),
     (r.DockDrawn("nw", True), "Dock tile: NW; it was the last, all are shuffled again."),
-    (r.ShipArrived("silk1", "dock-nw", True), "A silk ship (2 coins and 1 point) comes to dock NW."),
-    (r.ShipArrived("silk3", "dock-nw", False), "A silk ship (4 points) comes to dock NW, without plague."),
+    (r.ShipArrived("silk1", "dock-nw", True), "A silk ship (brings 2 coins and 1 point) comes to dock NW."),
+    (r.ShipArrived("silk3", "dock-nw", False), "A silk ship (brings 4 points) comes to dock NW, without plague."),
     (r.HexAdded("h16", 14), "New in the city: hex 16 (1 coin and 1 fire)."),
     (
         r.LateWorkshops(["b19", "", "b29"]),
@@ -229,7 +229,7 @@ def test_a_new_round_is_a_head_and_a_few_lines(names):
     assert account(events, names) == [
         "**Round I is over.**",
         f"**Round II.** Turn order by the church register: {B}, {A}.",
-        "New: gems ship (3 coins) at dock SE and hex 16 (1 coin and 1 fire).",
+        "New: gems ship (brings 3 coins) at dock SE and hex 16 (1 coin and 1 fire).",
         "The plague took 2 nuns on hex 9.",
         f"The wheel shows the upright rat. Plague comes to hexes 1 and 11. {B} takes 2 rats for it.",
         "Craftsmen on hexes 2 and 3. Nuns on hex 5.",

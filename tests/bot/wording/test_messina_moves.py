@@ -14,7 +14,7 @@ from rules.game import Decision
 from rules.messina import WORDS
 from rules.messina.components import HUT_TILES
 from rules.messina.effects import HANDLERS
-from rules.messina.view_types import MooredView
+from rules.messina.view_types import CitizenView, MooredView
 from rules.notation import print_move
 
 KINDS = GAMES["messina"].notation.kinds
@@ -130,7 +130,7 @@ def turn(moments):
         ("go home h7", "To hex 7 (build)"),
         ("go h7 h7", "Stay on hex 7 (build)"),
         ("go home nw", "To harbour NW (aristocrat overseer)"),
-        ("board home silk1", "To silk ship (2 coins and 1 point)"),
+        ("board home silk1", "To silk ship (brings 2 coins and 1 point)"),
         ("recall h3", "Call the lieutenant home from hex 3, 1 coin"),
         ("recall home", "Keep a lieutenant at home, 1 coin"),
         ("rescue nun -", "No room for the nun"),
@@ -163,9 +163,45 @@ def test_the_price_of_the_way_is_told(turn):
     there = next(dock for dock in view.docks if dock.id == "dock-ne")
     moored = msgspec.structs.replace(there, ships=[MooredView("silk1", True)])
     view = msgspec.structs.replace(view, docks=[moored])
-    assert label("board h3 silk1", view) == "Hex 3 to silk ship (2 coins and 1 point), dock NE, 3 coins"
+    assert label("board h3 silk1", view) == "Hex 3 to silk ship (brings 2 coins and 1 point), dock NE, 3 coins"
     chosen = wording.choice("messina", "board", "ship", "silk1", ["board", "h3"], view, "en")
-    assert chosen == "Silk ship (2 coins and 1 point) · dock NE · 🪙 3 · ☠️ 1"
+    assert chosen == "Silk ship (brings 2 coins and 1 point) · dock NE · 🪙 3 · ☠️ 1"
+
+
+def test_steps_tell_where_they_lead_and_scrolls_what_they_bring(turn):
+    own = msgspec.structs.replace(turn.players[turn.seat], scrolls=[0, 1, 4], step_price=4)
+    players = [own if seat == turn.seat else other for seat, other in enumerate(turn.players)]
+    registers = [
+        msgspec.structs.replace(
+            one, discs=[[seat for seat in range(3) if at == space] for space in range(len(one.discs))]
+        )
+        for one, at in zip(turn.registers, (0, 2, 10), strict=True)
+    ]
+    view = msgspec.structs.replace(turn, players=players, registers=registers)
+    assert label("step city", view) == "Free step: city register, space 4 (a lieutenant)"
+    assert label("pay church", view) == "4 coins: church register, top of the stack at its end"
+    assert label("scroll 1", view) == "Scroll of buildings: 1 point for each"
+    assert label("scroll 2", view) == "Scroll of ships: 3 points for each"
+
+
+def test_an_overseers_way_tells_whom_it_can_activate(turn):
+    def advance(way: str, squares: list[str], upgraded: bool = False, step: int = 1) -> str:
+        seen = msgspec.structs.replace(
+            own.overseers["nun"], step=step, branch="left" if step > 1 else "", upgraded=upgraded
+        )
+        seated = {square: CitizenView("nun", "normal") for square in squares}
+        me = msgspec.structs.replace(own, overseers={**own.overseers, "nun": seen}, squares=seated)
+        players = [me if seat == turn.seat else other for seat, other in enumerate(turn.players)]
+        return label(f"advance nun {way}", msgspec.structs.replace(turn, players=players))
+
+    own = turn.players[turn.seat]
+    assert advance("left", []) == "Nun overseer (left): step 2, nobody is there"
+    assert advance("left", ["nl1", "nr1"]) == "Nun overseer (left): step 2, “1 fire”"
+    assert advance("right", ["nr1", "nr2"]) == "Nun overseer (right): step 2, 1 of “build”, “scroll step”"
+    assert advance("right", ["nr1", "nr2"], upgraded=True) == "Nun overseer (right): step 2, “build” and “scroll step”"
+    everybody = ["nl1", "nl2", "nl3", "cr1", "cr2", "cr3"]
+    assert advance("on", everybody, step=3).endswith("step 4, 1 of the left nuns and 1 of the right craftsmen")
+    assert advance("on", everybody, step=5).endswith("step 6, 3 citizens anywhere")
 
 
 def test_copies_of_a_hut_upgrade_are_told_apart_by_their_stacks(turn):

@@ -27,7 +27,7 @@ def outside(text: str) -> str:
     while "⟦" in text:
         text = re.sub(r"⟦[^⟦⟧]*⟧", " ", text)
     w = wording.words("xx")
-    known = [name(word, w) for word in (*REGIONS, *CARDS)] + [*PEOPLE, "Rattus"]
+    known = [name(word, w) for word in (*REGIONS, *CARDS)] + [*PEOPLE, "Rattus", "Messina"]
     text = re.sub(r"<t:\d+:[a-zA-Z]>", " ", text)
     text = re.sub(rf"\b({'|'.join(known)})\b", " ", text)
     return re.sub(r"\b[abcAM]\b", " ", text)
@@ -48,54 +48,66 @@ def test_the_check_sees_english_that_was_not_translated():
     assert not translated("⟦Place⟧ cubes")
 
 
-def test_moves_and_questions(positions):
-    for position in positions[::3]:
+@pytest.fixture(params=["rattus", "messina"])
+def played(request):
+    """A game's name and games of it."""
+    return request.param, request.getfixturevalue({"rattus": "games", "messina": "messina"}[request.param])
+
+
+def test_moves_and_questions(played):
+    game, games = played
+    for position in [position for one in games for position in one.positions][::3]:
         view, question = position.own, position.question
-        assert translated(wording.ask("rattus", question, [], view, PEOPLE, "xx", position.verbs))
+        assert translated(wording.ask(game, question, [], view, PEOPLE, "xx", position.verbs))
         for verb in position.verbs:
-            assert translated(wording.verb("rattus", verb, view, "xx"))
+            button = wording.verb(game, verb, view, "xx")
+            assert button.endswith("…") or translated(button)
         for move in position.moves[::7]:
-            text = wording.label("rattus", move, view, "xx", PEOPLE)
-            assert translated(text)
+            text = wording.label(game, move, view, "xx", PEOPLE)
+            assert text.endswith("…") or translated(text)
             assert "⟦" in text
             verb, *values = str(move.__struct_config__.tag), *(getattr(move, f) for f in move.__struct_fields__)
             for at, field in enumerate(move.__struct_fields__):
                 prefix = [verb, *map(str, values[:at])]
-                assert translated(wording.choice("rattus", verb, field, values[at], prefix, view, "xx", PEOPLE))
-                assert translated(wording.ask("rattus", question, prefix, view, PEOPLE, "xx"))
+                said = wording.choice(game, verb, field, values[at], prefix, view, "xx", PEOPLE)
+                assert said.endswith("…") or translated(said)
+                assert translated(wording.ask(game, question, prefix, view, PEOPLE, "xx"))
 
 
-def test_events(games):
-    for game in games:
-        for events in game.events:
-            for line in wording.account("rattus", events, PEOPLE, "xx"):
-                assert translated(line)
-            for event in events:
-                text = wording.sentence("rattus", event, PEOPLE, "xx", event.reader())
-                assert text is not None
-                assert translated(text)
-                assert "⟦" in text
+def test_events(played):
+    game, games = played
+    for events in (events for one in games for events in one.events):
+        for line in wording.account(game, events, PEOPLE, "xx"):
+            assert translated(line)
+        for event in events:
+            text = wording.sentence(game, event, PEOPLE, "xx", event.reader())
+            assert text is not None
+            assert translated(text)
+            assert "⟦" in text
 
 
-def test_boards_status_and_result(games, positions):
-    for position in positions[::5]:
+def test_boards_status_and_result(played):
+    game, games = played
+    for position in [position for one in games for position in one.positions][::11]:
         for view in (position.own, position.public):
-            assert translated(wording.status("rattus", view, PEOPLE, "xx", 1))
-            assert all(map(translated, wording.board_text("rattus", view, PEOPLE, "xx")))
-            assert translated(wording.secrets("rattus", view, "xx"))
-            text = wording.describe("rattus", view, PEOPLE, "xx")
-            assert translated(text) or len(text) == 1024
-    for game in games:
-        view = game.table.view(None)
-        assert translated(wording.final_table("rattus", game.table.score(), view, PEOPLE, "xx"))
-        assert translated(wording.status("rattus", view, PEOPLE, "xx"))
+            assert translated(wording.status(game, view, PEOPLE, "xx", 1))
+            assert all(map(translated, wording.board_text(game, view, PEOPLE, "xx")))
+            assert translated(wording.secrets(game, view, "xx"))
+            for part in ("", "city", "score", "estate-1", "legend"):
+                text = wording.describe(game, view, PEOPLE, "xx", part)
+                assert len(text) >= 1000 or translated(text)
+    for one in games:
+        view = one.table.view(None)
+        assert translated(wording.final_table(game, one.table.score(), view, PEOPLE, "xx"))
+        assert translated(wording.status(game, view, PEOPLE, "xx"))
 
 
-def test_help_and_refusals(positions):
-    for topic, title, about in wording.help_topics("xx", "rattus"):
+def test_help_and_refusals(played, positions):
+    game, _ = played
+    for topic, title, about in wording.help_topics("xx", game):
         assert translated(title)
         assert translated(about)
-        assert translated(wording.help_page(topic, "xx", "rattus"))
+        assert translated(wording.help_page(topic, "xx", game))
     position = next(position for position in positions if len(position.moves) > 9)
     legal = tuple(f"plague {region}" for region in REGIONS)
     error = IllegalMove("No {region}.", region="gallia", legal=legal)

@@ -220,7 +220,7 @@ def test_R38_a_dock_without_ships_cannot_be_chosen():
     """R38."""
     scene = Scene()
     assert not scene.moves("board")
-    assert "ship" in scene.refused("board home silk1")
+    assert "at no dock" in scene.refused("board home silk1")
 
 
 def test_R39_harbours_block_like_districts():

@@ -1,0 +1,50 @@
+"""Where citizens may go to workshops in another's turn: who may do that is not waited for, and not pinged."""
+
+import random
+
+import pytest
+
+from bot.rules_service import Person
+from rules.game import awaited, due
+from tests.bot.players import answers, game
+from tests.bot.sim import Sim, text
+
+
+async def test_who_may_but_need_not_act_is_not_pinged_but_has_a_panel(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("secrets.token_hex", lambda size=16: "1" * 2 * size)
+    await sim.command(sim.alice, "table open", game="messina", seating="joined")
+    [opened] = await sim.bot.service.open_tables()
+    host = Person(sim.alice.id, "Alice")
+    await sim.bot.service.set_options(opened.id, host, {"workshop_moves": "always"})
+    await sim.click(sim.bob, sim.latest(), "Join")
+    await sim.click(sim.alice, sim.latest(), "Start")
+    people, chance = [sim.alice, sim.bob], random.Random(1)
+    while True:
+        now = await game(sim, opened.id)
+        info = await sim.bot.service.info(opened.id)
+        assert list(info.due) == awaited(now.state)
+        idle = set(due(now.state)) - set(info.due)
+        if idle:
+            break
+        seat = info.due[0]
+        moves = next(asked.moves for asked in now.due() if asked.seat == seat)
+        free = [move for move in moves if not move.startswith(("work ", "recall"))] or moves
+        wanted = [move for move in free if move.startswith(("workshop", "rescue", "act", "go home sw", "restack"))]
+        await sim.bot.service.play(opened.id, people[seat].id, chance.choice(wanted or free))
+        await sim.bot.announcer.announce(opened.id)
+    [seat] = idle
+    [other] = info.due
+    assert sim.pinged(sim.latest()) == {people[other].name}
+    assert people[seat].name.capitalize() not in text(sim.latest()).splitlines()[-1]
+    assert "others are to move" in text(await sim.command(people[seat], "mygames"))
+    posts = len(sim.posts())
+    panel = await sim.click(people[seat], sim.latest(), "Your turn")
+    [first, *_] = answers(panel)
+    assert all(press.startswith("work ") for press in answers(panel).values())
+    await sim.click(people[seat], panel, first)
+    assert "turn is done" not in text(sim.again(panel))
+    assert (await game(sim, opened.id)).entries[-1].move.startswith("work ")
+    assert len(sim.posts()) == posts, "nobody waits for it, so it is told with the turn"
+    assert list((await sim.bot.service.info(opened.id)).due) == [other]

@@ -1,0 +1,255 @@
+"""A whole game of Messina 1347 on Discord, which parts of the board are shown when, and who is waited for."""
+
+import json
+import random
+
+import pytest
+from simcord.components import walk_components
+
+import renderer
+from bot.cogs.moves import command_name
+from rules.messina.components import LAST_ROUND
+from tests.bot.players import answers, by_buttons, by_commands, due, game, seat_all
+from tests.bot.sim import Anything, Sim, buttons, components, message, pictures, text
+
+GALLERY = 12
+
+
+def alts(on: Anything) -> list[str]:
+    """The descriptions of the pictures of a message."""
+    galleries = [part for part in walk_components(components(on)) if part["type"] == GALLERY]
+    assert all(len(gallery["items"]) == 1 for gallery in galleries), "one picture in each gallery"
+    return [str(gallery["items"][0]["description"]) for gallery in galleries]
+
+
+@pytest.fixture
+async def table(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> int:
+    """A table of three with a certain seed, begun."""
+    monkeypatch.setattr("secrets.token_hex", lambda size=16: "b" * 2 * size)
+    return await seat_all(sim, sim.people[:3], game="messina", seating="joined")
+
+
+async def test_a_whole_game_of_three_with_a_restart_in_each_round(sim: Sim) -> None:
+    table = await seat_all(sim, sim.people[:3], game="messina")
+    seed = (await game(sim, table)).seed
+    chance = random.Random(1347)
+    rounds, turns = [1], 0
+    while (await sim.bot.service.info(table)).open:
+        who = await due(sim, table)
+        if turns % 2:
+            await by_commands(sim, table, who, chance)
+        else:
+            await by_buttons(sim, who, chance)
+        turns += 1
+        now = await game(sim, table)
+        if not now.over:
+            waiting = {info.name.lower() for info in (await sim.bot.service.info(table)).seats if info.due_since}
+            assert sim.pinged(sim.latest()) <= waiting
+            assert [post.id for post in sim.posts() if buttons(post)] == [sim.latest().id]
+            assert seed not in json.dumps([e.json for e in sim.env.http_requests], default=str)
+            if now.view(None).round > rounds[-1]:
+                rounds.append(now.view(None).round)
+                who = await due(sim, table)
+                panel = message(await sim.click(who, sim.latest(), "Your turn"))
+                await sim.restart()
+                await sim.click(who, panel, next(iter(answers(panel))))
+                assert sim.panel(who).id == panel.id
+    assert rounds == list(range(1, LAST_ROUND + 1))
+    finished, last = await game(sim, table), text(sim.latest())
+    winner = (await sim.bot.service.info(table)).seats[finished.score().winners[0]].name
+    assert winner in last
+    assert str(max(finished.score().points)) in last
+    assert seed in last
+    assert len(pictures(sim.env, sim.latest())) == len(alts(sim.latest())) == 5
+    assert "All is well" in text(await sim.command(sim.alice, "table verify"))
+
+
+async def test_a_post_shows_what_all_share_and_the_estate_of_who_moved(sim: Sim, table: int) -> None:
+    assert len(alts(sim.latest())) == 5, "at the beginning all estates"
+    who = await due(sim, table)
+    await by_buttons(sim, who, random.Random(1))
+    post = sim.latest()
+    assert len(pictures(sim.env, post)) == 3
+    assert who.name.capitalize() in alts(post)[2]
+    assert len(set(alts(post))) == 3
+    assert sorted(a.filename for a in message(post).attachments) == ["board-1.png", "board-2.png", "board-3.png"]
+    while (await game(sim, table)).view(None).round == 1:
+        await by_buttons(sim, await due(sim, table), random.Random(2))
+    assert len(pictures(sim.env, sim.latest())) == 5, "when a round ends all estates"
+
+
+async def test_my_view_leads_to_the_other_estates_and_to_the_icons(sim: Sim, table: int) -> None:
+    answer = await sim.click(sim.bob, sim.latest(), "My view")
+    assert len(pictures(sim.env, answer)) == 3
+    assert "Bob" in alts(answer)[2]
+    await sim.choose(sim.bob, answer, "Estate: Carol")
+    shown = sim.panel(sim.bob)
+    assert shown.id == message(answer).id
+    assert len(pictures(sim.env, shown)) == 1
+    assert "Carol" in alts(shown)[0]
+    await sim.choose(sim.bob, shown, "Icons")
+    assert "icons" in alts(sim.panel(sim.bob))[0].casefold()
+    await sim.choose(sim.bob, sim.panel(sim.bob), "City, score board and my estate")
+    assert alts(sim.panel(sim.bob)) == alts(answer)
+    assert len(pictures(sim.env, await sim.command(sim.dora, "board"))) == 5
+
+
+async def test_own_pictures_are_as_one_likes_them(sim: Sim, table: int) -> None:
+    before = pictures(sim.env, await sim.command(sim.alice, "view"))
+    await sim.command(sim.alice, "preferences", hexes="full")
+    told = text(await sim.command(sim.alice, "preferences", areas="fixed"))
+    assert "in full colour" in told
+    assert "always the same" in told
+    after = pictures(sim.env, await sim.command(sim.alice, "view"))
+    assert before[0] != after[0]
+    await sim.command(sim.alice, "preferences", pictures="wide")
+    assert len(pictures(sim.env, await sim.command(sim.alice, "view"))) == 1
+    assert len(pictures(sim.env, sim.latest())) == 5, "the channel's are the table's"
+
+
+async def test_a_missing_picture_leaves_the_board_in_words(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    paint = renderer.paint
+
+    def broken(*args: object, **how: object) -> object:
+        if how["layout"] == "score":
+            raise OSError("no font")
+        return paint(*args, **how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("renderer.paint", broken)
+    await by_buttons(sim, await due(sim, table), random.Random(1))
+    assert not pictures(sim.env, sim.latest())
+    assert "Messina 1347: round I" in text(sim.latest())
+    caplog.clear()
+
+
+async def test_a_turn_by_commands_that_leave_out_what_is_clear(sim: Sim, table: int) -> None:
+    who = await due(sim, table)
+    offered = await sim.offers(who, "messina go", "hex", "har")
+    assert len(offered) == 4
+    await sim.command(who, "messina go", hex="nw")
+    assert (await game(sim, table)).entries[-1].move == "go home nw"
+    [advance] = [move for move in (await game(sim, table)).due()[0].moves if move.startswith("advance")]
+    assert command_name("messina", "advance") == "messina overseer advance"
+    _, overseer, way = advance.split()
+    await sim.command(who, "messina overseer advance", overseer=overseer, way=way)
+    await sim.command(who, "messina end")
+    assert await due(sim, table) is not who
+
+
+async def test_rules_of_one_game_are_no_options_of_another(sim: Sim) -> None:
+    answer = await sim.command(sim.alice, "table open", game="messina", late_abilities="off")
+    assert "There is no option" in text(answer)
+    assert not await sim.bot.service.open_tables()
+
+
+async def test_all_options_of_a_table_can_be_chosen_in_the_lobby(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open", game="messina")
+    lobby = sim.latest()
+    assert "All else as usual" in text(lobby)
+    panel = await sim.click(sim.alice, lobby, "Options")
+    known = sim.bot.service.table_options("messina")
+    menus = [part for part in walk_components(components(panel)) if part["type"] == 3]
+    assert len(menus) == len(known)
+    for option, menu in zip(known, menus, strict=True):
+        assert [entry["value"] for entry in menu["options"]] == list(option.values)
+    await sim.choose(sim.alice, panel, menus[1]["options"][-1]["label"])
+    [info] = await sim.bot.service.open_tables()
+    assert info.options[known[1].id] == known[1].values[-1]
+    assert menus[1]["options"][-1]["label"].split(": ", 1)[1] in text(sim.again(lobby))
+    told = text(await sim.click(sim.bob, lobby, "Options"))
+    assert "Only Alice" in told
+    assert told.count("**") >= 2 * len(known)
+
+
+async def test_an_old_post_keeps_all_its_pictures_but_no_buttons(sim: Sim, table: int) -> None:
+    old = sim.latest()
+    before, said = pictures(sim.env, old), alts(old)
+    assert len(before) == 5
+    await by_buttons(sim, await due(sim, table), random.Random(1))
+    now = sim.again(old)
+    assert not buttons(now)
+    assert sorted(pictures(sim.env, now)) == sorted(before)
+    assert alts(now) == said
+
+
+async def test_refused_pictures_leave_the_board_in_words(sim: Sim, table: int) -> None:
+    sim.fail("POST", "/channels/*/messages", 413)
+    await by_buttons(sim, await due(sim, table), random.Random(1))
+    assert not pictures(sim.env, sim.latest())
+    assert "Messina 1347: round I" in text(sim.latest())
+    assert len(sim.pinged(sim.latest())) == 1
+
+
+async def test_choices_have_letters_in_a_picture_of_the_part_they_are_on(sim: Sim, table: int) -> None:
+    who = await due(sim, table)
+    city = await sim.command(who, "turn")
+    labels = list(answers(city))
+    assert [label.split(" · ")[0] for label in labels] == [chr(ord("A") + at) for at in range(len(labels))]
+    estate = await sim.command(who, "messina go", hex="nw")
+    assert {press.split()[0] for press in answers(estate).values()} == {"advance", "end"}
+    assert "Wheel" in alts(city)[0]
+    assert who.name.capitalize() in alts(estate)[0]
+    assert [len(pictures(sim.env, panel)) for panel in (city, estate)] == [1, 1]
+
+
+async def test_help_about_the_other_game(sim: Sim, table: int) -> None:
+    panel = await sim.click(sim.alice, sim.latest(), "Help")
+    assert "Messina" in text(panel)
+    await sim.click(sim.alice, panel, "Rattus")
+    rattus = text(sim.panel(sim.alice))
+    assert "Messina" not in rattus
+    await sim.choose(sim.alice, sim.panel(sim.alice), (await sim.offers(sim.alice, "help", "topic", game="rattus"))[-1])
+    assert text(sim.panel(sim.alice)) != rattus
+    await sim.click(sim.alice, sim.panel(sim.alice), "Messina 1347")
+    assert "Messina" in text(sim.panel(sim.alice))
+
+
+async def test_who_decides_at_the_same_time_is_pinged_once_each(sim: Sim, table: int) -> None:
+    chance = random.Random(7)
+    together: set[str] = set()
+    while not together:
+        before = len(sim.env.http_requests)
+        await by_buttons(sim, await due(sim, table), chance)
+        now = await sim.bot.service.info(table)
+        if len(now.due) > 1:
+            together = {now.seats[seat].name.lower() for seat in now.due}
+            assert sim.pinged(sim.latest()) == together
+    for _ in range(len(together) - 1):
+        before = len(sim.env.http_requests)
+        await by_buttons(sim, await due(sim, table), chance)
+        sent = [e.json for e in sim.env.http_requests[before:] if e.method == "POST" and e.path.endswith("/messages")]
+        assert not [user for post in sent for user in post["allowed_mentions"].get("users", [])]
+
+
+async def test_where_to_go_is_grouped_by_price(sim: Sim, table: int) -> None:
+    chance = random.Random(11)
+    while True:
+        now, who = await game(sim, table), await due(sim, table)
+        [seat] = now.due()[:1]
+        reach = now.view(seat.seat).reach
+        if {coins for places in reach.values() for coins in places.values()} > {0}:
+            break
+        await by_buttons(sim, who, chance)
+    panel = await sim.click(who, sim.latest(), "Your turn")
+    [line] = [line for line in text(panel).splitlines() if line.startswith("Free: ")]
+    free = line.removeprefix("Free: ").split(" · ")[0].split()
+    labels = {label.split(" · ")[0]: label for label in answers(panel) if " · " in label}
+    assert free
+    assert all("🪙" not in labels[letter] and "coin," not in labels[letter] for letter in free)
+    assert "1 coin: " in line
+
+
+async def test_a_wide_table_has_one_picture_of_everything(sim: Sim) -> None:
+    table = await seat_all(sim, sim.people, game="messina", picture="wide")
+    who = await due(sim, table)
+    await by_buttons(sim, who, random.Random(1))
+    assert len(alts(sim.latest())) == 1
+    [everything] = pictures(sim.env, sim.latest())
+    await sim.command(who, "preferences", pictures="tall")
+    mine = await sim.command(who, "view")
+    assert len(pictures(sim.env, mine)) == 3
+    await sim.command(who, "preferences", pictures="table")
+    assert len(pictures(sim.env, await sim.command(who, "view"))) == 1
+    assert everything != pictures(sim.env, mine)[0]

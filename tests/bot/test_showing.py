@@ -1,0 +1,63 @@
+"""Which parts of a board are shown, and what has changed on each."""
+
+import pytest
+
+from bot.clock import Clock
+from bot.rules_service import Look, Person, Place, RulesService
+from bot.showing import changed, parts_of_post, parts_of_view
+from rules.game import Target
+from storage import Storage
+
+ANNA, BEN = Person(1, "Anna"), Person(2, "Ben")
+
+
+@pytest.fixture
+async def looks(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> list[Look]:
+    """A table of two after the start, after the first seat's turn to a harbour, and after the second seat's."""
+    monkeypatch.setattr("secrets.token_hex", lambda size=16: "a" * 2 * size)
+    async with await Storage.open(tmp_path / "games.sqlite") as storage:  # type: ignore[operator]
+        service = RulesService(storage, Clock())
+        info = await service.open(Place(10, 7), ANNA, "messina", {"seating": "joined"})
+        await service.join(info.id, BEN)
+        found = [await service.start(info.id, ANNA)]
+        for corner in ("nw", "ne"):
+            seat = found[-1].info.due[0]
+            for text in (
+                f"go home {corner}",
+                "advance aristocrat on" if corner == "nw" else "advance craftsman on",
+                "end",
+            ):
+                outcome = await service.play(info.id, (ANNA, BEN)[seat].id, text)
+            found.append(outcome.look)
+        return found
+
+
+async def test_estates_of_who_moved(looks: list[Look]) -> None:
+    begun, one, both = looks
+    first, second = begun.info.due[0], one.info.due[0]
+    order = [f"estate-{seat}" for seat in (first, second)]
+    assert parts_of_post(begun, "tall", 0, begun.events(None)) == ["city", "score", *order]
+    assert parts_of_post(one, "tall", begun.number, one.events(None, begun.number)) == ["city", "score", order[0]]
+    assert parts_of_post(both, "tall", one.number, both.events(None, one.number)) == ["city", "score", order[1]]
+    assert parts_of_post(both, "tall", begun.number, both.events(None, begun.number)) == ["city", "score", *order]
+    assert parts_of_post(both, "wide", one.number, both.events(None, one.number)) == ["grid"]
+    assert parts_of_view(both, "tall", second) == ["city", "score", order[1]]
+    assert parts_of_view(both, "tall", None) == ["city", "score", *order]
+
+
+async def test_what_changed_stands_on_the_estate_of_who_changed_it(looks: list[Look]) -> None:
+    begun, one, both = looks
+    first, second = begun.info.due[0], one.info.due[0]
+    aristocrat, craftsman = Target("overseer", "aristocrat"), Target("overseer", "craftsman")
+    assert aristocrat in changed(both, begun.number, f"estate-{first}")
+    assert craftsman not in changed(both, begun.number, f"estate-{first}")
+    assert craftsman in changed(both, begun.number, f"estate-{second}")
+    assert {Target("hex", "nw"), Target("hex", "ne")} <= set(changed(both, begun.number, "city"))
+    assert Target("hex", "nw") not in changed(both, one.number, "city")
+    assert Target("home", "home") in changed(one, begun.number, f"estate-{first}")
+    assert Target("home", "home") not in changed(one, begun.number, f"estate-{second}")
+    grid = changed(both, begun.number, "grid")
+    assert isinstance(grid, dict)
+    assert aristocrat in grid[f"estate-{first}"]
+    assert craftsman in grid[f"estate-{second}"]
+    assert grid["city"] == changed(both, begun.number, "city")
