@@ -24,7 +24,7 @@ from rules.rattus.pieces import pieces
 from rules.rattus.plague import NEW_RATS, Devastation, ExtraRat, SpreadRats, struck
 from rules.rattus.setup import named_cards, options
 from rules.rattus.state import State
-from rules.rattus.turn import Companion, Turn
+from rules.rattus.turn import Companion, Final, Turn
 
 # By phase, the decisions that may stand on the stack of the seat that is active, the one now due last. A question of
 # a card may come on top of those that it names.
@@ -234,9 +234,12 @@ def _fits(state: State, decision: Any, stack: list[Any]) -> bool:
         case ExtraRat():
             return bool(state.rats[state.plague]) and offers(state, seat, "spread")
         case Devastation(joined):
-            mine = [card for card in state.held(seat) if card in OFFERED["first reveal"]]
+            mine = [card for card in state.used if card in OFFERED["first reveal"]]
             at_work = struck(state, state.plague) or not due
             return at_work and all(card in mine and joined.count(card) == 1 for card in joined)
+        case Final(rode):
+            striking = any(isinstance(other, Devastation | Companion) for other in stack)
+            return striking <= rode == any(card in state.used for card in riders(state, seat))
         case Companion(card):
             return card in may_stay(riders(state, seat), 1) and card not in state.used
     return True

@@ -16,7 +16,7 @@ MANY = 10_000  # no cube has more potions
 def pieces(state: State) -> Iterator[BadPosition]:
     """The first thing about walls, figures, potions, baked cubes and turned rats that is impossible."""
     for name, card in PIECES.items():
-        if getattr(state, name) and (card not in state.cards or state.phase == "setup"):
+        if getattr(state, name) and (state.cards.get(card) is None or state.phase == "setup"):
             yield BadPosition(N_("There are no {name} yet, or not in this game."), name=name)
     ways, regions = CONNECTIONS[state.seats], state.rats
     if len(state.walls) > WALLS or len(set(state.walls)) < len(state.walls) or not set(state.walls) <= set(ways):

@@ -41,7 +41,7 @@ Question = (
     Look | Swap | CarryCubes | OtherCube | Majorities | SerfCube | UnloadBaker | NextNun | NextWall | FollowPiper
 )  # every kind of question a card asks
 
-# What only one card brings into a game: the field of the state, and the card.
+# What only one card brings into a game, once somebody has it: the field of the state, and the card.
 PIECES = {
     "walls": "emperor",
     "bishops": "bishop",
@@ -50,6 +50,7 @@ PIECES = {
     "baked": "baker",
     "turned": "crusader",
     "drawn": "soldier",
+    "neutral_at_end": "knight",
 }
 
 # By printed timing, when a card's options are offered (section 6): in the main part of the turn, before the first

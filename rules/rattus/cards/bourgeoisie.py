@@ -9,7 +9,7 @@ import msgspec
 from rules.errors import N_
 from rules.notation import Move
 from rules.rattus.cards.ability import Ability, CardDecision, place, using
-from rules.rattus.cards.extra import EXTRA, extras
+from rules.rattus.cards.extra import extras
 from rules.rattus.events import CubesExchanged, CubesMoved
 from rules.rattus.moves import Carry, Mayor, Merchant, Messenger, Place, Skip
 from rules.rattus.reasons import Refused, no_cubes, no_region, no_stock, no_such_cube, not_neighbours
@@ -198,11 +198,14 @@ def _mayor_options(state: State, seat: int) -> Iterator[Move]:
 def _by_majorities(state: State, seat: int, move: Mayor) -> None:
     """In B a cube for every majority and the extra ones of other cards; in the final round a single one."""
     regions = majorities(state, seat)
-    cards = ["mayor"]
-    if state.phase == "turns":
-        state.placed = True
-        cards = (["mayor"] * len(regions) + extras(state, seat))[: state.stock[seat]]
+    cards = _gifts(state, seat, regions)[: state.stock[seat]]
+    state.placed |= state.phase == "turns"
     state.pending[seat].append(Majorities(cards=cards, regions=regions, without=list(regions)))
+
+
+def _gifts(state: State, seat: int, regions: list[str]) -> list[str]:
+    """The card of each cube that comes by these majorities, as long as the stock lasts."""
+    return ["mayor"] if state.phase == "final" else ["mayor"] * len(regions) + extras(state, seat)
 
 
 def _refuse_mayor(state: State, seat: int, move: Mayor) -> Refused | None:
@@ -246,17 +249,18 @@ class Majorities(CardDecision, tag="mayor"):
             self.leave(state, seat)
 
     def fits(self, state: State, seat: int) -> bool:
-        """The cubes are there, and regions enough for those of the Mayor."""
-        mayors = self.cards.count("mayor")
+        """Some of the cubes have come, each to a majority; what is still to come follows from the board."""
+        gifts, stock = _gifts(state, seat, self.regions), state.stock[seat]
         return (
             using(state, seat, "mayor")
-            and 1 <= len(self.cards) <= state.stock[seat]
-            and mayors <= len(self.without)
-            and self.cards == ["mayor"] * mayors + [card for card in self.cards if card in EXTRA]
-            and (self.cards == ["mayor"] if state.phase == "final" else state.placed)
-            and set(self.without) <= set(self.regions) <= set(state.rats)
-            and len(set(self.without)) == len(self.without)
-            and len(set(self.regions)) == len(self.regions) > 0
+            and state.placed == (state.phase == "turns")
+            and self.regions == majorities(state, seat)  # those that have got cubes are still majorities
+            and self.without == [region for region in self.regions if region in self.without]
+            and bool(self.cards)
+            and any(
+                self.cards == gifts[came : came + stock] and len(self.without) == max(0, len(self.regions) - came)
+                for came in range(len(gifts))
+            )
         )
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:

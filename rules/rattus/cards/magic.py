@@ -67,7 +67,7 @@ class Look(CardDecision):
 
     def fits(self, state: State, seat: int) -> bool:
         """The seat has seen that rat."""
-        return _seen(state, self.first)
+        return using(state, seat, "witch") and _seen(state, self.first)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Nothing else comes before this."""
@@ -104,7 +104,8 @@ class Swap(CardDecision):
 
     def fits(self, state: State, seat: int) -> bool:
         """The seat has seen both rats."""
-        return self.first != self.second and _seen(state, self.first) and _seen(state, self.second)
+        rats = {self.first, self.second}
+        return using(state, seat, "witch") and len(rats) == 2 and all(_seen(state, rat) for rat in rats)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused:
         """Nothing else comes before this."""

@@ -63,8 +63,8 @@ class SerfCube(CardDecision, tag="serf"):
         self.leave(state, seat)
 
     def fits(self, state: State, seat: int) -> bool:
-        """The seat has the Serf and a cube."""
-        return state.cards.get("serf") == seat and state.stock[seat] > 0
+        """The seat has the Serf and a cube, and a rat was turned over."""
+        return state.cards.get("serf") == seat and state.stock[seat] > 0 and state.pending[seat][-2].revealed
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused:
         """Nothing else comes before this."""

@@ -70,7 +70,14 @@ carry = asking(
     "merchant gallia italia 1", cards={"merchant": R, "wizard": G}, cubes={"gallia": "r2"}, potions={"gallia": "r1"}
 )
 messenger = asking("messenger gallia 0 0", cards={"messenger": R}, cubes={"gallia": "r2", "italia": "g1 b1"})
-mayor = asking("mayor", cards={"mayor": R, "peasant": R}, cubes={"gallia": "r2", "italia": "r1"})
+MAYOR = {"mayor": R, "peasant": R, "queen": R}
+mayor = asking("mayor", cards=MAYOR, cubes={"gallia": "r2", "italia": "r1", "russia": "r1 g1", "polonia": "b1"})
+short = asking(
+    "mayor", "place italia 1", cards=MAYOR, cubes=dict.fromkeys(("gallia", "italia", "russia"), "r1"), stock="r2"
+)
+ridden = asking(cards={"knight": R}, cubes={"gallia": "g2"}, rats={"gallia": ["6 ?", "?"]}, ask="final devastation")
+at_end = asking(cards={"knight": G, "king": R}, cubes={"gallia": "r1"}, ask="final", neutral_at_end=True)
+swap = asking("witch gallia-a", "witch gallia-b", cards={"witch": R}, rats={"gallia": ["1 A", "5 ?"]})
 nun = asking("nun reserve gallia", cards={"nun": R})
 emperor = asking("emperor reserve gallia+italia", cards={"emperor": R})
 follow = asking("piper gallia italia 0", cards={"piper": R}, cubes={"gallia": "r2"}, rats=RATS)
@@ -96,6 +103,11 @@ BAD = [
     (expanded, "baked", [], "Seat 1 has 18 cubes"),
     (expanded, "baked", [1, 1, 9], "all of one seat"),
     (expanded, "cards.baker", 0, "are those of its owner, until somebody takes it"),
+    (expanded, "cards.emperor", None, "There are no walls yet"),
+    (expanded, "cards.nun", None, "There are no nuns yet"),
+    (expanded, "cards.bishop", None, "There are no bishops yet"),
+    (expanded, "cards.wizard", None, "There are no protected yet"),
+    (at_end, "cards.knight", None, "There are no neutral_at_end yet"),
     (expanded, "turned", ["gallia-a"], "Rats lie face up only in the plague region"),
     (expanded, "drawn", ["R01"], "At most one token comes back from the box"),
     (base, "walls", ["gallia+italia"], "There are no walls yet, or not in this game"),
@@ -105,6 +117,7 @@ BAD = [
     (turned, "pending.0.1.revealed", False, "Rats lie face up only in the plague region"),
     (turned, "pending.0.1.joined", [], "Rats lie face up only in the plague region"),
     (serf, "cards.serf", 1, "“serf” does not fit"),
+    (serf, "pending.0.1.revealed", False, "“serf” does not fit"),
     (serf, "pending.0", [{"ask": "turn"}, {"ask": "serf"}], "The question “serf” cannot come after “turn”"),
     (unload, "cards.baker", 1, "“unload” does not fit"),
     (unload, "taken", False, "“unload” does not fit"),
@@ -124,6 +137,17 @@ BAD = [
     (mayor, "pending.0.1.without", ["russia"], "“mayor” does not fit"),
     (mayor, "pending.0.1.regions", [], "“mayor” does not fit"),
     (mayor, "placed", False, "“mayor” does not fit"),
+    (mayor, "pending.0.1.cards.+", "queen", "“mayor” does not fit"),
+    (mayor, "pending.0.1.cards", ["peasant"], "“mayor” does not fit"),
+    (mayor, "pending.0.1.cards", ["mayor", "peasant", "queen", "queen"], "“mayor” does not fit"),
+    (mayor, "pending.0.1.regions", ["gallia", "italia", "russia"], "“mayor” does not fit"),
+    (mayor, "pending.0.1.regions", ["gallia"], "“mayor” does not fit"),
+    (mayor, "pending.0.1.without", ["gallia"], "“mayor” does not fit"),
+    (short, "pending.0.1.without", [], "“mayor” does not fit"),
+    (short, "pending.0.1.without", ["russia", "gallia"], "“mayor” does not fit"),
+    (short, "pending.0.1.without", ["gallia", "gallia"], "“mayor” does not fit"),
+    (short, "pending.0.1.cards", ["peasant"], "“mayor” does not fit"),
+    (short, "pending.0.1.cards", ["mayor", "mayor"], "“mayor” does not fit"),
     (nun, "pending.0.1.left", 3, "“nun” does not fit"),
     (nun, "nuns", [], "“nun” does not fit"),
     (emperor, "pending.0.1.left", 0, "“emperor” does not fit"),
@@ -194,6 +218,14 @@ BAD = [
     (struck, "plague", "italia", "“devastation” does not fit"),
     (struck, "pending.0", [{"ask": "end"}, {"ask": "spread", "left": 3}], "“spread” does not fit"),
     (struck, "pending.0", [{"ask": "end"}, {"ask": "spread", "left": 0}], "“spread” does not fit"),
+    (struck, "pending.0.1.joined", ["knight"], "“devastation” does not fit"),
+    (looked, "used", [], "“look” does not fit"),
+    (swap, "used", [], "“swap” does not fit"),
+    (swap, "pending.0.1.second", "gallia-a", "“swap” does not fit"),
+    (ridden, "pending.0.0.rode", False, "“final” does not fit"),
+    (ridden, "used", [], "“final” does not fit"),
+    (final, "pending.0.0.rode", True, "“final” does not fit"),
+    (final, "used", ["knight"], "“final” does not fit"),
     (looked, "pending.0.1.first", "gallia-c", "“look” does not fit"),
     (looked, "pending.0.1.first", "gallia-b", "“look” does not fit"),
     (looked, "pending.0.1.first", "nonsense", "“look” does not fit"),
