@@ -40,6 +40,19 @@ def test_R98_more_nuns_than_cubes_leave_none():
     assert [(event.population, event.outbreak) for event in events] == [(0, False)] * 2
 
 
+@pytest.mark.parametrize(("cubes", "nuns", "population"), [("g2", 1, 3), ("g1", 3, 0)])
+def test_nuns_lower_what_the_neutral_cubes_raise(cubes, nuns, population):
+    table = position(
+        cards={"nun": G, "knight": R},
+        cubes={"gallia": cubes},
+        nuns=["gallia"] * nuns,
+        rats={"gallia": ["6 ?", "5 ?"]},
+        ask="devastation",
+    )
+    play(table, "neutral")
+    assert revealed(play(table, "reveal gallia-a"))[0].population == population
+
+
 def test_up_to_three_nuns_are_set_or_moved_in_one_use():
     table = position(cards={"nun": R}, nuns=["gallia"])
     assert play(table, "nun gallia scandia") == [FigureMoved(R, "nun", "gallia", "scandia")]

@@ -255,3 +255,18 @@ def test_a_walled_in_plague_piece_is_not_moved_by_any_card():
 def test_two_steps_in_the_final_round_are_told_with_the_region_passed_through():
     table = final(cards={"crusader": R})
     assert play(table, "plague scandia")[0] == PlagueMoved(R, "italia", "scandia", "germania")
+
+
+@pytest.mark.parametrize(("late", "usable"), [("on", True), ("off", False)])
+def test_R135_in_the_final_round_cards_may_be_used_late_only_if_the_table_has_chosen_so(late, usable):
+    """R135."""
+    table = final(
+        cards={"knight": R, "king": R},
+        cubes={"italia": "g1", "gallia": "r1"},
+        rats={"italia": ["6 ?", "6 ?"]},
+        plague="turcia",
+        late_abilities=late,
+    )
+    assert "king gallia" in moves(table)
+    play(table, "plague italia")
+    assert ("king gallia" in moves(table)) is usable
