@@ -94,7 +94,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     async def open(
         self,
         interaction: Interaction,
-        game: str = next(iter(PLAYABLE)),
+        game: str,
         thread: bool = False,
         cards: str | None = None,
         start: str | None = None,

@@ -57,7 +57,9 @@ class Sim:
     async def command(
         self, who: Anybody, name: str, channel: ChannelHandle | None = None, **options: Any
     ) -> InteractionResult:
-        """Send a slash command: ``command(alice, "table open", game="rattus")``."""
+        """Send a slash command: ``command(alice, "table open", game="messina")``; a table is opened for Rattus."""
+        if name == "table open":
+            options = {"game": "rattus", **options}
         if isinstance(who, UserHandle):
             direct: InteractionResult = await who.slash(name, **options)
             return direct

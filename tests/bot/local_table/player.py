@@ -56,11 +56,8 @@ class Player:
         await self.timeline.locator(".select-trigger").last.click()
         await self.page.get_by_role("option", name=label).first.click()
 
-    async def command(self, line: str, *values: str, **optional: str) -> None:
-        """Type a slash command, then for each required option a value, or a part of one that will be offered.
-
-        Optional options are taken from the list of them first.
-        """
+    async def command(self, line: str, *values: str) -> None:
+        """Type a slash command, then for each required option a value, or a part of one that will be offered."""
         typing = self.page.locator("#channel-composer-input")
         await typing.click()
         await typing.press_sequentially(line)
@@ -72,12 +69,6 @@ class Player:
             offered = self.page.locator(".command-suggestion", has_text=value)
             if await _appears(offered, 1.5):
                 await offered.first.click()
-        for name, value in optional.items():
-            await self.page.locator(".command-chip").click()
-            await self.page.locator(".command-suggestion", has_text=name).first.click()
-            await self.page.locator(f".command-pill[data-option={name}]").wait_for()
-            await self.page.keyboard.type(value)
-            await self.page.locator(".command-suggestion", has_text=value).first.click()
         await self.page.locator("#send-message").click()
 
     async def text(self) -> str:

@@ -55,9 +55,9 @@ class Group:
         await group.carol.be("Carol")
         return group
 
-    async def start(self, game: str = "") -> None:
+    async def start(self, game: str = "Rattus") -> None:
         """Open a table, join, start."""
-        await self.tabs["Alice"].command("/table open", **{"game": game} if game else {})
+        await self.tabs["Alice"].command("/table open", game)
         await self.tabs["Bob"].press("Join")
         await self.tabs["Alice"].reads("Bob")
         await self.tabs["Alice"].press("Start")
