@@ -15,7 +15,7 @@ from bot.picture import Picture
 from bot.rules_service import Look, TableInfo
 from bot.rules_service.options import OWN, table_options
 from bot.wording import Words
-from bot.wording.options import option_title, option_value
+from bot.wording.options import option_content, option_title, option_value, option_warning
 from rules import GAMES
 from rules.game import Event, Option
 
@@ -67,6 +67,7 @@ def lobby(info: TableInfo) -> ui.LayoutView:
             ready += " " + w.t("Alone you play against a virtual opponent.")
     else:
         ready = w.n("{count} more person is needed.", "{count} more people are needed.", min(counts) - here)
+    warning = option_warning(info.options, here, w)
     acts = [
         *[button(Id(info.id, "join"), w.t("Join"), GREEN)] * (max(counts) > 1),
         button(Id(info.id, "leave"), w.t("Leave")),
@@ -74,7 +75,7 @@ def lobby(info: TableInfo) -> ui.LayoutView:
         button(Id(info.id, "start"), w.t("Start"), BLUE),
         button(Id(info.id, "help"), w.t("Help")),
     ]
-    return layout([head, "\n".join(people), ready, small], (), [acts])
+    return layout([head, "\n".join(people), ready, warning, small], (), [acts])
 
 
 def seats_at(info: TableInfo) -> tuple[int, ...]:
@@ -97,7 +98,7 @@ def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
     """
     known = {option.id: option for option in options_at(info) if len(option.values) > 1}
     lines = {
-        option: f"**{option_title(option, w)}:** {option_value(option, value, w)}"
+        option: f"**{option_title(option, w)}:** {told(option, value, w)}"
         for option, value in info.options.items()
         if option in known
     }
@@ -105,6 +106,12 @@ def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
         return list(lines.values())
     shown = [line for option, line in lines.items() if option in OWN or info.options[option] != known[option].default]
     return [*shown, w.t("All else as usual; *Options* shows it.")]
+
+
+def told(option: str, value: str, w: Words) -> str:
+    """A value of an option, with what it stands for."""
+    text, content = option_value(option, value, w), option_content(option, value, w)
+    return f"{text} ({content})" if content else text
 
 
 def cancelled(info: TableInfo) -> ui.LayoutView:

@@ -63,11 +63,11 @@ def paint(
 ) -> Image.Image:
     """Draw a picture of the board that the view describes, as an RGB image of its own.
 
-    ``layout`` is one of the game's `parts`, or "part": as much of the board as the choices are on, or for Messina
-    "legend": its icons explained. ``names`` are the players' names by seat, any text. ``marks`` are the choices of a
-    private panel, ``changed`` is what the last turn changed; both may name things that are not on the picture, which
-    are left out. ``style`` holds the reader's wishes: "full" (hexes are not dimmed), "fixed" (areas of players keep
-    their size). Safe to call from threads.
+    ``layout`` is one of the game's `parts`, or "part": as much of the board as the choices are on, or "legend": the
+    icons, or the cards in play, explained. ``names`` are the players' names by seat, any text. ``marks`` are the
+    choices of a private panel, ``changed`` is what the last turn changed; both may name things that are not on the
+    picture, which are left out. ``style`` holds the reader's wishes: "full" (hexes are not dimmed), "fixed" (areas of
+    players keep their size). Safe to call from threads.
 
     Raises:
         KeyError: no board is known for the game, no such part, or no words for the language.

@@ -15,9 +15,9 @@ from renderer.theme import LOOKS, SEATS, WASHES, Rgb
 from rules import GAMES
 from rules.game import Target
 from rules.messina.view_types import View
-from rules.rattus.components import CARD_SETS, CARDS, CUBES, FACES, IN_USE
+from rules.rattus.components import CARDS, CARDS_IN_PLAY, CONNECTIONS, CUBES, FACES, IN_USE, WALLS
 from rules.rattus.components import SEATS as NUMBERS
-from rules.rattus.view import CardView, RatView, RegionView
+from rules.rattus.view import CardView, PotionView, RatView, RegionView
 from rules.rattus.view import View as RattusView
 from rules.table import Table
 
@@ -65,12 +65,15 @@ def rattus_boards() -> Iterator[Image.Image]:
                         for letter in "abc"[: chance.randint(0, 3)]
                     ],
                     [chance.choice([0, 0, 1, 2, 3, 12]) for _ in range(seats)],
+                    bishops=chance.choice([0, 0, 0, 1]),
+                    nuns=chance.choice([0, 0, 1]),
+                    potions=[PotionView(chance.randrange(seats), chance.randint(1, 3))],
                 )
                 for region in IN_USE[seats]
             ]
             cards = [
                 CardView(card, CARDS[card].class_, chance.choice([None, *range(seats)]), chance.random() < 0.3)
-                for card in CARD_SETS["base"]
+                for card in chance.sample(list(CARDS), CARDS_IN_PLAY)
             ]
             view = RattusView(
                 game="rattus",
@@ -97,6 +100,7 @@ def rattus_boards() -> Iterator[Image.Image]:
                 placed=False,
                 taken=False,
                 score=None,
+                walls=chance.sample(CONNECTIONS[seats], WALLS),
             )
             spots = [Target("region", region) for region in chance.sample(IN_USE[seats], 4)]
             marks = [Mark("A", spots[0]), Mark("B", spots[1]), Mark("C", Target("card", cards[0].id))]

@@ -65,6 +65,19 @@ def fit(name: str, size: int, text: str, room: int, least: int = SMALLEST) -> tu
     return size, text
 
 
+@lru_cache(maxsize=512)
+def lines(name: str, size: int, text: str, room: int) -> tuple[str, ...]:
+    """The text in lines that are no wider than the room, in pixels."""
+    found: list[str] = []
+    for one in text.split():
+        longer = f"{found[-1]} {one}" if found else one
+        if found and width(name, size, longer) <= room:
+            found[-1] = longer
+        else:
+            found.append(one)
+    return tuple(found)
+
+
 @lru_cache(maxsize=1024)
 def run(name: str, size: int, text: str) -> tuple[Image.Image, int, int]:
     """The text as a mask, with how far the mask begins right of and below the pen."""

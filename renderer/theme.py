@@ -44,6 +44,8 @@ PLAGUE: Rgb = (16, 13, 14)
 GLOW: Rgb = (232, 120, 20)  # what changed last
 CHOICE: Rgb = (150, 22, 22)  # what can be chosen
 ROUTE: Rgb = (96, 40, 30)  # connections across water
+STONE: Rgb = (206, 196, 182)  # walls
+PURPLE: Rgb = (92, 44, 110)  # bishops, and what is in a flask
 
 # The wash along the borders of each region, as on coloured engravings; neighbours differ.
 WASHES: dict[str, Rgb] = {

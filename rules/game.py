@@ -81,15 +81,29 @@ class State(msgspec.Struct):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A choice made when a table is opened. Values are words; the first is the default."""
+    """A choice made when a table is opened. Values are words; the first is the default.
+
+    With ``picks`` a value may also be so many different words of ``pick``, joined by "+".
+    """
 
     id: str
     values: tuple[str, ...]
+    pick: tuple[str, ...] = ()
+    picks: int = 0
 
     @property
     def default(self) -> str:
         """The value taken when nothing else is said."""
         return self.values[0]
+
+    def read(self, value: str) -> str | None:
+        """The value in its one right form, picked words in their order; None if it is no value of this option."""
+        if value in self.values:
+            return value
+        words = value.split("+")
+        if len(words) == self.picks and len(set(words)) == self.picks and set(words) <= set(self.pick):
+            return "+".join(word for word in self.pick if word in words)
+        return None
 
 
 class Score(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.errors import N_, BadOptions
-from rules.game import Game
+from rules.game import Game, Option
 
 MAX_SEED = 64
 
@@ -24,9 +24,22 @@ def check_options(game: Game[Any], seats: int, seed: str, options: dict[str, str
     for name, value in options.items():
         if name not in known:
             raise BadOptions(N_("There is no option “{name}”. Options: {some}"), name=name[:40], some=", ".join(known))
-        if value not in known[name].values:
-            some = ", ".join(known[name].values)
-            raise BadOptions(
-                N_("“{value}” is no value of {name}. Values: {some}"), value=value[:40], name=name, some=some
-            )
-    return {name: options.get(name, option.default) for name, option in known.items()}
+        if known[name].read(value) is None:
+            raise _no_value(known[name], value)
+    return {name: option.read(options.get(name, option.default)) or option.default for name, option in known.items()}
+
+
+def _no_value(option: Option, value: str) -> BadOptions:
+    some = ", ".join(option.values)
+    if not option.picks:
+        return BadOptions(
+            N_("“{value}” is no value of {name}. Values: {some}"), value=value[:40], name=option.id, some=some
+        )
+    return BadOptions(
+        N_("“{value}” is no value of {name}. Values: {some}, or {picks} different ones of {pick}, joined by “+”"),
+        value=value[:40],
+        name=option.id,
+        some=some,
+        picks=option.picks,
+        pick=", ".join(option.pick),
+    )

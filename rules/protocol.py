@@ -173,7 +173,11 @@ def _game(name: object) -> Game[Any]:
 
 def _about(game: Game[Any]) -> dict[str, Any]:
     options = {
-        str(seats): [{"id": one.id, "values": one.values, "default": one.default} for one in game.options(seats)]
+        str(seats): [
+            {"id": one.id, "values": one.values, "default": one.default}
+            | ({"pick": one.pick, "picks": one.picks} if one.picks else {})
+            for one in game.options(seats)
+        ]
         for seats in game.seats
     }
     return {"id": game.id, "seats": game.seats, "options": options}

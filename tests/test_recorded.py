@@ -8,8 +8,8 @@ import pytest
 from rules import GAMES
 from rules.notation import Move
 from rules.rattus.cards import CARD_OF
-from rules.rattus.components import CARD_SETS
-from rules.rattus.events import Exchanged, FinalRound, Placed, PlagueMoved
+from rules.rattus.components import CARDS
+from rules.rattus.events import Exchanged, FinalRound, Placed
 from rules.table import Log, Table
 
 
@@ -53,10 +53,8 @@ def what_happened(path: Path) -> set[str]:
         move: Move = game.notation.parse(step.move)
         used = [CARD_OF[type(move)]] if type(move) in CARD_OF else []
         for event in step.events:
-            if isinstance(event, Placed) and event.card:
-                used.append(event.card)
-            if isinstance(event, PlagueMoved) and (when or event.via):
-                used.append("knight")
+            if isinstance(event, Placed):
+                used += filter(None, [event.card, event.other])
             if isinstance(event, Exchanged):
                 facts.add("exchanged")
         facts |= {card + when for card in used}
@@ -68,5 +66,5 @@ def what_happened(path: Path) -> set[str]:
 def test_each_end_and_each_card_occurs():
     seen = set().union(*map(what_happened, FILES))
     wanted = {"2 players", "3 players", "4 players", "supply", "cubes", "exchanged", "taken back"}
-    wanted |= {card + when for card in CARD_SETS["base"] for when in ("", " in the final round")}
+    wanted |= {card + when for card in CARDS for when in ("", " in the final round")}
     assert wanted <= seen

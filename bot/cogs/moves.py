@@ -21,9 +21,11 @@ from bot.posts import names
 from bot.wording.messina.commands import FIELDS as MESSINA_FIELDS
 from bot.wording.messina.moves import VERBS as MESSINA
 from bot.wording.rattus.moves import VERBS as RATTUS
+from rules import GAMES
 from rules.errors import N_
 from rules.game import Game
 from rules.notation import Move
+from rules.rattus.cards import CARD_OF
 
 Interaction = discord.Interaction[MiasmaBot]
 Choices = list[app_commands.Choice[Any]]
@@ -39,17 +41,28 @@ FIELDS = {
         "cubes": N_("How many cubes; may be left out where only one number is possible"),
         "card": N_("A class card"),
         "rat": N_("A rat, for example gallia-a"),
+        "potions": N_("The potions under the cube; may be left out where only one number is possible"),
+        "owner": N_("Whose cube"),
+        "figure": N_("From the reserve, or the region where it stands"),
+        "wall": N_("From the reserve, or the connection where it stands"),
+        "connection": N_("Two regions that touch, for example gallia+hispania"),
     },
     "messina": MESSINA_FIELDS,
 }
 # A group takes 25 commands, so kinds of move that belong together share a group within that of the game.
 GROUPS = {
+    "rattus": {
+        "card": (
+            N_("Use one of your class cards"),
+            tuple(verb for verb, kind in GAMES["rattus"].notation.kinds.items() if kind in CARD_OF),
+        ),
+    },
     "messina": {
         "build": (N_("Build, after a restack or without"), ("restack", "hut", "workshop", "wagon")),
         "overseer": (N_("Advance and upgrade overseers"), ("advance", "promote", "elevate")),
         "use": (N_("Use what else is open"), ("step", "scroll", "gild", "recruit", "activate", "copy")),
         "round": (N_("At the end of a round"), ("produce", "house", "priority")),
-    }
+    },
 }
 MOST = 25  # choices that Discord shows
 

@@ -60,7 +60,7 @@ def choices(option: str) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=_(option_value(option, value, w)), value=value) for value in values]
 
 
-OFFERED = ("start", "late_abilities", "confirm", "seating", "picture")
+OFFERED = ("cards", "start", "late_abilities", "confirm", "seating", "picture")
 ABOUT = {option: _(TITLES[option]) for option in OFFERED}
 CHOICES = {option: choices(option) for option in OFFERED}
 
@@ -99,6 +99,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         interaction: Interaction,
         game: str,
         thread: bool = False,
+        cards: str | None = None,
         start: str | None = None,
         late_abilities: str | None = None,
         confirm: str | None = None,
@@ -106,7 +107,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         picture: str | None = None,
     ) -> None:
         """Open a table; its lobby is posted by the announcer."""
-        said = zip(OFFERED, (start, late_abilities, confirm, seating, picture), strict=True)
+        said = zip(OFFERED, (cards, start, late_abilities, confirm, seating, picture), strict=True)
         options = {name: value for name, value in said if value is not None}
         if interaction.guild_id is None and min(PLAYABLE[game].seats) > 1:
             raise Refusal(ALONE, game=title(game))

@@ -9,16 +9,19 @@ from bot import wording
 from bot.errors import say, show
 from bot.panels.ids import Id
 from bot.panels.layout import layout
-from bot.panels.press import Act, Pressed, select
+from bot.panels.press import Act, Press, Pressed, select
 from bot.posts import options_at, settings
 from bot.rules_service import Person, TableInfo
-from bot.wording.options import option_title, option_value
+from bot.wording import Words
+from bot.wording.options import option_content, option_title, option_value, pick_about, pick_label
 from rules.errors import N_
+from rules.game import Option
 
 if TYPE_CHECKING:
     from bot.client import MiasmaBot
 
 OPTIONS = N_("## Options of this table")
+PICKS = "+"  # joins what was picked of several; ends the id of the select for it
 NOT_HOST = N_("Only {host} can change the options of this table.")
 
 
@@ -85,10 +88,9 @@ async def show_options(client: "MiasmaBot", interaction: Pressed, info: TableInf
 
 
 async def choose(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
-    """One option was chosen in that panel."""
-    info = await client.service.set_options(
-        press.table, person(interaction), {press.words: values[0]}, interaction=interaction.id
-    )
+    """One option was chosen in that panel, or what it consists of was picked."""
+    chosen = {press.words.removesuffix(PICKS): PICKS.join(values)}
+    info = await client.service.set_options(press.table, person(interaction), chosen, interaction=interaction.id)
     await show(interaction, options_panel(client, info, str(interaction.locale)))
 
 
@@ -103,12 +105,29 @@ def options_panel(client: "MiasmaBot", info: TableInfo, lang: str) -> discord.ui
         title = option_title(option.id, w)
         entries = [
             discord.SelectOption(
-                label=f"{title}: {option_value(option.id, value, w)}"[:100], value=value, default=value == chosen
+                label=f"{title}: {option_value(option.id, value, w)}"[:100],
+                description=option_content(option.id, value, w)[:100] or None,
+                value=value,
+                default=value == chosen,
             )
-            for value in option.values[:25]
+            for value in dict.fromkeys([*option.values[:24], chosen])
         ]
         rows.append([select(Id(info.id, "choose", words=option.id), title, entries)])
+        if option.picks:
+            rows.append([picking(info, option, chosen, w)])
     return layout([w.t(OPTIONS)], (), rows)
+
+
+def picking(info: TableInfo, option: Option, chosen: str, w: Words) -> Press:
+    """The select in which the words are picked that an option may consist of."""
+    picked = chosen.split(PICKS)
+    labels = {word: pick_label(word, w) for word in option.pick}
+    entries = [
+        discord.SelectOption(label=label, description=pick_about(word, w)[:100], value=word, default=word in picked)
+        for word, label in sorted(labels.items(), key=lambda entry: entry[1])  # a label begins with the class's sign
+    ]
+    ask = w.t("… or {count} that you agree on", count=option.picks)
+    return select(Id(info.id, "choose", words=option.id + PICKS), ask, entries, option.picks)
 
 
 async def again(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:

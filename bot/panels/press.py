@@ -64,7 +64,13 @@ def button(press: Id, label: str, style: discord.ButtonStyle = discord.ButtonSty
     return Press(item, press)
 
 
-def select(press: Id, placeholder: str, options: Sequence[discord.SelectOption]) -> Press:
-    """A select with at most 25 options; the handler gets the value chosen."""
-    item: ui.Select[Any] = ui.Select(placeholder=placeholder[:150], options=list(options), custom_id=str(press))
+def select(press: Id, placeholder: str, options: Sequence[discord.SelectOption], picks: int = 1) -> Press:
+    """A select with at most 25 options, of which so many are chosen; the handler gets the values."""
+    item: ui.Select[Any] = ui.Select(
+        placeholder=placeholder[:150],
+        options=list(options),
+        min_values=picks,
+        max_values=picks,
+        custom_id=str(press),
+    )
     return Press(item, press)

@@ -39,7 +39,7 @@ def _known(game: Game[Any], seats: Collection[int]) -> tuple[Option, ...]:
 def house(option: Option) -> Option:
     """The option with the house's value first."""
     first = HOUSE.get(option.id, option.default)
-    return Option(option.id, (first, *(value for value in option.values if value != first)))
+    return msgspec.structs.replace(option, values=(first, *(value for value in option.values if value != first)))
 
 
 def complete(game: Game[Any], options: Mapping[str, str]) -> dict[str, str]:

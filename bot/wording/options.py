@@ -1,7 +1,13 @@
 """The options of a table in words: what each is called, and what its values mean."""
 
+from collections.abc import Mapping
+
 from bot.wording.catalogue import Words
+from bot.wording.rattus.events import NO_CHIVALRY
+from bot.wording.rattus.help_cards import about_card
+from bot.wording.rattus.names import CLASS_EMOJI, class_of, name
 from rules.errors import N_
+from rules.rattus.setup import lacks_chivalry, named_cards
 
 TITLES = {
     "cards": N_("Class cards"),
@@ -29,6 +35,11 @@ TITLES = {
 }
 VALUES = {
     "cards base": N_("the six of the base game"),
+    "cards random": N_("six of all 18, drawn by lot at the start"),
+    "cards one_per_class": N_("one of each class, drawn by lot at the start"),
+    "cards good_times": N_("Good Times"),
+    "cards rat_control": N_("Rat Control"),
+    "cards war_in_europe": N_("War in Europe"),
     "late_abilities on": N_("may still be used before each rat is turned over"),
     "late_abilities off": N_("only before the plague moves"),
     "start lot": N_("drawn by lot"),
@@ -80,6 +91,8 @@ VALUES = {
     "picture wide": N_("wide, for computers"),
 }
 
+PICKED = "cards"  # the option of which words can be picked: cards of Rattus
+
 
 def option_title(option: str, w: Words) -> str:
     """What the option is about. Plain text."""
@@ -90,4 +103,29 @@ def option_value(option: str, value: str, w: Words) -> str:
     """What the value means. Plain text, different for different values."""
     if f"{option} {value}" in VALUES:
         return w.t(VALUES[f"{option} {value}"])
-    return value
+    return _cards(value, w) if option == PICKED else value
+
+
+def option_content(option: str, value: str, w: Words) -> str:
+    """What a value that has a name of its own stands for, as far as it is known before the start; "" for most."""
+    return _cards(value, w) if option == PICKED and f"{option} {value}" in VALUES else ""
+
+
+def _cards(value: str, w: Words) -> str:
+    return ", ".join(name(card, w) for card in named_cards(value))
+
+
+def pick_label(word: str, w: Words) -> str:
+    """One of the words that can be picked."""
+    return f"{CLASS_EMOJI[class_of(word)]} {name(word, w)}"
+
+
+def pick_about(word: str, w: Words) -> str:
+    """What it is good for, in a line."""
+    return about_card(word, w)
+
+
+def option_warning(options: Mapping[str, str], people: int, w: Words) -> str:
+    """What the table should know of its options with so few people; "" if there is nothing."""
+    warn = PICKED in options and lacks_chivalry(people, named_cards(options[PICKED]))
+    return w.t(NO_CHIVALRY) if warn else ""

@@ -1,7 +1,6 @@
 """The icons explained: each with its name and what there is to know about it, in two columns."""
 
 import tomllib
-from functools import lru_cache
 from pathlib import Path
 
 from PIL import Image, ImageDraw
@@ -16,7 +15,7 @@ from renderer.messina.score_rounds import first_sign
 from renderer.messina.scroll_signs import counted
 from renderer.messina.theme import HEXES
 from renderer.sprite import Sprite
-from renderer.text import PLAIN, TITLE, fit, width, write
+from renderer.text import PLAIN, TITLE, fit, lines, width, write
 from renderer.theme import PAPER, SEPIA, VIRTUAL_LOOK
 from rules.messina.components import SQUARES
 from rules.messina.view_types import View
@@ -73,21 +72,8 @@ def _heap(three: list[Sprite]) -> Sprite:
     return column([row(three[:2], 8), three[2]], 6)
 
 
-@lru_cache(maxsize=256)
-def lines(text: str, room: int) -> tuple[str, ...]:
-    """The text in lines that are no wider than the room, in pixels."""
-    found: list[str] = []
-    for one in text.split():
-        longer = f"{found[-1]} {one}" if found else one
-        if found and width(PLAIN, WORDS, longer) <= room:
-            found[-1] = longer
-        else:
-            found.append(one)
-    return tuple(found)
-
-
 def _high(text: str, room: int) -> int:
-    return max(ICON, NAME + 6 + LINE * len(lines(text, room)))
+    return max(ICON, NAME + 6 + LINE * len(lines(PLAIN, WORDS, text, room)))
 
 
 def variants(view: View) -> set[str]:
@@ -133,5 +119,5 @@ def _put_entry(board: Image.Image, x: int, y: int, room: int, name: str, words: 
     size, title = fit(TITLE, NAME, title, room)
     left = x + BOX + 16
     write(board, left, y + NAME / 2, title, size, align="left")
-    for number, line in enumerate(lines(text, room)):
+    for number, line in enumerate(lines(PLAIN, WORDS, text, room)):
         write(board, left, y + NAME + 6 + LINE * (number + 0.5), line, WORDS, name=PLAIN, align="left")

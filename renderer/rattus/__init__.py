@@ -9,8 +9,10 @@ from renderer.areas import Area
 from renderer.marks import Mark
 from renderer.pieces import badge, draw_rat, face
 from renderer.rattus.base import NAME, empty_map
+from renderer.rattus.figures import FIGURES, figure_places, wall_place
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
+from renderer.rattus.legend import paint_legend
 from renderer.rattus.lines import put_edge
 from renderer.rattus.panel import Panel, card_mark, put_panel
 from renderer.rattus.regions import RAT, put_pieces, rat_places
@@ -19,11 +21,13 @@ from renderer.sprite import Point, Sketch
 from renderer.text import TITLE, fit, width, write
 from renderer.theme import CHOICE, GLOW, PAPER, PLAGUE, SEPIA
 from rules.game import Target
-from rules.rattus.components import REGIONS
+from rules.rattus.components import CONNECTIONS, REGIONS
 from rules.rattus.events import Face
 from rules.rattus.view import View
 
 BADGE = 46  # px
+CORNER = 32  # px, the badge of a rat whose face must stay in sight
+SMALL = 36  # px, the badge of a figure, a wall or a connection
 
 
 @lru_cache(maxsize=8)
@@ -92,12 +96,14 @@ def paint_rattus(
     style: frozenset[str] = frozenset(),
 ) -> Image.Image:
     """The board as the viewer of ``view`` may see it; it looks the same in every style."""
+    if layout == "legend":
+        return paint_legend(view, lang)
     if layout == "part":
         layout = "tall" if any(mark.target.kind == "card" for mark in marks) else "map"
     board = empty_board(layout, view.seats, lang).copy()
     rats = {one.handle: at for region in view.regions for one, at in zip(region.rats, rat_places(region), strict=True)}
     for target in changed:
-        if target.kind == "region" and target.id in REGIONS:
+        if target.kind in ("region", *FIGURES) and target.id in REGIONS:
             put_edge(board, target.id, GLOW, 5)
         elif target.kind == "rat" and target.id in rats:
             ring(RAT, RAT, RAT // 2, GLOW, 6).put(board, *rats[target.id])
@@ -113,23 +119,38 @@ def paint_rattus(
         if target.kind == "card" and target.id in cards:
             area = cards[target.id]
             ring(area.w, area.h, 10, GLOW, 4).put(board, *area.middle)
-    put_pieces(board, view, lang)
+    edges = {target.id: GLOW for target in changed if target.kind in ("wall", "connection")}
+    put_pieces(board, view, lang, edges | {mark.target.id: CHOICE for mark in marks if mark.target.kind == "wall"})
     for mark in marks:
-        place = mark_place(mark.target, rats, cards, lang)
+        place = mark_place(mark.target, view, rats, cards, lang)
         if place:
             badge(mark.letter, place[2]).put(board, place[0], place[1])
     return board
 
 
 def mark_place(
-    target: Target, rats: dict[str, Point], cards: dict[str, Area], lang: str
+    target: Target, view: View, rats: dict[str, Point], cards: dict[str, Area], lang: str
 ) -> tuple[float, float, int] | None:
-    """Where the badge of a choice stands and its size: left of a region's name, on a rat, at the end of a card."""
+    """Where the badge of a choice stands and its size.
+
+    Left of a region's name, on a rat or at the corner of its face, at the feet of a figure, at the end of a card, on a
+    wall or connection.
+    """
     if target.kind == "rat" and target.id in rats:
-        return (*rats[target.id], BADGE)
+        x, y = rats[target.id]
+        if any(one.face for region in view.regions for one in region.rats if one.handle == target.id):
+            return x + 22, y - 27, CORNER
+        return x, y, BADGE
     if target.kind == "card" and target.id in cards:
         return card_mark(cards[target.id])
     if target.kind == "region" and target.id in REGIONS:
         x, y = SPOTS[target.id].name
         return x - width(TITLE, NAME, REGIONS[target.id].name[lang]) / 2 - BADGE / 2 - 2, y, BADGE
+    if target.kind in FIGURES:
+        places = [figure_places(region) for region in view.regions if region.id == target.id]
+        for x, y in (there[target.kind] for there in places if target.kind in there):
+            return x - 10, y + 14, SMALL
+    if target.id in {"wall": view.walls, "connection": CONNECTIONS[view.seats]}.get(target.kind, ()):
+        x, y, _ = wall_place(target.id)
+        return x, y, SMALL
     return None

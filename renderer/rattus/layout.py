@@ -16,6 +16,8 @@ class Spot(msgspec.Struct, frozen=True):
     cubes: Point
     room: int
     plague: Point
+    figures: Point
+    second: float = 0  # how far right of the first the second row of cubes stands
 
 
 _data = tomllib.loads((Path(__file__).parent / "layout.toml").read_text("utf-8"))
@@ -25,4 +27,8 @@ ROUTES: dict[tuple[str, str], tuple[Point, Point, Point]] = {
     (pair.split("-")[0], pair.split("-")[1]): msgspec.convert(points, tuple[Point, Point, Point])
     for pair, points in _data.pop("routes").items()
 }
+# Walls on borders, and on some of the ways across water: the middle, and how far they are turned, in degrees.
+WALLS: dict[str, tuple[float, float, float]] = msgspec.convert(
+    _data.pop("walls"), dict[str, tuple[float, float, float]]
+)
 SPOTS: dict[str, Spot] = msgspec.convert(_data, dict[str, Spot])

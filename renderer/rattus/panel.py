@@ -7,16 +7,30 @@ from PIL import Image
 
 from renderer.areas import Area, plate
 from renderer.pieces import hourglass, pointer
+from renderer.rattus.emblems import emblem, emblem_width
 from renderer.rattus.words import word
 from renderer.shapes import mix, pile, sign, token
 from renderer.sprite import Sprite
 from renderer.text import PLAIN, TITLE, drawable, fit, width, write
 from renderer.theme import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEATS, SEPIA
+from rules.rattus.cards import PIECES
 from rules.rattus.components import CARDS
 from rules.rattus.view import CardView, View
 
 MARK = 36  # px, the badge of a choice on a card
+BAKED = 38  # px, the cubes on a card and their number
 CARDS_LEFT = 396  # px from the left edge of a row to its cards, where they stand beside the name
+LEGIBLE = 17  # px, font size below which a long name is broken into its halves
+HALVES = (
+    ("Kreuz-", "ritter"),
+    ("Bürger-", "meister"),
+    ("Leib-", "eigener"),
+    ("Ratten-", "fänger"),
+    ("Krzyżo-", "wiec"),
+    ("Keresztes ", "lovag"),
+    ("Polgár-", "mester"),
+    ("Patkány-", "fogó"),
+)
 PHASES = {"setup": "setup", "turns": "turn", "final": "final", "over": "over"}
 
 
@@ -28,16 +42,23 @@ class Panel(NamedTuple):
     beside: bool  # cards stand right of the name, not below it
 
 
-def card_areas(area: Area, beside: bool, cards: int) -> list[Area]:
-    """Where the cards of a row stand: beside the name up to three in a line, below it up to two."""
+def card_areas(area: Area, beside: bool, cards: int, wide: bool = False) -> list[Area]:
+    """Where the cards of a row stand: beside the name up to three in a line, below it up to two.
+
+    With ``wide`` the first card takes the room of two.
+    """
     columns = 3 if beside else 2
-    lines = 2 if beside else max(2, (cards + 1) // 2)
+    slots = cards + wide
+    lines = max(2, (slots + columns - 1) // columns)
     x, y = (area.x + CARDS_LEFT, area.y + 6) if beside else (area.x + 10, area.y + 52)
     w, h = (area.w - CARDS_LEFT - 10, area.h - 12) if beside else (area.w - 20, min(area.h - 60, 112))
-    wide, high = (w - 6 * (columns - 1)) // columns, (h - 4 * (lines - 1)) // lines
-    if beside and cards <= columns:
+    across, high = (w - 6 * (columns - 1)) // columns, (h - 4 * (lines - 1)) // lines
+    if beside and slots <= columns:
         y += (high + 4) // 2
-    return [Area(x + i % columns * (wide + 6), y + i // columns * (high + 4), wide, high) for i in range(cards)]
+    places = [Area(x + i % columns * (across + 6), y + i // columns * (high + 4), across, high) for i in range(slots)]
+    if wide:
+        places[:2] = [places[0]._replace(w=2 * across + 6)]
+    return places
 
 
 def sign_size(area: Area) -> int:
@@ -45,10 +66,19 @@ def sign_size(area: Area) -> int:
     return min(area.h - 8, 40)
 
 
-def card_name(area: Area, name: str, marked: bool = False) -> tuple[int, str]:
-    """The size at which a card's name is written, and the name as far as there is room; a mark takes some of it."""
-    room = area.w - sign_size(area) - (24 + MARK if marked else 24)
-    return fit(TITLE, min(30, round(area.h * 0.74)), name, room)
+def card_name(area: Area, card: str, lang: str, taken: int = 0) -> tuple[int, tuple[str, ...]]:
+    """The size at which a card's name is written beside its emblem, and the name: in two lines if it were too small.
+
+    ``taken`` pixels at its end are for a mark or for cubes.
+    """
+    room = area.w - emblem_width(card, sign_size(area)) - 24 - taken
+    name = CARDS[card].name[lang]
+    size, text = fit(TITLE, min(30, round(area.h * 0.74)), name, room, least=10)
+    halves = next((pair for pair in HALVES if name == "".join(pair).replace("-", "")), ())
+    if size >= LEGIBLE or not halves:
+        return size, (text,)
+    parts = tuple(half.strip() for half in halves)
+    return min(fit(TITLE, round(area.h * 0.44), half, room, least=10)[0] for half in parts), parts
 
 
 def card_mark(area: Area) -> tuple[float, float, int]:
@@ -57,14 +87,26 @@ def card_mark(area: Area) -> tuple[float, float, int]:
     return area.x + area.w - 4 - size / 2, area.y + area.h / 2, size
 
 
-def put_card(board: Image.Image, area: Area, card: CardView, lang: str, marked: bool) -> None:
-    """A class card: the sign of its class and its name; faded when used this turn."""
+def put_card(board: Image.Image, area: Area, card: CardView, lang: str, marked: bool, baked: tuple[int, int]) -> None:
+    """A class card: its emblem and its name; faded when used this turn. ``baked``: a seat and its cubes on the card."""
     ink, paper = (FADED, PAPER_DARK) if card.used else (INK, PAPER_LIGHT)
     plate(area.w, area.h, paper, mix(ink, paper, 0.35), 2).put(board, *area.middle)
     big = sign_size(area)
-    sign(card.class_, big, ink).put(board, area.x + 8 + big / 2, area.y + area.h / 2)
-    size, text = card_name(area, CARDS[card.id].name[lang], marked)
-    write(board, area.x + big + 16, area.y + area.h / 2, text, size, align="left", colour=ink)
+    wide = emblem_width(card.id, big)
+    emblem(card.id, card.class_, big, ink).put(board, area.x + 8 + wide / 2, area.y + area.h / 2)
+    taken = MARK if marked else 0
+    seat, cubes = baked
+    if cubes:
+        high = min(BAKED, area.h - 2)
+        end = area.x + area.w - 12.0 - taken
+        write(board, end, area.y + area.h / 2, str(cubes), high, align="right")
+        end -= width(TITLE, high, str(cubes)) + high / 2 + 2
+        token(seat, high).put(board, end, area.y + area.h / 2)
+        taken += round(area.x + area.w - taken - end + high / 2)
+    size, name = card_name(area, card.id, lang, taken)
+    for i, text in enumerate(name):
+        y = area.y + area.h / 2 + (i - (len(name) - 1) / 2) * size * 0.98
+        write(board, area.x + wide + 16, y, text, size, align="left", colour=ink)
 
 
 def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str, lang: str, beside: bool) -> None:
@@ -136,6 +178,7 @@ def put_panel(
     """Everything in the panel. ``marked`` cards get room for a badge. Returns where each card stands."""
     put_head(board, panel.head, view, lang)
     places: dict[str, Area] = {}
+    baked = next(((seat, cubes) for seat, cubes in enumerate(view.baked) if cubes), (0, 0))
     for i, area in enumerate(panel.rows):
         owner = i if i < view.seats else None
         if owner is None:
@@ -144,7 +187,9 @@ def put_panel(
         else:
             put_player(board, area, view, owner, names[owner], lang, panel.beside)
         held = [card for card in view.cards if card.owner == owner]
-        for card, place in zip(held, card_areas(area, panel.beside, len(held)), strict=True):
-            put_card(board, place, card, lang, card.id in marked)
+        laden = [card for card in held if card.id == PIECES["baked"] and baked[1]]
+        held = [*laden, *(card for card in held if card not in laden)]
+        for card, place in zip(held, card_areas(area, panel.beside, len(held), bool(laden)), strict=True):
+            put_card(board, place, card, lang, card.id in marked, baked if card in laden else (0, 0))
             places[card.id] = place
     return places

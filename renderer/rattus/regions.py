@@ -1,19 +1,23 @@
-"""What stands in the regions and in the palace: cubes, rats, the plague piece."""
+"""What stands in the regions and in the palace: cubes with their potions, rats, figures, the plague piece."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from math import cos, pi, sin
+from typing import NamedTuple
 
 from PIL import Image
 
 from renderer.pieces import box, face, palace, plague, rat
 from renderer.rattus.base import put_name
-from renderer.rattus.geography import HEIGHT
-from renderer.rattus.layout import SPOTS
+from renderer.rattus.figures import flasks_width, put_figures, put_flasks, put_walls
+from renderer.rattus.geography import HEIGHT, WIDTH
+from renderer.rattus.layout import SPOTS, Spot
+from renderer.rattus.lines import FRAME
 from renderer.rattus.routes import put_routes
 from renderer.rattus.words import word
 from renderer.shapes import token
-from renderer.sprite import Point
+from renderer.sprite import Point, Sketch, Sprite, kept
 from renderer.text import TITLE, width, write
-from renderer.theme import CREAM, INK, PAPER_LIGHT, PLAGUE
+from renderer.theme import CREAM, INK, PAPER_LIGHT, PLAGUE, Rgb
 from rules.rattus.view import RegionView, View
 
 TOKEN = 42  # px, a seat's piece
@@ -25,33 +29,61 @@ DOCTOR = 82
 GAP = 8
 
 
-def cell(count: int) -> int:
-    """How wide a piece with its number is."""
-    return TOKEN + width(TITLE, NUMBER, str(count)) + 1
+class Cubes(NamedTuple):
+    """The cubes of a seat in one place, and the potions under those that have any, the most first."""
+
+    seat: int
+    number: int
+    potions: tuple[int, ...] = ()
+
+    @property
+    def wide(self) -> int:
+        """How wide the piece with its number and its flasks is."""
+        return TOKEN + width(TITLE, NUMBER, str(self.number)) + 1 + flasks_width(self.potions)
 
 
-def cube_rows(cubes: Sequence[int], room: int) -> list[list[tuple[int, int]]]:
-    """Seats with cubes and how many, in one row if there is room, else in two."""
-    there = [(seat, count) for seat, count in enumerate(cubes) if count]
+def cubes_of(region: RegionView) -> list[Cubes]:
+    """The cubes of each seat that has any in the region."""
+    return [
+        Cubes(seat, count, tuple(cube.potions for cube in region.potions if cube.seat == seat))
+        for seat, count in enumerate(region.cubes)
+        if count
+    ]
+
+
+def row_width(row: Sequence[Cubes]) -> int:
+    """How wide a row of cubes is."""
+    return sum(cubes.wide + GAP for cubes in row) - GAP
+
+
+def cube_rows(there: list[Cubes], room: int) -> list[list[Cubes]]:
+    """The cubes in one row if there is room, else in two."""
     if not there:
         return []
-    if sum(cell(count) + GAP for _, count in there) - GAP <= room or len(there) == 1:
+    if row_width(there) <= room or len(there) == 1:
         return [there]
     half = (len(there) + 1) // 2
     return [there[:half], there[half:]]
 
 
-def put_cubes(board: Image.Image, at: Point, cubes: Sequence[int], room: int) -> None:
-    """Pieces with their numbers, the middle of the first row at the place."""
-    rows = cube_rows(cubes, room)
-    y = at[1]
-    for row in rows:
-        x = at[0] - (sum(cell(count) + GAP for _, count in row) - GAP) / 2
-        for seat, count in row:
-            token(seat, TOKEN).put(board, x + TOKEN / 2, y)
-            write(board, x + TOKEN + 1, y, str(count), NUMBER, align="left", halo=PAPER_LIGHT)
-            x += cell(count) + GAP
-        y += LINE
+def row_places(spot: Spot, there: list[Cubes]) -> list[tuple[float, float, list[Cubes]]]:
+    """The rows of cubes at a place: the left end and the middle of each, which keep within the map."""
+    places = []
+    for i, row in enumerate(cube_rows(there, spot.room)):
+        x, y = spot.cubes[0] + i * spot.second, spot.cubes[1] + i * LINE
+        left = min(x - row_width(row) / 2, WIDTH - FRAME - 4 - row_width(row))
+        places.append((max(left, FRAME + 4), y, row))
+    return places
+
+
+def put_cubes(board: Image.Image, spot: Spot, there: list[Cubes]) -> None:
+    """Pieces with their numbers and potions in their rows."""
+    for x, y, row in row_places(spot, there):
+        for cubes in row:
+            token(cubes.seat, TOKEN).put(board, x + TOKEN / 2, y)
+            write(board, x + TOKEN + 1, y, str(cubes.number), NUMBER, align="left", halo=PAPER_LIGHT)
+            x += cubes.wide + GAP
+            put_flasks(board, x - GAP - flasks_width(cubes.potions), y, cubes.potions)
 
 
 def rat_places(region: RegionView) -> list[Point]:
@@ -66,24 +98,41 @@ def rat_places(region: RegionView) -> list[Point]:
     return places
 
 
+@kept
+def turned_rim(size: int) -> Sprite:
+    """A spiked black rim behind a face that lies open for everybody."""
+    whole = size * 1.14
+    sheet = Sketch(whole, whole)
+    spikes = [
+        (whole / 2 + r * cos(pi * i / 20), whole / 2 + r * sin(pi * i / 20))
+        for i, r in ((i, whole / 2 if i % 2 else size * 0.5) for i in range(40))
+    ]
+    sheet.polygon(spikes, PLAGUE)
+    return sheet.done()
+
+
 def put_rats(board: Image.Image, region: RegionView) -> None:
     """The region's rats, face down or as the viewer has seen them."""
     for one, (x, y) in zip(region.rats, rat_places(region), strict=True):
         letter = one.handle[-1]
         if one.face:
+            if one.turned:
+                turned_rim(FACE).put(board, x, y)
             face(FACE, letter, one.face.number, one.face.letter, one.face.classes).put(board, x, y)
         else:
             rat(RAT, letter).put(board, x, y)
 
 
-def put_pieces(board: Image.Image, view: View, lang: str) -> None:
-    """The connections across water, the names, and all pieces on the map."""
+def put_pieces(board: Image.Image, view: View, lang: str, edges: Mapping[str, Rgb]) -> None:
+    """The connections across water, the walls, some in an edge, the names, and all pieces on the map."""
     put_routes(board, view.seats)
+    put_walls(board, view.walls, edges)
     for region in view.regions:
         spot = SPOTS[region.id]
         put_name(board, region.id, lang)
+        put_figures(board, region)
         put_rats(board, region)
-        put_cubes(board, spot.cubes, region.cubes, spot.room)
+        put_cubes(board, spot, cubes_of(region))
     x, y = SPOTS[view.plague].plague
     plague(DOCTOR).put(board, x, y)
     if view.neutral:
@@ -91,7 +140,7 @@ def put_pieces(board: Image.Image, view: View, lang: str) -> None:
     spot = SPOTS["palace"]
     palace(104).put(board, *spot.rats)
     write(board, *spot.name, word("palace", lang), 33, colour=INK, halo=PAPER_LIGHT, thick=2)
-    put_cubes(board, spot.cubes, view.palace, spot.room)
+    put_cubes(board, spot, [Cubes(seat, count) for seat, count in enumerate(view.palace) if count])
     for icon, count, x in ((rat(58, ""), view.supply, 52), (box(62), len(view.discards), 214)):
         icon.put(board, x, HEIGHT - 54)
         write(board, x + 40, HEIGHT - 54, str(count), 46, align="left")

@@ -10,17 +10,17 @@ from rules.rattus.refusal import explain
 from rules.rattus.setup import Rattus, new, options
 from rules.rattus.view import view
 
-WORDS = (*REGIONS, *CARDS, *(f"{region}-{letter}" for region in REGIONS for letter in LETTERS))
+WORDS = (*REGIONS, *CARDS, *(f"{region}-{letter}" for region in REGIONS for letter in LETTERS), m.RESERVE)
+
+# The kinds of things on the board, by the field of a move that names one; a figure's kind is its card.
+KINDS = {"region": "region", "to": "region", "rat": "rat", "card": "card", "wall": "wall", "connection": "connection"}
 
 
 def targets(move: Move) -> tuple[Target, ...]:
     """The things on the board that a move points at."""
-    words = [str(getattr(move, field)) for field in move.__struct_fields__]
-    return tuple(
-        Target("region" if word in REGIONS else "card" if word in CARDS else "rat", word)
-        for word in words
-        if word in WORDS
-    )
+    named = [(field, str(getattr(move, field))) for field in move.__struct_fields__ if field in (*KINDS, "figure")]
+    verb = str(move.__struct_config__.tag)
+    return tuple(Target(KINDS.get(field, verb), word) for field, word in named if word != m.RESERVE)
 
 
 GAME = Game(
@@ -37,6 +37,23 @@ GAME = Game(
         m.Keep,
         m.King,
         m.Peasant,
+        m.Serf,
+        m.Baker,
+        m.Unload,
+        m.Carry,
+        m.Messenger,
+        m.Mayor,
+        m.Nun,
+        m.Bishop,
+        m.Crusader,
+        m.Soldier,
+        m.Join,
+        m.Piper,
+        m.Follow,
+        m.Wizard,
+        m.Queen,
+        m.Emperor,
+        m.Skip,
         m.Plague,
         m.Spread,
         m.Neutral,

@@ -2,28 +2,36 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from rules.errors import N_, BadPosition
 from rules.options import MAX_SEED, good_seed
-from rules.rattus.cards import OFFERED
-from rules.rattus.cards.magic import Look, Swap
-from rules.rattus.components import CARD_SETS, CUBES, IN_USE, LETTERS, REMOVED, SEATS, SETUP_CUBES, TOKENS
-from rules.rattus.plague import NEW_RATS, Devastation, SpreadRats, struck
-from rules.rattus.setup import options
+from rules.rattus.cards import OFFERED, may_stay, offers, riders
+from rules.rattus.cards.ability import CardDecision
+from rules.rattus.components import (
+    CARDS,
+    CARDS_IN_PLAY,
+    CLASSES,
+    CUBES,
+    IN_USE,
+    LETTERS,
+    REMOVED,
+    SEATS,
+    SETUP_CUBES,
+    TOKENS,
+)
+from rules.rattus.pieces import pieces
+from rules.rattus.plague import NEW_RATS, Devastation, ExtraRat, SpreadRats, struck
+from rules.rattus.setup import named_cards, options
 from rules.rattus.state import State
-from rules.rattus.turn import Turn
+from rules.rattus.turn import Companion, Final, Turn
 
-# By phase, the decisions that may stand on the stack of the seat that is active, the one now due last.
+# By phase, the decisions that may stand on the stack of the seat that is active, the one now due last. A question of
+# a card may come on top of those that it names.
 STACKS = {
     "setup": ["setup", "end"],
-    "turns": [
-        *("turn", "turn look", "turn swap", "end", "end spread"),
-        *("end devastation", "end devastation look", "end devastation swap"),
-    ],
-    "final": [
-        *("final", "final look", "final swap"),
-        *("final devastation", "final devastation look", "final devastation swap"),
-    ],
+    "turns": ["turn", "end", "end spread", "end extra", "end devastation"],
+    "final": ["final", "final devastation", "final join", "final devastation join", "end"],
 }
 COUNTED = 10_000  # no game has more draws, turns or moves
 
@@ -34,7 +42,7 @@ def check(state: State) -> None:
     Raises:
         BadPosition: naming the first thing that is impossible.
     """
-    for complaint in (_seats, _board, _cubes, _rats, _tokens, _cards, _phase, _decisions):
+    for complaint in (_seats, _board, _cubes, _rats, _tokens, _cards, pieces, _phase, _decisions):
         for refusal in complaint(state):
             raise refusal
 
@@ -45,8 +53,9 @@ def _seats(state: State) -> Iterator[BadPosition]:
         return
     if not good_seed(state.chance.seed):
         yield BadPosition(N_("A seed has 1 to {most} printable characters."), most=MAX_SEED)
-    known = {option.id: option.values for option in options(state.seats)}
-    if list(state.options) != list(known) or any(state.options[name] not in known[name] for name in known):
+    known = {option.id: option for option in options(state.seats)}
+    chosen = state.options
+    if list(chosen) != list(known) or any(known[name].read(chosen[name]) != chosen[name] for name in known):
         yield BadPosition(N_("The options are not those of the game."))
     if state.events:
         yield BadPosition(N_("A position holds no events."))
@@ -78,6 +87,7 @@ def _board(state: State) -> Iterator[BadPosition]:
 def _cubes(state: State) -> Iterator[BadPosition]:
     for seat in range(state.seats):
         mine = [state.palace[seat], state.stock[seat], *(cubes[seat] for cubes in state.cubes.values())]
+        mine.append(state.baked.count(seat))
         if min(mine) < 0 or sum(mine) != CUBES:
             yield BadPosition(
                 N_("Seat {seat} has {cubes} cubes in all, not {right}."), seat=seat, cubes=sum(mine), right=CUBES
@@ -100,7 +110,7 @@ def _rats(state: State) -> Iterator[BadPosition]:
 
 def _tokens(state: State) -> Iterator[BadPosition]:
     on_board = [rat.token for rats in state.rats.values() for rat in rats]
-    tokens = Counter([*on_board, *state.supply, *state.removed, *state.discards])
+    tokens = Counter([*on_board, *state.supply, *state.box()])
     for token in TOKENS:
         if tokens.pop(token, 0) != 1:
             yield BadPosition(N_("Token {token} must lie in exactly one place."), token=token)
@@ -108,10 +118,17 @@ def _tokens(state: State) -> Iterator[BadPosition]:
         yield BadPosition(N_("There is no token {token}."), token=token[:20])
     if len(state.removed) != REMOVED[state.seats] or any(TOKENS[token].start for token in state.removed):
         yield BadPosition(N_("Exactly {number} regular tokens are removed."), number=REMOVED[state.seats])
+    if len(set(state.discards)) < len(state.discards):
+        yield BadPosition(N_("The discards name every token once."))
+    listed = {*state.discards, *state.removed}
+    from_box = len(state.drawn) + len(state.discards) + len(state.removed) - len(listed)
+    possible = int(state.phase == "final" and not state.supply)
+    if from_box > possible or not set(state.drawn) <= set(on_board) & listed:
+        yield BadPosition(N_("At most one token comes back from the box, in the final round without a supply."))
 
 
 def _cards(state: State) -> Iterator[BadPosition]:
-    if tuple(state.cards) != CARD_SETS[state.options["cards"]]:
+    if not _in_play(tuple(state.cards), state.options["cards"]):
         yield BadPosition(N_("The cards are not those in play."))
     for card, owner in state.cards.items():
         if owner is not None and not 0 <= owner < state.seats:
@@ -119,6 +136,14 @@ def _cards(state: State) -> Iterator[BadPosition]:
     for card in state.used:
         if state.cards.get(card, -1) != state.active or state.used.count(card) > 1:
             yield BadPosition(N_("Only cards of the active seat can have been used, each once."))
+
+
+def _in_play(cards: tuple[str, ...], value: str) -> bool:
+    """Whether these can be the cards of a table with this choice."""
+    if named := named_cards(value):
+        return cards == named
+    drawn = cards == tuple(card for card in CARDS if card in cards) and len(cards) == CARDS_IN_PLAY
+    return drawn and (value == "random" or {CARDS[card].class_ for card in cards} == set(CLASSES))
 
 
 def _phase(state: State) -> Iterator[BadPosition]:
@@ -156,16 +181,21 @@ def _decisions(state: State) -> Iterator[BadPosition]:
         if stack or state.trigger is None or state.order:
             yield BadPosition(N_("When the game is over nobody has anything to decide."))
         return
-    kinds = " ".join(decision.question for decision in stack)
+    base = stack[:-1] if stack and isinstance(stack[-1], CardDecision) else stack
+    kinds = " ".join(decision.question for decision in base)
     if kinds not in STACKS[state.phase]:
         yield BadPosition(
             N_("The decisions “{kinds}” cannot stand together in this phase. Possible: {all}."),
             kinds=kinds,
             all=", ".join(STACKS[state.phase]),
         )
+    elif base != stack and base[-1].question not in stack[-1].on:
+        yield BadPosition(
+            N_("The question “{kind}” cannot come after “{kinds}”."), kind=stack[-1].question, kinds=kinds
+        )
     yield from _order(state, kinds)
     for decision in stack:
-        if not _fits(state, decision):
+        if not _fits(state, decision, stack):
             yield BadPosition(N_("The decision “{kind}” does not fit the board."), kind=decision.question)
 
 
@@ -183,26 +213,33 @@ def _order(state: State, kinds: str) -> Iterator[BadPosition]:
     elif state.phase == "setup" and kinds == "end":
         if not done or whole[done - 1] != state.active:
             yield BadPosition(N_("The active seat is not the one to act."))
+    elif state.phase == "final" and kinds == "end":
+        if state.order:
+            yield BadPosition(N_("The final round is not over."))
     elif whole and state.order[:1] != [state.active]:
         yield BadPosition(N_("The active seat is not the one to act."))
 
 
-def _fits(state: State, decision: object) -> bool:
+def _fits(state: State, decision: Any, stack: list[Any]) -> bool:
+    seat = state.active
+    due = decision is stack[-1]
     match decision:
+        case CardDecision():
+            return decision.fits(state, seat)
         case Turn():
             return bool(state.supply)
         case SpreadRats(left):
             room = any(map(state.room, state.neighbours(state.plague)))
             return 1 <= left <= NEW_RATS[len(state.rats[state.plague])] and room and bool(state.supply)
+        case ExtraRat():
+            return bool(state.rats[state.plague]) and offers(state, seat, "spread")
         case Devastation(joined):
-            mine = [card for card in state.held(state.active) if card in OFFERED["first reveal"]]
-            return struck(state, state.plague) and all(card in mine and joined.count(card) == 1 for card in joined)
-        case Look(first):
-            return _seen(state, first)
-        case Swap(first, second):
-            return first != second and _seen(state, first) and _seen(state, second)
+            mine = [card for card in state.used if card in OFFERED["first reveal"]]
+            at_work = struck(state, state.plague) or not due
+            return at_work and all(card in mine and joined.count(card) == 1 for card in joined)
+        case Final(rode):
+            striking = any(isinstance(other, Devastation | Companion) for other in stack)
+            return striking <= rode == any(card in state.used for card in riders(state, seat))
+        case Companion(card):
+            return card in may_stay(riders(state, seat), 1) and card not in state.used
     return True
-
-
-def _seen(state: State, handle: str) -> bool:
-    return handle in state.handles() and state.active in state.rat(handle).seen

@@ -56,6 +56,10 @@ class _Counts(msgspec.Struct, frozen=True):
     cubes_per_player: int
     max_rats_per_region: int
     knight_neutral_cubes: int
+    class_cards_in_play: int
+    bishops: int
+    nuns: int
+    walls: int
     setup_cubes_per_placement: int
 
 
@@ -75,10 +79,15 @@ SEATS = tuple(sorted(map(int, _data.players)))
 CUBES = _data.counts.cubes_per_player
 MAX_RATS = _data.counts.max_rats_per_region
 NEUTRAL_CUBES = _data.counts.knight_neutral_cubes
+CARDS_IN_PLAY = _data.counts.class_cards_in_play
+BISHOPS = _data.counts.bishops
+NUNS = _data.counts.nuns
+WALLS = _data.counts.walls
 SETUP_CUBES = _data.counts.setup_cubes_per_placement
 LETTERS = "abc"[:MAX_RATS]
 
 REGIONS: Mapping[str, Region] = {region.id: region for region in sorted(_data.regions, key=lambda r: r.order)}
+CLASSES = tuple(dict.fromkeys(card.class_ for card in _data.cards))
 CARDS: Mapping[str, Card] = {card.id: card for card in _data.cards}
 CARD_SETS: Mapping[str, tuple[str, ...]] = {one.id: one.cards for one in _data.card_sets}
 TOKENS: Mapping[str, Token] = {token.id: token for token in _data.rat_tokens}
@@ -100,6 +109,23 @@ def _neighbours(region: str, seats: int) -> tuple[str, ...]:
 NEIGHBOURS: Mapping[int, Mapping[str, tuple[str, ...]]] = {
     seats: {region: _neighbours(region, seats) for region in IN_USE[seats]} for seats in SEATS
 }
+
+
+# By number of players: the connections in use, each as its two regions in the fixed order, joined by "+".
+CONNECTIONS: Mapping[int, tuple[str, ...]] = {
+    seats: tuple(
+        f"{region}+{to}"
+        for at, region in enumerate(IN_USE[seats])
+        for to in NEIGHBOURS[seats][region]
+        if to in IN_USE[seats][at:]
+    )
+    for seats in SEATS
+}
+
+
+def connection(region: str, to: str) -> str:
+    """The name of the connection between two neighbours, in either order: ``gallia+hispania``."""
+    return f"{region}+{to}" if REGIONS[region].order < REGIONS[to].order else f"{to}+{region}"
 
 
 def _within(region: str, seats: int, steps: int) -> tuple[str, ...]:

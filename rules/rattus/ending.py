@@ -1,11 +1,12 @@
 """From turn to turn, and how it all ends: end test, final round, final devastation, scores (sections 9 and 10)."""
 
 from rules.game import Score
+from rules.rattus.cards import at_end
 from rules.rattus.components import CUBES, NEUTRAL_CUBES
 from rules.rattus.events import FinalDevastation, FinalRound, GameEnded, SetupEnded
 from rules.rattus.plague import resolve, struck
 from rules.rattus.state import State
-from rules.rattus.turn import Final, Setup, Turn
+from rules.rattus.turn import Final, Finish, Setup, Turn
 
 
 def advance(state: State) -> None:
@@ -19,7 +20,11 @@ def advance(state: State) -> None:
         state.begin_turn(state.order[0])
         state.pending[state.active].append(Final())
     elif state.phase == "final":
-        _finish(state)
+        at_end(state)
+        if state.pending[state.active]:
+            state.pending[state.active].insert(0, Finish())
+        else:
+            _finish(state)
     else:
         if state.phase == "setup":
             state.happened(SetupEnded(state.start))

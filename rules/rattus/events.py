@@ -1,5 +1,7 @@
 """What can happen in Rattus. Every event is public unless it names a reader."""
 
+import msgspec
+
 from rules.game import Event
 
 
@@ -18,6 +20,16 @@ class Began(Event, frozen=True):
     plague: str
 
 
+class CardsDrawn(Event, frozen=True):
+    """The class cards of this game were drawn by lot."""
+
+    cards: list[str]
+
+
+class NoChivalry(Event, frozen=True):
+    """A warning: without a Chivalry card and with so few players, parts of the map can be out of the plague's reach."""
+
+
 class SetupEnded(Event, frozen=True):
     """Everybody has placed the first cubes; the start player takes the first turn."""
 
@@ -25,12 +37,28 @@ class SetupEnded(Event, frozen=True):
 
 
 class Placed(Event, frozen=True):
-    """Cubes from the stock were put into a region, in the set-up, in B or by the Peasant in the final round."""
+    """Cubes from the stock were put into a region, in the set-up, in B or by a card."""
 
     seat: int
     region: str
     cubes: int
     card: str = ""  # the card that made it possible or bigger
+    other: str = ""  # the second one, if two were needed to make it so big
+
+
+class Baked(Event, frozen=True):
+    """A cube from the stock was put on the Baker."""
+
+    seat: int
+
+
+class Unloaded(Event, frozen=True):
+    """The cubes on the Baker were put into a region by the seat; ``owner`` is whose cubes they are."""
+
+    seat: int
+    region: str
+    owner: int
+    cubes: int
 
 
 class Took(Event, frozen=True):
@@ -58,6 +86,44 @@ class CubesMoved(Event, frozen=True):
     region: str
     to: str
     cubes: int
+    potions: int = 0  # that went with them
+
+
+class CubesExchanged(Event, frozen=True):
+    """The Messenger exchanged a cube in one region for a cube in another; potions went with their cubes."""
+
+    seat: int
+    region: str
+    owner: int
+    potions: int
+    to: str
+    other_owner: int
+    other_potions: int
+
+
+class FigureMoved(Event, frozen=True):
+    """A nun or bishop was set into a region; ``region`` is where she or he stood before, "" for the reserve."""
+
+    seat: int
+    card: str
+    region: str
+    to: str
+
+
+class WallMoved(Event, frozen=True):
+    """A wall was set on a connection; ``wall`` is the one where it stood before, "" for the reserve."""
+
+    seat: int
+    wall: str
+    connection: str
+
+
+class PotionPlaced(Event, frozen=True):
+    """A potion was put under a cube of the seat, which has so many now."""
+
+    seat: int
+    region: str
+    potions: int
 
 
 class Looked(Event, frozen=True):
@@ -88,10 +154,11 @@ class Exchanged(Event, frozen=True):
 
 
 class Saved(Event, frozen=True):
-    """A cube was brought to the palace."""
+    """A cube was brought to the palace; the potions under it are lost."""
 
     seat: int
     region: str
+    potions: int = 0
 
 
 class PlagueMoved(Event, frozen=True):
@@ -103,11 +170,27 @@ class PlagueMoved(Event, frozen=True):
     via: str = ""
 
 
+class PlagueStuck(Event, frozen=True):
+    """Walls close every way out: the plague piece stays, and nothing spreads or is struck."""
+
+    seat: int
+    region: str
+
+
+class Joined(Event, frozen=True):
+    """In the final round a card is used too where another one moved the plague piece."""
+
+    seat: int
+    card: str
+
+
 class RatPlaced(Event, frozen=True):
-    """A new rat came from the supply into a region; ``rat`` is its handle."""
+    """A new rat came, unseen, into a region; ``rat`` is its handle."""
 
     seat: int
     rat: str
+    card: str = ""  # the card that brought it
+    source: str = "supply"  # or "box", drawn at random when the supply is empty
 
 
 class SpreadBlocked(Event, frozen=True):
@@ -124,6 +207,21 @@ class NeutralDeclared(Event, frozen=True):
     region: str
 
 
+class TurnedOver(Event, frozen=True):
+    """All rats of the plague region were turned over together; they are resolved one by one from here on."""
+
+    seat: int
+    rats: list[str]
+    faces: list[Face]
+
+
+class Discarded(Event, frozen=True):
+    """A rat that was turned over with others went to the box without effect: no cubes were left."""
+
+    rat: str
+    face: Face
+
+
 class Revealed(Event, frozen=True):
     """A rat was turned over and discarded. ``lost`` is the number of cubes each seat lost.
 
@@ -135,6 +233,8 @@ class Revealed(Event, frozen=True):
     population: int
     outbreak: bool
     lost: list[int]
+    # Per seat, the potions lost in the place of cubes; empty if nobody lost any.
+    potions: list[int] = msgspec.field(default_factory=list)
 
 
 class TurnEnded(Event, frozen=True):

@@ -2,6 +2,8 @@
 
 from rules.notation import Move
 
+RESERVE = "reserve"  # where nuns, bishops and walls are that are not on the board
+
 
 class Place(Move, frozen=True):
     """Put so many cubes from the stock into a region: ``place gallia 2`` (section 5, B; section 4, step 7)."""
@@ -55,6 +57,106 @@ class Peasant(Move, frozen=True):
     """In the final round, put one cube into any region: ``peasant gallia``. (In action B he makes `Place` bigger.)"""
 
     region: str
+
+
+class Skip(Move, frozen=True):
+    """Leave out what a card offers just now: no cube, no further rat, nun or wall: ``skip``."""
+
+
+class Serf(Move, frozen=True):
+    """The Serf's cube for a rat that killed a cube of somebody else: ``serf``."""
+
+
+class Baker(Move, frozen=True):
+    """Put a cube from the stock on the Baker: ``baker``."""
+
+
+class Unload(Move, frozen=True):
+    """Put all cubes that lie on the Baker into a region: ``unload gallia``."""
+
+    region: str
+
+
+class Carry(Move, frozen=True):
+    """The next cube that goes with the Merchant is one with so many potions under it: ``carry 1``."""
+
+    potions: int
+
+
+class Messenger(Move, frozen=True):
+    """Choose a cube to exchange, the first or the second: region, seat, potions under it: ``messenger italia 2 0``."""
+
+    region: str
+    owner: int
+    potions: int
+
+
+class Mayor(Move, frozen=True):
+    """Place cubes by majorities; in the final round one cube: ``mayor``. Regions left open are asked for."""
+
+
+class Nun(Move, frozen=True):
+    """Set a nun into a region, from the reserve or from where she stands: ``nun reserve gallia``."""
+
+    figure: str
+    to: str
+
+
+class Bishop(Move, frozen=True):
+    """Set a bishop into a region, from the reserve or, when both stand, from there: ``bishop italia gallia``."""
+
+    figure: str
+    to: str
+
+
+class Crusader(Move, frozen=True):
+    """Turn over all rats of the plague region together: ``crusader``."""
+
+
+class Soldier(Move, frozen=True):
+    """Place one rat more in the spread, or one in the final round: ``soldier italia``."""
+
+    region: str
+
+
+class Join(Move, frozen=True):
+    """In the final round, use this card too where another one moves the plague piece: ``join knight``."""
+
+    card: str
+
+
+class Piper(Move, frozen=True):
+    """Move an own cube, with the potions under it, to a neighbour, and rats follow: ``piper gallia italia 0``."""
+
+    region: str
+    to: str
+    potions: int
+
+
+class Follow(Move, frozen=True):
+    """The next rat that follows the Pied Piper: ``follow gallia-a``."""
+
+    rat: str
+
+
+class Wizard(Move, frozen=True):
+    """Put a potion under an own cube that has so many already: ``wizard gallia 0``."""
+
+    region: str
+    potions: int
+
+
+class Queen(Move, frozen=True):
+    """In the final round, put two cubes into any region: ``queen gallia``. (In action B she makes `Place` bigger.)"""
+
+    region: str
+
+
+class Emperor(Move, frozen=True):
+    """Set a wall on a connection, from the reserve or from another: ``emperor reserve gallia+hispania``."""
+
+    wall: str
+    connection: str
 
 
 class Plague(Move, frozen=True):

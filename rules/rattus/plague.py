@@ -6,18 +6,14 @@ import msgspec
 
 from rules.game import Decision
 from rules.notation import Move
-from rules.rattus.cards import ABILITIES, OFFERED, neutral_cubes, usable, use
-from rules.rattus.components import CARDS, FACES, WITHIN
-from rules.rattus.events import Face, PlagueMoved, RatPlaced, Revealed, SpreadBlocked
-from rules.rattus.moves import Plague, Reveal, Spread
+from rules.rattus.cards import ABILITIES, OFFERED, killed, neutral_cubes, offers, usable, use
+from rules.rattus.cards.ability import Interrupted
+from rules.rattus.components import CARDS, FACES
+from rules.rattus.events import Discarded, Face, PlagueMoved, RatPlaced, Revealed, SpreadBlocked
+from rules.rattus.moves import Reveal, Skip, Spread
 from rules.rattus.state import Rat, State
 
 NEW_RATS = (0, 1, 2, 2)  # by the number of rats in the plague region (section 7.2)
-
-
-def plague_options(state: State, steps: int) -> Iterator[Move]:
-    """Where the plague piece may go; it may not end where it began (section 7.1)."""
-    return map(Plague, WITHIN[state.seats][steps][state.plague])
 
 
 def move_plague(state: State, seat: int, to: str) -> None:
@@ -31,8 +27,11 @@ def move_plague(state: State, seat: int, to: str) -> None:
 def spread_rats(state: State, seat: int) -> None:
     """Ask for the new rats if there are any to place, then strike (section 7.2)."""
     left = NEW_RATS[len(state.rats[state.plague])]
-    state.pending[seat].append(SpreadRats(left=left))
-    _go_on_spreading(state, seat)
+    if left:
+        state.pending[seat].append(SpreadRats(left=left))
+        _go_on_spreading(state, seat)
+    else:
+        strike(state, seat)
 
 
 def _go_on_spreading(state: State, seat: int) -> None:
@@ -42,7 +41,10 @@ def _go_on_spreading(state: State, seat: int) -> None:
     state.pending[seat].pop()
     if spread.left:
         state.happened(SpreadBlocked(spread.left, "targets" if state.supply else "supply"))
-    strike(state, seat)
+    if offers(state, seat, "spread"):
+        state.pending[seat].append(ExtraRat())
+    else:
+        strike(state, seat)
 
 
 class SpreadRats(Decision, tag="spread"):
@@ -61,6 +63,22 @@ class SpreadRats(Decision, tag="spread"):
         _go_on_spreading(state, seat)
 
 
+class ExtraRat(Decision, tag="extra"):
+    """Whether to let a card bring a rat more, and where."""
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """What the cards offer, or nothing."""
+        yield from usable(state, seat, "spread")
+        yield Skip()
+
+    def carry_out(self, state: State, seat: int, move: Move) -> None:
+        """Place it or not; the region is struck next."""
+        state.pending[seat].pop()
+        if not isinstance(move, Skip):
+            use(state, seat, move)
+        strike(state, seat)
+
+
 def strike(state: State, seat: int) -> None:
     """Ask for the first rat to turn over if the plague region has both rats and cubes (section 7.3)."""
     if struck(state, state.plague):
@@ -72,7 +90,7 @@ def struck(state: State, region: str) -> bool:
     return bool(state.rats[region]) and any(state.cubes[region])
 
 
-class Devastation(Decision):
+class Devastation(Interrupted):
     """Which rat of the plague region to turn over next, and what to do before."""
 
     joined: list[str] = msgspec.field(default_factory=list)  # cards that act in the whole of this devastation
@@ -82,7 +100,7 @@ class Devastation(Decision):
         """What must come before the first reveal, each rat, and the abilities that may be used at any time."""
         if not self.revealed:
             for card in state.held(seat):
-                if card in OFFERED["first reveal"] and card not in self.joined:
+                if card in OFFERED["first reveal"] and card not in self.joined and self._acts(state, card):
                     yield from ABILITIES[card].options(state, seat)
         for rat in state.rats[state.plague]:
             yield Reveal(f"{state.plague}-{rat.letter}")
@@ -93,36 +111,65 @@ class Devastation(Decision):
         """Turn the rat over, or use the ability; stop when no rat or no cube is left."""
         if isinstance(move, Reveal):
             self.revealed = True
-            state.barrier()
-            resolve(state, move.rat, neutral_cubes(self.joined))
+            if move.rat not in state.turned:
+                state.barrier()
+            lost = resolve(state, move.rat, neutral_cubes(self.joined))
+            if sum(lost) > lost[seat]:
+                killed(state, seat)
         else:
             card = use(state, seat, move)
             if card in OFFERED["first reveal"]:
                 self.joined.append(card)
-        if not struck(state, state.plague):
-            state.pending[seat].pop()
+                self.revealed = bool(state.turned)
+        if state.pending[seat][-1] is self:
+            self.resume(state, seat)
+
+    def resume(self, state: State, seat: int) -> None:
+        """When no rat or no cube is left, it is over; what still lies face up goes to the box without effect."""
+        if struck(state, state.plague):
+            return
+        state.pending[seat].pop()
+        for handle in state.turned:
+            rat = state.lift_rat(handle)
+            state.discard(rat)
+            state.happened(Discarded(handle, FACES[rat.token]))
+        state.turned.clear()
 
     def waits(self, state: State, seat: int) -> bool:
         """Several rats are a choice; and nothing is turned over unasked while the way there could be taken back."""
         return len(state.rats[state.plague]) > 1 or (state.options["confirm"] == "on" and not self.revealed)
 
+    def _acts(self, state: State, card: str) -> bool:
+        """Whether the card takes part: in the final round only if it was used to move the plague piece."""
+        return state.phase != "final" or card in state.used
 
-def resolve(state: State, handle: str, neutral: int) -> None:
-    """Turn over a rat, let it kill, and discard it (section 7.3)."""
+
+def resolve(state: State, handle: str, neutral: int) -> list[int]:
+    """Turn over a rat, let it kill, and discard it (section 7.3). Returns the number of cubes each seat lost."""
     region = handle.split("-")[0]
     cubes = state.cubes[region]
-    token = state.lift_rat(handle).token
-    face = FACES[token]
+    rat = state.lift_rat(handle)
+    if handle in state.turned:
+        state.turned.remove(handle)
+    face = FACES[rat.token]
     population = sum(cubes) + neutral
+    if state.nuns:
+        population = max(0, population - state.nuns.count(region))
     outbreak = face.number <= population
+    potions = bool(state.protected)
     lost = [0] * state.seats
+    spent: list[int] = []
     if outbreak:
         for seat, owed in enumerate(debts(state, cubes, face)):
             lost[seat] = min(owed, cubes[seat])
+            if potions:
+                spent.append(state.spend_potions(region, seat, lost[seat]))
+                lost[seat] -= spent[seat]
             cubes[seat] -= lost[seat]
             state.stock[seat] += lost[seat]
-    state.discards.append(token)
-    state.happened(Revealed(handle, face, population, outbreak, lost))
+    state.discard(rat)
+    state.happened(Revealed(handle, face, population, outbreak, lost, spent if any(spent) else []))
+    return lost
 
 
 def debts(state: State, cubes: list[int], face: Face) -> list[int]:

@@ -5,7 +5,7 @@ any language; in plain English they get their printed names.
 """
 
 from rules.errors import N_, IllegalMove
-from rules.rattus.components import CARDS, CUBES, MAX_RATS, REGIONS
+from rules.rattus.components import CARDS, CUBES, MAX_RATS, NEIGHBOURS, REGIONS
 from rules.rattus.state import State
 
 
@@ -57,6 +57,8 @@ def not_neighbours(state: State, region: str, to: str) -> Refused | None:
     near = state.neighbours(region)
     if to in near:
         return None
+    if to in NEIGHBOURS[state.seats][region]:
+        return Refused(N_("A wall stands between {region} and {to_region}."), region=region, to_region=to)
     return Refused(
         N_("{to_region} is not a neighbour of {region}. Its neighbours: {regions}."),
         to_region=to,
@@ -69,6 +71,8 @@ def full(state: State, region: str) -> Refused | None:
     """No further rat may enter the region."""
     if state.room(region):
         return None
+    if region in state.bishops:
+        return Refused(N_("A bishop keeps rats out of {region}."), region=region)
     return Refused(N_("{region} has {rats} rats already; there can be no more."), region=region, rats=MAX_RATS)
 
 
@@ -88,4 +92,19 @@ def no_stock(state: State, seat: int) -> Refused | None:
     """The seat's stock is empty."""
     if state.stock[seat]:
         return None
+    if state.baked:
+        return Refused(N_("Your stock is empty."))
     return Refused(N_("Your stock is empty: all your {cubes} cubes are on the board."), cubes=CUBES)
+
+
+def no_such_cube(state: State, seat: int, region: str, potions: int) -> Refused | None:
+    """The seat has no cube with so many potions under it in the region."""
+    kinds = state.kinds(region, seat)
+    if potions in kinds:
+        return None
+    return Refused(
+        N_("No such cube stands in {region} with {potions} potions under it. Possible: {kinds}."),
+        region=region,
+        potions=potions,
+        kinds=", ".join(map(str, kinds)),
+    )

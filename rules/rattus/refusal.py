@@ -6,18 +6,21 @@ from typing import Any
 from rules.errors import N_
 from rules.notation import Move
 from rules.rattus import moves as m
-from rules.rattus.cards import ABILITIES, CARD_OF, OFFERED, extra_cubes, riders, steps
-from rules.rattus.cards.magic import Look, Swap
+from rules.rattus.cards import ABILITIES, CARD_OF, OFFERED, ride_steps, steps
+from rules.rattus.cards.ability import CardDecision
+from rules.rattus.cards.extra import extras
 from rules.rattus.components import CARDS, SETUP_CUBES, WITHIN
-from rules.rattus.plague import Devastation, SpreadRats
+from rules.rattus.plague import Devastation, ExtraRat, SpreadRats
 from rules.rattus.reasons import Refused, full, no_rat, no_region, no_stock, not_neighbours
 from rules.rattus.state import State
-from rules.rattus.turn import Final, Finish, Setup, Turn
+from rules.rattus.turn import Companion, Final, Finish, Setup, Turn
 
 
 def explain(state: State, seat: int, move: Move) -> Refused:
     """Why the move, which is not legal now, is not."""
     now = state.pending[seat][-1]
+    if isinstance(now, CardDecision):
+        return _first(now.refuse(state, seat, move))
     return REASONS[type(now)](state, seat, now, move)
 
 
@@ -37,20 +40,14 @@ def _in_spread(state: State, seat: int, now: SpreadRats, move: Move) -> Refused:
     return _first(not_neighbours(state, state.plague, move.region) or full(state, move.region))
 
 
-def _in_look(state: State, seat: int, now: Look, move: Move) -> Refused:
-    if not isinstance(move, m.Witch):
-        return Refused(N_("First finish the Witch's work: look at a second rat, or keep everything as it is."))
-    return no_rat(state, move.rat) or Refused(
-        N_("You have just looked at {rat}; choose another rat or none."), rat=move.rat
-    )
+def _in_extra(state: State, seat: int, now: ExtraRat, move: Move) -> Refused:
+    if CARD_OF.get(type(move)) in OFFERED["spread"]:
+        return _card(state, seat, "spread", move)
+    return Refused(N_("First decide about one rat more: place it, or skip."))
 
 
-def _in_swap(state: State, seat: int, now: Swap, move: Move) -> Refused:
-    return Refused(
-        N_("First finish the Witch's work: exchange {rat} and {second_rat}, or keep them as they are."),
-        rat=now.first,
-        second_rat=now.second,
-    )
+def _in_companion(state: State, seat: int, now: Companion, move: Move) -> Refused:
+    return Refused(N_("First decide whether the {card} is used too: join, or skip."), card=now.card)
 
 
 def _in_finish(state: State, seat: int, now: Finish, move: Move) -> Refused:
@@ -64,13 +61,17 @@ def _in_turn(state: State, seat: int, now: Turn, move: Move) -> Refused:
         case m.Place():
             return _place(state, seat, move)
         case m.Plague(region):
-            return _too_far(state, seat, region)
+            return _too_far(state, seat, region, steps(state, seat))
         case m.End():
             return Refused(N_("A turn is not over before the plague piece has moved."))
         case m.Spread():
             return Refused(N_("New rats are placed only after the plague piece has moved."))
         case m.Reveal():
             return Refused(N_("Rats are turned over only after the plague piece has moved."))
+    if CARD_OF.get(type(move)) in OFFERED["place"]:
+        if state.placed:
+            return Refused(N_("You have placed cubes already this turn."))
+        return _card(state, seat, "place", move)
     return _card(state, seat, "turn", move)
 
 
@@ -109,9 +110,9 @@ def _in_final(state: State, seat: int, now: Final, move: Move) -> Refused:
         case m.Plague(region):
             if now.rode:
                 return Refused(N_("You have moved the plague piece already; it moves only once."))
-            if not riders(state, seat):
+            if not ride_steps(state, seat):
                 return Refused(N_("In the final round the plague piece is moved only by a card, and you have none."))
-            return _too_far(state, seat, region)
+            return _too_far(state, seat, region, ride_steps(state, seat))
         case m.Spread():
             return Refused(N_("In the final round no new rats are placed."))
         case m.Reveal():
@@ -123,10 +124,10 @@ REASONS: Mapping[Any, Callable[[State, int, Any, Move], Refused]] = {
     Setup: _in_setup,
     Turn: _in_turn,
     SpreadRats: _in_spread,
+    ExtraRat: _in_extra,
     Devastation: _in_devastation,
-    Look: _in_look,
-    Swap: _in_swap,
     Final: _in_final,
+    Companion: _in_companion,
     Finish: _in_finish,
 }
 
@@ -139,12 +140,22 @@ UNTIMELY = {
     ("C", "turn"): N_("The {card} works only once the plague piece has moved and a region is struck."),
     ("C", "final"): N_("Move the plague piece first: the {card} works in the region that it strikes."),
 }
+# Why what only answers a question of a card cannot be said at this moment.
+UNASKED: Mapping[Any, str] = {
+    m.Exchange: N_("Nothing is being exchanged now: use the Witch to look at rats first."),
+    m.Keep: N_("Nothing is being exchanged now: use the Witch to look at rats first."),
+    m.Unload: N_("No cubes on the Baker are to be placed now; whoever takes the card places them."),
+    m.Carry: N_("No cubes are being moved now: use the Merchant first."),
+    m.Follow: N_("No rats are following now: use the Pied Piper first."),
+    m.Join: N_("No card can be used too just now."),
+    m.Skip: N_("There is nothing to skip now."),
+}
 
 
 def _card(state: State, seat: int, moment: str, move: Move) -> Refused:
     """Why a move of a card is refused at this moment."""
     if type(move) not in CARD_OF:
-        return Refused(N_("Nothing is being exchanged now: use the Witch to look at rats first."))
+        return Refused(UNASKED[type(move)])
     card = CARD_OF[type(move)]
     if card not in state.cards:
         return Refused(N_("The {card} is not in this game."), card=card)
@@ -153,16 +164,21 @@ def _card(state: State, seat: int, moment: str, move: Move) -> Refused:
         return Refused(N_("The {card} lies on the table; only whoever has it can use it."), card=card)
     if owner != seat:
         return Refused(N_("The {card} lies in front of {owner}."), card=card, owner=owner)
+    ability = ABILITIES[card]
+    if ability.untimely and card not in OFFERED[moment]:
+        return Refused(ability.untimely, card=card)
     if moment == "final" and card in state.used:
         return Refused(N_("You have used the {card} already; in the final round each card works once."), card=card)
     if state.phase == "final" and moment == "devastation" and card not in OFFERED[moment]:
         return Refused(N_("The {card} must wait until {region} has been struck."), card=card, region=state.plague)
+    if state.phase == "final" and moment == "first reveal" and card not in state.used:
+        return Refused(N_("You have moved the plague piece without the {card}."), card=card)
     untimely = UNTIMELY.get((CARDS[card].timing, moment))
     if untimely and (card not in OFFERED[moment] or state.options["late_abilities"] == "off"):
         return Refused(untimely, card=card)
     if card in state.used:
         return Refused(N_("You have used the {card} already this turn."), card=card)
-    return _first(ABILITIES[card].refuse(state, seat, move))
+    return _first(ability.refuse(state, seat, move))
 
 
 def _take(state: State, seat: int, card: str) -> Refused:
@@ -181,7 +197,7 @@ def _place(state: State, seat: int, move: m.Place) -> Refused:
     if refused := no_region(state, move.region) or no_stock(state, seat):
         return refused
     rats, stock = len(state.rats[move.region]), state.stock[seat]
-    most = rats + extra_cubes(state, seat)
+    most = rats + len(extras(state, seat))
     infested = tuple(region for region in state.rats if state.rats[region])
     if not most and infested:
         return Refused(
@@ -208,11 +224,21 @@ def _place(state: State, seat: int, move: m.Place) -> Refused:
     return Refused(N_("The number of cubes for {region} is {cubes} now."), region=move.region, cubes=least)
 
 
-def _too_far(state: State, seat: int, region: str) -> Refused:
+def _too_far(state: State, seat: int, region: str, far: int) -> Refused:
     if refused := no_region(state, region):
         return refused
     if region == state.plague:
         return Refused(N_("The plague piece must leave {region}; it may not end where it began."), region=region)
+    near = state.reach(far)
+    if not near:
+        return Refused(N_("Walls close every way out of {from_region}."), from_region=state.plague)
+    if region in WITHIN[state.seats][far][state.plague]:
+        return Refused(
+            N_("A wall is in the way from {from_region} to {region}. Within reach: {regions}."),
+            region=region,
+            from_region=state.plague,
+            regions=near,
+        )
     if region in WITHIN[state.seats][2][state.plague]:
         return Refused(
             N_("{region} is two steps away from {from_region}; without a Chivalry card the plague piece goes one."),
@@ -223,7 +249,7 @@ def _too_far(state: State, seat: int, region: str) -> Refused:
         N_("{region} is too far away from {from_region}. Within reach: {regions}."),
         region=region,
         from_region=state.plague,
-        regions=WITHIN[state.seats][steps(state, seat)][state.plague],
+        regions=near,
     )
 
 

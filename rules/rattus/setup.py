@@ -1,29 +1,59 @@
 """The set-up (section 4)."""
 
+from collections.abc import Collection
+
 from rules.chance import Chance
 from rules.game import Option
-from rules.rattus.cards.magic import Look, Swap
-from rules.rattus.components import CARD_SETS, CUBES, IN_USE, REMOVED, TOKENS
-from rules.rattus.events import Began
-from rules.rattus.plague import Devastation, SpreadRats
+from rules.rattus.cards import Question
+from rules.rattus.components import CARD_SETS, CARDS, CARDS_IN_PLAY, CLASSES, CUBES, IN_USE, REMOVED, TOKENS
+from rules.rattus.events import Began, CardsDrawn, NoChivalry
+from rules.rattus.plague import Devastation, ExtraRat, SpreadRats
 from rules.rattus.state import Rat, State
-from rules.rattus.turn import Final, Finish, Setup, Turn
+from rules.rattus.turn import Companion, Final, Finish, Setup, Turn
+
+DRAWN = ("random", "one_per_class")  # ways to draw the cards by lot (section 11)
+FREE_REACH = 4  # players; with fewer a Chivalry card is recommended
 
 
 class Rattus(State):
     """A game of Rattus with its kinds of decision spelled out, so that a position can be read back."""
 
-    pending: list[list[Setup | Turn | SpreadRats | Devastation | Look | Swap | Final | Finish]]
+    pending: list[list[Setup | Turn | SpreadRats | ExtraRat | Devastation | Final | Companion | Finish | Question]]
 
 
 def options(seats: int) -> tuple[Option, ...]:
     """What can be chosen when a table is opened."""
     return (
-        Option("cards", ("base",)),
+        Option("cards", ("base", *DRAWN, *(one for one in CARD_SETS if one != "base")), tuple(CARDS), CARDS_IN_PLAY),
         Option("late_abilities", ("on", "off")),
         Option("start", ("lot", *map(str, range(seats)))),
         Option("confirm", ("off", "on")),
     )
+
+
+def named_cards(value: str) -> tuple[str, ...]:
+    """The class cards that a value of the option ``cards`` names; none if they are drawn when the game begins."""
+    if value in DRAWN:
+        return ()
+    return CARD_SETS.get(value) or tuple(value.split("+"))
+
+
+def lacks_chivalry(seats: int, cards: Collection[str]) -> bool:
+    """Whether to warn: with so few players, cards without Chivalry leave parts of the map out of the plague's reach."""
+    return seats < FREE_REACH and bool(cards) and not any(CARDS[card].class_ == "chivalry" for card in cards)
+
+
+def draw_cards(chance: Chance, value: str) -> tuple[str, ...]:
+    """The class cards of a game, in their order."""
+    if value == "random":
+        deck = list(CARDS)
+        chance.shuffle(deck)
+        return tuple(card for card in CARDS if card in deck[:CARDS_IN_PLAY])
+    if value == "one_per_class":
+        by_class = [[card for card in CARDS if CARDS[card].class_ == one] for one in CLASSES]
+        chosen = [cards[chance.below(len(cards))] for cards in by_class]
+        return tuple(card for card in CARDS if card in chosen)
+    return named_cards(value)
 
 
 def new(seats: int, seed: str, options: dict[str, str]) -> Rattus:
@@ -38,6 +68,7 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Rattus:
     chance.shuffle(supply)
     plague = regions[chance.below(len(regions))]
     start = chance.below(seats) if options["start"] == "lot" else int(options["start"])
+    cards = draw_cards(chance, options["cards"])
     clockwise = [(start + seat) % seats for seat in range(seats)]
     state = Rattus(
         seats=seats,
@@ -66,7 +97,11 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Rattus:
         supply=supply,
         removed=removed,
         discards=[],
-        cards=dict.fromkeys(CARD_SETS[options["cards"]]),
+        cards=dict.fromkeys(cards),
     )
     state.happened(Began(start, plague))
+    if options["cards"] in DRAWN:
+        state.happened(CardsDrawn(list(cards)))
+    if lacks_chivalry(seats, cards):
+        state.happened(NoChivalry())
     return state

@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from rules import game
-from rules.rattus.components import LETTERS, MAX_RATS, NEIGHBOURS
+from rules.rattus.components import LETTERS, MAX_RATS, NEIGHBOURS, WITHIN, connection
 
 
 class Rat(msgspec.Struct, forbid_unknown_fields=True):
@@ -17,8 +17,19 @@ class Rat(msgspec.Struct, forbid_unknown_fields=True):
     seen: list[int] = []
 
 
-class State(game.State, kw_only=True, forbid_unknown_fields=True):
-    """A game of Rattus. Lists of numbers have one entry per seat; dicts are keyed by the regions in use."""
+class Protected(msgspec.Struct, forbid_unknown_fields=True):
+    """A cube with potions under it."""
+
+    region: str
+    seat: int
+    potions: int  # at least 1
+
+
+class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A game of Rattus. Lists of numbers have one entry per seat; dicts are keyed by the regions in use.
+
+    What only some class cards bring has a default, and is left out of the digest as long as there is none of it.
+    """
 
     phase: Literal["setup", "turns", "final"]
     start: int
@@ -40,18 +51,39 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True):
     removed: list[str]
     discards: list[str]
     cards: dict[str, int | None]  # who has each card in play; None: it is on the table
+    walls: list[str] = msgspec.field(default_factory=list)  # connections that are closed
+    bishops: list[str] = msgspec.field(default_factory=list)  # the region of each one on the board
+    nuns: list[str] = msgspec.field(default_factory=list)  # the region of each one on the board
+    protected: list[Protected] = msgspec.field(default_factory=list)
+    baked: list[int] = msgspec.field(default_factory=list)  # the seat of each cube that lies on the Baker
+    # Rats of the plague region that lie face up after a joint reveal.
+    turned: list[str] = msgspec.field(default_factory=list)
+    # A token on the board that came from the box; `discards` or `removed` still names it.
+    drawn: list[str] = msgspec.field(default_factory=list)
 
     def neighbours(self, region: str) -> tuple[str, ...]:
-        """The neighbours of a region that are in use, in the fixed order."""
-        return NEIGHBOURS[self.seats][region]
+        """The regions that can be stepped to: neighbours in use, not behind a wall, in the fixed order."""
+        near = NEIGHBOURS[self.seats][region]
+        if self.walls:
+            return tuple(to for to in near if connection(region, to) not in self.walls)
+        return near
+
+    def reach(self, steps: int) -> tuple[str, ...]:
+        """Where the plague piece can get to with one or two steps, in the fixed order."""
+        if not self.walls:
+            return WITHIN[self.seats][steps][self.plague]
+        reached = set(self.neighbours(self.plague))
+        if steps > 1:
+            reached.update(*map(self.neighbours, list(reached)))
+        return tuple(region for region in self.rats if region in reached and region != self.plague)
 
     def held(self, seat: int) -> list[str]:
         """The cards in front of a seat."""
         return [card for card, owner in self.cards.items() if owner == seat]
 
     def room(self, region: str) -> bool:
-        """Whether another rat may enter the region."""
-        return len(self.rats[region]) < MAX_RATS
+        """Whether another rat may enter the region: it is not full and no bishop is there."""
+        return len(self.rats[region]) < MAX_RATS and region not in self.bishops
 
     def handles(self) -> Iterator[str]:
         """The handle of every rat on the board, region by region."""
@@ -77,6 +109,53 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True):
         region, letter = handle.split("-")
         rats = self.rats[region]
         return rats.pop([rat.letter for rat in rats].index(letter))
+
+    def box(self) -> list[str]:
+        """The tokens in the box, turned over or removed."""
+        return [token for token in dict.fromkeys([*self.discards, *self.removed]) if token not in self.drawn]
+
+    def discard(self, rat: Rat) -> None:
+        """Lay a rat that was turned over into the box; the list of discards may name it already."""
+        if rat.token in self.drawn:
+            self.drawn.remove(rat.token)
+            if rat.token in self.discards:
+                return
+        self.discards.append(rat.token)
+
+    def potions(self, region: str, seat: int) -> list[int]:
+        """How many potions lie under each cube of the seat in the region, the fewest first."""
+        some = [cube.potions for cube in self.protected if cube.region == region and cube.seat == seat]
+        return [0] * (self.cubes[region][seat] - len(some)) + sorted(some)
+
+    def kinds(self, region: str, seat: int) -> list[int]:
+        """The different numbers of potions under the cubes of the seat in the region, the fewest first."""
+        if not self.protected:
+            return [0] if self.cubes[region][seat] else []
+        return list(dict.fromkeys(self.potions(region, seat)))
+
+    def lift_cube(self, region: str, seat: int, potions: int) -> None:
+        """Take a cube with so many potions under it out of the region."""
+        self.cubes[region][seat] -= 1
+        if potions:
+            self.protected.remove(Protected(region, seat, potions))
+
+    def put_cube(self, region: str, seat: int, potions: int) -> None:
+        """Set a cube with so many potions under it into the region."""
+        self.cubes[region][seat] += 1
+        if potions:
+            self.protected.append(Protected(region, seat, potions))
+
+    def spend_potions(self, region: str, seat: int, most: int) -> int:
+        """Let potions go in the place of cubes, each from the cube that has most. Returns how many went."""
+        for spent in range(most):
+            mine = [cube for cube in self.protected if cube.region == region and cube.seat == seat]
+            if not mine:
+                return spent
+            cube = max(mine, key=lambda cube: cube.potions)
+            cube.potions -= 1
+            if not cube.potions:
+                self.protected.remove(cube)
+        return most
 
     def begin_turn(self, seat: int) -> None:
         """Forget what was done in the turn before; the seat is active now."""

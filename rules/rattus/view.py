@@ -8,22 +8,33 @@ from rules.rattus.components import CARDS, FACES, REGIONS
 from rules.rattus.ending import score
 from rules.rattus.events import Face
 from rules.rattus.plague import Devastation
-from rules.rattus.state import State
+from rules.rattus.state import Rat, State
 
 
 class RatView(msgspec.Struct, frozen=True):
-    """A rat on the board: its handle (``gallia-a``), and its face if the viewer has seen it with the Witch."""
+    """A rat on the board: its handle (``gallia-a``), and its face if the viewer has seen it or it lies face up."""
 
     handle: str
     face: Face | None
+    turned: bool = False  # it lies face up for everybody, after a joint reveal
+
+
+class PotionView(msgspec.Struct, frozen=True):
+    """A cube with potions under it: whose, and how many."""
+
+    seat: int
+    potions: int
 
 
 class RegionView(msgspec.Struct, frozen=True):
-    """A region in use: its rats in the order of their handles, and the cubes of each seat."""
+    """A region in use: its rats in the order of their handles, the cubes of each seat, figures and potions."""
 
     id: str
     rats: list[RatView]
     cubes: list[int]
+    bishops: int = 0
+    nuns: int = 0
+    potions: list[PotionView] = []  # the cubes that have any, by seat, the most potions first
 
 
 class CardView(msgspec.Struct, frozen=True):
@@ -62,6 +73,10 @@ class View(msgspec.Struct, frozen=True):
     placed: bool  # action B is done this turn
     taken: bool  # action A is done this turn
     score: Score | None  # when the game is over
+    walls: list[str] = []  # the connections that are closed: "gallia+hispania"
+    baked: list[int] = []  # per seat, the cubes that lie on the Baker
+    about: list[str] = []  # the regions, rats and cards that the question names, in the order it needs them
+    left: int = 0  # how many pieces the question has still to place or choose, where it counts them
 
 
 def view(state: State, seat: int | None) -> View:
@@ -69,12 +84,16 @@ def view(state: State, seat: int | None) -> View:
     regions = [
         RegionView(
             region,
-            [RatView(f"{region}-{rat.letter}", FACES[rat.token] if seat in rat.seen else None) for rat in rats],
+            [_rat(state, f"{region}-{rat.letter}", rat, seat) for rat in rats],
             list(state.cubes[region]),
+            state.bishops.count(region),
+            state.nuns.count(region),
+            _potions(state, region),
         )
         for region, rats in state.rats.items()
     ]
     decisions = [decision for stack in state.pending for decision in stack]
+    named = [getattr(now, field) for now in decisions[-1:] for field in now.__struct_fields__]
     return View(
         game="rattus",
         seats=state.seats,
@@ -100,4 +119,18 @@ def view(state: State, seat: int | None) -> View:
         placed=state.placed,
         taken=state.taken,
         score=score(state) if state.over else None,
+        walls=list(state.walls),
+        baked=[state.baked.count(owner) for owner in range(state.seats)],
+        about=[word for word in named if isinstance(word, str)],
+        left=getattr(decisions[-1], "left", 0) if decisions else 0,
     )
+
+
+def _rat(state: State, handle: str, rat: Rat, seat: int | None) -> RatView:
+    turned = handle in state.turned
+    return RatView(handle, FACES[rat.token] if turned or seat in rat.seen else None, turned)
+
+
+def _potions(state: State, region: str) -> list[PotionView]:
+    here = [PotionView(cube.seat, cube.potions) for cube in state.protected if cube.region == region]
+    return sorted(here, key=lambda cube: (cube.seat, -cube.potions))

@@ -88,7 +88,7 @@ async def test_what_the_witch_saw_stays_with_who_looked(sim: Sim, caplog: pytest
             await sim.command(person, "rattus end")
     await sim.command(sim.alice, "rattus take", card="witch")
     before = len(sim.env.http_requests)
-    answer = await sim.command(sim.alice, "rattus witch", rat="gallia-a")
+    answer = await sim.command(sim.alice, "rattus card witch", rat="gallia-a")
     [saw] = [event for event in (await sim.bot.service.look(table)).events(0) if isinstance(event, Saw)]
     face = f"**{saw.face.number} {saw.face.letter}".rstrip()
     assert face in text(answer)
@@ -111,7 +111,7 @@ async def test_what_the_witch_saw_stays_with_who_looked(sim: Sim, caplog: pytest
         assert face not in told
         assert "Only you" not in told
     assert face in text(await sim.command(sim.alice, "view", text=True))
-    assert await sim.offers(sim.bob, "rattus witch", "rat") == []
+    assert await sim.offers(sim.bob, "rattus card witch", "rat") == []
     assert f"{saw.face}" not in caplog.text
     await sim.command(sim.alice, "rattus keep")
     await by_buttons(sim, sim.alice, random.Random(1))

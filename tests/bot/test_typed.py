@@ -41,10 +41,10 @@ async def test_a_number_that_is_clear_may_be_left_out(sim: Sim, table: int) -> N
 async def test_a_number_that_is_not_clear_is_asked_for(sim: Sim, table: int) -> None:
     await set_up(sim)
     await sim.command(sim.alice, "rattus take", card="merchant")
-    answer = await sim.command(sim.alice, "rattus merchant", region="gallia", to="anglia")
+    answer = await sim.command(sim.alice, "rattus card merchant", region="gallia", to="anglia")
     assert "merchant gallia anglia 1" in text(answer)
     assert "merchant gallia anglia 2" in text(answer)
-    await sim.command(sim.alice, "rattus merchant", region="gallia", to="anglia", cubes=2)
+    await sim.command(sim.alice, "rattus card merchant", region="gallia", to="anglia", cubes=2)
     assert (await game(sim, table)).entries[-1].move == "merchant gallia anglia 2"
 
 
@@ -59,12 +59,15 @@ async def test_move_takes_notation_and_labels(sim: Sim, table: int) -> None:
 async def test_fields_complete_each_other(sim: Sim, table: int) -> None:
     await set_up(sim)
     await sim.command(sim.alice, "rattus take", card="merchant")
-    assert [o.split(" ")[0] for o in await sim.offers(sim.alice, "rattus merchant", "region")] == ["Gallia", "Italia"]
-    to = await sim.offers(sim.alice, "rattus merchant", "to", region="gallia")
+    assert [o.split(" ")[0] for o in await sim.offers(sim.alice, "rattus card merchant", "region")] == [
+        "Gallia",
+        "Italia",
+    ]
+    to = await sim.offers(sim.alice, "rattus card merchant", "to", region="gallia")
     assert [o.split(" ")[0] for o in to] == ["Anglia", "Germania", "Hispania", "Italia"]
-    typed = await sim.offers(sim.alice, "rattus merchant", "to", "ger", region="gallia")
+    typed = await sim.offers(sim.alice, "rattus card merchant", "to", "ger", region="gallia")
     assert len(typed) == 1
-    cubes = await sim.offers(sim.alice, "rattus merchant", "cubes", region="gallia", to="italia")
+    cubes = await sim.offers(sim.alice, "rattus card merchant", "cubes", region="gallia", to="italia")
     assert cubes == ["1 cube", "2 cubes"]
 
 

@@ -8,14 +8,27 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from io import BytesIO
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Any
 
 from PIL import Image, ImageChops, ImageStat
 
-from renderer import paint, paint_faces, png
+from renderer import Mark, paint, paint_faces, png
+from rules.game import Target
 from rules.messina.view_types import View
+from rules.rattus.components import CONNECTIONS, IN_USE
 from tests.renderer import messina_views as messina
-from tests.renderer.views import CHANGED, MARKS, NAMES, SEEN, position
+from tests.renderer.views import (
+    CHANGED,
+    MARKS,
+    NAMES,
+    PIPER_CHANGED,
+    SEEN,
+    WALLS,
+    WAR,
+    position,
+    with_pieces,
+)
 
 HERE = Path(__file__).parent
 MEAN = 0.6  # of 255: how far the pictures may be apart in the mean
@@ -36,6 +49,39 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "over-4-tall": partial(paint, position(4, "over", plague="russia"), names=NAMES, layout="tall"),
     "faces": partial(paint_faces, list(SEEN.items())),
 }
+
+
+def _pied_piper() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
+    """Everything the expansion brings, in both layouts; choices of every kind; the fullest there can be."""
+    yield "piper-4-tall", partial(paint, with_pieces(position(4)), names=NAMES, layout="tall")
+    yield "piper-4-wide", partial(paint, with_pieces(position(4)), names=NAMES, changed=PIPER_CHANGED)
+    choices = with_pieces(position(3, plague="germania"), owners=(0, 1, 2, 2, 2, 2), turned="germania", baked=12)
+    wanted = [*(("card", card) for card in WAR), *(("wall", wall) for wall in WALLS)]
+    wanted += [("bishop", "italia"), ("nun", "germania"), ("rat", "germania-b"), ("region", "turcia")]
+    marks = [Mark(letter, Target(*target)) for letter, target in zip(ascii_uppercase, wanted, strict=False)]
+    yield "piper-3-tall-choices", partial(paint, choices, names=NAMES[:3], layout="tall", marks=marks, lang="de")
+    ways = [
+        Mark(letter, Target("connection", way)) for letter, way in zip(ascii_uppercase, CONNECTIONS[4], strict=False)
+    ]
+    yield "piper-4-part-connections", partial(paint, with_pieces(position(4)), names=NAMES, layout="part", marks=ways)
+    crowd = with_pieces(
+        position(4, cubes=[12, 3, 2, 1], rats=3, plague="gallia"),
+        cards=("mayor", "messenger", "merchant", "baker", "bishop", "queen"),
+        owners=[2] * 6,
+        walls=("anglia+gallia", "germania+polonia", "italia+turcia"),
+        bishops=IN_USE[4],
+        nuns=("italia", "italia", "italia"),
+        potions={region: [(0, 2)] for region in IN_USE[4]},
+        baked=12,
+    )
+    yield "piper-4-tall-crowd", partial(paint, crowd, names=NAMES, layout="tall", lang="hu")
+    table = with_pieces(position(2, plague="anglia"), owners=[None] * 6, walls=("hispania+italia", "polonia+scandia"))
+    yield "piper-2-wide", partial(paint, table, names=NAMES[:2], lang="pl")
+    for lang in ("en", "hu"):
+        yield f"piper-legend-{lang}", partial(paint, table, names=NAMES[:2], layout="legend", lang=lang)
+
+
+PICTURES |= dict(_pied_piper())
 
 
 def _messina() -> Iterator[tuple[str, Callable[[], Image.Image]]]:

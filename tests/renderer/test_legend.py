@@ -31,9 +31,11 @@ def test_it_is_complete_and_readable_in_every_language(lang: str) -> None:
         size, whole = fit(TITLE, legend.NAME, title, room)
         assert whole == title, f"{title} is cut"
         assert capital(TITLE, size) * PHONE / legend.WIDTH >= 6, title
-        assert all(width(PLAIN, legend.WORDS, line) <= room for line in legend.lines(text, room)), text
-        assert " ".join(legend.lines(text, room)) == text
-        assert len(legend.lines(text, room)) <= 3, text
+        assert all(
+            width(PLAIN, legend.WORDS, line) <= room for line in legend.lines(PLAIN, legend.WORDS, text, room)
+        ), text
+        assert " ".join(legend.lines(PLAIN, legend.WORDS, text, room)) == text
+        assert len(legend.lines(PLAIN, legend.WORDS, text, room)) <= 3, text
         assert legend.picture(name).size[0] <= legend.BOX + 8, name
     picture = paint(position(2), names=["", ""], layout="legend", lang=lang)
     assert picture.width == legend.WIDTH

@@ -4,9 +4,12 @@ import pytest
 from PIL import Image, ImageChops
 
 from renderer import Mark, paint
+from renderer.rattus.figures import wall_place
 from renderer.rattus.layout import SPOTS
+from renderer.rattus.regions import rat_places
 from rules.game import Target
-from tests.renderer.views import NAMES, position
+from rules.rattus.components import CONNECTIONS
+from tests.renderer.views import NAMES, WALLS, position, with_pieces
 
 
 def changed_box(marks: tuple[Mark, ...] = (), changed: tuple[Target, ...] = ()) -> tuple[int, int, int, int] | None:
@@ -86,3 +89,73 @@ def test_a_part_is_the_map_alone_unless_a_choice_is_beside_it(kind: str, thing: 
     tall = paint(position(2), names=NAMES[:2], layout="tall", marks=marks)
     assert part.size == (1000, height or tall.height)
     assert ImageChops.difference(part, tall.crop((0, 0, *part.size))).getbbox() is None
+
+
+def piper_box(marks: tuple[Mark, ...] = (), changed: tuple[Target, ...] = ()) -> tuple[int, int, int, int] | None:
+    """The part of the picture with pieces of Pied Piper that the marks change."""
+    view = with_pieces(position(4))
+    bare = paint(view, names=NAMES)
+    return ImageChops.difference(bare, paint(view, names=NAMES, marks=marks, changed=changed)).getbbox()
+
+
+@pytest.mark.parametrize("way", CONNECTIONS[4])
+def test_a_connection_is_marked_where_a_wall_would_stand(way: str) -> None:
+    box = piper_box((Mark("W", Target("connection", way)),))
+    assert box is not None
+    x, y, _ = wall_place(way)
+    assert abs((box[0] + box[2]) / 2 - x) <= 3
+    assert abs((box[1] + box[3]) / 2 - y) <= 3
+    assert box[2] - box[0] < 56
+
+
+@pytest.mark.parametrize("wall", WALLS)
+def test_a_wall_to_be_moved_is_marked_and_edged(wall: str) -> None:
+    box = piper_box((Mark("W", Target("wall", wall)),))
+    assert box is not None
+    x = wall_place(wall)[0]
+    assert box[0] < x - 15
+    assert box[2] > x + 15
+    assert max(box[2] - box[0], box[3] - box[1]) > 60
+
+
+@pytest.mark.parametrize(("kind", "region"), [("bishop", "italia"), ("nun", "germania")])
+def test_a_figure_is_marked_at_its_feet_and_its_head_stays_free(kind: str, region: str) -> None:
+    box = piper_box((Mark("F", Target(kind, region)),))
+    assert box is not None
+    x, y = SPOTS[region].figures
+    assert x - 60 < box[0] < box[2] < x + 40
+    assert y - 12 < box[1]
+
+
+@pytest.mark.parametrize(
+    ("target", "place"),
+    [
+        (Target("connection", "anglia+scandia"), (308, 168)),
+        (Target("nun", "turcia"), SPOTS["turcia"].name),
+        (Target("bishop", "gallia"), SPOTS["gallia"].name),
+    ],
+)
+def test_where_a_piece_went_or_came_from_is_seen(target: Target, place: tuple[float, float]) -> None:
+    box = piper_box(changed=(target,))
+    assert box is not None
+    assert box[0] < place[0] < box[2]
+    assert box[1] - 30 < place[1] < box[3]
+
+
+@pytest.mark.parametrize(
+    "target",
+    [Target("wall", "gallia+italia"), Target("nun", "russia"), Target("connection", "gallia+russia")],
+)
+def test_pieces_that_are_not_there_are_not_marked(target: Target) -> None:
+    assert piper_box((Mark("A", target),)) is None
+
+
+def test_a_mark_leaves_the_number_and_the_signs_of_a_face_in_sight() -> None:
+    view = with_pieces(position(4, plague="gallia"), turned="gallia")
+    bare = paint(view, names=NAMES)
+    marked = paint(view, names=NAMES, marks=(Mark("A", Target("rat", "gallia-a")),))
+    box = ImageChops.difference(bare, marked).getbbox()
+    assert box is not None
+    x, y = rat_places(next(region for region in view.regions if region.id == "gallia"))[0]
+    assert box[3] < y
+    assert box[0] > x

@@ -2,10 +2,13 @@
 
 import random
 
+import pytest
+from msgspec.structs import replace
+
 from renderer import paint, png
 from rules import GAMES
 from rules.table import Table
-from tests.renderer.views import NAMES, SEEN, position
+from tests.renderer.views import NAMES, SEEN, WALLS, position, with_pieces
 
 
 def mid_game() -> Table:
@@ -44,3 +47,41 @@ def test_what_a_face_shows_is_seen() -> None:
     for handle in SEEN:
         other = paint(position(4, faces={**SEEN, handle: SEEN["gallia-a"]}, seat=1), names=NAMES)
         assert (png(one, "rattus") == png(other, "rattus")) == (handle == "gallia-a")
+
+
+def test_a_rat_turned_for_everybody_looks_unlike_one_seen_in_secret() -> None:
+    view = with_pieces(position(4, plague="gallia"), turned="gallia")
+    secret = replace(
+        view,
+        regions=[
+            replace(one, rats=[replace(rat, turned=False) for rat in one.rats]) if one.id == "gallia" else one
+            for one in view.regions
+        ],
+    )
+    assert png(paint(view, names=NAMES), "rattus") != png(paint(secret, names=NAMES), "rattus")
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+def test_every_piece_of_the_expansion_shows(layout: str) -> None:
+    full = with_pieces(position(4))
+    pictures = [
+        png(paint(view, names=NAMES, layout=layout), "rattus")
+        for view in (
+            full,
+            with_pieces(position(4), walls=WALLS[:2]),
+            with_pieces(position(4), bishops=("italia", "italia")),
+            with_pieces(position(4), nuns=("gallia", "gallia", "germania")),
+            with_pieces(position(4), potions={"gallia": [(2, 3)], "hungaria": [(0, 1), (0, 1)], "scandia": [(2, 1)]}),
+            with_pieces(position(4), baked=5),
+            with_pieces(position(4), cards=("knight", "crusader", "soldier", "baker", "wizard", "emperor")),
+        )
+    ]
+    assert len(set(pictures)) == len(pictures)
+
+
+def test_the_legend_shows_the_cards_in_play_and_nothing_of_the_game() -> None:
+    view = with_pieces(position(4))
+    other = with_pieces(position(4, "final", cubes=[1, 2, 3, 4], faces=SEEN), owners=[None] * 6)
+    legend = png(paint(view, names=NAMES, layout="legend"), "rattus")
+    assert legend == png(paint(other, names=NAMES, layout="legend"), "rattus")
+    assert legend != png(paint(position(4), names=NAMES, layout="legend"), "rattus")

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from renderer import Mark
 from rules.game import Score, Target
 from rules.rattus.components import CARD_SETS, CARDS, FACES, IN_USE, REGIONS
 from rules.rattus.events import Face
-from rules.rattus.view import CardView, RatView, RegionView, View
+from rules.rattus.view import CardView, PotionView, RatView, RegionView, View
 
 NAMES = ("Marta", "Józef Wiśniewski", "Kovács Ödön", "Ολυμπία 🐀 of the very long name")
 
@@ -65,6 +67,50 @@ def position(
     )
 
 
+WAR = ("knight", "crusader", "soldier", "baker", "piper", "emperor")  # all three cards of Chivalry
+WALLS = ("gallia+hispania", "germania+hungaria", "anglia+scandia")
+
+
+def with_pieces(
+    base: View,
+    *,
+    cards: Sequence[str] = WAR,
+    owners: Sequence[int | None] = (1, 1, 0, 1, None, None),
+    walls: Sequence[str] = WALLS,
+    bishops: Sequence[str] = ("italia", "polonia"),
+    nuns: Sequence[str] = ("gallia", "germania", "germania"),
+    potions: dict[str, list[tuple[int, int]]] | None = None,
+    baked: int = 4,
+    turned: str = "",
+) -> View:
+    """The position with pieces of Pied Piper; ``potions`` by region, ``turned`` a region whose rats lie face up."""
+    brewed = potions if potions is not None else {"gallia": [(2, 2)], "hungaria": [(0, 1), (0, 1)], "scandia": [(2, 1)]}
+    regions = [
+        replace(
+            region,
+            bishops=list(bishops).count(region.id),
+            nuns=list(nuns).count(region.id),
+            potions=[PotionView(seat, count) for seat, count in brewed.get(region.id, []) if seat < base.seats],
+            rats=[
+                replace(rat, face=FACES[f"R{30 + i}"], turned=True) if region.id == turned else rat
+                for i, rat in enumerate(region.rats)
+            ],
+        )
+        for region in base.regions
+    ]
+    baker = dict(zip(cards, owners, strict=True)).get("baker")
+    return replace(
+        base,
+        regions=regions,
+        cards=[
+            CardView(card, CARDS[card].class_, owner, base.phase == "turns" and card == "soldier")
+            for card, owner in zip(cards, owners, strict=True)
+        ],
+        walls=list(walls),
+        baked=[baked if seat == baker else 0 for seat in range(base.seats)],
+    )
+
+
 SEEN = {"gallia-a": FACES["R26"], "germania-c": FACES["S11"], "italia-a": FACES["R36"], "russia-b": FACES["R01"]}
 CHANGED = (Target("region", "scandia"), Target("rat", "polonia-a"), Target("card", "witch"))
 MARKS = (
@@ -72,4 +118,11 @@ MARKS = (
     Mark("B", Target("region", "tartaria")),
     Mark("C", Target("rat", "polonia-b")),
     Mark("D", Target("card", "king")),
+)
+
+PIPER_CHANGED = (
+    Target("connection", "gallia+hispania"),
+    Target("nun", "turcia"),
+    Target("region", "gallia"),
+    Target("card", "crusader"),
 )

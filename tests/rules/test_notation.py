@@ -52,7 +52,7 @@ def test_what_is_no_move_reads_as_none(text):
 
 def test_every_kind_of_move_reads_back():
     for kind in RATTUS.kinds.values():
-        types = {field: 3 if field == "cubes" else "gallia" for field in kind.__struct_fields__}
+        types = {field: 3 if kind.__annotations__[field] is int else "gallia" for field in kind.__struct_fields__}
         move = kind(**types)
         assert RATTUS.parse(print_move(move)) == move
         assert RATTUS.usage(print_move(move).split()[0]).split()[1:] == [field.upper() for field in types]

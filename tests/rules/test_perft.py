@@ -53,6 +53,28 @@ def test_a_turn_counted_by_hand():
     )
 
 
+def test_a_turn_with_cards_of_the_expansion_counted_by_hand():
+    table = position(
+        seats=2,
+        plague="hispania",
+        cards=dict.fromkeys(("nun", "bishop", "emperor", "soldier", "mayor", "serf"), R),
+        cubes={"anglia": "r1", "gallia": "r1 g1"},
+    )
+    # Mayor 1; nun and bishop: 8 regions each; emperor: 14 connections; plague: Gallia, Italia, and two steps away
+    # Anglia, Germania, Hungaria.
+    assert perft(table.state, 1) == 1 + 8 + 8 + 14 + 5
+    rest = 1 + 8 + 8 + 14 + 5
+    assert perft(table.state, 2) == sum(
+        [
+            rest - 1,  # the Mayor placed
+            8 * (8 + 7 + 1),  # a nun: another one in 8 regions, or she moves to 7, or skip
+            8 * (rest - 8),  # a bishop
+            14 * (13 + 13 + 1),  # a wall: another one on 13 connections, or it moves to 13, or skip
+            5 * 6 + 3 + 4 + 6 + 3 + 4,  # the plague piece; the other player takes one of 6 cards or moves it on
+        ]
+    )
+
+
 @pytest.mark.parametrize(
     ("seats", "seed", "after", "question", "counts"),
     [
@@ -67,5 +89,22 @@ def test_a_turn_counted_by_hand():
 )
 def test_trees_from_the_middle_of_a_game(seats, seed, after, question, counts):
     state = next(state for number, (state, *_) in enumerate(random_game(seats, seed), 1) if number == after)
+    assert [decision.question for stack in state.pending for decision in stack][-1] == question
+    assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed", "cards", "after", "question", "counts"),
+    [
+        (2, "perft", "good_times", 40, "turn", [8, 63]),
+        (3, "perft", "rat_control", 60, "turn", [7, 106]),
+        (3, 2, "war_in_europe", 80, "turn", [33, 678]),
+        (4, 7, "one_per_class", 100, "spread", [4, 14]),
+        (2, 11, "rat_control", 75, "devastation", [37, 1355]),
+    ],
+)
+def test_trees_with_other_cards(seats, seed, cards, after, question, counts):
+    games = random_game(seats, seed, cards=cards)
+    state = next(state for number, (state, *_) in enumerate(games, 1) if number == after)
     assert [decision.question for stack in state.pending for decision in stack][-1] == question
     assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts

@@ -59,12 +59,25 @@ def test_games_tell_seats_and_options(pipe):
     by_id = {option["id"]: option for option in rattus["options"]["3"]}
     assert by_id["start"] == {"id": "start", "values": ["lot", "0", "1", "2"], "default": "lot"}
     assert set(by_id) == {"cards", "late_abilities", "start", "confirm"}
+    assert by_id["cards"]["default"] == "base"
+    assert (len(by_id["cards"]["pick"]), by_id["cards"]["picks"]) == (18, 6)
+
+
+def test_six_cards_can_be_agreed_on(pipe):
+    six = "witch+knight+king+nun+baker+monk"
+    pipe.ok("new", game="rattus", seats=2, seed="x", options={"cards": six})
+    log = pipe.ok("log")["log"]
+    assert sorted(log["options"]["cards"].split("+")) == sorted(six.split("+"))
+    position = pipe.ok("position")["position"]
+    pipe.ok("set", position=position)
+    assert pipe.ok("position")["position"] == position
+    pipe.refused("options", "new", game="rattus", seats=2, seed="x", options={"cards": "witch+witch"})
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_whole_game(pipe, seats):
     lot = random.Random(seats)
-    now = pipe.ok("new", game="rattus", seats=seats, seed=seats, options={"confirm": "on"})
+    now = pipe.ok("new", game="rattus", seats=seats, seed=seats, options={"confirm": "on", "cards": "random"})
     events = []
     undone = 0
     while not now["over"]:

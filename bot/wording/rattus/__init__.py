@@ -6,8 +6,9 @@ from bot.wording.rattus.board import board_text, describe, secrets
 from bot.wording.rattus.ending import final_table, status
 from bot.wording.rattus.events import sentence
 from bot.wording.rattus.help import HELP
-from bot.wording.rattus.moves import choice, label, label_of, verb
-from bot.wording.rattus.names import known, name, rat
+from bot.wording.rattus.labels import label, label_of
+from bot.wording.rattus.moves import choice, verb
+from bot.wording.rattus.names import border, known, name, rat
 from bot.wording.rattus.questions import ask
 
 __all__ = [
@@ -29,9 +30,11 @@ __all__ = [
 
 
 def name_of(word: str, w: Words, view: object = None) -> str | None:
-    """The name of a region, class, card or rat by its id, or of the game; None if the word is no such id."""
+    """The name of a region, connection, class, card or rat by its id, or of the game; None if the word is none."""
     if word == "rattus":
         return "Rattus"
     if known(word):
         return name(word, w)
+    if "+" in word and all(map(known, word.split("+"))):
+        return border(word, w)
     return rat(word, w) if known(word.rpartition("-")[0]) else None

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from bot.wording.catalogue import Words
-from bot.wording.rattus.events import looked, phrase, placed, sentence, spread, struck, told
+from bot.wording.rattus.card_events import alike, together
+from bot.wording.rattus.events import discarded, phrase, placed, sentence, spread, struck, told
 from bot.wording.rattus.names import region_of
 from rules.game import Event
 from rules.rattus import events as e
@@ -16,18 +17,20 @@ def account(events: Sequence[Event], names: Sequence[str], w: Words, view: objec
     acted: set[str] = set()  # seats that something was told of, anew in the final round
     final = False
     for (kind, who), group in groupby(events, _belongs):
-        together = list(group)
-        final = final or isinstance(together[0], e.FinalDevastation)
+        some = list(group)
+        final = final or isinstance(some[0], e.FinalDevastation)
         if kind == "did":
-            phrases = _phrases(together, names, w, who in acted)
+            phrases = _phrases(some, names, w, who in acted)
             acted.add(who)
             lines += [told(int(who), phrases, names, w)] if phrases else []
+        elif kind == "discarded":
+            lines.append(discarded([event for event in some if isinstance(event, e.Discarded)], w))
         elif kind == "struck" and final:
-            lines.append(struck(who, [event for event in together if isinstance(event, e.Revealed)], w))
+            lines.append(struck(who, [event for event in some if isinstance(event, e.Revealed)], w))
         else:
-            if any(isinstance(event, e.FinalRound) for event in together):
+            if any(isinstance(event, e.FinalRound) for event in some):
                 acted.clear()
-            lines += filter(None, [sentence(event, names, w) for event in together])
+            lines += filter(None, [sentence(event, names, w) for event in some])
     return lines
 
 
@@ -35,6 +38,8 @@ def _belongs(event: Event) -> tuple[str, str]:
     """Neighbouring events with the same key are told together."""
     if isinstance(event, e.Revealed):
         return "struck", region_of(event.rat)
+    if isinstance(event, e.Discarded):
+        return "discarded", ""
     seat = getattr(event, "seat", None)
     return ("", "") if seat is None else ("did", str(seat))
 
@@ -46,24 +51,23 @@ def _phrases(events: list[Event], names: Sequence[str], w: Words, acted: bool) -
         done = events
     phrases: list[str] = []
     for kind, group in groupby(done, _alike):
-        if kind is e.RatPlaced:
-            phrases.append(spread([event.rat for event in group if isinstance(event, e.RatPlaced)], w))
-        elif kind is e.Looked:
-            phrases.append(looked([event.rat for event in group if isinstance(event, e.Looked)], w))
-        elif kind is e.Placed:
-            sums: dict[str, int] = {}
-            for event in group:
-                if isinstance(event, e.Placed):
-                    sums[event.region] = sums.get(event.region, 0) + event.cubes
-            some = [placed(region, cubes, w) for region, cubes in sums.items()]
-            phrases.append(w.t("placed {cubes}", cubes=w.both(some)))
+        some = list(group)
+        if kind is None:
+            phrases += filter(None, [phrase(event, names, w) for event in some])
+        elif kind[0] is e.RatPlaced:
+            phrases.append(spread([event for event in some if isinstance(event, e.RatPlaced)], w))
+        elif kind[0] is e.Placed:
+            phrases.append(placed([event for event in some if isinstance(event, e.Placed)], w))
         else:
-            phrases += filter(None, [phrase(event, names, w) for event in group])
+            phrases.append(together(some, w))
     return phrases
 
 
-def _alike(event: Event) -> type[Event] | None:
-    """The kind of event that is told in one phrase with its like; None for the others."""
-    if isinstance(event, e.Placed) and event.card:
-        return None
-    return type(event) if isinstance(event, e.RatPlaced | e.Placed | e.Looked) else None
+def _alike(event: Event) -> tuple[object, ...] | None:
+    """What an event has in common with those that are told in one phrase with it; None if it stands alone."""
+    match event:
+        case e.RatPlaced(card=card):
+            return e.RatPlaced, card
+        case e.Placed(card=card, other=other):
+            return e.Placed, card, other
+    return alike(event)

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from bot.wording.catalogue import Words
 from bot.wording.limits import alt_text, pages
 from bot.wording.players import player
-from bot.wording.rattus.names import CLASS_EMOJI, face, name, plain_face
+from bot.wording.rattus.names import CLASS_EMOJI, WALL, border, face, name, plain_face
 from bot.wording.rattus.names import rat as rat_name
 from rules.errors import N_
-from rules.rattus.components import NEIGHBOURS, NEUTRAL_CUBES
+from rules.rattus.components import NEIGHBOURS, NEUTRAL_CUBES, connection
 from rules.rattus.view import RegionView, View
 
 PHASES = {
@@ -37,11 +37,16 @@ def _alt(view: View, names: Sequence[str], w: Words) -> str:
     lines.append(w.t("Plague piece in {region}.", region=name(view.plague, w)))
     for region in view.regions:
         rats = w.n("{count} rat", "{count} rats", len(region.rats))
-        lines.append(f"{name(region.id, w)}: {', '.join([rats, *_seen(region, w), *_cubes(region.cubes, names)])}.")
+        here = [rats, *_seen(region, w), *_cubes(region.cubes, names), *pieces(region, names, w)]
+        lines.append(f"{name(region.id, w)}: {', '.join(here)}.")
+    if view.walls:
+        lines.append(w.t("Walls: {walls}.", walls=", ".join(border(wall, w) for wall in view.walls)))
     cards = [f"{name(card.id, w)}: {names[card.owner]}" for card in view.cards if card.owner is not None]
     lines += [w.t("Cards: {cards}.", cards=", ".join(cards))] if cards else []
     palace = _cubes(view.palace, names)
     lines += [w.t("Palace: {cubes}.", cubes=", ".join(palace))] if palace else []
+    baked = _cubes(view.baked, names)
+    lines += [w.t("On the Baker: {cubes}.", cubes=", ".join(baked))] if baked else []
     lines.append(w.t("Stocks: {cubes}.", cubes=", ".join(f"{n} {c}" for n, c in zip(names, view.stock, strict=True))))
     lines.append(w.t("Rats in the supply: {count}.", count=view.supply))
     return " ".join(lines)
@@ -49,6 +54,16 @@ def _alt(view: View, names: Sequence[str], w: Words) -> str:
 
 def _cubes(cubes: Sequence[int], names: Sequence[str]) -> list[str]:
     return [f"{names[seat]} {count}" for seat, count in enumerate(cubes) if count]
+
+
+def pieces(region: RegionView, who: Sequence[str], w: Words) -> list[str]:
+    """The figures of a region, and the potions under each player's cubes: "potions: Anna 2 + 1"."""
+    found = [w.n("{count} bishop", "{count} bishops", region.bishops)] if region.bishops else []
+    found += [w.n("{count} nun", "{count} nuns", region.nuns)] if region.nuns else []
+    for seat in dict.fromkeys(cube.seat for cube in region.potions):
+        under = " + ".join(str(cube.potions) for cube in region.potions if cube.seat == seat)
+        found.append(w.t("potions of {player} {count}", player=who[seat], count=under))
+    return found
 
 
 def _seen(region: RegionView, w: Words) -> list[str]:
@@ -67,19 +82,10 @@ def board_text(view: View, names: Sequence[str], w: Words) -> list[str]:
     lines += [_region_line(region, view, who, w) for region in view.regions]
     if view.unused:
         lines.append(w.t("Not in this game: {regions}.", regions=w.both([name(r, w) for r in view.unused])))
+    if view.walls:
+        lines.append(w.t("Walls: {walls}.", walls=w.both([f"{WALL} {border(wall, w)}" for wall in view.walls])))
     lines.append(f"### {w.t('Players')}")
-    for seat in seats:
-        held = [f"{CLASS_EMOJI[card.class_]} {name(card.id, w)}" for card in view.cards if card.owner == seat]
-        lines.append(
-            w.t(
-                "- {player}: {board} on the board, {palace} in the palace, {stock} in stock; cards: {cards}",
-                player=who[seat],
-                board=sum(region.cubes[seat] for region in view.regions),
-                palace=view.palace[seat],
-                stock=view.stock[seat],
-                cards=w.both(held) or w.t("none"),
-            )
-        )
+    lines += [_player_line(view, seat, who[seat], w) for seat in seats]
     table = [f"{CLASS_EMOJI[card.class_]} {name(card.id, w)}" for card in view.cards if card.owner is None]
     used = [name(card.id, w) for card in view.cards if card.used]
     lines.append(w.t("Cards on the table: {cards}.", cards=w.both(table) or w.t("none")))
@@ -91,13 +97,27 @@ def board_text(view: View, names: Sequence[str], w: Words) -> list[str]:
     return pages(lines)
 
 
+def _player_line(view: View, seat: int, who: str, w: Words) -> str:
+    held = [f"{CLASS_EMOJI[card.class_]} {name(card.id, w)}" for card in view.cards if card.owner == seat]
+    text = w.t(
+        "- {player}: {board} on the board, {palace} in the palace, {stock} in stock; cards: {cards}",
+        player=who,
+        board=sum(region.cubes[seat] for region in view.regions),
+        palace=view.palace[seat],
+        stock=view.stock[seat],
+        cards=w.both(held) or w.t("none"),
+    )
+    baked = view.baked[seat] if view.baked else 0
+    return text if not baked else f"{text}; {w.t('on the {card}: {count}', card=name('baker', w), count=baked)}"
+
+
 def secrets(view: View, w: Words) -> str:
     """The faces that only the viewer knows, in one line; "" if there are none."""
     seen = [
         f"{rat_name(rat.handle, w)} = **{face(rat.face)}**"
         for region in view.regions
         for rat in region.rats
-        if rat.face
+        if rat.face and not rat.turned
     ]
     return w.t("👁️ Only you know: {faces}.", faces="; ".join(seen)) if seen else ""
 
@@ -108,9 +128,13 @@ def _region_line(region: RegionView, view: View, who: Sequence[str], w: Words) -
         shown = [f"{rat.handle[-1]} = **{face(rat.face)}**" if rat.face else rat.handle[-1] for rat in region.rats]
         rats += f" ({', '.join(shown)})"
     parts = [rats, *(f"{who[seat]} {count}" for seat, count in enumerate(region.cubes) if count)]
+    parts += pieces(region, who, w)
     if region.id == view.plague:
         neutral = w.n("it counts as {count} cube", "it counts as {count} cubes", NEUTRAL_CUBES)
         here = w.t("the plague piece is here")
         parts.append(f"💀 {here} ({neutral})" if view.neutral else f"💀 {here}")
-    near = w.t("next to {regions}", regions=", ".join(name(r, w) for r in NEIGHBOURS[view.seats][region.id]))
-    return f"- **{name(region.id, w)}**: {', '.join(parts)}; {near}"
+    near = [
+        f"{name(to, w)} {WALL}" if connection(region.id, to) in view.walls else name(to, w)
+        for to in NEIGHBOURS[view.seats][region.id]
+    ]
+    return f"- **{name(region.id, w)}**: {', '.join(parts)}; {w.t('next to {regions}', regions=', '.join(near))}"

@@ -44,9 +44,9 @@ HELP: tuple[Page, ...] = (
                 " its owner used it a moment ago."
             ),
             N_(
-                "The Merchant, the Witch and the King work at any free moment of your turn: before the plague"
-                " piece moves, and, unless the table says otherwise, before each rat is turned over. They do"
-                " not work while new rats are being placed."
+                "Most cards work at any free moment of your turn: before the plague piece moves, and, unless the"
+                " table says otherwise, before each rat is turned over. They do not work while new rats are being"
+                " placed. The page of its class says when a card can be used."
             ),
         ),
     ),
@@ -65,6 +65,11 @@ HELP: tuple[Page, ...] = (
                 " nobody."
             ),
             N_("Symbols: 🌾 Peasantry, 💰 Bourgeoisie, ⛪ Church, ⚔️ Chivalry, 🔮 Magic, 👑 Royalty."),
+            N_(
+                "Six cards are in play, chosen when the table was opened: those of the base game, six drawn by lot,"
+                " a set, or any six you agree on. A class may then have several cards, or none; a symbol costs one"
+                " cube for each card of its class that you have."
+            ),
         ),
     ),
     Page(
@@ -77,7 +82,10 @@ HELP: tuple[Page, ...] = (
                 " without rats takes none. You may leave this step out, but you may not place fewer."
             ),
             N_("If your stock is too small, everything left in it is placed. Cubes that die return to your stock."),
-            N_("With the Peasant you may place one cube more, also in a region without rats."),
+            N_(
+                "With the Peasant you may place one cube more, with the Queen sometimes two, also in a region without"
+                " rats. With the Mayor you may place by majorities instead."
+            ),
         ),
     ),
     Page(
@@ -86,8 +94,8 @@ HELP: tuple[Page, ...] = (
         N_("Step C: one step, then new rats"),
         (
             N_(
-                "Move the plague piece to a neighbouring region; with the Knight up to two steps. It must leave its"
-                " region. Regions that it only passes through are not touched."
+                "Move the plague piece to a neighbouring region; with a card of Chivalry up to two steps. It must"
+                " leave its region. Regions that it only passes through are not touched."
             ),
             N_(
                 "**New rats** come by what lies where it stops: no rat brings none, 1 rat brings 1, 2 or 3 rats"
@@ -96,7 +104,7 @@ HELP: tuple[Page, ...] = (
             ),
             N_(
                 "A region holds 3 rats at most. New rats must be placed while a neighbour has room and the"
-                " supply lasts; the others are forgotten."
+                " supply lasts; the others are forgotten. No rat comes into a region with a bishop, or across a wall."
             ),
             N_("Then the region is struck if it has both rats and cubes. If not, your turn is over."),
         ),
@@ -111,18 +119,21 @@ HELP: tuple[Page, ...] = (
                 " no cube is left there. Rats not turned over stay face down."
             ),
             N_(
-                "**1. The number.** Count the cubes of all colours in the region. If there are fewer than the"
-                " number on the rat, nothing happens."
+                "**1. The number.** Count the cubes of all colours in the region, less one for each nun. If there are"
+                " fewer than the number on the rat, nothing happens."
             ),
             N_(
                 "**2. The letter.** **M**: whoever has most cubes there owes one; if several are tied, each of"
                 " them. **A**: everyone with a cube there owes one."
             ),
-            N_("**3. The symbols.** For each class shown, whoever has its card owes one."),
+            N_(
+                "**3. The symbols.** For each class shown, whoever has its card owes one; with several of its"
+                " cards, more."
+            ),
             N_(
                 "**4. Paying.** All debts of a player add up and are paid with cubes of that region only, at"
-                " most those standing there. The rat leaves the game in any case. The next rat is compared with"
-                " what is left."
+                " most those standing there; a potion is lost in place of a cube. The rat leaves the game in any"
+                " case. The next rat is compared with what is left."
             ),
             N_(
                 "> **Example.** In Gallia stand 3 cubes of Anna and 1 of Bob, who has the Merchant 💰. The first"
@@ -146,7 +157,13 @@ HELP: tuple[Page, ...] = (
             N_(
                 "**The final round** goes the other way round, counter-clockwise, and leaves out whoever had"
                 " the last turn. Each player may use each of their cards once more, in any order. No cards are"
-                " taken, no cubes are placed without the Peasant, and no new rats come."
+                " taken, cubes and rats are placed only by cards, and some cards do other things than usual; the page"
+                " of their class says which."
+            ),
+            N_(
+                "**The plague piece** moves there only by the Knight, the Crusader and the Serf, once for all of them,"
+                " and strikes the region at once. Press *Move the plague piece*; what else these cards can do I offer"
+                " in the course of it. You may go to a region where nothing can happen."
             ),
             N_(
                 "**The final devastation** then strikes every region by itself, rat by rat in random order. If"
@@ -155,8 +172,8 @@ HELP: tuple[Page, ...] = (
             ),
             N_(
                 "**Points:** one for each of your cubes in the regions and in the palace. Cubes in your stock"
-                " count nothing. If points are equal, the winner is whose turn would come first if play went"
-                " on; whoever had the last turn comes last."
+                " or on the Baker count nothing. If points are equal, the winner is whose turn would come first"
+                " if play went on; whoever had the last turn comes last."
             ),
         ),
     ),
@@ -174,6 +191,7 @@ HELP: tuple[Page, ...] = (
             N_("- New rats are placed before the region is struck, but never in it."),
             N_("- The last rat of the supply ends the game after that turn; there is no full round."),
             N_("- Cubes in the palace are safe for good, but they cannot come back either."),
+            N_("- Nuns, bishops, walls and potions stay where they are when their card changes hands."),
         ),
     ),
     Page(
@@ -182,7 +200,7 @@ HELP: tuple[Page, ...] = (
         N_("What the emoji mean"),
         (
             N_("🔴 🔷 🟩 ⭐ the players, with a colour and a shape each, as on the board"),
-            N_("🐀 rat · 👥 cubes · 💀 plague piece · 🏰 palace · 🃏 class card"),
+            N_("🐀 rat · 👥 cubes · 💀 plague piece · 🏰 palace · 🃏 class card · 🧪 potion · 🧱 wall"),
             N_("🌾 Peasantry · 💰 Bourgeoisie · ⛪ Church · ⚔️ Chivalry · 🔮 Magic · 👑 Royalty"),
             N_("A rat is written number, letter, symbols: **3 M ⚔️⛪** is number 3, majority, Chivalry and Church."),
             N_("Rats face down have names: “Gallia b” is rat b in Gallia. A rat that moves gets a new name."),

@@ -1,4 +1,4 @@
-"""Moves of Rattus in words: buttons for the kinds of move, values of their fields, whole moves."""
+"""Moves of Rattus in words: buttons for the kinds of move, values of their fields."""
 
 from collections.abc import Sequence
 
@@ -6,32 +6,78 @@ from bot.wording.catalogue import Words
 from bot.wording.limits import BUTTON, LABEL
 from bot.wording.limits import short as cut
 from bot.wording.players import mark, plain_player
-from bot.wording.rattus.names import CARD, CLASS_EMOJI, CUBE, PLAGUE, RAT, class_of, name, plain_face, rat, region_of
-from rules import GAMES
+from bot.wording.rattus.names import (
+    CARD,
+    CLASS_EMOJI,
+    CUBE,
+    PLAGUE,
+    RAT,
+    border,
+    class_of,
+    name,
+    plain_face,
+    potions,
+    rat,
+    region_of,
+)
 from rules.errors import N_
-from rules.notation import Move
-from rules.rattus import moves as m
+from rules.rattus.moves import RESERVE
 from rules.rattus.view import RegionView, View
 
 # The emoji (of a class: its id) and the text of the button for each kind of move.
 VERBS = {
     "place": (CUBE, N_("Place cubes")),
     "take": (CARD, N_("Take a class card")),
-    "monk": ("church", N_("Monk: move a rat")),
+    "peasant": ("peasantry", N_("Peasant: place a cube")),
+    "serf": ("peasantry", N_("Serf: add a cube")),
+    "baker": ("peasantry", N_("Baker: put a cube on him")),
+    "unload": ("peasantry", N_("Place the Baker's cubes")),
     "merchant": ("bourgeoisie", N_("Merchant: move cubes")),
+    "carry": ("bourgeoisie", N_("Choose the next cube")),
+    "messenger": ("bourgeoisie", N_("Messenger: exchange two cubes")),
+    "mayor": ("bourgeoisie", N_("Mayor: place by majorities")),
+    "monk": ("church", N_("Monk: move a rat")),
+    "nun": ("church", N_("Nun: set or move nuns")),
+    "bishop": ("church", N_("Bishop: set or move a bishop")),
+    "neutral": ("chivalry", N_("Knight: count 2 cubes more")),
+    "crusader": ("chivalry", N_("Crusader: turn all rats over")),
+    "soldier": ("chivalry", N_("Soldier: bring a rat")),
+    "join": ("chivalry", N_("Use another card, too")),
     "witch": ("magic", N_("Witch: look at a rat")),
     "exchange": ("magic", N_("Exchange the two rats")),
-    "keep": ("✅", N_("Leave it so")),
+    "keep": ("✅", N_("Do not exchange")),
+    "piper": ("magic", N_("Pied Piper: lead rats away")),
+    "follow": ("magic", N_("Choose the next rat")),
+    "wizard": ("magic", N_("Wizard: brew a potion")),
     "king": ("royalty", N_("King: a cube to the palace")),
-    "peasant": ("peasantry", N_("Peasant: place a cube")),
+    "queen": ("royalty", N_("Queen: place cubes")),
+    "emperor": ("royalty", N_("Emperor: build or move walls")),
+    "skip": ("✅", N_("Leave it out")),
     "plague": (PLAGUE, N_("Move the plague piece")),
     "spread": (RAT, N_("Place a new rat")),
-    "neutral": ("chivalry", N_("Knight: count 2 cubes more")),
     "reveal": (RAT, N_("Turn over a rat")),
     "end": ("✅", N_("End my turn")),
 }
-SECOND_LOOK, NO_SECOND_LOOK, KEEP_PLACES = N_("Look at a second rat"), N_("One look is enough"), N_("Do not exchange")
 END_PART = N_("End my final round")
+STRIKE = N_("Let the next rat strike")
+# What a question calls it otherwise.
+HERE = {
+    ("look", "witch"): N_("Look at a second rat"),
+    ("look", "keep"): N_("One look is enough"),
+    ("messenger", "messenger"): N_("Choose the other cube"),
+    ("nun", "nun"): N_("Set or move another nun"),
+    ("emperor", "emperor"): N_("Build or move another wall"),
+    ("mayor", "place"): N_("Place the next cube"),
+    ("extra", "skip"): N_("No further rat"),
+    ("serf", "skip"): N_("No cube for the Serf"),
+    ("nun", "skip"): N_("No further nun"),
+    ("emperor", "skip"): N_("No further wall"),
+    ("mayor", "skip"): N_("No further cube"),
+}
+NAMING = {"join": N_("Use the {card}, too"), "skip": N_("Without the {card}")}  # where a question is about a card
+
+OWN = ("merchant", "piper", "wizard", "king")  # kinds of move that need own cubes in the region they begin with
+ALL = ("plague", "merchant", "piper", "peasant", "queen", "unload", "nun", "bishop", "messenger")  # all cubes matter
 
 
 def emoji(verb: str) -> str:
@@ -41,13 +87,19 @@ def emoji(verb: str) -> str:
 
 def verb_text(verb: str, view: View, w: Words) -> str:
     """What a kind of move is called at this moment, without its emoji."""
-    if view.question == "look":
-        return w.t({"witch": SECOND_LOOK, "keep": NO_SECOND_LOOK}[verb])
-    if verb == "keep":
-        return w.t(KEEP_PLACES)
+    if view.question == "join" and verb in NAMING:
+        return w.t(NAMING[verb], card=name(view.about[0], w))
     if verb == "end" and view.phase == "final":
         return w.t(END_PART)
-    return w.t(VERBS[verb][1])
+    if verb == "reveal" and face_up(view):
+        return w.t(STRIKE)
+    return w.t(HERE.get((view.question, verb), VERBS[verb][1]))
+
+
+def face_up(view: View) -> bool:
+    """Whether rats of the plague region lie face up, waiting to strike."""
+    region = region_view(view, view.plague)
+    return region is not None and any(found.turned for found in region.rats)
 
 
 def verb(verb: str, view: View, w: Words) -> str:
@@ -67,26 +119,50 @@ def choice(
     match field:
         case "cubes":
             return w.n("{count} cube", "{count} cubes", int(value))
+        case "potions":
+            return cube(int(value), w)
+        case "owner":
+            return owner(int(value), w, names)
         case "card":
             return cut(_card(str(value), view, w, names), LABEL)
         case "rat":
             return cut(_rat(str(value), view, w), LABEL)
+        case "wall" | "figure" if value == RESERVE:
+            return w.t("from the reserve")
+        case "wall":
+            return w.t("from {place}", place=border(str(value), w))
+        case "figure":
+            return w.t("from {place}", place=name(str(value), w))
+        case "connection":
+            return cut(border(str(value), w), LABEL)
     return cut(_region(verb, str(value), field, view, w), LABEL)
 
 
+def cube(count: int, w: Words) -> str:
+    """A cube, told from others by the potions under it."""
+    return w.t("a cube with {potions}", potions=potions(count, w)) if count else w.t("a cube without potions")
+
+
+def owner(seat: int, w: Words, names: Sequence[str]) -> str:
+    """A player whose cube is chosen; the mark tells players of one name apart."""
+    return f"{mark(seat)} {plain_player(names, seat, w)}"
+
+
 def _card(card: str, view: View, w: Words, names: Sequence[str]) -> str:
-    owner = next((found.owner for found in view.cards if found.id == card), None)
+    holder = next((found.owner for found in view.cards if found.id == card), None)
     text = f"{CLASS_EMOJI[class_of(card)]} {name(card, w)}"
-    if owner is None:
-        return text
-    return f"{text} ({mark(owner)} {plain_player(names, owner, w)})"
+    return text if holder is None else f"{text} ({owner(holder, w, names)})"
 
 
 def _rat(handle: str, view: View, w: Words) -> str:
     region = region_view(view, region_of(handle))
-    seen = next((found.face for found in region.rats if found.handle == handle), None) if region else None
+    found = next((found for found in region.rats if found.handle == handle), None) if region else None
     text = f"{RAT} {rat(handle, w)}"
-    return w.t("{rat} (you saw {face})", rat=text, face=plain_face(seen, w)) if seen else text
+    if found is None or found.face is None:
+        return text
+    if found.turned:
+        return w.t("{rat} (face up: {face})", rat=text, face=plain_face(found.face, w))
+    return w.t("{rat} (you saw {face})", rat=text, face=plain_face(found.face, w))
 
 
 def _region(verb: str, region: str, field: str, view: View, w: Words) -> str:
@@ -96,53 +172,6 @@ def _region(verb: str, region: str, field: str, view: View, w: Words) -> str:
     if found is None:
         return text
     rats, cubes = f" {RAT}{len(found.rats)}", f" {CUBE}{sum(found.cubes)}"
-    if verb in ("merchant", "king") and field == "region" and view.seat is not None:
+    if verb in OWN and field == "region" and view.seat is not None:
         return text + f" {CUBE}{found.cubes[view.seat]}"
-    return text + (rats + cubes if verb in ("plague", "merchant", "peasant") else rats)
-
-
-def label(move: Move, view: View, w: Words, names: Sequence[str]) -> str:
-    """A whole move."""
-    return cut(_label(move, view, w, names), LABEL)
-
-
-def _label(move: Move, view: View, w: Words, names: Sequence[str]) -> str:
-    match move:
-        case m.Place(region, cubes):
-            return w.n(
-                "Place {count} cube in {region}", "Place {count} cubes in {region}", cubes, region=name(region, w)
-            )
-        case m.Take(card):
-            owner = next((found.owner for found in view.cards if found.id == card), None)
-            if owner is None:
-                return w.t("Take the {card} from the table", card=name(card, w))
-            return w.t("Take the {card} from {player}", card=name(card, w), player=plain_player(names, owner, w))
-        case m.Monk(handle, to):
-            return w.t("Monk: rat {rat} to {region}", rat=rat(handle, w), region=name(to, w))
-        case m.Merchant(region, to, cubes):
-            return w.n(
-                "Merchant: {count} cube from {region} to {to}",
-                "Merchant: {count} cubes from {region} to {to}",
-                cubes,
-                region=name(region, w),
-                to=name(to, w),
-            )
-        case m.Witch(handle):
-            return w.t("Witch: look at rat {rat}", rat=rat(handle, w))
-        case m.King(region):
-            return w.t("King: a cube from {region} to the palace", region=name(region, w))
-        case m.Peasant(region):
-            return w.t("Peasant: a cube into {region}", region=name(region, w))
-        case m.Plague(region):
-            return w.t("Move the plague piece to {region}", region=name(region, w))
-        case m.Spread(region):
-            return w.t("Place a new rat in {region}", region=name(region, w))
-        case m.Reveal(handle):
-            return w.t("Turn over rat {rat}", rat=rat(handle, w))
-    return verb_text(str(move.__struct_config__.tag), view, w)
-
-
-def label_of(text: str, view: View, w: Words, names: Sequence[str]) -> str:
-    """The label of a move in notation; the notation itself if it is none."""
-    move = GAMES["rattus"].notation.parse(text)
-    return text if move is None else label(move, view, w, names)
+    return text + (rats + cubes if verb in ALL else rats)

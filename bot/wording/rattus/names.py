@@ -10,7 +10,7 @@ from rules.rattus.events import Face
 
 TABLE = Path(rules.__path__[0]) / "rattus" / "components.toml"
 CLASS_EMOJI = {"peasantry": "🌾", "bourgeoisie": "💰", "church": "⛪", "chivalry": "⚔️", "magic": "🔮", "royalty": "👑"}
-RAT, CUBE, PLAGUE, PALACE, CARD = "🐀", "👥", "💀", "🏰", "🃏"
+RAT, CUBE, PLAGUE, PALACE, CARD, POTION, WALL = "🐀", "👥", "💀", "🏰", "🃏", "🧪", "🧱"
 
 
 @cache
@@ -46,6 +46,16 @@ def rat(handle: str, w: Words) -> str:
     """A rat: "Gallia a"."""
     region, letter = handle.rsplit("-", 1)
     return f"{name(region, w)} {letter}"
+
+
+def border(connection: str, w: Words) -> str:
+    """A connection of two regions: "Gallia–Hispania"."""
+    return "–".join(name(region, w) for region in connection.split("+"))
+
+
+def potions(count: int, w: Words) -> str:
+    """So many potions."""
+    return w.n("{count} potion", "{count} potions", count)
 
 
 def region_of(handle: str) -> str:

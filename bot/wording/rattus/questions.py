@@ -3,34 +3,18 @@
 from collections.abc import Collection, Sequence
 
 from bot.wording.catalogue import Words
-from bot.wording.rattus.moves import region_view
-from bot.wording.rattus.names import known, name, rat
+from bot.wording.rattus.card_questions import CARD_QUESTIONS, FIELDS
+from bot.wording.rattus.moves import face_up, region_view
+from bot.wording.rattus.names import border, known, name, rat
 from rules import GAMES
 from rules.errors import N_
+from rules.rattus.cards import ABILITIES
 from rules.rattus.components import NEUTRAL_CUBES, SETUP_CUBES
 from rules.rattus.view import View
 
-# By kind of move and field: what is asked when a panel has come to this field.
-FIELDS = {
-    ("place", "region"): N_("Where do you place cubes? A region takes as many as rats lie there."),
-    ("place", "cubes"): N_("How many cubes do you place in {region}?"),
-    ("take", "card"): N_(
-        "Which card do you take? It is yours until somebody takes it, and its symbol on a rat strikes you."
-    ),
-    ("monk", "rat"): N_("Which rat does the Monk move?"),
-    ("monk", "to"): N_("Where does rat {rat} go?"),
-    ("merchant", "region"): N_("From which region do your cubes leave?"),
-    ("merchant", "to"): N_("Where do your cubes from {region} go?"),
-    ("merchant", "cubes"): N_("How many cubes go from {region} to {to}?"),
-    ("witch", "rat"): N_("Which rat do you look at? Only you will see it, and it cannot be taken back."),
-    ("king", "region"): N_("From which region does a cube go to the palace? It is safe there for good."),
-    ("peasant", "region"): N_("Where does the Peasant place your cube?"),
-    ("plague", "region"): N_("Where does the plague piece go? Rats spread from there, then it is struck."),
-    ("spread", "region"): N_("Where does the new rat go?"),
-    ("reveal", "rat"): N_("Which rat do you turn over?"),
-}
 FINAL_PLAGUE = N_("Where does the plague piece go? That region is struck at once; no rats spread.")
 SETUP_PLACE = N_("Where do you place your cubes? Rats do not matter yet.")
+MAYOR_PLACE = N_("Where does the next cube go? Only regions where you had the majority.")
 
 
 def ask(question: str, prefix: list[str], view: View, names: Sequence[str], w: Words, verbs: Collection[str]) -> str:
@@ -48,12 +32,16 @@ def _field(verb: str, field: str, view: View) -> str:
         return FINAL_PLAGUE
     if verb == "place" and field == "region" and view.phase == "setup":
         return SETUP_PLACE
+    if verb == "place" and view.question == "mayor":
+        return MAYOR_PLACE
     return FIELDS[verb, field]
 
 
 def _name(word: str, w: Words) -> str:
     if known(word):
         return name(word, w)
+    if "+" in word:
+        return border(word, w)
     return rat(word, w) if known(word.rpartition("-")[0]) else word
 
 
@@ -74,16 +62,22 @@ def _setup(view: View, w: Words, verbs: Collection[str]) -> str:
 
 def _turn(view: View, w: Words, verbs: Collection[str]) -> str:
     take = "take" in verbs if verbs else not view.taken
-    place = "place" in verbs if verbs else not view.placed
-    if take and place:
-        text = w.t("You may take a class card and place cubes, in either order; moving the plague piece comes last.")
-    elif take:
-        text = w.t("You may still take a class card. Moving the plague piece comes last.")
-    elif place:
-        text = w.t("You may still place cubes. Moving the plague piece comes last.")
+    place = bool({"place", "mayor"} & set(verbs)) if verbs else not view.placed
+    if "end" in verbs:
+        last = w.t("Walls close every way out of {region}: the plague piece stays, and your turn ends there.",
+                   region=name(view.plague, w))  # fmt: skip
     else:
-        text = w.t("Now move the plague piece.")
-    return " ".join([text, *_cards(view, w, verbs)])
+        last = w.t("Moving the plague piece comes last.")
+    if take and place:
+        text = w.t("You may take a class card and place cubes, in either order.")
+    elif take:
+        text = w.t("You may still take a class card.")
+    elif place:
+        text = w.t("You may still place cubes.")
+    else:
+        text = "" if "end" in verbs else w.t("Now move the plague piece.")
+        last = last if "end" in verbs else ""
+    return " ".join(filter(None, [text, last, *_cards(view, w, verbs)]))
 
 
 def _cards(view: View, w: Words, verbs: Collection[str]) -> list[str]:
@@ -97,14 +91,21 @@ def _spread(view: View, w: Words, verbs: Collection[str]) -> str:
 
 def _devastation(view: View, w: Words, verbs: Collection[str]) -> str:
     region = region_view(view, view.plague)
-    population = (sum(region.cubes) if region else 0) + (NEUTRAL_CUBES if view.neutral else 0)
-    texts = [
-        w.t(
-            "{region} is struck, population {population}. Choose the next rat to turn over: it cannot be taken back.",
-            region=name(view.plague, w),
-            population=population,
-        )
-    ]
+    cubes, nuns = (sum(region.cubes), region.nuns) if region else (0, 0)
+    values = {
+        "region": name(view.plague, w),
+        "population": max(0, cubes + (NEUTRAL_CUBES if view.neutral else 0) - nuns),
+    }
+    if face_up(view):
+        texts = [w.t("{region} is struck, population {population}. Which rat strikes next?", **values)]
+    else:
+        texts = [
+            w.t(
+                "{region} is struck, population {population}. Choose the next rat to turn over: it cannot be taken"
+                " back.",
+                **values,
+            )
+        ]
     if "neutral" in verbs:
         texts.append(
             w.n(
@@ -113,7 +114,9 @@ def _devastation(view: View, w: Words, verbs: Collection[str]) -> str:
                 NEUTRAL_CUBES,
             )
         )
-    return " ".join([*texts, *_cards(view, w, verbs)])
+    if "crusader" in verbs:
+        texts.append(w.t("Before the first one, your Crusader may turn all of them over together."))
+    return " ".join([*texts, *_cards(view, w, [verb for verb in verbs if verb != "crusader"])])
 
 
 def _look(view: View, w: Words, verbs: Collection[str]) -> str:
@@ -127,7 +130,13 @@ def _swap(view: View, w: Words, verbs: Collection[str]) -> str:
 def _final(view: View, w: Words, verbs: Collection[str]) -> str:
     texts = [w.t("The final round: you may use each of your cards once, in any order."), *_cards(view, w, verbs)]
     if "plague" in verbs:
-        texts.append(w.t("The Knight moves the plague piece, and that region is struck at once."))
+        riders = [name(card.id, w) for card in view.cards if card.owner == view.seat and ABILITIES[card.id].rides]
+        texts.append(
+            w.t(
+                "You may also move the plague piece once ({cards}); the region it comes to is struck at once.",
+                cards=w.both(riders),
+            )
+        )
     return " ".join(texts)
 
 
@@ -144,4 +153,5 @@ QUESTIONS = {
     "swap": _swap,
     "final": _final,
     "end": _end,
+    **CARD_QUESTIONS,
 }

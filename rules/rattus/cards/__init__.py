@@ -7,27 +7,55 @@ from collections.abc import Iterator, Mapping
 
 from rules.notation import Move
 from rules.rattus.cards.ability import Ability
-from rules.rattus.cards.bourgeoisie import MERCHANT
-from rules.rattus.cards.chivalry import KNIGHT
-from rules.rattus.cards.church import MONK
-from rules.rattus.cards.magic import WITCH
-from rules.rattus.cards.peasantry import PEASANT
-from rules.rattus.cards.royalty import KING
+from rules.rattus.cards.bourgeoisie import MAYOR, MERCHANT, MESSENGER, CarryCubes, Majorities, OtherCube
+from rules.rattus.cards.chivalry import CRUSADER, KNIGHT, SOLDIER
+from rules.rattus.cards.church import BISHOP, MONK, NUN, NextNun
+from rules.rattus.cards.magic import PIPER, WITCH, WIZARD, FollowPiper, Look, Swap
+from rules.rattus.cards.peasantry import BAKER, PEASANT, SERF, SerfCube, UnloadBaker
+from rules.rattus.cards.royalty import EMPEROR, KING, QUEEN, NextWall
 from rules.rattus.components import CARDS
 from rules.rattus.state import State
 
 ABILITIES: Mapping[str, Ability] = {
     "peasant": PEASANT,
-    "monk": MONK,
+    "serf": SERF,
+    "baker": BAKER,
     "merchant": MERCHANT,
+    "messenger": MESSENGER,
+    "mayor": MAYOR,
+    "monk": MONK,
+    "nun": NUN,
+    "bishop": BISHOP,
     "knight": KNIGHT,
+    "crusader": CRUSADER,
+    "soldier": SOLDIER,
     "witch": WITCH,
+    "piper": PIPER,
+    "wizard": WIZARD,
     "king": KING,
+    "queen": QUEEN,
+    "emperor": EMPEROR,
 }
 CARD_OF: Mapping[type[Move], str] = {ability.says: card for card, ability in ABILITIES.items()}
+Question = (
+    Look | Swap | CarryCubes | OtherCube | Majorities | SerfCube | UnloadBaker | NextNun | NextWall | FollowPiper
+)  # every kind of question a card asks
+
+# What only one card brings into a game, once somebody has it: the field of the state, and the card.
+PIECES = {
+    "walls": "emperor",
+    "bishops": "bishop",
+    "nuns": "nun",
+    "protected": "wizard",
+    "baked": "baker",
+    "turned": "crusader",
+    "drawn": "soldier",
+    "neutral_at_end": "knight",
+}
 
 # By printed timing, when a card's options are offered (section 6): in the main part of the turn, before the first
-# reveal of a devastation, before each reveal, in the final round.
+# reveal of a devastation, before each reveal, in the final round. Others say so themselves: before action B is done
+# ("place"), after the rats of the spread ("spread").
 MOMENTS = {
     "any": ("turn", "devastation", "final"),
     "beside_B": ("turn", "final"),
@@ -35,9 +63,14 @@ MOMENTS = {
     "C": ("first reveal",),
 }
 OFFERED: Mapping[str, frozenset[str]] = {
-    moment: frozenset(card for card in ABILITIES if moment in MOMENTS[CARDS[card].timing])
-    for moment in ("turn", "first reveal", "devastation", "final")
+    moment: frozenset(
+        card for card, ability in ABILITIES.items() if moment in (ability.moments or MOMENTS[CARDS[card].timing])
+    )
+    for moment in ("turn", "place", "spread", "first reveal", "devastation", "final")
 }
+KILLERS = {card: ability.killed for card, ability in ABILITIES.items() if ability.killed}
+# Cards that let the plague piece go more than one step, the furthest first.
+FAR = dict(sorted(((card, one.steps) for card, one in ABILITIES.items() if one.steps > 1), key=lambda far: -far[1]))
 
 
 def usable(state: State, seat: int, moment: str) -> Iterator[Move]:
@@ -46,6 +79,11 @@ def usable(state: State, seat: int, moment: str) -> Iterator[Move]:
     for card, owner in state.cards.items():
         if owner == seat and card in offered and card not in state.used:
             yield from ABILITIES[card].options(state, seat)
+
+
+def offers(state: State, seat: int, moment: str) -> bool:
+    """Whether the cards of a seat offer anything at this moment; quick where no card in play does."""
+    return not OFFERED[moment].isdisjoint(state.cards) and next(usable(state, seat, moment), None) is not None
 
 
 def use(state: State, seat: int, move: Move) -> str:
@@ -57,19 +95,52 @@ def use(state: State, seat: int, move: Move) -> str:
     return card
 
 
-def extra_cubes(state: State, seat: int) -> int:
-    """How many cubes more than rats the seat may put into a region in action B."""
-    return sum(ABILITIES[card].extra_cubes for card in state.held(seat))
+def take(state: State, seat: int, card: str) -> None:
+    """Give the card to the seat, and ask what its change of hands brings up."""
+    state.cards[card] = seat
+    if taken := ABILITIES[card].taken:
+        taken(state, seat)
+
+
+def killed(state: State, seat: int) -> None:
+    """Ask what the cards of the seat offer after a rat that killed somebody else's cube."""
+    for card, ask in KILLERS.items():
+        if state.cards.get(card) == seat:
+            ask(state, seat)
+
+
+def at_end(state: State) -> None:
+    """Ask what is still to be decided between the final round and the final devastation (section 9.4)."""
+    for card in state.cards:
+        if ask := ABILITIES[card].at_end:
+            ask(state)
 
 
 def steps(state: State, seat: int) -> int:
     """How far the seat may move the plague piece; several cards do not add up."""
-    return max([1, *(ABILITIES[card].steps for card in state.held(seat))])
+    for card, far in FAR.items():
+        if state.cards.get(card) == seat:
+            return far
+    return 1
 
 
 def riders(state: State, seat: int) -> list[str]:
     """The cards of the seat that move the plague piece in the final round."""
     return [card for card in state.held(seat) if ABILITIES[card].rides]
+
+
+def ride_steps(state: State, seat: int) -> int:
+    """How far these cards move it; 0 without any."""
+    return max((ABILITIES[card].steps for card in riders(state, seat)), default=0)
+
+
+def may_stay(cards: list[str], steps: int) -> list[str]:
+    """Which of the cards that ride so far need not be used, and leave something behind if they are."""
+    return [
+        card
+        for card in cards
+        if ABILITIES[card].neutral and any(other != card and ABILITIES[other].steps >= steps for other in cards)
+    ]
 
 
 def neutral_cubes(cards: list[str]) -> int:

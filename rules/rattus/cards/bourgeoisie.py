@@ -1,19 +1,24 @@
-"""Bourgeoisie (section 8)."""
+"""Bourgeoisie (section 8): the Merchant moves cubes, the Messenger exchanges two, the Mayor places by majorities."""
 
+from collections import Counter
 from collections.abc import Iterator
+from typing import ClassVar
+
+import msgspec
 
 from rules.errors import N_
 from rules.notation import Move
-from rules.rattus.cards.ability import Ability
-from rules.rattus.events import CubesMoved
-from rules.rattus.moves import Merchant
-from rules.rattus.reasons import Refused, no_cubes, not_neighbours
+from rules.rattus.cards.ability import Ability, CardDecision, place, using
+from rules.rattus.cards.extra import extras
+from rules.rattus.events import CubesExchanged, CubesMoved
+from rules.rattus.moves import Carry, Mayor, Merchant, Messenger, Place, Skip
+from rules.rattus.reasons import Refused, no_cubes, no_region, no_stock, no_such_cube, not_neighbours
 from rules.rattus.state import State
 
-MOST = 3  # cubes in one use
+MOST = 3  # cubes of the Merchant in one use
 
 
-def _options(state: State, seat: int) -> Iterator[Move]:
+def _merchant_options(state: State, seat: int) -> Iterator[Move]:
     """From each region with own cubes to each neighbour, every possible number."""
     for region, cubes in state.cubes.items():
         if cubes[seat]:
@@ -23,12 +28,16 @@ def _options(state: State, seat: int) -> Iterator[Move]:
 
 
 def _move(state: State, seat: int, move: Merchant) -> None:
-    state.cubes[move.region][seat] -= move.cubes
-    state.cubes[move.to][seat] += move.cubes
-    state.happened(CubesMoved(seat, "merchant", move.region, move.to, move.cubes))
+    """Where it matters which cubes go, because of potions under them, that is asked one by one."""
+    if state.kinds(move.region, seat) == [0]:
+        state.cubes[move.region][seat] -= move.cubes
+        state.cubes[move.to][seat] += move.cubes
+        state.happened(CubesMoved(seat, "merchant", move.region, move.to, move.cubes))
+    else:
+        state.pending[seat].append(CarryCubes(region=move.region, to=move.to, left=move.cubes))
 
 
-def _refuse(state: State, seat: int, move: Merchant) -> Refused | None:
+def _refuse_merchant(state: State, seat: int, move: Merchant) -> Refused | None:
     if refused := no_cubes(state, seat, move.region) or not_neighbours(state, move.region, move.to):
         return refused
     have = state.cubes[move.region][seat]
@@ -37,4 +46,232 @@ def _refuse(state: State, seat: int, move: Merchant) -> Refused | None:
     return Refused(N_("You have only {have} of your cubes in {region}."), have=have, region=move.region)
 
 
-MERCHANT = Ability(Merchant, _options, _move, _refuse)
+class CarryCubes(CardDecision, tag="carry"):
+    """Which cube is the next that the Merchant moves: told by the potions under it, which go with it."""
+
+    region: str
+    to: str
+    left: int
+    chosen: list[int] = msgspec.field(default_factory=list)  # the potions under each cube chosen
+
+    def _others(self, state: State, seat: int) -> list[int]:
+        """The potions under each cube that was not chosen yet."""
+        return sorted((Counter(state.potions(self.region, seat)) - Counter(self.chosen)).elements())
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """Each kind of cube that is left; if all go anyway, the first."""
+        others = self._others(state, seat)
+        return map(Carry, dict.fromkeys(others if self.left < len(others) else others[:1]))
+
+    def carry_out(self, state: State, seat: int, move: Carry) -> None:
+        """Choose it; they move when all are chosen."""
+        self.chosen.append(move.potions)
+        self.left -= 1
+        if not self.left:
+            for potions in self.chosen:
+                state.lift_cube(self.region, seat, potions)
+                state.put_cube(self.to, seat, potions)
+            moved = CubesMoved(seat, "merchant", self.region, self.to, len(self.chosen), sum(self.chosen))
+            state.happened(moved)
+            self.leave(state, seat)
+
+    def fits(self, state: State, seat: int) -> bool:
+        """So many cubes stand there, and the way is open."""
+        if not using(state, seat, "merchant") or self.region not in state.rats:
+            return False
+        have, number = Counter(state.potions(self.region, seat)), self.left + len(self.chosen)
+        enough = self.left >= 1 and number <= min(MOST, have.total()) and Counter(self.chosen) <= have
+        return enough and self.to in state.neighbours(self.region)
+
+    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing else comes before this."""
+        if isinstance(move, Carry):
+            return no_such_cube(state, seat, self.region, move.potions) or Refused(
+                N_("All your cubes with {potions} potions under them are chosen already."), potions=move.potions
+            )
+        return Refused(
+            N_("First choose the cubes that go to {to_region}; still to choose: {left}."),
+            to_region=self.to,
+            left=self.left,
+        )
+
+
+MERCHANT = Ability(Merchant, _merchant_options, _move, _refuse_merchant)
+
+
+def _cubes(state: State, without: str = "") -> Iterator[Messenger]:
+    """Every kind of cube in every other region."""
+    for region in state.cubes:
+        if region != without:
+            for owner in range(state.seats):
+                for potions in state.kinds(region, owner):
+                    yield Messenger(region, owner, potions)
+
+
+def _messenger_options(state: State, seat: int) -> Iterator[Move]:
+    """Any cube on the map, if cubes stand in two regions at least."""
+    if sum(map(any, state.cubes.values())) > 1:
+        yield from _cubes(state)
+
+
+def _choose(state: State, seat: int, move: Messenger) -> None:
+    state.pending[seat].append(OtherCube(region=move.region, owner=move.owner, potions=move.potions))
+
+
+def _refuse_cube(state: State, seat: int, move: Messenger) -> Refused | None:
+    if refused := no_region(state, move.region):
+        return refused
+    if not 0 <= move.owner < state.seats:
+        return Refused(N_("There is no seat {seat}; seats are 0 to {last}."), seat=move.owner, last=state.seats - 1)
+    if not state.cubes[move.region][move.owner]:
+        return Refused(N_("{owner} has no cubes in {region}."), owner=move.owner, region=move.region)
+    return no_such_cube(state, move.owner, move.region, move.potions)
+
+
+def _refuse_messenger(state: State, seat: int, move: Messenger) -> Refused | None:
+    return _refuse_cube(state, seat, move) or Refused(
+        N_("All cubes stand in one region; the Messenger exchanges cubes of two regions.")
+    )
+
+
+class OtherCube(CardDecision, tag="messenger"):
+    """The cube in another region that is exchanged for the one chosen."""
+
+    region: str
+    owner: int
+    potions: int
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """Any cube in another region, even one of the same colour."""
+        return _cubes(state, without=self.region)
+
+    def carry_out(self, state: State, seat: int, move: Messenger) -> None:
+        """They change places, potions and all; walls, bishops and distance do not matter."""
+        for region, owner, potions, to in (
+            (self.region, self.owner, self.potions, move.region),
+            (move.region, move.owner, move.potions, self.region),
+        ):
+            state.lift_cube(region, owner, potions)
+            state.put_cube(to, owner, potions)
+        state.happened(
+            CubesExchanged(seat, self.region, self.owner, self.potions, move.region, move.owner, move.potions)
+        )
+        self.leave(state, seat)
+
+    def fits(self, state: State, seat: int) -> bool:
+        """The first cube is there, and one in another region."""
+        return (
+            using(state, seat, "messenger")
+            and self.region in state.cubes
+            and 0 <= self.owner < state.seats
+            and self.potions in state.kinds(self.region, self.owner)
+            and any(any(cubes) for region, cubes in state.cubes.items() if region != self.region)
+        )
+
+    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing else comes before this."""
+        if not isinstance(move, Messenger):
+            return Refused(N_("First choose the other cube that the Messenger exchanges."))
+        if move.region == self.region:
+            return Refused(N_("Both cubes are in {region}: nothing would change."), region=self.region)
+        return _refuse_cube(state, seat, move)
+
+
+MESSENGER = Ability(Messenger, _messenger_options, _choose, _refuse_messenger)
+
+
+def majorities(state: State, seat: int) -> list[str]:
+    """The regions where the seat has more cubes than each other player; a tie is no majority."""
+    return [
+        region
+        for region, cubes in state.cubes.items()
+        if all(cubes[seat] > have for other, have in enumerate(cubes) if other != seat)
+    ]
+
+
+def _mayor_options(state: State, seat: int) -> Iterator[Move]:
+    """One word, if there are cubes and majorities."""
+    if state.stock[seat] and majorities(state, seat):
+        yield Mayor()
+
+
+def _by_majorities(state: State, seat: int, move: Mayor) -> None:
+    """In B a cube for every majority and the extra ones of other cards; in the final round a single one."""
+    regions = majorities(state, seat)
+    cards = _gifts(state, seat, regions)[: state.stock[seat]]
+    state.placed |= state.phase == "turns"
+    state.pending[seat].append(Majorities(cards=cards, regions=regions, without=list(regions)))
+
+
+def _gifts(state: State, seat: int, regions: list[str]) -> list[str]:
+    """The card of each cube that comes by these majorities, as long as the stock lasts."""
+    return ["mayor"] if state.phase == "final" else ["mayor"] * len(regions) + extras(state, seat)
+
+
+def _refuse_mayor(state: State, seat: int, move: Mayor) -> Refused | None:
+    return no_stock(state, seat) or Refused(N_("There is no region where you have more cubes than each other player."))
+
+
+class Majorities(CardDecision, tag="mayor"):
+    """Where the next cube goes, among the regions where the seat had a majority when the Mayor began."""
+
+    on: ClassVar[tuple[str, ...]] = ("turn", "final")
+    cards: list[str]  # one for each cube still to come: the card that gives it, the Mayor's first
+    regions: list[str]  # those of the majorities
+    without: list[str]  # those that have not got the Mayor's cube yet
+
+    @property
+    def left(self) -> int:
+        """How many cubes are still to come."""
+        return len(self.cards)
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """One of the regions; an extra cube may be left out, and all those after it."""
+        if self.cards[0] == "mayor":
+            choice = len(self.without) > self.cards.count("mayor")
+            for region in self.without if choice else self.without[:1]:
+                yield Place(region, 1)
+        else:
+            for region in self.regions:
+                yield Place(region, 1)
+            yield Skip()
+
+    def carry_out(self, state: State, seat: int, move: Move) -> None:
+        """Place it."""
+        if isinstance(move, Place):
+            card = self.cards.pop(0)
+            if card == "mayor":
+                self.without.remove(move.region)
+            place(state, seat, move.region, 1, card)
+        else:
+            self.cards.clear()
+        if not self.cards:
+            self.leave(state, seat)
+
+    def fits(self, state: State, seat: int) -> bool:
+        """Some of the cubes have come, each to a majority; what is still to come follows from the board."""
+        gifts, stock = _gifts(state, seat, self.regions), state.stock[seat]
+        return (
+            using(state, seat, "mayor")
+            and state.placed == (state.phase == "turns")
+            and self.regions == majorities(state, seat)  # those that have got cubes are still majorities
+            and self.without == [region for region in self.regions if region in self.without]
+            and bool(self.cards)
+            and any(
+                self.cards == gifts[came : came + stock] and len(self.without) == max(0, len(self.regions) - came)
+                for came in range(len(gifts))
+            )
+        )
+
+    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing else comes before this."""
+        if isinstance(move, Place) and move.cubes == 1 and (refused := no_region(state, move.region)):
+            return refused
+        here = self.without if self.cards[0] == "mayor" else self.regions
+        return Refused(
+            N_("One cube after the other goes where you had the majority; now possible: {regions}."),
+            regions=tuple(here),
+        )
+
+
+MAYOR = Ability(Mayor, _mayor_options, _by_majorities, _refuse_mayor, moments=("place", "final"))

@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator
 
+from rules.errors import N_
 from rules.notation import Move
 from rules.rattus.cards.ability import Ability
-from rules.rattus.components import NEUTRAL_CUBES
-from rules.rattus.events import NeutralDeclared
-from rules.rattus.moves import Neutral
-from rules.rattus.state import State
+from rules.rattus.components import FACES, NEUTRAL_CUBES
+from rules.rattus.events import NeutralDeclared, RatPlaced, TurnedOver
+from rules.rattus.moves import Crusader, Neutral, Soldier
+from rules.rattus.reasons import Refused, full, not_neighbours
+from rules.rattus.state import Rat, State
 
 
-def _options(state: State, seat: int) -> Iterator[Move]:
+def _knight_options(state: State, seat: int) -> Iterator[Move]:
     """The one declaration, before the first reveal."""
     yield Neutral()
 
@@ -19,8 +21,57 @@ def _declare(state: State, seat: int, move: Neutral) -> None:
     state.happened(NeutralDeclared(seat, state.plague))
 
 
-def _refuse(state: State, seat: int, move: Neutral) -> None:
-    """When it may be declared it is never refused."""
+def _never(state: State, seat: int, move: Move) -> None:
+    """Before the first reveal it is never refused."""
 
 
-KNIGHT = Ability(Neutral, _options, _declare, _refuse, steps=2, neutral=NEUTRAL_CUBES, rides=True)
+KNIGHT = Ability(Neutral, _knight_options, _declare, _never, steps=2, neutral=NEUTRAL_CUBES, rides=True)
+
+
+def _crusader_options(state: State, seat: int) -> Iterator[Move]:
+    """All rats together, before the first reveal."""
+    yield Crusader()
+
+
+def _turn_over(state: State, seat: int, move: Crusader) -> None:
+    """From here on everybody sees them; the order in which they strike can still be changed."""
+    rats = state.rats[state.plague]
+    state.turned = [f"{state.plague}-{rat.letter}" for rat in rats]
+    state.happened(TurnedOver(seat, list(state.turned), [FACES[rat.token] for rat in rats]))
+    state.barrier()
+
+
+CRUSADER = Ability(Crusader, _crusader_options, _turn_over, _never, steps=2, rides=True)
+
+
+def _soldier_options(state: State, seat: int) -> Iterator[Move]:
+    """A neighbour of the plague piece's region with room; in the final round the box helps out the supply."""
+    if state.supply or state.phase == "final":
+        yield from map(Soldier, filter(state.room, state.neighbours(state.plague)))
+
+
+def _place(state: State, seat: int, move: Soldier) -> None:
+    """Draw a rat unseen. One from the box stays on the public lists, which would tell its face otherwise."""
+    if state.supply:
+        token, source = state.supply.pop(), "supply"
+    else:
+        box = state.box()
+        token, source = box[state.chance.below(len(box))], "box"
+        state.drawn.append(token)
+    state.happened(RatPlaced(seat, state.put_rat(move.region, Rat("", token)), "soldier", source))
+
+
+def refuse_soldier(state: State, seat: int, move: Soldier) -> Refused | None:
+    """No neighbour, or no room there."""
+    return not_neighbours(state, state.plague, move.region) or full(state, move.region)
+
+
+SOLDIER = Ability(
+    Soldier,
+    _soldier_options,
+    _place,
+    refuse_soldier,
+    moments=("spread", "final"),
+    untimely=N_("The Soldier adds a rat only where new rats have spread, or in the final round."),
+    steps=2,
+)

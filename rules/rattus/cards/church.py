@@ -1,16 +1,18 @@
-"""Church (section 8)."""
+"""Church (section 8): the Monk moves a rat, nuns and bishops stand in regions."""
 
 from collections.abc import Iterator
 
+from rules.errors import N_
 from rules.notation import Move
-from rules.rattus.cards.ability import Ability
-from rules.rattus.events import RatMoved
-from rules.rattus.moves import Monk
-from rules.rattus.reasons import Refused, full, no_rat, not_neighbours
+from rules.rattus.cards.ability import Ability, CardDecision, using
+from rules.rattus.components import BISHOPS, NUNS
+from rules.rattus.events import FigureMoved, RatMoved
+from rules.rattus.moves import RESERVE, Bishop, Monk, Nun, Skip
+from rules.rattus.reasons import Refused, full, no_rat, no_region, not_neighbours
 from rules.rattus.state import State
 
 
-def _options(state: State, seat: int) -> Iterator[Move]:
+def _monk_options(state: State, seat: int) -> Iterator[Move]:
     """Each rat to each neighbour that has room. Which rat matters, since some may have been seen."""
     for region, rats in state.rats.items():
         if rats:
@@ -26,10 +28,115 @@ def _move(state: State, seat: int, move: Monk) -> None:
     state.happened(RatMoved(seat, "monk", move.rat, handle))
 
 
-def _refuse(state: State, seat: int, move: Monk) -> Refused | None:
+def _refuse_monk(state: State, seat: int, move: Monk) -> Refused | None:
     if refused := no_rat(state, move.rat):
         return refused
     return not_neighbours(state, move.rat.split("-")[0], move.to) or full(state, move.to)
 
 
-MONK = Ability(Monk, _options, _move, _refuse)
+MONK = Ability(Monk, _monk_options, _move, _refuse_monk)
+
+
+def _set(state: State, seat: int, figures: list[str], card: str, figure: str, to: str) -> None:
+    """Set a figure into a region, from the reserve or from where it stands."""
+    if figure != RESERVE:
+        figures.remove(figure)
+    figures.append(to)
+    state.happened(FigureMoved(seat, card, "" if figure == RESERVE else figure, to))
+
+
+def _from(figures: list[str], most: int) -> Iterator[str]:
+    """Where a figure can come from: the reserve while it has one, and every region where one stands."""
+    if len(figures) < most:
+        yield RESERVE
+    yield from dict.fromkeys(figures)
+
+
+def _nun_options(state: State, seat: int) -> Iterator[Move]:
+    """Each nun into each region where she does not stand; walls do not matter."""
+    for figure in _from(state.nuns, NUNS):
+        for to in state.rats:
+            if to != figure:
+                yield Nun(figure, to)
+
+
+def _first_nun(state: State, seat: int, move: Nun) -> None:
+    """Set her, and ask for the next one."""
+    _set(state, seat, state.nuns, "nun", move.figure, move.to)
+    state.pending[seat].append(NextNun(left=NUNS - 1))
+
+
+def _refuse_nun(state: State, seat: int, move: Nun) -> Refused | None:
+    if refused := no_region(state, move.to):
+        return refused
+    if move.figure == RESERVE:
+        return Refused(N_("All nuns are on the board: {regions}."), regions=tuple(state.nuns))
+    if move.figure == move.to and move.figure in state.nuns:
+        return Refused(N_("The nun is in {region} already."), region=move.to)
+    return Refused(N_("No nun stands in {place}."), place=move.figure)
+
+
+class NextNun(CardDecision, tag="nun"):
+    """Whether to set another nun, and where."""
+
+    left: int
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """As for the first, or none."""
+        yield from _nun_options(state, seat)
+        yield Skip()
+
+    def waits(self, state: State, seat: int) -> bool:
+        """There are always many regions."""
+        return True
+
+    def carry_out(self, state: State, seat: int, move: Move) -> None:
+        """Set her, or leave it."""
+        self.left -= 1
+        if isinstance(move, Nun):
+            _set(state, seat, state.nuns, "nun", move.figure, move.to)
+        if not self.left or isinstance(move, Skip):
+            self.leave(state, seat)
+
+    def fits(self, state: State, seat: int) -> bool:
+        """The first one was set."""
+        return using(state, seat, "nun") and 1 <= self.left < NUNS and bool(state.nuns)
+
+    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing else comes before this."""
+        if isinstance(move, Nun):
+            return _refuse_nun(state, seat, move)
+        return Refused(
+            N_("First finish with the nuns: set another one, or skip. Still possible: {left}."), left=self.left
+        )
+
+
+NUN = Ability(Nun, _nun_options, _first_nun, _refuse_nun)
+
+
+def _bishop_options(state: State, seat: int) -> Iterator[Move]:
+    """One from the reserve into any region; one is moved only when all are on the board."""
+    reserve = len(state.bishops) < BISHOPS
+    for figure in [RESERVE] if reserve else dict.fromkeys(state.bishops):
+        for to in state.rats:
+            if to != figure:
+                yield Bishop(figure, to)
+
+
+def _bless(state: State, seat: int, move: Bishop) -> None:
+    _set(state, seat, state.bishops, "bishop", move.figure, move.to)
+
+
+def _refuse_bishop(state: State, seat: int, move: Bishop) -> Refused | None:
+    if refused := no_region(state, move.to):
+        return refused
+    if move.figure == RESERVE:
+        return Refused(N_("All bishops are on the board: {regions}."), regions=tuple(state.bishops))
+    if len(state.bishops) < BISHOPS:
+        return Refused(N_("A bishop is moved only when all are on the board; first set the one in reserve."))
+    if move.figure == move.to and move.figure in state.bishops:
+        return Refused(N_("The bishop is in {region} already."), region=move.to)
+    return Refused(N_("No bishop stands in {place}."), place=move.figure)
+
+
+BISHOP = Ability(Bishop, _bishop_options, _bless, _refuse_bishop)

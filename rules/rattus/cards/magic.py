@@ -1,20 +1,24 @@
-"""Magic (section 8): the Witch's look, perhaps a second one, perhaps an exchange."""
+"""Magic (section 8): the Witch looks at rats, the Pied Piper leads them away, the Wizard brews potions."""
 
 from collections.abc import Iterator
 
-from rules.game import Decision
+from rules.errors import N_
 from rules.notation import Move
-from rules.rattus.cards.ability import Ability
-from rules.rattus.components import FACES
-from rules.rattus.events import Exchanged, Looked, Saw
-from rules.rattus.moves import Exchange, Keep, Witch
-from rules.rattus.reasons import Refused, no_rat
+from rules.rattus.cards.ability import Ability, CardDecision, using
+from rules.rattus.components import FACES, MAX_RATS
+from rules.rattus.events import CubesMoved, Exchanged, Looked, PotionPlaced, RatMoved, Saw
+from rules.rattus.moves import Exchange, Follow, Keep, Piper, Witch, Wizard
+from rules.rattus.reasons import Refused, no_cubes, no_rat, no_such_cube, not_neighbours
 from rules.rattus.state import State
 
 
-def _options(state: State, seat: int) -> Iterator[Move]:
-    """Every rat on the board."""
-    return map(Witch, state.handles())
+def _witch_options(state: State, seat: int) -> Iterator[Move]:
+    """Every rat on the board that lies face down."""
+    return map(Witch, _face_down(state))
+
+
+def _face_down(state: State) -> Iterator[str]:
+    return (handle for handle in state.handles() if handle not in state.turned) if state.turned else state.handles()
 
 
 def _look(state: State, seat: int, move: Witch) -> None:
@@ -23,8 +27,14 @@ def _look(state: State, seat: int, move: Witch) -> None:
     state.pending[seat].append(Look(first=move.rat))
 
 
-def _refuse(state: State, seat: int, move: Witch) -> Refused | None:
-    return no_rat(state, move.rat)
+def _refuse_look(state: State, seat: int, move: Witch) -> Refused | None:
+    return no_rat(state, move.rat) or _turned(state, move.rat)
+
+
+def _turned(state: State, handle: str) -> Refused | None:
+    if handle in state.turned:
+        return Refused(N_("{rat} lies face up already; it stays where it is until it is resolved."), rat=handle)
+    return None
 
 
 def _see(state: State, seat: int, handle: str) -> None:
@@ -36,27 +46,43 @@ def _see(state: State, seat: int, handle: str) -> None:
     state.barrier()
 
 
-class Look(Decision):
+class Look(CardDecision):
     """Whether to look at a second rat."""
 
     first: str
 
     def options(self, state: State, seat: int) -> Iterator[Move]:
         """Any other rat, or none."""
-        for handle in state.handles():
+        for handle in _face_down(state):
             if handle != self.first:
                 yield Witch(handle)
         yield Keep()
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """Look again, or leave it."""
-        state.pending[seat].pop()
+        self.leave(state, seat)
         if isinstance(move, Witch):
             _see(state, seat, move.rat)
             state.pending[seat].append(Swap(first=self.first, second=move.rat))
 
+    def fits(self, state: State, seat: int) -> bool:
+        """The seat has seen that rat."""
+        return using(state, seat, "witch") and _seen(state, self.first)
 
-class Swap(Decision):
+    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing else comes before this."""
+        if not isinstance(move, Witch):
+            return Refused(N_("First finish the Witch's work: look at a second rat, or keep everything as it is."))
+        return _refuse_look(state, seat, move) or Refused(
+            N_("You have just looked at {rat}; choose another rat or none."), rat=move.rat
+        )
+
+
+def _seen(state: State, handle: str) -> bool:
+    return handle in state.handles() and handle not in state.turned and state.active in state.rat(handle).seen
+
+
+class Swap(CardDecision):
     """Whether to exchange the two rats looked at; walls, bishops and distance do not matter."""
 
     first: str
@@ -69,12 +95,130 @@ class Swap(Decision):
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """The tokens change places with all that was seen of them; the handles stay."""
-        state.pending[seat].pop()
         if isinstance(move, Exchange):
             one, other = state.rat(self.first), state.rat(self.second)
             one.token, other.token = other.token, one.token
             one.seen, other.seen = other.seen, one.seen
             state.happened(Exchanged(seat, self.first, self.second))
+        self.leave(state, seat)
+
+    def fits(self, state: State, seat: int) -> bool:
+        """The seat has seen both rats."""
+        rats = {self.first, self.second}
+        return using(state, seat, "witch") and len(rats) == 2 and all(_seen(state, rat) for rat in rats)
+
+    def refuse(self, state: State, seat: int, move: Move) -> Refused:
+        """Nothing else comes before this."""
+        return Refused(
+            N_("First finish the Witch's work: exchange {rat} and {second_rat}, or keep them as they are."),
+            rat=self.first,
+            second_rat=self.second,
+        )
 
 
-WITCH = Ability(Witch, _options, _look, _refuse)
+WITCH = Ability(Witch, _witch_options, _look, _refuse_look)
+
+
+def _piper_options(state: State, seat: int) -> Iterator[Move]:
+    """Each kind of own cube to each neighbour; it may go even if no rat can follow."""
+    for region in state.cubes:
+        for potions in state.kinds(region, seat):
+            for to in state.neighbours(region):
+                yield Piper(region, to, potions)
+
+
+def _lead(state: State, seat: int, move: Piper) -> None:
+    """The cube goes; all rats follow at once if there is room for all of them."""
+    state.lift_cube(move.region, seat, move.potions)
+    state.put_cube(move.to, seat, move.potions)
+    state.happened(CubesMoved(seat, "piper", move.region, move.to, 1, move.potions))
+    rats = _rats_of(state, move.region)
+    room = MAX_RATS - len(state.rats[move.to]) if state.room(move.to) else 0
+    if len(rats) <= room:
+        for handle in rats:
+            _follow(state, seat, handle, move.to)
+    elif room:
+        state.pending[seat].append(FollowPiper(region=move.region, to=move.to, left=room))
+
+
+def _rats_of(state: State, region: str) -> list[str]:
+    """The rats of the region that lie face down."""
+    return [handle for handle in _face_down(state) if handle.startswith(f"{region}-")]
+
+
+def _follow(state: State, seat: int, handle: str, to: str) -> None:
+    state.happened(RatMoved(seat, "piper", handle, state.put_rat(to, state.lift_rat(handle))))
+
+
+def _refuse_piper(state: State, seat: int, move: Piper) -> Refused | None:
+    if refused := no_cubes(state, seat, move.region) or not_neighbours(state, move.region, move.to):
+        return refused
+    return no_such_cube(state, seat, move.region, move.potions)
+
+
+class FollowPiper(CardDecision, tag="follow"):
+    """Which rat follows next, unseen, where there is not room for all."""
+
+    region: str
+    to: str
+    left: int
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """Each rat of the region that lies face down."""
+        return map(Follow, _rats_of(state, self.region))
+
+    def carry_out(self, state: State, seat: int, move: Follow) -> None:
+        """It goes to where the cube went."""
+        self.left -= 1
+        _follow(state, seat, move.rat, self.to)
+        if not self.left:
+            self.leave(state, seat)
+
+    def fits(self, state: State, seat: int) -> bool:
+        """There are more rats than may follow, and room for those."""
+        return (
+            using(state, seat, "piper")
+            and self.region in state.rats
+            and self.to in state.neighbours(self.region)
+            and state.room(self.to)
+            and 1 <= self.left == MAX_RATS - len(state.rats[self.to])
+            and self.left < len(_rats_of(state, self.region))
+            and state.cubes[self.to][seat] > 0
+        )
+
+    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing else comes before this."""
+        if isinstance(move, Follow):
+            return (
+                no_rat(state, move.rat)
+                or _turned(state, move.rat)
+                or Refused(N_("Only rats of {region} follow the Pied Piper."), region=self.region)
+            )
+        return Refused(
+            N_("First choose the rats that follow to {to_region}; still to choose: {left}."),
+            to_region=self.to,
+            left=self.left,
+        )
+
+
+PIPER = Ability(Piper, _piper_options, _lead, _refuse_piper)
+
+
+def _wizard_options(state: State, seat: int) -> Iterator[Move]:
+    """Each kind of own cube in each region; there is always a potion."""
+    for region in state.cubes:
+        for potions in state.kinds(region, seat):
+            yield Wizard(region, potions)
+
+
+def _brew(state: State, seat: int, move: Wizard) -> None:
+    state.lift_cube(move.region, seat, move.potions)
+    state.put_cube(move.region, seat, move.potions + 1)
+    state.happened(PotionPlaced(seat, move.region, move.potions + 1))
+
+
+def _refuse_wizard(state: State, seat: int, move: Wizard) -> Refused | None:
+    return no_cubes(state, seat, move.region) or no_such_cube(state, seat, move.region, move.potions)
+
+
+WIZARD = Ability(Wizard, _wizard_options, _brew, _refuse_wizard)

@@ -1,28 +1,151 @@
-"""Peasantry (section 8)."""
+"""Peasantry (section 8): the Peasant's and the Serf's cubes, and those that lie on the Baker."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
+from rules.errors import N_
 from rules.notation import Move
-from rules.rattus.cards.ability import Ability
-from rules.rattus.events import Placed
-from rules.rattus.moves import Peasant
+from rules.rattus.cards.ability import Ability, CardDecision, place
+from rules.rattus.events import Baked, Unloaded
+from rules.rattus.moves import Baker, Peasant, Serf, Skip, Unload
 from rules.rattus.reasons import Refused, no_region, no_stock
 from rules.rattus.state import State
 
 
-def _options(state: State, seat: int) -> Iterator[Move]:
+def _peasant_options(state: State, seat: int) -> Iterator[Move]:
     """Any region, in the final round."""
     return map(Peasant, state.cubes if state.stock[seat] else ())
 
 
 def _place(state: State, seat: int, move: Peasant) -> None:
-    state.stock[seat] -= 1
-    state.cubes[move.region][seat] += 1
-    state.happened(Placed(seat, move.region, 1, "peasant"))
+    place(state, seat, move.region, 1, "peasant")
 
 
-def _refuse(state: State, seat: int, move: Peasant) -> Refused | None:
+def _refuse_peasant(state: State, seat: int, move: Peasant) -> Refused | None:
     return no_region(state, move.region) or no_stock(state, seat)
 
 
-PEASANT = Ability(Peasant, _options, _place, _refuse, extra_cubes=1)
+PEASANT = Ability(Peasant, _peasant_options, _place, _refuse_peasant)
+
+
+def _serf_options(state: State, seat: int) -> Iterator[Move]:
+    """Nothing by himself: he is asked after a rat has killed."""
+    return iter(())
+
+
+def _serf(state: State, seat: int, move: Serf) -> None:
+    place(state, seat, state.plague, 1, "serf")
+
+
+def _refuse_serf(state: State, seat: int, move: Serf) -> None:
+    """He is never refused where he is asked."""
+
+
+def _ask_serf(state: State, seat: int) -> None:
+    if state.stock[seat]:
+        state.pending[seat].append(SerfCube())
+
+
+class SerfCube(CardDecision, tag="serf"):
+    """Whether to put a cube into the plague region, for a rat that killed a cube of somebody else."""
+
+    on: ClassVar[tuple[str, ...]] = ("devastation",)
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """The cube or not."""
+        yield Serf()
+        yield Skip()
+
+    def carry_out(self, state: State, seat: int, move: Move) -> None:
+        """The cube counts, and can be struck, from the next rat on."""
+        if isinstance(move, Serf):
+            _serf(state, seat, move)
+        self.leave(state, seat)
+
+    def fits(self, state: State, seat: int) -> bool:
+        """The seat has the Serf and a cube, and a rat was turned over."""
+        return state.cards.get("serf") == seat and state.stock[seat] > 0 and state.pending[seat][-2].revealed
+
+    def refuse(self, state: State, seat: int, move: Move) -> Refused:
+        """Nothing else comes before this."""
+        return Refused(N_("First decide about the Serf: a cube into {region}, or skip."), region=state.plague)
+
+
+SERF = Ability(
+    Serf,
+    _serf_options,
+    _serf,
+    _refuse_serf,
+    moments=("kill",),
+    untimely=N_("The Serf acts only right after a rat in your own devastation has killed a cube of somebody else."),
+    rides=True,
+    killed=_ask_serf,
+)
+
+
+def _baker_options(state: State, seat: int) -> Iterator[Move]:
+    """One cube, if the stock has one."""
+    if state.stock[seat]:
+        yield Baker()
+
+
+def _bake(state: State, seat: int, move: Baker) -> None:
+    state.stock[seat] -= 1
+    state.baked.append(seat)
+    state.happened(Baked(seat))
+
+
+def _refuse_baker(state: State, seat: int, move: Baker) -> Refused | None:
+    return no_stock(state, seat)
+
+
+def _taken(state: State, seat: int) -> None:
+    if state.baked:
+        state.pending[seat].append(UnloadBaker())
+
+
+def _at_end(state: State) -> None:
+    """The left neighbour of the Baker's owner places what lies on it (section 9.4)."""
+    if state.baked:
+        state.begin_turn((state.baked[0] + 1) % state.seats)
+        state.pending[state.active].append(UnloadBaker())
+
+
+class UnloadBaker(CardDecision, tag="unload"):
+    """Into which region all cubes go that lie on the Baker."""
+
+    on: ClassVar[tuple[str, ...]] = ("turn", "end")
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """Any region."""
+        return map(Unload, state.cubes)
+
+    def waits(self, state: State, seat: int) -> bool:
+        """There are always many regions."""
+        return True
+
+    def carry_out(self, state: State, seat: int, move: Unload) -> None:
+        """Place them all."""
+        owner, cubes = state.baked[0], len(state.baked)
+        state.baked.clear()
+        state.cubes[move.region][owner] += cubes
+        state.happened(Unloaded(seat, move.region, owner, cubes))
+        self.leave(state, seat)
+
+    def fits(self, state: State, seat: int) -> bool:
+        """The card was taken from whoever baked, or the final round is over and this is the neighbour."""
+        if not state.baked:
+            return False
+        owner, baker = state.cards.get("baker"), state.baked[0]
+        if state.phase == "final":
+            return owner == baker and seat == (baker + 1) % state.seats
+        return state.taken and owner == seat != baker
+
+    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing else comes before this."""
+        if isinstance(move, Unload):
+            return no_region(state, move.region)
+        return Refused(N_("First put the cubes that lie on the Baker into a region."))
+
+
+BAKER = Ability(Baker, _baker_options, _bake, _refuse_baker, taken=_taken, at_end=_at_end)

@@ -1,17 +1,18 @@
-"""Royalty (section 8)."""
+"""Royalty (section 8): the King saves cubes, the Queen brings more of them, the Emperor builds walls."""
 
 from collections.abc import Iterator
 
 from rules.errors import N_
 from rules.notation import Move
-from rules.rattus.cards.ability import Ability
-from rules.rattus.events import Saved
-from rules.rattus.moves import King
-from rules.rattus.reasons import Refused, no_cubes
+from rules.rattus.cards.ability import Ability, CardDecision, place, using
+from rules.rattus.components import CONNECTIONS, NEIGHBOURS, SEATS, WALLS, connection
+from rules.rattus.events import Saved, WallMoved
+from rules.rattus.moves import RESERVE, Emperor, King, Queen, Skip
+from rules.rattus.reasons import Refused, no_cubes, no_region, no_stock
 from rules.rattus.state import State
 
 
-def _options(state: State, seat: int) -> Iterator[Move]:
+def _king_options(state: State, seat: int) -> Iterator[Move]:
     """Each region with own cubes and without rats."""
     for region, cubes in state.cubes.items():
         if cubes[seat] and not state.rats[region]:
@@ -19,15 +20,145 @@ def _options(state: State, seat: int) -> Iterator[Move]:
 
 
 def _save(state: State, seat: int, move: King) -> None:
-    state.cubes[move.region][seat] -= 1
+    """The cube with the fewest potions goes; they are lost."""
+    potions = state.kinds(move.region, seat)[0]
+    state.lift_cube(move.region, seat, potions)
     state.palace[seat] += 1
-    state.happened(Saved(seat, move.region))
+    state.happened(Saved(seat, move.region, potions))
 
 
-def _refuse(state: State, seat: int, move: King) -> Refused | None:
+def _refuse_king(state: State, seat: int, move: King) -> Refused | None:
     return no_cubes(state, seat, move.region) or Refused(
         N_("There are rats in {region}; the King saves cubes only from regions without rats."), region=move.region
     )
 
 
-KING = Ability(King, _options, _save, _refuse)
+KING = Ability(King, _king_options, _save, _refuse_king)
+
+
+def area(state: State, seat: int) -> int:
+    """The size of the largest set of connected regions with cubes of the seat; walls do not matter."""
+    left = [region for region, cubes in state.cubes.items() if cubes[seat]]
+    largest = 0
+    while left:
+        found = [left.pop()]
+        for region in found:
+            near = [to for to in NEIGHBOURS[state.seats][region] if to in left]
+            left = [to for to in left if to not in near]
+            found += near
+        largest = max(largest, len(found))
+    return largest
+
+
+def leads(state: State, seat: int) -> bool:
+    """Whether the largest area of the seat is larger than that of every other player."""
+    mine = area(state, seat)
+    return all(mine > area(state, other) for other in range(state.seats) if other != seat)
+
+
+ANY = CONNECTIONS[SEATS[0]][0]  # some connection, as an example
+CUBES = 2  # of the Queen in the final round
+
+
+def _queen_options(state: State, seat: int) -> Iterator[Move]:
+    """Any region, in the final round, with the largest area."""
+    return map(Queen, state.cubes if state.stock[seat] and leads(state, seat) else ())
+
+
+def _place(state: State, seat: int, move: Queen) -> None:
+    place(state, seat, move.region, min(CUBES, state.stock[seat]), "queen")
+
+
+def _refuse_queen(state: State, seat: int, move: Queen) -> Refused | None:
+    if refused := no_region(state, move.region) or no_stock(state, seat):
+        return refused
+    others = [area(state, other) for other in range(state.seats) if other != seat]
+    return Refused(
+        N_("The Queen helps only whoever has the largest connected area: yours has {mine} regions, another {most}."),
+        mine=area(state, seat),
+        most=max(others),
+    )
+
+
+QUEEN = Ability(Queen, _queen_options, _place, _refuse_queen)
+
+
+def _emperor_options(state: State, seat: int) -> Iterator[Move]:
+    """Each wall, from the reserve or where it stands, onto each connection without one."""
+    free = [way for way in CONNECTIONS[state.seats] if way not in state.walls]
+    for wall in [*([RESERVE] if len(state.walls) < WALLS else []), *state.walls]:
+        for way in free:
+            yield Emperor(wall, way)
+
+
+def _set(state: State, seat: int, move: Emperor) -> None:
+    if move.wall != RESERVE:
+        state.walls.remove(move.wall)
+    state.walls.append(move.connection)
+    state.happened(WallMoved(seat, "" if move.wall == RESERVE else move.wall, move.connection))
+
+
+def _first_wall(state: State, seat: int, move: Emperor) -> None:
+    """Set it, and ask for the next one."""
+    _set(state, seat, move)
+    state.pending[seat].append(NextWall(left=WALLS - 1))
+
+
+def _refuse_emperor(state: State, seat: int, move: Emperor) -> Refused | None:
+    region, _, to = move.connection.partition("+")
+    if not to:
+        return Refused(N_("“{word}” is not a connection. One is written: {text}."), word=region, text=ANY)
+    if refused := no_region(state, region) or no_region(state, to):
+        return refused
+    if to not in NEIGHBOURS[state.seats][region]:
+        return Refused(
+            N_("{region} and {to_region} do not touch; no wall can stand between."), region=region, to_region=to
+        )
+    right = connection(region, to)
+    if right != move.connection:
+        return Refused(N_("That connection is written: {text}."), text=right)
+    if right in state.walls:
+        return Refused(N_("A wall stands between {region} and {to_region} already."), region=region, to_region=to)
+    if move.wall == RESERVE:
+        return Refused(N_("All walls are on the board; one of them must be moved."))
+    if not state.walls:
+        return Refused(N_("No wall is on the board yet; take one from the reserve."))
+    return Refused(N_("There is no such wall to move. Name where it stands: {walls}."), walls=tuple(state.walls))
+
+
+class NextWall(CardDecision, tag="emperor"):
+    """Whether to set another wall, and where."""
+
+    left: int
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """As for the first, or none."""
+        yield from _emperor_options(state, seat)
+        yield Skip()
+
+    def waits(self, state: State, seat: int) -> bool:
+        """There are always many connections."""
+        return True
+
+    def carry_out(self, state: State, seat: int, move: Move) -> None:
+        """Set it, or leave it."""
+        self.left -= 1
+        if isinstance(move, Emperor):
+            _set(state, seat, move)
+        if not self.left or isinstance(move, Skip):
+            self.leave(state, seat)
+
+    def fits(self, state: State, seat: int) -> bool:
+        """The first one was set."""
+        return using(state, seat, "emperor") and 1 <= self.left < WALLS and bool(state.walls)
+
+    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing else comes before this."""
+        if isinstance(move, Emperor):
+            return _refuse_emperor(state, seat, move)
+        return Refused(
+            N_("First finish with the walls: set another one, or skip. Still possible: {left}."), left=self.left
+        )
+
+
+EMPEROR = Ability(Emperor, _emperor_options, _first_wall, _refuse_emperor)

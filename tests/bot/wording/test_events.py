@@ -26,7 +26,7 @@ TOLD = [
     ),
     (e.RatPlaced(0, "gallia-a"), f"{A} spread a rat to Gallia."),
     (e.SpreadBlocked(1, "supply"), "1 more rat was due, but the supply is empty."),
-    (e.SpreadBlocked(2, "targets"), "2 more rats were due, but every neighbour is full."),
+    (e.SpreadBlocked(2, "targets"), "2 more rats were due, but no neighbour can take them."),
     (e.NeutralDeclared(0, "gallia"), f"{A} let the plague piece count as 2 cubes (Knight)."),
     (
         e.Revealed("gallia-a", FACE, 4, True, [2, 1, 0]),
@@ -40,6 +40,11 @@ TOLD = [
         e.Revealed("gallia-a", FACE, 2, False, [0, 0, 0]),
         "🐀 Rat Gallia a shows **3 M ⛪⚔️**, population 2: no outbreak.",
     ),
+    (
+        e.Revealed("gallia-a", FACE, 4, True, [1, 0, 0], [2, 1, 0]),
+        f"🐀 Rat Gallia a shows **3 M ⛪⚔️**, population 4: outbreak! {A} loses 1 cube and 2 potions,"
+        f" {B} loses 1 potion.",
+    ),
     (e.TurnEnded(0), f"{A} ended the turn."),
     (
         e.FinalRound(2, "supply", [1, 0]),
@@ -52,6 +57,49 @@ TOLD = [
     (e.FinalTurnEnded(0), f"{A} used no more cards in the final round."),
     (e.FinalDevastation(), "**The final devastation** 💀: every region is struck."),
     (e.GameEnded([3, 1, 2], [0, 2, 1]), "**The game is over.**"),
+    (e.CardsDrawn(["serf", "nun", "piper"]), "The class cards, drawn by lot: Serf, Nun and Pied Piper."),
+    (
+        e.NoChivalry(),
+        "⚠️ No card of Chivalry is in play. With fewer than four players, parts of the map can stay out of the plague's"
+        " reach.",
+    ),
+    (e.Placed(1, "italia", 6, "peasant", "queen"), f"{B} placed 6 cubes in Italia (Peasant and Queen)."),
+    (e.Baked(0), f"{A} put a cube on the Baker."),
+    (e.Unloaded(0, "gallia", 1, 3), f"{A} put 3 cubes of {B} from the Baker into Gallia."),
+    (
+        e.CubesMoved(0, "merchant", "gallia", "italia", 2, 3),
+        f"{A} moved 2 cubes with 3 potions from Gallia to Italia (Merchant).",
+    ),
+    (
+        e.CubesExchanged(0, "gallia", 1, 0, "italia", 2, 1),
+        f"{A} exchanged a cube of {B} in Gallia for a cube of {C} with 1 potion in Italia (Messenger).",
+    ),
+    (
+        e.CubesExchanged(0, "gallia", 0, 2, "italia", 0, 0),
+        f"{A} exchanged an own cube with 2 potions in Gallia for an own cube in Italia (Messenger).",
+    ),
+    (e.RatMoved(0, "piper", "gallia-b", "italia-c"), f"{A} led a rat after it (Gallia b → Italia c)."),
+    (e.FigureMoved(0, "nun", "", "italia"), f"{A} set a nun in Italia."),
+    (e.FigureMoved(0, "nun", "gallia", "italia"), f"{A} moved a nun from Gallia to Italia."),
+    (e.FigureMoved(0, "bishop", "", "italia"), f"{A} set a bishop in Italia."),
+    (e.FigureMoved(0, "bishop", "gallia", "italia"), f"{A} moved a bishop from Gallia to Italia."),
+    (e.WallMoved(0, "", "gallia+italia"), f"{A} built a wall on Gallia–Italia (Emperor)."),
+    (
+        e.WallMoved(0, "gallia+italia", "gallia+hispania"),
+        f"{A} moved a wall from Gallia–Italia to Gallia–Hispania (Emperor).",
+    ),
+    (e.PotionPlaced(0, "gallia", 1), f"{A} put a potion under a cube in Gallia (Wizard)."),
+    (e.PotionPlaced(0, "gallia", 2), f"{A} put one more potion under a cube in Gallia, 2 in all (Wizard)."),
+    (e.Saved(0, "gallia", 2), f"{A} brought a cube from Gallia to the palace (King; lost: 2 potions)."),
+    (e.PlagueStuck(0, "gallia"), f"{A} left the plague piece in Gallia, where walls close every way out."),
+    (e.Joined(0, "knight"), f"{A} used the Knight, too."),
+    (e.RatPlaced(0, "gallia-a", "soldier"), f"{A} brought one rat more to Gallia (Soldier)."),
+    (e.RatPlaced(0, "gallia-a", "soldier", "box"), f"{A} brought a rat from the box to Gallia (Soldier)."),
+    (
+        e.TurnedOver(0, ["gallia-a", "gallia-c"], [FACE, e.Face(1, "", ("magic",))]),
+        f"{A} turned over all rats of Gallia together (Crusader: a **3 M ⛪⚔️**, c **1 🔮**).",
+    ),
+    (e.Discarded("gallia-c", FACE), "🐀 No cubes are left: rat Gallia c goes to the box without effect."),
 ]
 
 
@@ -82,7 +130,7 @@ def test_accounts_of_whole_games_hold_no_secret(games, names):
             public = [event for event in events if event.reader() is None]
             told = wording.account("rattus", events, names, "en")
             assert told == wording.account("rattus", public, names, "en")
-            if not any(isinstance(event, e.Revealed) for event in events):
+            if not any(isinstance(event, e.Revealed | e.TurnedOver | e.Discarded) for event in events):
                 assert "shows" not in " ".join(told)
     assert looks > 20
 
@@ -130,6 +178,46 @@ def test_both_looks_of_the_witch_are_told_together(names):
     ]
 
 
+def test_several_pieces_of_one_card_are_told_in_one_phrase(names):
+    nuns = [e.FigureMoved(0, "nun", "", "gallia"), e.FigureMoved(0, "nun", "", "italia")]
+    moved = [e.FigureMoved(0, "nun", "gallia", "italia"), e.FigureMoved(0, "nun", "italia", "scandia")]
+    assert wording.account("rattus", [*nuns, *moved], names, "en") == [
+        f"{A} set nuns in Gallia and Italia and moved nuns from Gallia to Italia and from Italia to Scandia."
+    ]
+    walls = [e.WallMoved(0, "", "gallia+italia"), e.WallMoved(0, "", "gallia+hispania")]
+    assert wording.account("rattus", walls, names, "en") == [
+        f"{A} built walls on Gallia–Italia and Gallia–Hispania (Emperor)."
+    ]
+    led = [
+        e.CubesMoved(0, "piper", "gallia", "italia", 1),
+        e.RatMoved(0, "piper", "gallia-a", "italia-b"),
+        e.RatMoved(0, "piper", "gallia-b", "italia-c"),
+    ]
+    assert wording.account("rattus", led, names, "en") == [
+        f"{A} moved 1 cube from Gallia to Italia (Pied Piper) and led rats after it"
+        " (Gallia a → Italia b, Gallia b → Italia c)."
+    ]
+
+
+def test_cubes_by_majorities_are_told_together_and_extra_ones_apart(names):
+    events = [
+        e.Placed(0, "gallia", 1, "mayor"),
+        e.Placed(0, "italia", 1, "mayor"),
+        e.Placed(0, "italia", 1, "queen"),
+        e.Placed(0, "italia", 1, "queen"),
+    ]
+    assert wording.account("rattus", events, names, "en") == [
+        f"{A} placed 1 cube in Gallia and 1 cube in Italia (Mayor) and placed 2 cubes in Italia (Queen)."
+    ]
+
+
+def test_rats_without_effect_are_told_together(names):
+    events = [e.Discarded("gallia-a", FACE), e.Discarded("gallia-b", FACE)]
+    assert wording.account("rattus", events, names, "en") == [
+        "🐀 No cubes are left: rats Gallia a and Gallia b go to the box without effect."
+    ]
+
+
 def test_a_turn_in_which_nothing_happened_is_told_all_the_same(names):
     assert wording.account("rattus", [e.TurnEnded(0)], names, "en") == [f"{A} ended the turn."]
     silent = wording.account("rattus", [e.Saved(0, "gallia"), e.FinalTurnEnded(0), e.FinalTurnEnded(1)], names, "en")
@@ -151,11 +239,13 @@ def test_the_final_devastation_is_one_line_a_region(names):
         e.Revealed("gallia-b", FACE, 4, True, [2, 1, 0]),
         e.Revealed("gallia-a", e.Face(5, "", ("magic",)), 1, False, [0, 0, 0]),
         e.Revealed("italia-a", e.Face(1, "", ("magic",)), 1, True, [0, 0, 0]),
+        e.Revealed("polonia-a", e.Face(1, "A", ()), 4, True, [2, 0, 1], [1, 1, 0]),
         e.GameEnded([3, 1, 2], [0, 2, 1]),
     ]
-    assert wording.account("rattus", events, names, "en")[1:3] == [
+    assert wording.account("rattus", events, names, "en")[1:4] == [
         "🐀 **Gallia** 3 M ⛪⚔️ (population 4): 🔴 −2 🔷 −1; 5 🔮 (population 1): no outbreak",
         "🐀 **Italia** 1 🔮 (population 1): strikes nobody",
+        "🐀 **Polonia** 1 A (population 4): 🔴 −2 −1🧪 🔷 −1🧪 🟩 −1",
     ]
 
 

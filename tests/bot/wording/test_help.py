@@ -1,7 +1,7 @@
 import pytest
 
 from bot.wording import help_page, help_topics
-from rules.rattus.components import CARD_SETS, CARDS
+from rules.rattus.components import CARDS
 
 TOPICS = help_topics("en", "rattus")
 
@@ -20,11 +20,15 @@ def test_a_page_has_its_title_and_fits_into_a_message(topic):
     assert 100 < len(text) <= 3500
 
 
-def test_every_base_card_has_a_page_with_its_times():
-    for card in CARD_SETS["base"]:
-        text = help_page(card, "en", "rattus")
-        assert text.startswith(f"## {CARDS[card].name['en']}")
-        assert all(f"**{part}:**" in text for part in ("What", "When", "Final round"))
+def test_every_card_is_on_the_page_of_its_class_with_its_times():
+    for card in CARDS.values():
+        page = help_page(card.class_, "en", "rattus")
+        assert page is not None
+        _, text = page.split(f"### {card.name['en']}\n", 1)
+        text = text.split("### ")[0]
+        assert all(text.count(f"**{part}:**") == 1 for part in ("What", "When", "Final round")), card.id
+        about = next(about for topic, _, about in TOPICS if topic == card.class_)
+        assert card.name["en"] in about
 
 
 def test_without_a_game_there_is_help_on_the_bot_alone():

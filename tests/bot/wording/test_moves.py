@@ -101,6 +101,24 @@ def turn(positions):
         ("spread italia", "Place a new rat in Italia"),
         ("neutral", "Knight: count 2 cubes more"),
         ("reveal gallia-a", "Turn over rat Gallia a"),
+        ("queen gallia", "Queen: cubes into Gallia"),
+        ("unload gallia", "The Baker's cubes into Gallia"),
+        ("carry 0", "Merchant: a cube without potions"),
+        ("carry 2", "Merchant: a cube with 2 potions"),
+        ("messenger gallia 1 0", "Messenger: 🔷 Blue in Gallia"),
+        ("messenger gallia 1 1", "Messenger: 🔷 Blue in Gallia, 1 potion"),
+        ("nun reserve gallia", "Nun: a new one in Gallia"),
+        ("nun italia gallia", "Nun: from Italia to Gallia"),
+        ("bishop reserve gallia", "Bishop: a new one in Gallia"),
+        ("soldier gallia", "Soldier: a rat to Gallia"),
+        ("piper gallia italia 0", "Pied Piper: Gallia to Italia"),
+        ("piper gallia italia 3", "Pied Piper: Gallia to Italia, cube with 3 potions"),
+        ("follow gallia-a", "Pied Piper: rat Gallia a follows"),
+        ("wizard gallia 0", "Wizard: Gallia, a cube without potions"),
+        ("emperor reserve gallia+italia", "Emperor: a new wall on Gallia–Italia"),
+        ("emperor gallia+italia gallia+hispania", "Emperor: Gallia–Italia to Gallia–Hispania"),
+        ("mayor", "Mayor: place by majorities"),
+        ("crusader", "Crusader: turn all rats over"),
         ("exchange", "Exchange the two rats"),
         ("keep", "Do not exchange"),
         ("end", "End my turn"),
@@ -130,3 +148,22 @@ def test_the_question_of_a_turn_says_what_is_left_to_do(turn, names):
     assert ask("take", "plague").startswith("You may still take a class card.")
     assert ask("place", "merchant", "king", "plague").endswith("Cards you can use now: Merchant and King.")
     assert ask("plague") == "Now move the plague piece."
+    assert ask("mayor", "plague").startswith("You may still place cubes.")
+    assert "Walls close every way out" in ask("take", "end")
+
+
+def test_leaving_out_says_what_is_left_out(positions):
+    said = {p.question: wording.verb("rattus", "skip", p.own, "en") for p in positions if "skip" in p.verbs}
+    assert set(said) == {"extra", "serf", "nun", "emperor", "mayor", "join"}
+    assert len(set(said.values())) == len(said)
+    assert "Knight" in said["join"]
+
+
+def test_a_rat_that_lies_face_up_strikes_and_is_not_turned_over(positions):
+    up = [p for p in positions if any(rat.turned for region in p.own.regions for rat in region.rats)]
+    struck = [p for p in up if "reveal" in p.verbs]
+    assert struck
+    for position in struck:
+        assert "strike" in wording.verb("rattus", "reveal", position.own, "en")
+        reveals = [move for move in position.moves if isinstance(move, m.Reveal)]
+        assert all(" strikes: " in wording.label("rattus", move, position.own, "en") for move in reveals)

@@ -6,24 +6,34 @@ import pytest
 from bot import wording
 from rules import GAMES
 from rules.errors import BadNotation, CannotUndo, GameOver, IllegalMove, NotYourTurn, RulesError
-from rules.rattus.components import REGIONS
+from rules.rattus.components import CARDS, REGIONS
 from rules.table import Table
 
 RATTUS = GAMES["rattus"]
-RAW_ID = re.compile(rf"\b({'|'.join(REGIONS)})\b|\b(peasant|monk|merchant|knight|witch|king)\b|\{{")
+FIGURES = ("nun", "bishop")  # words of the sentences, too
+RAW_ID = re.compile(rf"\b({'|'.join(REGIONS)})\b|\b({'|'.join(card for card in CARDS if card not in FIGURES)})\b|\{{")
 PLACES = ["anglia", "gallia", "tartaria", "russia", "italia", "scandia"]
 RATS = ["anglia-a", "gallia-b", "russia-a", "italia-c"]
-CARDS = ["monk", "king", "witch", "crusader"]
+SOME_CARDS = ["monk", "king", "witch", "crusader"]
+WALLS = ["reserve", "gallia+hispania", "anglia+gallia"]
 
 
 def everything() -> list[str]:
     """Moves of every kind, sensible or not."""
     some = [f"place {region} {cubes}" for region, cubes in itertools.product(PLACES, (0, 1, 2, 4, 99))]
-    some += [f"take {card}" for card in CARDS]
+    some += [f"take {card}" for card in SOME_CARDS]
     some += [f"{verb} {rat}" for verb, rat in itertools.product(("witch", "reveal"), RATS)]
     some += [f"monk {rat} {region}" for rat, region in itertools.product(RATS, PLACES)]
     some += [f"merchant {a} {b} {n}" for a, b, n in itertools.product(PLACES, PLACES, (1, 4))]
     some += [f"{verb} {region}" for verb, region in itertools.product(("king", "peasant", "plague", "spread"), PLACES)]
+    some += [f"{verb} {region}" for verb, region in itertools.product(("unload", "soldier", "queen"), PLACES)]
+    some += [f"messenger {region} {seat} {potions}" for region in PLACES for seat in (0, 1, 4) for potions in (0, 7)]
+    some += [f"piper {a} {b} {potions}" for a, b in itertools.product(PLACES, PLACES) for potions in (0, 7)]
+    some += [f"wizard {region} {potions}" for region in PLACES for potions in (0, 7)]
+    some += [f"{who} {where} {to}" for who in FIGURES for where in ("reserve", "gallia") for to in PLACES]
+    some += [f"emperor {wall} {way}" for wall in WALLS for way in (*WALLS, "gallia+anglia", "anglia+russia", "anglia")]
+    some += [f"follow {rat}" for rat in RATS]
+    some += ["serf", "baker", "mayor", "crusader", "carry 0", "carry 7", "join knight", "skip"]
     return [*some, "neutral", "exchange", "keep", "end", "place atlantis 1", "take joker", "dance", "place gallia", ""]
 
 
@@ -31,10 +41,10 @@ def everything() -> list[str]:
 def refused(games):
     """Each different refusal that random games meet, with what the refused player sees."""
     found = {}
-    for game in games:
+    for game in games[::3]:
         table = Table(RATTUS, game.table.seats, game.table.seed, game.table.options)
         for step, entry in enumerate(game.table.entries):
-            if step % 3 == 0:
+            if step % 9 == 0:
                 view = table.view(entry.seat)
                 for text in everything():
                     try:
@@ -46,10 +56,10 @@ def refused(games):
 
 
 def test_refusals_of_random_games_are_many_and_hold_no_raw_ids(refused, names):
-    assert len(refused) > 40
+    assert len(refused) > 80
     for error, view in refused:
         text = wording.refusal(error, "en", "rattus", view, names)
-        if not isinstance(error, BadNotation):
+        if not isinstance(error, BadNotation) and "is written" not in error.template:
             assert not RAW_ID.search(text), text
         assert text[0].isupper() or text[0] in "“🔴🔷🟩⭐"
         assert len(text) <= 1900

@@ -8,11 +8,12 @@ from rules import GAMES
 from rules.chance import Chance
 from rules.game import Event
 from rules.notation import print_move
-from rules.rattus.components import CARD_SETS, CUBES, IN_USE, REMOVED, TOKENS, Token
+from rules.rattus.cards import riders
+from rules.rattus.components import CARDS, CUBES, IN_USE, REMOVED, TOKENS, Token
 from rules.rattus.events import Revealed
 from rules.rattus.plague import Devastation, SpreadRats
-from rules.rattus.setup import Rattus
-from rules.rattus.state import Rat
+from rules.rattus.setup import Rattus, named_cards
+from rules.rattus.state import Protected, Rat
 from rules.rattus.turn import Final, Finish, Turn
 from rules.table import Table
 
@@ -33,6 +34,15 @@ ASK: dict[str, Any] = {
 def face(token: Token) -> str:
     """A token as the rules write it: ``2 M Bo Ch``."""
     return " ".join(word for word in [str(token.number), token.letter, *(SHORT[c] for c in token.classes)] if word)
+
+
+def in_play(named: list[str]) -> str:
+    """The option for six cards with these among them: the base game's if they are all of it."""
+    base = list(named_cards("base"))
+    if set(named) <= set(base):
+        return "base"
+    six = [*named, *(card for card in base if card not in named)][:6]
+    return "+".join(card for card in CARDS if card in six)
 
 
 def numbers(text: str, seats: int) -> list[int]:
@@ -58,16 +68,25 @@ def position(
     order: list[int] | None = None,
     neutral_at_end: bool = False,
     used: list[str] | None = None,
+    potions: dict[str, str] | None = None,
+    baked: str = "",
+    walls: list[str] | None = None,
+    bishops: list[str] | None = None,
+    nuns: list[str] | None = None,
     **options: str,
 ) -> Table:
     """A table that goes on from here.
 
     Rats are faces, "?" for any and "3 ?" for any with that number. Cubes not named lie in the stock; with ``stock``
-    the rest is in the palace. With ``supply`` the tokens not named otherwise are discards.
+    the rest is in the palace. With ``supply`` the tokens not named otherwise are discards. ``potions`` lie under
+    cubes of a region: "r2 r1" under two red ones. If not said otherwise, the cards in play are those of the base game,
+    or if others are named, those and as many others as are missing.
     """
+    options = {"cards": in_play([*(cards or {})]), **options}
     regions = IN_USE[seats]
     on_board = {region: numbers((cubes or {}).get(region, ""), seats) for region in regions}
-    free = [CUBES - sum(have[seat] for have in on_board.values()) for seat in range(seats)]
+    baking = numbers(baked, seats)
+    free = [CUBES - baking[seat] - sum(have[seat] for have in on_board.values()) for seat in range(seats)]
     safe = numbers(palace, seats)
     left = [free[seat] - safe[seat] for seat in range(seats)]
     for word in stock.split():
@@ -131,8 +150,19 @@ def position(
         supply=rest[:size],
         removed=removed,
         discards=rest[size:],
-        cards={card: (cards or {}).get(card) for card in CARD_SETS["base"]},
+        cards={card: (cards or {}).get(card) for card in named_cards(options["cards"])},
+        walls=walls or [],
+        bishops=bishops or [],
+        nuns=nuns or [],
+        protected=[
+            Protected(region, SEAT[word[0]], int(word[1:]))
+            for region, words in (potions or {}).items()
+            for word in words.split()
+        ],
+        baked=[seat for seat, many in enumerate(baking) for _ in range(many)],
     )
+    if ask == "final devastation":
+        state.used = used or riders(state, active)
     return Table.from_position(GAME, msgspec.to_builtins(state))
 
 

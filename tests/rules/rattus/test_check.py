@@ -97,6 +97,10 @@ BAD = [
     (struck, "plague", "italia", "“devastation” does not fit"),
     (struck, "pending.0", [{"ask": "end"}, {"ask": "spread", "left": 3}], "“spread” does not fit"),
     (struck, "pending.0", [{"ask": "end"}, {"ask": "spread", "left": 0}], "“spread” does not fit"),
+    (struck, "pending.0.1.joined", ["knight"], "“devastation” does not fit"),
+    (looked, "used", [], "“look” does not fit"),
+    (final, "pending.0.0.rode", True, "“final” does not fit"),
+    (final, "used", ["knight"], "“final” does not fit"),
     (looked, "pending.0.1.first", "gallia-c", "“look” does not fit"),
     (looked, "pending.0.1.first", "gallia-b", "“look” does not fit"),
     (looked, "pending.0.1.first", "nonsense", "“look” does not fit"),
@@ -127,14 +131,19 @@ def put(position, path, value):
         position[last] = value
 
 
-@pytest.mark.parametrize(("make", "path", "value", "why"), BAD)
-def test_an_impossible_position_is_refused(make, path, value, why):
+def refused(make, path, value):
+    """Why a position, which is possible as it is made, is refused with this value in it."""
     data = make()
     Table.from_position(GAME, data)
     put(data, path, value)
-    with pytest.raises(BadPosition) as refused:
+    with pytest.raises(BadPosition) as error:
         Table.from_position(GAME, data)
-    assert why in str(refused.value)
+    return str(error.value)
+
+
+@pytest.mark.parametrize(("make", "path", "value", "why"), BAD)
+def test_an_impossible_position_is_refused(make, path, value, why):
+    assert why in refused(make, path, value)
 
 
 def test_a_supply_that_ran_out_before_the_turn_is_refused():
@@ -181,6 +190,11 @@ def damage(lot, value):
             "final",
             "spread",
             "setup",
+            "russia",
+            "gallia+italia",
+            "nun",
+            "knight",
+            "random",
         ]
         return lot.choice(words)
     return lot.choice([None, True, 0, -1, 7, 1.5, "x", [], {}, [[]], [1], {"a": 1}, 10**40])
@@ -189,9 +203,12 @@ def damage(lot, value):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_damaged_position_is_refused_or_can_be_played_to_the_end(seats):
     lot = random.Random(seats)
-    passed = refused = 0
+    passed = turned_down = 0
     for seed in range(8):
-        for number, state in enumerate(before_each_move(seats, seed, confirm=lot.choice(["on", "off"]))):
+        cards = ["base", "random", "base", "rat_control", "good_times", "war_in_europe", "random", "one_per_class"][
+            seed
+        ]
+        for number, state in enumerate(before_each_move(seats, seed, confirm=lot.choice(["on", "off"]), cards=cards)):
             if number % 3:
                 continue
             data = msgspec.to_builtins(state)
@@ -200,7 +217,7 @@ def test_a_damaged_position_is_refused_or_can_be_played_to_the_end(seats):
                 try:
                     table = Table.from_position(GAME, harmed)
                 except BadPosition as error:
-                    refused += bool(str(error))
+                    turned_down += bool(str(error))
                     continue
                 passed += 1
                 for _ in range(12):
@@ -213,7 +230,7 @@ def test_a_damaged_position_is_refused_or_can_be_played_to_the_end(seats):
                     with suppress(RulesError):
                         table.undo(due.seat)
     assert passed > 20
-    assert refused > 1000
+    assert turned_down > 1000
 
 
 def test_regions_in_another_order_are_refused_with_the_right_one():

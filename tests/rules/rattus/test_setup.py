@@ -5,6 +5,7 @@ import pytest
 from rules.rattus.components import CUBES, IN_USE, TOKENS
 from rules.rattus.events import Began
 from rules.table import Table
+from tests.rules.games import random_game
 from tests.rules.rattus.build import GAME
 
 LIGHT = ["anglia", "gallia", "germania", "hispania", "hungaria", "italia", "polonia", "scandia"]
@@ -106,8 +107,12 @@ def test_R9_without_their_cards_no_bishops_nuns_walls_or_potions_appear():
     """R9."""
     table = new(4)
     assert set(table.state.cards) == {"peasant", "monk", "merchant", "knight", "witch", "king"}
-    names = " ".join([*table.get_position(), *table.view(None).__struct_fields__])
-    assert not any(piece in names for piece in ("bishop", "nun", "wall", "potion"))
+    assert not set(table.get_position()) & {"walls", "bishops", "nuns", "protected", "baked", "turned", "drawn"}
+    for state, *_ in random_game(4, "R9"):
+        view = GAME.view(state, None)
+        assert not any(region.bishops or region.nuns or region.potions for region in view.regions)
+        assert not view.walls
+        assert not any(view.baked)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

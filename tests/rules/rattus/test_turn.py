@@ -3,7 +3,7 @@
 import pytest
 
 from rules.errors import IllegalMove
-from rules.rattus.components import IN_USE, REGIONS
+from rules.rattus.components import CARDS, IN_USE, REGIONS
 from rules.table import Table
 from tests.rules.rattus.build import GAME, B, G, R, moves, play, position
 
@@ -102,9 +102,10 @@ def test_R19_a_second_placement_is_refused():
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_R20_a_region_not_in_use_is_never_a_target(seats):
+@pytest.mark.parametrize("six", range(0, len(CARDS), 6))
+def test_R20_a_region_not_in_use_is_never_a_target(seats, six):
     """R20."""
-    everything = dict.fromkeys(("peasant", "monk", "merchant", "knight", "witch", "king"), R)
+    everything = dict.fromkeys(list(CARDS)[six : six + 6], R)
     rats = {region: ["?"] for region in IN_USE[seats] if region != "anglia"}
     cubes = dict.fromkeys(IN_USE[seats], "r1")
     unused = [region for region in REGIONS if region not in IN_USE[seats]]

@@ -1,0 +1,102 @@
+"""Recorded games in which each class card is used, in a normal turn and in the final round, played with the bot."""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from simcord.actors import MemberActor
+
+from bot import wording
+from bot.cogs.moves import command_name
+from bot.wording.options import pick_label
+from rules.rattus.components import CARDS
+from rules.rattus.events import Looked
+from tests.bot.players import answers, game
+from tests.bot.sim import Anything, Sim, buttons, message, text
+from tests.test_recorded import FILES, read, what_happened
+
+PLAYED = [path for path in FILES if "_cards_" in path.stem]
+
+
+def test_each_card_is_used_in_them_in_a_normal_turn_and_in_the_final_round() -> None:
+    seen = set().union(*map(what_happened, PLAYED))
+    assert {card + when for card in CARDS for when in ("", " in the final round")} <= seen
+
+
+def fix_seed(sim: Sim, table: int, seed: str) -> None:
+    """Give a table in its lobby the seed of the recorded game."""
+    fingerprint = sha256(seed.encode()).hexdigest()
+    with closing(sqlite3.connect(sim.bot.storage.database.path)) as database:
+        database.execute("UPDATE tables SET seed = ?, fingerprint = ? WHERE id = ?", (seed, fingerprint, table))
+        database.commit()
+
+
+async def by_buttons(sim: Sim, table: int, who: MemberActor, move: str) -> None:
+    """Open the panel and press until a move is played."""
+    panel: Anything = message(await sim.click(who, sim.latest(), "Your turn"))
+    before = len((await game(sim, table)).entries)
+    while len((await game(sim, table)).entries) == before:
+        leading = {prefix: label for label, prefix in answers(panel).items() if leads(prefix, move)}
+        further = [label for label in buttons(panel) if "More answers" in label]
+        assert leading or further, f"nothing leads to {move}"
+        await sim.click(who, panel, leading[max(leading, key=len)] if leading else further[0])
+        panel = sim.again(panel)
+
+
+def leads(prefix: str, move: str) -> bool:
+    """Whether pressing the answer with this prefix can end in the move."""
+    return move.split()[: len(prefix.split())] == prefix.split()
+
+
+async def by_command(sim: Sim, table: int, who: MemberActor, move: str) -> None:
+    """Type the move, each field offered by autocompletion."""
+    verb, *words = move.split()
+    fields = (await game(sim, table)).game.notation.kinds[verb].__struct_fields__
+    values: dict[str, str | int] = {}
+    for field, word in zip(fields, words, strict=True):
+        offered = await who.autocomplete(sim.channel, command_name("rattus", verb), field, "", **values)
+        assert word in [str(choice["value"]) for choice in offered] or len(offered) == 25
+        values[field] = int(word) if word.isdecimal() else word
+    await sim.command(who, command_name("rattus", verb), **values)
+
+
+async def open_with(sim: Sim, people: Sequence[MemberActor], cards: str, seed: str) -> int:
+    """A table whose host has picked these cards, begun with this seed. Returns its id."""
+    host, *others = people
+    await sim.command(host, "table open", confirm="off", seating="joined")
+    [info] = await sim.bot.service.open_tables()
+    labels = [pick_label(card, wording.words("en")) for card in cards.split("+")]
+    await sim.choose(host, await sim.click(host, sim.latest(), "Options"), *labels)
+    fix_seed(sim, info.id, seed)
+    for person in others:
+        await sim.click(person, sim.latest(), "Join")
+    await sim.click(host, sim.latest(), "Start")
+    return info.id
+
+
+@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
+async def test_a_recorded_game_comes_out_the_same_on_discord(sim: Sim, path: Path) -> None:
+    recorded = read(path)
+    people = sim.people[: recorded.log.seats]
+    table = await open_with(sim, people, recorded.log.options["cards"], recorded.log.seed)
+    for number, entry in enumerate(recorded.log.entries):
+        who = people[entry.seat]
+        if number % 3:
+            await by_buttons(sim, table, who, entry.move)
+        else:
+            await by_command(sim, table, who, entry.move)
+    played = await game(sim, table)
+    assert (played.digest, played.score().points) == (recorded.digest, recorded.points)
+    assert "wins" in text(sim.latest())
+    sent = [entry.json for entry in sim.env.http_requests if entry.path.startswith("/channels/")]
+    public = json.dumps(sent, ensure_ascii=False, default=str)
+    for card in recorded.log.options["cards"].split("+"):
+        assert CARDS[card].name["en"] in public
+    looks = [event for event in (await sim.bot.service.look(table)).events(None) if isinstance(event, Looked)]
+    assert bool(looks) == ("witch" in recorded.log.options["cards"])
+    assert "Only you" not in public
+    assert "you saw" not in public

@@ -1,0 +1,140 @@
+"""Positions whose pieces or questions of the cards cannot have come about are refused with a reason."""
+
+import pytest
+
+from tests.rules.rattus.build import G, R, play, position
+from tests.rules.rattus.test_check import base, refused
+
+
+def expanded():
+    return position(
+        cards={"emperor": R, "nun": G, "bishop": R, "wizard": G, "baker": G, "crusader": R},
+        cubes={"gallia": "r2 g1"},
+        rats={"gallia": ["1 A", "5 ?"], "italia": ["6 ?"]},
+        walls=["gallia+italia"],
+        nuns=["italia", "italia"],
+        bishops=["russia"],
+        potions={"gallia": "r2 r1"},
+        baked="g2",
+    ).get_position()
+
+
+def asking(*texts, **more):
+    def make():
+        table = position(**more)
+        play(table, *texts)
+        return table.get_position()
+
+    return make
+
+
+RATS = {"gallia": ["1 A", "5 ?", "?"], "italia": ["6 ?", "?"]}
+turned = asking("crusader", cards={"crusader": R}, cubes={"gallia": "g5"}, rats=RATS, ask="devastation")
+serf = asking("reveal gallia-a", cards={"serf": R}, cubes={"gallia": "g5"}, rats=RATS, ask="devastation")
+unload = asking("take baker", cards={"baker": G}, baked="g2")
+carry = asking(
+    "merchant gallia italia 1", cards={"merchant": R, "wizard": G}, cubes={"gallia": "r2"}, potions={"gallia": "r1"}
+)
+messenger = asking("messenger gallia 0 0", cards={"messenger": R}, cubes={"gallia": "r2", "italia": "g1 b1"})
+MAYOR = {"mayor": R, "peasant": R, "queen": R}
+mayor = asking("mayor", cards=MAYOR, cubes={"gallia": "r2", "italia": "r1", "russia": "r1 g1", "polonia": "b1"})
+short = asking(
+    "mayor", "place italia 1", cards=MAYOR, cubes=dict.fromkeys(("gallia", "italia", "russia"), "r1"), stock="r2"
+)
+ridden = asking(cards={"knight": R}, cubes={"gallia": "g2"}, rats={"gallia": ["6 ?", "?"]}, ask="final devastation")
+at_end = asking(cards={"knight": G, "king": R}, cubes={"gallia": "r1"}, ask="final", neutral_at_end=True)
+swap = asking("witch gallia-a", "witch gallia-b", cards={"witch": R}, rats={"gallia": ["1 A", "5 ?"]})
+nun = asking("nun reserve gallia", cards={"nun": R})
+emperor = asking("emperor reserve gallia+italia", cards={"emperor": R})
+follow = asking("piper gallia italia 0", cards={"piper": R}, cubes={"gallia": "r2"}, rats=RATS)
+extra = asking("plague gallia", "spread anglia", cards={"soldier": R}, rats={"gallia": ["?"]}, plague="italia")
+join = asking("plague italia", cards={"knight": R, "crusader": R}, ask="final")
+drawn = asking(
+    "soldier italia", cards={"soldier": R, "king": R}, cubes={"russia": "r1"}, ask="final", supply=0, reason="supply"
+)
+
+BAD = [
+    (expanded, "walls.+", "gallia+italia", "At most 3 walls stand, each on another of"),
+    (expanded, "walls.0", "gallia+russia", "At most 3 walls stand"),
+    (expanded, "walls", ["anglia+gallia", "gallia+germania", "gallia+hispania", "gallia+italia"], "At most 3 walls"),
+    (expanded, "nuns", ["italia"] * 4, "At most 3 nuns stand"),
+    (expanded, "nuns.0", "atlantis", "At most 3 nuns stand"),
+    (expanded, "bishops", ["italia"] * 3, "At most 2 bishops stand"),
+    (expanded, "protected.0.region", "italia", "Potions lie only under cubes"),
+    (expanded, "protected.0.region", "atlantis", "Potions lie only under cubes"),
+    (expanded, "protected.0.seat", 7, "Potions lie only under cubes"),
+    (expanded, "protected.+", {"region": "gallia", "seat": 0, "potions": 1}, "Potions lie only under cubes"),
+    (expanded, "protected.0.potions", 0, "Under a protected cube lie"),
+    (expanded, "baked", [1, 0], "Seat 0 has 21 cubes"),
+    (expanded, "baked", [], "Seat 1 has 18 cubes"),
+    (expanded, "baked", [1, 1, 9], "all of one seat"),
+    (expanded, "cards.baker", 0, "are those of its owner, until somebody takes it"),
+    (expanded, "cards.emperor", None, "There are no walls yet"),
+    (expanded, "cards.nun", None, "There are no nuns yet"),
+    (expanded, "cards.bishop", None, "There are no bishops yet"),
+    (expanded, "cards.wizard", None, "There are no protected yet"),
+    (at_end, "cards.knight", None, "There are no neutral_at_end yet"),
+    (expanded, "turned", ["gallia-a"], "Rats lie face up only in the plague region"),
+    (expanded, "drawn", ["R01"], "At most one token comes back from the box"),
+    (base, "walls", ["gallia+italia"], "There are no walls yet, or not in this game"),
+    (base, "nuns", ["italia"], "There are no nuns yet"),
+    (turned, "turned", ["italia-a"], "Rats lie face up only in the plague region"),
+    (turned, "turned.+", "gallia-a", "Rats lie face up only in the plague region"),
+    (turned, "pending.0.1.revealed", False, "Rats lie face up only in the plague region"),
+    (turned, "pending.0.1.joined", [], "Rats lie face up only in the plague region"),
+    (serf, "cards.serf", 1, "“serf” does not fit"),
+    (serf, "pending.0.1.revealed", False, "“serf” does not fit"),
+    (serf, "pending.0", [{"ask": "turn"}, {"ask": "serf"}], "The question “serf” cannot come after “turn”"),
+    (unload, "cards.baker", 1, "“unload” does not fit"),
+    (unload, "taken", False, "“unload” does not fit"),
+    (unload, "baked", [0, 1], "Seat 0 has 21 cubes"),
+    (carry, "pending.0.1.left", 3, "“carry” does not fit"),
+    (carry, "pending.0.1.left", 0, "“carry” does not fit"),
+    (carry, "pending.0.1.chosen", [2], "“carry” does not fit"),
+    (carry, "pending.0.1.to", "russia", "“carry” does not fit"),
+    (carry, "pending.0.1.region", "atlantis", "“carry” does not fit"),
+    (carry, "used", [], "“carry” does not fit"),
+    (messenger, "pending.0.1.region", "polonia", "“messenger” does not fit"),
+    (messenger, "pending.0.1.owner", 9, "“messenger” does not fit"),
+    (messenger, "pending.0.1.potions", 1, "“messenger” does not fit"),
+    (mayor, "pending.0.1.cards", [], "“mayor” does not fit"),
+    (mayor, "pending.0.1.cards", ["king"], "“mayor” does not fit"),
+    (mayor, "pending.0.1.cards", ["mayor"] * 3, "“mayor” does not fit"),
+    (mayor, "pending.0.1.without", ["russia"], "“mayor” does not fit"),
+    (mayor, "pending.0.1.regions", [], "“mayor” does not fit"),
+    (mayor, "placed", False, "“mayor” does not fit"),
+    (mayor, "pending.0.1.cards.+", "queen", "“mayor” does not fit"),
+    (mayor, "pending.0.1.cards", ["peasant"], "“mayor” does not fit"),
+    (mayor, "pending.0.1.cards", ["mayor", "peasant", "queen", "queen"], "“mayor” does not fit"),
+    (mayor, "pending.0.1.regions", ["gallia", "italia", "russia"], "“mayor” does not fit"),
+    (mayor, "pending.0.1.regions", ["gallia"], "“mayor” does not fit"),
+    (mayor, "pending.0.1.without", ["gallia"], "“mayor” does not fit"),
+    (short, "pending.0.1.without", [], "“mayor” does not fit"),
+    (short, "pending.0.1.without", ["russia", "gallia"], "“mayor” does not fit"),
+    (short, "pending.0.1.without", ["gallia", "gallia"], "“mayor” does not fit"),
+    (short, "pending.0.1.cards", ["peasant"], "“mayor” does not fit"),
+    (short, "pending.0.1.cards", ["mayor", "mayor"], "“mayor” does not fit"),
+    (nun, "pending.0.1.left", 3, "“nun” does not fit"),
+    (nun, "nuns", [], "“nun” does not fit"),
+    (emperor, "pending.0.1.left", 0, "“emperor” does not fit"),
+    (emperor, "walls", [], "“emperor” does not fit"),
+    (follow, "pending.0.1.left", 2, "“follow” does not fit"),
+    (follow, "pending.0.1.to", "polonia", "“follow” does not fit"),
+    (follow, "pending.0.1.region", "italia", "“follow” does not fit"),
+    (extra, "cards.soldier", 1, "“extra” does not fit"),
+    (join, "pending.0.1.card", "crusader", "“join” does not fit"),
+    (join, "used.+", "knight", "“join” does not fit"),
+    (join, "pending.0", [{"ask": "join", "card": "knight"}], "cannot stand together"),
+    (drawn, "drawn", [], "must lie in exactly one place"),
+    (drawn, "discards.+", "R01", "The discards name every token once"),
+    (drawn, "drawn.+", "R02", "Token R02 must lie in exactly one place"),
+    (swap, "used", [], "“swap” does not fit"),
+    (swap, "pending.0.1.second", "gallia-a", "“swap” does not fit"),
+    (ridden, "pending.0.0.rode", False, "“final” does not fit"),
+    (ridden, "used", [], "“final” does not fit"),
+]
+
+
+@pytest.mark.parametrize(("make", "path", "value", "why"), BAD)
+def test_what_cannot_have_come_about_with_the_cards_is_refused(make, path, value, why):
+    assert why in refused(make, path, value)

@@ -1,0 +1,182 @@
+"""The Crusader: R44, R45, R72, R73, R75, R134, R138, R139 and R150; the Knight: base cards; the Soldier by himself."""
+
+import pytest
+
+from rules.errors import CannotUndo, IllegalMove
+from rules.rattus.components import FACES
+from rules.rattus.events import Discarded, TurnedOver, TurnEnded
+from tests.rules.rattus.build import B, G, R, Y, moves, play, position, revealed
+
+
+def strike(cubes, *rats, cards=None, **more):
+    """Gallia just before its rats are turned over; red is active."""
+    return position(cubes={"gallia": cubes}, rats={"gallia": list(rats)}, cards=cards, ask="devastation", **more)
+
+
+def test_R44_two_chivalry_cards_with_two_players_cost_each_one():
+    """R44."""
+    table = strike("g2 b2", "4 Pe Ch Kn", "6 ?", cards={"crusader": G, "knight": B})
+    assert revealed(play(table, "reveal gallia-a"))[0].lost == [0, 1, 1, 0]
+
+
+def test_R45_two_chivalry_cards_with_one_player_cost_two():
+    """R45."""
+    table = strike("g3", "3 Pe Kn", "6 ?", cards={"crusader": G, "knight": G})
+    assert revealed(play(table, "reveal gallia-a"))[0].lost == [0, 2, 0, 0]
+
+
+def test_R150_three_cards_of_one_class():
+    """R150."""
+    cards = {"monk": G, "nun": G, "bishop": B}
+    table = strike("g3 b1", "3 Pe Ch", "6 ?", cards=cards)
+    assert revealed(play(table, "reveal gallia-a"))[0].lost == [0, 2, 1, 0]
+
+
+def test_R72_all_rats_lie_face_up_and_the_owner_chooses_the_order():
+    """R72."""
+    table = strike("g9", "1 A", "2 M Bo Ch", "6 ?", cards={"crusader": R})
+    events = play(table, "crusader")
+    handles = ["gallia-a", "gallia-b", "gallia-c"]
+    faces = [FACES[rat.token] for rat in table.state.rats["gallia"]]
+    assert events == [TurnedOver(R, handles, faces)]
+    for viewer in (None, R, G, B, Y):
+        (gallia,) = [region for region in table.view(viewer).regions if region.id == "gallia"]
+        assert [(rat.face, rat.turned) for rat in gallia.rats] == [(face, True) for face in faces]
+    assert moves(table) == [f"reveal {handle}" for handle in handles]
+    assert revealed(play(table, "reveal gallia-b"))[0].face == faces[1]
+    assert revealed(play(table, "reveal gallia-c"))[0].face == faces[2]
+
+
+def test_the_joint_reveal_is_offered_once_before_the_first_reveal_and_after_the_neutral_cubes():
+    table = strike("g9", "1 A", "6 ?", "5 ?", cards={"crusader": R, "knight": R})
+    play(table, "neutral")
+    assert "crusader" in moves(table)
+    play(table, "crusader")
+    assert table.view(None).neutral
+    for text in ("crusader", "neutral"):
+        with pytest.raises(IllegalMove, match="before the first rat is turned over"):
+            table.play(R, text)
+    table = strike("g9", "1 A", "6 ?", "5 ?", cards={"crusader": R, "knight": R})
+    play(table, "crusader")
+    assert moves(table, verb="neutral") == []
+    table = strike("g9", "1 A", "6 ?", "5 ?", cards={"crusader": R})
+    play(table, "reveal gallia-a")
+    with pytest.raises(IllegalMove, match="before the first rat is turned over"):
+        table.play(R, "crusader")
+
+
+def test_R73_turned_rats_that_are_not_needed_go_to_the_box():
+    """R73."""
+    table = strike("g1", "1 A", "2 M Bo Ch", "6 ?", cards={"crusader": R}, supply=20)
+    tokens = [rat.token for rat in table.state.rats["gallia"]]
+    play(table, "crusader")
+    events = play(table, "reveal gallia-a")
+    assert [event for event in events if isinstance(event, Discarded)] == [
+        Discarded("gallia-b", FACES[tokens[1]]),
+        Discarded("gallia-c", FACES[tokens[2]]),
+    ]
+    assert table.state.discards[-3:] == tokens
+    assert not table.state.rats["gallia"]
+    assert not table.state.turned
+    assert TurnEnded(R) in events
+
+
+def test_R139_turned_rats_go_to_the_box_when_the_merchant_takes_the_last_cubes_away():
+    """R139."""
+    table = strike("r1", "1 A", "2 M Bo Ch", "6 ?", cards={"crusader": R, "merchant": R})
+    play(table, "crusader", "reveal gallia-c")
+    events = play(table, "merchant gallia italia 1")
+    assert [type(event) for event in events[1:3]] == [Discarded, Discarded]
+    assert not revealed(events)
+    assert table.state.cubes["italia"] == [1, 0, 0, 0]
+    assert not table.state.rats["gallia"]
+
+
+def test_R138_turned_rats_do_not_follow_the_pied_piper():
+    """R138."""
+    table = strike("r2", "6 ?", "6 ?", "5 ?", cards={"crusader": R, "piper": R})
+    play(table, "crusader", "piper gallia italia 0")
+    assert len(table.state.rats["gallia"]) == 3
+    assert not table.state.rats["italia"]
+
+
+def test_a_rat_led_to_those_that_lie_face_up_stays_face_down():
+    def led():
+        table = position(
+            cubes={"gallia": "r1", "italia": "r1"},
+            rats={"gallia": ["1 A", "6 ?"], "italia": ["5 ?"]},
+            cards={"crusader": R, "piper": R},
+            ask="devastation",
+        )
+        play(table, "crusader", "piper italia gallia 0")
+        return table
+
+    table = led()
+    (gallia,) = [region for region in table.view(R).regions if region.id == "gallia"]
+    assert [(rat.handle, rat.turned, rat.face is None) for rat in gallia.rats] == [
+        ("gallia-a", True, False),
+        ("gallia-b", True, False),
+        ("gallia-c", False, True),
+    ]
+    assert table.undoable(R) == 1
+    play(table, "reveal gallia-c")  # this one shows something new
+    assert table.undoable(R) == 0
+    table = led()
+    table.state.cubes["gallia"][R], table.state.stock[R] = 1, 19
+    events = play(table, "reveal gallia-a")
+    assert [event.rat for event in events if isinstance(event, Discarded)] == ["gallia-b"]
+    assert [rat.letter for rat in table.state.rats["gallia"]] == ["c"]
+
+
+def test_turned_rats_are_not_looked_at():
+    table = position(
+        cubes={"gallia": "g9"},
+        rats={"gallia": ["6 ?", "5 ?"], "italia": ["4 ?", "?"]},
+        cards={"crusader": R, "witch": R},
+        ask="devastation",
+    )
+    play(table, "crusader")
+    assert moves(table, verb="witch") == ["witch italia-a", "witch italia-b"]
+    with pytest.raises(IllegalMove, match="Gallia a lies face up already"):
+        table.play(R, "witch gallia-a")
+    play(table, "witch italia-a")
+    assert moves(table) == ["witch italia-b", "keep"]
+
+
+def test_R134_undo_goes_back_to_just_after_the_joint_reveal():
+    """R134."""
+    table = position(
+        cards={"crusader": R}, cubes={"gallia": "g9"}, rats={"gallia": ["6 ?", "5 ?", "4 ?"]}, plague="italia"
+    )
+    play(table, "plague gallia", "spread anglia", "spread anglia")
+    assert table.undoable(R) == 3
+    play(table, "crusader")
+    assert table.undoable(R) == 0
+    after = table.digest
+    play(table, "reveal gallia-b")
+    assert table.undoable(R) == 1
+    table.undo(R)
+    assert table.digest == after
+    play(table, "reveal gallia-c")
+    with pytest.raises(CannotUndo):
+        table.undo(R, 2)
+
+
+def test_R134_to_the_end_of_the_turn_if_it_waits_for_a_word():
+    """R134."""
+    table = strike("g9", "6 ?", "5 ?", "4 ?", cards={"crusader": R}, confirm="on")
+    play(table, "crusader")
+    after = table.digest
+    play(table, "reveal gallia-b", "reveal gallia-a")
+    assert moves(table) == ["end"]
+    table.undo(R, table.undoable(R))
+    assert table.digest == after
+
+
+def test_R75_two_chivalry_cards_still_go_two_steps():
+    """R75."""
+    alone = position(cards={"soldier": R}, plague="hispania")
+    both = position(cards={"soldier": R, "crusader": R}, plague="hispania")
+    assert moves(both, verb="plague") == moves(alone, verb="plague")
+    assert "plague scandia" not in moves(both)
+    assert "plague germania" in moves(both)

@@ -1,0 +1,164 @@
+"""Nuns and bishops: R97 to R100 and R140; the Monk is with the base cards."""
+
+import pytest
+
+from rules.errors import IllegalMove
+from rules.rattus.events import FigureMoved, TurnEnded
+from tests.rules.rattus.build import G, R, moves, play, position, rats_in, revealed
+
+
+def scandia(table):
+    return next(region for region in table.view(None).regions if region.id == "scandia")
+
+
+@pytest.mark.parametrize(("number", "outbreak"), [(1, True), (2, False), (3, False)])
+def test_R97_three_cubes_and_two_nuns_leave_a_population_of_one(number, outbreak):
+    """R97."""
+    table = position(
+        cards={"nun": G},
+        cubes={"scandia": "r3"},
+        nuns=["scandia", "scandia"],
+        rats={"scandia": [f"{number} ?", "6 ?"]},
+        plague="scandia",
+        ask="devastation",
+    )
+    event = revealed(play(table, "reveal scandia-a"))[0]
+    assert (event.population, event.outbreak) == (1, outbreak)
+
+
+def test_R98_more_nuns_than_cubes_leave_none():
+    """R98."""
+    table = position(
+        cards={"nun": G},
+        cubes={"scandia": "r1"},
+        nuns=["scandia"] * 3,
+        rats={"scandia": ["1 A", "1 M"]},
+        plague="scandia",
+        ask="devastation",
+    )
+    events = revealed(play(table, "reveal scandia-a"))
+    assert [(event.population, event.outbreak) for event in events] == [(0, False)] * 2
+
+
+@pytest.mark.parametrize(("cubes", "nuns", "population"), [("g2", 1, 3), ("g1", 3, 0)])
+def test_nuns_lower_what_the_neutral_cubes_raise(cubes, nuns, population):
+    table = position(
+        cards={"nun": G, "knight": R},
+        cubes={"gallia": cubes},
+        nuns=["gallia"] * nuns,
+        rats={"gallia": ["6 ?", "5 ?"]},
+        ask="devastation",
+    )
+    play(table, "neutral")
+    assert revealed(play(table, "reveal gallia-a"))[0].population == population
+
+
+def test_up_to_three_nuns_are_set_or_moved_in_one_use():
+    table = position(cards={"nun": R}, nuns=["gallia"])
+    assert play(table, "nun gallia scandia") == [FigureMoved(R, "nun", "gallia", "scandia")]
+    assert (table.due()[0].question, table.view(None).left) == ("nun", 2)
+    assert play(table, "nun reserve scandia") == [FigureMoved(R, "nun", "", "scandia")]
+    with pytest.raises(IllegalMove, match="First finish with the nuns: set another one, or skip"):
+        table.play(R, "plague italia")
+    play(table, "nun reserve italia")
+    assert table.due()[0].question == "turn"
+    assert (table.state.nuns, scandia(table).nuns) == (["scandia", "scandia", "italia"], 2)
+    with pytest.raises(IllegalMove, match="used the Nun already"):
+        table.play(R, "nun italia gallia")
+
+
+def test_nuns_may_be_left_and_stay_with_the_next_owner():
+    table = position(cards={"nun": R})
+    play(table, "nun reserve gallia", "skip", "plague italia")
+    play(table, "take nun", "nun gallia polonia", "nun reserve polonia", "nun reserve polonia", seat=G)
+    assert table.state.nuns == ["polonia"] * 3
+
+
+@pytest.mark.parametrize(
+    ("nuns", "text", "why"),
+    [
+        (["gallia", "italia", "italia"], "nun reserve polonia", "All nuns are on the board: Gallia, Italia"),
+        (["gallia"], "nun gallia gallia", "The nun is in Gallia already"),
+        (["gallia"], "nun italia gallia", "No nun stands in Italia"),
+        ([], "nun reserve atlantis", "unknown"),
+    ],
+)
+def test_impossible_nuns_are_refused(nuns, text, why):
+    table = position(cards={"nun": R}, nuns=nuns)
+    with pytest.raises(Exception, match=why):
+        table.play(R, text)
+
+
+def test_R140_a_nun_moved_in_between_two_tokens_counts_for_the_next():
+    """R140."""
+    table = position(
+        cards={"nun": R},
+        cubes={"gallia": "g3"},
+        nuns=["italia"],
+        rats={"gallia": ["6 ?", "3 Pe Kn", "5 ?"]},
+        ask="devastation",
+    )
+    play(table, "reveal gallia-a", "nun italia gallia", "skip")
+    event = revealed(play(table, "reveal gallia-b"))[0]
+    assert (event.population, event.outbreak) == (2, False)
+
+
+def test_R99_no_rat_enters_a_region_with_a_bishop_by_the_spread():
+    """R99."""
+    table = position(cards={"bishop": G}, bishops=["italia"], rats={"hispania": ["?"], "italia": ["?", "?"]})
+    events = play(table, "plague hispania")
+    assert rats_in(table, "gallia")  # the only target left was taken without a question
+    assert TurnEnded(R) in events
+    table = position(
+        cards={"bishop": G}, bishops=["italia"], rats={"gallia": ["?"], "italia": ["?", "?"]}, plague="hispania"
+    )
+    play(table, "plague gallia")
+    assert moves(table) == ["spread anglia", "spread germania", "spread hispania"]
+    with pytest.raises(IllegalMove, match="A bishop keeps rats out of Italia"):
+        table.play(R, "spread italia")
+
+
+def test_R99_nor_by_the_monk_but_they_may_leave():
+    """R99."""
+    table = position(cards={"bishop": G, "monk": R}, bishops=["italia"], rats={"gallia": ["?"], "italia": ["?"]})
+    assert "monk gallia-a italia" not in moves(table)
+    with pytest.raises(IllegalMove, match="A bishop keeps rats out of Italia"):
+        table.play(R, "monk gallia-a italia")
+    play(table, "monk italia-a hispania")
+    assert not table.state.rats["italia"]
+
+
+def test_R99_rats_already_there_count_spread_and_are_turned_over():
+    """R99."""
+    table = position(cards={"bishop": G}, bishops=["italia"], rats={"italia": ["1 A", "6 ?"]}, cubes={"italia": "g2"})
+    play(table, "plague italia", "spread gallia", "spread gallia")
+    assert len(table.state.rats["gallia"]) == 2
+    event = revealed(play(table, "reveal italia-a"))[0]
+    assert (event.population, event.lost) == (2, [0, 1, 0, 0])
+
+
+def test_R100_both_bishops_are_set_before_one_is_moved():
+    """R100."""
+    table = position(cards={"bishop": R}, bishops=["gallia"])
+    assert [move.split()[1] for move in moves(table, verb="bishop")] == ["reserve"] * 12
+    with pytest.raises(IllegalMove, match="A bishop is moved only when all are on the board"):
+        table.play(R, "bishop gallia italia")
+    assert play(table, "bishop reserve gallia") == [FigureMoved(R, "bishop", "", "gallia")]
+    table = position(cards={"bishop": R}, bishops=["gallia", "italia"])
+    assert {move.split()[1] for move in moves(table, verb="bishop")} == {"gallia", "italia"}
+    for text, why in (
+        ("bishop reserve russia", "All bishops are on the board: Gallia, Italia"),
+        ("bishop gallia gallia", "The bishop is in Gallia already"),
+        ("bishop polonia gallia", "No bishop stands in Polonia"),
+    ):
+        with pytest.raises(IllegalMove, match=why):
+            table.play(R, text)
+    play(table, "bishop gallia italia")
+    assert table.state.bishops == ["italia", "italia"]
+    assert [region.bishops for region in table.view(None).regions if region.bishops] == [2]
+
+
+def test_a_bishop_hinders_neither_cubes_nor_the_plague_piece():
+    table = position(cards={"bishop": G, "merchant": R}, bishops=["italia"], cubes={"gallia": "r1"})
+    play(table, "merchant gallia italia 1", "plague italia")
+    assert table.state.plague == "italia"

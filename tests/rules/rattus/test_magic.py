@@ -1,0 +1,245 @@
+"""Pied Piper and Wizard: R101 to R109; the Witch with walls and bishops: R136; she is else with the base cards."""
+
+import pytest
+
+from rules.errors import IllegalMove
+from rules.rattus.events import CubesMoved, PotionPlaced, RatMoved, Saved
+from rules.rattus.state import Protected
+from tests.rules.rattus.build import B, G, R, moves, play, position, rats_in, revealed
+
+
+def piper(**more):
+    return position(cards={"piper": R, **more.pop("cards", {})}, **more)
+
+
+def rats(table, *regions):
+    return [len(table.state.rats[region]) for region in regions]
+
+
+def test_R101_where_one_has_room_one_rat_follows():
+    """R101."""
+    table = piper(cubes={"gallia": "r2"}, rats={"gallia": ["1 A", "1 M", "6 ?"], "italia": ["?", "?"]})
+    events = play(table, "piper gallia italia 0")
+    assert events == [CubesMoved(R, "piper", "gallia", "italia", 1)]
+    assert (table.due()[0].question, table.view(None).about, table.view(None).left) == (
+        "follow",
+        ["gallia", "italia"],
+        1,
+    )
+    assert moves(table) == ["follow gallia-a", "follow gallia-b", "follow gallia-c"]
+    for text, why in (
+        ("follow italia-a", "Only rats of Gallia follow the Pied Piper"),
+        ("follow russia-a", "There are no rats in Russia"),
+        ("plague italia", "First choose the rats that follow to Italia; still to choose: 1"),
+    ):
+        with pytest.raises(IllegalMove, match=why):
+            table.play(R, text)
+    assert play(table, "follow gallia-b") == [RatMoved(R, "piper", "gallia-b", "italia-c")]
+    assert rats_in(table, "italia")[2] == "1 M"
+    assert rats(table, "gallia", "italia") == [2, 3]
+    assert table.due()[0].question == "turn"
+
+
+@pytest.mark.parametrize(
+    ("more", "left"),
+    [
+        ({"rats": {"gallia": ["?", "?"]}, "bishops": ["italia"]}, 2),
+        ({"rats": {"gallia": ["?", "?"], "italia": ["?", "?", "?"]}}, 2),
+        ({"rats": {}}, 0),
+    ],
+)
+def test_R102_the_cube_moves_alone_where_no_rat_can_follow(more, left):
+    """R102."""
+    table = piper(cards={"bishop": G}, cubes={"gallia": "r1"}, **more)
+    assert play(table, "piper gallia italia 0") == [CubesMoved(R, "piper", "gallia", "italia", 1)]
+    assert rats(table, "gallia") == [left]
+    assert table.state.cubes["italia"] == [1, 0, 0, 0]
+
+
+def test_R103_all_follow_where_there_is_room_for_all():
+    """R103."""
+    table = piper(cubes={"gallia": "r1"}, rats={"gallia": ["1 A", "6 ?"]})
+    events = play(table, "piper gallia italia 0")
+    assert events[1:] == [
+        RatMoved(R, "piper", "gallia-a", "italia-a"),
+        RatMoved(R, "piper", "gallia-b", "italia-b"),
+    ]
+    assert rats(table, "gallia", "italia") == [0, 2]
+
+
+def test_R104_a_wall_stops_the_pied_piper():
+    """R104."""
+    table = piper(cards={"emperor": G}, cubes={"gallia": "r1"}, walls=["gallia+italia"])
+    assert "piper gallia italia 0" not in moves(table)
+    for text, why in (
+        ("piper gallia italia 0", "A wall stands between Gallia and Italia"),
+        ("piper gallia russia 0", "Russia is not a neighbour of Gallia"),
+        ("piper italia gallia 0", "You have no cubes in Italia"),
+        ("piper gallia anglia 1", "No such cube stands in Gallia with 1 potions"),
+    ):
+        with pytest.raises(IllegalMove, match=why):
+            table.play(R, text)
+    with pytest.raises(IllegalMove, match="No rats are following now"):
+        table.play(R, "follow gallia-a")
+
+
+def test_the_pied_piper_can_lead_the_rats_out_of_the_plague_region():
+    table = piper(cubes={"gallia": "r1 g1"}, rats={"gallia": ["1 A", "6 ?"]}, ask="devastation")
+    events = play(table, "piper gallia italia 0")
+    assert not revealed(events)
+    assert table.due()[0].seat == G
+    table = piper(cubes={"gallia": "r1"}, rats={"gallia": ["1 A", "6 ?"], "italia": ["?", "?"]}, ask="devastation")
+    play(table, "piper gallia italia 0", "follow gallia-a")
+    assert (table.due()[0].seat, rats(table, "gallia", "italia")) == (G, [1, 3])
+
+
+def wizard(cubes, potions, *faces, cards=None, **more):
+    return position(
+        cards={"wizard": B, **(cards or {})},
+        cubes={"gallia": cubes},
+        potions={"gallia": potions},
+        rats={"gallia": list(faces)},
+        ask="devastation",
+        **more,
+    )
+
+
+def left(table):
+    return table.state.cubes["gallia"][R], sorted(cube.potions for cube in table.state.protected)
+
+
+def test_R105_potions_go_from_the_cube_that_has_most():
+    """R105."""
+    table = wizard("r2 g1", "r2 r1", "3 Pe Kn", "6 ?", cards={"peasant": R, "knight": R})
+    event = revealed(play(table, "reveal gallia-a"))[0]
+    assert (event.lost, event.potions) == ([0, 0, 0, 0], [2, 0, 0, 0])
+    assert left(table) == (2, [1])
+
+
+@pytest.mark.parametrize(("cards", "lost", "rest"), [(["peasant"], 0, (2, [])), (["peasant", "knight"], 1, (1, []))])
+def test_R106_a_potion_goes_before_a_cube(cards, lost, rest):
+    """R106."""
+    table = wizard("r2 g1", "r1", "3 Pe Kn", "6 ?", cards=dict.fromkeys(cards, R))
+    event = revealed(play(table, "reveal gallia-a"))[0]
+    assert (event.lost[R], event.potions[R]) == (lost, 1)
+    assert left(table) == rest
+    assert table.state.stock[R] == 18 + lost
+
+
+def test_a_debt_is_never_more_than_the_cubes_there():
+    table = wizard("r1 g2", "r2", "3 Pe Kn", "6 ?", cards={"peasant": R, "knight": R})
+    play(table, "reveal gallia-a")
+    assert left(table) == (1, [1])
+
+
+def test_potions_of_others_protect_nobody_else():
+    table = wizard("r1 g1", "g1", "1 A", "6 ?", "6 ?")
+    event = revealed(play(table, "reveal gallia-a"))[0]
+    assert (event.lost, event.potions) == ([1, 0, 0, 0], [0, 1, 0, 0])
+
+
+def test_R107_there_is_always_a_potion():
+    """R107."""
+    table = position(cards={"wizard": R}, cubes={"gallia": "r4", "italia": "g2"}, potions={"gallia": "r3 r3 r4"})
+    assert moves(table, verb="wizard") == ["wizard gallia 0", "wizard gallia 3", "wizard gallia 4"]
+    assert play(table, "wizard gallia 4") == [PotionPlaced(R, "gallia", 5)]
+    assert sum(cube.potions for cube in table.state.protected) == 11
+    (gallia,) = [region for region in table.view(None).regions if region.id == "gallia"]
+    assert [(cube.seat, cube.potions) for cube in gallia.potions] == [(R, 5), (R, 3), (R, 3)]
+    with pytest.raises(IllegalMove, match="used the Wizard already"):
+        table.play(R, "wizard gallia 0")
+
+
+def test_the_wizard_needs_an_own_cube_on_the_map():
+    table = position(cards={"wizard": R}, cubes={"gallia": "r1", "italia": "g2"})
+    for text, why in (
+        ("wizard italia 0", "You have no cubes in Italia"),
+        ("wizard gallia 2", "No such cube stands in Gallia with 2 potions under it. Possible: 0"),
+    ):
+        with pytest.raises(IllegalMove, match=why):
+            table.play(R, text)
+
+
+@pytest.mark.parametrize(("potions", "lost", "rest"), [("r1 r2", 0, [1, 2]), ("r1 r2 r3", 1, [2, 3])])
+def test_R108_the_king_takes_the_cube_with_the_fewest_potions(potions, lost, rest):
+    """R108."""
+    table = position(cards={"king": R, "wizard": G}, cubes={"gallia": "r3"}, potions={"gallia": potions})
+    assert play(table, "king gallia") == [Saved(R, "gallia", lost)]
+    assert left(table) == (2, rest)
+    assert table.state.palace[R] == 1
+
+
+def test_R109_potions_move_with_their_cube():
+    """R109."""
+    table = position(cards={"wizard": G, "merchant": R, "piper": R}, cubes={"gallia": "r1"}, potions={"gallia": "r2"})
+    play(table, "merchant gallia italia 1")
+    assert table.state.protected == [Protected("italia", R, 2)]
+    assert play(table, "piper italia hispania 2") == [CubesMoved(R, "piper", "italia", "hispania", 1, 2)]
+    assert table.state.protected == [Protected("hispania", R, 2)]
+
+
+def test_potions_stay_when_the_wizard_changes_hands():
+    table = position(cards={"wizard": R}, cubes={"gallia": "r1"})
+    play(table, "wizard gallia 0", "plague italia")
+    play(table, "take wizard", seat=G)
+    assert table.state.protected == [Protected("gallia", R, 1)]
+    assert not moves(table, G, "wizard")
+
+
+def test_R136_the_witch_exchanges_across_walls_and_with_a_bishop():
+    """R136."""
+    table = position(
+        cards={"witch": R, "bishop": G, "emperor": G},
+        rats={"gallia": ["1 A"], "italia": ["6 ?"]},
+        bishops=["italia"],
+        walls=["gallia+italia"],
+    )
+    play(table, "witch italia-a", "witch gallia-a", "exchange")
+    assert rats_in(table, "italia") == ["1 A"]
+
+
+ANY_TIME = {
+    "messenger": "messenger italia 0 0",
+    "emperor": "emperor reserve gallia+italia",
+    "baker": "baker",
+    "nun": "nun reserve gallia",
+    "bishop": "bishop reserve gallia",
+    "piper": "piper italia gallia 0",
+    "wizard": "wizard italia 0",
+}
+
+
+@pytest.mark.parametrize("card", list(ANY_TIME))
+def test_R135_without_late_abilities_the_new_cards_too_work_only_before_the_plague_piece_moves(card):
+    """R135."""
+
+    def arrive(late):
+        table = position(
+            cards={card: R},
+            cubes={"italia": "r2", "russia": "g1"},
+            rats={"italia": ["6 ?", "6 ?"]},
+            late_abilities=late,
+        )
+        assert ANY_TIME[card] in moves(table)
+        play(table, "plague italia", "spread gallia", "spread gallia")
+        return table
+
+    assert ANY_TIME[card] in moves(arrive("on"))
+    table = arrive("off")
+    assert moves(table) == ["reveal italia-a", "reveal italia-b"]
+    with pytest.raises(IllegalMove, match=r"At this table the .* can be used only before the plague piece moves"):
+        table.play(R, ANY_TIME[card])
+
+
+def test_R66_who_has_seen_a_rat_sees_it_wherever_the_pied_piper_leads_it():
+    """R66."""
+    table = position(
+        cards={"witch": R, "piper": G}, rats={"gallia": ["1 A", "5 ?"], "russia": ["?"]}, cubes={"gallia": "g1"}
+    )
+    play(table, "witch gallia-a", "keep", "plague germania")
+    play(table, "piper gallia italia 0", seat=G)
+    seen = {
+        viewer: [rat.handle for region in table.view(viewer).regions for rat in region.rats if rat.face]
+        for viewer in (None, R, G, B)
+    }
+    assert seen == {None: [], R: ["italia-a"], G: [], B: []}

@@ -1,0 +1,144 @@
+"""The Soldier: R74, R117, R118 and R147."""
+
+import pytest
+
+from rules.errors import IllegalMove
+from rules.rattus.components import REMOVED, TOKENS
+from rules.rattus.events import RatPlaced, TurnEnded
+from rules.table import Table
+from tests.rules.games import GAME
+from tests.rules.rattus.build import G, R, face, moves, play, position, rats_in
+
+
+@pytest.mark.parametrize(("rats", "least"), [(1, 1), (2, 2), (3, 2)])
+def test_R74_the_soldier_brings_one_rat_more_where_some_are_due(rats, least):
+    """R74."""
+    for more in (0, 1):
+        table = position(cards={"soldier": R}, rats={"italia": ["?"] * rats})
+        play(table, "plague italia", *["spread turcia"] * least)
+        assert table.due()[0].question == "extra"
+        events = play(table, "soldier turcia" if more and least < 3 else "skip")
+        assert isinstance(events[0], RatPlaced) is bool(more)
+        assert len(table.state.rats["turcia"]) == least + more
+
+
+def test_R74_none_where_no_rats_are():
+    """R74."""
+    table = position(cards={"soldier": R}, rats={"gallia": ["?"]})
+    events = play(table, "plague italia")
+    assert TurnEnded(R) in events
+
+
+def test_the_soldier_keeps_to_the_limits_and_to_the_supply():
+    table = position(cards={"soldier": R}, rats={"italia": ["?"], "turcia": ["?", "?"]})
+    play(table, "plague italia", "spread turcia")
+    assert "soldier turcia" not in moves(table)
+    for text, why in (
+        ("soldier turcia", "Turcia has 3 rats already"),
+        ("soldier russia", "Russia is not a neighbour of Italia"),
+        ("plague gallia", "First decide about one rat more"),
+    ):
+        with pytest.raises(IllegalMove, match=why):
+            table.play(R, text)
+    table = position(cards={"soldier": R}, rats={"italia": ["?"]}, supply=1)
+    play(table, "plague italia", "spread turcia")
+    assert table.state.phase == "final"
+    table = position(cards={"soldier": R}, rats={"italia": ["?"]})
+    with pytest.raises(IllegalMove, match="The Soldier adds a rat only where new rats have spread"):
+        table.play(R, "soldier gallia")
+
+
+def final(**more):
+    return position(ask="final", cards={"soldier": R, **more.pop("cards", {})}, plague="gallia", **more)
+
+
+def test_R117_in_the_final_round_the_soldier_brings_one_rat_and_the_piece_stays():
+    """R117."""
+    table = final(
+        cards={"bishop": G, "emperor": G},
+        rats={"germania": ["?", "?", "?"]},
+        bishops=["hispania"],
+        walls=["anglia+gallia"],
+    )
+    assert moves(table) == ["soldier italia", "end"]
+    for text, why in (
+        ("soldier germania", "Germania has 3 rats already"),
+        ("soldier hispania", "A bishop keeps rats out of Hispania"),
+        ("soldier anglia", "A wall stands between Gallia and Anglia"),
+        ("plague italia", "moved only by a card, and you have none"),
+    ):
+        with pytest.raises(IllegalMove, match=why):
+            table.play(R, text)
+    left = len(table.state.supply)
+    events = play(table, "soldier italia")
+    assert events[0] == RatPlaced(R, "italia-a", "soldier", "supply")
+    assert (table.state.plague, len(table.state.supply)) == ("gallia", left - 1)
+
+
+def from_the_box(draws=0, seats=4, **more):
+    table = final(seats=seats, supply=0, reason="supply", **more)
+    table.state.chance.draws += draws
+    before = table.view(None)
+    events = play(table, "soldier italia")
+    return table, before, events
+
+
+def test_R118_with_an_empty_supply_a_random_token_comes_from_the_box():
+    """R118."""
+    seen = set()
+    for draws in range(60):
+        table, _, events = from_the_box(draws, seats=2)
+        assert events[0] == RatPlaced(R, "italia-a", "soldier", "box")
+        for viewer in (None, R, G):
+            assert all(rat.face is None for region in table.view(viewer).regions for rat in region.rats)
+        seen.add(table.state.drawn[0])
+    assert len(seen) > 25
+    assert seen & set(table.state.removed)  # those never used in this game too
+    assert len(table.state.removed) == REMOVED[2]
+
+
+def test_R118_what_was_drawn_from_the_box_comes_again_after_taking_it_back():
+    """R118."""
+    table = final(supply=0, reason="supply", cards={"king": R}, cubes={"russia": "r1"})
+    before = table.digest
+    play(table, "soldier italia")
+    token = table.state.drawn[0]
+    table.undo(R)
+    assert (table.digest, table.state.drawn) == (before, [])
+    play(table, "soldier germania")
+    assert table.state.drawn == [token]
+
+
+def test_R147_the_public_lists_stay_as_they_are():
+    """R147."""
+    for draws in range(20):
+        table, before, _ = from_the_box(draws, seats=2, cards={"king": R}, cubes={"polonia": "r1"})
+        after = table.view(None)
+        assert (after.discards, after.removed, after.supply) == (before.discards, before.removed, before.supply)
+
+
+def test_a_token_from_the_box_is_listed_once_when_it_is_turned_over():
+    for draws in range(12):
+        table, before, _ = from_the_box(
+            draws, seats=2, cards={"knight": R}, cubes={"italia": "g1"}, rats={"hispania": ["?"]}
+        )
+        token = table.state.drawn[0]
+        play(table, "plague italia")
+        while not table.over:
+            play(table, table.due()[0].moves[-1], seat=table.due()[0].seat)
+        assert table.state.drawn == []
+        listed = [face(TOKENS[one]) for one in table.state.discards]
+        assert listed.count(face(TOKENS[token])) == 1
+        assert len(table.state.discards) - len(before.discards) == (token in table.state.removed)
+        assert sorted({*table.state.discards, *table.state.removed, *rats_of(table)}) == sorted(TOKENS)
+
+
+def rats_of(table):
+    return [rat.token for rats in table.state.rats.values() for rat in rats]
+
+
+def test_a_position_with_a_token_from_the_box_reads_back():
+    table, _, _ = from_the_box(cards={"king": R}, cubes={"russia": "r1"})
+    again = Table.from_position(GAME, table.get_position())
+    assert again.digest == table.digest
+    assert rats_in(again, "italia") == [face(TOKENS[table.state.drawn[0]])]

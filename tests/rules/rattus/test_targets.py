@@ -1,0 +1,64 @@
+"""What a move points at on the board."""
+
+import pytest
+
+from rules.game import Target
+from tests.rules.games import GAME, before_each_move
+
+REGION = ("region", "gallia")
+
+
+@pytest.mark.parametrize(
+    ("text", "targets"),
+    [
+        ("place gallia 2", [REGION]),
+        ("take monk", [("card", "monk")]),
+        ("monk gallia-b italia", [("rat", "gallia-b"), ("region", "italia")]),
+        ("merchant gallia italia 3", [REGION, ("region", "italia")]),
+        ("witch gallia-a", [("rat", "gallia-a")]),
+        ("end", []),
+        ("skip", []),
+        ("serf", []),
+        ("baker", []),
+        ("mayor", []),
+        ("crusader", []),
+        ("unload gallia", [REGION]),
+        ("carry 1", []),
+        ("messenger gallia 2 0", [REGION]),
+        ("nun reserve gallia", [REGION]),
+        ("nun italia gallia", [("nun", "italia"), REGION]),
+        ("bishop italia gallia", [("bishop", "italia"), REGION]),
+        ("soldier gallia", [REGION]),
+        ("join knight", [("card", "knight")]),
+        ("piper italia gallia 0", [("region", "italia"), REGION]),
+        ("follow gallia-a", [("rat", "gallia-a")]),
+        ("wizard gallia 1", [REGION]),
+        ("queen gallia", [REGION]),
+        ("emperor reserve gallia+hispania", [("connection", "gallia+hispania")]),
+        ("emperor gallia+italia gallia+hispania", [("wall", "gallia+italia"), ("connection", "gallia+hispania")]),
+    ],
+)
+def test_the_targets_of_a_move(text, targets):
+    move = GAME.notation.parse(text)
+    assert move is not None
+    assert GAME.targets(move) == tuple(Target(kind, id_) for kind, id_ in targets)
+
+
+@pytest.mark.parametrize("cards", ["rat_control", "war_in_europe", "good_times"])
+def test_every_target_is_a_word_of_its_move_and_stands_on_the_board(cards):
+    """So that the letter of an answer and the mark in the picture find each other."""
+    for state in before_each_move(3, "targets", cards=cards):
+        lying = {
+            "region": set(state.rats),
+            "rat": set(state.handles()),
+            "card": set(state.cards),
+            "wall": set(state.walls),
+            "nun": set(state.nuns),
+            "bishop": set(state.bishops),
+        }
+        for stack in state.pending:
+            for move in stack[-1].options(state, state.active) if stack else ():
+                words = [str(getattr(move, field)) for field in move.__struct_fields__]
+                for target in GAME.targets(move):
+                    assert target.id in words
+                    assert target.id in lying.get(target.kind, [target.id])
