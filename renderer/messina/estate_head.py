@@ -142,7 +142,7 @@ def _put_wagons(board: Image.Image, player: PlayerView) -> None:
 def _put_ships(board: Image.Image, player: PlayerView) -> None:
     """How many ships there are with each kind of goods."""
     cargo = [SHIP_TILES[ship].goods for ship in player.ships]
-    wide = (SHIPS.w - 4) / len(GOODS)
+    wide = (SHIPS.w - 8) / len(GOODS)
     for i, goods in enumerate(GOODS):
         number = cargo.count(goods)
-        _counted(board, icon(goods, 42) if number else ghost(goods, 42, 0.4), number, SHIPS.x + 27 + wide * i, SHIPS)
+        _counted(board, icon(goods, 38) if number else ghost(goods, 38, 0.4), number, SHIPS.x + 23 + wide * i, SHIPS)
