@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -14,9 +14,7 @@ from renderer.palette import png
 from renderer.rattus import paint_faces, paint_rattus, rattus_parts, rattus_place
 from rules.game import Target
 
-__all__ = ["Changes", "Layout", "Mark", "paint", "paint_faces", "parts", "place", "png"]
-
-Layout = Literal["wide", "tall", "part"]  # the last one: no more of the board than the choices are on
+__all__ = ["Changes", "Mark", "paint", "paint_faces", "parts", "place", "png"]
 
 
 class _Pictures(NamedTuple):

@@ -8,17 +8,8 @@ from PIL import Image
 from renderer.areas import Area
 from renderer.marks import Mark
 from renderer.messina.score_final import put_final
-from renderer.messina.score_layout import (
-    BADGE,
-    BELOW,
-    GAP,
-    OFFERS_Y,
-    REGISTER_AREAS,
-    SIDE_X,
-    WIDTH,
-    height,
-)
-from renderer.messina.score_offers import FOOT, KINDS, put_heads, put_offers
+from renderer.messina.score_layout import BADGE, REGISTER_AREAS, WIDTH, height
+from renderer.messina.score_offers import FOOT, put_heads, put_offers
 from renderer.messina.score_opponent import put_judgement, put_opponent
 from renderer.messina.score_players import put_head, put_left, put_players, put_title
 from renderer.messina.score_registers import put_discs, put_register
@@ -94,13 +85,3 @@ def put_choice(board: Image.Image, kind: str, area: Area, letters: str) -> None:
         drawn.put(board, area.x + area.w - 4 - half, area.y + 26)
     else:
         drawn.put(board, area.x + 4 + half, area.y + area.h - FOOT / 2 - 1)
-
-
-def section(board: Image.Image, marks: Sequence[Mark]) -> Image.Image:
-    """Of a painted score board the registers alone or the offers alone, if all choices on it are there."""
-    kinds = {mark.target.kind for mark in marks} & {"register", *KINDS}
-    if not kinds:
-        return board
-    if kinds == {"register"}:
-        return board.crop((0, 0, SIDE_X, BELOW))
-    return board if "register" in kinds else board.crop((0, OFFERS_Y - GAP, WIDTH, board.height))

@@ -8,13 +8,13 @@ from itertools import combinations, pairwise
 
 import pytest
 from msgspec.structs import replace
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
 from renderer import Mark
 from renderer.areas import Area
 from renderer.messina import score_final, score_hexes, score_offers, score_players, score_registers, score_rounds
 from renderer.messina.icons import effects, words
-from renderer.messina.score import empty_score, paint_score, section
+from renderer.messina.score import empty_score, paint_score
 from renderer.messina.score_layout import (
     BELOW,
     LEAST,
@@ -356,28 +356,6 @@ def test_every_category_of_points_has_a_name(lang: str) -> None:
     assert score is not None
     names = [score_final.label(category, lang)[1] for category in score.breakdown]
     assert len(set(names)) == len(names)
-
-
-def test_a_section_holds_the_choices() -> None:
-    view = middle(4)
-    register, tile = Mark("A", Target("register", "city")), Mark("B", Target("wagon", view.wagons[1].top))
-    other = Mark("C", Target("hex", "h3"))
-
-    def cut(*marks: Mark) -> tuple[Image.Image, Image.Image]:
-        whole = paint_score(view, NAMES, marks)
-        return whole, section(whole, marks)
-
-    whole, part = cut(register, other)
-    assert ImageChops.difference(part, whole.crop((0, 0, *part.size))).getbbox() is None
-    assert part.width >= REGISTER_AREAS["church"].x + REGISTER_AREAS["church"].w
-    assert BELOW - 10 <= part.height < whole.height
-    whole, part = cut(tile, other)
-    below = whole.crop((0, whole.height - part.height, WIDTH, whole.height))
-    assert ImageChops.difference(part, below).getbbox() is None
-    assert whole.height - part.height <= offer_areas(2)["wagon"][0].y - score_offers.OFFERS_HEAD
-    for marks in ((register, tile), (other,), ()):
-        whole, part = cut(*marks)
-        assert part.size == whole.size
 
 
 def test_drawing_again_gives_the_same_picture_and_leaves_the_empty_board_alone() -> None:
