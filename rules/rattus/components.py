@@ -15,7 +15,6 @@ class Region(msgspec.Struct, frozen=True):
     id: str
     order: int
     name: dict[str, str]
-    min_players: int
 
 
 class Card(msgspec.Struct, frozen=True):

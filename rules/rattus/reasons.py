@@ -44,7 +44,7 @@ def no_rat(state: State, handle: str) -> Refused | None:
         return Refused(N_("“{word}” is not a rat. Rats are called by their region and a letter."), word=handle)
     if region not in state.rats:
         return no_region(state, region)
-    here = tuple(one for one in state.handles() if one.startswith(region))
+    here = tuple(one for one in state.handles() if one.startswith(f"{region}-"))
     if not here:
         return Refused(N_("There are no rats in {region}."), region=region)
     return Refused(N_("There is no rat {rat}. Rats in {region}: {rats}."), rat=handle, region=region, rats=here)
