@@ -158,9 +158,8 @@ class View(msgspec.Struct, frozen=True):
     question: str  # what the viewer is asked, or else the first of them; "" when the game is over
     about: str  # the hex or ship of the question, or whose action is still open in the action step; "" for none
     remaining: int  # how many more citizens the question is about (to rescue, activate, give up, house); else 0
-    reach: dict[
-        str, dict[str, int]
-    ]  # who is asked where to go: from where, to which hexes and docks, for how many coins
+    # Where a lieutenant is to go: from where, to which hexes and docks, for how many coins; else empty.
+    reach: dict[str, dict[str, int]]
     score_order: list[int]  # the seats as on the score track
     wheel: int  # position, counted from 1
     rat: str  # what the wheel shows
