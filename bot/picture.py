@@ -5,7 +5,7 @@ from io import BytesIO
 
 import discord
 
-ALT = 1024  # characters of a picture's description
+from bot.wording.limits import ALT
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,8 @@ import discord
 from discord import ui
 
 from bot.panels.press import Press
-from bot.picture import ALT, Picture
+from bot.picture import Picture
+from bot.wording.limits import ALT
 
 INK = discord.Colour(0x6B4A2B)  # the edge of every container
 ROOM = 3900  # characters of all texts of a message together; Discord takes 4,000
