@@ -84,17 +84,17 @@ async def show_options(client: "MiasmaBot", interaction: Pressed, info: TableInf
         texts = [w.t(OPTIONS), "\n".join(settings(info, w)), w.t(NOT_HOST, host=wording.safe_name(host))]
         await show(interaction, layout(texts))
         return
-    await show(interaction, options_panel(client, info, str(interaction.locale)))
+    await show(interaction, options_panel(info, str(interaction.locale)))
 
 
 async def choose(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
     """One option was chosen in that panel, or what it consists of was picked."""
     chosen = {press.words.removesuffix(PICKS): PICKS.join(values)}
     info = await client.service.set_options(press.table, person(interaction), chosen, interaction=interaction.id)
-    await show(interaction, options_panel(client, info, str(interaction.locale)))
+    await show(interaction, options_panel(info, str(interaction.locale)))
 
 
-def options_panel(client: "MiasmaBot", info: TableInfo, lang: str) -> discord.ui.LayoutView:
+def options_panel(info: TableInfo, lang: str) -> discord.ui.LayoutView:
     """One select for each option that leaves a choice."""
     w = wording.words(lang)
     rows = []
