@@ -20,6 +20,7 @@ from bot.panels.manners import manner
 from bot.posts import names
 from bot.wording.messina.commands import FIELDS as MESSINA_FIELDS
 from bot.wording.messina.moves import VERBS as MESSINA
+from bot.wording.rattus.commands import FIELDS as RATTUS_FIELDS
 from bot.wording.rattus.moves import VERBS as RATTUS
 from rules import GAMES
 from rules.errors import N_
@@ -34,21 +35,7 @@ ABOUT = {
     "rattus": {verb: text for verb, (_, text) in RATTUS.items()},
     "messina": {verb: text for verb, (_, text) in MESSINA.items()},
 }  # by game and kind of move
-FIELDS = {
-    "rattus": {
-        "region": N_("A region"),
-        "to": N_("To which region"),
-        "cubes": N_("How many cubes; may be left out where only one number is possible"),
-        "card": N_("A class card"),
-        "rat": N_("A rat, for example gallia-a"),
-        "potions": N_("The potions under the cube; may be left out where only one number is possible"),
-        "owner": N_("Whose cube"),
-        "figure": N_("From the reserve, or the region where it stands"),
-        "wall": N_("From the reserve, or the connection where it stands"),
-        "connection": N_("Two regions that touch, for example gallia+hispania"),
-    },
-    "messina": MESSINA_FIELDS,
-}
+FIELDS = {"rattus": RATTUS_FIELDS, "messina": MESSINA_FIELDS}
 # A group takes 25 commands, so kinds of move that belong together share a group within that of the game.
 GROUPS = {
     "rattus": {

@@ -17,7 +17,7 @@ FIELDS = {
     "also": N_("Adjacent hexes where a cube is removed too; - for none"),
     "option": N_("Which side of the “or”; may be left out where there is only one"),
     "register": N_("Popularity, city or church register"),
-    "column": N_("The scroll track: 1 buildings, 2 ships, 3 repopulated hexes"),
+    "column": N_("The scroll track, 1 to 3; of side a 1 buildings, 2 ships, 3 repopulated hexes"),
     "overseer": N_("The craftsman, nun or aristocrat overseer"),
     "way": N_("On, left or right, with or without a skip"),
     "stacks": N_("The hut upgrades or the workshops"),

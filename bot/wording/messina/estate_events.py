@@ -56,7 +56,7 @@ def employed(events: Sequence[e.Employed], w: Words) -> str:
 
 
 def boards_taken(events: Sequence[r.BoardTaken], w: Words) -> str:
-    """Boards of side b that a player got: "was dealt the yellow board and scroll board B2"."""
+    """Boards of side b that a player got: "got the yellow board and scroll board B2"."""
     boards = w.both([board_name(event.board, w) for event in events])
     return w.t("chose the {boards}", boards=boards) if events[0].chosen else w.t("got the {boards}", boards=boards)
 
