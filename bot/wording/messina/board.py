@@ -19,17 +19,12 @@ from bot.wording.messina.names import (
     ship,
 )
 from bot.wording.messina.opponent import PLAIN, THE_OPPONENT, opponent_text
-from bot.wording.messina.questions import requirement
+from bot.wording.messina.questions import prices, requirement
 from bot.wording.messina.round_events import ROMAN
 from bot.wording.players import player
 from rules.errors import N_
 from rules.messina.city import STEPS
-from rules.messina.components import (
-    DISTRICTS,
-    HEXES,
-    REGISTER,
-    ROUNDS,
-)
+from rules.messina.components import DISTRICTS, HEXES, REGISTER
 from rules.messina.view_types import Coordinates, DockView, FigureView, HexView, View
 
 OFFERS = {"huts": N_("Hut upgrades"), "workshops": N_("Workshops"), "wagons": N_("Wagons")}
@@ -48,7 +43,7 @@ def board_text(view: View, names: Sequence[str], w: Words) -> list[str]:
     lines.append(w.t("Turn order: {players}.", players=w.t(", ").join(who[seat] for seat in view.order)))
     lines += [w.t("This mix of boards has not been tested by the authors of the game.")] if view.untested else []
     lines += [_priorities(view, w)] if view.options.get("priority_tile") == "on" else []
-    lines += [_round(view, w), _wheel(view, w), f"### {w.t('City')}"]
+    lines += [prices(view, w), _wheel(view, w), f"### {w.t('City')}"]
     lines += [_hex(found, view, who, w) for found in view.hexes]
     lines += [_dock(found, who, w) for found in view.docks]
     free = [
@@ -67,15 +62,6 @@ def _priorities(view: View, w: Words) -> str:
     """By which register each round gets its turn order."""
     rounds = [f"{ROMAN[number]} {w.t(PRIORITIES[priority])}" for number, priority in enumerate(view.priorities, 1)]
     return w.t("Turn order of the rounds: {rounds}.", rounds=w.t(", ").join(rounds))
-
-
-def _round(view: View, w: Words) -> str:
-    printed = ROUNDS[view.round]
-    fire = tokens("fire", printed.fire_cost, w)
-    if printed.points_per_cube:
-        each = tokens("points", printed.points_per_cube, w)
-        return w.t("Removing a plague cube costs {fire} or 1 big fire and brings {points}.", fire=fire, points=each)
-    return w.t("Removing a plague cube costs {fire}; a big fire can remove two.", fire=fire)
 
 
 def _wheel(view: View, w: Words) -> str:

@@ -103,21 +103,25 @@ def _rescue(view: View, w: Words, verbs: Collection[str]) -> str:
     return w.t("You rescue {citizens} from {hex}: on which square?", citizens=who, hex=where)
 
 
-def _prices(view: View, w: Words) -> str:
+def prices(view: View, w: Words) -> str:
+    """What removing a plague cube costs and brings in this round, as the table reads the rules."""
     printed = ROUNDS[view.round]
     price = tokens("fire", printed.fire_cost, w)
+    points = tokens("points", printed.points_per_cube, w)
     if view.options["big_fire"] == "printed":
-        return w.t("A cube costs {fire}; big ones count as fire, and may take a cube next to it, too.", fire=price)
+        text = w.t(
+            "A plague cube costs {fire}; big ones count as fire, and may take a cube next to it, too.", fire=price
+        )
+        return f"{text} {w.t('It brings {points}.', points=points)}" if printed.points_per_cube else text
     if printed.points_per_cube:
-        each = tokens("points", printed.points_per_cube, w)
-        return w.t("A cube costs {fire} or 1 big fire and brings {points}.", fire=price, points=each)
-    return w.t("A cube costs {fire} or a big fire, which may take a second cube here or next to it.", fire=price)
+        return w.t("A plague cube costs {fire} or 1 big fire and brings {points}.", fire=price, points=points)
+    return w.t("A plague cube costs {fire} or a big fire, which may take a second cube here or next to it.", fire=price)
 
 
 def _fight(view: View, w: Words, verbs: Collection[str]) -> str:
     cubes = w.n("{count} plague cube lies here.", "{count} plague cubes lie here.", rats_if_left(view))
     return " ".join([cubes, w.t("Each one left brings you a rat, each one removed a step on popularity."),
-                     _prices(view, w)])  # fmt: skip
+                     prices(view, w)])  # fmt: skip
 
 
 def _ship_fight(view: View, w: Words, verbs: Collection[str]) -> str:
@@ -129,9 +133,12 @@ def _ship_fight(view: View, w: Words, verbs: Collection[str]) -> str:
 def _ship_price(view: View, w: Words) -> str:
     printed = ROUNDS[view.round]
     price = tokens("fire", printed.fire_cost, w)
+    points = tokens("points", printed.points_per_cube, w)
+    if view.options["big_fire"] == "printed":
+        text = w.t("It costs {fire}; big ones count as fire.", fire=price)
+        return f"{text} {w.t('It brings {points}.', points=points)}" if printed.points_per_cube else text
     if printed.points_per_cube:
-        each = tokens("points", printed.points_per_cube, w)
-        return w.t("It costs {fire} or 1 big fire and brings {points}.", fire=price, points=each)
+        return w.t("It costs {fire} or 1 big fire and brings {points}.", fire=price, points=points)
     return w.t("It costs {fire} or 1 big fire.", fire=price)
 
 
@@ -146,11 +153,23 @@ def _act(view: View, w: Words, verbs: Collection[str]) -> str:
         texts.append(_repopulating(view.about, w))
     if "pay" in verbs:
         texts.append(w.t("A step on the city or church register: {coins}.", coins=tokens("coin", me.step_price, w)))
-    if view.about in HEXES or me.waiting:
+    if "restack" in verbs:
+        texts.append(_poor(w, verbs))
+    open_ = (view.about in HEXES) + len(me.waiting)
+    if open_ > 1:
         texts.append(w.t("In any order; what is left when you end the turn is lost."))
-    else:
+    elif open_:
+        texts.append(w.t("If you end the turn before, it is lost."))
+    elif not verbs:
         texts.append(w.t("Nothing else is open: you can end the turn."))
-    return " ".join(texts)
+    return " ".join(filter(None, texts))
+
+
+def _poor(w: Words, verbs: Collection[str]) -> str:
+    """Why nothing but a restack is offered for building."""
+    if {"hut", "workshop", "wagon"} & set(verbs):
+        return ""
+    return w.t("You can pay for nothing on offer; a restack shows other tiles.")
 
 
 def _repopulating(hex_: str, w: Words) -> str:
@@ -189,6 +208,7 @@ def _build(view: View, w: Words, verbs: Collection[str]) -> str:
     text = w.t("Build a hut upgrade, a workshop or a wagon?")
     if "restack" in verbs:
         text += " " + w.t("A restack first costs 1 token or point, and then you must build if you can.")
+        text += " " * bool(_poor(w, verbs)) + _poor(w, verbs)
     return text
 
 

@@ -69,6 +69,20 @@ def test_descriptions_of_the_fullest_board_fit_and_begin_with_what_matters(late)
     assert "points" in describe(view, LONG, "estate-1")[:300]
 
 
+def test_what_removing_a_cube_costs_is_told_as_the_table_reads_the_rules(late, names):
+    usual, printed = (
+        "\n".join(wording.board_text("messina", view, names, "en"))
+        for view in (
+            msgspec.structs.replace(late, round=5, options={**late.options, "big_fire": reading})
+            for reading in ("clarified", "printed")
+        )
+    )
+    assert "A plague cube costs 2 fire or 1 big fire and brings 2 points." in usual
+    assert "A plague cube costs 2 fire; big ones count as fire" in printed
+    assert "It brings 2 points." in printed
+    assert "2 fire or 1 big fire" not in printed
+
+
 def test_the_description_of_the_city_tells_what_lies_and_stands_there(late, names):
     text = describe(late, names, "city")
     for found in late.hexes:
@@ -127,7 +141,7 @@ def test_the_board_in_words_is_complete(moments, names):
             assert line.count("with plague") == sum(ship.cube for ship in dock.ships)
         for stack in [*view.huts, *view.workshops, *view.wagons]:
             assert not stack.top or f"{stack.tiles - 1} below" in text
-        assert len(re.findall("next to", text)) == len(view.hexes) + len(view.free_places)
+        assert len(re.findall("next to (?!it)", text)) == len(view.hexes) + len(view.free_places)
         for own in view.players:
             assert all(HUT_TILES[hut.upgrade] and f"{hut.id[-1]} (" in text for hut in own.huts if hut.upgrade)
             assert f"{own.tiles} repopulation tile" in text
