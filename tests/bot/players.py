@@ -43,14 +43,6 @@ def answers(panel: Anything) -> dict[str, str]:
     return {label: press["words"] for label, press in found.items() if press and press["act"] == "pick"}
 
 
-async def press_on(sim: Sim, who: MemberActor, panel: Anything, chance: random.Random) -> Anything:
-    """Press answers on a panel until there are none: the turn is done. Returns the panel as it is then."""
-    while offered := answers(panel):
-        await sim.click(who, panel, chance.choice(list(offered)))
-        panel = sim.again(panel)
-    return panel
-
-
 async def by_buttons(sim: Sim, who: MemberActor, chance: random.Random) -> None:
     """A whole turn on the panel, now and then a step back or taken back."""
     panel: Anything = message(await sim.click(who, sim.latest(), "Your turn"))

@@ -18,16 +18,6 @@ EXPANSION = (
     "merchant+crusader+knight+serf+wizard+emperor",
 )
 NAMES = ["Anna", "Bob", "Cleo", "Dóra"]
-WEIGHTS = {
-    "end": 0.2,
-    "done": 0.3,
-    "recall": 0.3,
-    "leave": 0.3,
-    "restack": 0.3,
-    "work": 2,
-    "wagon": 5,
-    "repopulate": 50,
-}
 
 
 @dataclass
