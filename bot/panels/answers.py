@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from string import ascii_uppercase
 
 import discord
@@ -32,7 +33,7 @@ class Turn:
         """What to say in the person's language."""
         return wording.words(self.lang)
 
-    @property
+    @cached_property
     def moves(self) -> list[str]:
         """Everything legal for the seat, in notation."""
         return [] if self.look.table is None else [print_move(move) for move in self.look.table.legal(self.seat)]

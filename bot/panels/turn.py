@@ -128,7 +128,7 @@ async def redraw(
     choices = narrow(moves, prefix, how)
     page, shown = page_of(choices, page)
     marks = marks_of(info.game, shown, how)
-    question = next(due.question for due in table.due() if due.seat == turn.seat)
+    question = table.state.pending[turn.seat][-1].question
     verbs = list(dict.fromkeys(move.split()[0] for move in moves))
     asked = wording.ask(info.game, question, asking(choices, prefix), view, people, turn.lang, verbs)
     texts = [note, so_far(turn), "\n".join(filter(None, [asked, prices(turn, shown, marks, how)]))]
