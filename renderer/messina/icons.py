@@ -98,6 +98,11 @@ def lay(whole: Sprite, part: Sprite, x: int, y: int) -> None:
     whole.mask.paste(ImageChops.lighter(whole.mask.crop((x, y, x + w, y + h)), part.mask), (x, y))
 
 
+def lay_at(whole: Sprite, part: Sprite, x: float, y: float) -> None:
+    """Put a sprite on another, its middle at x, y."""
+    lay(whole, part, round(x - part.size[0] / 2), round(y - part.size[1] / 2))
+
+
 def words(option: Option) -> tuple[str, ...]:
     """An option's effects as words with their amounts."""
     counted = Counter((*option.steps, *(one for one in option.effects if ":" not in one)))

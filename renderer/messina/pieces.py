@@ -1,6 +1,6 @@
 """What is put on the boards: citizens, overseers, lieutenants, discs, cubes, repopulation tiles, ships."""
 
-from renderer.messina.icons import amount, icon, lay
+from renderer.messina.icons import amount, icon, lay, lay_at
 from renderer.messina.people import draw_lieutenant, draw_overseer
 from renderer.messina.signs import hull
 from renderer.messina.tokens import house
@@ -41,7 +41,7 @@ def lieutenant(seat: int, standing: bool, size: int) -> Sprite:
     sign = token(seat, round(size * 0.62))
     w, h = sprite.size
     x, y = (w / 2, size * 0.66) if standing else (size * 0.66, h / 2)
-    lay(sprite, sign, round(x - sign.size[0] / 2), round(y - sign.size[1] / 2))
+    lay_at(sprite, sign, x, y)
     return sprite
 
 

@@ -1,11 +1,11 @@
-"""Hexes of a colour on the score board, alone and with the citizen who appears there; laying sprites on sprites."""
+"""Hexes of a colour on the score board, alone and with the citizen who appears there."""
 
 from math import cos, pi, sin
 
 from PIL import Image
 
 from renderer.messina.hatching import hatching
-from renderer.messina.icons import lay
+from renderer.messina.icons import lay, lay_at
 from renderer.messina.pieces import citizen
 from renderer.messina.theme import HEXES
 from renderer.sprite import Point, Sketch, Sprite, kept
@@ -13,11 +13,6 @@ from renderer.theme import FADED, INK, PAPER
 
 HEX = 54
 HATCH = 8  # px between the lines of its hatching
-
-
-def write_at(board: Sprite, thing: Sprite, x: float, y: float) -> None:
-    """Lay a sprite on another, its middle at x, y."""
-    lay(board, thing, round(x - thing.size[0] / 2), round(y - thing.size[1] / 2))
 
 
 @kept
@@ -44,5 +39,5 @@ def settled(class_: str, colour: str) -> Sprite:
     """A citizen on a hex of the colour where its class appears."""
     ground = blank_hex(colour, HEX)
     sprite = Sprite(ground.rgb.copy(), ground.mask.copy())
-    write_at(sprite, citizen(class_, "normal", 34), HEX / 2, HEX / 2)
+    lay_at(sprite, citizen(class_, "normal", 34), HEX / 2, HEX / 2)
     return sprite

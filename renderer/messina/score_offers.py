@@ -3,9 +3,8 @@
 from PIL import Image, ImageDraw
 
 from renderer.areas import Area, plate
-from renderer.messina.icons import amount, amounts, effects, icon, price, row, written
+from renderer.messina.icons import amount, amounts, effects, icon, lay_at, price, row, written
 from renderer.messina.pieces import citizen
-from renderer.messina.score_hexes import write_at
 from renderer.messina.score_layout import LEAST, OFFERS_HEAD, offer_areas
 from renderer.messina.theme import EMBER, SECTORS, WOOD_LIGHT
 from renderer.messina.words import word
@@ -89,7 +88,7 @@ def tile(kind: str, name: str, wide: int, high: int) -> Sprite:
     paper = SECTORS[WORKSHOPS[name].citizen] if kind == "workshop" else PAPERS[kind]
     whole = sheet(wide, high, mix(paper, PAPER_LIGHT, 0.67), contents(kind, name))
     if kind == "workshop":
-        write_at(whole, icon("late" if WORKSHOPS[name].late else "early", 36), wide * 0.53, high - FOOT / 2)
+        lay_at(whole, icon("late" if WORKSHOPS[name].late else "early", 36), wide * 0.53, high - FOOT / 2)
     return whole
 
 
@@ -101,9 +100,9 @@ def sheet(wide: int, high: int, fill: Rgb, lines: list[Sprite]) -> Sprite:
     band.box(0, 0, wide, high, 10, mix(fill, SEPIA, 0.3), SEPIA, 2)
     whole.rgb.paste(band.done().rgb.crop((0, 0, wide, PRICE)))
     ImageDraw.Draw(whole.rgb).line((0, PRICE, wide, PRICE), SEPIA, 2)
-    write_at(whole, lines[0], wide / 2, PRICE / 2 + 1)
+    lay_at(whole, lines[0], wide / 2, PRICE / 2 + 1)
     room = high - FOOT - PRICE
     step = min(LINE, room / (len(lines) - 1))
     for i, line in enumerate(lines[1:]):
-        write_at(whole, line, wide / 2, PRICE + 2 + room / 2 + (i - (len(lines) - 2) / 2) * step)
+        lay_at(whole, line, wide / 2, PRICE + 2 + room / 2 + (i - (len(lines) - 2) / 2) * step)
     return whole

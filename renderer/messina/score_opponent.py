@@ -4,9 +4,9 @@ from PIL import Image
 
 from renderer.areas import plate
 from renderer.messina.city_hex import hex_name
-from renderer.messina.icons import amount, icon, row, written
+from renderer.messina.icons import amount, icon, lay_at, row, written
 from renderer.messina.pieces import citizen, disc, lieutenant
-from renderer.messina.score_hexes import blank_hex, write_at
+from renderer.messina.score_hexes import blank_hex
 from renderer.messina.score_layout import LEAST, opponent_area
 from renderer.messina.solo import won
 from renderer.messina.theme import WAX
@@ -87,7 +87,7 @@ def tile(name: str, wide: int, high: int) -> Sprite:
     red = plate(wide, high, mix(WAX, PAPER_LIGHT, 0.45), SEPIA, 3)
     whole.rgb.paste(red.rgb.crop((half, 0, wide, high)), (half, 0))
     named_hex(printed.hex, high - 12, high // 2).put(whole.rgb, half / 2, high / 2)
-    write_at(whole, booty(printed.takes, ICON), half * 1.5, high / 2)
+    lay_at(whole, booty(printed.takes, ICON), half * 1.5, high / 2)
     return whole
 
 

@@ -4,9 +4,9 @@ from PIL import Image
 
 from renderer.areas import plate
 from renderer.messina.city_wheel import UNTURNED
-from renderer.messina.icons import amount, icon, row, written
+from renderer.messina.icons import amount, icon, lay_at, row, written
 from renderer.messina.pieces import disc
-from renderer.messina.score_hexes import blank_hex, settled, write_at
+from renderer.messina.score_hexes import blank_hex, settled
 from renderer.messina.score_layout import NUMERALS, round_areas
 from renderer.sprite import Sprite, kept
 from renderer.theme import CREAM, INK, PAPER, PAPER_LIGHT, SEPIA, VIRTUAL_LOOK
@@ -56,7 +56,7 @@ def first_sign(first: str, laid: bool) -> Sprite:
         return one
     paper = plate(ICON + 22, ICON + 6, CREAM, INK, 3, 6)
     tile = Sprite(paper.rgb.copy(), paper.mask)
-    write_at(tile, one, (ICON + 22) / 2, (ICON + 6) / 2)
+    lay_at(tile, one, (ICON + 22) / 2, (ICON + 6) / 2)
     return tile
 
 
@@ -70,29 +70,29 @@ def round_column(
     column = Sprite(column.rgb.copy(), column.mask.copy())
     left, middle, right = wide * 0.27, wide / 2, wide * 0.73
     y = 4 + LINE / 2
-    write_at(column, written(NUMERALS[number], 42, ICON), left, y)
+    lay_at(column, written(NUMERALS[number], 42, ICON), left, y)
     if first:
-        write_at(column, first_sign(first, laid), right, y)
+        lay_at(column, first_sign(first, laid), right, y)
     y += LINE
-    write_at(column, amount(f"ship:{one.ships[seats]}", ICON), left, y)
+    lay_at(column, amount(f"ship:{one.ships[seats]}", ICON), left, y)
     if one.new_hex:
-        write_at(column, row((written("+", 34, ICON), blank_hex("", ICON)), 2), right, y)
+        lay_at(column, row((written("+", 34, ICON), blank_hex("", ICON)), 2), right, y)
     y += LINE
     if not wheel:
-        write_at(column, written("–", 40, ICON), middle, y)
+        lay_at(column, written("–", 40, ICON), middle, y)
     for i, at in enumerate(wheel):
-        write_at(column, icon(f"rat:{WHEEL[at].rat}", ICON), middle + (i - (len(wheel) - 1) / 2) * 66, y)
+        lay_at(column, icon(f"rat:{WHEEL[at].rat}", ICON), middle + (i - (len(wheel) - 1) / 2) * 66, y)
     y += LINE + 2
     if not one.citizens:
-        write_at(column, written("–", 40, ICON), middle, y)
+        lay_at(column, written("–", 40, ICON), middle, y)
     else:
         for i, class_ in enumerate(CLASSES):
-            write_at(column, settled(class_, getattr(WHEEL[wheel[-1]], class_)), middle + (i - 1) * 50, y)
+            lay_at(column, settled(class_, getattr(WHEEL[wheel[-1]], class_)), middle + (i - 1) * 50, y)
     y += LINE + 2
     price = [amount(f"fire:{one.fire_cost}", ICON), icon("plague", 34)]
     if one.points_per_cube:
         price.append(amount(f"points:{one.points_per_cube}", ICON))
-    write_at(column, row(price, 8), middle, y)
+    lay_at(column, row(price, 8), middle, y)
     if age < 0:
         column.rgb.paste(Image.blend(column.rgb, Image.new("RGB", column.size, PAPER), 0.6))
     return column
