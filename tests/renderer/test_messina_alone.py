@@ -30,10 +30,11 @@ from rules import GAMES
 from rules.messina.components import LAST_ROUND, OPPONENT, REGISTERS, SOLO, SOLO_TILES, WHEEL
 from rules.messina.view_types import FigureView, OpponentView, View
 from rules.table import Table
+from tests.renderer.estates import within
 from tests.renderer.messina_views import STAGES, good_result, position
 from tests.renderer.sight import SIGHTS, distance
 from tests.renderer.test_icons import apart as unlike
-from tests.renderer.test_messina_side_b import apart, drawn, within
+from tests.renderer.test_messina_side_b import apart, drawn
 
 GAMES_FOR_ONE = ("alone", "alone advanced")
 LANGUAGES = ("en", "de", "pl", "hu")

@@ -32,11 +32,10 @@ from renderer.theme import INK, PAPER
 from rules.game import Target
 from rules.messina.components import BARS, BOARDS, SCROLL_BOARDS, SQUARES, TRACKS
 from rules.messina.view_types import CitizenView, HutView, OverseerView, PlayerView, View, WorkshopView
+from tests.renderer.estates import LANGUAGES, PHONE, within
 from tests.renderer.messina_views import boards_to_choose, of_side_b, position
 from tests.renderer.views import NAMES
 
-LANGUAGES = ("en", "de", "pl", "hu")
-PHONE = 400  # px, the width of the picture on a phone
 ONCE_SQUARES = [(board.id, square.id) for board in BOARDS.values() for square in board.squares.values() if square.once]
 TRACK_PLACES = [(board, number) for board in ("a", *SCROLL_BOARDS) for number in range(3)]
 
@@ -55,15 +54,6 @@ def apart(one: Image.Image, other: Image.Image) -> Area | None:
     """The rectangle in which two pictures differ."""
     box = ImageChops.difference(one, other).getbbox()
     return Area(box[0], box[1], box[2] - box[0], box[3] - box[1]) if box else None
-
-
-def within(inner: Area | None, outer: Area) -> bool:
-    return inner is not None and (
-        outer.x <= inner.x
-        and inner.x + inner.w <= outer.x + outer.w
-        and outer.y <= inner.y
-        and inner.y + inner.h <= outer.y + outer.h
-    )
 
 
 def test_the_boards_look_different() -> None:
