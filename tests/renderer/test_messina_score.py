@@ -1,16 +1,13 @@
-"""The score board of Messina 1347: room for everything, nothing cut off, every change seen, choices marked in place."""
+"""The score board of Messina 1347: room for everything, nothing cut off, every change seen."""
 
-import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
 from itertools import combinations, pairwise
 
 import pytest
 from msgspec.structs import replace
 from PIL import ImageChops
 
-from renderer import Mark
 from renderer.areas import Area
 from renderer.messina import score_final, score_hexes, score_offers, score_players, score_registers, score_rounds
 from renderer.messina.icons import effects, words
@@ -31,67 +28,16 @@ from renderer.messina.score_layout import (
 from renderer.messina.score_rounds import priority, wheel_at
 from renderer.text import TITLE, width
 from renderer.theme import SEATS
-from rules import GAMES
-from rules.game import Target, apply, due, legal, start
 from rules.messina.components import HUT_TILES, LAST_ROUND, REGISTER, WAGON_STACKS, WAGONS, WORKSHOPS
 from rules.messina.view_types import RegisterView, View
+from tests.renderer.estates import overlap
+from tests.renderer.scores import LANGUAGES, LONG, NAMES, changed_box, course, end, middle, within
 
-GAME = GAMES["messina"]
-LANGUAGES = ("en", "de", "pl", "hu")
-NAMES = ("Marta", "Józef Wiśniewski", "Kovács Ödön", "Ολυμπία 🐀 of the very long name")
-LONG = ("WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",) * 4  # as long as Discord allows, and as wide
 TILES = [
     *(("hut_upgrade", tile) for tile in HUT_TILES),
     *(("workshop", tile) for tile in WORKSHOPS),
     *(("wagon", tile) for tile in WAGONS),
 ]
-
-
-@lru_cache
-def course(seats: int, seed: str = "score") -> tuple[View, ...]:
-    """What the public sees of a random game, every few moves and at its end."""
-    lot = random.Random(f"{seats} {seed}")
-    state, _ = start(GAME, seats, seed, {option.id: option.default for option in GAME.options(seats)})
-    seen = []
-    moves = 0
-    while not state.over:
-        if moves % 5 == 0:
-            seen.append(GAME.view(state, None))
-        seat = due(state)[0]
-        apply(GAME, state, seat, lot.choice(legal(state, seat)))
-        moves += 1
-    return (*seen, GAME.view(state, None))
-
-
-def middle(seats: int) -> View:
-    """A turn of the fourth round."""
-    return next(view for view in course(seats) if view.round == 4 and view.phase == "turns")
-
-
-def end(seats: int) -> View:
-    """The end of the game."""
-    return course(seats)[-1]
-
-
-def changed_box(one: View, other: View, **more: object) -> tuple[int, int, int, int] | None:
-    """The part of the picture in which two positions differ."""
-    pictures = [paint_score(view, NAMES, **more) for view in (one, other)]  # type: ignore[arg-type]
-    return ImageChops.difference(*pictures).getbbox()
-
-
-def within(box: tuple[int, int, int, int] | None, *areas: Area, slack: int = 0) -> bool:
-    """Whether there is a box, and it lies in the rectangle round the areas."""
-    return box is not None and (
-        box[0] >= min(area.x for area in areas) - slack
-        and box[1] >= min(area.y for area in areas) - slack
-        and box[2] <= max(area.x + area.w for area in areas) + slack
-        and box[3] <= max(area.y + area.h for area in areas) + slack
-    )
-
-
-def overlap(one: Area, other: Area) -> bool:
-    wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
-    return wide > 0 and min(one.y + one.h, other.y + other.h) - max(one.y, other.y) > 0
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -255,60 +201,6 @@ def test_a_stack_is_drawn_from_bottom_to_top() -> None:
     city = view.registers[1]
     one, other = (replace(view, registers=[replace(city, discs=[pile, *discs[1:]])]) for pile in ([0, 1], [1, 0]))
     assert within(changed_box(one, other), score_registers.space_areas("city")[0])
-
-
-@pytest.mark.parametrize("kind", ["register", "hut_upgrade", "workshop", "wagon"])
-@pytest.mark.parametrize("as_choice", [True, False])
-def test_choices_and_changes_are_marked_in_their_place(kind: str, as_choice: bool) -> None:
-    view = middle(4)
-    offers = score_offers.stacks(view)
-    ids = list(REGISTER_AREAS) if kind == "register" else [stack.top for stack in offers[kind]]
-    areas = list(REGISTER_AREAS.values()) if kind == "register" else offer_areas(2)[kind]
-    bare = paint_score(view, NAMES)
-    for id_, area in zip(ids, areas, strict=True):
-        target = Target(kind, id_)
-        if as_choice:
-            marked = paint_score(view, NAMES, [Mark("A", target)])
-            other = paint_score(view, NAMES, [Mark("B", target)])
-            assert within(ImageChops.difference(marked, other).getbbox(), area), "the letter is seen"
-        else:
-            marked = paint_score(view, NAMES, changed=[target])
-        assert within(ImageChops.difference(bare, marked).getbbox(), area, slack=12)
-
-
-@pytest.mark.parametrize(
-    "target",
-    [Target("hex", "h1"), Target("workshop", "b99"), Target("register", "taxes"), Target("square", "c_left_1")],
-)
-def test_what_is_not_on_the_score_board_is_left_out(target: Target) -> None:
-    bare = paint_score(middle(3), NAMES)
-    marked = paint_score(middle(3), NAMES, [Mark("A", target)], [target])
-    assert ImageChops.difference(bare, marked).getbbox() is None
-
-
-@pytest.mark.parametrize("letters", [("A", "B"), ("W", "M")])
-def test_badges_leave_orders_and_prices_free(letters: tuple[str, str]) -> None:
-    def letter_box(target: Target) -> tuple[int, int, int, int]:
-        one, other = (paint_score(middle(4), NAMES, [Mark(letter, target)]) for letter in letters)
-        box = ImageChops.difference(one, other).getbbox()
-        assert box is not None
-        return box
-
-    for register, area in REGISTER_AREAS.items():
-        assert letter_box(Target("register", register))[3] <= area.y + 52
-    for stack, area in zip(middle(4).wagons, offer_areas(2)["wagon"], strict=True):
-        box = letter_box(Target("wagon", stack.top))
-        assert box[1] >= area.y + area.h - score_offers.FOOT - 4, "no more than its shadow is above the foot"
-        assert box[2] <= area.x + area.w - 8 - width(TITLE, 28, "×5"), "the number of tiles stays free"
-
-
-def test_two_choices_of_one_thing_show_both_letters() -> None:
-    target = Target("register", "city")
-    one, both, swapped_ = (
-        paint_score(middle(4), NAMES, [Mark(letter, target) for letter in letters]) for letters in ("A", "AB", "BA")
-    )
-    assert within(ImageChops.difference(one, both).getbbox(), REGISTER_AREAS["city"], slack=2)
-    assert within(ImageChops.difference(both, swapped_).getbbox(), REGISTER_AREAS["city"])
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
