@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 from bot.wording.catalogue import Words
+from bot.wording.ending import MEDALS, medal, waiting
 from bot.wording.messina.names import scroll_track
 from bot.wording.messina.opponent import judgement
 from bot.wording.messina.round_events import ROMAN
-from bot.wording.players import mark, player
+from bot.wording.players import player
 from rules.errors import N_
 from rules.game import Score
 from rules.messina.view_types import OpponentView, View
 
-MEDALS = ("🥇", "🥈", "🥉")
 CATEGORIES = {
     "played": N_("{count} during the game"),
     "rats": N_("{count} for rats"),
@@ -59,19 +59,10 @@ def phase(view: View, w: Words) -> str:
 
 def status(view: View, names: Sequence[str], w: Words, since: int | None, mentions: Sequence[str]) -> str:
     """Who is due, for what, and since when."""
-    if not view.due:
-        return w.t("The game is over.")
-    who = [
-        f"{mark(seat)} {mentions[seat]}" if seat < len(mentions) and mentions[seat] else player(names, seat, w)
-        for seat in view.due
-    ]
     doing = DOING.get(view.question, ACTING)
     if view.phase == "round end":
-        doing = ROUND_END if len(who) == 1 else N_("are to finish the round")
-    text = w.t("{player} {doing} ({phase}).", player=w.both(who), doing=w.t(doing), phase=phase(view, w))
-    if since is None:
-        return text
-    return f"{text} {w.t('Since {time}, {ago}.', time=f'<t:{since}:f>', ago=f'<t:{since}:R>')}"
+        doing = ROUND_END if len(view.due) == 1 else N_("are to finish the round")
+    return waiting(view.due, w.t(doing), phase(view, w), names, w, since, mentions)
 
 
 def final_table(score: Score, view: View, names: Sequence[str], w: Words) -> str:
@@ -86,7 +77,7 @@ def final_table(score: Score, view: View, names: Sequence[str], w: Words) -> str
                 "{medal} {player}: **{count}** point",
                 "{medal} {player}: **{count}** points",
                 score.points[seat],
-                medal=MEDALS[at] if at < len(MEDALS) else f"{at + 1}.",
+                medal=medal(at),
                 player=player(names, seat, w),
             )
         )
@@ -99,8 +90,8 @@ def final_table(score: Score, view: View, names: Sequence[str], w: Words) -> str
 def _solo(score: Score, view: View, opponent: OpponentView, names: Sequence[str], w: Words) -> str:
     """The judgement of a solo game, and the points by category."""
     [points] = score.points
-    medal = MEDALS[0] if points >= opponent.good_score else "📜"
-    lines = [f"{medal} {player(names, 0, w)}: **{judgement(points, opponent.good_score, w)}**"]
+    sign = MEDALS[0] if points >= opponent.good_score else "📜"
+    lines = [f"{sign} {player(names, 0, w)}: **{judgement(points, opponent.good_score, w)}**"]
     return "\n".join([*lines, _parts(score, view, 0, w)])
 
 

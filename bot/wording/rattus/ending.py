@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from bot.wording.catalogue import Words
-from bot.wording.players import mark, player
+from bot.wording.ending import medal, waiting
+from bot.wording.players import player
 from bot.wording.rattus.board import phase
 from bot.wording.rattus.events import END
 from rules.errors import N_
 from rules.game import Score
 from rules.rattus.view import View
 
-MEDALS = ("🥇", "🥈", "🥉")
 CATEGORIES = {"regions": N_("{count} in regions"), "palace": N_("{count} in the palace")}
 DOING = {
     "setup": N_("is to place cubes"),
@@ -36,16 +36,8 @@ DOING = {
 
 def status(view: View, names: Sequence[str], w: Words, since: int | None, mentions: Sequence[str]) -> str:
     """Who is due, for what, and since when."""
-    if not view.due:
-        return w.t("The game is over.")
-    who = [
-        f"{mark(seat)} {mentions[seat]}" if seat < len(mentions) and mentions[seat] else player(names, seat, w)
-        for seat in view.due
-    ]
-    text = w.t("{player} {doing} ({phase}).", player=w.both(who), doing=w.t(DOING[view.question]), phase=phase(view, w))
-    if since is None:
-        return text
-    return f"{text} {w.t('Since {time}, {ago}.', time=f'<t:{since}:f>', ago=f'<t:{since}:R>')}"
+    doing = w.t(DOING[view.question]) if view.due else ""
+    return waiting(view.due, doing, phase(view, w), names, w, since, mentions)
 
 
 def final_table(score: Score, view: View, names: Sequence[str], w: Words) -> str:
@@ -59,13 +51,12 @@ def final_table(score: Score, view: View, names: Sequence[str], w: Words) -> str
     lines.append(w.t("🏆 {players} wins!", players=w.both([player(names, seat, w) for seat in score.winners])))
     for place, seat in enumerate(score.ranking):
         parts = [w.t(CATEGORIES[key], count=points[seat]) for key, points in score.breakdown.items()]
-        medal = MEDALS[place] if place < len(MEDALS) else f"{place + 1}."
         lines.append(
             w.n(
                 "{medal} {player}: **{count}** point ({parts})",
                 "{medal} {player}: **{count}** points ({parts})",
                 score.points[seat],
-                medal=medal,
+                medal=medal(place),
                 player=player(names, seat, w),
                 parts=", ".join(parts),
             )
