@@ -10,13 +10,13 @@ from bot.rules_service import people
 from bot.rules_service.answers import LogLine, Look, Outcome, Person, Place, TableInfo, Verdict, read_info
 from bot.rules_service.errors import ChannelTaken
 from bot.rules_service.games import read_history, verify
-from bot.rules_service.options import complete, read_options, table_options, write_options
+from bot.rules_service.options import complete, read_options, write_options
 from bot.rules_service.shelf import Hand, Shelf
 from bot.rules_service.start import new_table, start
 from bot.rules_service.turn import look_at, take_turn
 from rules import GAMES
 from rules.errors import N_
-from rules.game import Event, Game, Option
+from rules.game import Event, Game
 from rules.table import Table
 from storage import Change, Conflict, NewLine, Storage
 
@@ -46,17 +46,6 @@ class RulesService:
         self._shelf.on_announce = listener
 
     # The lobby, and people at a running table
-
-    def table_options(self, game: str) -> tuple[Option, ...]:
-        """Everything that can be chosen for a table of the game; the first value of each is what it begins with.
-
-        The game's options, "seating" ("lot": seats are drawn at the start, "joined": in the order of joining) and
-        "picture" ("tall" or "wide": that of the board in the channel).
-
-        Raises:
-            BadOptions: no such game.
-        """
-        return table_options(self._shelf.game(game))
 
     async def open(
         self,

@@ -8,6 +8,8 @@ from simcord.components import walk_components
 
 import renderer
 from bot.cogs.moves import command_name
+from bot.games import PLAYABLE
+from bot.rules_service.options import table_options
 from rules.messina.components import LAST_ROUND
 from tests.bot.players import answers, by_buttons, by_commands, due, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, components, message, pictures, text
@@ -150,7 +152,7 @@ async def test_all_options_of_a_table_can_be_chosen_in_the_lobby(sim: Sim) -> No
     lobby = sim.latest()
     assert "All else as usual" in text(lobby)
     panel = await sim.click(sim.alice, lobby, "Options")
-    known = sim.bot.service.table_options("messina")
+    known = table_options(PLAYABLE["messina"])
     menus = [part for part in walk_components(components(panel)) if part["type"] == 3]
     assert len(menus) == len(known)
     for option, menu in zip(known, menus, strict=True):

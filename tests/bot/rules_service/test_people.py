@@ -20,10 +20,11 @@ from bot.rules_service import (
     WrongPhase,
     WrongPlayers,
 )
-from bot.rules_service.options import read_options
+from bot.rules_service.options import read_options, table_options
 from rules.chance import Chance
 from rules.errors import BadOptions
 from tests.bot.rules_service.house import ANNA, BEN, CARA, DAVE, HERE, IN_ORDER, House
+from tests.bot.rules_service.toy import TOY
 
 THERE = Place(channel_id=11, guild_id=7, parent_id=10)
 
@@ -43,8 +44,8 @@ async def test_a_table_is_opened_with_its_host_and_the_house_options(house: Hous
     assert (info.seed, len(info.fingerprint)) == (None, 64)
     assert await house.waiting(info.id) == [(0, 1, "lobby")]
     assert house.heard == [info.id]
-    assert [option.id for option in house.service.table_options("toy")] == ["start", "confirm", "seating", "picture"]
-    assert {option.id: option.default for option in house.service.table_options("toy")} == info.options
+    assert [option.id for option in table_options(TOY)] == ["start", "confirm", "seating", "picture"]
+    assert {option.id: option.default for option in table_options(TOY)} == info.options
 
 
 @pytest.mark.parametrize(
