@@ -94,19 +94,18 @@ def asking(choices: Sequence[Choice], prefix: str) -> list[str]:
     return choices[0].words[: choices[0].field or 1] if prefix else []
 
 
-def answer_button(turn: Turn, choice: Choice, view: object, mark: Mark | None, manner: Manner, *, alone: bool) -> Press:
+def answer_button(turn: Turn, choice: Choice, view: object, mark: Mark | None, manner: Manner) -> Press:
     """The button of an answer, with its letter in the picture if it has one."""
-    text = answer_text(turn, choice, view, manner, alone)
+    text = answer_text(turn, choice, view, manner)
     style = discord.ButtonStyle.success if choice.move == "end" else discord.ButtonStyle.secondary
     return button(turn.id("pick", choice.prefix), f"{mark.letter} · {text}" if mark else text, style)
 
 
-def answer_text(turn: Turn, choice: Choice, view: object, manner: Manner, alone: bool) -> str:
+def answer_text(turn: Turn, choice: Choice, view: object, manner: Manner) -> str:
     """What an answer says."""
     game, people = turn.look.info.game, names(turn.look.info)
     verb, *fields = choice.words
-    whole = alone or " " in choice.move
-    move = GAMES[game].notation.parse(choice.move) if whole and not choice.field else None
+    move = GAMES[game].notation.parse(choice.move) if " " in choice.move and not choice.field else None
     if move is not None:
         return wording.label(game, move, view, turn.lang, people)
     if not choice.field:

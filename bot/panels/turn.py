@@ -137,10 +137,7 @@ async def redraw(
         like = await liking(client.storage, interaction.user.id, info)
         shown_marks = [mark for mark in marks if mark]
         pictures = await client.drawing.choices(info.game, view, people, turn.lang, marks=shown_marks, style=like.style)
-    answers = [
-        answer_button(turn, choice, view, mark, how, alone=len(choices) == 1)
-        for choice, mark in zip(shown, marks, strict=True)
-    ]
+    answers = [answer_button(turn, choice, view, mark, how) for choice, mark in zip(shown, marks, strict=True)]
     rows = [answers, page_row(turn, prefix, page, len(choices)), back_row(turn, prefix, how)]
     await show(interaction, layout(texts, pictures, rows), pictures)
 

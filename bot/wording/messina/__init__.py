@@ -1,7 +1,7 @@
 """The words of Messina 1347."""
 
 from bot.wording.messina.account import account
-from bot.wording.messina.board import board_text, secrets
+from bot.wording.messina.board import board_text, discreet, secrets
 from bot.wording.messina.choices import choice
 from bot.wording.messina.ending import final_table, status
 from bot.wording.messina.events import sentence
@@ -18,6 +18,7 @@ __all__ = [
     "board_text",
     "choice",
     "describe",
+    "discreet",
     "final_table",
     "label",
     "label_of",

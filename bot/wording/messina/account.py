@@ -33,6 +33,8 @@ def account(events: Sequence[Event], names: Sequence[str], w: Words, view: View 
     lines: list[str] = []
     for (seat, _), group in groupby(_numbered(told, names), key=lambda one: one[0]):
         together = [event for _, event in group]
+        if len(together) < len(told) and all(isinstance(event, e.TurnEnded) for event in together):
+            continue  # what was done is told already, and what follows tells that the turn ended
         if seat is None:
             lines += between(together, names, w)
         elif its_turn(together[0], names):

@@ -4,25 +4,32 @@ from collections.abc import Sequence
 
 from bot.wording.catalogue import Words
 from bot.wording.limits import LABEL, capital, short
-from bot.wording.messina.amounts import CITIZENS, action, option, tokens
+from bot.wording.messina.amounts import CITIZENS, option, tokens
+from bot.wording.messina.journeys import to_hex, to_ship
 from bot.wording.messina.names import (
     CLASS_EMOJI,
-    COIN,
-    CUBE,
     OTHERS,
     TRACKS,
     hex_name,
-    hut,
     offer,
     place,
-    ship,
     workshop,
 )
-from bot.wording.messina.pieces import beside, board_label, citizen, landing, on_offer, overseer, room, scroll, space
-from bot.wording.messina.seen import dock_of, hex_view, mine, way_price
-from bot.wording.players import mark
-from rules.messina.components import CLASSES, HEXES
-from rules.messina.view_types import HexView, View
+from bot.wording.messina.pieces import (
+    beside,
+    board_label,
+    citizen,
+    hut_to_build_on,
+    landing,
+    on_offer,
+    overseer,
+    room,
+    scroll,
+    space,
+)
+from bot.wording.messina.seen import mine
+from rules.messina.components import HEXES
+from rules.messina.view_types import View
 
 
 def choice(
@@ -38,9 +45,9 @@ def _choice(verb: str, field: str, value: str | int, prefix: list[str], view: Vi
         case _, "start":
             return hex_name(word, w) if word in HEXES else place(word, w)
         case "go", "hex":
-            return _goal(word, prefix[1], view, w)
+            return to_hex(word, prefix[1], view, w)
         case "board", "ship":
-            return _moored(word, prefix[1], view, w)
+            return to_ship(word, prefix[1], view, w)
         case "fight", _:
             return _fight(field, word, w)
         case (("act" | "copy"), "option"):
@@ -77,7 +84,7 @@ def _thing(verb: str, field: str, word: str, view: View, w: Words) -> str:
         case "house", "hut":
             return citizen(word, view, w)
         case "hut", "hut":
-            return _hut_to_build_on(word, view, w)
+            return hut_to_build_on(word, view, w)
         case _, ("square" | "spot"):
             return citizen(word, view, w)
         case "work", "workshop":
@@ -89,34 +96,6 @@ def _thing(verb: str, field: str, word: str, view: View, w: Words) -> str:
         case "restack", "token":
             return tokens(word, 1, w)
     return w.t(OTHERS[word])
-
-
-def _goal(hex_: str, start: str, view: View, w: Words) -> str:
-    """A hex to go to: its action, the price of the way, the plague, the citizens and the owner there."""
-    found = hex_view(view, hex_)
-    parts = [w.t("{place}: {action}", place=place(hex_, w), action=action(HEXES[hex_].action, w))]
-    coins = way_price(view, start, hex_)
-    parts += [f"{COIN} {coins}"] if coins else []
-    parts += _on_it(found) if found else []
-    return " · ".join(parts)
-
-
-def _on_it(found: HexView) -> list[str]:
-    """The plague cubes, citizens and the repopulation tile of a hex, in symbols."""
-    parts = [f"{CUBE} {found.cubes}"] if found.cubes else []
-    people = "".join(CLASS_EMOJI[one] * found.citizens.count(one) for one in CLASSES)
-    parts += [people] if people else []
-    return parts + ([f"🏘️ {mark(found.owner)}"] if found.owner is not None else [])
-
-
-def _moored(ship_: str, start: str, view: View, w: Words) -> str:
-    dock = dock_of(view, ship_)
-    if dock is None:
-        return ship(ship_, w)
-    coins = way_price(view, start, dock.id)
-    cube = any(one.id == ship_ and one.cube for one in dock.ships)
-    parts = [ship(ship_, w), place(dock.id, w), *[f"{COIN} {coins}"] * bool(coins), *[f"{CUBE} 1"] * cube]
-    return " · ".join(parts)
 
 
 def _fight(field: str, word: str, w: Words) -> str:
@@ -132,9 +111,3 @@ def _fight(field: str, word: str, w: Words) -> str:
         case "big":
             return w.t("spend {amount}", amount=tokens("big_fire", int(word), w))
     return w.t("only here") if word == "-" else w.t("and {others}", others=w.both(beside(word.split("+"), w)))
-
-
-def _hut_to_build_on(word: str, view: View, w: Words) -> str:
-    seen = next(found for found in mine(view).huts if found.id == word)
-    who = w.t("empty") if seen.citizen is None else w.t(CITIZENS[seen.citizen.citizen])
-    return f"{hut(word, w)} ({who})"

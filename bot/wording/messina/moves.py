@@ -5,17 +5,16 @@ from collections.abc import Sequence
 from bot.wording.catalogue import Words
 from bot.wording.limits import BUTTON, LABEL, capital, short
 from bot.wording.messina.amounts import CITIZENS, option, tokens
+from bot.wording.messina.journeys import journey
 from bot.wording.messina.names import (
     LIEUTENANT,
     OTHERS,
     SHIP,
     TRACKS,
-    hex_name,
     hut,
     offer,
     place,
     places,
-    ship,
     square_short,
     workshop_yield,
 )
@@ -23,6 +22,7 @@ from bot.wording.messina.pieces import (
     beside,
     board_label,
     citizen,
+    hut_to_build_on,
     landing,
     on_offer,
     overseer,
@@ -31,7 +31,7 @@ from bot.wording.messina.pieces import (
     scroll,
     space,
 )
-from bot.wording.messina.seen import dock_of, here, mine, way_price
+from bot.wording.messina.seen import here, mine
 from rules import GAMES
 from rules.errors import N_
 from rules.messina import moves as m
@@ -74,9 +74,10 @@ VERBS = {
     "end": ("✅", N_("End my turn")),
 }
 END_ROUND = N_("Done with this round")
+END_UNUSED = N_("End my turn without the hex action")
 # What `done` declines, by what is asked.
 DONE = {
-    "activation": N_("Activate nobody more"),
+    "activation": N_("Done activating"),
     "build": N_("Build nothing"),
     "overseer": N_("Advance no overseer"),
     "upgrade_and_advance_overseer": N_("Leave the overseers as they are"),
@@ -98,6 +99,8 @@ def verb_text(verb: str, view: View, w: Words) -> str:
     match verb:
         case "end" if view.phase == "round end":
             return w.t(END_ROUND)
+        case "end" if view.question == "act" and view.about in HEXES:
+            return w.t(END_UNUSED)
         case "done":
             return w.t(DONE.get(view.question, VERBS["done"][1]))
         case "pay":
@@ -121,7 +124,7 @@ def label(move: Move, view: View, w: Words, names: Sequence[str]) -> str:
 def _label(move: Move, view: View, w: Words) -> str:
     match move:
         case m.Go() | m.Board() | m.Recall():
-            return _journey(move, view, w)
+            return journey(move, view, w)
         case m.Work(word, tile):
             return _to(word, tile, view, w)
         case m.Rescue(who, "-"):
@@ -158,32 +161,12 @@ def _to(word: str, goal: str, view: View, w: Words) -> str:
     return w.t("{start} → {spot}", start=start, spot=workshop_yield(WORKSHOPS[goal], w))
 
 
-def _journey(move: m.Go | m.Board | m.Recall, view: View, w: Words) -> str:
-    start = place(move.start, w)
-    if isinstance(move, m.Recall):
-        if move.start == "home":
-            return w.t("Keep a lieutenant at home, 1 coin")
-        return w.t("Call the lieutenant home from {place}, 1 coin", place=start)
-    if isinstance(move, m.Go):
-        goal, end = hex_name(move.hex, w), move.hex
-        if move.hex == move.start:
-            return w.t("Stay on {hex}", hex=goal)
-    else:
-        dock = dock_of(view, move.ship)
-        end = dock.id if dock else ""
-        goal = f"{ship(move.ship, w)}, {place(end, w)}" if dock else ship(move.ship, w)
-    if move.start == "home":
-        return w.t("To {goal}", goal=goal)
-    coins = way_price(view, move.start, end)
-    if not coins:
-        return w.t("{start} to {goal}", start=start, goal=goal)
-    return w.t("{start} to {goal}, {coins}", start=start, goal=goal, coins=tokens("coin", coins, w))
-
-
 def fight(cubes: int, fire: int, big: int, also: str, w: Words) -> str:
     """A way to fight: "Remove 2 here and 1 on hex 3 for 1 fire and 1 big fire"; shorter where that is too long."""
     cost = w.both([tokens(token, count, w) for token, count in (("fire", fire), ("big_fire", big)) if count])
     near = also.split("+") if also != "-" else []
+    if not near:
+        return w.n("Remove {count} cube for {cost}", "Remove {count} cubes for {cost}", cubes, cost=cost)
     removed = w.both([w.t("{cubes} here", cubes=cubes), *beside(near, w)])
     text = w.t("Remove {cubes} for {cost}", cubes=removed, cost=cost)
     if len(text) <= LABEL:
@@ -233,7 +216,7 @@ def _building(move: m.Restack | m.Hut | m.Workshop | m.Wagon, view: View, w: Wor
         case m.Restack(stacks, token):
             return w.t("Restack the {tiles} for {cost}", tiles=w.t(OTHERS[stacks]), cost=tokens(token, 1, w))
         case m.Hut(tile, word):
-            return w.t("{tile}, on {hut}", tile=on_offer(tile, view, w), hut=hut(word, w))
+            return w.t("{tile}, on {hut}", tile=on_offer(tile, view, w), hut=hut_to_build_on(word, view, w))
     return offer(move.tile, w)
 
 

@@ -97,6 +97,13 @@ def board_label(word: str, w: Words) -> str:
     return f"{board_name(word, w)}: {', '.join(tracks)}"
 
 
+def hut_to_build_on(word: str, view: View, w: Words) -> str:
+    """A hut with who is in it: "hut 2 (nun)"."""
+    seen = next(found for found in mine(view).huts if found.id == word)
+    who = w.t("empty") if seen.citizen is None else w.t(CITIZENS[seen.citizen.citizen])
+    return f"{hut(word, w)} ({who})"
+
+
 def overseer(name: str, w: Words) -> str:
     """An overseer: "nun overseer"."""
     return w.t(EFFECTS[f"overseer:{name}"])

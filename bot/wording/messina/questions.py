@@ -160,7 +160,7 @@ def _act(view: View, w: Words, verbs: Collection[str]) -> str:
         texts.append(w.t("In any order; what is left when you end the turn is lost."))
     elif open_:
         texts.append(w.t("If you end the turn before, it is lost."))
-    elif not verbs:
+    else:
         texts.append(w.t("Nothing else is open: you can end the turn."))
     return " ".join(filter(None, texts))
 
@@ -192,8 +192,8 @@ def requirement(hex_: str, w: Words) -> str:
 
 def _activation(view: View, w: Words, verbs: Collection[str]) -> str:
     return w.n(
-        "Which citizen does the overseer activate? {count} more may be, none twice.",
-        "Which citizens does the overseer activate? Up to {count} more, none twice.",
+        "The overseer can activate {count} citizen: which one?",
+        "The overseer can activate {count} citizens, none twice: which one first?",
         view.remaining,
     )
 
@@ -207,8 +207,8 @@ def _give(view: View, w: Words, verbs: Collection[str]) -> str:
 def _build(view: View, w: Words, verbs: Collection[str]) -> str:
     text = w.t("Build a hut upgrade, a workshop or a wagon?")
     if "restack" in verbs:
-        text += " " + w.t("A restack first costs 1 token or point, and then you must build if you can.")
-        text += " " * bool(_poor(w, verbs)) + _poor(w, verbs)
+        restacking = w.t("A restack first costs 1 token or point, and then you must build if you can.")
+        return " ".join(filter(None, [text, restacking, _poor(w, verbs)]))
     return text
 
 

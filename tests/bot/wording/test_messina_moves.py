@@ -128,16 +128,17 @@ def turn(moments):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("go home h7", "To hex 7 (build)"),
-        ("go h7 h7", "Stay on hex 7 (build)"),
-        ("go home nw", "To harbour NW (aristocrat overseer)"),
-        ("board home silk1", "To silk ship (brings 2 coins and 1 point)"),
-        ("recall h3", "Call the lieutenant home from hex 3, 1 coin"),
-        ("recall home", "Keep a lieutenant at home, 1 coin"),
+        ("go home h7", "Hex 7: build · ☠️ 1 · 📿"),
+        ("go h7 h7", "Stay on hex 7: build · ☠️ 1 · 📿"),
+        ("go home nw", "Harbour NW: aristocrat overseer"),
+        ("board home silk1", "Silk ship (brings 2 coins and 1 point)"),
+        ("recall h3", "Call the lieutenant home from hex 3: you get 1 coin"),
+        ("recall home", "Keep a lieutenant at home: you get 1 coin"),
         ("rescue nun -", "No room for the nun"),
         ("rescue nun nl1", "Nun to “1 fire” (left)"),
         ("fight 2 1 1 h3", "Remove 2 here and 1 on hex 3 for 1 fire and 1 big fire"),
-        ("fight 1 0 1 -", "Remove 1 here for 1 big fire"),
+        ("fight 1 0 1 -", "Remove 1 cube for 1 big fire"),
+        ("fight 2 2 0 -", "Remove 2 cubes for 2 fire"),
         ("fight 3 0 3 h3+h3+h14", "Remove 3 here, 2 on hex 3 and 1 on hex 14 for 3 big fire"),
         ("restack huts coin", "Restack the hut upgrades for 1 coin"),
         ("wagon c1-1", "Wagon (6 points) for 3 coins"),
@@ -157,14 +158,14 @@ def test_a_whole_move_in_words(turn, text, said):
 
 def test_the_price_of_the_way_is_told(turn):
     view = msgspec.structs.replace(turn, reach={"h3": {"h7": 2, "h1": 0, "dock-ne": 3}})
-    assert label("go h3 h7", view) == "Hex 3 to hex 7 (build), 2 coins"
-    assert label("go h3 h1", view) == "Hex 3 to hex 1 (upgrade a citizen)"
+    assert label("go h3 h7", view) == "Hex 3 to hex 7: build · 🪙 2 · ☠️ 1 · 📿"
+    assert label("go h3 h1", view) == "Hex 3 to hex 1: upgrade a citizen · 📿"
     chosen = wording.choice("messina", "go", "hex", "h7", ["go", "h3"], view, "en")
     assert chosen.startswith("Hex 7: build · 🪙 2")
     there = next(dock for dock in view.docks if dock.id == "dock-ne")
     moored = msgspec.structs.replace(there, ships=[MooredView("silk1", True)])
     view = msgspec.structs.replace(view, docks=[moored])
-    assert label("board h3 silk1", view) == "Hex 3 to silk ship (brings 2 coins and 1 point), dock NE, 3 coins"
+    assert label("board h3 silk1", view) == "Hex 3 to silk ship (brings 2 coins and 1 point) · dock NE · 🪙 3 · ☠️ 1"
     chosen = wording.choice("messina", "board", "ship", "silk1", ["board", "h3"], view, "en")
     assert chosen == "Silk ship (brings 2 coins and 1 point) · dock NE · 🪙 3 · ☠️ 1"
 
@@ -208,9 +209,9 @@ def test_an_overseers_way_tells_whom_it_can_activate(turn):
 def test_copies_of_a_hut_upgrade_are_told_apart_by_their_stacks(turn):
     stack = type(turn.huts[0])
     view = msgspec.structs.replace(turn, huts=[stack("q3", 2), stack("q8", 1), stack("q4", 1)])
-    assert label("hut q3 hut1", view) == "Hut upgrade (1 fire) for 1 timber (stack 1), on hut 1"
-    assert label("hut q4 hut1", view) == "Hut upgrade (1 fire) for 1 timber (stack 3), on hut 1"
-    assert label("hut q8 hut1", view) == "Hut upgrade (2 points) for 2 coins, on hut 1"
+    assert label("hut q3 hut1", view) == "Hut upgrade (1 fire) for 1 timber (stack 1), on hut 1 (nun)"
+    assert label("hut q4 hut1", view) == "Hut upgrade (1 fire) for 1 timber (stack 3), on hut 1 (nun)"
+    assert label("hut q8 hut1", view) == "Hut upgrade (2 points) for 2 coins, on hut 1 (nun)"
 
 
 def test_the_longest_tiles_and_citizens_have_room_in_a_label(turn):
@@ -228,7 +229,7 @@ def test_what_is_declined_is_named(turn):
         return label("done", msgspec.structs.replace(turn, question=question))
 
     assert done("build") == "Build nothing"
-    assert done("activation") == "Activate nobody more"
+    assert done("activation") == "Done activating"
     assert done("scroll") == "Decline the rest"
     over = msgspec.structs.replace(turn, phase="round end")
     assert label("end", over) == "Done with this round"
