@@ -128,7 +128,7 @@ def values(turn: Turn, verb: str, fields: list[str], field: str, chosen: dict[st
     table = turn.look.table
     assert table is not None
     game, at = turn.look.info.game, fields.index(field)
-    view = table.view(turn.seat)
+    view = wording.discreet(game, table.view(turn.seat))
     how = manner(game, view)
     found: dict[str, app_commands.Choice[Any]] = {}
     for move in sorted(turn.moves, key=how.cost):

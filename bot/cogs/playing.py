@@ -107,7 +107,7 @@ def labels(turn: Turn) -> list[tuple[str, str]]:
     info, table = turn.look.info, turn.look.table
     if table is None:
         return []
-    view, people = table.view(turn.seat), names(info)
+    view, people = wording.discreet(info.game, table.view(turn.seat)), names(info)
     return [
         (wording.label(info.game, move, view, turn.lang, people), text)
         for move, text in zip(table.legal(turn.seat), turn.moves, strict=True)

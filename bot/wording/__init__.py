@@ -41,6 +41,7 @@ __all__ = [
     "choice",
     "command_text",
     "describe",
+    "discreet",
     "final_table",
     "help_page",
     "help_topics",
@@ -158,6 +159,11 @@ def secrets(game: str, view: Any, lang: str) -> str:
     """What only the viewer knows, in a line to go under the private picture; "" if that is nothing. Markdown."""
     text: str = _game(game).secrets(view, words(lang))
     return text
+
+
+def discreet(game: str, view: Any) -> Any:
+    """The view as its seat has it, without what only that seat knows: for what is suggested while somebody types."""
+    return _game(game).discreet(view)
 
 
 def status(

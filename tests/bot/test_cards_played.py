@@ -59,6 +59,7 @@ async def by_command(sim: Sim, table: int, who: MemberActor, move: str) -> None:
     values: dict[str, str | int] = {}
     for field, word in zip(fields, words, strict=True):
         offered = await who.autocomplete(sim.channel, command_name("rattus", verb), field, "", **values)
+        assert not any("you saw" in choice["name"] for choice in offered)
         assert word in [str(choice["value"]) for choice in offered] or len(offered) == 25
         values[field] = int(word) if word.isdecimal() else word
     await sim.command(who, command_name("rattus", verb), **values)

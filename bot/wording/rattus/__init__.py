@@ -2,7 +2,7 @@
 
 from bot.wording.catalogue import Words
 from bot.wording.rattus.account import account
-from bot.wording.rattus.board import board_text, describe, secrets
+from bot.wording.rattus.board import board_text, describe, discreet, secrets
 from bot.wording.rattus.ending import final_table, status
 from bot.wording.rattus.events import sentence
 from bot.wording.rattus.help import HELP
@@ -18,6 +18,7 @@ __all__ = [
     "board_text",
     "choice",
     "describe",
+    "discreet",
     "final_table",
     "label",
     "label_of",

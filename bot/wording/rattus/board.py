@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from bot.wording.catalogue import Words
 from bot.wording.limits import alt_text, pages
 from bot.wording.players import player
@@ -120,6 +122,15 @@ def secrets(view: View, w: Words) -> str:
         if rat.face and not rat.turned
     ]
     return w.t("👁️ Only you know: {faces}.", faces="; ".join(seen)) if seen else ""
+
+
+def discreet(view: View) -> View:
+    """The view with no faces but those that lie open for everybody."""
+    regions = [
+        replace(region, rats=[rat if rat.turned else replace(rat, face=None) for rat in region.rats])
+        for region in view.regions
+    ]
+    return replace(view, regions=regions)
 
 
 def _region_line(region: RegionView, view: View, who: Sequence[str], w: Words) -> str:

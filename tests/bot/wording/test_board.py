@@ -184,3 +184,13 @@ def test_names_are_those_of_the_language_and_english_where_there_are_none():
     assert of("pl") == "Węgry a, Rycerz"
     assert of("hu") == "Magyarország a, Lovag"
     assert of("xx") == of("en") == "Hungaria a, Knight"
+
+
+def test_what_is_suggested_while_somebody_types_tells_no_face_that_only_they_know(positions):
+    told = [wording.discreet("rattus", position.own) for position in positions]
+    for view, position in zip(told, positions, strict=True):
+        assert view.seat == position.own.seat
+        assert view.regions == position.public.regions
+        assert not wording.secrets("rattus", view, "en")
+    assert any(wording.secrets("rattus", position.own, "en") for position in positions)
+    assert any(rat.face for view in told for region in view.regions for rat in region.rats), "some lie face up"
