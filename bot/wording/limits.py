@@ -6,6 +6,7 @@ from bot.wording.catalogue import Words
 from bot.wording.players import COLOURS, plain_player
 
 BUTTON, LABEL = 38, 80  # characters Discord shows well on a button, and allows at most
+LETTERED = LABEL - len("A · ")  # what is left for an answer beside its letter in the picture
 ALT, PAGE = 1024, 3500  # characters: what Discord allows for a picture, and what leaves room around a page
 
 

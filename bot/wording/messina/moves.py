@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from bot.wording.catalogue import Words
-from bot.wording.limits import BUTTON, LABEL, capital, short
-from bot.wording.messina.amounts import CITIZENS, option, tokens
+from bot.wording.limits import BUTTON, LABEL, LETTERED, capital, short
+from bot.wording.messina.amounts import CITIZENS, amounts, option, tokens
 from bot.wording.messina.journeys import journey
 from bot.wording.messina.names import (
     LIEUTENANT,
@@ -155,7 +155,7 @@ def _label(move: Move, view: View, w: Words) -> str:
 def _to(word: str, goal: str, view: View, w: Words) -> str:
     """A citizen that goes to a square or workshop, by where it is if there is no room for its name."""
     text = w.t("{citizen} to {spot}", citizen=citizen(word, view, w), spot=room(goal, view, w))
-    if len(text) <= LABEL:
+    if len(text) <= LETTERED:
         return text
     start = square_short(here(word, view), w) if word in SQUARES else hut(word, w)
     return w.t("{start} → {spot}", start=start, spot=workshop_yield(WORKSHOPS[goal], w))
@@ -169,7 +169,7 @@ def fight(cubes: int, fire: int, big: int, also: str, w: Words) -> str:
         return w.n("Remove {count} cube for {cost}", "Remove {count} cubes for {cost}", cubes, cost=cost)
     removed = w.both([w.t("{cubes} here", cubes=cubes), *beside(near, w)])
     text = w.t("Remove {cubes} for {cost}", cubes=removed, cost=cost)
-    if len(text) <= LABEL:
+    if len(text) <= LETTERED:
         return text
     return w.t("{cubes} here, {hexes}: {cost}", cubes=cubes, hexes=places(near, w), cost=cost)
 
@@ -208,7 +208,7 @@ def _overseer(move: m.Advance | m.Promote | m.Elevate, view: View, w: Words) -> 
     way = "" if move.way == "on" else w.t(OTHERS[move.way])
     start = " ".join(filter(None, [name, f"({way})" if way else ""]))
     text = w.t("{overseer}: {space}", overseer=start, space=where)
-    return text if len(text) <= LABEL else start
+    return text if len(text) <= LETTERED else start
 
 
 def _building(move: m.Restack | m.Hut | m.Workshop | m.Wagon, view: View, w: Words) -> str:
@@ -216,8 +216,15 @@ def _building(move: m.Restack | m.Hut | m.Workshop | m.Wagon, view: View, w: Wor
         case m.Restack(stacks, token):
             return w.t("Restack the {tiles} for {cost}", tiles=w.t(OTHERS[stacks]), cost=tokens(token, 1, w))
         case m.Hut(tile, word):
-            return w.t("{tile}, on {hut}", tile=on_offer(tile, view, w), hut=hut_to_build_on(word, view, w))
-    return offer(move.tile, w)
+            where = [hut_to_build_on(word, view, w), hut(word, w)]
+            texts = [w.t("{tile}, on {hut}", tile=on_offer(tile, view, w), hut=one) for one in where]
+        case m.Workshop(tile):
+            printed = WORKSHOPS[tile]
+            brief = f"{emoji('workshop')} {w.t(CITIZENS[printed.citizen])} ({workshop_yield(printed, w)})"
+            texts = [offer(tile, w), w.t("{thing} for {cost}", thing=brief, cost=amounts(printed.cost, w))]
+        case _:
+            return offer(move.tile, w)
+    return next((text for text in texts if len(text) <= LETTERED), texts[-1])
 
 
 def label_of(text: str, view: View, w: Words, names: Sequence[str]) -> str:

@@ -192,6 +192,7 @@ def test_two_turns_in_a_row_are_two_sentences(names):
 
 def test_the_end_of_a_turn_goes_without_saying_unless_it_is_all(names):
     assert account([e.TurnEnded(0, ())], names) == [f"{A} ended the turn."]
+    assert account([e.TurnEnded(0, ()), r.RoundEnded(1)], names) == ["**Round I is over.**"]
     assert account([e.TurnEnded(0, ("build",))], names) == [f"{A} left unused: build."]
     assert account([e.Acted(0, "h7", 1, False)], names) == [f"{A} used the action of hex 7: build."]
 

@@ -5,6 +5,7 @@ import pytest
 
 from bot import wording
 from bot.wording import words
+from bot.wording.limits import LETTERED
 from bot.wording.messina.commands import FIELDS as PARAMETERS
 from bot.wording.messina.moves import VERBS
 from bot.wording.messina.names import name_of
@@ -12,7 +13,7 @@ from bot.wording.messina.questions import FIELDS, QUESTIONS, SIMPLE
 from rules import GAMES
 from rules.game import Decision
 from rules.messina import WORDS
-from rules.messina.components import HUT_TILES
+from rules.messina.components import HUT_TILES, WORKSHOPS
 from rules.messina.effects import HANDLERS
 from rules.messina.view_types import CitizenView, MooredView
 from rules.notation import print_move
@@ -233,3 +234,30 @@ def test_what_is_declined_is_named(turn):
     assert done("scroll") == "Decline the rest"
     over = msgspec.structs.replace(turn, phase="round end")
     assert label("end", over) == "Done with this round"
+
+
+def test_a_tile_with_its_price_stands_whole_beside_its_letter(turn):
+    for tile in WORKSHOPS:
+        assert len(label(f"workshop {tile}", turn)) <= LETTERED
+    assert label("workshop b2", turn) == "🏭 craftsman (2 coins and 1 timber, if upgraded) for 1 coin and 1 timber"
+
+
+def test_the_hex_action_is_not_given_up_unnoticed(turn):
+    acting = msgspec.structs.replace(turn, question="act", about="h7")
+    assert wording.verb("messina", "end", acting, "en") == "✅ End my turn without the hex action"
+    done = msgspec.structs.replace(turn, question="act", about="")
+    assert wording.verb("messina", "end", done, "en") == "✅ End my turn"
+
+
+def test_the_action_step_tells_what_would_be_lost(turn):
+    def asked(about: str, waiting: list[str], *verbs: str) -> str:
+        own = msgspec.structs.replace(turn.players[turn.seat], waiting=waiting)
+        players = [own if seat == turn.seat else other for seat, other in enumerate(turn.players)]
+        view = msgspec.structs.replace(turn, about=about, players=players)
+        return wording.ask("messina", "act", [], view, ["Ann", "Ben", "Cid"], "en", ["end", *verbs])
+
+    assert asked("h7", []) == "Hex action: build. If you end the turn before, it is lost."
+    assert asked("h7", ["scroll"]).endswith("In any order; what is left when you end the turn is lost.")
+    assert asked("", []) == "Nothing else is open: you can end the turn."
+    assert "You can pay for nothing on offer" in asked("h7", [], "restack")
+    assert "You can pay for nothing" not in asked("h7", [], "restack", "wagon")
