@@ -4,7 +4,6 @@ import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
-from zlib import crc32
 
 import discord
 from discord import ui
@@ -73,6 +72,5 @@ def select(press: Id, placeholder: str, options: Sequence[discord.SelectOption],
         min_values=picks,
         max_values=picks,
         custom_id=str(press),
-        id=crc32(str(press).encode()) >> 1 or 1,  # clients remember by it what was chosen
     )
     return Press(item, press)
