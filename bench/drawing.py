@@ -15,6 +15,12 @@ from renderer import paint, parts, png
 ROUNDS = 15
 COMPOSE, WHOLE = 0.15, 0.5  # the goals
 NAMES = ["Ada", "Béla", "Cécile", "Dörte"]
+PIECES = {"cards": "baker+emperor+bishop+nun+wizard+piper"}  # the cards of Pied Piper that bring pieces
+GAMES: dict[str, tuple[str, dict[str, str]]] = {
+    "rattus": ("rattus", {}),
+    "rattus with Pied Piper": ("rattus", PIECES),
+    "messina": ("messina", {}),
+}
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -30,15 +36,15 @@ def seconds(work: Callable[[], object]) -> float:
 def drawing() -> list[Row]:
     """What was measured, the ratio, and the goal it should not pass."""
     rows = []
-    for game in ("rattus", "messina"):
-        view = half_played(game, "drawing").view(None)
+    for name, (game, options) in GAMES.items():
+        view = half_played(game, "drawing", options).view(None)
         tall = parts(view, "tall")[:3]  # of estates one
         for part in (*parts(view, "wide"), *tall):
-            rows += measured(view, part)
+            rows += measured(name, view, part)
     return rows
 
 
-def measured(view: Any, part: str) -> list[Row]:
+def measured(name: str, view: Any, part: str) -> list[Row]:
     """Composing alone, and all the way to the bytes of the PNG."""
 
     def draw() -> Image.Image:
@@ -46,8 +52,8 @@ def measured(view: Any, part: str) -> list[Row]:
 
     board = draw()  # from here on what never changes and all sprites are kept
     unit = seconds(partial(board.save, BytesIO(), "PNG", compress_level=1))
-    whole = f"{view.game}, {part}, as PNG ({len(png(board, view.game)) / 1024:.0f} KiB)"
+    whole = f"{name}, {part}, as PNG ({len(png(board, view.game)) / 1024:.0f} KiB)"
     return [
-        (f"{view.game}, {part}, composing", seconds(draw) / unit, COMPOSE),
+        (f"{name}, {part}, composing", seconds(draw) / unit, COMPOSE),
         (whole, seconds(lambda: png(draw(), view.game)) / unit, WHOLE),
     ]

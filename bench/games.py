@@ -58,19 +58,19 @@ def decisions(game_id: str, games: int) -> float:
     return made / (time.perf_counter() - began)
 
 
-def table_game(game_id: str, seed: str) -> Table:
+def table_game(game_id: str, seed: str, options: dict[str, str] | None = None) -> Table:
     """A four-player game by random players at a table that lists every legal move in notation before each move."""
     rng = random.Random(seed)
-    table = Table(GAMES[game_id], 4, seed)
+    table = Table(GAMES[game_id], 4, seed, options)
     while not table.over:
         asked = table.due()[0]
         table.play(asked.seat, rng.choice(asked.moves))
     return table
 
 
-def half_played(game_id: str, seed: str) -> Table:
+def half_played(game_id: str, seed: str, options: dict[str, str] | None = None) -> Table:
     """A game of four in its middle."""
-    log = table_game(game_id, seed).log()
+    log = table_game(game_id, seed, options).log()
     half = Log(log.game, log.seats, log.seed, log.options, log.entries[: len(log.entries) // 2])
     return Table.load(GAMES[game_id], half, trusted=True)
 

@@ -91,6 +91,7 @@ def rattus_boards() -> Iterator[Image.Image]:
                 unused=[],
                 plague=chance.choice(IN_USE[seats]),
                 neutral=True,
+                neutral_at_end=False,
                 palace=[2] * seats,
                 stock=[CUBES - 5] * seats,
                 supply=20,

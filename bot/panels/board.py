@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LINES = 16  # of the log on one page: a turn with many rats and long names takes 250 characters
 MINE = 20  # tables that get a button of their own
 STATUS = 600  # characters at most of whose turn it is, for what
-ALL, LEGEND = "all", "legend"  # in the select of parts: what one sees first, the icons explained
+ALL, LEGEND = "all", "legend"  # in the select of parts: what one sees first, the icons or cards explained
 
 
 async def view(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
@@ -73,16 +73,15 @@ async def show_board(
 
 
 def more_parts(look: Look, seat: int | None, part: str, w: Words) -> list[Press]:
-    """A select that leads to the estates and to the icons explained; nothing where the board is one picture."""
+    """A select that leads to the estates, and to the icons or the cards in play explained."""
     assert look.table is not None
     estates = [name for name in parts(look.table.view(seat), "tall") if name.startswith(ESTATE)]
-    if not estates:
-        return []
     people = names(look.info)
-    titles = {"": w.t("The whole board") if seat is None else w.t("City, score board and my estate")}
+    whole = seat is None or not estates
+    titles = {"": w.t("The whole board") if whole else w.t("City, score board and my estate")}
     for name in estates:
         titles[name] = w.t("Estate: {player}", player=wording.plain_name(people[int(name.removeprefix(ESTATE))]))
-    titles[LEGEND] = w.t("Icons")
+    titles[LEGEND] = w.t("Icons") if estates else w.t("Cards in play")
     entries = [
         discord.SelectOption(label=title[:100], value=name or ALL, default=name == part)
         for name, title in titles.items()

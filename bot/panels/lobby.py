@@ -95,7 +95,11 @@ async def choose(client: "MiasmaBot", interaction: Pressed, press: Id, values: S
 
 
 def options_panel(info: TableInfo, lang: str) -> discord.ui.LayoutView:
-    """One select for each option that leaves a choice."""
+    """One select for each option that leaves a choice.
+
+    The ids change with every choice: clients keep what was chosen in a select as long as its id stays, though two
+    selects are about the same option.
+    """
     w = wording.words(lang)
     rows = []
     for option in options_at(info):
@@ -112,7 +116,7 @@ def options_panel(info: TableInfo, lang: str) -> discord.ui.LayoutView:
             )
             for value in dict.fromkeys([*option.values[:24], chosen])
         ]
-        rows.append([select(Id(info.id, "choose", words=option.id), title, entries)])
+        rows.append([select(Id(info.id, "choose", number=info.number, words=option.id), title, entries)])
         if option.picks:
             rows.append([picking(info, option, chosen, w)])
     return layout([w.t(OPTIONS)], (), rows)
@@ -127,7 +131,7 @@ def picking(info: TableInfo, option: Option, chosen: str, w: Words) -> Press:
         for word, label in sorted(labels.items(), key=lambda entry: entry[1])  # a label begins with the class's sign
     ]
     ask = w.t("… or {count} that you agree on", count=option.picks)
-    return select(Id(info.id, "choose", words=option.id + PICKS), ask, entries, option.picks)
+    return select(Id(info.id, "choose", number=info.number, words=option.id + PICKS), ask, entries, option.picks)
 
 
 async def again(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:

@@ -135,8 +135,8 @@ def put_pieces(board: Image.Image, view: View, lang: str, edges: Mapping[str, Rg
         put_cubes(board, spot, cubes_of(region))
     x, y = SPOTS[view.plague].plague
     plague(DOCTOR).put(board, x, y)
-    if view.neutral:
-        write(board, x - 4, y + 22, "+2", 34, colour=CREAM, halo=PLAGUE, thick=4)
+    if view.neutral or view.neutral_at_end:
+        write(board, x - 4, y + 22, "+2" if view.neutral else "(+2)", 34, colour=CREAM, halo=PLAGUE, thick=4)
     spot = SPOTS["palace"]
     palace(104).put(board, *spot.rats)
     write(board, *spot.name, word("palace", lang), 33, colour=INK, halo=PAPER_LIGHT, thick=2)

@@ -64,6 +64,7 @@ class View(msgspec.Struct, frozen=True):
     unused: list[str]  # regions not used with this number of players
     plague: str  # the region of the plague piece
     neutral: bool  # it counts as two neutral cubes now
+    neutral_at_end: bool  # it will in the final devastation (section 9.3)
     palace: list[int]  # per seat
     stock: list[int]  # per seat
     supply: int  # face-down rats not yet placed
@@ -110,6 +111,7 @@ def view(state: State, seat: int | None) -> View:
         unused=[region for region in REGIONS if region not in state.rats],
         plague=state.plague,
         neutral=any(neutral_cubes(d.joined) for d in decisions if isinstance(d, Devastation)),
+        neutral_at_end=state.neutral_at_end and not state.over,
         palace=list(state.palace),
         stock=list(state.stock),
         supply=len(state.supply),

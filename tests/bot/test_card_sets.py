@@ -1,7 +1,10 @@
 """Which six class cards are in play: chosen with the command, picked in the lobby, drawn by lot."""
 
+from simcord.components import walk_components
+
+from rules.rattus.components import CARDS
 from tests.bot.players import game, seat_all
-from tests.bot.sim import Sim, components, text
+from tests.bot.sim import Anything, Sim, components, message, pictures, text
 
 AGREED = ("🌾 Baker", "💰 Messenger", "⛪ Nun", "⛪ Bishop", "🔮 Wizard", "👑 Emperor")
 IDS = ["baker", "messenger", "nun", "bishop", "wizard", "emperor"]
@@ -35,6 +38,20 @@ async def test_the_host_picks_six_cards_and_all_see_them(sim: Sim) -> None:
     [info] = await sim.bot.service.open_tables()
     assert sorted(await cards(sim, info.id)) == sorted(IDS)
     assert "No card of Chivalry" in text(sim.latest())
+
+
+def selects(panel: Anything) -> set[str]:
+    """What a client knows the selects of a message by."""
+    return {part["custom_id"] for part in walk_components(components(panel)) if part["type"] == 3}
+
+
+async def test_a_choice_makes_the_selects_new_so_that_no_client_shows_what_was_chosen_before(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+    before = selects(await sim.click(sim.alice, sim.latest(), "Options"))
+    await sim.choose(sim.alice, sim.panel(sim.alice), *AGREED)
+    after = selects(sim.panel(sim.alice))
+    assert len(before) == len(after) == 7
+    assert not before & after
 
 
 async def test_a_set_can_be_chosen_again_after_a_pick(sim: Sim) -> None:
@@ -75,6 +92,22 @@ async def test_cards_drawn_by_lot_are_told_when_the_game_begins(sim: Sim) -> Non
     assert "The class cards, drawn by lot:" in told
     names = {"piper": "Pied Piper"}
     assert all(names.get(card, card.capitalize()) in told for card in drawn)
+
+
+async def test_my_view_leads_to_the_cards_in_play_explained(sim: Sim) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], cards="good_times")
+    answer = await sim.click(sim.bob, sim.latest(), "My view")
+    [board] = pictures(sim.env, answer)
+    await sim.choose(sim.bob, answer, "Cards in play")
+    shown = sim.panel(sim.bob)
+    assert shown.id == message(answer).id
+    [explained] = pictures(sim.env, shown)
+    assert explained != board
+    told = str(components(shown))
+    assert all(CARDS[card].name["en"] in told for card in await cards(sim, table))
+    assert "Place one cube more" in told
+    await sim.choose(sim.bob, shown, "The whole board")
+    assert pictures(sim.env, sim.panel(sim.bob)) == [board]
 
 
 async def test_play_again_keeps_the_agreed_cards(sim: Sim) -> None:

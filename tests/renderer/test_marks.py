@@ -1,6 +1,7 @@
 """Choices and changes show where they should and nowhere else."""
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from renderer import Mark, paint
@@ -159,3 +160,16 @@ def test_a_mark_leaves_the_number_and_the_signs_of_a_face_in_sight() -> None:
     x, y = rat_places(next(region for region in view.regions if region.id == "gallia"))[0]
     assert box[3] < y
     assert box[0] > x
+
+
+def test_what_the_plague_piece_counts_stands_on_it_and_otherwise_when_it_counts_only_at_the_end() -> None:
+    bare, now, later = (
+        paint(replace(position(4), neutral=neutral, neutral_at_end=at_end), names=NAMES)
+        for neutral, at_end in ((False, False), (True, False), (False, True))
+    )
+    x, y = SPOTS[position(4).plague].plague
+    for one, other in ((bare, now), (bare, later), (now, later)):
+        box = ImageChops.difference(one, other).getbbox()
+        assert box is not None
+        assert x - 60 < box[0] < box[2] < x + 60
+        assert y - 60 < box[1] < box[3] < y + 60

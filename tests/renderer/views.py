@@ -55,6 +55,7 @@ def position(
         unused=[region for region in REGIONS if region not in IN_USE[seats]],
         plague=plague,
         neutral=phase == "turns",
+        neutral_at_end=False,
         palace=[0 if phase == "setup" else (s * 3 + 11) % 13 for s in range(seats)],
         stock=[20 if phase == "setup" else (s * 7 + 4) % 18 for s in range(seats)],
         supply=0 if phase in ("final", "over") else 23,

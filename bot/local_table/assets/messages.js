@@ -29,11 +29,14 @@ export function tendMessages() {
   }, { passive: true });
 
   const tend = () => {
+    let stood = false;
     for (const message of list.querySelectorAll("[data-message-id]")) {
-      keepPictures(message);
+      stood = keepPictures(message) || stood;
       addDismissal(message);
       addPinged(message);
     }
+    // Without its pictures the list was too short to be scrolled as far; a select just opened would close out of sight.
+    if (stood && near) down();
     const last = list.lastElementChild?.dataset.messageId || "";
     if (last !== newest) {
       const answered = performance.now() - lastPress < ANSWER && list.lastElementChild?.querySelector(".message-ephemeral-note");
@@ -53,8 +56,9 @@ const PATIENCE = 5000; // milliseconds until an old picture goes even if the new
 const pictures = new WeakMap(); // message -> its pictures as last seen whole
 
 // A message that is drawn anew starts without its pictures, and all below it jumps up and down again, buttons under the
-// finger included. So the old picture stands in until the new one is there.
+// finger included. So the old picture stands in until the new one is there. Tells whether one has just been put there.
 function keepPictures(message) {
+  let stood = false;
   const seen = pictures.get(message) || [];
   pictures.set(message, seen);
   message.querySelectorAll("figure.gallery-item").forEach((figure, index) => {
@@ -75,8 +79,10 @@ function keepPictures(message) {
     old.classList.add("table-stand-in");
     figure.classList.add("table-waiting");
     figure.prepend(old);
+    stood = true;
     setTimeout(settle, PATIENCE);
   });
+  return stood;
 }
 
 function addDismissal(message) {

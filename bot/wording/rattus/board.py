@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from bot.wording.catalogue import Words
 from bot.wording.limits import alt_text, pages
 from bot.wording.players import player
+from bot.wording.rattus.help_cards import about_card
 from bot.wording.rattus.names import CLASS_EMOJI, WALL, border, face, name, plain_face
 from bot.wording.rattus.names import rat as rat_name
 from rules.errors import N_
@@ -27,7 +28,10 @@ def phase(view: View, w: Words) -> str:
 
 
 def describe(view: View, names: Sequence[str], w: Words, part: str) -> str:
-    """The alt text; the board has only one part."""
+    """The alt text of the board, or of the "legend", which explains the cards in play."""
+    if part == "legend":
+        cards = [f"{name(card.id, w)} ({name(card.class_, w)}): {about_card(card.id, w)}." for card in view.cards]
+        return w.t("The cards in play explained. {cards} `/help` has more about each.", cards=" ".join(cards))
     return alt_text(view.seats, names, w, lambda full: _alt(view, full, w))
 
 
@@ -36,7 +40,9 @@ def _alt(view: View, names: Sequence[str], w: Words) -> str:
     due = w.both([names[seat] for seat in view.due])
     lines = [w.t("Rattus, {phase}.", phase=phase(view, w))]
     lines += [w.t("To decide: {players}.", players=due)] if due else []
-    lines.append(w.t("Plague piece in {region}.", region=name(view.plague, w)))
+    counts = counting(view, w)
+    plague = f"{name(view.plague, w)} ({counts})" if counts else name(view.plague, w)
+    lines.append(w.t("Plague piece in {region}.", region=plague))
     for region in view.regions:
         rats = w.n("{count} rat", "{count} rats", len(region.rats))
         here = [rats, *_seen(region, w), *_cubes(region.cubes, names), *pieces(region, names, w)]
@@ -56,6 +62,19 @@ def _alt(view: View, names: Sequence[str], w: Words) -> str:
 
 def _cubes(cubes: Sequence[int], names: Sequence[str]) -> list[str]:
     return [f"{names[seat]} {count}" for seat, count in enumerate(cubes) if count]
+
+
+def counting(view: View, w: Words) -> str:
+    """What the plague piece counts as, now or at the end; "" if nothing."""
+    if view.neutral:
+        return w.n("it counts as {count} cube", "it counts as {count} cubes", NEUTRAL_CUBES)
+    if view.neutral_at_end:
+        return w.n(
+            "it counts as {count} cube in the final devastation",
+            "it counts as {count} cubes in the final devastation",
+            NEUTRAL_CUBES,
+        )
+    return ""
 
 
 def pieces(region: RegionView, who: Sequence[str], w: Words) -> list[str]:
@@ -141,9 +160,9 @@ def _region_line(region: RegionView, view: View, who: Sequence[str], w: Words) -
     parts = [rats, *(f"{who[seat]} {count}" for seat, count in enumerate(region.cubes) if count)]
     parts += pieces(region, who, w)
     if region.id == view.plague:
-        neutral = w.n("it counts as {count} cube", "it counts as {count} cubes", NEUTRAL_CUBES)
         here = w.t("the plague piece is here")
-        parts.append(f"💀 {here} ({neutral})" if view.neutral else f"💀 {here}")
+        counts = counting(view, w)
+        parts.append(f"💀 {here} ({counts})" if counts else f"💀 {here}")
     near = [
         f"{name(to, w)} {WALL}" if connection(region.id, to) in view.walls else name(to, w)
         for to in NEIGHBOURS[view.seats][region.id]

@@ -128,6 +128,11 @@ async def test_two_players_take_turns_by_buttons_and_all_see_the_picture_change(
                 await group.tabs[name].page.locator("#table-restart").click()
                 await group.tabs[name].page.locator("#table-restart:enabled").wait_for()
         assert sorted(acted) == ["Alice", "Alice", "Bob", "Bob"]
+        await group.carol.press("My view")
+        await group.carol.timeline.locator(".select-trigger").last.wait_for()
+        picture = await group.carol.picture_other_than("")
+        await group.carol.choose("Cards in play")
+        await group.carol.picture_other_than(picture)
         assert group.carol.failures + group.tabs["Alice"].failures + group.tabs["Bob"].failures == []
 
 

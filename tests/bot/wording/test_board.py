@@ -52,6 +52,28 @@ def test_the_description_names_everything_in_an_ordinary_position(late, names):
     assert f"Rats in the supply: {late.public.supply}." in text
 
 
+def test_the_picture_of_the_cards_in_play_is_described_by_them(positions, names):
+    for position in positions[::40]:
+        text = wording.describe("rattus", position.public, names, "en", "legend")
+        assert len(text) <= 1024
+        for card in position.public.cards:
+            assert f"{CARDS[card.id].name['en']} ({name(card.class_, wording.words('en'))}): " in text
+
+
+@pytest.mark.parametrize(
+    ("when", "told"),
+    [("neutral", "counts as 2 cubes)"), ("neutral_at_end", "counts as 2 cubes in the final devastation)")],
+)
+def test_what_the_plague_piece_counts_is_told(late, names, when, told):
+    plain = msgspec.structs.replace(late.public, neutral=False, neutral_at_end=False)
+    assert "counts as" not in "".join(
+        [*wording.board_text("rattus", plain, names, "en"), wording.describe("rattus", plain, names, "en")]
+    )
+    view = msgspec.structs.replace(plain, **{when: True})
+    assert told in "".join(wording.board_text("rattus", view, names, "en"))
+    assert told in wording.describe("rattus", view, names, "en")
+
+
 def test_the_description_always_fits(positions, names):
     for position in positions[::4]:
         for view in (position.own, position.public):

@@ -170,6 +170,18 @@ def test_the_view_knows_neutral_cubes_the_final_round_and_the_end():
     assert view.score == table.score()
 
 
+def test_all_know_that_the_plague_piece_will_count_at_the_end():
+    """R141, R142."""
+    table = position(ask="final", cards={"knight": R, "king": R}, cubes={"russia": "r1"}, plague="italia")
+    assert not table.view(None).neutral_at_end
+    play(table, "plague turcia")
+    view = table.view(G)
+    assert (view.phase, view.neutral_at_end, view.neutral) == ("final", True, False)
+    play(table, "end")
+    assert table.over
+    assert not table.view(None).neutral_at_end
+
+
 def test_two_and_three_players_leave_regions_unused():
     assert Table(GAME, 3, "x").view(None).unused == ["russia", "tartaria"]
     assert Table(GAME, 2, "x").view(None).unused == ["bulgaria", "turcia", "russia", "tartaria"]
