@@ -16,7 +16,7 @@ def journey(move: m.Go | m.Board | m.Recall, view: View, w: Words) -> str:
     if isinstance(move, m.Recall):
         if move.start == "home":
             return w.t("Keep a lieutenant at home: you get 1 coin")
-        return w.t("Call the lieutenant home from {place}: you get 1 coin", place=start)
+        return w.t("Call home from {place}: you get 1 coin", place=start)
     goal = to_hex(move.hex, move.start, view, w) if isinstance(move, m.Go) else to_ship(move.ship, move.start, view, w)
     if move.start == "home":
         return goal

@@ -133,7 +133,7 @@ def turn(moments):
         ("go h7 h7", "Stay on hex 7: build · ☠️ 1 · 📿"),
         ("go home nw", "Harbour NW: aristocrat overseer"),
         ("board home silk1", "Silk ship (brings 2 coins and 1 point)"),
-        ("recall h3", "Call the lieutenant home from hex 3: you get 1 coin"),
+        ("recall h3", "Call home from hex 3: you get 1 coin"),
         ("recall home", "Keep a lieutenant at home: you get 1 coin"),
         ("rescue nun -", "No room for the nun"),
         ("rescue nun nl1", "Nun to “1 fire” (left)"),
