@@ -1,5 +1,6 @@
 """How fast the rules are: random games against Catanatron's, and replaying a finished game against playing it."""
 
+import json
 import random
 import sys
 import time
@@ -79,7 +80,7 @@ class Program:
     """A program that plays by the table protocol, as anybody's does: over a pipe, one line of JSON each way."""
 
     def __enter__(self) -> "Program":
-        self._rules = Popen([sys.executable, "-m", "rules"], stdin=PIPE, stdout=PIPE)
+        self._rules = Popen([sys.executable, "-m", "rules"], stdin=PIPE, stdout=PIPE, text=True)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -89,9 +90,9 @@ class Program:
         """The answer to a request."""
         assert self._rules.stdin is not None
         assert self._rules.stdout is not None
-        self._rules.stdin.write(msgspec.json.encode(request) + b"\n")
+        self._rules.stdin.write(json.dumps(request) + "\n")
         self._rules.stdin.flush()
-        answer: dict[str, Any] = msgspec.json.decode(self._rules.stdout.readline())
+        answer: dict[str, Any] = json.loads(self._rules.stdout.readline())
         assert answer["ok"], answer["message"]
         return answer
 
@@ -119,9 +120,10 @@ def seconds(work: Callable[[], object]) -> float:
 def replay(game_id: str, games: int) -> Row:
     """Loading finished games from their logs, every move checked, as a part of the time that playing them took."""
     logs = [table_game(game_id, str(n)).log() for n in range(games)]
+    sent = msgspec.to_builtins(logs)
     with Program() as program:
         played = seconds(lambda: program.play(game_id, games))
-        loaded = seconds(lambda: [program.ask(do="load", log=log) for log in logs])
+        loaded = seconds(lambda: [program.ask(do="load", log=log) for log in sent])
     trusted = seconds(lambda: [Table.load(GAMES[game_id], log, trusted=True) for log in logs])
     each, ours = 1000 * loaded / games, 1000 * trusted / games
     what = (

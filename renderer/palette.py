@@ -9,7 +9,8 @@ from PIL import Image
 from renderer.theme import Rgb
 
 DATA = Path(__file__).parent / "data"
-LEVEL = 4  # of the deflate compression; more costs time and saves little
+LARGE = 3_000_000  # pixels: what is larger is compressed harder, so that it stays below half a megabyte
+LEVEL, LARGE_LEVEL = 2, 4  # of the deflate compression; more costs time and saves little
 
 
 def file(game: str) -> Path:
@@ -36,5 +37,5 @@ def png(image: Image.Image, game: str) -> bytes:
     out = BytesIO()
     small = image.quantize(palette=_palette(game), dither=Image.Dither.NONE)
     small.info.clear()
-    small.save(out, "PNG", compress_level=LEVEL)
+    small.save(out, "PNG", compress_level=LARGE_LEVEL if image.width * image.height > LARGE else LEVEL)
     return out.getvalue()
