@@ -129,7 +129,7 @@ class Play(commands.Cog):
             if value is not None:
                 await self.bot.storage.people.prefer(interaction.user.id, key, value)
         w = words(str(interaction.locale))
-        head = w.t("I will remember that.") if any(said.values()) else w.t("This is how I treat you.")
+        head = w.t("I will remember that.") if any(said.values()) else w.t("These are your preferences.")
         known = await self.bot.storage.people.preferences(interaction.user.id)
         lines = [
             f"**{w.t(LIKES[option.id])}:** {w.t(VALUES[f'{option.id} {known.get(option.id, option.default)}'])}"

@@ -97,7 +97,8 @@ def asking(choices: Sequence[Choice], prefix: str) -> list[str]:
 def answer_button(turn: Turn, choice: Choice, view: object, mark: Mark | None, manner: Manner) -> Press:
     """The button of an answer, with its letter in the picture if it has one."""
     text = answer_text(turn, choice, view, manner)
-    style = discord.ButtonStyle.success if choice.move == "end" else discord.ButtonStyle.secondary
+    ready = choice.move == "end" and not manner.gives_up
+    style = discord.ButtonStyle.success if ready else discord.ButtonStyle.secondary
     return button(turn.id("pick", choice.prefix), f"{mark.letter} · {text}" if mark else text, style)
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.panels.narrowing import PLAIN, Manner
+from bot.wording.messina.moves import hex_action_open
 from rules.messina.components import CORNERS, DISTRICTS, DOCKS
 from rules.messina.view_types import View
 
@@ -39,7 +40,7 @@ def _messina(view: View) -> Manner:
         to = docks.get(goal, goal)
         return view.reach[start][to], order[to]
 
-    return replace(MESSINA, cost=cost)
+    return replace(MESSINA, cost=cost, gives_up=hex_action_open(view))
 
 
 MANNERS: dict[str, Callable[[Any], Manner]] = {"messina": _messina}

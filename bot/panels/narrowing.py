@@ -46,6 +46,8 @@ class Manner:
     points: Mapping[str, int] = field(default_factory=dict)
     # What a move costs, and its place among those of one cost: the cheapest answers come first.
     cost: Callable[[str], tuple[int, int]] = lambda move: (0, 0)
+    # Whether ending the turn now gives something up: then its button does not stand out.
+    gives_up: bool = False
 
 
 PLAIN = Manner()

@@ -4,6 +4,7 @@ import json
 import random
 
 import pytest
+from discord import ButtonStyle
 from simcord.components import walk_components
 
 import renderer
@@ -64,6 +65,20 @@ async def test_a_whole_game_of_three_with_a_restart_in_each_round(sim: Sim) -> N
     assert seed in last
     assert len(pictures(sim.env, sim.latest())) == len(alts(sim.latest())) == 5
     assert "All is well" in text(await sim.command(sim.alice, "table verify"))
+
+
+async def test_ending_a_turn_stands_out_only_when_nothing_is_given_up(sim: Sim, table: int) -> None:
+    who = await due(sim, table)
+    await sim.command(who, "messina go", hex="sw", start="home")  # to build or to take a big fire
+
+    def end(panel: Anything) -> tuple[str, int]:
+        found = [one for one in walk_components(components(panel)) if "End my turn" in str(one.get("label"))]
+        return found[0]["label"], found[0]["style"]
+
+    panel = message(await sim.click(who, sim.latest(), "Your turn"))
+    assert end(panel) == ("✅ End my turn without the hex action", ButtonStyle.secondary.value)
+    await sim.click(who, panel, "1 big fire")
+    assert end(sim.again(panel)) == ("✅ End my turn", ButtonStyle.success.value)
 
 
 async def test_a_post_shows_what_all_share_and_the_estate_of_who_moved(sim: Sim, table: int) -> None:

@@ -94,12 +94,17 @@ def emoji(verb: str) -> str:
     return VERBS[verb][0]
 
 
+def hex_action_open(view: View) -> bool:
+    """Whether the hex action would be lost if the turn ended now."""
+    return view.question == "act" and view.about in HEXES
+
+
 def verb_text(verb: str, view: View, w: Words) -> str:
     """What a kind of move is called at this moment, without its emoji."""
     match verb:
         case "end" if view.phase == "round end":
             return w.t(END_ROUND)
-        case "end" if view.question == "act" and view.about in HEXES:
+        case "end" if hex_action_open(view):
             return w.t(END_UNUSED)
         case "done":
             return w.t(DONE.get(view.question, VERBS["done"][1]))
