@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules import GAMES
-from rules.game import Event, apply, due, legal, start
-from rules.messina.state import State
-from rules.notation import Move
+from rules.game import apply, due, legal, start
+from tests.rules.games import RandomGames
 
 GAME = GAMES["messina"]
+_games = RandomGames(GAME)
+options, random_game, before_each_move = _games.options, _games.random_game, _games.before_each_move
 SEATS = [1, 2, 3, 4]
 VARIANTS: list[dict[str, str]] = [
     {},
@@ -34,31 +35,6 @@ VARIANTS: list[dict[str, str]] = [
 def known(seats: int, chosen: dict[str, str]) -> dict[str, str]:
     """Of these options those that a table of so many seats has."""
     return {option.id: chosen[option.id] for option in GAME.options(seats) if option.id in chosen}
-
-
-def options(seats: int, **chosen: str) -> dict[str, str]:
-    """The options of a table, complete."""
-    return {option.id: chosen.get(option.id, option.default) for option in GAME.options(seats)}
-
-
-def random_game(seats: int, seed: object, **chosen: str) -> Iterator[tuple[State, int, Move, list[Event]]]:
-    """Play a game at random. Yields the state after each move (the same object), the seat, the move, the events."""
-    lot = random.Random(f"{seats} {seed}")
-    state, _ = start(GAME, seats, str(seed), options(seats, **chosen))
-    while not state.over:
-        seat = lot.choice(due(state))
-        move = lot.choice(legal(state, seat))
-        yield state, seat, move, apply(GAME, state, seat, move)
-
-
-def before_each_move(seats: int, seed: object, **chosen: str) -> Iterator[Any]:
-    """The state before each move of a random game; it must not be changed."""
-    lot = random.Random(f"{seats} {seed}")
-    state, _ = start(GAME, seats, str(seed), options(seats, **chosen))
-    while not state.over:
-        yield state
-        seat = lot.choice(due(state))
-        apply(GAME, state, seat, lot.choice(legal(state, seat)))
 
 
 def rich_game(seats: int, seed: object, **chosen: str) -> Iterator[Any]:
