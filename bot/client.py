@@ -16,6 +16,7 @@ from bot.panels.press import Acts, Press
 from bot.permissions import invite
 from bot.rules_service import RulesService
 from bot.settings import Settings
+from bot.ways import Ways
 from bot.wording import command_text
 from storage import Storage
 
@@ -63,6 +64,7 @@ class MiasmaBot(commands.Bot):
         self.settings = settings
         self.storage = storage
         self.clock = clock
+        self.ways = Ways()
         self.service = RulesService(storage, clock, PLAYABLE)
         self.drawing = Drawing()
         self.announcer = Announcer(self)
