@@ -3,9 +3,9 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import aiosqlite
 
@@ -21,6 +21,21 @@ Work = Callable[[aiosqlite.Connection], Awaitable[T]]
 # lost though the channel has heard of them. One fsync per action is nothing at the pace of a board game.
 WRITER = ("PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON", "PRAGMA busy_timeout = 5000")
 READER = ("PRAGMA query_only = ON", "PRAGMA busy_timeout = 5000")
+
+
+class Connection(sqlite3.Connection):
+    """A connection whose `executemany` leaves nothing open.
+
+    Its cursor would hold on to the prepared statement, which the next `executemany` of the same text uses again, and
+    would reset it when it is thrown away: in whichever thread that happens, also while the next one is filling it in.
+    SQLite then refuses the next row ("bad parameter or other API misuse").
+    """
+
+    def executemany(self, sql: str, parameters: Iterable[Any], /) -> sqlite3.Cursor:
+        """As always; the cursor that comes back is closed and tells how many rows were changed."""
+        cursor = super().executemany(sql, parameters)
+        cursor.close()
+        return cursor
 
 
 class Database:
@@ -47,10 +62,10 @@ class Database:
         opened: list[aiosqlite.Connection] = []
         try:
             for pragmas in (WRITER, READER):
-                opened.append(await aiosqlite.connect(path, isolation_level=None))
+                opened.append(await aiosqlite.connect(path, isolation_level=None, factory=Connection))
                 opened[-1].row_factory = sqlite3.Row
                 for pragma in pragmas:
-                    await opened[-1].execute(pragma)
+                    await opened[-1].execute_fetchall(pragma)
         except BaseException:
             for connection in opened:
                 await connection.close()

@@ -1,0 +1,108 @@
+"""Many tables at once on one file, with what a busy process does to it: cancellations, and leftovers freed late."""
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import aiosqlite
+import pytest
+
+from storage import Post, SeatRow, Storage
+from tests.storage.build import NOON, move, open_table
+
+TABLES = 50
+SECONDS = 3.0  # the same was run for minutes
+LINES = 3  # of one change: a statement that is filled in anew for every row
+INSERT = "INSERT INTO interactions (id, at) VALUES (?, ?)"
+
+
+async def test_what_a_statement_of_many_rows_leaves_behind_does_not_disturb_the_next_one(storage: Storage) -> None:
+    """A cursor thrown away while the next statement of the same text is filled in, as another thread may do it."""
+    left: list[object] = []
+
+    class Row:
+        """The values of a row; asked for the second, it throws the old cursor away."""
+
+        def __init__(self, number: int) -> None:
+            self.number = number
+
+        def __len__(self) -> int:
+            return 2
+
+        def __getitem__(self, at: int) -> int:
+            if at == 1:
+                left.clear()
+            return self.number
+
+    async def work(db: aiosqlite.Connection) -> None:
+        left.append(await db.executemany(INSERT, [(1, 1), (2, 2)]))
+        await db.execute_fetchall("SELECT 1")  # aiosqlite's thread lets go of what it ran before
+        await db.executemany(INSERT, [Row(3), Row(4), Row(5)])  # type: ignore[list-item]
+
+    await storage.database.write(work)
+    assert not left
+    assert [await storage.tables.seen(number) for number in range(1, 7)] == [True] * 5 + [False]
+
+
+async def test_how_many_rows_were_changed_is_still_known(storage: Storage) -> None:
+    async def work(db: aiosqlite.Connection) -> int:
+        return (await db.executemany(INSERT, [(number, 0) for number in range(7)])).rowcount
+
+    assert await storage.database.write(work) == 7
+
+
+@pytest.fixture
+async def late(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+    """What the database's threads answer is kept and thrown away by the event loop later, as the collector does."""
+    loop = asyncio.get_running_loop()
+    real = loop.call_soon_threadsafe
+    kept: list[Any] = []
+
+    def answered(callback: Any, *arguments: Any, **more: Any) -> asyncio.Handle:
+        kept.append(arguments)
+        return real(callback, *arguments, **more)
+
+    async def collect() -> None:
+        while True:
+            await asyncio.sleep(random.random() * 0.004)
+            kept.clear()
+
+    monkeypatch.setattr(loop, "call_soon_threadsafe", answered)
+    collecting = asyncio.create_task(collect())
+    yield
+    collecting.cancel()
+
+
+@pytest.mark.usefixtures("late")
+async def test_fifty_tables_under_load_lose_and_break_nothing(storage: Storage) -> None:
+    tables = [await open_table(storage, channel=at, user=at) for at in range(TABLES)]
+    end = time.monotonic() + SECONDS
+
+    async def play(table: int) -> int:
+        number = turn = 1
+        while time.monotonic() < end:
+            turn += 1
+            seats = tuple(SeatRow(seat, 1) for seat in range(4))
+            change = move(table, number, announce="turn", told=True, interaction=turn * TABLES + table, seats=seats)
+            number = await storage.tables.append(replace(change, lines=change.lines * LINES))
+            row = await storage.tables.get(table)
+            assert row is not None
+            assert row.number == number
+            waiting = await storage.outbox.pending(NOON, table)
+            post = Post(turn * TABLES + table, table, table, number, "board", True)
+            await storage.outbox.done([announcement.id for announcement in waiting], NOON, post)
+        return number
+
+    async def impatient() -> None:
+        while time.monotonic() < end:
+            asked = asyncio.create_task(storage.tables.log(random.choice(tables)))
+            await asyncio.sleep(random.random() * 0.01)
+            asked.cancel()
+            await asyncio.gather(asked, return_exceptions=True)
+
+    *numbers, _ = await asyncio.gather(*map(play, tables), impatient())
+    for table, number in zip(tables, numbers, strict=True):
+        assert [line.number for line in await storage.tables.log(table)] == list(range(1, number + 1))
