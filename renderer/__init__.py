@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from renderer.marks import Changes, Mark
-from renderer.messina import messina_parts, messina_place, paint_messina
-from renderer.palette import png
-from renderer.rattus import paint_faces, paint_rattus, rattus_parts, rattus_place
+from renderer.canvas.palette import png
+from renderer.messina.parts import messina_parts, messina_place, paint_messina
+from renderer.rattus.board import paint_faces, paint_rattus, rattus_parts, rattus_place
+from renderer.scene import Changes, Mark
 from rules.game import Target
 
 __all__ = ["Changes", "Mark", "paint", "paint_faces", "parts", "place", "png"]

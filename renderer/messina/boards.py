@@ -5,20 +5,20 @@ from functools import lru_cache
 
 from PIL import Image
 
-from renderer.areas import Area, plate
-from renderer.marks import Mark
-from renderer.messina.estate_base import ACTION
-from renderer.messina.estate_layout import scroll_area
-from renderer.messina.estate_scrolls import printed_scrolls
+from renderer.canvas.canvas import Sprite, kept
+from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, SEPIA
+from renderer.canvas.layout import Area, plate
+from renderer.canvas.text import TITLE, fit, write
+from renderer.messina.estate.layout import scroll_area
+from renderer.messina.estate.printed import ACTION
+from renderer.messina.estate.scrolls import printed_scrolls
 from renderer.messina.icons import action, icon
 from renderer.messina.pieces import disc
 from renderer.messina.theme import SECTORS
 from renderer.messina.words import word
-from renderer.pieces import badge
-from renderer.shapes import mix, ring
-from renderer.sprite import Sprite, kept
-from renderer.text import TITLE, fit, write
-from renderer.theme import CHOICE, INK, PAPER, PAPER_LIGHT, SEPIA
+from renderer.rattus.pieces import badge
+from renderer.scene import Mark
+from renderer.seats import mix, ring
 from rules.messina.components import AREAS, BOARDS, CLASSES, SCROLL_BOARDS, SQUARES
 from rules.messina.printed import Action
 from rules.messina.view_types import View

@@ -6,20 +6,20 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderer.areas import WIDEST, Area
-from renderer.marks import Changes, Mark
-from renderer.messina.city import paint_city
-from renderer.messina.city_places import plan
-from renderer.messina.estate import paint_estate
-from renderer.messina.estate_layout import HEIGHT, WIDTH
+from renderer.canvas.canvas import Sprite
+from renderer.canvas.colours import PAPER, SEPIA
+from renderer.canvas.layout import WIDEST, Area
+from renderer.canvas.text import write
+from renderer.messina.city.board import paint_city
+from renderer.messina.city.plan import plan
+from renderer.messina.estate.board import paint_estate
+from renderer.messina.estate.layout import HEIGHT, WIDTH
 from renderer.messina.icons import icon
-from renderer.messina.score import paint_score
-from renderer.messina.score_layout import height
+from renderer.messina.score.board import paint_score
+from renderer.messina.score.layout import height
 from renderer.messina.solo import in_turn
-from renderer.shapes import mix
-from renderer.sprite import Sprite
-from renderer.text import write
-from renderer.theme import PAPER, SEPIA
+from renderer.scene import Changes, Mark
+from renderer.seats import mix
 from rules.messina.view_types import View
 
 COLUMNS = {1: 2, 2: 2, 3: 3, 4: 3}  # by players

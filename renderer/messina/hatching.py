@@ -4,8 +4,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from renderer.canvas.canvas import FINE
 from renderer.messina.theme import HEXES
-from renderer.sprite import FINE
 
 STEP = 12  # px from line to line
 

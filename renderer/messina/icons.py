@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from PIL import Image, ImageChops
 
-from renderer.messina.people import PEOPLE
-from renderer.messina.signs import SIGNS, flow
-from renderer.messina.tokens import TOKENS, coin_face, seal
-from renderer.messina.woodcut import Cut
-from renderer.sprite import Sprite, kept
-from renderer.text import TITLE, capital, fit, width, write
-from renderer.theme import CREAM, INK, PAPER_LIGHT, Rgb
+from renderer.canvas.canvas import Sprite, kept
+from renderer.canvas.colours import CREAM, INK, PAPER_LIGHT, Rgb
+from renderer.canvas.text import TITLE, capital, fit, width, write
+from renderer.messina.woodcuts.people import PEOPLE
+from renderer.messina.woodcuts.signs import SIGNS, flow
+from renderer.messina.woodcuts.tokens import TOKENS, coin_face, seal
+from renderer.messina.woodcuts.woodcut import Cut
 from rules.messina.printed import Action, Option
 
 DRAWN = {**TOKENS, **PEOPLE, **SIGNS}

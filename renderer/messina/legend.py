@@ -5,18 +5,18 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
+from renderer.canvas.canvas import Sprite
+from renderer.canvas.colours import PAPER, SEPIA, VIRTUAL_LOOK
+from renderer.canvas.text import PLAIN, TITLE, fit, lines, width, write
 from renderer.messina.boards import square_face
-from renderer.messina.city_hex import ground
-from renderer.messina.estate_people import spent
+from renderer.messina.city.hexes import ground
+from renderer.messina.estate.people import spent
 from renderer.messina.icons import action, amount, column, icon, row
 from renderer.messina.pieces import disc, lieutenant
-from renderer.messina.score_opponent import tile
-from renderer.messina.score_rounds import first_sign
+from renderer.messina.score.opponent import tile
+from renderer.messina.score.rounds import first_sign
 from renderer.messina.scroll_signs import counted
 from renderer.messina.theme import HEXES
-from renderer.sprite import Sprite
-from renderer.text import PLAIN, TITLE, fit, lines, width, write
-from renderer.theme import PAPER, SEPIA, VIRTUAL_LOOK
 from rules.messina.components import SQUARES
 from rules.messina.view_types import View
 

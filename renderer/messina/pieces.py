@@ -1,13 +1,13 @@
 """What is put on the boards: citizens, overseers, lieutenants, discs, cubes, repopulation tiles, ships."""
 
+from renderer.canvas.canvas import Sprite, kept
+from renderer.canvas.colours import CREAM, LOOKS, SEATS
 from renderer.messina.icons import amount, icon, lay, lay_at
-from renderer.messina.people import draw_lieutenant, draw_overseer
-from renderer.messina.signs import hull
-from renderer.messina.tokens import house
-from renderer.messina.woodcut import Cut
-from renderer.shapes import mix, token
-from renderer.sprite import Sprite, kept
-from renderer.theme import CREAM, LOOKS, SEATS
+from renderer.messina.woodcuts.people import draw_lieutenant, draw_overseer
+from renderer.messina.woodcuts.signs import hull
+from renderer.messina.woodcuts.tokens import house
+from renderer.messina.woodcuts.woodcut import Cut
+from renderer.seats import mix, token
 
 
 def citizen(kind: str, side: str, size: int) -> Sprite:

@@ -1,12 +1,12 @@
 """What the tracks of scroll boards count, as signs: tokens, tiles, goods of one kind, bars of a register, overseers."""
 
+from renderer.canvas.canvas import Sketch, Sprite, kept
+from renderer.canvas.colours import PAPER_LIGHT, SEPIA
+from renderer.canvas.text import write
 from renderer.messina.icons import column, icon, lay, row, written
 from renderer.messina.pieces import overseer
 from renderer.messina.theme import STONE
-from renderer.shapes import mix
-from renderer.sprite import Sketch, Sprite, kept
-from renderer.text import write
-from renderer.theme import PAPER_LIGHT, SEPIA
+from renderer.seats import mix
 from rules.messina.components import PATH_LENGTH
 from rules.messina.scrolls import FIRST_SCORING_STEP, REGISTER_TRACK
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from renderer.theme import PAPER_LIGHT, Rgb
+from renderer.canvas.colours import PAPER_LIGHT, Rgb
 
 
 class Colour(NamedTuple):

@@ -2,10 +2,10 @@
 
 from math import cos, pi, sin
 
-from renderer.pieces import oval
-from renderer.shapes import SIGNS
-from renderer.sprite import Point, Sketch, Sprite, kept
-from renderer.theme import PAPER_LIGHT, Rgb
+from renderer.canvas.canvas import Point, Sketch, Sprite, kept
+from renderer.canvas.colours import PAPER_LIGHT, Rgb
+from renderer.rattus.pieces import oval
+from renderer.seats import SIGNS
 
 LEAST = 20  # px, the sign of the class beside a card's own picture
 

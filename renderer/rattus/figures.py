@@ -6,12 +6,12 @@ from math import atan2, cos, degrees, pi, radians, sin
 
 from PIL import Image
 
-from renderer.pieces import oval
+from renderer.canvas.canvas import Point, Sketch, Sprite, kept
+from renderer.canvas.colours import CREAM, INK, PAPER_LIGHT, PLAGUE, PURPLE, SEPIA, STONE, Rgb
+from renderer.canvas.text import TITLE, width, write
 from renderer.rattus.layout import ROUTES, SPOTS, WALLS
+from renderer.rattus.pieces import oval
 from renderer.rattus.routes import curve
-from renderer.sprite import Point, Sketch, Sprite, kept
-from renderer.text import TITLE, width, write
-from renderer.theme import CREAM, INK, PAPER_LIGHT, PLAGUE, PURPLE, SEPIA, STONE, Rgb
 from rules.rattus.view import RegionView
 
 FIGURE = 48  # px, the height of a bishop or a nun

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from renderer.sprite import Point
+from renderer.canvas.canvas import Point
 
 WIDTH, HEIGHT = 1000, 892  # the map's area on every board, in pixels
 
@@ -15,8 +15,8 @@ Ring = list[Point]
 
 @cache
 def data() -> Any:
-    """The map data that ``renderer.atlas`` has made."""
-    return json.loads((Path(__file__).parent.parent / "data" / "europe.json").read_text("utf-8"))
+    """The map data that ``tools.atlas`` has made."""
+    return json.loads((Path(__file__).parent / "europe.json").read_text("utf-8"))
 
 
 @cache

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from renderer.sprite import Point
+from renderer.canvas.canvas import Point
 
 
 class Spot(msgspec.Struct, frozen=True):

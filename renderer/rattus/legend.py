@@ -6,13 +6,13 @@ from pathlib import Path
 
 from PIL import Image
 
-from renderer.areas import plate
+from renderer.canvas.canvas import Sprite
+from renderer.canvas.colours import INK, PAPER, PAPER_LIGHT, SEPIA
+from renderer.canvas.layout import plate
+from renderer.canvas.text import PLAIN, lines, write
 from renderer.rattus.emblems import emblem
 from renderer.rattus.figures import FIGURES, flask, wall
 from renderer.rattus.geography import WIDTH
-from renderer.sprite import Sprite
-from renderer.text import PLAIN, lines, write
-from renderer.theme import INK, PAPER, PAPER_LIGHT, SEPIA
 from rules.rattus.components import CARDS
 from rules.rattus.view import View
 

@@ -4,9 +4,9 @@ from functools import cache, lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from renderer.canvas.canvas import Point
+from renderer.canvas.colours import Rgb
 from renderer.rattus.geography import HEIGHT, WIDTH, outlines
-from renderer.sprite import Point
-from renderer.theme import Rgb
 
 FINE = 2  # how much larger the empty map is drawn before it is reduced
 SMALL = 60  # px, width and height together of islands whose outline is only hinted at

@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderer.areas import Area, plate
-from renderer.pieces import hourglass, pointer
+from renderer.canvas.canvas import Sprite
+from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEATS, SEPIA
+from renderer.canvas.layout import Area, plate
+from renderer.canvas.text import PLAIN, TITLE, drawable, fit, width, write
 from renderer.rattus.emblems import emblem, emblem_width
+from renderer.rattus.pieces import hourglass, pointer
 from renderer.rattus.words import word
-from renderer.shapes import mix, pile, sign, token
-from renderer.sprite import Sprite
-from renderer.text import PLAIN, TITLE, drawable, fit, width, write
-from renderer.theme import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEATS, SEPIA
+from renderer.seats import mix, pile, sign, token
 from rules.rattus.cards import PIECES
 from rules.rattus.components import CARDS
 from rules.rattus.view import CardView, View

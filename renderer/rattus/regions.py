@@ -6,18 +6,18 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderer.pieces import box, face, palace, plague, rat
-from renderer.rattus.base import put_name
+from renderer.canvas.canvas import Point, Sketch, Sprite, kept
+from renderer.canvas.colours import CREAM, INK, PAPER_LIGHT, PLAGUE, Rgb
+from renderer.canvas.text import TITLE, width, write
 from renderer.rattus.figures import flasks_width, put_figures, put_flasks, put_walls
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS, Spot
 from renderer.rattus.lines import FRAME
+from renderer.rattus.map import put_name
+from renderer.rattus.pieces import box, face, palace, plague, rat
 from renderer.rattus.routes import put_routes
 from renderer.rattus.words import word
-from renderer.shapes import token
-from renderer.sprite import Point, Sketch, Sprite, kept
-from renderer.text import TITLE, width, write
-from renderer.theme import CREAM, INK, PAPER_LIGHT, PLAGUE, Rgb
+from renderer.seats import token
 from rules.rattus.view import RegionView, View
 
 TOKEN = 42  # px, a seat's piece

@@ -6,9 +6,9 @@ from math import atan2, cos, hypot, sin
 
 from PIL import Image
 
+from renderer.canvas.canvas import Point, Sketch, Sprite
+from renderer.canvas.colours import PAPER_LIGHT, ROUTE
 from renderer.rattus.layout import ROUTES
-from renderer.sprite import Point, Sketch, Sprite
-from renderer.theme import PAPER_LIGHT, ROUTE
 from rules.rattus.components import IN_USE
 
 HEAD = 16.0  # px, the length of a head

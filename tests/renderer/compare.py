@@ -17,8 +17,8 @@ from renderer import Mark, paint, paint_faces, png
 from rules.game import Target
 from rules.messina.view_types import View
 from rules.rattus.components import CONNECTIONS, IN_USE
-from tests.renderer import messina_views as messina
-from tests.renderer.views import (
+from tests.renderer.messina import views as messina
+from tests.renderer.rattus.views import (
     CHANGED,
     MARKS,
     NAMES,

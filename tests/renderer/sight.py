@@ -1,6 +1,6 @@
 """What colours look like with each kind of colour vision."""
 
-from renderer.theme import Rgb
+from renderer.canvas.colours import Rgb
 
 # What the eye makes of linear red, green and blue: Machado, Oliveira and Fernandes 2009, full severity.
 SIGHTS = {

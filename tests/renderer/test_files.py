@@ -7,10 +7,10 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from renderer import paint, png
-from renderer.palette import colours
-from renderer.theme import INK, PAPER, SEATS
+from renderer.canvas.colours import INK, PAPER, SEATS
+from renderer.canvas.palette import colours
 from tests.renderer.compare import PICTURES, game
-from tests.renderer.views import NAMES, position
+from tests.renderer.rattus.views import NAMES, position
 
 
 def chunks(file: bytes) -> list[bytes]:

@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from renderer.shapes import outline, token
-from renderer.theme import PAPER, SEA, SEATS, WASHES, WASTE
+from renderer.canvas.colours import PAPER, SEA, SEATS, WASHES, WASTE
+from renderer.seats import outline, token
 from tests.renderer.sight import SIGHTS, distance
 
 BETWEEN_SEATS = 18.0  # CIE76; 2.3 is just noticeable

@@ -2,9 +2,13 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-from renderer import paint, png, shapes, text
-from renderer.rattus import base, empty_board, lines
-from tests.renderer.views import NAMES, SEEN, position
+from renderer import paint, png
+from renderer import seats as shapes
+from renderer.canvas import text
+from renderer.rattus import lines
+from renderer.rattus import map as base
+from renderer.rattus.board import empty_board
+from tests.renderer.rattus.views import NAMES, SEEN, position
 
 
 def draw(n: int) -> bytes:

@@ -1,0 +1,140 @@
+"""Words and numbers: two fonts, runs of text drawn once at their final size and kept, and making text fit."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from unicodedata import normalize
+
+from PIL import Image, ImageDraw, ImageFont
+
+from renderer.canvas.colours import INK, Rgb
+
+FONTS = Path(__file__).parent / "fonts"
+TITLE = "Grenze-Bold"  # names on the map, numbers
+PLAIN = "AlegreyaSans-Bold"  # people's names: Latin, Greek and Cyrillic letters
+SMALLEST = 12  # px; text that does not fit is made smaller down to this, then shortened
+
+
+@lru_cache(maxsize=64)
+def font(name: str, size: int) -> ImageFont.FreeTypeFont:
+    """One of our fonts; basic layout everywhere, so that pictures are alike on every machine."""
+    return ImageFont.truetype(FONTS / f"{name}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=4)
+def letters(name: str) -> frozenset[str]:
+    """Every character that the font can draw."""
+    missing = bytes(font(name, 32).getmask("\uffff"))
+    return frozenset(
+        c
+        for c in map(chr, range(0x20, 0x2122))
+        if c.isprintable() and (c == " " or bytes(font(name, 32).getmask(c)) != missing)
+    )
+
+
+@lru_cache(maxsize=512)
+def drawable(name: str, text: str) -> str:
+    """The text as far as the font goes: styled letters become plain ones, others are dropped; "?" if none is left."""
+    known = letters(name)
+    kept = ""
+    for c in normalize("NFC", text):
+        if c.isspace():
+            kept += " "
+        elif c in known:
+            kept += c
+        else:
+            kept += "".join(k for k in normalize("NFKD", c) if k in known)
+    return " ".join(kept.split()) or "?"
+
+
+@lru_cache(maxsize=2048)
+def width(name: str, size: int, text: str) -> int:
+    """How wide the text is, in pixels."""
+    return round(font(name, size).getlength(text))
+
+
+@lru_cache(maxsize=1024)
+def fit(name: str, size: int, text: str, room: int, least: int = SMALLEST) -> tuple[int, str]:
+    """The size at which the text fits into so many pixels, and the text, shortened with "…" if that is not enough."""
+    while size > least and width(name, size, text) > room:
+        size -= 1
+    if width(name, size, text) > room:
+        while text and width(name, size, text + "…") > room:
+            text = text[:-1].rstrip()
+        text += "…"
+    return size, text
+
+
+@lru_cache(maxsize=512)
+def lines(name: str, size: int, text: str, room: int) -> tuple[str, ...]:
+    """The text in lines that are no wider than the room, in pixels."""
+    found: list[str] = []
+    for one in text.split():
+        longer = f"{found[-1]} {one}" if found else one
+        if found and width(name, size, longer) <= room:
+            found[-1] = longer
+        else:
+            found.append(one)
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def run(name: str, size: int, text: str) -> tuple[Image.Image, int, int]:
+    """The text as a mask, with how far the mask begins right of and below the pen."""
+    return _mask(name, size, text, 0)
+
+
+@lru_cache(maxsize=512)
+def edged(
+    name: str, size: int, text: str, colour: Rgb, halo: Rgb, thick: int
+) -> tuple[Image.Image, Image.Image, int, int]:
+    """The text within an edge of another colour: picture, mask, and where they begin from the pen."""
+    mask, dx, dy = _mask(name, size, text, thick)
+    inner, ix, iy = run(name, size, text)
+    picture = Image.new("RGB", mask.size, halo)
+    picture.paste(colour, (ix - dx, iy - dy), inner)
+    return picture, mask, dx, dy
+
+
+def _mask(name: str, size: int, text: str, grow: int) -> tuple[Image.Image, int, int]:
+    left, top, right, bottom = font(name, size).getbbox(text, anchor="ls", stroke_width=grow)
+    mask = Image.new("L", (max(1, round(right - left)), max(1, round(bottom - top))))
+    pen = ImageDraw.Draw(mask)
+    pen.text((-left, -top), text, fill=255, font=font(name, size), anchor="ls", stroke_width=grow)
+    return mask, round(left), round(top)
+
+
+def write(
+    board: Image.Image,
+    x: float,
+    y: float,
+    text: str,
+    size: int,
+    *,
+    name: str = TITLE,
+    colour: Rgb = INK,
+    halo: Rgb | None = None,
+    thick: int = 3,
+    align: str = "middle",
+) -> None:
+    """Write with the middle of the capitals at height y; x is the middle, or the "left" or "right" end."""
+    length = width(name, size, text)
+    pen = x - {"left": 0.0, "middle": length / 2, "right": float(length)}[align]
+    base = y + capital(name, size) / 2
+    if halo is not None:
+        picture, mask, dx, dy = edged(name, size, text, colour, halo, thick)
+        board.paste(picture, (round(pen) + dx, round(base) + dy), mask)
+    else:
+        mask, dx, dy = run(name, size, text)
+        board.paste(colour, (round(pen) + dx, round(base) + dy), mask)
+
+
+@lru_cache(maxsize=64)
+def capital(name: str, size: int) -> float:
+    """The height of capitals and digits, in pixels."""
+    return -font(name, size).getbbox("H", anchor="ls")[1]
+
+
+def spell(texts: Iterable[str], name: str) -> set[str]:
+    """The characters of the texts that the font lacks."""
+    return {c for text in texts for c in text if c not in letters(name)}

@@ -1,0 +1,1 @@
+"""The city of Messina: hexes, docks, the wheel."""

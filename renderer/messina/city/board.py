@@ -1,0 +1,105 @@
+"""The city of Messina: hexes with what is on them, docks with their ships, and where the next hex may come."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from renderer.canvas.canvas import Point
+from renderer.canvas.colours import CHOICE, GLOW, PAPER, Rgb
+from renderer.messina.city.base import empty_city
+from renderer.messina.city.hexes import outline, vacant
+from renderer.messina.city.pieces import badges, put_dock, put_hex, put_home
+from renderer.messina.city.plan import Plan, next_from, plan
+from renderer.messina.city.wheel import put_wheel
+from renderer.scene import Mark
+from renderer.seats import ring
+from rules.game import Target
+from rules.messina.view_types import View
+
+PALE = 0.34  # how much paper lies over what cannot be chosen
+OUT = 8  # px, how far the letter of a ship stands out beyond its corner
+HOME = Target("home", "home")
+
+
+class Spot(NamedTuple):
+    """Where something that can be marked is: its middle, width and height."""
+
+    middle: Point
+    w: float
+    h: float
+
+
+def paint_city(
+    view: View,
+    names: Sequence[str],
+    marks: Sequence[Mark],
+    changed: Sequence[Target],
+    lang: str,
+    style: frozenset[str],
+) -> Image.Image:
+    """The city. With choices on it, whatever cannot be chosen is paler."""
+    city = plan(view.seats)
+    board = empty_city(view.seats).copy()
+    full = "full" in style
+    put_wheel(board, view, city.wheel, full)
+    if view.hex_stack:
+        places = next_from(view.seats, view.free_places)
+        for at in view.free_places:
+            vacant(city.wide, tuple(places.get(at, ()))).put(board, *city.at(at))
+    spots = _put(board, view, city, full, {})
+    letters = _letters(marks, spots)
+    for target in changed:
+        if target in spots and target != HOME:
+            _edge(board, target, spots[target], GLOW)
+    if letters:
+        board = Image.blend(board, Image.new("RGB", board.size, PAPER), PALE)
+        _put(board, view, city, full, letters)
+        if HOME in letters:
+            put_home(board, view, city.home, lang, letters[HOME])
+    for target in letters:
+        _edge(board, target, spots[target], CHOICE)
+    for target, some in letters.items():
+        if target.kind == "ship":
+            (x, y), w, h = spots[target]
+            mark = badges(some)
+            mark.put(board, x + (mark.size[0] - w) / 2 - OUT, y + (mark.size[1] - h) / 2 - OUT)
+    return board
+
+
+def _letters(marks: Sequence[Mark], spots: dict[Target, Spot]) -> dict[Target, str]:
+    """The letters on each thing: there may be several choices that point at one."""
+    found: dict[Target, str] = {}
+    for letter, target in marks:
+        if target in spots:
+            found[target] = found.get(target, "") + letter
+    return found
+
+
+def _put(board: Image.Image, view: View, city: Plan, full: bool, letters: dict[Target, str]) -> dict[Target, Spot]:
+    """All hexes and docks, or those with a letter. Returns where everything is that can be marked."""
+    spots = {HOME: Spot(city.home.middle, city.home.w - 8, city.home.h - 8)}
+    for one in view.hexes:
+        target = Target("hex", one.id)
+        spots[target] = Spot(city.at(one.at), city.wide, city.high)
+        if not letters or target in letters:
+            put_hex(board, one, city.at(one.at), city.wide, full, letters.get(target, ""))
+    for dock in view.docks:
+        target = Target("dock", dock.id)
+        quay = city.docks[dock.id].quay
+        spots[target] = Spot(quay.middle, quay.w, quay.h)
+        moored = [Target("ship", ship.id) for ship in dock.ships]
+        if not letters or not letters.keys().isdisjoint([target, *moored]):
+            placed = put_dock(board, dock, city.docks[dock.id], letters.get(target, ""))
+            for ship, (middle, size) in zip(moored, placed, strict=True):
+                spots[ship] = Spot(middle, *size)
+    return spots
+
+
+def _edge(board: Image.Image, target: Target, spot: Spot, colour: Rgb) -> None:
+    """A line round a hex, a dock, a ship."""
+    if target.kind == "hex":
+        line = outline(round(spot.w), colour, 6)
+    else:
+        line = ring(round(spot.w), round(spot.h), 8, colour, 5)
+    line.put(board, *spot.middle)

@@ -1,0 +1,135 @@
+"""The hexes of the city as they are printed, and the outlines that mark them."""
+
+from math import sqrt
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from renderer.canvas.canvas import FINE, Sketch, Sprite, kept
+from renderer.canvas.colours import INK, PAPER_LIGHT, SEA, SEA_LINE, SEPIA, Rgb
+from renderer.messina.city.plan import corners_of, moved
+from renderer.messina.hatching import hatching
+from renderer.messina.icons import action, amount, column, icon, lay, price, row, written
+from renderer.messina.pieces import citizen
+from renderer.messina.theme import HARBOUR, HEXES, Colour
+from renderer.seats import mix
+from rules.messina import components
+from rules.messina.components import CLASSES
+from rules.messina.printed import District
+
+WATER = Colour(HARBOUR, SEPIA, "none")
+DIM = 0.56  # how much paper is mixed into the colour of a dimmed hex
+EDGE = 5  # px, the coloured edge within the ink outline
+
+# Heights on the hex, in parts of its height, and sizes in parts of its width.
+NAME_Y, NAME, RAT = 0.156, 0.185, 0.172
+ACTION_Y, ACTION = 0.313, 0.205
+NEEDS_Y, NEEDS, NEEDS_ROOM = 0.727, 0.162, 0.84
+POINTS_Y, POINTS = 0.872, 0.195
+PIECES = (0.415, 0.655)  # the band in which the pieces stand
+OPEN_ACTION_Y, OPEN_ACTION, OPEN = 0.345, 0.27, (0.47, 0.75)  # the same on a harbour, where there is more room
+
+
+def hex_size(wide: int) -> tuple[int, int]:
+    """Width and height of a hex's sprite."""
+    return wide, round(wide * 2 / sqrt(3))
+
+
+def _shape(wide: int, grow: float) -> Image.Image:
+    """A hex as a mask at the scale of a sketch."""
+    w, h = hex_size(wide)
+    mask = Image.new("L", (w * FINE, h * FINE))
+    ring = moved(corners_of(wide, grow), w / 2, h / 2)
+    ImageDraw.Draw(mask).polygon([(x * FINE, y * FINE) for x, y in ring], fill=255)
+    return mask
+
+
+@kept
+def ground(wide: int, colour: str, full: bool) -> Sprite:
+    """A hex of a colour ("" for a harbour) without anything on it: ink outline, coloured edge, hatched field."""
+    ink = HEXES.get(colour, WATER)
+    sheet = Sketch(*hex_size(wide))
+    edge = max(3, round(EDGE * wide / 180))
+    field = ink.fill if full else mix(ink.fill, PAPER_LIGHT, DIM if colour else DIM / 2)
+    line = mix(ink.fill, ink.dark, 0.55 if full else 0.3)
+    for grow, fill in ((-1, INK), (-2.6, line), (-2.6 - edge, field)):
+        sheet.image.paste(fill, mask=_shape(wide, grow))
+    sprite = sheet.done()
+    if colour:
+        lines = hatching(colour, *sprite.size, round(wide / 13))
+        pattern = ImageChops.multiply(lines, _shape(wide, -3 - edge).reduce(FINE))
+        sprite.rgb.paste(mix(field, ink.dark, 0.42 if full else 0.3), mask=pattern)
+    return sprite
+
+
+def needs(district: District, size: int) -> Sprite:
+    """What repopulating asks: cost, citizens (gold ones with a star), a lieutenant."""
+    parts = [amount(word, size) for word in price(district.cost)]
+    for side, wanted in (("normal", district.citizens), ("gold", district.gold)):
+        parts += [citizen(one, side, size) for one in CLASSES for _ in range(wanted.get(one, 0))]
+    parts += [icon("lieutenant", size)] * district.lieutenants
+    return row(parts, 0.04 * size)
+
+
+def hex_name(name: str) -> str:
+    """What stands on the hex: "7" for ``h7``, "NW" for ``nw``."""
+    return name.removeprefix("h").upper()
+
+
+@kept
+def face(name: str, wide: int, full: bool, needed: bool) -> Sprite:
+    """A hex as printed; ``needed``: what repopulating it asks is to be seen too."""
+    printed = components.HEXES[name]
+    bare = ground(wide, getattr(printed, "colour", ""), full)
+    sprite = Sprite(bare.rgb.copy(), bare.mask)
+    middle, high = wide / 2, bare.size[1]
+    board = sprite.rgb
+    title = written(hex_name(name), round(wide * NAME), round(wide * RAT))
+    if not isinstance(printed, District):
+        icon("anchor", round(wide * 0.22)).put(board, middle, high * 0.845)
+        title.put(board, middle, high * NAME_Y)
+        action(printed.action, round(wide * OPEN_ACTION)).put(board, middle, high * OPEN_ACTION_Y)
+        return sprite
+    head = row((title, icon(f"rat:{printed.rat}", round(wide * RAT))), wide * 0.02)
+    head.put(board, middle, high * NAME_Y)
+    does = action(printed.action, round(wide * ACTION))
+    does.put(board, middle, high * ACTION_Y)
+    if needed:
+        size = round(wide * NEEDS)
+        while (asks := needs(printed, size)).size[0] > wide * NEEDS_ROOM:
+            size -= 1
+        asks.put(board, middle, high * NEEDS_Y)
+        amount(f"points:{printed.points}", round(wide * POINTS)).put(board, middle, high * POINTS_Y)
+    return sprite
+
+
+@kept
+def vacant(wide: int, corners: tuple[str, ...]) -> Sprite:
+    """A place for a new hex, and the harbours whose dock tile would bring it here."""
+    w, h = hex_size(wide)
+    sheet = Sketch(w, h)
+    ring = moved(corners_of(wide, -7), w / 2, h / 2)
+    for (x, y), (u, v) in zip(ring, [*ring[1:], ring[0]], strict=True):
+        for k in range(0, 9, 2):
+            a, b = k / 9, (k + 1) / 9
+            sheet.stroke([(x + (u - x) * a, y + (v - y) * a), (x + (u - x) * b, y + (v - y) * b)], SEA_LINE, 3)
+    sprite = sheet.done()
+    size = round(wide * NAME)
+    names = [written(corner.upper(), size, size, mix(SEPIA, SEA, 0.15)) for corner in corners]
+    lines = [icon("anchor", size), *(row(names[i : i + 2], size * 0.5) for i in range(0, len(names), 2))]
+    if names:
+        label = column(lines, size * 0.3)
+        lay(sprite, label, (w - label.size[0]) // 2, (h - label.size[1]) // 2)
+    return sprite
+
+
+@kept
+def outline(wide: int, colour: Rgb, thick: int) -> Sprite:
+    """A soft line round a hex: what changed, what can be chosen."""
+    w, h = hex_size(wide)
+    pad = thick * 2
+    sheet = Sketch(w + 2 * pad, h + 2 * pad)
+    sheet.polygon(moved(corners_of(wide), w / 2 + pad, h / 2 + pad), None, colour, thick)
+    drawn = sheet.done()
+    glow = drawn.mask.filter(ImageFilter.GaussianBlur(thick * 0.7)).point(lambda v: min(255, round(v * 0.9)))
+    glow = ImageChops.lighter(glow, drawn.mask)
+    return Sprite(Image.new("RGB", drawn.size, colour), glow)

@@ -1,0 +1,151 @@
+"""What lies and stands in the city: pieces in rows that always fit, on hexes and at docks."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import ceil
+
+from PIL import Image
+
+from renderer.canvas.canvas import Point, Sprite, kept
+from renderer.canvas.colours import CREAM, PAPER_LIGHT, PLAGUE, SEPIA
+from renderer.canvas.layout import Area, plate
+from renderer.canvas.text import TITLE, fit, write
+from renderer.messina.city.hexes import OPEN, PIECES, POINTS, face, hex_size
+from renderer.messina.city.plan import Dock
+from renderer.messina.icons import amount, column
+from renderer.messina.pieces import citizen, cube, lieutenant, ship, tile
+from renderer.messina.words import word
+from renderer.rattus.pieces import badge
+from rules.messina.components import SHIPS
+from rules.messina.view_types import DockView, FigureView, HexView, View
+
+Item = Callable[[int], Sprite]
+APART = 0.08  # between pieces, in parts of their width
+OVER = -0.16  # the same where they are so many that they lie on each other
+SMALL = 0.75  # pieces shrink to this part of their height before they do
+TILE_Y, TILE = 0.79, 0.275  # a repopulation tile on a hex
+ROOM, LARGEST = 0.91, 0.34  # the pieces on a hex: their row, and how high they may be; in parts of its width
+BADGE = 44  # px, the letters of one or two choices
+LOW_BADGE = 36  # px, of more
+BETWEEN = "·"
+SHIP = 120  # px, a ship where there is room
+PROBE = 60  # px, the height at which proportions are measured
+
+
+@kept
+def plague(count: int, size: int) -> Sprite:
+    """Plague cubes on a hex: one large cube with their number."""
+    black = cube(size)
+    if count == 1:
+        return black
+    sprite = Sprite(black.rgb.copy(), black.mask)
+    write(sprite.rgb, size / 2, size * 0.54, str(count), round(size * 0.78), colour=CREAM, halo=PLAGUE, thick=2)
+    return sprite
+
+
+def row_of(items: Sequence[Item], room: float, high: float) -> list[tuple[Sprite, float]]:
+    """The items as large as they fit side by side, with their middles relative to that of the row."""
+    if not items:
+        return []
+    wide = [item(PROBE).size[0] / PROBE for item in items]
+    inner = sum(wide) - (wide[0] + wide[-1]) / 2  # from the middle of the first to that of the last
+    size, gap = min(high, room / (sum(wide) + APART * inner)), APART
+    if size < high * SMALL:
+        size = min(high * SMALL, room / (sum(wide) + OVER * inner))
+        gap = min(APART, (room / size - sum(wide)) / inner)
+    x = size * (wide[0] - sum(wide) - gap * inner) / 2
+    placed = []
+    for i, (item, one) in enumerate(zip(items, wide, strict=True)):
+        x += size * (1 + gap) * (one + wide[i - 1]) / 2 if i else 0
+        placed.append((item(int(size)), x))
+    return placed
+
+
+@kept
+def badges(letters: str) -> Sprite:
+    """The letters of all choices that point at one thing: up to two in a badge, more in two badges."""
+    if len(letters) <= 2:
+        return badge(BETWEEN.join(letters), BADGE)
+    half = ceil(len(letters) / 2)
+    return column([badge(BETWEEN.join(some), LOW_BADGE) for some in (letters[:half], letters[half:])], -4)
+
+
+def put_row(board: Image.Image, items: Sequence[Item], at: Point, room: float, high: float, letters: str) -> None:
+    """The items in a row round a place, behind the letters of choices if there are any."""
+    x, y = at
+    mark = badges(letters) if letters else None
+    reserved = mark.size[0] if mark else 0
+    row = row_of(items, room - reserved, high)
+    if mark:
+        right = row[-1][1] + row[-1][0].size[0] / 2 if row else 0.0
+        mark.put(board, x - right, y)
+        x += reserved / 2
+    for sprite, dx in row:
+        sprite.put(board, x + dx, y)
+
+
+def figures(those: Sequence[FigureView]) -> list[Item]:
+    """Lieutenants: those standing, then those lying from last round."""
+    return [partial(lieutenant, one.seat, one.standing) for one in sorted(those, key=lambda one: not one.standing)]
+
+
+def hex_items(one: HexView) -> list[Item]:
+    """What is on a hex: plague, citizens, lieutenants."""
+    black: list[Item] = [partial(plague, one.cubes)] if one.cubes else []
+    waiting: list[Item] = [partial(citizen, who, "normal") for who in one.citizens]
+    return [*black, *waiting, *figures(one.figures)]
+
+
+def put_hex(board: Image.Image, one: HexView, at: Point, wide: int, full: bool, letters: str) -> None:
+    """A hex with everything on it."""
+    h = hex_size(wide)[1]
+    top = at[1] - h / 2
+    face(one.id, wide, full, one.owner is None).put(board, *at)
+    if one.owner is not None:
+        tile(one.owner, round(wide * TILE)).put(board, at[0], top + h * TILE_Y)
+        amount(f"points:{one.points}", round(wide * POINTS * 0.85)).put(board, at[0] + wide * 0.25, top + h * TILE_Y)
+    first, last = PIECES if one.colour else OPEN
+    y = top + h * (first + last) / 2
+    put_row(board, hex_items(one), (at[0], y), wide * ROOM, min(h * (last - first), wide * LARGEST), letters)
+
+
+def put_dock(board: Image.Image, one: DockView, dock: Dock, letters: str) -> list[tuple[Point, tuple[int, int]]]:
+    """The figures on the quay and the ships in the water. Returns middle and size of each ship."""
+    quay, water = dock
+    put_row(board, figures(one.figures), quay.middle, quay.w - 12, quay.h - 6, letters)
+    cargo = [(SHIPS[moored.id], moored.cube) for moored in one.ships]
+    ships = [partial(ship, printed.goods, printed.coins, printed.points, cube) for printed, cube in cargo]
+    size, middles = berths(len(ships), water)
+    sprites = [ship(size) for ship in ships]
+    for sprite, middle in zip(sprites, middles, strict=True):
+        sprite.put(board, *middle)
+    return [(middle, sprite.size) for middle, sprite in zip(middles, sprites, strict=True)]
+
+
+def berths(ships: int, water: Area) -> tuple[int, list[Point]]:
+    """How large the ships of a dock are, in one line or in two if they are larger so, and their middles."""
+    if not ships:
+        return SHIP, []
+    room, high = water.w / (1 + APART), water.h - 6
+    lines = max((1, 2), key=lambda n: min(SHIP, high / n, room / ceil(ships / n)))
+    columns = ceil(ships / lines)
+    size = int(min(SHIP, high / lines, room / columns))
+    x, y = water.middle
+    middles = []
+    for i in range(ships):
+        line, place = divmod(i, columns)
+        beside = min(columns, ships - line * columns)
+        middles.append((x + (place - (beside - 1) / 2) * size * (1 + APART), y + (line - (lines - 1) / 2) * size))
+    return size, middles
+
+
+def put_home(board: Image.Image, view: View, area: Area, lang: str, letters: str) -> None:
+    """The lieutenants ready at home, where one of them can be chosen."""
+    seat = view.active if view.seat is None else view.seat
+    plate(area.w, area.h, PAPER_LIGHT, SEPIA, 2).put(board, *area.middle)
+    x, y = area.middle
+    ready: list[Item] = [partial(lieutenant, seat, True)] * view.players[seat].home
+    badges(letters).put(board, x, area.y + area.h * 0.22)
+    put_row(board, ready, (x, area.y + area.h * 0.58), area.w - 10, area.h * 0.34, "")
+    size, text = fit(TITLE, 30, word("home", lang), area.w - 8)
+    write(board, x, y + area.h * 0.38, text, size)

@@ -1,0 +1,112 @@
+"""Where everything in the city is: middles of hexes, docks in the corners, the wheel; for each number of players."""
+
+from functools import lru_cache
+from math import sqrt
+from typing import NamedTuple
+
+from renderer.canvas.canvas import Point
+from renderer.canvas.layout import Area
+from rules.messina.components import CORNERS, LAYOUTS
+from rules.messina.printed import Coordinates, by_seats
+
+WIDTH = 1080
+FRAME = 12  # px, the scale round the map
+GAP = 6  # px between a dock and whatever is beside it
+QUAY = 60  # px, how deep a quay is
+LONGEST = 344  # px, a quay
+NEWS = (104, 156)  # px, the plate that says what the wheel brings
+
+# By number of players: the width of a hex, and the water above and below the outermost hexes.
+SIZES = by_seats({2: (210, 40), 3: (174, 48), 4: (184, 2)})
+
+
+class Dock(NamedTuple):
+    """A dock: the quay with the figures, and the water where its ships lie."""
+
+    quay: Area
+    water: Area
+
+
+class Plan(NamedTuple):
+    """A city: width of its hexes (pointy-top), size of the picture, docks by id, the wheel's plate."""
+
+    wide: int
+    middle: Point
+    height: int
+    docks: dict[str, Dock]
+    wheel: Area
+
+    @property
+    def home(self) -> Area:
+        """Where the lieutenants at home are shown when one can be chosen: opposite the wheel."""
+        x, y, w, h = self.wheel
+        return Area(WIDTH - x - w, self.height - y - h, w, h)
+
+    @property
+    def high(self) -> float:
+        """The height of a hex."""
+        return self.wide * 2 / sqrt(3)
+
+    def at(self, place: Coordinates) -> Point:
+        """The middle of the hex with these coordinates."""
+        q, r = place
+        return self.middle[0] + self.wide * (q + r / 2), self.middle[1] + self.high * 0.75 * r
+
+
+@lru_cache(maxsize=4)
+def plan(seats: int) -> Plan:
+    """The plan of a city for so many players."""
+    wide, water = SIZES[seats]
+    rows = [r for _, r in LAYOUTS[seats].places]
+    high = wide * 2 / sqrt(3)
+    whole = high * (1 + 0.75 * (max(rows) - min(rows))) + 2 * (water + FRAME)
+    bare = Plan(wide, (WIDTH / 2, round(whole / 2)), round(whole), {}, Area(0, 0, 0, 0))
+    docks = {f"dock-{corner}": _dock(bare, seats, corner) for corner in CORNERS}
+    top = bare.at(LAYOUTS[seats].harbours["nw"])[1] - high / 2
+    return bare._replace(docks=docks, wheel=Area(FRAME + 4, round(top) + 4, *NEWS))
+
+
+def _dock(city: Plan, seats: int, corner: str) -> Dock:
+    """In the corner beyond its harbour, as long as the hexes of that row allow."""
+    layout = LAYOUTS[seats]
+    north, west = corner[0] == "n", corner[1] == "w"
+    harbour = layout.harbours[corner]
+    x, y = city.at(harbour)
+    row = [city.at(place)[0] for place in layout.places if place[1] == harbour[1] + (-1 if north else 1)]
+    if west:
+        left, right = FRAME + GAP, round(min(row) - city.wide / 2) - GAP
+    else:
+        left, right = round(max(row) + city.wide / 2) + GAP, WIDTH - FRAME - GAP
+    long = min(right - left, LONGEST)
+    left = min(max(left, round(x - long / 2)), right - long)
+    tip = round(y - city.high / 2) if north else round(y + city.high / 2)
+    if north:
+        return Dock(Area(left, tip - QUAY, long, QUAY), Area(left, FRAME, long, tip - QUAY - FRAME))
+    return Dock(Area(left, tip, long, QUAY), Area(left, tip + QUAY, long, city.height - FRAME - tip - QUAY))
+
+
+@lru_cache(maxsize=128)
+def corners_of(wide: int, grow: float = 0) -> tuple[Point, ...]:
+    """The corners of a hex round 0, 0, clockwise from the top; ``grow``: how far its sides are moved outwards."""
+    half = wide / 2 + grow
+    high = half * 2 / sqrt(3)
+    return ((0, -high), (half, -high / 2), (half, high / 2), (0, high), (-half, high / 2), (-half, -high / 2))
+
+
+def moved(points: tuple[Point, ...], x: float, y: float) -> list[Point]:
+    """The points with x, y as their new middle."""
+    return [(px + x, py + y) for px, py in points]
+
+
+def next_from(seats: int, free: list[Coordinates]) -> dict[Coordinates, list[str]]:
+    """For each free place the corners whose dock tile would bring the next hex there: the first clockwise (7.6)."""
+    layout = LAYOUTS[seats]
+    found: dict[Coordinates, list[str]] = {}
+    for corner in CORNERS:
+        start = layout.ring.index(corner)
+        for mark in (*layout.ring[start:], *layout.ring[:start]):
+            at = layout.places[layout.first + int(mark) - 1] if mark.isdigit() else None
+            if at in free:
+                found.setdefault(at, []).append(corner)
+                break
+    return found

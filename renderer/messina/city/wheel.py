@@ -1,0 +1,53 @@
+"""What the population wheel brings next: which hexes get plague and which get citizens (7.8)."""
+
+from PIL import Image
+
+from renderer.canvas.canvas import Sprite, kept
+from renderer.canvas.colours import PAPER_LIGHT, SEPIA
+from renderer.canvas.layout import Area, plate
+from renderer.messina.city.hexes import ground, hex_size
+from renderer.messina.city.plan import NEWS
+from renderer.messina.icons import icon, row
+from renderer.messina.pieces import citizen
+from rules.messina.components import CLASSES, LAST_ROUND, ROUNDS, WHEEL
+from rules.messina.printed import Wheel
+from rules.messina.view_types import View
+
+CELL = 48  # px, the width of the small hexes
+ICON = 34
+SMALLER = 30  # px, icons where two rats stand beside the wheel
+CITIZEN = 34
+
+
+UNTURNED = ("deal", "priority")  # phases at the beginning of a round in which the wheel has yet to be turned
+
+
+def coming(view: View) -> list[Wheel]:
+    """The positions to which the wheel turns when the next round is prepared; none if it does not."""
+    upcoming = view.round + (view.phase not in UNTURNED)
+    turns = ROUNDS[upcoming].plague_turns if upcoming <= LAST_ROUND else 0
+    return [WHEEL[(view.wheel + k) % len(WHEEL)] for k in range(turns)]
+
+
+@kept
+def _news(rats: tuple[str, ...], colours: tuple[str, ...], full: bool) -> Sprite:
+    """The plate: the wheel with the rats of hexes that get plague; below, each class on the colour it comes to."""
+    bare = plate(*NEWS, PAPER_LIGHT, SEPIA, 2)
+    sprite = Sprite(bare.rgb.copy(), bare.mask)
+    size = ICON if len(rats) < 2 else SMALLER
+    head = row([icon(name, size) for name in ("wheel", *(f"rat:{rat}" for rat in rats))], size * 0.05)
+    head.put(sprite.rgb, NEWS[0] / 2, 26)
+    _, high = hex_size(CELL)
+    for i, (one, colour) in enumerate(zip(CLASSES, colours, strict=True)):
+        x = NEWS[0] / 2 + (0, -CELL / 2, CELL / 2)[i]
+        y = 50 + high / 2 + (0 if i == 0 else high * 0.75)
+        ground(CELL, colour, full).put(sprite.rgb, x, y)
+        citizen(one, "normal", CITIZEN).put(sprite.rgb, x, y)
+    return sprite
+
+
+def put_wheel(board: Image.Image, view: View, area: Area, full: bool) -> None:
+    """The plate, if the wheel turns again."""
+    if turned := coming(view):
+        colours = tuple(str(getattr(turned[-1], one)) for one in CLASSES)
+        _news(tuple(one.rat for one in turned), colours, full).put(board, *area.middle)

@@ -1,0 +1,122 @@
+"""A player's estate in layers: what is printed, who lives there, tokens and tiles, what changed, choices."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from PIL import Image
+
+from renderer.canvas.colours import CHOICE, GLOW, Rgb
+from renderer.canvas.layout import Area, tall_enough
+from renderer.messina.estate.head import put_head
+from renderer.messina.estate.layout import HOLDINGS, LIEUTENANTS, MAIN, PLANS, SHIPS, SPACE, STATUS, WAGONS, Plan
+from renderer.messina.estate.people import ahead, overseer_places, put_people
+from renderer.messina.estate.printed import empty_estate
+from renderer.messina.estate.scrolls import put_scrolls, scroll_box
+from renderer.messina.estate.workshops import put_workshops
+from renderer.rattus.pieces import badge
+from renderer.scene import Mark
+from renderer.seats import ring
+from rules.game import Target
+from rules.messina.components import TRACKS
+from rules.messina.view_types import PlayerView, View
+
+BADGE = 42  # px
+
+
+def paint_estate(
+    view: View,
+    seat: int,
+    names: Sequence[str],
+    marks: Sequence[Mark] = (),
+    changed: Sequence[Target] = (),
+    lang: str = "en",
+    style: frozenset[str] = frozenset(),
+    *,
+    part: bool = False,
+) -> Image.Image:
+    """The estate of a seat, all of which is public. ``part``: no more of it than the marks are on."""
+    player = view.players[seat]
+    board = empty_estate(player.board, lang).copy()
+    put_head(board, view, seat, names[seat])
+    put_people(board, player)
+    put_scrolls(board, view, seat)
+    places = _places(player, put_workshops(board, player, "fixed" in style))
+    for target in changed:
+        if target in places:
+            _put_edge(board, target, places[target], GLOW)
+    shown = [mark for mark in marks if mark.target in places]
+    for target in dict.fromkeys(mark.target for mark in shown):
+        _put_edge(board, target, places[target], CHOICE)
+    if view.question != "upgrade_overseer":
+        _put_ways(board, player, Counter(mark.target.id for mark in shown if mark.target.kind == "overseer"))
+    _put_badges(board, shown, places)
+    if not (part and shown):
+        return board
+    cut = _part(PLANS[player.hut_edge], [places[mark.target] for mark in shown])
+    return board.crop(tall_enough(cut, board.height))
+
+
+def _places(player: PlayerView, workshops: dict[str, Area]) -> dict[Target, Area]:
+    """Where the things are that can be chosen or have changed."""
+    plan, scrolls = PLANS[player.hut_edge], player.scroll_board
+    places = {Target("square", square): _within(box, 3) for square, box in plan.squares.items()}
+    places |= {Target("hut", hut): box for hut, box in plan.huts.items()}
+    places |= {Target("hut_upgrade", one.upgrade): plan.huts[one.id] for one in player.huts if one.upgrade}
+    places |= {Target("workshop", tile): area for tile, area in workshops.items()}
+    places |= {Target("wagon", one.tile): WAGONS for one in player.wagons}
+    places |= {Target("ship", ship): SHIPS for ship in player.ships}
+    places |= {Target("scroll", str(i + 1)): _within(scroll_box(scrolls, i), 1) for i in range(len(TRACKS[scrolls]))}
+    for name, (x, y, size) in overseer_places(player).items():
+        places[Target("overseer", name)] = Area(round(x - size / 2), round(y - size / 2), size, size)
+    return {**places, Target("home", "home"): LIEUTENANTS["home"]}
+
+
+def _within(area: Area, by: int) -> Area:
+    """The rectangle within another, so much smaller on every side."""
+    return Area(area.x + by, area.y + by, area.w - 2 * by, area.h - 2 * by)
+
+
+def _put_edge(board: Image.Image, target: Target, area: Area, colour: Rgb) -> None:
+    """A coloured edge on a thing."""
+    inner = _within(area, 4)
+    radius = inner.w // 2 if target.kind == "overseer" else 8
+    ring(inner.w, inner.h, radius, colour, 4).put(board, *area.middle)
+
+
+def _put_ways(board: Image.Image, player: PlayerView, marked: Counter[str]) -> None:
+    """The spaces that the marked overseers can reach: one step on, and if there are more choices, two."""
+    for name, choices in marked.items():
+        near = ahead(player, name, 1)
+        for at in near + (ahead(player, name, 2) if choices > len(near) else []):
+            ring(SPACE - 4, SPACE - 4, SPACE // 2 - 2, CHOICE, 5).put(board, *at)
+
+
+def _put_badges(board: Image.Image, marks: Sequence[Mark], places: dict[Target, Area]) -> None:
+    """The letters: on the left of their thing, over an overseer; side by side where one thing has several."""
+    for target in dict.fromkeys(mark.target for mark in marks):
+        badges = [badge(mark.letter, BADGE) for mark in marks if mark.target == target]
+        wide = sum(one.size[0] - 8 for one in badges)
+        area = places[target]
+        x, y = area.x + 2.0, area.y + area.h / 2
+        if target.kind == "overseer":
+            x, y = area.middle[0] - wide / 2, area.y - 6
+        elif target.kind == "square":
+            x, y = area.x - 10.0, area.y + area.h - 32
+        elif target.kind == "home":
+            x, y = area.x - 12.0, area.y + 18
+        elif target.kind in ("hut", "workshop"):
+            y = area.y + area.h - 23
+        x = min(max(x, -2), board.width - wide - 2)
+        for one in badges:
+            one.put(board, x + one.size[0] / 2 - 4, y)
+            x += one.size[0] - 8
+
+
+def _part(plan: Plan, areas: Sequence[Area]) -> tuple[int, int, int, int]:
+    """The part of the picture with these rectangles: whole rows, or the sectors alone."""
+    rows = [row for row in (STATUS, MAIN, HOLDINGS) if any(row.y <= area.middle[1] <= row.y + row.h for area in areas)]
+    room = plan.sectors
+    if not all(room.x <= area.x <= room.x + room.w and MAIN.y <= area.middle[1] <= MAIN.y + MAIN.h for area in areas):
+        room = MAIN
+    left, right = 0 if room.x == MAIN.x else room.x - 8, room.x + room.w + 10
+    return left, min(row.y for row in rows) - 8, right, max(row.y + row.h for row in rows) + 8

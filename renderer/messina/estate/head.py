@@ -1,0 +1,148 @@
+"""The upper part of an estate: whose it is, points and tokens; lieutenants, repopulation tiles, wagons, ships."""
+
+from PIL import Image
+
+from renderer.canvas.canvas import Sprite, kept
+from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEATS
+from renderer.canvas.layout import Area
+from renderer.canvas.text import PLAIN, TITLE, drawable, fit, write
+from renderer.messina.estate.layout import HEAD, LIEUTENANTS, PRICE, REPOPULATION, SHIPS, WAGONS
+from renderer.messina.estate.printed import ghost, put_plate
+from renderer.messina.icons import action, amount, icon, words
+from renderer.messina.pieces import lieutenant, tile
+from renderer.messina.solo import won
+from renderer.messina.theme import GOODS
+from renderer.rattus.pieces import hourglass, pointer
+from renderer.seats import mix, sign, token
+from rules.messina.components import REGISTER
+from rules.messina.components import SHIPS as SHIP_TILES
+from rules.messina.printed import Action, Option
+from rules.messina.view_types import PlayerView, View
+
+NAME, SMALL_NAME, LEAST_NAME = 40, 34, 30  # px
+NUMBER = 46  # px, of tokens
+COUNT = 38  # px, of pieces
+FIGURE = 48  # px, a lieutenant
+OPEN = 34  # px, effects still to come
+NAME_ROOM = 300
+TOKENS = ("coin", "timber", "fire", "big_fire", "rat")
+
+
+def put_head(board: Image.Image, view: View, seat: int, name: str) -> None:
+    """Everything above the sectors."""
+    player = view.players[seat]
+    _put_title(board, view, seat, name)
+    _put_tokens(board, view, seat)
+    _put_lieutenants(board, player, seat)
+    _counted(board, tile(seat, 58), player.tiles, REPOPULATION.x + 33, REPOPULATION)
+    price(player.step_price).put(board, *PRICE.middle)
+    _put_wagons(board, player)
+    _put_ships(board, player)
+
+
+def _put_title(board: Image.Image, view: View, seat: int, name: str) -> None:
+    """Seat, name, and small below it what is still to come: now, and in the next action step."""
+    due = seat in view.due
+    crowned = won(view, seat)
+    colour = SEATS[seat].rgb
+    fill = mix(PAPER_LIGHT, colour, 0.17 if due or crowned else 0.06)
+    put_plate(board, HEAD, fill, mix(colour, INK if due or crowned else PAPER_DARK, 0.4), 5 if due or crowned else 2)
+    x, y = HEAD.x + 56.0, HEAD.y + HEAD.h / 2
+    token(seat, 70).put(board, x, y)
+    if due:
+        pointer(30).put(board, HEAD.x + 11, y)
+    left, room = x + 42, NAME_ROOM
+    if crowned:
+        sign("royalty", 44).put(board, left + 22, y)
+        left, room = left + 52, room - 52
+    later = [one for space in view.players[seat].deferred for one in _deferred(space)]
+    coming = [(hourglass(OPEN), later), (pointer(OPEN - 6), view.players[seat].waiting)]
+    row_of = [part for first, effects in coming if effects for part in (first, *(amount(one, OPEN) for one in effects))]
+    size, text = fit(PLAIN, SMALL_NAME if row_of else NAME, drawable(PLAIN, name), room, least=LEAST_NAME)
+    write(board, left, y - (15 if row_of else 0), text, size, name=PLAIN, align="left")
+    if row_of:
+        gap = min(6.0, (room - sum(one.size[0] for one in row_of)) / len(row_of))
+        for one in row_of:
+            one.put(board, left + one.size[0] / 2, y + 20)
+            left += one.size[0] + gap
+
+
+def _deferred(space: str) -> tuple[str, ...]:
+    """What a space of a register gives."""
+    register, number = space.split("-")
+    return words(REGISTER[register][int(number) - 1].action)
+
+
+def _put_tokens(board: Image.Image, view: View, seat: int) -> None:
+    """Points on a seal, then each kind of token with its number."""
+    player = view.players[seat]
+    y = HEAD.y + HEAD.h / 2
+    x = HEAD.x + 98 + NAME_ROOM + 42.0
+    total = view.score.points[seat] if view.score else player.points
+    amount(f"points:{total}", 70).put(board, x, y)
+    x += 50
+    room = (HEAD.x + HEAD.w - 8 - x) / len(TOKENS)
+    for name in TOKENS:
+        number = player.rats if name == "rat" else player.tokens[name]
+        (icon(name, 56) if number else ghost(name, 56, 0.4)).put(board, x + 30, y)
+        size, text = fit(TITLE, NUMBER, str(number), round(room) - 62, least=30)
+        write(board, x + 61, y, text, size, align="left", colour=INK if number else FADED)
+        x += room
+
+
+def _put_lieutenants(board: Image.Image, player: PlayerView, seat: int) -> None:
+    """Upright those who can be sent or stand in the city, lying those called home or waiting in the city."""
+    figures = {
+        "home": [True] * player.home + [False] * player.recalled,
+        "city": [True] * len(player.standing) + [False] * len(player.lying),
+        "supply": [True] * player.supply,
+        "box": [False] * player.box,
+    }
+    for place, area in LIEUTENANTS.items():
+        standing = figures[place]
+        sprites = [lieutenant(seat, one, FIGURE) for one in standing]
+        wide = sum(one.size[0] for one in sprites)
+        gap = min(4.0, (area.w - 12 - wide) / (len(sprites) - 1)) if len(sprites) > 1 else 0.0
+        x = area.x + (area.w - 4 - wide - gap * (len(sprites) - 1)) / 2
+        for one in sprites:
+            one.put(board, x + one.size[0] / 2, area.y + 53)
+            x += one.size[0] + gap
+
+
+def _counted(board: Image.Image, piece: Sprite, number: int, x: float, area: Area) -> None:
+    """A piece and how many of them there are."""
+    y = area.y + area.h / 2
+    piece.put(board, x, y)
+    colour = INK if number else FADED
+    write(board, x + piece.size[0] / 2 + 3, y, str(number), COUNT, align="left", colour=colour)
+
+
+@kept
+def price(coins: int) -> Sprite:
+    """What the next step on a register costs."""
+    return action(Action({"coin": coins}, (Option({}, (), ("register",)),)), 40)
+
+
+@kept
+def turned(name: str, size: int) -> Sprite:
+    """An icon upside down and pale: used."""
+    one = ghost(name, size, 0.6)
+    return Sprite(one.rgb.rotate(180), one.mask.rotate(180))
+
+
+def _put_wagons(board: Image.Image, player: PlayerView) -> None:
+    """Wagons that are ready, and upside down those used this round."""
+    used = sum(one.used for one in player.wagons)
+    ready = len(player.wagons) - used
+    _counted(board, icon("wagon", 44) if ready else ghost("wagon", 44, 0.4), ready, WAGONS.x + 27, WAGONS)
+    if used:
+        _counted(board, turned("wagon", 44), used, WAGONS.x + 98, WAGONS)
+
+
+def _put_ships(board: Image.Image, player: PlayerView) -> None:
+    """How many ships there are with each kind of goods."""
+    cargo = [SHIP_TILES[ship].goods for ship in player.ships]
+    wide = (SHIPS.w - 8) / len(GOODS)
+    for i, goods in enumerate(GOODS):
+        number = cargo.count(goods)
+        _counted(board, icon(goods, 38) if number else ghost(goods, 38, 0.4), number, SHIPS.x + 23 + wide * i, SHIPS)

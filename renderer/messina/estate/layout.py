@@ -1,0 +1,168 @@
+"""Places on the picture of an estate: sectors, squares, the overseers' paths, huts, and the tiles beside them.
+
+The craftsmen's sector lies above, the aristocrats' on the left, the nuns' on the right, as on the player board. Each
+of the six areas is a row of three squares, the one joined to the fork space innermost. Paths run outward from the
+middle between the two areas of a sector, along the edge of the picture, and back between two sectors.
+"""
+
+from renderer.canvas.canvas import Point
+from renderer.canvas.layout import Area
+from rules.messina.components import AREAS, HUT_IDS, PATHS, SQUARES
+
+WIDTH = 1080
+EDGE = 10  # px, kept free all round
+HEAD = Area(EDGE, 8, WIDTH - 2 * EDGE, 76)
+STATUS = Area(EDGE, 90, WIDTH - 2 * EDGE, 80)
+MAIN = Area(EDGE, 178, WIDTH - 2 * EDGE, 496)
+HOLDINGS = Area(EDGE, 682, WIDTH - 2 * EDGE, 156)
+HEIGHT = HOLDINGS.y + HOLDINGS.h + EDGE
+
+HUTS_WIDE = 150
+SECTORS_WIDE = MAIN.w - HUTS_WIDE - 8
+SCROLLS_A, SCROLLS_B = 314, 456  # how wide; on side b a level can be worth two or three amounts
+WORKSHOP = 118  # px, the width of a workshop that can still be read, in two rows
+
+CITIZEN = 58  # px, a citizen on a square
+SPACE = 46  # px, a space of a path
+LANE = 52  # between the areas, and outside them
+VERGE = 22  # above and below them, where a path passes without a space
+SPINE = 94  # the column in the middle
+ROW = (MAIN.h - 2 * VERGE - 2 * LANE) // 3
+SQUARE = (SECTORS_WIDE - 2 * LANE - SPINE) // 6
+
+_ROWS = tuple(MAIN.y + VERGE + i * (ROW + LANE) for i in range(3))  # their upper edges
+_UPPER, _LOWER = (_ROWS[i] + ROW + LANE // 2 for i in (0, 1))  # the middles of the lanes between them
+_TOP, _BOTTOM = MAIN.y + 10, MAIN.y + MAIN.h - 10  # the middles of the roads in the verges
+_PLACES = {"cl": (0, -1), "cr": (0, 1), "ar": (1, -1), "nl": (1, 1), "al": (2, -1), "nr": (2, 1)}  # row; left or right
+_UPWARD = {"ar", "nl"}  # areas that a path passes from below
+
+
+class Plan:
+    """Where the sectors and the huts are, by the edge on which a player board has its huts: "left" or "right"."""
+
+    def __init__(self, hut_edge: str) -> None:
+        left = hut_edge == "left"
+        self.sectors = Area(EDGE + (HUTS_WIDE + 8) * left, MAIN.y, SECTORS_WIDE, MAIN.h)
+        self.middle = self.sectors.x + SECTORS_WIDE // 2
+        self.hut_column = Area(EDGE if left else WIDTH - EDGE - HUTS_WIDE, MAIN.y, HUTS_WIDE, MAIN.h)
+        high = (MAIN.h - 3 * 6) // len(HUT_IDS)
+        self.huts = {
+            hut: Area(self.hut_column.x, MAIN.y + number * (high + 6), HUTS_WIDE, high)
+            for number, hut in enumerate(HUT_IDS)
+        }
+        self.squares = {square: self._square(square) for square in SQUARES}
+        self.centre: Point = (self.middle, _UPPER + 16)
+        self._starts = {
+            "craftsman": (self.middle, _ROWS[0] + 86),
+            "nun": (self.middle + 23, _ROWS[1] + 76),
+            "aristocrat": (self.middle - 23, _ROWS[1] + 76),
+        }
+        self._forks = {
+            "craftsman": (self.middle, _ROWS[0] + 30),
+            "nun": (self.squares["nl1"].middle[0], _LOWER),
+            "aristocrat": (self.squares["al1"].middle[0], _LOWER),
+        }
+        self._borders: dict[frozenset[str], tuple[Point, ...]] = {  # steps 4 and 5 between two sectors
+            frozenset(("cl", "ar")): tuple((self.squares[square].middle[0], _UPPER) for square in ("cl3", "cl1")),
+            frozenset(("cr", "nl")): tuple((self.squares[square].middle[0], _UPPER) for square in ("cr3", "cr1")),
+            frozenset(("nr", "al")): ((self.middle, _ROWS[2] + ROW - 27), (self.middle, _ROWS[2] + 27)),
+        }
+        self.spaces = {way: self._path(*way) for way in PATHS}
+
+    def area(self, area: str) -> Area:
+        """The three squares of an area."""
+        row, side = _PLACES[area]
+        left = self.middle + SPINE // 2 if side > 0 else self.middle - SPINE // 2 - 3 * SQUARE
+        return Area(left, _ROWS[row], 3 * SQUARE, ROW)
+
+    def _square(self, square: str) -> Area:
+        area = SQUARES[square].area
+        box, side, place = self.area(area), _PLACES[area][1], AREAS[area].index(square)
+        return Area(box.x + SQUARE * (place if side > 0 else 2 - place), box.y, SQUARE, ROW)
+
+    def slot(self, square: str) -> Area:
+        """The place of the citizen on a square."""
+        box = self.squares[square]
+        return Area(box.x + (box.w - CITIZEN) // 2, box.y + box.h - CITIZEN - 4, CITIZEN, CITIZEN)
+
+    def _lane(self, area: str) -> float:
+        """The middle of the lane outside an area."""
+        return self.sectors.x + (LANE / 2 if _PLACES[area][1] < 0 else SECTORS_WIDE - LANE / 2)
+
+    def _path(self, overseer: str, branch: str) -> tuple[Point, ...]:
+        """The spaces from the start to the middle."""
+        steps = PATHS[overseer, branch]
+        own, other = (SQUARES[group[0]].area for group in steps[3].groups)
+        y, turn = self.area(own).middle[1], -1 if own in _UPWARD else 1
+        along = [(self._lane(own), y - 29 * turn), (self._lane(own), y + 29 * turn)]
+        border = self._borders[frozenset((own, other))]
+        return (self._starts[overseer], self._forks[overseer], *along, *border, self.centre)
+
+    def road(self, overseer: str, branch: str) -> list[Point]:
+        """The line of a path from the start to the middle, through its spaces and round its corners."""
+        start, fork, second, third, fourth, fifth, centre = self.spaces[overseer, branch]
+        side = second[0]
+        out = [start, fork, (self.middle, _TOP), (side, _TOP)]
+        if overseer != "craftsman":
+            out = [start, (start[0], fork[1]), fork, (side, fork[1])]
+        back = [(side, _BOTTOM), (self.middle, _BOTTOM)] if fourth[0] == self.middle else [(side, fourth[1])]
+        end = [(centre[0], fifth[1])] if fifth[0] != self.middle else []
+        return [*out, second, third, *back, fourth, fifth, *end, centre]
+
+
+PLANS = {edge: Plan(edge) for edge in ("left", "right")}
+
+
+def _lieutenant_areas() -> dict[str, Area]:
+    """Where the lieutenants are shown, by where they are."""
+    areas, x = {}, STATUS.x
+    for place, wide in (("home", 134), ("city", 134), ("supply", 98), ("box", 108)):
+        areas[place] = Area(x, STATUS.y, wide, STATUS.h)
+        x += wide
+    return areas
+
+
+LIEUTENANTS = _lieutenant_areas()
+_RIGHT = STATUS.x + sum(area.w for area in LIEUTENANTS.values()) + 8
+REPOPULATION = Area(_RIGHT, STATUS.y, 90, STATUS.h)
+PRICE = Area(REPOPULATION.x + REPOPULATION.w + 6, STATUS.y, 122, STATUS.h)
+WAGONS = Area(PRICE.x + PRICE.w + 6, STATUS.y, 148, STATUS.h)
+SHIPS = Area(WAGONS.x + WAGONS.w + 6, STATUS.y, WIDTH - EDGE - WAGONS.x - WAGONS.w - 6, STATUS.h)
+
+
+def hut_slots(box: Area) -> tuple[Area, Area]:
+    """The two spaces of a hut."""
+    return Area(box.x + 15, box.y + 17, 56, 56), Area(box.x + box.w - 71, box.y + 17, 56, 56)
+
+
+def hut_yield(box: Area) -> Area:
+    """Where the upgrade of a hut lies."""
+    return Area(box.x + 8, box.y + box.h - 43, box.w - 16, 38)
+
+
+def scroll_area(scroll_board: str) -> Area:
+    """Where a scroll board lies."""
+    wide = SCROLLS_A if scroll_board == "a" else SCROLLS_B
+    return Area(HOLDINGS.x + HOLDINGS.w - wide, HOLDINGS.y, wide, HOLDINGS.h)
+
+
+def workshop_area(scroll_board: str) -> Area:
+    """The room for workshops beside a scroll board."""
+    return Area(HOLDINGS.x, HOLDINGS.y, scroll_area(scroll_board).x - HOLDINGS.x - 8, HOLDINGS.h)
+
+
+def workshop_places(room: Area) -> int:
+    """How many workshops can be read, however many more may lie there."""
+    return 2 * (room.w // WORKSHOP)
+
+
+def workshop_boxes(room: Area, number: int, fixed: bool) -> list[Area]:
+    """Where so many workshops lie: as large as possible; or all of one size, so that more need no other places."""
+    count = max(number, workshop_places(room)) if fixed else max(number, 1)
+    shapes = []
+    for rows in (1, 2, 3):
+        columns = max(3, -(-count // rows))
+        wide, high = room.w // columns, room.h // rows
+        shapes.append((min(high, wide // 2), wide, columns, min(high, wide)))
+    _, wide, columns, high = max(shapes)
+    return [Area(room.x + i % columns * wide, room.y + i // columns * high, wide - 6, high - 4) for i in range(number)]

@@ -1,0 +1,104 @@
+"""Who lives on an estate: citizens on squares and in huts, overseers on their paths."""
+
+from PIL import Image, ImageChops
+
+from renderer.canvas.canvas import Point, Sketch, Sprite, kept
+from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEPIA
+from renderer.canvas.layout import Area
+from renderer.messina.estate.layout import PLANS, Plan, hut_slots, hut_yield
+from renderer.messina.estate.printed import ACTION, ONCE, lightning, put_plate
+from renderer.messina.icons import effects, icon
+from renderer.messina.pieces import citizen, overseer
+from rules.messina.components import HUT_TILES
+from rules.messina.view_types import CitizenView, HutView, OverseerView, PlayerView
+
+OVERSEER, SHARED = 56, 48  # px, alone on a space and beside others
+
+
+def put_citizen(board: Image.Image, area: Area, one: CitizenView) -> None:
+    """A citizen in its place."""
+    citizen(one.citizen, one.side, min(area.w, area.h) + 4).put(board, *area.middle)
+
+
+def put_people(board: Image.Image, player: PlayerView) -> None:
+    """Everybody in the sectors and huts."""
+    plan = PLANS[player.hut_edge]
+    for square in player.spent:
+        spent(plan.squares[square].w - 8).put(board, *_action_of(plan, square))
+        spent_lightning(ONCE).put(board, *lightning(plan, square))
+    for square, one in player.squares.items():
+        put_citizen(board, plan.slot(square), one)
+    for hut in player.huts:
+        _put_hut(board, hut, plan.huts[hut.id])
+    for name, (x, y, size) in overseer_places(player).items():
+        overseer(name, player.overseers[name].upgraded, size).put(board, x, y)
+
+
+def _action_of(plan: Plan, square: str) -> Point:
+    """The middle of the action of a square."""
+    box = plan.squares[square]
+    return box.x + box.w / 2, box.y + 29
+
+
+@kept
+def spent(wide: int) -> Sprite:
+    """What lies on the action of a square that has worked and will not again: paper through which it is still seen."""
+    sheet = Sketch(wide, ACTION)
+    for a, b in ((4, wide - 4), (wide - 4, 4)):
+        sheet.stroke([(a, 5), (b, ACTION - 5)], INK, 5)
+    cross = sheet.done()
+    veil = Image.new("L", cross.size, 110)
+    rgb = Image.new("RGB", cross.size, PAPER_DARK)
+    rgb.paste(cross.rgb, (0, 0), cross.mask)
+    return Sprite(rgb, ImageChops.lighter(veil, cross.mask))
+
+
+@kept
+def spent_lightning(size: int) -> Sprite:
+    """The mark of such a square, burnt out."""
+    one = icon("late", size)
+    return Sprite(Image.new("RGB", one.size, FADED), one.mask)
+
+
+def _put_hut(board: Image.Image, hut: HutView, box: Area) -> None:
+    if hut.citizen:
+        put_citizen(board, hut_slots(box)[hut.space - 1], hut.citizen)
+    if hut.upgrade:
+        put_plate(board, hut_yield(box), PAPER_LIGHT, SEPIA, 2, 6)
+        hut_gain(hut.upgrade, hut_yield(box).h - 4).put(board, *hut_yield(box).middle)
+
+
+@kept
+def hut_gain(tile: str, size: int) -> Sprite:
+    """What an upgraded hut yields."""
+    return effects(HUT_TILES[tile].gain, size)
+
+
+def standing(plan: Plan, name: str, one: OverseerView) -> Point:
+    """The space an overseer is on."""
+    return plan.spaces[name, one.branch or "left"][one.step]
+
+
+def overseer_places(player: PlayerView) -> dict[str, tuple[float, float, int]]:
+    """Where each overseer is drawn and how large: side by side on one space."""
+    plan = PLANS[player.hut_edge]
+    spaces = {name: standing(plan, name, one) for name, one in player.overseers.items()}
+    places = {}
+    for name, (x, y) in spaces.items():
+        here = [other for other, at in spaces.items() if at == (x, y)]
+        number = here.index(name)
+        if len(here) == 1:
+            places[name] = (x, y, OVERSEER)
+        elif len(here) == 2:
+            places[name] = (x + (-24, 24)[number], y, SHARED)
+        else:
+            places[name] = (x + (-26, 26, 0)[number], y + (14, 14, -28)[number], SHARED)
+    return places
+
+
+def ahead(player: PlayerView, name: str, steps: int) -> list[Point]:
+    """The spaces an overseer reaches with so many steps, on both branches if it has not chosen yet."""
+    one = player.overseers[name]
+    branches = (one.branch,) if one.branch else ("left", "right")
+    ways = [PLANS[player.hut_edge].spaces[name, branch] for branch in branches]
+    return sorted({spaces[one.step + steps] for spaces in ways if one.step + steps < len(spaces)})

@@ -1,0 +1,123 @@
+"""The scroll board of an estate: what its tracks count, what each is worth by level, how far the cubes are."""
+
+from collections import Counter
+from collections.abc import Callable
+
+from PIL import Image, ImageDraw
+
+from renderer.canvas.canvas import Sprite, kept
+from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEATS, SEPIA, Rgb
+from renderer.canvas.layout import Area, plate
+from renderer.canvas.text import write
+from renderer.messina.estate.layout import scroll_area
+from renderer.messina.scroll_signs import FAR, counted
+from renderer.seats import mix
+from rules.messina.components import BARS, SHIPS, TILES, TRACKS
+from rules.messina.scrolls import REGISTER_TRACK
+from rules.messina.view_types import PlayerView, View
+
+LEVEL = 32  # px, the numbers of levels
+AMOUNT = 28  # px, where a level has several
+COUNT = 30  # px
+LETTER = 46  # px, kept free on the left for the letter of a choice
+HAVE = 52  # px, the room for how many there are
+CELLS = (30, 40, 50)  # px, how wide a level of one, two, three amounts is
+
+Worth = float | tuple[float, ...]
+
+
+def scroll_box(scroll_board: str, track: int) -> Area:
+    """A track of a scroll board."""
+    whole = scroll_area(scroll_board)
+    high = whole.h // len(TRACKS[scroll_board])
+    return Area(whole.x, whole.y + track * high, whole.w, high)
+
+
+def scroll_cells(scroll_board: str, track: int) -> list[Area]:
+    """The start and the levels of a track."""
+    box = scroll_box(scroll_board, track)
+    levels: tuple[Worth, ...] = (0, *TRACKS[scroll_board][track].levels)
+    wide = [CELLS[len(one) - 1 if isinstance(one, tuple) else 0] for one in levels]
+    left = box.x + box.w - 6 - sum(wide)
+    return [Area(left + sum(wide[:i]), box.y + 4, one, box.h - 8) for i, one in enumerate(wide)]
+
+
+@kept
+def cell(worth: Worth, wide: int, high: int, fill: Rgb, line: Rgb, thick: float, colour: Rgb) -> Sprite:
+    """A level with what it is worth; of several amounts the largest above the others."""
+    paper = plate(wide, high, fill, line, thick, 5)
+    sprite = Sprite(paper.rgb.copy(), paper.mask)
+    if not isinstance(worth, tuple):
+        half = worth == 0.5
+        write(sprite.rgb, wide / 2, high / 2, "½" if half else str(worth), AMOUNT if half else LEVEL, colour=colour)
+        return sprite
+    *lower, upper = worth
+    write(sprite.rgb, wide / 2, high * 0.27, str(upper), AMOUNT, colour=colour)
+    for i, one in enumerate(lower):
+        write(sprite.rgb, wide * (i + 0.5) / len(lower), high * 0.74, str(one), AMOUNT, colour=colour)
+    return sprite
+
+
+@kept
+def printed_scrolls(scroll_board: str) -> Sprite:
+    """A scroll board without cubes."""
+    whole = scroll_area(scroll_board)
+    paper = plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2, 8)
+    sprite = Sprite(paper.rgb.copy(), paper.mask)
+    for number, track in enumerate(TRACKS[scroll_board]):
+        box, cells = scroll_box(scroll_board, number), scroll_cells(scroll_board, number)
+        y = box.y - whole.y
+        if number:
+            ImageDraw.Draw(sprite.rgb).line((8, y, whole.w - 8, y), PAPER_DARK, 2)
+        middle = (LETTER + cells[0].x - whole.x - HAVE) / 2
+        counted(track.scores, box.h - 8).put(sprite.rgb, middle, y + box.h / 2)
+        for worth, area in zip((0, *track.levels), cells, strict=True):
+            one = cell(worth, area.w, area.h, mix(PAPER_LIGHT, PAPER_DARK, 0.5), FADED, 1.5, SEPIA)
+            one.put(sprite.rgb, area.middle[0] - whole.x, area.middle[1] - whole.y)
+    return sprite
+
+
+def _huts(player: PlayerView) -> int:
+    return sum(bool(hut.upgrade) for hut in player.huts)
+
+
+def _goods(player: PlayerView) -> int:
+    return max(Counter(SHIPS[ship].goods for ship in player.ships).values(), default=0)
+
+
+COUNTS: dict[str, Callable[[PlayerView], int]] = {
+    "buildings": lambda player: len(player.workshops) + _huts(player),
+    "ships": lambda player: len(player.ships),
+    "repopulated": lambda player: TILES - player.tiles,
+    "goods_one_type": _goods,
+    "workshops": lambda player: len(player.workshops),
+    "huts": _huts,
+    "timber": lambda player: player.tokens["timber"],
+    "coins": lambda player: player.tokens["coin"],
+    "overseers": lambda player: sum(one.step in FAR for one in player.overseers.values()),
+}
+
+
+def have(view: View, seat: int, track: int) -> str:
+    """How many of what a track counts there are, and of how many; of a register the bars that the disc is beyond."""
+    player = view.players[seat]
+    printed = TRACKS[player.scroll_board][track]
+    if not printed.scores.startswith(REGISTER_TRACK):
+        count, most = COUNTS[printed.scores](player), printed.max_items
+        return f"{min(count, most)}/{most}" if most else str(count)
+    first = BARS[printed.scores.removeprefix(REGISTER_TRACK)]
+    discs = next(one.discs for one in view.registers if one.id == printed.scores.removeprefix(REGISTER_TRACK))
+    space = next(number for number, there in enumerate(discs, start=1) if seat in there)
+    return f"{sum(space >= one for one in first)}/{len(first)}"
+
+
+def put_scrolls(board: Image.Image, view: View, seat: int) -> None:
+    """The scroll board, how many there are of what each track counts, and the cube on its level."""
+    player, who = view.players[seat], SEATS[seat]
+    printed_scrolls(player.scroll_board).put(board, *scroll_area(player.scroll_board).middle)
+    for number, (track, level) in enumerate(zip(TRACKS[player.scroll_board], player.scrolls, strict=True)):
+        cells = scroll_cells(player.scroll_board, number)
+        area = cells[level]
+        write(board, cells[0].x - HAVE / 2, area.middle[1], have(view, seat, number), COUNT)
+        worth = (0, *track.levels)[level]
+        cell(worth, area.w, area.h, who.rgb, INK, 3, who.on).put(board, *area.middle)

@@ -1,0 +1,116 @@
+"""The workshops of an estate."""
+
+from PIL import Image
+
+from renderer.canvas.canvas import Sketch, Sprite, kept
+from renderer.canvas.colours import FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA
+from renderer.canvas.layout import Area
+from renderer.messina.estate.layout import workshop_area, workshop_boxes, workshop_places
+from renderer.messina.estate.people import put_citizen
+from renderer.messina.estate.printed import ghost, put_plate
+from renderer.messina.icons import amount, column, icon, row, words
+from renderer.messina.theme import GOLD, GOLD_DARK
+from renderer.messina.theme import SECTORS as TINTS
+from renderer.messina.woodcuts.tokens import star
+from renderer.messina.woodcuts.woodcut import Cut
+from renderer.seats import mix
+from rules.messina.components import WORKSHOPS as PRINTED
+from rules.messina.printed import Option
+from rules.messina.view_types import PlayerView
+
+GAIN = 58  # px, at most
+
+
+def put_workshops(board: Image.Image, player: PlayerView, fixed: bool) -> dict[str, Area]:
+    """All workshops with their citizens. Returns where each lies."""
+    room = workshop_area(player.scroll_board)
+    if fixed:
+        for area in workshop_boxes(room, workshop_places(room), fixed):
+            _put_place(board, area)
+    elif not player.workshops:
+        _put_place(board, room)
+    areas = workshop_boxes(room, len(player.workshops), fixed)
+    for one, area in zip(player.workshops, areas, strict=True):
+        workshop(one.tile, one.paid, area.w, area.h).put(board, *area.middle)
+        if one.citizen:
+            put_citizen(board, workplace(area), one.citizen)
+        if not one.paid:
+            when = icon("late" if PRINTED[one.tile].late else "early", max(28, area.h // 4))
+            when.put(board, area.x + when.size[0] / 2 + 1, area.y + when.size[1] / 2)
+    return {one.tile: area for one, area in zip(player.workshops, areas, strict=True)}
+
+
+def _put_place(board: Image.Image, area: Area) -> None:
+    """Where a workshop may lie one day."""
+    put_plate(board, area, mix(PAPER, PAPER_LIGHT, 0.4), mix(FADED, PAPER, 0.5))
+    ghost("workshop", min(area.h, 72) - 16, 0.25).put(board, *area.middle)
+
+
+def workplace(area: Area) -> Area:
+    """The place of the citizen on a workshop."""
+    size = min(area.h - 12, round(area.w * 0.42))
+    return Area(area.x + 7, area.y + (area.h - size) // 2, size, size)
+
+
+@kept
+def workshop(tile: str, paid: bool, wide: int, high: int) -> Sprite:
+    """A workshop: the citizen it needs, what it yields; face down when it has paid."""
+    printed = PRINTED[tile]
+    tint = TINTS[printed.citizen]
+    place = workplace(Area(0, 0, wide, high))
+    sheet = Sketch(wide, high)
+    sheet.box(0, 0, wide, high, 8, mix(PAPER_DARK, tint, 0.6) if paid else mix(PAPER_LIGHT, tint, 0.3), INK, 2)
+    if paid:
+        for x in range(-high, wide, 14):
+            bar = [(max(x, 4), min(high - 4, high + x - 4)), (min(x + high, wide - 4), max(4, x + high - wide + 4))]
+            sheet.stroke(bar, mix(PAPER_DARK, SEPIA, 0.45), 2)
+    gold = printed.need == "gold" and not paid
+    paper, edge = (mix(PAPER_LIGHT, GOLD, 0.35), GOLD_DARK) if gold else (PAPER_LIGHT, SEPIA)
+    sheet.box(place.x, place.y, place.w, place.h, 6, paper, edge, 2)
+    sprite = sheet.done()
+    ghost(f"{printed.citizen}:gold" if gold else printed.citizen, place.w - 8, 0.4).put(sprite.rgb, *place.middle)
+    if not paid:
+        room = yield_room(Area(0, 0, wide, high))
+        gain, _ = workshop_gain(tile, *room)
+        gain.put(sprite.rgb, wide - 5 - room[0] / 2, high / 2)
+    return sprite
+
+
+def yield_room(area: Area) -> tuple[int, int]:
+    """The width and height of the room that is left on a workshop beside its citizen."""
+    return area.w - workplace(area).w - 18, area.h - 10
+
+
+def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
+    """What a workshop gives, with its icons as large as there is room, and their size.
+
+    Of two levels the one for an upgraded citizen stands below, with a star.
+    """
+    printed = PRINTED[tile]
+    size = min(GAIN, high)
+    while True:
+        whole = _line(printed.gain, size, wide)
+        if printed.need == "tiered":
+            mark = gold_star(round(size * 0.5))
+            blank = Sprite(mark.rgb, Image.new("L", mark.size))
+            levels = ((blank, printed.gain), (mark, printed.gold_gain))
+            whole = column([row((first, *(amount(one, size) for one in words(gain))), 1) for first, gain in levels], 4)
+        if whole.size[0] <= wide and whole.size[1] <= high:
+            return whole, size
+        size -= 1
+
+
+@kept
+def gold_star(size: int) -> Sprite:
+    """The star of upgraded citizens: what only they bring in."""
+    cut = Cut(size)
+    cut.disc(50, 50, 46, INK)
+    star(cut, 50, 52, 48, GOLD)
+    return cut.done()
+
+
+def _line(option: Option, size: int, wide: int) -> Sprite:
+    """What is gained side by side, or below each other where it is too narrow."""
+    parts = [amount(one, size) for one in words(option)]
+    whole = row(parts, size * 0.08)
+    return column(parts, 2) if whole.size[0] > wide else whole

@@ -1,0 +1,1 @@
+"""The score board: registers, players, rounds, offers, and in the end the result."""

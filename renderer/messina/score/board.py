@@ -1,0 +1,87 @@
+"""The score board of Messina 1347: registers, players, rounds, offers, and in the end the result."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PIL import Image
+
+from renderer.canvas.colours import CHOICE, GLOW, PAPER, Rgb
+from renderer.canvas.layout import Area
+from renderer.messina.score.final import put_final
+from renderer.messina.score.layout import BADGE, REGISTER_AREAS, WIDTH, height
+from renderer.messina.score.offers import FOOT, put_heads, put_offers
+from renderer.messina.score.opponent import put_judgement, put_opponent
+from renderer.messina.score.players import put_head, put_left, put_players, put_title
+from renderer.messina.score.registers import put_discs, put_register
+from renderer.messina.score.rounds import put_rounds
+from renderer.rattus.pieces import badge
+from renderer.scene import Mark
+from renderer.seats import ring
+from rules.game import Target
+from rules.messina.components import WAGON_STACKS
+from rules.messina.view_types import View
+
+
+@lru_cache(maxsize=8)
+def empty_score(seats: int, categories: int, lang: str) -> Image.Image:
+    """What never changes: registers, and headings. Do not draw on it: copy it."""
+    board = Image.new("RGB", (WIDTH, height(categories)), PAPER)
+    for register in REGISTER_AREAS:
+        put_register(board, register, lang)
+    put_title(board, seats, bool(categories))
+    if not categories:
+        put_heads(board, WAGON_STACKS[seats], lang)
+    return board
+
+
+def paint_score(
+    view: View,
+    names: Sequence[str],
+    marks: Sequence[Mark] = (),
+    changed: Sequence[Target] = (),
+    lang: str = "en",
+    style: frozenset[str] = frozenset(),
+) -> Image.Image:
+    """The score board, 1080 px wide, with the choices and changes on registers and offers."""
+    board = empty_score(view.seats, len(view.score.breakdown) if view.score else 0, lang).copy()
+    put_head(board, view, lang)
+    put_players(board, view, names)
+    for one in view.registers:
+        put_discs(board, one)
+    places = {Target("register", name): area for name, area in REGISTER_AREAS.items()}
+    if view.score:
+        put_final(board, view, view.score, lang)
+        if view.opponent:
+            put_judgement(board, view, view.opponent, lang)
+    else:
+        put_left(board, view)
+        put_rounds(board, view)
+        if view.opponent:
+            put_opponent(board, view.opponent, lang)
+        places |= put_offers(board, view)
+    for target in changed:
+        if target in places:
+            put_edge(board, places[target], GLOW)
+    letters: dict[Target, list[str]] = {}
+    for letter, target in marks:
+        if target in places:
+            letters.setdefault(target, []).append(letter)
+    for target, some in letters.items():
+        put_choice(board, target.kind, places[target], "·".join(some))
+    return board
+
+
+def put_edge(board: Image.Image, area: Area, colour: Rgb) -> None:
+    """A frame round a register or a tile."""
+    ring(area.w - 8, area.h - 8, 8, colour, 5).put(board, *area.middle)
+
+
+def put_choice(board: Image.Image, kind: str, area: Area, letters: str) -> None:
+    """A frame, and a badge: on a register at the end of its name, on a tile in its lower left corner."""
+    put_edge(board, area, CHOICE)
+    drawn = badge(letters, BADGE)
+    half = drawn.size[0] / 2
+    if kind == "register":
+        drawn.put(board, area.x + area.w - 4 - half, area.y + 26)
+    else:
+        drawn.put(board, area.x + 4 + half, area.y + area.h - FOOT / 2 - 1)

@@ -1,0 +1,108 @@
+"""What is on offer on the score board: hut upgrades, workshops, wagons."""
+
+from PIL import Image, ImageDraw
+
+from renderer.canvas.canvas import Sketch, Sprite, kept
+from renderer.canvas.colours import FADED, PAPER, PAPER_LIGHT, SEPIA, Rgb
+from renderer.canvas.layout import Area, plate
+from renderer.canvas.text import TITLE, fit, write
+from renderer.messina.icons import amount, amounts, effects, icon, lay_at, price, row, written
+from renderer.messina.pieces import citizen
+from renderer.messina.score.layout import LEAST, OFFERS_HEAD, offer_areas
+from renderer.messina.theme import EMBER, SECTORS, WOOD_LIGHT
+from renderer.messina.words import word
+from renderer.seats import mix
+from rules.game import Target
+from rules.messina.components import HUT_TILES, WAGONS, WORKSHOPS
+from rules.messina.view_types import StackView, View
+
+ICON = 44
+PRICE = 50  # px, the band with the price
+LINE = 46  # px, from line to line of a tile
+FOOT = 46  # px: how many tiles are left, and room for the badge of a choice
+KINDS = {"hut_upgrade": "hut", "workshop": "workshop", "wagon": "wagon"}  # with their icons
+PAPERS = {"hut_upgrade": EMBER, "wagon": WOOD_LIGHT}  # workshops have that of their class
+
+
+def stacks(view: View) -> dict[str, list[StackView]]:
+    """The stacks on offer by the kind of their tiles."""
+    return {"hut_upgrade": view.huts, "workshop": view.workshops, "wagon": view.wagons}
+
+
+def heading(kind: str, wagons: int, lang: str) -> tuple[int, str]:
+    """The name of a kind of tile, and the size at which it fits above them."""
+    areas = offer_areas(wagons)[kind]
+    room = areas[-1].x + areas[-1].w - areas[0].x - 48
+    return fit(TITLE, 32, word(f"offer_{kind}", lang), room, least=LEAST)
+
+
+def put_heads(board: Image.Image, wagons: int, lang: str) -> None:
+    """What lies there, above the tiles."""
+    for kind, areas in offer_areas(wagons).items():
+        x, y = areas[0].x, areas[0].y - OFFERS_HEAD / 2
+        icon(KINDS[kind], 36).put(board, x + 22, y)
+        size, text = heading(kind, wagons, lang)
+        write(board, x + 48, y, text, size, align="left")
+
+
+def put_offers(board: Image.Image, view: View) -> dict[Target, Area]:
+    """The top tiles with how many lie there. Returns where each of them is."""
+    places: dict[Target, Area] = {}
+    areas = offer_areas(len(view.wagons))
+    for kind, some in stacks(view).items():
+        for stack, area in zip(some, areas[kind], strict=True):
+            (tile(kind, stack.top, area.w, area.h) if stack.top else gap(area.w, area.h)).put(board, *area.middle)
+            count = f"×{stack.tiles}"
+            write(board, area.x + area.w - 8, area.y + area.h - FOOT / 2, count, 28, align="right", colour=SEPIA)
+            if stack.top:
+                places[Target(kind, stack.top)] = area
+    return places
+
+
+@kept
+def gap(wide: int, high: int) -> Sprite:
+    """An empty place."""
+    return plate(wide, high, PAPER, FADED, 2)
+
+
+def contents(kind: str, name: str) -> list[Sprite]:
+    """What is printed on a tile, line by line: its price, then what it gives, of a workshop also for whom."""
+    if kind == "hut_upgrade":
+        return [amounts(price(HUT_TILES[name].cost), ICON), effects(HUT_TILES[name].gain, ICON)]
+    if kind == "wagon":
+        return [amounts(price(WAGONS[name].cost), ICON), amount(f"points:{WAGONS[name].points}", ICON)]
+    one = WORKSHOPS[name]
+    lines = [amounts(price(one.cost), ICON)]
+    if one.need != "tiered":
+        side = "gold" if one.need == "gold" else "normal"
+        return [*lines, citizen(one.citizen, side, ICON), effects(one.gain, ICON)]
+    for side, gain in (("normal", one.gain), ("gold", one.gold_gain)):
+        parts = (citizen(one.citizen, side, ICON), written(":", 36, ICON), effects(gain, ICON))
+        lines.append(row(parts, 4))
+    return lines
+
+
+@kept
+def tile(kind: str, name: str, wide: int, high: int) -> Sprite:
+    """A tile; at the foot of a workshop, whether it yields again and again or once."""
+    paper = SECTORS[WORKSHOPS[name].citizen] if kind == "workshop" else PAPERS[kind]
+    whole = sheet(wide, high, mix(paper, PAPER_LIGHT, 0.67), contents(kind, name))
+    if kind == "workshop":
+        lay_at(whole, icon("late" if WORKSHOPS[name].late else "early", 36), wide * 0.53, high - FOOT / 2)
+    return whole
+
+
+def sheet(wide: int, high: int, fill: Rgb, lines: list[Sprite]) -> Sprite:
+    """A tile: the price in a darker band at its top, below it what it gives."""
+    paper = plate(wide, high, fill, SEPIA, 2)
+    whole = Sprite(paper.rgb.copy(), paper.mask.copy())
+    band = Sketch(wide, high)
+    band.box(0, 0, wide, high, 10, mix(fill, SEPIA, 0.3), SEPIA, 2)
+    whole.rgb.paste(band.done().rgb.crop((0, 0, wide, PRICE)))
+    ImageDraw.Draw(whole.rgb).line((0, PRICE, wide, PRICE), SEPIA, 2)
+    lay_at(whole, lines[0], wide / 2, PRICE / 2 + 1)
+    room = high - FOOT - PRICE
+    step = min(LINE, room / (len(lines) - 1))
+    for i, line in enumerate(lines[1:]):
+        lay_at(whole, line, wide / 2, PRICE + 2 + room / 2 + (i - (len(lines) - 2) / 2) * step)
+    return whole

@@ -1,0 +1,121 @@
+"""The virtual opponent on the score board: its lieutenants and tiles, and when the game is over the judgement."""
+
+from PIL import Image
+
+from renderer.canvas.canvas import Sketch, Sprite, kept
+from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEPIA, VIRTUAL, VIRTUAL_LOOK
+from renderer.canvas.layout import plate
+from renderer.canvas.text import TITLE, fit, write
+from renderer.messina.city.hexes import hex_name
+from renderer.messina.hexes import blank_hex
+from renderer.messina.icons import amount, icon, lay_at, row, written
+from renderer.messina.pieces import citizen, disc, lieutenant
+from renderer.messina.score.layout import LEAST, opponent_area
+from renderer.messina.solo import won
+from renderer.messina.theme import WAX
+from renderer.messina.words import word
+from renderer.seats import mix, sign
+from rules.messina.components import DISTRICTS, SOLO_TILES
+from rules.messina.view_types import OpponentView, View
+
+FIGURE = 48  # px, a lieutenant
+BACK = (40, 46)  # px, a tile face down
+TILE = 92  # px, how high the tile revealed last is
+EARLIER, NAME = 38, 27  # px, the hexes of the tiles revealed before it, and their names
+PER_LINE = 7
+ICON = 54  # px, on a tile
+
+
+def title(lang: str) -> tuple[int, str]:
+    """The word for the opponent, and the size at which it fits."""
+    return fit(TITLE, 36, word("opponent", lang), opponent_area(False).w - 86, least=LEAST)
+
+
+def put_opponent(board: Image.Image, one: OpponentView, lang: str) -> None:
+    """Lieutenants it can still use, the stack of its tiles, the one revealed last, the hexes of those before."""
+    area = opponent_area(False)
+    fill, line = mix(PAPER_LIGHT, VIRTUAL.rgb, 0.1), mix(VIRTUAL.rgb, PAPER_DARK, 0.5)
+    plate(area.w, area.h, fill, line, 2).put(board, *area.middle)
+    left, right, y = area.x + 12, area.x + area.w - 12, area.y + 36
+    disc(VIRTUAL_LOOK, 54).put(board, left + 27, y)
+    size, text = title(lang)
+    write(board, left + 62, y, text, size, align="left")
+    y += 58
+    for number in range(one.ready):
+        lieutenant(VIRTUAL_LOOK, True, FIGURE).put(board, left + 14 + number * 32, y)
+    if not one.ready:
+        write(board, left + 4, y, "–", 40, align="left", colour=FADED)
+    write(board, right, y, f"×{one.stack}", 34, align="right")
+    back(*BACK).put(board, right - 78, y)
+    y += 34
+    if one.shown:
+        tile(one.shown[-1], area.w - 20, TILE).put(board, area.middle[0], y + TILE / 2)
+    y += TILE + 24
+    step = (area.w - 16) / PER_LINE
+    for i, known in enumerate([*one.shown[:-1], *one.past]):
+        x = area.x + 8 + step * (i % PER_LINE + 0.5)
+        named_hex(SOLO_TILES[known].hex, EARLIER, NAME).put(board, x, y + i // PER_LINE * EARLIER)
+
+
+@kept
+def named_hex(hex_: str, size: int, name: int) -> Sprite:
+    """A hex of the city in its colour with its name."""
+    bare = blank_hex(DISTRICTS[hex_].colour, size)
+    sprite = Sprite(bare.rgb.copy(), bare.mask)
+    write(sprite.rgb, size / 2, size / 2, hex_name(hex_), name, halo=PAPER_LIGHT)
+    return sprite
+
+
+@kept
+def back(wide: int, high: int) -> Sprite:
+    """A tile of the opponent face down."""
+    sheet = Sketch(wide, high)
+    sheet.box(0, 0, wide, high, 6, VIRTUAL.rgb, INK, 2)
+    sheet.box(5, 5, wide - 10, high - 10, 4, None, PAPER_LIGHT, 1.5)
+    sprite = sheet.done()
+    write(sprite.rgb, wide / 2, high / 2, VIRTUAL.letter, round(high * 0.55), colour=VIRTUAL.on)
+    return sprite
+
+
+@kept
+def tile(name: str, wide: int, high: int) -> Sprite:
+    """A tile: the hex it names on white, and on red what the opponent takes."""
+    printed = SOLO_TILES[name]
+    paper = plate(wide, high, PAPER_LIGHT, SEPIA, 3)
+    whole = Sprite(paper.rgb.copy(), paper.mask)
+    half = wide // 2
+    red = plate(wide, high, mix(WAX, PAPER_LIGHT, 0.45), SEPIA, 3)
+    whole.rgb.paste(red.rgb.crop((half, 0, wide, high)), (half, 0))
+    named_hex(printed.hex, high - 12, high // 2).put(whole.rgb, half / 2, high / 2)
+    lay_at(whole, booty(printed.takes, ICON), half * 1.5, high / 2)
+    return whole
+
+
+@kept
+def booty(takes: str, size: int) -> Sprite:
+    """What the opponent takes: a ship, a wagon, a workshop of a class, all hut upgrades, or nothing."""
+    kind, _, of = takes.partition(":")
+    if kind == "workshop":
+        return row([icon("workshop", size), citizen(of, "normal", size)], 2)
+    if kind == "huts":
+        return row([icon("hut", round(size * 0.8))] * 3, -size * 0.2)
+    return written("–", size, size) if kind == "none" else icon(kind, size)
+
+
+def judgement(view: View, lang: str) -> tuple[int, str]:
+    """Whether the result is good in words, and the size at which they fit."""
+    return fit(TITLE, 36, word("good" if won(view, 0) else "not_good", lang), opponent_area(True).w - 24, least=LEAST)
+
+
+def put_judgement(board: Image.Image, view: View, one: OpponentView, lang: str) -> None:
+    """The player's points beside those from which on a result is good; a crown if it is."""
+    area, good = opponent_area(True), won(view, 0)
+    points = view.score.points[0] if view.score else view.players[0].points
+    plate(area.w, area.h, PAPER_LIGHT, INK if good else SEPIA, 5 if good else 2).put(board, *area.middle)
+    x, y = area.middle
+    sign("royalty", 96, INK if good else PAPER_DARK).put(board, x, y - 110)
+    seals = [amount(f"points:{number}", 92) for number in (points, one.good_score)]
+    order = "<=>"[(points >= one.good_score) + (points > one.good_score)]
+    row([seals[0], written(order, 50, 80), seals[1]], 8).put(board, x, y)
+    size, text = judgement(view, lang)
+    write(board, x, y + 96, text, size)

@@ -1,0 +1,96 @@
+"""On the score board: what round it is, whose turn, the players with their points, and what is left."""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from renderer.canvas.colours import INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEATS, SEPIA
+from renderer.canvas.layout import Area, plate
+from renderer.canvas.text import PLAIN, TITLE, drawable, fit, write
+from renderer.messina.hexes import blank_hex
+from renderer.messina.icons import icon
+from renderer.messina.pieces import disc
+from renderer.messina.score.layout import (
+    EDGE,
+    GAP,
+    LEAST,
+    LEFT_AREA,
+    NUMERALS,
+    ORDER_AREA,
+    TITLE_AREA,
+    TOP,
+    player_areas,
+)
+from renderer.messina.score.registers import put_order
+from renderer.messina.solo import won
+from renderer.messina.words import word
+from renderer.rattus.pieces import pointer
+from renderer.seats import mix, sign
+from rules.messina.view_types import View
+
+PHASES = {"deal": "deal", "turns": "round", "round end": "round_end", "priority": "round", "over": "over"}
+MINUS = "−"  # as wide as a digit
+
+
+def title(phase: str, number: int, lang: str) -> tuple[int, str]:
+    """What round it is and how far, and the size at which it fits."""
+    return fit(TITLE, 46, word(PHASES[phase], lang, number=NUMERALS[number]), TITLE_AREA.w, least=LEAST)
+
+
+def put_head(board: Image.Image, view: View, lang: str) -> None:
+    """The round, and its turn order with whoever is at it in a frame."""
+    size, text = title(view.phase, view.round, lang)
+    write(board, TITLE_AREA.middle[0], TITLE_AREA.y + 22, text, size)
+    if view.phase != "over":
+        put_order(board, ORDER_AREA, view.order, 50, view.active if view.phase == "turns" else None)
+
+
+def put_players(board: Image.Image, view: View, names: Sequence[str]) -> None:
+    """The players in the order of the score track, at the end in that of the result."""
+    ranking = view.score.ranking if view.score else view.score_order
+    areas = player_areas(view.seats, view.score is not None)
+    for seat, area in zip(ranking, areas, strict=True):
+        put_player(board, area, view, seat, names[seat])
+
+
+def put_title(board: Image.Image, seats: int, over: bool) -> None:
+    """The name of the game under a ship, where few players leave room."""
+    last = player_areas(seats, over)[-1]
+    below = (EDGE + TOP if over else LEFT_AREA.y - GAP) - last.y - last.h
+    if seats > 1 and below > 120:
+        x, y = last.middle[0], last.y + last.h + below / 2
+        icon("ship", 76).put(board, x, y - 26)
+        write(board, x, y + 38, "Messina 1347", 42, colour=mix(SEPIA, PAPER, 0.25))
+
+
+def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str) -> None:
+    """A player's name, disc and points; a strong frame for whoever has to decide, a crown too for who has won."""
+    due, crowned = seat in view.due, won(view, seat)
+    colour = SEATS[seat].rgb
+    fill = mix(PAPER_LIGHT, colour, 0.17 if due or crowned else 0.06)
+    line = mix(colour, INK, 0.35) if due or crowned else mix(colour, PAPER_DARK, 0.6)
+    plate(area.w, area.h, fill, line, 5 if due or crowned else 2).put(board, *area.middle)
+    upper, lower = area.y + area.h * 0.28, area.y + area.h * 0.67
+    size, text = fit(PLAIN, 36, drawable(PLAIN, name), area.w - 28, least=LEAST)
+    write(board, area.x + 16, upper, text, size, name=PLAIN, align="left")
+    x = area.x + 44
+    if due:
+        pointer(34).put(board, area.x + 26, lower)
+        x += 30
+    disc(seat, 54).put(board, x, lower)
+    icon("points", 44).put(board, x + 60, lower)
+    points = str(view.score.points[seat] if view.score else view.players[seat].points).replace("-", MINUS)
+    write(board, x + 90, lower, points, 54, align="left")
+    if crowned:
+        sign("royalty", 44).put(board, area.x + area.w - 36, lower)
+
+
+def put_left(board: Image.Image, view: View) -> None:
+    """What is left: plague cubes, hexes, ships, dock tiles."""
+    things = (("plague", view.plague), ("hex", view.hex_stack), ("ship", view.ship_stack), ("anchor", view.dock_tiles))
+    plate(LEFT_AREA.w, LEFT_AREA.h, PAPER_LIGHT, SEPIA, 2).put(board, *LEFT_AREA.middle)
+    for i, (name, number) in enumerate(things):
+        x = LEFT_AREA.x + LEFT_AREA.w * (0.26 + 0.5 * (i % 2))
+        y = LEFT_AREA.y + LEFT_AREA.h * (0.27 + 0.46 * (i // 2))
+        (blank_hex("", 40) if name == "hex" else icon(name, 40)).put(board, x - 24, y)
+        write(board, x + 6, y, f"×{number}", 34, align="left")

@@ -1,0 +1,92 @@
+"""The three registers on the score board: points and actions of their spaces, bars, discs, the order of the seats."""
+
+from itertools import pairwise
+
+from PIL import Image, ImageDraw
+
+from renderer.canvas.colours import INK, PAPER_DARK, PAPER_LIGHT, SEPIA
+from renderer.canvas.layout import Area, plate
+from renderer.canvas.text import TITLE, fit, write
+from renderer.messina.icons import amount, effects, icon
+from renderer.messina.pieces import disc
+from renderer.messina.score.layout import BADGE, COLUMN, HEAD, LEAST, REGISTER_AREAS
+from renderer.messina.words import word
+from renderer.seats import mix
+from rules.messina.components import BARS, REGISTER
+from rules.messina.view_types import RegisterView
+
+ICON = 46  # px, or as high as a space
+POINTS, ACTION = 27, 78  # their middles from the left edge of a space
+DISC = 50  # px, or as high as a space
+PILE = 107  # from the left edge of a space to its discs
+
+
+def space_areas(register: str) -> list[Area]:
+    """The spaces of a register from the first one, at the bottom, to the last."""
+    whole = REGISTER_AREAS[register]
+    room = whole.h - HEAD
+    count = len(REGISTER[register])
+    edges = [whole.y + whole.h - room * i // count for i in range(count + 1)]
+    return [Area(whole.x, upper, whole.w, lower - upper) for lower, upper in pairwise(edges)]
+
+
+def heading(register: str, lang: str) -> tuple[int, str]:
+    """The name of a register, and the size at which it fits beside a badge."""
+    return fit(TITLE, 36, word(f"register_{register}", lang), COLUMN - 66 - BADGE, least=LEAST)
+
+
+def put_register(board: Image.Image, register: str, lang: str) -> None:
+    """What is printed of a register: its name, and on its spaces points and actions."""
+    whole = REGISTER_AREAS[register]
+    plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2).put(board, *whole.middle)
+    icon(register, 38).put(board, whole.x + 32, whole.y + 26)
+    size, text = heading(register, lang)
+    write(board, whole.x + 60, whole.y + 26, text, size, align="left")
+    areas = space_areas(register)
+    pen = ImageDraw.Draw(board)
+    for number, area in enumerate(areas):
+        tone = mix(PAPER_LIGHT, PAPER_DARK, 0.75 if number % 2 else 0.25)
+        pen.rectangle((area.x + 3, area.y, area.x + area.w - 4, area.y + area.h - (1 if number else 8)), tone)
+    left, right = whole.x + 3, whole.x + whole.w - 4
+    pen.line((left, areas[-1].y, right, areas[-1].y), SEPIA, 2)
+    for bars, before in enumerate(BARS[register], start=1):
+        for i in range(bars):
+            bar = areas[before - 2].y + (2 * i - bars + 1) * 4
+            pen.line((left, bar, right, bar), SEPIA, 4)
+    for space, area in zip(REGISTER[register], areas, strict=True):
+        x, y = area.x, area.middle[1]
+        size = min(ICON, area.h - 2)
+        if space.points:
+            amount(f"points:{space.points}", size).put(board, x + POINTS, y)
+        if space.action.gains or space.action.steps or space.action.effects:
+            effects(space.action, size).put(board, x + ACTION, y)
+
+
+def disc_places(area: Area, count: int) -> list[tuple[float, float, int]]:
+    """The middles of the discs on a space, from the lowest to the top one, and their size; many overlap."""
+    size = min(DISC, area.h)
+    step = min(size * 0.88, (area.w - PILE - 2 - size) / max(1, count - 1))
+    return [(area.x + PILE + size / 2 + i * step, area.middle[1], size) for i in range(count)]
+
+
+def put_discs(board: Image.Image, view: RegisterView) -> None:
+    """The discs on the spaces, and in the head the order they make."""
+    whole = REGISTER_AREAS[view.id]
+    put_order(board, Area(whole.x + 10, whole.y + 46, whole.w - 20, 40), view.order, 38)
+    for area, discs in zip(space_areas(view.id), view.discs, strict=True):
+        for seat, place in zip(discs, disc_places(area, len(discs)), strict=True):
+            x, y, size = place
+            disc(seat, size).put(board, x, y)
+
+
+def put_order(board: Image.Image, area: Area, order: list[int], size: int, now: int | None = None) -> None:
+    """Seats from first to last with arrows between; the one whose turn it is in a frame."""
+    step = area.w / len(order)
+    y = area.middle[1]
+    for i, seat in enumerate(order):
+        x = area.x + step * (i + 0.5)
+        if seat == now:
+            plate(size + 8, size + 8, PAPER_LIGHT, INK, 4, 12).put(board, x, y)
+        disc(seat, size).put(board, x, y)
+        if i:
+            write(board, x - step / 2, y - 2, "›", 38, colour=SEPIA)

@@ -1,0 +1,98 @@
+"""The round table on the score board, with what the population wheel brings in each round."""
+
+from PIL import Image
+
+from renderer.canvas.canvas import Sprite, kept
+from renderer.canvas.colours import CREAM, INK, PAPER, PAPER_LIGHT, SEPIA, VIRTUAL_LOOK
+from renderer.canvas.layout import plate
+from renderer.messina.city.wheel import UNTURNED
+from renderer.messina.hexes import blank_hex, settled
+from renderer.messina.icons import amount, icon, lay_at, row, written
+from renderer.messina.pieces import disc
+from renderer.messina.score.layout import NUMERALS, round_areas
+from rules.messina.components import CLASSES, REGISTERS, ROUNDS, SOLO, WHEEL
+from rules.messina.view_types import View
+
+ICON = 40
+LINE = 45  # px, from line to line
+
+
+def wheel_at(view: View, number: int) -> list[int]:
+    """The positions of the wheel, counted from 0, that it has been or will be turned to in a round."""
+    at = view.wheel - 1
+    turned = view.round - (view.phase in UNTURNED)
+    at += sum(ROUNDS[one].plague_turns for one in range(turned + 1, number + 1))
+    at -= sum(ROUNDS[one].plague_turns for one in range(number + 1, turned + 1))
+    turns = ROUNDS[number].plague_turns
+    return [(at - turns + 1 + i) % len(WHEEL) for i in range(turns)]
+
+
+def priority(view: View, number: int) -> str:
+    """What decides the turn order of a round: a register, the points, or a register somebody chooses; alone, a disc."""
+    if view.opponent:
+        return f"disc:{VIRTUAL_LOOK if number in SOLO.opponent_starts else 0}"
+    first = view.priorities[number - 1]
+    if first == "score":
+        return "points" if view.options["round4_order"] == "score_order" else "register"
+    return first if first in REGISTERS else ""
+
+
+def put_rounds(board: Image.Image, view: View) -> None:
+    """All rounds; this one in a strong frame, those before it faded."""
+    for number, area in enumerate(round_areas(), start=1):
+        age = (number > view.round) - (number < view.round)
+        wheel = tuple(wheel_at(view, number))
+        first, laid = priority(view, number), view.options.get("priority_tile") == "on"
+        column = round_column(number, age, view.seats, first, laid, wheel, area.w, area.h)
+        column.put(board, *area.middle)
+
+
+@kept
+def first_sign(first: str, laid: bool) -> Sprite:
+    """What decides who is first; ``laid``: as printed on the priority tile, which lies over the table."""
+    name, _, look = first.partition(":")
+    one = disc(int(look), ICON) if name == "disc" else icon(first, ICON)
+    if not laid:
+        return one
+    paper = plate(ICON + 22, ICON + 6, CREAM, INK, 3, 6)
+    tile = Sprite(paper.rgb.copy(), paper.mask)
+    lay_at(tile, one, (ICON + 22) / 2, (ICON + 6) / 2)
+    return tile
+
+
+@kept
+def round_column(
+    number: int, age: int, seats: int, first: str, laid: bool, wheel: tuple[int, ...], wide: int, high: int
+) -> Sprite:
+    """A round: who is first, what arrives, plague and citizens, the price of a cube; past (-1), present or future."""
+    one = ROUNDS[number]
+    column = plate(wide, high, PAPER_LIGHT, SEPIA if age else INK, 2 if age else 6)
+    column = Sprite(column.rgb.copy(), column.mask.copy())
+    left, middle, right = wide * 0.27, wide / 2, wide * 0.73
+    y = 4 + LINE / 2
+    lay_at(column, written(NUMERALS[number], 42, ICON), left, y)
+    if first:
+        lay_at(column, first_sign(first, laid), right, y)
+    y += LINE
+    lay_at(column, amount(f"ship:{one.ships[seats]}", ICON), left, y)
+    if one.new_hex:
+        lay_at(column, row((written("+", 34, ICON), blank_hex("", ICON)), 2), right, y)
+    y += LINE
+    if not wheel:
+        lay_at(column, written("–", 40, ICON), middle, y)
+    for i, at in enumerate(wheel):
+        lay_at(column, icon(f"rat:{WHEEL[at].rat}", ICON), middle + (i - (len(wheel) - 1) / 2) * 66, y)
+    y += LINE + 2
+    if not one.citizens:
+        lay_at(column, written("–", 40, ICON), middle, y)
+    else:
+        for i, class_ in enumerate(CLASSES):
+            lay_at(column, settled(class_, getattr(WHEEL[wheel[-1]], class_)), middle + (i - 1) * 50, y)
+    y += LINE + 2
+    price = [amount(f"fire:{one.fire_cost}", ICON), icon("plague", 34)]
+    if one.points_per_cube:
+        price.append(amount(f"points:{one.points_per_cube}", ICON))
+    lay_at(column, row(price, 8), middle, y)
+    if age < 0:
+        column.rgb.paste(Image.blend(column.rgb, Image.new("RGB", column.size, PAPER), 0.6))
+    return column

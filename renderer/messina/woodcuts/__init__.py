@@ -1,0 +1,1 @@
+"""The woodcuts of Messina 1347: everything that is drawn, not written, on its boards."""

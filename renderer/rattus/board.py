@@ -1,0 +1,156 @@
+"""The board of Rattus, in layers: empty map, pieces, panel, what changed, choices."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PIL import Image
+
+from renderer.canvas.canvas import Point, Sketch
+from renderer.canvas.colours import CHOICE, GLOW, PAPER, PLAGUE, SEPIA
+from renderer.canvas.layout import Area
+from renderer.canvas.text import TITLE, fit, width, write
+from renderer.rattus.figures import FIGURES, figure_places, wall_place
+from renderer.rattus.geography import HEIGHT, WIDTH
+from renderer.rattus.layout import SPOTS
+from renderer.rattus.legend import paint_legend
+from renderer.rattus.lines import put_edge
+from renderer.rattus.map import NAME, empty_map
+from renderer.rattus.panel import Panel, card_mark, put_panel
+from renderer.rattus.pieces import badge, draw_rat, face
+from renderer.rattus.regions import RAT, put_pieces, rat_places
+from renderer.scene import Mark
+from renderer.seats import mix, ring
+from rules.game import Target
+from rules.rattus.components import CONNECTIONS, REGIONS
+from rules.rattus.events import Face
+from rules.rattus.view import View
+
+BADGE = 46  # px
+CORNER = 32  # px, the badge of a rat whose face must stay in sight
+SMALL = 36  # px, the badge of a figure, a wall or a connection
+
+
+@lru_cache(maxsize=8)
+def panel(layout: str, seats: int) -> Panel:
+    """Where the panel's parts are."""
+    if layout == "wide":
+        rows = tuple(Area(WIDTH + 10, 66 + i * 164, 380, 158) for i in range(seats + 1))
+        return Panel(Area(WIDTH + 10, 6, 380, 56), rows, beside=False)
+    rows = tuple(Area(10, HEIGHT + 74 + i * 108, WIDTH - 20, 102) for i in range(seats + 1))
+    return Panel(Area(10, HEIGHT + 6, WIDTH - 20, 62), rows, beside=True)
+
+
+@lru_cache(maxsize=8)
+def empty_board(layout: str, seats: int, lang: str) -> Image.Image:
+    """The empty board. Do not draw on it: copy it."""
+    if layout == "map":
+        return empty_map(seats, lang)
+    last = panel(layout, seats).rows[-1]
+    size = (WIDTH + 400, HEIGHT) if layout == "wide" else (WIDTH, last.y + last.h + 10)
+    board = Image.new("RGB", size, PAPER)
+    board.paste(empty_map(seats, lang), (0, 0))
+    below = HEIGHT - last.y - last.h
+    if layout == "wide" and below > 120:
+        put_title(board, last.x + last.w / 2, last.y + last.h + below / 2, min(below * 0.5, 150))
+    return board
+
+
+def put_title(board: Image.Image, x: float, y: float, size: float) -> None:
+    """The name of the game under a rat, where the panel has room to spare."""
+    ink = mix(SEPIA, PAPER, 0.35)
+    sheet = Sketch(size * 1.4, size * 0.8)
+    draw_rat(sheet, size * 0.2, -size * 0.14, size, ink, PAPER)
+    sheet.done().put(board, x, y - size * 0.22)
+    write(board, x, y + size * 0.42, "Rattus", round(size * 0.5), colour=ink)
+
+
+def paint_faces(faces: Sequence[tuple[str, Face]], *, lang: str = "en") -> Image.Image:
+    """The faces of rats somebody looked at, large, each with the place and letter of its handle below it."""
+    board = Image.new("RGB", (24 + 216 * max(1, len(faces)), 236), PAPER)
+    for i, (handle, seen) in enumerate(faces):
+        x = 120 + 216 * i
+        face(160, "", seen.number, seen.letter, seen.classes).put(board, x, 94)
+        region, letter = handle.rsplit("-", 1)
+        size, text = fit(TITLE, 36, f"{REGIONS[region].name[lang]} {letter}", 206)
+        write(board, x, 206, text, size)
+    return board
+
+
+def rattus_parts(view: View, layout: str) -> tuple[str, ...]:
+    """The pictures that the board consists of: one."""
+    return (layout,)
+
+
+def rattus_place(view: View, target: Target) -> str:
+    """Which part of the board a choice is on: there is but one."""
+    return ""
+
+
+def paint_rattus(
+    view: View,
+    names: Sequence[str],
+    layout: str,
+    marks: Sequence[Mark],
+    changed: Sequence[Target],
+    lang: str,
+    style: frozenset[str] = frozenset(),
+) -> Image.Image:
+    """The board as the viewer of ``view`` may see it; it looks the same in every style."""
+    if layout == "legend":
+        return paint_legend(view, lang)
+    if layout == "part":
+        layout = "tall" if any(mark.target.kind == "card" for mark in marks) else "map"
+    board = empty_board(layout, view.seats, lang).copy()
+    rats = {one.handle: at for region in view.regions for one, at in zip(region.rats, rat_places(region), strict=True)}
+    for target in changed:
+        if target.kind in ("region", *FIGURES) and target.id in REGIONS:
+            put_edge(board, target.id, GLOW, 5)
+        elif target.kind == "rat" and target.id in rats:
+            ring(RAT, RAT, RAT // 2, GLOW, 6).put(board, *rats[target.id])
+    put_edge(board, view.plague, PLAGUE, 3)
+    for mark in marks:
+        if mark.target.kind == "region" and mark.target.id in REGIONS:
+            put_edge(board, mark.target.id, CHOICE, 5)
+    cards: dict[str, Area] = {}
+    if layout != "map":
+        marked = frozenset(mark.target.id for mark in marks if mark.target.kind == "card")
+        cards = put_panel(board, panel(layout, view.seats), view, names, lang, marked)
+    for target in changed:
+        if target.kind == "card" and target.id in cards:
+            area = cards[target.id]
+            ring(area.w, area.h, 10, GLOW, 4).put(board, *area.middle)
+    edges = {target.id: GLOW for target in changed if target.kind in ("wall", "connection")}
+    put_pieces(board, view, lang, edges | {mark.target.id: CHOICE for mark in marks if mark.target.kind == "wall"})
+    for mark in marks:
+        place = mark_place(mark.target, view, rats, cards, lang)
+        if place:
+            badge(mark.letter, place[2]).put(board, place[0], place[1])
+    return board
+
+
+def mark_place(
+    target: Target, view: View, rats: dict[str, Point], cards: dict[str, Area], lang: str
+) -> tuple[float, float, int] | None:
+    """Where the badge of a choice stands and its size.
+
+    Left of a region's name, on a rat or at the corner of its face, at the feet of a figure, at the end of a card, on a
+    wall or connection.
+    """
+    if target.kind == "rat" and target.id in rats:
+        x, y = rats[target.id]
+        if any(one.face for region in view.regions for one in region.rats if one.handle == target.id):
+            return x + 22, y - 27, CORNER
+        return x, y, BADGE
+    if target.kind == "card" and target.id in cards:
+        return card_mark(cards[target.id])
+    if target.kind == "region" and target.id in REGIONS:
+        x, y = SPOTS[target.id].name
+        return x - width(TITLE, NAME, REGIONS[target.id].name[lang]) / 2 - BADGE / 2 - 2, y, BADGE
+    if target.kind in FIGURES:
+        places = [figure_places(region) for region in view.regions if region.id == target.id]
+        for x, y in (there[target.kind] for there in places if target.kind in there):
+            return x - 10, y + 14, SMALL
+    if target.id in {"wall": view.walls, "connection": CONNECTIONS[view.seats]}.get(target.kind, ()):
+        x, y, _ = wall_place(target.id)
+        return x, y, SMALL
+    return None

@@ -1,0 +1,68 @@
+"""Letters: all that are needed are there, names of any kind are drawn, and everything fits its place."""
+
+import pytest
+
+from renderer.canvas.colours import SEATS
+from renderer.canvas.text import FONTS, PLAIN, TITLE, drawable, fit, letters, spell, width
+from renderer.rattus.words import WORDS
+from rules.rattus.components import CARDS, REGIONS
+
+POLISH = "ĄĆĘŁŃÓŚŹŻąćęłńóśźż"
+HUNGARIAN = "ÁÉÍÓÖŐÚÜŰáéíóöőúüű"
+GERMAN = "ÄÖÜäöüßẞ„“"
+LANGUAGES = ("en", "de", "pl", "hu")
+
+
+@pytest.mark.parametrize("name", [TITLE, PLAIN])
+def test_both_fonts_have_the_letters_of_our_languages(name: str) -> None:
+    assert not spell([POLISH, HUNGARIAN, GERMAN.replace("ẞ", ""), "0123456789+…›·-'’ABCDEFGHIJKLMNOPQRSTUVWXYZ"], name)
+    assert spell(["漢"], name) == {"漢"}
+
+
+def test_everything_written_on_the_board_can_be_written() -> None:
+    names = [name for thing in (*REGIONS.values(), *CARDS.values()) for name in thing.name.values()]
+    words = [text for columns in WORDS.values() for text in columns.values()]
+    assert not spell([*names, *words, *(seat.letter for seat in SEATS)], TITLE)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_word_is_there_in_every_language(lang: str) -> None:
+    assert all(columns[lang] for columns in WORDS.values())
+
+
+def test_fonts_come_with_their_licence() -> None:
+    for path in FONTS.glob("*.ttf"):
+        licence = (FONTS / f"{path.stem.split('-')[0]}-OFL.txt").read_text("utf-8")
+        assert "SIL OPEN FONT LICENSE" in licence.upper()
+    assert {path.stem for path in FONTS.glob("*.ttf")} == {TITLE, PLAIN}
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Józef", "Józef"),
+        ("Ωmega Дмитрий", "Ωmega Дмитрий"),
+        ("𝕱𝖗𝖆𝖓𝖟", "Franz"),
+        ("rat 🐀 king 👑", "rat king"),
+        ("e\u0301mile", "émile"),
+        ("  a\tb\n", "a b"),
+        ("漢字", "?"),
+        ("\u202egnp.exe", "gnp.exe"),
+        ("", "?"),
+    ],
+)
+def test_names_are_drawn_as_far_as_the_font_goes(name: str, shown: str) -> None:
+    assert drawable(PLAIN, name) == shown
+    assert set(drawable(PLAIN, name)) <= letters(PLAIN)
+
+
+def test_text_shrinks_before_it_is_cut() -> None:
+    assert fit(TITLE, 30, "Knight", 500) == (30, "Knight")
+    size, text = fit(TITLE, 30, "Kereskedő", 100)
+    assert text == "Kereskedő"
+    assert 12 <= size < 30
+    size, text = fit(PLAIN, 36, "W" * 32, 200, least=28)
+    assert size == 28
+    assert text.startswith("WWW")
+    assert text.endswith("…")
+    assert width(PLAIN, size, text) <= 200

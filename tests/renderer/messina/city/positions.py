@@ -1,0 +1,72 @@
+"""Views of Messina's city, and where in the picture things are."""
+
+import random
+from functools import cache
+
+from msgspec.structs import replace
+from PIL import Image, ImageChops
+
+from renderer import Mark, paint
+from renderer.messina.city.plan import plan
+from rules import GAMES
+from rules.game import Target
+from rules.messina.view_types import View
+from rules.table import Table
+
+SEATS = (1, 2, 3, 4)
+Box = tuple[float, float, float, float]
+
+
+def table(seats: int, moves: int) -> Table:
+    """A random game after so many moves."""
+    chance = random.Random(f"city {seats}")
+    played = Table(GAMES["messina"], seats, "city", {})
+    for _ in range(moves):
+        if not played.over:
+            due = played.due()[0]
+            played.play(due.seat, chance.choice(due.moves))
+    return played
+
+
+@cache
+def middle(seats: int) -> View:
+    """What the public sees in the middle of a game."""
+    return table(seats, 30 * seats).view(None)
+
+
+def draw(
+    view: View, *marks: Mark, changed: tuple[Target, ...] = (), style: frozenset[str] = frozenset()
+) -> Image.Image:
+    names = ["Ada", "Béla", "Cécile", "Dörte"][: view.seats]
+    return paint(view, names=names, layout="city", marks=marks, changed=changed, style=style)
+
+
+def apart(one: Image.Image, other: Image.Image) -> Box | None:
+    """The part in which two pictures differ."""
+    return ImageChops.difference(one, other).getbbox()
+
+
+def within(inner: Box, outer: Box, slack: float = 0) -> bool:
+    return (
+        inner[0] >= outer[0] - slack
+        and inner[1] >= outer[1] - slack
+        and inner[2] <= outer[2] + slack
+        and inner[3] <= outer[3] + slack
+    )
+
+
+def hex_box(view: View, name: str) -> Box:
+    """The rectangle round a hex in the picture."""
+    city = plan(view.seats)
+    x, y = city.at(next(one.at for one in view.hexes if one.id == name))
+    return x - city.wide / 2, y - city.high / 2, x + city.wide / 2, y + city.high / 2
+
+
+def with_hex(view: View, name: str, **changes: object) -> View:
+    """The view with another state of a hex."""
+    return replace(view, hexes=[replace(one, **changes) if one.id == name else one for one in view.hexes])
+
+
+def with_dock(view: View, name: str, **changes: object) -> View:
+    """The view with another state of a dock."""
+    return replace(view, docks=[replace(one, **changes) if one.id == name else one for one in view.docks])

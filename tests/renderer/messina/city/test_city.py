@@ -1,0 +1,218 @@
+"""The city of Messina shows everything that is in it, and what comes next; nothing that is face down."""
+
+import random
+from itertools import combinations
+
+import pytest
+from msgspec.structs import replace
+from PIL import ImageChops
+
+from renderer import png
+from renderer.messina.city import base as city_base
+from renderer.messina.city import plan as city_places
+from renderer.messina.city import wheel as city_wheel
+from renderer.messina.city.hexes import face, hex_size, vacant
+from renderer.messina.city.pieces import figures, row_of
+from renderer.messina.city.plan import next_from, plan
+from renderer.messina.city.wheel import coming
+from rules import GAMES
+from rules.messina.city import next_place
+from rules.messina.components import CORNERS, DISTRICTS, LAYOUTS
+from rules.messina.view_types import FigureView, MooredView, View
+from rules.table import Table
+from tests.renderer.messina.city.positions import (
+    SEATS,
+    apart,
+    draw,
+    hex_box,
+    middle,
+    table,
+    with_dock,
+    with_hex,
+    within,
+)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_each_number_of_cubes_looks_different(seats: int) -> None:
+    view = with_hex(middle(seats), "h7", citizens=[], figures=[])
+    pictures = [draw(with_hex(view, "h7", cubes=cubes)) for cubes in range(7)]
+    for one, other in combinations(pictures, 2):
+        box = apart(one, other)
+        assert box is not None
+        assert within(box, hex_box(view, "h7"))
+
+
+def piece_changes(seats: int) -> dict[str, View]:
+    """A view for each thing that can be otherwise on a hex."""
+    bare = with_hex(middle(seats), "h7", cubes=1, citizens=[], figures=[], owner=None)
+    found = {
+        "owner": with_hex(bare, "h7", owner=0),
+        "other owner": with_hex(bare, "h7", owner=1),
+        "two nuns": with_hex(bare, "h7", citizens=["nun", "nun"]),
+        "standing and lying": with_hex(bare, "h7", figures=[FigureView(0, True), FigureView(1, False)]),
+    }
+    for citizen in ("craftsman", "nun", "aristocrat"):
+        found[citizen] = with_hex(bare, "h7", citizens=[citizen])
+    for seat in range(seats):
+        for standing in (True, False):
+            found[f"{seat} {standing}"] = with_hex(bare, "h7", figures=[FigureView(seat, standing)])
+    found["bare"] = bare
+    return found
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_everything_on_a_hex_is_seen_on_the_hex_alone(seats: int) -> None:
+    views = piece_changes(seats)
+    pictures = {what: draw(view) for what, view in views.items()}
+    for one, other in combinations(pictures, 2):
+        box = apart(pictures[one], pictures[other])
+        assert box is not None, f"{one} looks like {other}"
+        assert within(box, hex_box(middle(seats), "h7"), 1)
+
+
+def test_a_repopulation_tile_covers_what_repopulating_asks() -> None:
+    view = with_hex(middle(2), "h13", cubes=0, citizens=[], figures=[], owner=None)
+    asking, settled = draw(view), draw(with_hex(view, "h13", owner=1))
+    left, top, _, bottom = map(round, hex_box(view, "h13"))
+    first = (left + 20, round(top + (bottom - top) * 0.68), left + 60, round(top + (bottom - top) * 0.78))
+    assert asking.crop(first).convert("L").getextrema()[0] < 60, "the timber it costs"
+    assert settled.crop(first).convert("L").getextrema()[0] > 100
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("dock", [f"dock-{corner}" for corner in CORNERS])
+def test_everything_at_a_dock_is_seen_there(dock: str, seats: int) -> None:
+    city = plan(seats)
+    water = city.docks[dock].water
+    views = [
+        with_dock(middle(seats), dock, ships=ships, figures=those)
+        for ships in (
+            [],
+            [MooredView("silk1", True)],
+            [MooredView("silk1", False)],
+            [MooredView("silk1", False), MooredView("spices3", True), MooredView("silk2", True)],
+        )
+        for those in ([], [FigureView(0, True)], [FigureView(0, False)], [FigureView(1, True)] * 4)
+    ]
+    quay = city.docks[dock].quay
+    top, bottom = min(quay.y, water.y), max(quay.y + quay.h, water.y + water.h)
+    for one, other in combinations(map(draw, views), 2):
+        box = apart(one, other)
+        assert box is not None
+        assert within(box, (quay.x, top, quay.x + quay.w, bottom), 2)
+
+
+def test_six_figures_on_a_quay_show_their_signs() -> None:
+    those = [FigureView(seat % 4, seat % 3 > 0) for seat in range(6)]
+    for seats in SEATS:
+        for quay, _ in plan(seats).docks.values():
+            row = row_of(figures(those), quay.w - 12, quay.h - 6)
+            assert min(max(sprite.size) for sprite, _ in row) >= 36
+
+
+@pytest.mark.parametrize("full", [True, False])
+def test_colours_of_hexes_differ_without_colour(full: bool) -> None:
+    by_colour = {
+        colour: next(h for h in DISTRICTS if DISTRICTS[h].colour == colour)
+        for colour in ("orange", "white", "blue", "red")
+    }
+    fields = {}
+    for colour, name in by_colour.items():
+        w, h = hex_size(184)
+        field = face(name, 184, full, False).rgb.convert("L").crop((10, round(h * 0.45), w - 10, round(h * 0.7)))
+        dark = field.getextrema()[1] - 6
+        fields[colour] = field.point(lambda v, dark=dark: 255 if v < dark else 0)
+    assert fields["white"].getbbox() is None
+    for one, other in combinations(("orange", "blue", "red"), 2):
+        unlike = ImageChops.difference(fields[one], fields[other])
+        assert unlike.histogram()[255] > 200, f"{one} and {other} are hatched alike"
+
+
+def test_full_colours_are_stronger() -> None:
+    view = middle(4)
+    dim, full = draw(view), draw(view, style=frozenset({"full"}))
+    red = next(one for one in view.hexes if one.colour == "red")
+    left, top, _, bottom = map(round, hex_box(view, red.id))
+    area = (left + 12, top + 70, left + 24, bottom - 70)
+    strong, pale = full.crop(area).resize((1, 1)).getpixel((0, 0)), dim.crop(area).resize((1, 1)).getpixel((0, 0))
+    assert isinstance(strong, tuple)
+    assert isinstance(pale, tuple)
+    assert max(strong) - min(strong) > 1.4 * (max(pale) - min(pale))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_places_of_new_hexes_are_those_of_the_rules(seats: int) -> None:
+    for moves in range(0, 60 * seats, 15):
+        played = table(seats, moves)
+        view = played.view(None)
+        places = next_from(seats, view.free_places)
+        for corner in CORNERS:
+            [at] = [at for at, corners in places.items() if corner in corners]
+            assert at == LAYOUTS[seats].places[next_place(played.state, corner)]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_an_empty_place_says_which_harbours_lead_there(seats: int) -> None:
+    view = table(seats, 1).view(None)
+    without = draw(replace(view, free_places=view.free_places[1:]))
+    assert apart(draw(view), without) is not None
+    assert apart(draw(view), draw(replace(view, hex_stack=0))) is not None, "none comes any more"
+    labels = [("nw",), ("ne",), ("nw", "ne"), ("nw", "ne", "se", "sw"), ()]
+    for one, other in combinations(labels, 2):
+        assert apart(vacant(184, one).rgb, vacant(184, other).rgb) is not None
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_wheel_brings_what_its_plate_said(seats: int) -> None:
+    chance = random.Random(f"wheel {seats}")
+    played = Table(GAMES["messina"], seats, "wheel", {})
+    rounds = set()
+    while not played.over:
+        before = played.view(None)
+        due = played.due()[0]
+        played.play(due.seat, chance.choice(due.moves))
+        after = played.view(None)
+        if after.round > before.round and after.round < 6:
+            rounds.add(after.round)
+            last = coming(before)[-1]
+            assert (last.rat, {one: getattr(last, one) for one in after.colours}) == (after.rat, after.colours)
+            assert len(coming(before)) == (2 if after.round == 4 else 1)
+        if after.round >= 5:
+            assert coming(after) == []
+    assert rounds == {2, 3, 4, 5}
+
+
+def test_the_plate_of_the_wheel_shows_rat_and_colours() -> None:
+    view = replace(middle(4), round=2)
+    x, y, w, h = plan(4).wheel
+    pictures = [draw(replace(view, wheel=wheel)) for wheel in range(1, 13)]
+    for one, other in combinations(pictures, 2):
+        box = apart(one, other)
+        assert box is not None
+        assert within(box, (x, y, x + w, y + h))
+
+
+def test_face_down_stacks_do_not_touch_the_picture() -> None:
+    played = table(4, 40)
+    before = png(draw(played.view(None)), "messina")
+    state = played.state
+    for stack in (state.hex_stack, state.ship_stack, state.dock_tiles):  # type: ignore[attr-defined]
+        assert len(stack) > 1
+        stack.reverse()
+    assert png(draw(played.view(None)), "messina") == before
+    assert png(draw(played.view(2)), "messina") == before
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_file_is_light_and_the_empty_city_is_left_alone(seats: int) -> None:
+    first = png(draw(middle(seats)), "messina")
+    assert len(first) <= 500 * 1024
+    spoiled = draw(middle(seats))
+    spoiled.paste((255, 0, 255), (0, 0, *spoiled.size))
+    assert png(draw(middle(seats)), "messina") == first
+
+
+def test_what_is_kept_is_bounded() -> None:
+    for kept in (city_base.empty_city, city_places.plan, city_places.corners_of, city_wheel._news, face):
+        assert kept.cache_info().maxsize is not None  # type: ignore[attr-defined]

@@ -1,0 +1,131 @@
+"""In the city of Messina nothing overlaps or is cut off, however much there is; and a phone can read it."""
+
+from itertools import combinations, pairwise
+
+import pytest
+from PIL import Image, ImageChops, ImageDraw
+
+from renderer.canvas.text import TITLE, capital
+from renderer.messina.city.hexes import (
+    ACTION,
+    ACTION_Y,
+    NAME,
+    NAME_Y,
+    NEEDS,
+    PIECES,
+    POINTS,
+    RAT,
+    face,
+    ground,
+    hex_size,
+)
+from renderer.messina.city.pieces import berths, hex_items, row_of
+from renderer.messina.city.plan import FRAME, SIZES, WIDTH, corners_of, moved, plan
+from rules.messina.components import CORNERS, DISTRICTS, HEXES, LAYOUTS
+from rules.messina.view_types import FigureView, HexView
+from tests.renderer.messina.city.positions import SEATS, apart, draw, middle, within
+
+PHONE = 400  # px, the width of the picture on a phone
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_picture_is_as_wide_as_it_should_be_and_not_too_high(seats: int) -> None:
+    size = draw(middle(seats)).size
+    assert size == (WIDTH, plan(seats).height) == (1080, size[1])
+    assert 700 <= size[1] <= 1200
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_hexes_docks_and_plates_keep_apart_and_off_the_frame(seats: int) -> None:
+    city, layout = plan(seats), LAYOUTS[seats]
+    taken = Image.new("L", (WIDTH, city.height))
+    shapes = []
+    for place in (*layout.places, *layout.harbours.values()):
+        shapes.append(moved(corners_of(city.wide, -1.5), *city.at(place)))
+    for area in (*(part for dock in city.docks.values() for part in dock), city.wheel, city.home):
+        x, y, w, h = area
+        shapes.append([(x, y), (x + w - 1, y), (x + w - 1, y + h - 1), (x, y + h - 1)])
+    for shape in shapes:
+        one = Image.new("L", taken.size)
+        ImageDraw.Draw(one).polygon(shape, fill=1)
+        left, top, right, bottom = one.getbbox() or (0, 0, 0, 0)
+        assert left >= FRAME - 2
+        assert top >= FRAME - 2
+        assert right <= WIDTH - FRAME + 2
+        assert bottom <= city.height - FRAME + 2
+        taken = ImageChops.add(taken, one)
+    assert taken.getextrema() == (0, 1)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_dock_lies_at_its_harbour(seats: int) -> None:
+    city, layout = plan(seats), LAYOUTS[seats]
+    for corner in CORNERS:
+        x, y = city.at(layout.harbours[corner])
+        quay, water = city.docks[f"dock-{corner}"]
+        assert abs(abs(quay.middle[1] - y) - city.high / 2 - quay.h / 2) <= 1, "it touches the tip"
+        assert (quay.middle[1] < y) == (corner[0] == "n")
+        assert abs(water.middle[1] - y) > abs(quay.middle[1] - y), "ships are on the far side"
+        assert quay.x - city.wide / 2 <= x <= quay.x + quay.w + city.wide / 2
+
+
+@pytest.mark.parametrize("wide", [wide for wide, _ in SIZES.values()])
+@pytest.mark.parametrize("name", HEXES)
+def test_what_is_printed_lies_within_the_hex(name: str, wide: int) -> None:
+    w, h = hex_size(wide)
+    printed, bare = face(name, wide, False, True), face(name, wide, False, False)
+    empty = ground(wide, DISTRICTS[name].colour if name in DISTRICTS else "", False)
+    outside = Image.new("L", (w, h), 255)
+    ImageDraw.Draw(outside).polygon(moved(corners_of(wide, -3), w / 2, h / 2), fill=0)
+    ink = ImageChops.difference(printed.rgb, empty.rgb).convert("L").point(lambda v: 255 if v > 24 else 0)
+    assert ink.getbbox() is not None
+    assert ImageChops.multiply(ink, outside).histogram()[255] <= 3, "it is cut off at the edge"
+    if name in DISTRICTS:
+        asks = apart(printed.rgb, bare.rgb)
+        assert asks is not None
+        assert asks[0] > 0.02 * w
+        assert asks[2] < 0.98 * w
+        assert asks[1] >= PIECES[1] * h - 3, "the requirements keep clear of the pieces"
+        assert asks[3] < 0.98 * h
+
+
+@pytest.mark.parametrize("wide", [wide for wide, _ in SIZES.values()])
+def test_the_bands_of_a_hex_keep_apart_and_a_phone_can_read_them(wide: int) -> None:
+    h = hex_size(wide)[1]
+    assert ACTION_Y * h - ACTION * wide / 2 >= NAME_Y * h + RAT * wide / 2 - 3
+    assert PIECES[0] * h >= ACTION_Y * h + ACTION * wide / 2 - 1
+    assert (PIECES[1] - PIECES[0]) * h >= 46, "pieces are large"
+    assert capital(TITLE, round(NAME * wide)) * PHONE / WIDTH >= 7
+    assert ACTION * wide >= 35
+    assert min(NEEDS, POINTS) * wide >= 26
+
+
+@pytest.mark.parametrize("ships", [1, 2, 3])
+@pytest.mark.parametrize("seats", SEATS)
+def test_ships_have_room_at_every_dock(ships: int, seats: int) -> None:
+    for _, water in plan(seats).docks.values():
+        size, middles = berths(ships, water)
+        assert size >= (70 if ships == 3 else 80)
+        for x, y in middles:
+            around = (x - size / 2, y - size / 2, x + size / 2, y + size / 2)
+            assert within(around, (water.x, water.y, water.x + water.w, water.y + water.h), 1)
+        for (x, y), (u, v) in combinations(middles, 2):
+            assert max(abs(x - u), abs(y - v)) >= size - 1
+
+
+@pytest.mark.parametrize("pieces", [1, 2, 4, 6, 9])
+def test_a_row_of_pieces_never_needs_more_than_its_room(pieces: int) -> None:
+    crowd = HexView("h1", (0, 0), "orange", "left", 6, ["nun"] * 4, None, 10, [FigureView(s, s > 0) for s in range(4)])
+    row = row_of(hex_items(crowd)[:pieces], 160, 48)
+    assert len(row) == pieces
+    assert row[0][1] - row[0][0].size[0] / 2 >= -81
+    assert row[-1][1] + row[-1][0].size[0] / 2 <= 81
+    for (one, x), (other, u) in pairwise(row):
+        hidden = (one.size[0] + other.size[0]) / 2 - (u - x)
+        assert hidden <= 0.3 * one.size[0], "every piece shows most of itself"
+    assert all(abs(one.size[1]) <= 48 for one, _ in row)
+
+
+def test_the_usual_pieces_are_as_large_as_the_band() -> None:
+    usual = HexView("h1", (0, 0), "orange", "left", 2, ["nun"], None, 10, [FigureView(0, True)])
+    assert max(sprite.size[1] for sprite, _ in row_of(hex_items(usual), 158, 48)) >= 46

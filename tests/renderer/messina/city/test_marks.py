@@ -1,0 +1,89 @@
+"""Choices and changes in the city of Messina show where they should and nowhere else."""
+
+from itertools import combinations
+
+import pytest
+
+from renderer import Mark
+from renderer.messina.city.pieces import BADGE
+from renderer.messina.city.plan import WIDTH, plan
+from rules.game import Target
+from rules.messina.view_types import View
+from tests.renderer.messina.city.positions import SEATS, Box, apart, draw, hex_box, middle, within
+
+
+def spots(view: View) -> dict[Target, Box]:
+    """Some things that can be chosen, and the part of the picture that is theirs."""
+    city = plan(view.seats)
+    found = {Target("hex", one.id): hex_box(view, one.id) for one in view.hexes}
+    for dock in view.docks:
+        quay, water = city.docks[dock.id]
+        found[Target("dock", dock.id)] = (quay.x, quay.y, quay.x + quay.w, quay.y + quay.h)
+        for ship in dock.ships:
+            found[Target("ship", ship.id)] = (water.x, water.y, water.x + water.w, water.y + water.h)
+    x, y, w, h = city.home
+    found[Target("home", "home")] = (x, y, x + w, y + h)
+    return found
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_letters_stand_on_what_they_mean(seats: int) -> None:
+    places = spots(middle(seats))
+    assert {target.kind for target in places} == {"hex", "dock", "ship", "home"}
+    for target, area in places.items():
+        box = apart(draw(middle(seats), Mark("A", target)), draw(middle(seats), Mark("W", target)))
+        assert box is not None
+        assert within(box, area, 8), target
+        assert box[3] - box[1] >= BADGE * 0.4
+
+
+@pytest.mark.parametrize("kind", ["hex", "dock", "ship"])
+def test_what_can_be_chosen_keeps_its_colours_and_the_rest_is_paler(kind: str) -> None:
+    view = middle(4)
+    target = next(target for target in spots(view) if target.kind == kind)
+    other = next(one for one in view.hexes if one.id != target.id)
+    bare, marked = draw(view), draw(view, Mark("A", target))
+    x, y = plan(4).at(other.at)
+    head = (round(x - 40), round(y - 90), round(x + 40), round(y - 60))
+    assert marked.crop(head).convert("L").getextrema()[0] > bare.crop(head).convert("L").getextrema()[0] + 40
+    left, top, right, bottom = map(round, spots(view)[target])
+    assert marked.crop((left, top, right, bottom)).convert("L").getextrema()[0] < 40
+
+
+@pytest.mark.parametrize("kind", ["hex", "dock", "ship", "home"])
+@pytest.mark.parametrize("seats", SEATS)
+def test_many_choices_of_one_thing_show_all_their_letters(seats: int, kind: str) -> None:
+    target, area = next(item for item in spots(middle(seats)).items() if item[0].kind == kind)
+    pictures = [
+        draw(middle(seats), *(Mark(letter, target) for letter in some))
+        for some in ("N", "M", "MN", "MNQ", "MNQW", "WAG", "MNQWA", "MNQWAG")
+    ]
+    for one, other in combinations(pictures, 2):
+        box = apart(one, other)
+        assert box is not None
+        assert within(box, area, 14)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_what_changed_glows_at_its_edge(seats: int) -> None:
+    bare = draw(middle(seats))
+    for target, area in spots(middle(seats)).items():
+        box = apart(bare, draw(middle(seats), changed=(target,)))
+        if target.kind == "home":
+            assert box is None, "home is on the estate"
+            continue
+        assert box is not None
+        assert within(box, area, 16)
+
+
+@pytest.mark.parametrize(
+    "target", [Target("hex", "h99"), Target("square", "cl1"), Target("ship", "argo"), Target("register", "city")]
+)
+def test_what_is_not_in_the_city_is_left_out(target: Target) -> None:
+    assert apart(draw(middle(2)), draw(middle(2), Mark("A", target), changed=(target,))) is None
+
+
+def test_every_hex_and_ship_can_have_a_letter_at_once() -> None:
+    view = middle(4)
+    marks = [Mark(chr(65 + i % 26), target) for i, target in enumerate(spots(view))]
+    assert draw(view, *marks).size == (WIDTH, plan(4).height)

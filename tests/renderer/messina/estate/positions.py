@@ -1,0 +1,144 @@
+"""Estates of Messina for the tests of their picture, and rectangles on it."""
+
+from functools import lru_cache
+from math import hypot
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from PIL import Image, ImageChops
+
+from renderer.canvas.layout import Area
+from renderer.messina.estate.board import paint_estate
+from renderer.messina.estate.layout import PLANS, workshop_area, workshop_places
+from rules.messina import GAME
+from rules.messina.components import CLASSES, HUT_IDS, SCROLLS, SQUARES
+from rules.messina.components import SHIPS as SHIP_TILES
+from rules.messina.components import WAGONS as WAGON_TILES
+from rules.messina.components import WORKSHOPS as WORKSHOP_TILES
+from rules.messina.view_types import CitizenView, HutView, OverseerView, PlayerView, View, WagonView, WorkshopView
+from tests.rules.messina.games import rich_game
+
+LEFT = PLANS["left"]  # of side a
+EDGES = pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+WORKSHOPS = workshop_area("a")
+WORKSHOP_PLACES = workshop_places(WORKSHOPS)
+NAMES = ("Marta", "Józef Wiśniewski", "Kovács Ödön", "Ολυμπία 🐀 of the very long name")
+LANGUAGES = ("en", "de", "pl", "hu")
+PHONE = 400  # px, the width of the picture on a phone
+NUN, GOLD_NUN = CitizenView("nun", "normal"), CitizenView("nun", "gold")
+
+
+@lru_cache(maxsize=4)
+def played(seats: int) -> View:
+    """A position in the middle of a game."""
+    for number, state in enumerate(rich_game(seats, 7)):
+        if number == 150:
+            return GAME.view(state, None)  # type: ignore[return-value]
+    raise AssertionError("the game was too short")
+
+
+def estate(**changes: Any) -> PlayerView:
+    """The estate that the tests change: a little of everything."""
+    plain = PlayerView(
+        board="a",
+        scroll_board="a",
+        hut_edge="left",
+        spent=[],
+        points=23,
+        tokens={"coin": 2, "timber": 1, "fire": 0, "big_fire": 1},
+        rats=1,
+        home=1,
+        recalled=1,
+        supply=1,
+        box=0,
+        lying=["h2"],
+        standing=["h1"],
+        squares={"cl2": CitizenView("craftsman", "normal"), "nr3": NUN},
+        huts=[
+            HutView("hut1", "q3", 1, NUN),
+            HutView("hut2", "", 2, CitizenView("craftsman", "gold")),
+            HutView("hut3", "q11", 0, None),
+            HutView("hut4", "", 0, None),
+        ],
+        workshops=[WorkshopView("b10", NUN, False), WorkshopView("b21", None, False)],
+        wagons=[WagonView("c1-1", False), WagonView("c3-2", True)],
+        overseers={
+            "craftsman": OverseerView(3, "left", False),
+            "nun": OverseerView(1, "", False),
+            "aristocrat": OverseerView(0, "", True),
+        },
+        scrolls=[1, 0, 2],
+        ships=["gems1", "silk2"],
+        tiles=4,
+        step_price=3,
+        deferred=[],
+        waiting=[],
+    )
+    return replace(plain, **changes)
+
+
+def crowded(workshops: int = WORKSHOP_PLACES) -> PlayerView:
+    """An estate that is as full as can be."""
+    tiles = list(WORKSHOP_TILES.values())[::-1]
+    return estate(
+        points=127,
+        tokens={"coin": 17, "timber": 10, "fire": 12, "big_fire": 10},
+        rats=11,
+        home=5,
+        recalled=0,
+        squares={square: CitizenView(one.sector, "gold") for square, one in SQUARES.items()},
+        huts=[HutView(hut, tile, 1, GOLD_NUN) for hut, tile in zip(HUT_IDS, ("q15", "q12", "q11", "q9"), strict=True)],
+        workshops=[WorkshopView(one.id, CitizenView(one.citizen, "gold"), False) for one in tiles[:workshops]],
+        wagons=[WagonView(wagon, i % 2 == 0) for i, wagon in enumerate(WAGON_TILES)],
+        overseers={name: OverseerView(6, "left", True) for name in CLASSES},
+        scrolls=[len(track.levels) for track in SCROLLS],
+        ships=list(SHIP_TILES),
+        tiles=0,
+        step_price=5,
+        deferred=["city-4", "church-3", "church-6"],
+        waiting=["overseer:any_skip", "upgrade_overseer", "build", "any_hex_action", "activate:1"],
+    )
+
+
+def seen(player: PlayerView, seat: int = 0, **changes: Any) -> View:
+    """A view in which the seat has this estate."""
+    view = played(4)
+    players = [player if other == seat else one for other, one in enumerate(view.players)]
+    return replace(view, **{"players": players, "due": [], "question": "", "score": None, **changes})
+
+
+def drawn(player: PlayerView, seat: int = 0, **how: Any) -> Image.Image:
+    """The picture of an estate."""
+    return paint_estate(seen(player, seat), seat, NAMES, **how)
+
+
+def apart(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int] | None:
+    """The part in which two pictures differ."""
+    return ImageChops.difference(one, other).getbbox()
+
+
+def within(inner: Area | None, outer: Area) -> bool:
+    """Whether there is a rectangle, and it lies in the other."""
+    return inner is not None and (
+        outer.x <= inner.x
+        and inner.x + inner.w <= outer.x + outer.w
+        and outer.y <= inner.y
+        and inner.y + inner.h <= outer.y + outer.h
+    )
+
+
+def overlap(one: Area, other: Area) -> bool:
+    """Whether two rectangles share a pixel."""
+    wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
+    high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
+    return wide > 0 and high > 0
+
+
+def around(x: float, y: float, size: float) -> Area:
+    return Area(round(x - size / 2), round(y - size / 2), round(size), round(size))
+
+
+def distance(x: float, y: float, area: Area) -> float:
+    """From a point to the nearest edge of a rectangle."""
+    return hypot(max(area.x - x, 0, x - area.x - area.w), max(area.y - y, 0, y - area.y - area.h))

@@ -1,0 +1,146 @@
+"""Choices and changes on the picture of an estate, the part that is cut to them, and what is left alone."""
+
+import pytest
+from msgspec.structs import replace
+
+from renderer import Mark
+from renderer.canvas.layout import Area
+from renderer.messina.estate.board import paint_estate
+from renderer.messina.estate.layout import EDGE, HEIGHT, LIEUTENANTS, SHIPS, SPACE, WAGONS, WIDTH, workshop_boxes
+from renderer.messina.estate.printed import empty_estate
+from renderer.messina.estate.scrolls import scroll_box
+from rules.game import Target
+from tests.renderer.messina.estate.positions import (
+    LEFT,
+    NAMES,
+    WORKSHOPS,
+    apart,
+    around,
+    crowded,
+    drawn,
+    estate,
+    overlap,
+    seen,
+)
+
+TARGETS: dict[Target, Area] = {
+    Target("square", "cl2"): LEFT.squares["cl2"],
+    Target("square", "nr3"): LEFT.squares["nr3"],
+    Target("hut", "hut1"): LEFT.huts["hut1"],
+    Target("hut_upgrade", "q11"): LEFT.huts["hut3"],
+    Target("workshop", "b21"): workshop_boxes(WORKSHOPS, 2, False)[1],
+    Target("overseer", "aristocrat"): around(*LEFT.spaces["aristocrat", "left"][0], SPACE),
+    Target("scroll", "2"): scroll_box("a", 1),
+    Target("wagon", "c3-2"): WAGONS,
+    Target("ship", "silk2"): SHIPS,
+    Target("home", "home"): LIEUTENANTS["home"],
+}
+
+
+@pytest.mark.parametrize("target", TARGETS, ids=lambda target: f"{target.kind}-{target.id}")
+def test_what_changed_glows_in_its_place(target: Target) -> None:
+    box = apart(drawn(estate()), drawn(estate(), changed=[target]))
+    area = TARGETS[target]
+    assert box is not None
+    assert area.x - 12 <= box[0] < box[2] <= area.x + area.w + 12
+    assert area.y - 12 <= box[1] < box[3] <= area.y + area.h + 12
+
+
+@pytest.mark.parametrize("target", TARGETS, ids=lambda target: f"{target.kind}-{target.id}")
+def test_a_choice_is_marked_at_its_place_with_its_letter(target: Target) -> None:
+    view = replace(seen(estate()), question="upgrade_overseer")
+    bare = paint_estate(view, 0, NAMES)
+    one, other = (paint_estate(view, 0, NAMES, [Mark(letter, target)]) for letter in "AB")
+    box, letter = apart(bare, one), apart(one, other)
+    area = TARGETS[target]
+    assert box is not None
+    assert letter is not None
+    assert overlap(Area(*letter[:2], letter[2] - letter[0], letter[3] - letter[1]), around(*area.middle, area.w + 60))
+    assert area.x - 20 <= box[0] < box[2] <= area.x + area.w + 20
+    assert area.y - 40 <= box[1] < box[3] <= area.y + area.h + 20
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        Target("square", "xx9"),
+        Target("hut", "hut9"),
+        Target("workshop", "b1"),
+        Target("overseer", "piper"),
+        Target("hex", "h1"),
+        Target("scroll", "4"),
+        Target("ship", "spices1"),
+    ],
+    ids=lambda target: f"{target.kind}-{target.id}",
+)
+def test_what_is_not_on_the_estate_is_left_out(target: Target) -> None:
+    bare = drawn(estate())
+    assert apart(bare, drawn(estate(), marks=[Mark("A", target)], changed=[target])) is None
+    assert drawn(estate(), marks=[Mark("A", target)], part=True).size == bare.size
+
+
+def test_an_overseers_choices_show_where_it_can_go() -> None:
+    bare = drawn(estate())
+    mark = Mark("A", Target("overseer", "nun"))
+
+    def shown(at: tuple[float, float], letters: str) -> bool:
+        picture = drawn(estate(), marks=[mark._replace(letter=letter) for letter in letters])
+        place = around(*at, SPACE - 10)
+        box = (place.x, place.y, place.x + place.w, place.y + place.h)
+        return apart(bare.crop(box), picture.crop(box)) is not None
+
+    left, right = LEFT.spaces["nun", "left"], LEFT.spaces["nun", "right"]
+    assert shown(left[2], "AB")
+    assert shown(right[2], "AB")
+    assert not shown(left[3], "AB")
+    assert shown(left[3], "ABCD"), "with the icon that may skip a step"
+    assert not shown(left[4], "ABCD")
+    assert not shown(LEFT.spaces["aristocrat", "left"][1], "ABCD")
+
+
+def test_several_letters_of_one_overseer_stand_side_by_side() -> None:
+    target = Target("overseer", "nun")
+    both = drawn(estate(), marks=[Mark("A", target), Mark("B", target)])
+    first = drawn(estate(), marks=[Mark("A", target), Mark("C", target)])
+    second = drawn(estate(), marks=[Mark("C", target), Mark("B", target)])
+    one, other = apart(both, second), apart(both, first)
+    assert one is not None
+    assert other is not None
+    assert one[2] <= other[0] + 4
+
+
+@pytest.mark.parametrize(
+    ("target", "left", "size"),
+    [
+        (Target("square", "cl2"), 160, (WIDTH - 160, 586)),
+        (Target("hut", "hut1"), 0, (WIDTH, 688)),
+        (Target("scroll", "1"), 0, (WIDTH, 688)),
+    ],
+    ids=["sectors", "with huts", "below"],
+)
+def test_a_part_is_no_more_than_the_choices_are_on(target: Target, left: int, size: tuple[int, int]) -> None:
+    marks = [Mark("A", target)]
+    whole, part = drawn(estate(), marks=marks), drawn(estate(), marks=marks, part=True)
+    assert part.size[0] == size[0]
+    assert abs(part.size[1] - size[1]) <= 10
+    top = next(y for y in range(HEIGHT) if apart(whole.crop((left, y, left + size[0], y + part.height)), part) is None)
+    area = TARGETS.get(target, scroll_box("a", 0))
+    assert top <= area.y
+    assert area.y + area.h <= top + part.height
+
+
+def test_everything_at_once_is_drawn_and_the_empty_estate_is_left_alone() -> None:
+    before = empty_estate("a", "en").tobytes()
+    marks = [Mark(letter, target) for letter, target in zip("ABCDEFGHIJ", TARGETS, strict=True)]
+    for style in (frozenset[str](), frozenset({"fixed"})):
+        picture = drawn(crowded(), 3, marks=marks, changed=list(TARGETS), style=style)
+        assert picture.size == (WIDTH, HEIGHT)
+        picture.paste((255, 0, 255), (0, 0, *picture.size))
+    assert empty_estate("a", "en").tobytes() == before
+
+
+def test_the_edge_of_the_picture_stays_free() -> None:
+    picture = drawn(crowded(), 3)
+    paper = picture.getpixel((0, 0))
+    for box in ((0, 0, WIDTH, 4), (0, HEIGHT - EDGE // 2, WIDTH, HEIGHT), (WIDTH - EDGE // 2, 0, WIDTH, HEIGHT)):
+        assert picture.crop(box).getcolors() == [((box[2] - box[0]) * (box[3] - box[1]), paper)]

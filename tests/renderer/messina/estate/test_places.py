@@ -1,0 +1,198 @@
+"""Where things are on the picture of an estate: apart, large enough, beside what they belong to."""
+
+from itertools import combinations, pairwise
+from math import hypot
+
+import pytest
+
+from renderer.canvas.layout import Area
+from renderer.canvas.text import TITLE, capital
+from renderer.messina.estate.head import COUNT, NUMBER
+from renderer.messina.estate.layout import (
+    HEAD,
+    HEIGHT,
+    LANE,
+    LIEUTENANTS,
+    PLANS,
+    PRICE,
+    REPOPULATION,
+    SHIPS,
+    SPACE,
+    SPINE,
+    WAGONS,
+    WIDTH,
+    Plan,
+    hut_slots,
+    hut_yield,
+    scroll_area,
+    workshop_area,
+    workshop_boxes,
+)
+from renderer.messina.estate.paths import NUMBER as STEP
+from renderer.messina.estate.people import overseer_places
+from renderer.messina.estate.printed import ACTION, LABEL, lieutenants_label
+from renderer.messina.estate.scrolls import LEVEL, scroll_box, scroll_cells
+from renderer.messina.estate.workshops import workplace, workshop_gain, yield_room
+from renderer.messina.icons import amount, words
+from renderer.messina.words import WORDS
+from rules.messina.components import AREAS, HUT_TILES, PATHS, SCROLL_BOARDS, SCROLLS, SQUARES
+from rules.messina.components import WORKSHOPS as WORKSHOP_TILES
+from rules.messina.view_types import OverseerView
+from tests.renderer.messina.estate.positions import (
+    EDGES,
+    LANGUAGES,
+    LEFT,
+    PHONE,
+    WORKSHOP_PLACES,
+    WORKSHOPS,
+    around,
+    distance,
+    estate,
+    overlap,
+    within,
+)
+
+
+@EDGES
+@pytest.mark.parametrize("scroll_board", ["a", *SCROLL_BOARDS])
+def test_the_parts_of_the_picture_keep_apart(scroll_board: str, plan: Plan) -> None:
+    spaces = {at for path in plan.spaces.values() for at in path[:-1]}
+    parts = [
+        HEAD,
+        *LIEUTENANTS.values(),
+        REPOPULATION,
+        PRICE,
+        WAGONS,
+        SHIPS,
+        *plan.huts.values(),
+        *map(plan.area, AREAS),
+        *(around(*at, SPACE) for at in spaces),
+        workshop_area(scroll_board),
+        scroll_area(scroll_board),
+    ]
+    for one, other in combinations(parts, 2):
+        assert not overlap(one, other), f"{one} and {other}"
+    for one in parts:
+        assert within(one, Area(4, 4, WIDTH - 8, HEIGHT - 8))
+
+
+def test_huts_are_on_the_edge_where_the_board_has_them() -> None:
+    for edge, plan in PLANS.items():
+        for box in plan.huts.values():
+            assert (box.x + box.w < plan.sectors.x) == (edge == "left")
+            assert (box.x > plan.sectors.x + plan.sectors.w) == (edge == "right")
+
+
+@EDGES
+@pytest.mark.parametrize("square", SQUARES)
+def test_a_square_lies_in_its_area_with_its_action_above_its_citizen(square: str, plan: Plan) -> None:
+    box, place = plan.squares[square], plan.slot(square)
+    assert within(box, plan.area(SQUARES[square].area))
+    assert within(place, box)
+    assert box.y + ACTION <= place.y + 2
+    for other in SQUARES:
+        assert other == square or not overlap(box, plan.squares[other])
+
+
+@EDGES
+@pytest.mark.parametrize("way", PATHS)
+def test_a_space_lies_beside_the_squares_that_it_activates(way: tuple[str, str], plan: Plan) -> None:
+    *beside, _centre = zip(plan.spaces[way][1:], PATHS[way], strict=True)
+    for at, step in beside:
+        if step.kind == "pair":
+            boxes = [plan.squares[square] for square in step.groups[0]]
+        else:
+            boxes = [plan.area(SQUARES[group[0]].area) for group in step.groups]
+        for box in boxes:
+            assert SPACE / 2 <= distance(*at, box) <= (SPINE if at[0] == plan.middle else LANE) / 2 + 1
+        for area in AREAS:
+            if plan.area(area) not in boxes and step.kind != "pair":
+                assert distance(*at, plan.area(area)) > SPINE / 2 + 1
+
+
+@EDGES
+@pytest.mark.parametrize("way", PATHS)
+def test_a_path_passes_its_spaces_in_order_and_no_square(way: tuple[str, str], plan: Plan) -> None:
+    line = plan.road(*way)
+    corners = [at for at in line if at in plan.spaces[way]]
+    assert tuple(corners) == plan.spaces[way]
+    for (x0, y0), (x1, y1) in pairwise(line):
+        assert x0 == x1 or y0 == y1
+        for k in range(11):
+            x, y = x0 + (x1 - x0) * k / 10, y0 + (y1 - y0) * k / 10
+            assert all(distance(x, y, box) > 5 for box in plan.squares.values())
+
+
+def test_paths_share_the_spaces_between_sectors() -> None:
+    spaces = [at for path in LEFT.spaces.values() for at in path]
+    assert len(set(spaces)) == 3 * (1 + 1 + 2 * 2) + 3 * 2 + 1
+
+
+@pytest.mark.parametrize("fixed", [False, True])
+@pytest.mark.parametrize("number", [*range(WORKSHOP_PLACES + 1), len(WORKSHOP_TILES)])
+def test_however_many_workshops_have_room(number: int, fixed: bool) -> None:
+    boxes = workshop_boxes(WORKSHOPS, number, fixed)
+    assert len(boxes) == number
+    for box in boxes:
+        assert within(box, WORKSHOPS)
+        assert within(workplace(box), box)
+    for one, other in combinations(boxes, 2):
+        assert not overlap(one, other)
+
+
+def test_few_workshops_are_drawn_larger_unless_their_size_is_fixed() -> None:
+    sizes = [workshop_boxes(WORKSHOPS, number, False)[0] for number in range(1, WORKSHOP_PLACES + 1)]
+    assert [box.w * box.h for box in sizes] == sorted((box.w * box.h for box in sizes), reverse=True)
+    assert sizes[2].w * sizes[2].h > 3 * sizes[-1].w * sizes[-1].h
+    every = [workshop_boxes(WORKSHOPS, number, True) for number in range(WORKSHOP_PLACES + 1)]
+    assert all(boxes == every[-1][: len(boxes)] for boxes in every)
+
+
+@pytest.mark.parametrize("tile", WORKSHOP_TILES)
+def test_what_a_workshop_yields_can_be_read_among_twelve(tile: str) -> None:
+    box = workshop_boxes(WORKSHOPS, WORKSHOP_PLACES, True)[0]
+    wide, high = yield_room(box)
+    gain, size = workshop_gain(tile, wide, high)
+    assert gain.size[0] <= wide
+    assert gain.size[1] <= high
+    assert size >= 24
+
+
+def test_huts_and_scrolls_hold_what_lies_on_them() -> None:
+    for box in LEFT.huts.values():
+        one, two = hut_slots(box)
+        assert within(one, box)
+        assert within(two, box)
+        assert within(hut_yield(box), box)
+        assert not any(overlap(*pair) for pair in combinations((one, two, hut_yield(box)), 2))
+    for tile in HUT_TILES.values():
+        whole = sum(amount(word, 34).size[0] for word in words(tile.gain)) + 8
+        assert whole <= hut_yield(LEFT.huts["hut1"]).w
+    for track in range(len(SCROLLS)):
+        cells = scroll_cells("a", track)
+        assert len(cells) == len(SCROLLS[track].levels) + 1
+        assert all(within(cell, scroll_box("a", track)) for cell in cells)
+        assert not any(overlap(*pair) for pair in combinations(cells, 2))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_are_whole_and_numbers_large_enough_for_a_phone(lang: str) -> None:
+    for place in LIEUTENANTS:
+        size, text = lieutenants_label(place, lang)
+        assert text == WORDS[place][lang]
+        assert size >= LABEL - 3
+    assert WORDS["left"][lang] != WORDS["right"][lang]
+    for size in (NUMBER, COUNT, LEVEL, STEP):
+        assert capital(TITLE, size) * PHONE / WIDTH >= 7
+
+
+@pytest.mark.parametrize("steps", [0, 4, 6])
+def test_overseers_on_one_space_stand_side_by_side(steps: int) -> None:
+    overseers = {
+        "craftsman": OverseerView(steps, "left", False),
+        "aristocrat": OverseerView(steps, "right", False),
+        "nun": OverseerView(6, "left", True),
+    }
+    places = overseer_places(estate(overseers=overseers))
+    for one, other in combinations(places.values(), 2):
+        assert hypot(one[0] - other[0], one[1] - other[1]) >= (one[2] + other[2]) / 2 - 4

@@ -1,0 +1,59 @@
+"""Score boards of Messina for the tests of their picture: positions of random games, and where they differ."""
+
+import random
+from functools import lru_cache
+
+from PIL import ImageChops
+
+from renderer.canvas.layout import Area
+from renderer.messina.score.board import paint_score
+from rules import GAMES
+from rules.game import apply, due, legal, start
+from rules.messina.view_types import View
+
+GAME = GAMES["messina"]
+LANGUAGES = ("en", "de", "pl", "hu")
+NAMES = ("Marta", "Józef Wiśniewski", "Kovács Ödön", "Ολυμπία 🐀 of the very long name")
+LONG = ("WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",) * 4  # as long as Discord allows, and as wide
+
+
+@lru_cache
+def course(seats: int, seed: str = "score") -> tuple[View, ...]:
+    """What the public sees of a random game, every few moves and at its end."""
+    lot = random.Random(f"{seats} {seed}")
+    state, _ = start(GAME, seats, seed, {option.id: option.default for option in GAME.options(seats)})
+    seen = []
+    moves = 0
+    while not state.over:
+        if moves % 5 == 0:
+            seen.append(GAME.view(state, None))
+        seat = due(state)[0]
+        apply(GAME, state, seat, lot.choice(legal(state, seat)))
+        moves += 1
+    return (*seen, GAME.view(state, None))
+
+
+def middle(seats: int) -> View:
+    """A turn of the fourth round."""
+    return next(view for view in course(seats) if view.round == 4 and view.phase == "turns")
+
+
+def end(seats: int) -> View:
+    """The end of the game."""
+    return course(seats)[-1]
+
+
+def changed_box(one: View, other: View, **more: object) -> tuple[int, int, int, int] | None:
+    """The part of the picture in which two positions differ."""
+    pictures = [paint_score(view, NAMES, **more) for view in (one, other)]  # type: ignore[arg-type]
+    return ImageChops.difference(*pictures).getbbox()
+
+
+def within(box: tuple[int, int, int, int] | None, *areas: Area, slack: int = 0) -> bool:
+    """Whether there is a box, and it lies in the rectangle round the areas."""
+    return box is not None and (
+        box[0] >= min(area.x for area in areas) - slack
+        and box[1] >= min(area.y for area in areas) - slack
+        and box[2] <= max(area.x + area.w for area in areas) + slack
+        and box[3] <= max(area.y + area.h for area in areas) + slack
+    )

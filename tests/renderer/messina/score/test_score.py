@@ -1,0 +1,276 @@
+"""The score board of Messina 1347: room for everything, nothing cut off, every change seen."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations, pairwise
+
+import pytest
+from msgspec.structs import replace
+from PIL import ImageChops
+
+from renderer.canvas.colours import SEATS
+from renderer.canvas.layout import Area
+from renderer.canvas.text import TITLE, width
+from renderer.messina import hexes as score_hexes
+from renderer.messina.icons import effects, words
+from renderer.messina.score import final as score_final
+from renderer.messina.score import offers as score_offers
+from renderer.messina.score import players as score_players
+from renderer.messina.score import registers as score_registers
+from renderer.messina.score import rounds as score_rounds
+from renderer.messina.score.board import empty_score, paint_score
+from renderer.messina.score.layout import (
+    BELOW,
+    LEAST,
+    LEFT_AREA,
+    ORDER_AREA,
+    REGISTER_AREAS,
+    TITLE_AREA,
+    WIDTH,
+    height,
+    offer_areas,
+    player_areas,
+    round_areas,
+)
+from renderer.messina.score.rounds import priority, wheel_at
+from rules.messina.components import HUT_TILES, LAST_ROUND, REGISTER, WAGON_STACKS, WAGONS, WORKSHOPS
+from rules.messina.view_types import RegisterView, View
+from tests.renderer.messina.estate.positions import overlap
+from tests.renderer.messina.score.positions import LANGUAGES, LONG, NAMES, changed_box, course, end, middle, within
+
+TILES = [
+    *(("hut_upgrade", tile) for tile in HUT_TILES),
+    *(("workshop", tile) for tile in WORKSHOPS),
+    *(("wagon", tile) for tile in WAGONS),
+]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_parts_keep_apart_and_within_the_picture(seats: int) -> None:
+    tiles = [area for some in offer_areas(WAGON_STACKS[seats]).values() for area in some]
+    fixed = [*REGISTER_AREAS.values(), TITLE_AREA]
+    playing = [*fixed, ORDER_AREA, *player_areas(seats, False), LEFT_AREA, *round_areas(), *tiles]
+    for areas in (playing, [*fixed, *player_areas(seats, True)]):
+        for one, other in combinations(areas, 2):
+            assert not overlap(one, other), f"{one} and {other}"
+        for area in areas:
+            assert area.x >= 0
+            assert area.x + area.w <= WIDTH
+            assert area.y + area.h <= height(0)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_size(seats: int) -> None:
+    assert paint_score(middle(seats), NAMES).size == (WIDTH, height(0))
+    assert paint_score(end(seats), NAMES).width == WIDTH
+    assert max(height(0), paint_score(end(seats), NAMES).height) <= 1200
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize(("kind", "tile"), TILES)
+def test_what_is_printed_on_a_tile_fits(kind: str, tile: str, seats: int) -> None:
+    area = offer_areas(WAGON_STACKS[seats])[kind][0]
+    price, *gains = score_offers.contents(kind, tile)
+    assert all(line.size[0] <= area.w - 6 for line in (price, *gains))
+    assert price.size[1] <= score_offers.PRICE - 4
+    assert sum(line.size[1] for line in gains) <= area.h - score_offers.PRICE - score_offers.FOOT
+
+
+@pytest.mark.parametrize("register", REGISTER_AREAS)
+def test_spaces_hold_points_action_and_a_disc_of_everybody(register: str) -> None:
+    spaces = score_registers.space_areas(register)
+    assert len(spaces) == len(REGISTER[register])
+    assert spaces[0].y + spaces[0].h == REGISTER_AREAS[register].y + REGISTER_AREAS[register].h
+    for area, space in zip(spaces, REGISTER[register], strict=True):
+        size = min(score_registers.ICON, area.h - 2)
+        if words(space.action):
+            wide = effects(space.action, size).size[0]
+            assert score_registers.ACTION - wide / 2 >= score_registers.POINTS + size / 2 - 3
+            assert score_registers.ACTION + wide / 2 <= score_registers.PILE + 3
+        for count in (1, 2, 3, 4):
+            places = score_registers.disc_places(area, count)
+            size = places[0][2]
+            assert places[-1][0] + size / 2 <= area.x + area.w
+            assert size <= area.h
+            steps = [right[0] - left[0] for left, right in pairwise(places)]
+            letter = max(width(TITLE, round(size * 0.54), seat.letter) for seat in SEATS)
+            assert all(step >= size / 2 + letter / 2 - 2 for step in steps), "the letters of a stack are seen"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_fit_in_full(lang: str) -> None:
+    written = [score_registers.heading(register, lang) for register in REGISTER_AREAS]
+    written += [score_offers.heading(kind, wagons, lang) for kind in score_offers.KINDS for wagons in (1, 2)]
+    written += [score_players.title(phase, n, lang) for phase in score_players.PHASES for n in range(1, LAST_ROUND + 1)]
+    score = end(4).score
+    assert score is not None
+    written += [score_final.label(category, lang) for category in (*score.breakdown, "")]
+    for size, text in written:
+        assert not text.endswith("…"), text
+        assert size >= LEAST, text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("over", [False, True])
+def test_long_names_stay_in_their_plates(lang: str, seats: int, over: bool) -> None:
+    view = end(seats) if over else middle(seats)
+    short, long = (paint_score(view, names, lang=lang) for names in (NAMES, LONG))
+    box = ImageChops.difference(short, long).getbbox()
+    areas = player_areas(seats, over)
+    assert within(box, *(Area(area.x + 8, area.y + 6, area.w - 16, area.h - 12) for area in areas))
+
+
+def swapped(view: RegisterView) -> RegisterView:
+    """The register with another disc on top of its fullest space."""
+    full = max(range(len(view.discs)), key=lambda i: len(view.discs[i]))
+    return replace(view, discs=[[*pile[1:], *pile[:1]] if i == full else pile for i, pile in enumerate(view.discs)])
+
+
+CHANGES: dict[str, tuple[Callable[[View], View], list[Area]]] = {
+    "points": (
+        lambda view: replace(view, players=[replace(view.players[0], points=33), *view.players[1:]]),
+        player_areas(4, False),
+    ),
+    "points below zero": (
+        lambda view: replace(view, players=[replace(view.players[0], points=-3), *view.players[1:]]),
+        player_areas(4, False),
+    ),
+    "order of the score track": (
+        lambda view: replace(view, score_order=view.score_order[::-1]),
+        player_areas(4, False),
+    ),
+    "who has to decide": (lambda view: replace(view, due=[0, 1, 2, 3]), player_areas(4, False)),
+    "whose turn it is": (lambda view: replace(view, active=view.order[2]), [ORDER_AREA]),
+    "turn order": (lambda view: replace(view, order=view.order[::-1]), [ORDER_AREA]),
+    "phase": (lambda view: replace(view, phase="round end"), [TITLE_AREA, ORDER_AREA]),
+    "plague cubes": (lambda view: replace(view, plague=view.plague + 1), [LEFT_AREA]),
+    "hexes": (lambda view: replace(view, hex_stack=view.hex_stack - 1), [LEFT_AREA]),
+    "ships": (lambda view: replace(view, ship_stack=view.ship_stack - 1), [LEFT_AREA]),
+    "dock tiles": (lambda view: replace(view, dock_tiles=view.dock_tiles - 1), [LEFT_AREA]),
+    "wheel": (lambda view: replace(view, wheel=view.wheel % 12 + 1), round_areas()),
+    "round": (lambda view: replace(view, round=5), [TITLE_AREA, *round_areas()]),
+    "who chooses the order of the fourth round": (
+        lambda view: replace(view, options={**view.options, "round4_order": "last_chooses"}),
+        round_areas()[3:4],
+    ),
+    **{
+        f"discs of {register}": (
+            lambda view, i=i: replace(  # type: ignore[misc]
+                view, registers=[swapped(one) if i == j else one for j, one in enumerate(view.registers)]
+            ),
+            [REGISTER_AREAS[register]],
+        )
+        for i, register in enumerate(REGISTER_AREAS)
+    },
+    "order on a register": (
+        lambda view: replace(
+            view, registers=[replace(view.registers[0], order=view.registers[0].order[::-1]), *view.registers[1:]]
+        ),
+        [REGISTER_AREAS["popularity"]],
+    ),
+    "hut upgrade": (
+        lambda view: replace(view, huts=[*view.huts[:2], replace(view.huts[2], top="q14")]),
+        offer_areas(2)["hut_upgrade"][2:],
+    ),
+    "hut upgrades left": (
+        lambda view: replace(view, huts=[replace(view.huts[0], tiles=2), *view.huts[1:]]),
+        offer_areas(2)["hut_upgrade"][:1],
+    ),
+    "no hut upgrade left": (
+        lambda view: replace(view, huts=[replace(view.huts[0], top="", tiles=0), *view.huts[1:]]),
+        offer_areas(2)["hut_upgrade"][:1],
+    ),
+    "late workshop": (
+        lambda view: replace(view, workshops=[*view.workshops[:2], replace(view.workshops[2], top="b30")]),
+        offer_areas(2)["workshop"][2:],
+    ),
+    "wagon": (
+        lambda view: replace(view, wagons=[view.wagons[0], replace(view.wagons[1], top="c5-2")]),
+        offer_areas(2)["wagon"][1:],
+    ),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_every_change_is_seen_in_its_place_and_nowhere_else(what: str) -> None:
+    change, areas = CHANGES[what]
+    view = middle(4)
+    assert within(changed_box(view, change(view)), *areas)
+
+
+def test_a_stack_is_drawn_from_bottom_to_top() -> None:
+    """R151: who is on top comes first, so the picture must show it."""
+    view = middle(4)
+    discs = [[0, 1, 2, 3], *([] for _ in REGISTER["city"][1:])]
+    city = view.registers[1]
+    one, other = (replace(view, registers=[replace(city, discs=[pile, *discs[1:]])]) for pile in ([0, 1], [1, 0]))
+    assert within(changed_box(one, other), score_registers.space_areas("city")[0])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_rounds_show_what_the_wheel_will_bring(seats: int) -> None:
+    for seed in ("one", "two"):
+        views = course(seats, seed)
+        plan = [wheel_at(views[0], number) for number in range(1, LAST_ROUND + 1)]
+        assert [len(turns) for turns in plan] == [1, 1, 1, 2, 1, 0]
+        for view in views:
+            assert [wheel_at(view, number) for number in range(1, LAST_ROUND + 1)] == plan
+            if plan[view.round - 1]:
+                assert plan[view.round - 1][-1] == view.wheel - 1
+
+
+def test_while_the_priority_is_chosen_the_wheel_has_not_turned() -> None:
+    third = next(view for view in course(4) if view.round == 3)
+    asked = replace(third, round=4, phase="priority")
+    assert wheel_at(asked, 4) == wheel_at(third, 4)
+
+
+def test_who_is_first_in_each_round() -> None:
+    """R150."""
+    view = middle(4)
+    assert [priority(view, n) for n in range(1, 7)] == ["", "church", "popularity", "points", "city", "church"]
+    chosen = replace(view, options={**view.options, "round4_order": "leader_chooses"})
+    assert priority(chosen, 4) == "register"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_result_shows_every_value(seats: int) -> None:
+    view = end(seats)
+    score = view.score
+    assert score is not None
+    table = Area(0, BELOW, WIDTH, height(len(score.breakdown)) - BELOW)
+    for category in score.breakdown:
+        more = {**score.breakdown, category: [value + 7 for value in score.breakdown[category]]}
+        assert within(changed_box(view, replace(view, score=replace(score, breakdown=more))), table), category
+    tied = replace(view, score=replace(score, winners=list(range(seats))))
+    assert changed_box(view, tied) is not None
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_category_of_points_has_a_name(lang: str) -> None:
+    score = end(2).score
+    assert score is not None
+    names = [score_final.label(category, lang)[1] for category in score.breakdown]
+    assert len(set(names)) == len(names)
+
+
+def test_drawing_again_gives_the_same_picture_and_leaves_the_empty_board_alone() -> None:
+    first = paint_score(middle(4), NAMES)
+    ruined = paint_score(middle(4), NAMES)
+    ruined.paste((255, 0, 255), (0, 0, *ruined.size))
+    assert ImageChops.difference(first, paint_score(middle(4), NAMES)).getbbox() is None
+
+
+def test_threads_draw_what_one_draws_alone() -> None:
+    def draw(n: int) -> bytes:
+        view = course(2 + n % 3)[-1 if n % 4 == 0 else n]
+        return paint_score(view, [f"{name} {n}" for name in NAMES], lang=LANGUAGES[n % 4]).tobytes()
+
+    alone = [draw(n) for n in range(12)]
+    empty_score.cache_clear()
+    for kept in (score_offers.tile, score_rounds.round_column, score_hexes.blank_hex, score_hexes.settled):
+        kept.cache_clear()  # type: ignore[attr-defined]
+    with ThreadPoolExecutor(6) as pool:
+        assert list(pool.map(draw, range(12))) == alone
+    assert empty_score.cache_info().maxsize is not None

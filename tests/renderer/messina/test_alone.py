@@ -1,0 +1,242 @@
+"""A table for one in pictures: the opponent's pieces, tiles and disc, the judgement; and the register priority tile."""
+
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+from msgspec.structs import replace
+from PIL import Image, ImageChops
+
+from renderer import paint, parts
+from renderer.canvas.colours import LOOKS, PAPER, SEATS, VIRTUAL, VIRTUAL_LOOK
+from renderer.messina.city.wheel import coming
+from renderer.messina.pieces import disc, lieutenant
+from renderer.messina.score import opponent as score_opponent
+from renderer.messina.score.layout import (
+    LEAST,
+    ORDER_AREA,
+    REGISTER_AREAS,
+    TALLEST,
+    opponent_area,
+    player_areas,
+    round_areas,
+)
+from renderer.messina.score.opponent import booty, judgement, tile, title
+from renderer.messina.score.players import title as heading
+from renderer.messina.score.rounds import priority, wheel_at
+from renderer.messina.solo import won
+from renderer.seats import outline, token
+from rules import GAMES
+from rules.messina.components import LAST_ROUND, OPPONENT, REGISTERS, SOLO, SOLO_TILES, WHEEL
+from rules.messina.view_types import FigureView, OpponentView, View
+from rules.table import Table
+from tests.renderer.messina.estate.positions import within
+from tests.renderer.messina.test_icons import apart as unlike
+from tests.renderer.messina.test_side_b import apart, drawn
+from tests.renderer.messina.views import STAGES, good_result, position
+from tests.renderer.sight import SIGHTS, distance
+
+GAMES_FOR_ONE = ("alone", "alone advanced")
+LANGUAGES = ("en", "de", "pl", "hu")
+
+
+def rival(view: View) -> OpponentView:
+    assert view.opponent is not None
+    return view.opponent
+
+
+def with_rival(view: View, **changes: object) -> View:
+    return replace(view, opponent=replace(rival(view), **changes))
+
+
+@pytest.mark.parametrize("size", [20, 40])
+def test_the_opponents_pieces_are_told_from_everybodys_without_colour(size: int) -> None:
+    for seat in range(len(SEATS)):
+        assert unlike(disc(VIRTUAL_LOOK, size), disc(seat, size), size) >= 5
+        assert unlike(lieutenant(VIRTUAL_LOOK, True, size), lieutenant(seat, True, size), size) >= 5
+    assert VIRTUAL.letter not in {seat.letter for seat in SEATS}
+    assert VIRTUAL.shape not in {seat.shape for seat in SEATS}
+    masks = [token(look, 48, letter=False).mask.tobytes() for look in range(len(LOOKS))]
+    for mask in masks[:-1]:
+        assert sum((a > 127) != (b > 127) for a, b in zip(mask, masks[-1], strict=True)) > 200
+    assert len(outline(VIRTUAL.shape, 0, 0, 1)) == 3
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_its_colour_stands_out(sight: str) -> None:
+    assert all(distance(VIRTUAL.rgb, seat.rgb, sight) >= 18 for seat in SEATS)
+    assert distance(VIRTUAL.rgb, PAPER, sight) >= 10
+    assert distance(VIRTUAL.rgb, VIRTUAL.on, sight) >= 40
+
+
+@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("game", GAMES_FOR_ONE)
+def test_the_opponent_has_no_estate(game: str, stage: str) -> None:
+    view = position(game, stage)
+    before = replace(view)
+    assert parts(view, "tall") == ("city", "score", "estate-0")
+    for part in (*parts(view, "tall"), "grid"):
+        picture = drawn(view, part)
+        assert picture.width == (2160 if part == "grid" else 1080)
+        assert picture.width * 7 <= picture.height * 11
+    assert view == before
+
+
+def test_a_hex_shows_whose_lieutenant_bars_it() -> None:
+    view = position("alone advanced")
+    (taken, *_) = rival(view).standing
+    pictures = []
+    for figures in ([FigureView(OPPONENT, True)], [FigureView(0, True)], []):
+        pictures.append(
+            drawn(
+                replace(view, hexes=[replace(one, figures=figures) if one.id == taken else one for one in view.hexes]),
+                "city",
+            )
+        )
+    assert all(apart(one, other) for one, other in combinations(pictures, 2))
+
+
+def test_its_disc_is_on_popularity_alone() -> None:
+    view = position("alone advanced")
+    popularity, *others = view.registers
+    assert any(OPPONENT in there for there in popularity.discs)
+    gone = replace(popularity, discs=[[seat for seat in there if not seat] for there in popularity.discs])
+    without = replace(view, registers=[gone, *others])
+    assert within(apart(drawn(view, "score"), drawn(without, "score")), REGISTER_AREAS["popularity"])
+    mine = [[0 for _ in there] for there in popularity.discs]
+    taken_for_mine = replace(view, registers=[replace(popularity, discs=mine), *others])
+    assert apart(drawn(view, "score"), drawn(taken_for_mine, "score")) is not None
+
+
+CHANGES: dict[str, Callable[[View], View]] = {
+    "a lieutenant used": lambda view: with_rival(view, ready=rival(view).ready - 1),
+    "no lieutenant left": lambda view: with_rival(view, ready=0),
+    "a tile fewer": lambda view: with_rival(view, stack=rival(view).stack - 1),
+    "another tile revealed": lambda view: with_rival(view, shown=[*rival(view).shown, "s9"]),
+    "none revealed": lambda view: with_rival(view, shown=[]),
+    "an earlier tile": lambda view: with_rival(view, past=[*rival(view).past, "s9"]),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_whatever_the_opponent_does_is_seen_where_it_is(what: str) -> None:
+    view = position("alone advanced")
+    assert within(apart(drawn(view, "score"), drawn(CHANGES[what](view), "score")), opponent_area(False))
+
+
+def test_every_tile_looks_different_and_its_sign_fits() -> None:
+    wide = opponent_area(False).w - 20
+    faces = [tile(one, wide, score_opponent.TILE) for one in SOLO_TILES]
+    for one, other in combinations(faces, 2):
+        assert ImageChops.difference(one.rgb.convert("L"), other.rgb.convert("L")).getbbox() is not None
+    takes = {one.takes for one in SOLO_TILES.values()}
+    assert len(takes) == 7
+    for one, other in combinations(takes, 2):
+        sheets = [Image.new("RGB", (140, 60), PAPER) for _ in "ab"]
+        for sheet, what in zip(sheets, (one, other), strict=True):
+            booty(what, score_opponent.ICON).put(sheet, 70, 30)
+        assert ImageChops.difference(*(sheet.convert("L") for sheet in sheets)).getbbox() is not None
+    assert all(booty(what, score_opponent.ICON).size[0] <= wide / 2 - 8 for what in takes)
+
+
+def test_all_tiles_known_have_room() -> None:
+    area = opponent_area(False)
+    view = with_rival(position("alone advanced"), shown=list(SOLO_TILES), past=[], stack=0)
+    fewer = with_rival(view, shown=[*list(SOLO_TILES)[:-2], "s14"])
+    assert within(apart(drawn(view, "score"), drawn(fewer, "score")), area)
+    lines = -(-(len(SOLO_TILES) - 1) // score_opponent.PER_LINE)
+    assert (area.w - 16) / score_opponent.PER_LINE >= score_opponent.EARLIER * 0.87
+    bare = with_rival(view, shown=["s14"])
+    box = apart(drawn(view, "score"), drawn(bare, "score"))
+    assert box is not None
+    assert box.h <= lines * score_opponent.EARLIER + 2
+
+
+def test_who_begins_a_round_is_told_by_discs() -> None:
+    """R187."""
+    view = position("alone")
+    told = [priority(view, number) for number in range(1, LAST_ROUND + 1)]
+    assert told == [
+        f"disc:{VIRTUAL_LOOK if number in SOLO.opponent_starts else 0}" for number in range(1, LAST_ROUND + 1)
+    ]
+    other = replace(view, order=view.order[::-1])
+    assert within(apart(drawn(view, "score"), drawn(other, "score")), ORDER_AREA)
+
+
+def test_the_result_is_judged() -> None:
+    good = good_result()
+    assert good.score is not None
+    most = rival(good).good_score
+    views = {points: replace(good, score=replace(good.score, points=[points])) for points in (most - 1, most, most + 1)}
+    assert [won(view, 0) for view in views.values()] == [False, True, True]
+    pictures = [drawn(view, "score").crop(_box(opponent_area(True))) for view in views.values()]
+    crown = (
+        pictures[0].width // 2 - 50,
+        pictures[0].height // 2 - 160,
+        pictures[0].width // 2 + 50,
+        pictures[0].height // 2 - 60,
+    )
+    darkest = [picture.crop(crown).convert("L").getextrema()[0] for picture in pictures]
+    assert darkest[0] > 150
+    assert max(darkest[1:]) < 60
+    assert apart(pictures[1], pictures[2]) is not None
+    stricter = replace(views[most], opponent=replace(rival(good), good_score=most + 10))
+    assert not won(stricter, 0)
+    assert paint(good, names=["Ada"], layout="estate-0") != paint(stricter, names=["Ada"], layout="estate-0")
+
+
+def _box(area: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    x, y, w, h = area
+    return x, y, x + w, y + h
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_fit(lang: str) -> None:
+    written = [
+        title(lang),
+        heading("deal", 1, lang),
+        judgement(good_result(), lang),
+        judgement(position("alone", "end"), lang),
+    ]
+    for size, text in written:
+        assert not text.endswith("…"), text
+        assert size >= LEAST
+    assert written[2][1] != written[3][1]
+    assert paint(position("alone", "end"), names=["Ada"], layout="score", lang=lang).height <= TALLEST
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_the_opponent_is_below_the_player(over: bool) -> None:
+    (player,), area = player_areas(1, over), opponent_area(over)
+    assert area.y > player.y + player.h
+    assert area.h >= 290
+
+
+def test_the_priority_tile_changes_the_round_table() -> None:
+    """R186."""
+    view = position("tile")
+    assert [priority(view, number) for number in range(1, LAST_ROUND + 1)] == [
+        name if name in REGISTERS else "" for name in view.priorities
+    ]
+    assert priority(view, 4) == "popularity"
+    without = replace(view, options={**view.options, "priority_tile": "off"})
+    change = apart(drawn(view, "score"), drawn(without, "score"))
+    assert within(change, round_areas()[0]._replace(w=round_areas()[5].x + round_areas()[5].w))
+    for number in range(2, LAST_ROUND + 1):
+        other = [*view.priorities[: number - 1], "church" if view.priorities[number - 1] == "city" else "city"]
+        moved = replace(view, priorities=[*other, *view.priorities[number:]])
+        assert within(apart(drawn(view, "score"), drawn(moved, "score")), round_areas()[number - 1])
+
+
+def test_while_boards_are_chosen_the_wheel_has_not_turned() -> None:
+    played = Table(GAMES["messina"], 2, "wheel", {"variant": "advanced", "deal": "chosen"})
+    before = played.view(None)
+    assert before.phase == "deal"
+    promised = coming(before), [wheel_at(before, number) for number in range(1, LAST_ROUND + 1)]
+    while played.view(None).phase == "deal":
+        (due,) = played.due()
+        played.play(due.seat, due.moves[0])
+    after = played.view(None)
+    assert WHEEL[after.wheel - 1] == promised[0][-1]
+    assert [wheel_at(after, number) for number in range(1, LAST_ROUND + 1)] == promised[1]
+    assert drawn(before, "score").height == drawn(after, "score").height

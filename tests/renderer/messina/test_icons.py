@@ -1,0 +1,153 @@
+"""The icons of Messina 1347: told apart by shape and brightness alone, even when small; and one for every word."""
+
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from renderer.canvas.canvas import Sprite
+from renderer.canvas.colours import PAPER, SEATS
+from renderer.messina.hatching import hatching
+from renderer.messina.icons import DRAWN, action, amount, effects, icon
+from renderer.messina.pieces import citizen, cube, disc, lieutenant, overseer, ship, tile
+from renderer.messina.theme import HEXES, SECTORS
+from rules.messina.components import (
+    CLASSES,
+    HUT_TILES,
+    REGISTER,
+    SHIPS,
+    SQUARES,
+    WAGONS,
+    WORKSHOPS,
+)
+from rules.messina.components import (
+    HEXES as HEX_TILES,
+)
+from rules.messina.printed import Option
+from tests.renderer.sight import SIGHTS, distance
+
+SAME = {frozenset({"rat", "rat:right"})}  # a rat that is no sign of a hex runs to the right
+APART = 12.0  # of 255, in the mean over the picture: how much the grey tones of two icons must differ
+
+
+def grey(sprite: Sprite, size: int) -> Image.Image:
+    """The sprite on paper, without colours."""
+    board = Image.new("RGB", (size, size), PAPER)
+    sprite.put(board, size / 2, size / 2)
+    return board.convert("L")
+
+
+def apart(one: Sprite, other: Sprite, size: int) -> float:
+    gap = ImageChops.difference(grey(one, size), grey(other, size))
+    return float(ImageStat.Stat(gap).mean[0])
+
+
+@pytest.mark.parametrize("size", [16, 24, 40])
+def test_icons_differ_without_colour(size: int) -> None:
+    for one, other in combinations(DRAWN, 2):
+        if frozenset({one, other}) not in SAME:
+            assert apart(icon(one, size), icon(other, size), size) >= APART, f"{one} and {other} look alike"
+
+
+@pytest.mark.parametrize("size", [20, 40])
+def test_the_pieces_of_seats_differ_without_colour(size: int) -> None:
+    for piece in (
+        lambda seat: disc(seat, size),
+        lambda seat: tile(seat, size),
+        lambda seat: lieutenant(seat, True, size),
+        lambda seat: lieutenant(seat, False, size),
+    ):
+        for one, other in combinations(range(len(SEATS)), 2):
+            assert apart(piece(one), piece(other), size) >= 5, f"{SEATS[one].name} and {SEATS[other].name}"
+
+
+def test_standing_and_lying_differ_in_outline() -> None:
+    for seat in range(len(SEATS)):
+        (wide, high), (long, low) = lieutenant(seat, True, 40).size, lieutenant(seat, False, 40).size
+        assert high > 1.3 * wide
+        assert long > 1.3 * low
+
+
+@pytest.mark.parametrize("kind", CLASSES)
+def test_the_gold_side_has_a_second_rim_and_a_star(kind: str) -> None:
+    size = 48
+    assert apart(citizen(kind, "normal", size), citizen(kind, "gold", size), size) >= 8
+    assert apart(overseer(kind, False, size), overseer(kind, True, size), size) >= 8
+    corner = (35, 35, 42, 42)
+    tones = [grey(citizen(kind, side, size), size).crop(corner).getextrema() for side in ("normal", "gold")]
+    assert tones[1][1] - tones[1][0] > 100, "a light star on dark ground"
+
+
+def printed() -> set[str]:
+    """Every kind of thing that a printed action, price or gain names."""
+    options: list[Option] = [space.action for spaces in REGISTER.values() for space in spaces]
+    for table in (HEX_TILES, SQUARES):
+        options += [option for one in table.values() for option in one.action.options]
+    for tiles in (HUT_TILES, WORKSHOPS):
+        options += [one.gain for one in tiles.values()]
+    costs = [one.cost for table in (HUT_TILES, WORKSHOPS, WAGONS) for one in table.values()]
+    costs += [one.action.cost for table in (HEX_TILES, SQUARES) for one in table.values()]
+    words = {word.removesuffix(":1") for option in options for word in option.effects}
+    return (
+        words | {name for option in options for name in (*option.gains, *option.steps)} | {n for c in costs for n in c}
+    )
+
+
+def test_there_is_an_icon_for_every_printed_word() -> None:
+    missing = {word for word in printed() if word not in DRAWN and word.partition(":")[0] not in DRAWN}
+    assert not missing
+    with pytest.raises(KeyError):
+        icon("nothing of the kind", 20)
+
+
+@pytest.mark.parametrize("name", [*HEX_TILES, *SQUARES])
+def test_every_action_can_be_written_and_wraps(name: str) -> None:
+    printed_action = {**HEX_TILES, **SQUARES}[name].action
+    whole = action(printed_action, 40)
+    assert whole.size[1] == 40
+    things = len(printed_action.cost) + sum(
+        len(o.gains) + len(o.steps) + len(o.effects) for o in printed_action.options
+    )
+    narrow = action(printed_action, 40, whole.size[0] - 1)
+    assert (narrow.size[1] > 80) == (things > 1)
+    assert narrow.size[0] <= whole.size[0]
+
+
+def test_amounts_are_written_unless_they_are_one() -> None:
+    assert amount("fire:1", 40) is icon("fire", 40)
+    assert amount("fire:2", 40).size[0] > 40
+    assert amount("coin:2", 40).size == (40, 40)
+    seals = [amount(f"points:{number}", 40) for number in (1, 2, 12, -3, 100)]
+    assert all(apart(one, other, 40) > 1 for one, other in combinations(seals, 2))
+
+
+def test_effects_stand_in_a_row() -> None:
+    option = Option({"coin": 1, "points": 3}, ("city", "city"), ("overseer:any",))
+    sizes = [amount(word, 30).size[0] for word in ("coin:1", "points:3", "city:2", "overseer:any")]
+    assert effects(option, 30).size[0] > sum(sizes)
+
+
+def test_ships_show_their_goods_gains_and_cube() -> None:
+    first = SHIPS["silk1"]
+    plain = ship("silk", first.coins, first.points, False, 60)
+    for other in (
+        ship("gems", first.coins, first.points, False, 60),
+        ship("silk", first.coins + 1, first.points, False, 60),
+        ship("silk", first.coins, first.points + 1, False, 60),
+        ship("silk", first.coins, first.points, True, 60),
+    ):
+        assert apart(plain, other, 60) > 0.5
+    assert cube(20).size == (20, 20)
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_colours_of_hexes_and_sectors_differ(sight: str) -> None:
+    for one, other in combinations(HEXES, 2):
+        assert distance(HEXES[one].fill, HEXES[other].fill, sight) >= 12, f"{one} and {other}"
+    for one, other in combinations(SECTORS, 2):
+        assert distance(SECTORS[one], SECTORS[other], sight) >= 6, f"{one} and {other}"
+
+
+def test_colours_of_hexes_are_hatched_differently() -> None:
+    masks = {colour: hatching(colour, 60, 60).tobytes() for colour in HEXES}
+    assert len(set(masks.values())) == len(HEXES)

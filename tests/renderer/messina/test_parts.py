@@ -1,0 +1,218 @@
+"""The pictures that a board of Messina 1347 consists of: which there are, how large, what they may show."""
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from io import BytesIO
+from pkgutil import walk_packages
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+import renderer.messina
+from renderer import Mark, paint, parts, png
+from renderer.canvas.colours import INK, PAPER, SEATS
+from renderer.canvas.palette import colours
+from renderer.messina.grid import COLUMNS
+from rules.game import Target, copy
+from rules.messina.view_types import View
+from tests.renderer.messina.views import CHANGED, STAGES, crowded, marks, on_estate, position, table
+from tests.renderer.rattus.views import NAMES
+from tests.rules.messina.test_hidden import scramble
+
+HEIGHTS = {"city": 1200, "score": 1200, "estate": 860}  # px, the most
+
+
+def draw(view: View, part: str, *some: Mark, lang: str = "en", style: frozenset[str] = frozenset()) -> Image.Image:
+    return paint(view, names=NAMES[: view.seats], layout=part, marks=some, changed=CHANGED, lang=lang, style=style)
+
+
+def every_part(view: View) -> list[str]:
+    return [*parts(view, "wide"), *parts(view, "tall")]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_parts_are_the_city_the_score_board_and_the_estates_in_turn_order(seats: int) -> None:
+    view = position(seats)
+    assert parts(view, "wide") == ("grid",)
+    assert parts(view, "tall") == ("city", "score", *(f"estate-{seat}" for seat in view.order))
+    assert len(parts(view, "tall")) == seats + 2
+
+
+@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_parts_are_as_wide_as_a_phone_needs_and_the_whole_is_not_cropped(seats: int, stage: str) -> None:
+    view = position(seats, stage)
+    for part in parts(view, "tall"):
+        picture = draw(view, part)
+        assert (picture.mode, picture.width) == ("RGB", 1080)
+        assert picture.height <= HEIGHTS[part.partition("-")[0]]
+    grid = draw(view, "grid")
+    assert grid.width == 1080 * COLUMNS[seats]
+    assert grid.width * 7 <= grid.height * 11, "wider than 11:7 is cropped"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_whole_shows_every_part_as_it_is(seats: int) -> None:
+    view = position(seats)
+    grid = paint(view, names=NAMES[:seats], layout="grid")
+    for number, part in enumerate(parts(view, "tall")):
+        picture = paint(view, names=NAMES[:seats], layout=part)
+        left, row = number % COLUMNS[seats] * 1080, number // COLUMNS[seats]
+        tops = [y for y in range(grid.height - picture.height + 1) if row == 0 or y > 800]
+        assert any(grid.crop((left, y, left + 1080, y + 40)) == picture.crop((0, 0, 1080, 40)) for y in tops), part
+
+
+def test_choices_are_marked_on_the_viewers_estate_and_changes_where_they_are_said_to_be() -> None:
+    view = position(4, seat=2)
+    bare = paint(view, names=NAMES, layout="grid")
+    chosen = paint(view, names=NAMES, layout="grid", marks=on_estate(view, 2))
+    moved = paint(view, names=NAMES, layout="grid", changed=[Target("square", "nl1")])
+    other = next(seat for seat in view.order if seat not in (2, view.active))
+    told = paint(view, names=NAMES, layout="grid", changed={f"estate-{other}": [Target("square", "nl1")]})
+    for picture, seat in ((chosen, 2), (moved, view.active), (told, other)):
+        column, row = divmod(view.order.index(seat) + 2, COLUMNS[4])[::-1]
+        box = ImageChops.difference(bare, picture).getbbox()
+        assert box is not None
+        assert column * 1080 <= box[0] < box[2] <= (column + 1) * 1080
+        assert (box[1] > 1100) == (row == 1)
+
+
+@pytest.mark.parametrize(
+    ("target", "size"),
+    [
+        (Target("hex", "h7"), (1080, 1197)),
+        (Target("register", "city"), None),
+        (Target("hut", "hut2"), None),
+        (Target("scroll", "1"), None),
+    ],
+)
+def test_a_part_is_no_more_than_the_choices_are_on(target: Target, size: tuple[int, int] | None) -> None:
+    view = position(4, seat=0)
+    some = Mark("A", target)
+    part = draw(view, "part", some)
+    whole = {"hex": "city", "register": "score"}.get(target.kind, "estate-0")
+    full = draw(view, whole, some)
+    assert part.width * part.height <= full.width * full.height
+    if size:
+        assert part.size == size
+    else:
+        assert part.width * part.height < 0.9 * full.width * full.height
+    unmarked = draw(view, "part", Mark("B", target))
+    assert ImageChops.difference(part, unmarked).getbbox(), "the letter is on it"
+
+
+HEIGHT = 688  # of 1080 px in width: as little as Discord shows without jumping
+
+
+def test_offers_are_a_part_and_own_workshops_are_on_the_estate() -> None:
+    view = position(4, "end", seat=0)
+    mine = view.players[0].workshops[0].tile
+    assert draw(view, "part", Mark("A", Target("workshop", mine))).height == HEIGHT
+    going_on = position(4, seat=0)
+    offered = draw(going_on, "part", Mark("A", Target("workshop", going_on.workshops[0].top)))
+    assert offered.size == (1080, HEIGHT)
+
+
+@pytest.mark.parametrize("layout", ["grid", "city", "score", "estate-3"])
+def test_nothing_strange_marked_harms(layout: str) -> None:
+    strange = [Target("rat", "gallia-a"), Target("hex", "h99"), Target("ship", "argo"), Target("scroll", "9")]
+    view = position(4)
+    bare = paint(view, names=NAMES, layout=layout)
+    some = [Mark(letter, target) for letter, target in zip("ABCD", strange, strict=True)]
+    assert not ImageChops.difference(
+        bare, paint(view, names=NAMES, layout=layout, marks=some, changed=strange)
+    ).getbbox()
+
+
+def test_an_unknown_part_is_refused() -> None:
+    with pytest.raises(KeyError):
+        paint(position(2), names=NAMES[:2], layout="cellar")
+
+
+def test_hexes_are_dimmed_unless_full_is_asked_for() -> None:
+    view = position(4)
+    dimmed, full = draw(view, "city"), draw(view, "city", style=frozenset({"full"}))
+    assert ImageStat.Stat(full.convert("HSV")).mean[1] > ImageStat.Stat(dimmed.convert("HSV")).mean[1] + 5
+
+
+def test_areas_of_players_are_of_one_size_if_asked_for() -> None:
+    view = position(4, "end")
+    seat = next(seat for seat, player in enumerate(view.players) if 0 < len(player.workshops) < 4)
+    automatic, fixed = (draw(view, f"estate-{seat}", style=style) for style in (frozenset(), frozenset({"fixed"})))
+    assert ImageChops.difference(automatic, fixed).getbbox()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_face_down_tiles_do_not_touch_any_picture(seats: int) -> None:
+    played = table(seats, "middle")
+    twin = scramble(played.state, random.Random(seats))
+    assert twin != played.state
+    view = played.game.view(twin, None)
+    for part in every_part(view):
+        assert png(draw(view, part), "messina") == png(draw(position(seats), part), "messina")
+
+
+def test_what_everybody_may_know_is_on_the_pictures() -> None:
+    played = table(4, "middle")
+    bare = {part: png(draw(position(4), part), "messina") for part in every_part(position(4))}
+    for change, touched in (
+        (lambda state: state.hexes["h7"].citizens.append("nun"), {"grid", "city"}),
+        (lambda state: setattr(state.players[1], "rats", 14), {"grid", "estate-1"}),
+        (lambda state: state.registers["church"].spaces.__setitem__(0, 9), {"grid", "score"}),
+        (lambda state: state.hut_stacks[0].pop(), {"grid", "score"}),
+        (lambda state: state.players[3].tiles and setattr(state.players[3], "tiles", 1), {"grid", "estate-3"}),
+    ):
+        twin = copy(played.state)
+        change(twin)
+        view = played.game.view(twin, None)
+        differ = {part for part in bare if png(draw(view, part), "messina") != bare[part]}
+        assert touched <= differ
+        assert not differ - touched - {"score"}
+
+
+def test_threads_draw_what_one_draws_alone() -> None:
+    def some(number: int) -> bytes:
+        view = position(2 + number % 3, list(STAGES)[number % 2 + 1])
+        part = every_part(view)[number % (view.seats + 3)]
+        lang, style = (
+            ["en", "de", "pl", "hu"][number % 4],
+            frozenset({"full", "fixed"}) if number % 5 == 0 else frozenset(),
+        )
+        return png(draw(view, part, *marks(view), lang=lang, style=style), "messina")
+
+    for module in modules():
+        for thing in vars(module).values():
+            if hasattr(thing, "cache_clear"):
+                thing.cache_clear()
+    with ThreadPoolExecutor(6) as pool:
+        together = list(pool.map(some, range(24)))
+    assert together == [some(number) for number in range(24)]
+
+
+def modules() -> list[object]:
+    return [import_module(one.name) for one in walk_packages(renderer.messina.__path__, "renderer.messina.")]
+
+
+def test_what_is_kept_is_bounded() -> None:
+    kept = [thing for module in modules() for thing in vars(module).values() if hasattr(thing, "cache_info")]
+    assert len(kept) > 10
+    assert all(thing.cache_info().maxsize is not None for thing in kept)
+
+
+@pytest.mark.parametrize("part", ["grid", "city", "score", "estate-0", "legend"])
+def test_files_are_light_however_much_there_is(part: str) -> None:
+    assert len(png(draw(crowded(), part), "messina")) <= 500 * 1024
+
+
+@pytest.mark.parametrize("part", ["city", "score", "estate-0", "legend"])
+def test_the_palette_changes_a_picture_invisibly(part: str) -> None:
+    picture = draw(crowded(), part)
+    out = Image.open(BytesIO(png(picture, "messina"))).convert("RGB")
+    assert max(ImageStat.Stat(ImageChops.difference(picture, out)).rms) < 4.5
+
+
+def test_colours_with_a_meaning_come_out_exactly() -> None:
+    assert 200 <= len(colours("messina")) <= 256
+    assert len(set(colours("messina"))) == len(colours("messina"))
+    assert {*(seat.rgb for seat in SEATS), INK, PAPER} <= set(colours("messina"))

@@ -1,0 +1,300 @@
+"""Boards of side b in pictures: squares that work once, what scroll boards count, choosing among them, the result."""
+
+from collections.abc import Callable
+from itertools import combinations, pairwise
+
+import pytest
+from msgspec.structs import replace
+from PIL import Image, ImageChops
+
+from renderer import Mark, paint, place
+from renderer.canvas.colours import INK, PAPER
+from renderer.canvas.layout import Area
+from renderer.canvas.text import TITLE, capital, width
+from renderer.messina import boards
+from renderer.messina.estate.layout import PLANS, WIDTH, scroll_area
+from renderer.messina.estate.printed import ONCE, lightning, printed_action
+from renderer.messina.estate.scrolls import (
+    AMOUNT,
+    COUNT,
+    HAVE,
+    LETTER,
+    LEVEL,
+    cell,
+    have,
+    printed_scrolls,
+    scroll_box,
+    scroll_cells,
+)
+from renderer.messina.legend import variants
+from renderer.messina.score import final as score_final
+from renderer.messina.score.layout import LEAST, TALLEST
+from renderer.messina.scroll_signs import counted
+from rules.game import Target
+from rules.messina.components import BARS, BOARDS, SCROLL_BOARDS, SQUARES, TRACKS
+from rules.messina.view_types import CitizenView, HutView, OverseerView, PlayerView, View, WorkshopView
+from tests.renderer.messina.estate.positions import LANGUAGES, PHONE, within
+from tests.renderer.messina.views import boards_to_choose, of_side_b, position
+from tests.renderer.rattus.views import NAMES
+
+ONCE_SQUARES = [(board.id, square.id) for board in BOARDS.values() for square in board.squares.values() if square.once]
+TRACK_PLACES = [(board, number) for board in ("a", *SCROLL_BOARDS) for number in range(3)]
+
+
+def estate(**changes: object) -> View:
+    """A view in which the first player has a bare estate of side b with these changes."""
+    view = position("advanced", "setup")
+    return replace(view, players=[replace(view.players[0], **{"scrolls": [1, 1, 1], **changes}), *view.players[1:]])
+
+
+def drawn(view: View, part: str = "estate-0", *marks: Mark, lang: str = "en") -> Image.Image:
+    return paint(view, names=NAMES[: view.seats], layout=part, marks=marks, lang=lang)
+
+
+def apart(one: Image.Image, other: Image.Image) -> Area | None:
+    """The rectangle in which two pictures differ."""
+    box = ImageChops.difference(one, other).getbbox()
+    return Area(box[0], box[1], box[2] - box[0], box[3] - box[1]) if box else None
+
+
+def test_the_boards_look_different() -> None:
+    for kind in ("board", "scroll_board"):
+        every = [drawn(estate(**{kind: one})) for one in ("a", *boards.KINDS[kind])]
+        assert all(apart(one, other) for one, other in combinations(every, 2))
+
+
+@pytest.mark.parametrize(("board", "square"), ONCE_SQUARES)
+def test_a_square_that_has_been_used_up_is_crossed_out_in_its_place(board: str, square: str) -> None:
+    """R176: its citizen stays."""
+    fresh = estate(board=board, squares={square: CitizenView(SQUARES[square].sector, "gold")})
+    used = replace(fresh, players=[replace(fresh.players[0], spent=[square]), *fresh.players[1:]])
+    plan = PLANS["right"]
+    change = apart(drawn(fresh), drawn(used))
+    assert within(change, plan.squares[square])
+    box = plan.squares[square]
+    over_the_action = (box.x + 8, box.y + 6, box.x + box.w - 8, box.y + 52)
+    dark = [
+        drawn(view).crop(over_the_action).convert("L").point(lambda v: v < 60 and 255).histogram()[255]
+        for view in (fresh, used)
+    ]
+    assert dark[1] > 400, "strong lines, not colour alone"
+    empty = replace(used, players=[replace(used.players[0], squares={}), *used.players[1:]])
+    assert apart(drawn(empty), drawn(used)) is not None
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_only_squares_that_work_once_have_lightning_and_no_citizen_covers_it(board: str) -> None:
+    plan = PLANS["right"]
+    for square in BOARDS[board].squares.values():
+        x, y = lightning(plan, square.id)
+        spot = (round(x - 8), round(y - 16), round(x + 8), round(y + 16))
+        people = {one: CitizenView(SQUARES[one].sector, "gold") for one in SQUARES}
+        tones = drawn(estate(board=board, squares=people)).crop(spot).convert("L").getextrema()
+        assert (tones[0] < 60) == square.once, square.id
+        assert x + ONCE * 0.34 <= plan.squares[square.id].x + plan.squares[square.id].w
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_what_a_square_does_can_be_read(board: str) -> None:
+    room = PLANS["right"].squares["cl1"].w - 6
+    for square in BOARDS[board].squares.values():
+        whole = printed_action(square.action, room)
+        assert whole.size[0] <= room
+        assert whole.size[1] >= 30, square.id
+        small = boards.square_face(board, square.id, 88)
+        assert small.size[0] == 88
+        does = boards.fitting(square.action, 88 - 8 - (boards.BOLT if square.once else 0), boards.ROW - 12)
+        things = len(square.action.cost) + sum(
+            len(o.gains) + len(o.steps) + len(o.effects) for o in square.action.options
+        )
+        assert does.size[1] >= (26 if things > 1 else 40), square.id
+
+
+@pytest.mark.parametrize(("scroll_board", "track"), TRACK_PLACES)
+def test_a_track_has_room_for_what_it_counts_and_for_its_amounts(scroll_board: str, track: int) -> None:
+    box, cells = scroll_box(scroll_board, track), scroll_cells(scroll_board, track)
+    assert all(within(one, box) for one in cells)
+    assert all(one.x + one.w <= other.x for one, other in pairwise(cells))
+    sign = counted(TRACKS[scroll_board][track].scores, box.h - 8)
+    assert sign.size[0] <= cells[0].x - HAVE - box.x - LETTER
+    assert sign.size[1] <= box.h
+    assert width(TITLE, COUNT, "5/5") <= HAVE
+    for worth, area in zip(TRACKS[scroll_board][track].levels, cells[1:], strict=True):
+        amounts = worth if isinstance(worth, tuple) else (worth,)
+        lower = amounts[:-1] or amounts
+        text = ["½" if one == 0.5 else str(one) for one in lower]
+        assert sum(width(TITLE, AMOUNT, one) for one in text) + 6 * (len(text) - 1) <= area.w
+        assert len(amounts) == 1 or 2 * capital(TITLE, AMOUNT) + 4 <= area.h
+    for size in (LEVEL, AMOUNT):
+        assert capital(TITLE, size) * PHONE / WIDTH >= 6
+
+
+def test_everything_that_can_be_counted_has_a_sign_of_its_own() -> None:
+    every = {track.scores for tracks in TRACKS.values() for track in tracks}
+    signs = {scores: counted(scores, 44) for scores in every}
+    for one, other in combinations(every, 2):
+        sheets = []
+        for scores in (one, other):
+            sheet = Image.new("RGB", (160, 60), PAPER)
+            signs[scores].put(sheet, 80, 30)
+            sheets.append(sheet.convert("L"))
+        assert ImageChops.difference(*sheets).getextrema()[1] > 100, f"{one} and {other}"
+
+
+def test_levels_of_one_worth_and_of_several_look_different() -> None:
+    worths = (0.5, 1, (1, 3), (3, 1), (1, 2, 3), (2, 1, 3), (1, 2))
+    faces = [cell(worth, 50, 44, PAPER, INK, 2, INK).rgb for worth in worths]
+    assert all(ImageChops.difference(one, other).getbbox() for one, other in combinations(faces, 2))
+
+
+def place_of(view: View, register: str, space: int) -> View:
+    """The first player's disc alone on a register, on this space."""
+    return replace(
+        view,
+        registers=[
+            replace(one, discs=[[0] if number == space else [] for number in range(1, len(one.discs) + 1)])
+            if one.id == register
+            else one
+            for one in view.registers
+        ],
+    )
+
+
+@pytest.mark.parametrize("scroll_board", ["scroll-b1", "scroll-b2", "scroll-b3"])
+def test_a_register_track_tells_how_many_bars_the_disc_is_beyond(scroll_board: str) -> None:
+    """R184."""
+    register = TRACKS[scroll_board][2].scores.removeprefix("register_")
+    single, double = BARS[register]
+    for space, told in ((single - 1, "0/2"), (single, "1/2"), (double - 1, "1/2"), (double, "2/2")):
+        assert have(place_of(estate(scroll_board=scroll_board), register, space), 0, 2) == told
+
+
+def with_upgrades(player: PlayerView, number: int) -> PlayerView:
+    return replace(
+        player, huts=[HutView(hut.id, "q3" if i < number else "", 0, None) for i, hut in enumerate(player.huts)]
+    )
+
+
+COUNTED: list[tuple[str, int, Callable[[PlayerView], PlayerView], str]] = [
+    ("scroll-b1", 0, lambda p: replace(p, ships=["gems1", "gems2", "spices1", "spices2", "spices3", "silk1"]), "3"),
+    ("scroll-b1", 1, lambda p: replace(p, workshops=[WorkshopView(f"b{i}", None, False) for i in range(1, 8)]), "5/5"),
+    ("scroll-b2", 0, lambda p: replace(p, tokens={**p.tokens, "timber": 8}), "6/6"),
+    ("scroll-b2", 0, lambda p: replace(p, tokens={**p.tokens, "timber": 2}), "2/6"),
+    (
+        "scroll-b2",
+        1,
+        lambda p: replace(
+            p,
+            overseers={
+                one: OverseerView(step, "left", False) for one, step in zip(p.overseers, (6, 4, 2), strict=True)
+            },
+        ),
+        "2/2",
+    ),
+    (
+        "scroll-b2",
+        1,
+        lambda p: replace(p, overseers={one: OverseerView(3, "left", True) for one in p.overseers}),
+        "0/2",
+    ),
+    ("scroll-b3", 0, lambda p: with_upgrades(p, 4), "4"),
+    ("scroll-b3", 1, lambda p: replace(p, tokens={**p.tokens, "coin": 12}), "9/9"),
+    ("scroll-b4", 1, lambda p: with_upgrades(p, 1), "1"),
+]
+
+
+@pytest.mark.parametrize("number", range(len(COUNTED)))
+def test_a_track_tells_how_many_there_are(number: int) -> None:
+    """R181, R182, R185."""
+    scroll_board, track, change, told = COUNTED[number]
+    bare = estate(scroll_board=scroll_board)
+    view = replace(bare, players=[change(bare.players[0]), *bare.players[1:]])
+    assert have(view, 0, track) == told
+    box = scroll_area(scroll_board)
+    cut = (box.x, box.y, box.x + box.w, box.y + box.h)
+    same = have(bare, 0, track) == told
+    assert (apart(drawn(view).crop(cut), drawn(bare).crop(cut)) is None) == same
+
+
+@pytest.mark.parametrize("scroll_board", SCROLL_BOARDS)
+def test_a_cube_is_seen_on_every_level(scroll_board: str) -> None:
+    pictures = [drawn(estate(scroll_board=scroll_board, scrolls=[level] * 3)) for level in range(5)]
+    assert all(apart(one, other) for one, other in combinations(pictures, 2))
+    assert printed_scrolls(scroll_board).size == (scroll_area(scroll_board).w, scroll_area(scroll_board).h)
+
+
+def test_choices_on_an_estate_of_side_b_are_marked_in_their_place() -> None:
+    view = estate()
+    plan, scrolls = PLANS["right"], view.players[0].scroll_board
+    for target, area in (
+        (Target("square", "cr3"), plan.squares["cr3"]),
+        (Target("hut", "hut2"), plan.huts["hut2"]),
+        (Target("scroll", "3"), scroll_box(scrolls, 2)),
+    ):
+        around = Area(area.x - 24, area.y - 24, area.w + 48, area.h + 48)
+        assert within(apart(drawn(view), drawn(view, "estate-0", Mark("A", target))), around)
+        part = drawn(replace(view, seat=0), "part", Mark("A", target))
+        assert apart(part, drawn(replace(view, seat=0), "part", Mark("B", target))) is not None
+
+
+@pytest.mark.parametrize("kind", ["board", "scroll_board"])
+def test_boards_are_chosen_from_a_picture_of_all(kind: str) -> None:
+    view, marks = boards_to_choose(kind)
+    areas = boards.card_areas(kind)
+    assert {place(view, mark.target) for mark in marks} == {"boards"}
+    picture = drawn(view, "part", *marks)
+    bare = drawn(view, "boards")
+    assert picture.size == bare.size
+    assert picture.width == WIDTH
+    for mark in marks:
+        one, other = (drawn(view, "boards", Mark(letter, mark.target)) for letter in "AB")
+        assert within(apart(one, other), areas[mark.target.id])
+        assert apart(bare, one) is not None
+    (taken,) = set(areas) - {mark.target.id for mark in marks}
+    free = replace(view, players=[replace(one, board="a", scroll_board="a") for one in view.players])
+    assert within(apart(bare, drawn(free, "boards")), areas[taken]), "whose it is"
+    for one, two in combinations(areas.values(), 2):
+        assert one.x + one.w <= two.x or one.y + one.h <= two.y
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_about_boards_and_the_result_fit(lang: str) -> None:
+    categories = [*(position("advanced", "end").score.breakdown), "popularity_level"]  # type: ignore[union-attr]
+    for size, text in [
+        *(boards.title(kind, lang) for kind in boards.KINDS),
+        *(score_final.label(one, lang) for one in categories),
+    ]:
+        assert not text.endswith("…"), text
+        assert size >= LEAST
+    names = [score_final.label(one, lang)[1] for one in categories]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("game", ["advanced", "tile", "mixed", "alone", "alone advanced"])
+def test_the_result_fits_its_picture_and_shows_what_tracks_counted(game: str) -> None:
+    view = position(game, "end")
+    picture = drawn(view, "score")
+    assert picture.height <= TALLEST
+    first = replace(
+        view.players[0], scroll_board="scroll-b1" if view.players[0].scroll_board != "scroll-b1" else "scroll-b2"
+    )
+    other = drawn(replace(view, players=[first, *view.players[1:]]), "score")
+    told = "scroll_1" in view.score.breakdown  # type: ignore[union-attr]
+    assert (apart(picture, other) is not None) == told
+
+
+def test_the_legend_tells_of_variants_that_are_played() -> None:
+    assert variants(position(4)) == set()
+    assert variants(position("mixed")) == {"once", "spent"}
+    assert variants(position("alone")) == {"opponent", "opponent_tile"}
+    assert variants(position("tile")) == {"once", "spent", "goods_one_type", "register_city", "overseers", "priority"}
+    plain, more = (drawn(position(game), "legend") for game in (4, "tile"))
+    assert more.height > plain.height
+
+
+def test_a_crowd_of_side_b_is_drawn() -> None:
+    view = of_side_b()
+    for style in (frozenset[str](), frozenset({"fixed"})):
+        for seat in range(4):
+            picture = paint(view, names=NAMES, layout=f"estate-{seat}", style=style)
+            assert picture.crop((WIDTH - 4, 0, WIDTH, picture.height)).getcolors() == [(4 * picture.height, PAPER)]

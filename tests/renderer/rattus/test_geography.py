@@ -1,0 +1,79 @@
+"""The map says what the rules say: land borders are drawn borders, other connections are drawn routes."""
+
+import tomllib
+from importlib.resources import files
+
+import pytest
+
+from renderer.canvas.canvas import Point
+from renderer.rattus.geography import HEIGHT, WIDTH, borders, data, outlines
+from renderer.rattus.layout import ROUTES, SPOTS
+from renderer.rattus.routes import sea_routes
+from rules.rattus.components import IN_USE, NEIGHBOURS, REGIONS
+
+COMPONENTS = tomllib.loads(files("rules.rattus").joinpath("components.toml").read_text("utf-8"))
+
+
+def connections(kind: str) -> set[tuple[str, str]]:
+    pairs = [sorted((c["a"], c["b"])) for c in COMPONENTS["connections"] if c["kind"] == kind]
+    return {(a, b) for a, b in pairs}
+
+
+def inside(point: Point, region: str) -> bool:
+    """Whether the point lies within the region's outlines."""
+    x, y = point
+    odd = False
+    for ring in outlines(region):
+        for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True):
+            if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
+                odd = not odd
+    return odd
+
+
+def gap(point: Point, region: str) -> float:
+    """How far the point is from the region's land, in pixels."""
+    if inside(point, region):
+        return 0.0
+    x, y = point
+    return min(((x - px) ** 2 + (y - py) ** 2) ** 0.5 for ring in outlines(region) for px, py in ring)
+
+
+def test_drawn_borders_are_the_land_connections() -> None:
+    assert borders() == connections("land")
+
+
+def test_drawn_routes_are_the_connections_across_water() -> None:
+    assert {tuple(sorted(pair)) for pair in ROUTES} == connections("arrow")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_neighbour_in_use_can_be_seen(seats: int) -> None:
+    shown = set(borders()) | {tuple(sorted(pair)) for pair in sea_routes(seats)}
+    for region in IN_USE[seats]:
+        for other in NEIGHBOURS[seats][region]:
+            assert tuple(sorted((region, other))) in shown
+    assert all(a in IN_USE[seats] and b in IN_USE[seats] for a, b in sea_routes(seats))
+
+
+def test_every_region_has_land_and_a_place() -> None:
+    assert set(data()["regions"]) == set(REGIONS) == set(SPOTS) - {"palace"}
+
+
+@pytest.mark.parametrize("pair", ROUTES)
+def test_routes_lead_from_coast_to_coast(pair: tuple[str, str]) -> None:
+    start, _, end = ROUTES[pair]
+    assert gap(start, pair[0]) < 14
+    assert gap(end, pair[1]) < 14
+
+
+@pytest.mark.parametrize("region", REGIONS)
+def test_pieces_stand_in_or_near_their_region(region: str) -> None:
+    spot = SPOTS[region]
+    for place, far in ((spot.name, 75), (spot.rats, 30), (spot.cubes, 40), (spot.plague, 55)):
+        assert gap(place, region) <= far, f"{place} is {gap(place, region):.0f} px off"
+    nearest = min(REGIONS, key=lambda other: gap(spot.rats, other))
+    assert nearest == region
+
+
+def test_the_frame_is_the_map_of_the_board() -> None:
+    assert abs(data()["height"] / data()["width"] - HEIGHT / WIDTH) < 0.001

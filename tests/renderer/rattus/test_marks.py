@@ -1,0 +1,175 @@
+"""Choices and changes show where they should and nowhere else."""
+
+import pytest
+from msgspec.structs import replace
+from PIL import Image, ImageChops
+
+from renderer import Mark, paint
+from renderer.rattus.figures import wall_place
+from renderer.rattus.layout import SPOTS
+from renderer.rattus.regions import rat_places
+from rules.game import Target
+from rules.rattus.components import CONNECTIONS
+from tests.renderer.rattus.views import NAMES, WALLS, position, with_pieces
+
+
+def changed_box(marks: tuple[Mark, ...] = (), changed: tuple[Target, ...] = ()) -> tuple[int, int, int, int] | None:
+    """The part of the picture that the marks change."""
+    bare = paint(position(4), names=NAMES)
+    return ImageChops.difference(bare, paint(position(4), names=NAMES, marks=marks, changed=changed)).getbbox()
+
+
+@pytest.mark.parametrize("region", ["hispania", "polonia", "turcia"])
+def test_a_region_is_marked_at_its_name_and_its_border(region: str) -> None:
+    box = changed_box((Mark("A", Target("region", region)),))
+    assert box is not None
+    x, y = SPOTS[region].name
+    assert box[0] < x < box[2]
+    assert box[1] < y < box[3]
+    assert box[2] <= 1000
+
+
+def test_a_rat_is_marked_where_it_lies() -> None:
+    box = changed_box((Mark("7", Target("rat", "polonia-a")),))
+    assert box is not None
+    x, y = SPOTS["polonia"].rats
+    assert x - 110 < box[0] < box[2] < x + 110
+    assert y - 40 < box[1] < box[3] < y + 40
+
+
+@pytest.mark.parametrize("card", ["peasant", "monk", "king"])
+def test_a_card_is_marked_in_the_panel(card: str) -> None:
+    box = changed_box((Mark("C", Target("card", card)),))
+    assert box is not None
+    assert box[0] > 1000
+    assert box[2] - box[0] < 190
+    assert box[3] - box[1] < 60
+
+
+def test_different_letters_look_different() -> None:
+    target = Target("region", "gallia")
+    one, other = (paint(position(2), names=NAMES[:2], marks=[Mark(letter, target)]) for letter in "AB")
+    assert ImageChops.difference(one, other).getbbox() is not None
+
+
+@pytest.mark.parametrize("kind", ["region", "rat", "card"])
+def test_what_changed_is_seen(kind: str) -> None:
+    target = {"region": Target("region", "italia"), "rat": Target("rat", "polonia-a"), "card": Target("card", "monk")}
+    box = changed_box(changed=(target[kind],))
+    assert box is not None
+    assert (box[0] > 1000) == (kind == "card")
+
+
+@pytest.mark.parametrize(
+    "target",
+    [Target("rat", "gallia-z"), Target("card", "piper"), Target("region", "atlantis"), Target("ship", "argo")],
+)
+def test_what_is_not_on_the_board_is_left_out(target: Target) -> None:
+    assert changed_box((Mark("A", target),), (target,)) is None
+
+
+def test_marks_show_in_the_tall_layout_too() -> None:
+    bare = paint(position(3), names=NAMES[:3], layout="tall")
+    marks = [Mark("A", Target("card", "monk")), Mark("B", Target("region", "scandia"))]
+    box = ImageChops.difference(bare, paint(position(3), names=NAMES[:3], layout="tall", marks=marks)).getbbox()
+    assert box is not None
+    assert box[1] < 150
+    assert box[3] > 900
+
+
+def test_every_letter_a_panel_uses_can_be_a_badge() -> None:
+    regions = [Target("region", region) for region in SPOTS if region != "palace"]
+    marks = [Mark(letter, target) for letter, target in zip("QWZ12345678ABC", regions, strict=False)]
+    assert isinstance(paint(position(4), names=NAMES, marks=[*marks, Mark("25", regions[-1])]), Image.Image)
+
+
+@pytest.mark.parametrize(("kind", "thing", "height"), [("region", "gallia", 892), ("card", "monk", None)])
+def test_a_part_is_the_map_alone_unless_a_choice_is_beside_it(kind: str, thing: str, height: int | None) -> None:
+    marks = [Mark("A", Target(kind, thing))]
+    part = paint(position(2), names=NAMES[:2], layout="part", marks=marks)
+    tall = paint(position(2), names=NAMES[:2], layout="tall", marks=marks)
+    assert part.size == (1000, height or tall.height)
+    assert ImageChops.difference(part, tall.crop((0, 0, *part.size))).getbbox() is None
+
+
+def piper_box(marks: tuple[Mark, ...] = (), changed: tuple[Target, ...] = ()) -> tuple[int, int, int, int] | None:
+    """The part of the picture with pieces of Pied Piper that the marks change."""
+    view = with_pieces(position(4))
+    bare = paint(view, names=NAMES)
+    return ImageChops.difference(bare, paint(view, names=NAMES, marks=marks, changed=changed)).getbbox()
+
+
+@pytest.mark.parametrize("way", CONNECTIONS[4])
+def test_a_connection_is_marked_where_a_wall_would_stand(way: str) -> None:
+    box = piper_box((Mark("W", Target("connection", way)),))
+    assert box is not None
+    x, y, _ = wall_place(way)
+    assert abs((box[0] + box[2]) / 2 - x) <= 3
+    assert abs((box[1] + box[3]) / 2 - y) <= 3
+    assert box[2] - box[0] < 56
+
+
+@pytest.mark.parametrize("wall", WALLS)
+def test_a_wall_to_be_moved_is_marked_and_edged(wall: str) -> None:
+    box = piper_box((Mark("W", Target("wall", wall)),))
+    assert box is not None
+    x = wall_place(wall)[0]
+    assert box[0] < x - 15
+    assert box[2] > x + 15
+    assert max(box[2] - box[0], box[3] - box[1]) > 60
+
+
+@pytest.mark.parametrize(("kind", "region"), [("bishop", "italia"), ("nun", "germania")])
+def test_a_figure_is_marked_at_its_feet_and_its_head_stays_free(kind: str, region: str) -> None:
+    box = piper_box((Mark("F", Target(kind, region)),))
+    assert box is not None
+    x, y = SPOTS[region].figures
+    assert x - 60 < box[0] < box[2] < x + 40
+    assert y - 12 < box[1]
+
+
+@pytest.mark.parametrize(
+    ("target", "place"),
+    [
+        (Target("connection", "anglia+scandia"), (308, 168)),
+        (Target("nun", "turcia"), SPOTS["turcia"].name),
+        (Target("bishop", "gallia"), SPOTS["gallia"].name),
+    ],
+)
+def test_where_a_piece_went_or_came_from_is_seen(target: Target, place: tuple[float, float]) -> None:
+    box = piper_box(changed=(target,))
+    assert box is not None
+    assert box[0] < place[0] < box[2]
+    assert box[1] - 30 < place[1] < box[3]
+
+
+@pytest.mark.parametrize(
+    "target",
+    [Target("wall", "gallia+italia"), Target("nun", "russia"), Target("connection", "gallia+russia")],
+)
+def test_pieces_that_are_not_there_are_not_marked(target: Target) -> None:
+    assert piper_box((Mark("A", target),)) is None
+
+
+def test_a_mark_leaves_the_number_and_the_signs_of_a_face_in_sight() -> None:
+    view = with_pieces(position(4, plague="gallia"), turned="gallia")
+    bare = paint(view, names=NAMES)
+    marked = paint(view, names=NAMES, marks=(Mark("A", Target("rat", "gallia-a")),))
+    box = ImageChops.difference(bare, marked).getbbox()
+    assert box is not None
+    x, y = rat_places(next(region for region in view.regions if region.id == "gallia"))[0]
+    assert box[3] < y
+    assert box[0] > x
+
+
+def test_what_the_plague_piece_counts_stands_on_it_and_otherwise_when_it_counts_only_at_the_end() -> None:
+    bare, now, later = (
+        paint(replace(position(4), neutral=neutral, neutral_at_end=at_end), names=NAMES)
+        for neutral, at_end in ((False, False), (True, False), (False, True))
+    )
+    x, y = SPOTS[position(4).plague].plague
+    for one, other in ((bare, now), (bare, later), (now, later)):
+        box = ImageChops.difference(one, other).getbbox()
+        assert box is not None
+        assert x - 60 < box[0] < box[2] < x + 60
+        assert y - 60 < box[1] < box[3] < y + 60

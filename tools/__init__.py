@@ -1,0 +1,1 @@
+"""Programs for whoever works on Miasma: they make files that are kept in the repository. Not installed."""
