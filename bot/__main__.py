@@ -11,21 +11,19 @@ import sys
 from contextlib import suppress
 from datetime import datetime
 
-import aiohttp
 import discord
 
 from bot.client import MiasmaBot
 from bot.clock import Clock
+from bot.connecting import NO_WAY, brief
 from bot.permissions import NEEDED, invite
 from bot.settings import BadSettings, Settings, read_settings
 from storage import DatabaseError, Storage, backup
 
 log = logging.getLogger("bot")
 
-# What a start may bring while Discord, or the way to it, is down.
-NO_WAY = (
-    aiohttp.ClientError, TimeoutError, discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed
-)  # fmt: skip
+TOKEN_REFUSED = 4004  # the gateway's word for it
+WRONG_TOKEN = "Discord does not accept DISCORD_TOKEN. Copy it again from the developer portal."
 
 
 async def make(settings: Settings, clock: Clock) -> MiasmaBot:
@@ -85,6 +83,8 @@ def main(arguments: list[str]) -> None:
     try:
         settings = read_settings()
         discord.utils.setup_logging()
+        for teller in ("discord.client", "discord.shard"):
+            logging.getLogger(teller).addFilter(brief)
         # Our own rooms alone: what others log in detail quotes private answers and what is written to the database.
         for room in ("bot", "rules", "renderer", "storage"):
             logging.getLogger(room).setLevel(settings.log_level)
@@ -98,7 +98,15 @@ def main(arguments: list[str]) -> None:
     except (BadSettings, DatabaseError) as error:
         sys.exit(str(error))
     except discord.LoginFailure:
-        sys.exit("Discord does not accept DISCORD_TOKEN. Copy it again from the developer portal.")
+        sys.exit(WRONG_TOKEN)
+    except discord.PrivilegedIntentsRequired:
+        sys.exit("Discord does not grant this bot its intents. Allow them in the developer portal, under Bot.")
+    except discord.ConnectionClosed as error:
+        if error.code == TOKEN_REFUSED:
+            sys.exit(WRONG_TOKEN)
+        sys.exit(
+            f"Discord has ended the connection for good (code {error.code}). Start the bot again; no game is lost."
+        )
     except NO_WAY as error:
         sys.exit(f"Discord cannot be reached ({type(error).__name__}). Try again later; no game is lost.")
     except (KeyboardInterrupt, asyncio.CancelledError):

@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.announcer import Announcer
 from bot.clock import Clock
+from bot.connecting import PatientBot
 from bot.drawing import Drawing
 from bot.errors import answer
 from bot.games import PLAYABLE
@@ -48,7 +49,7 @@ class CommandWords(app_commands.Translator):
         return command_text(string.message, str(locale))
 
 
-class MiasmaBot(commands.Bot):
+class MiasmaBot(PatientBot):
     """Miasma on Discord. Holds no game: every press and command finds its table by its id or its channel."""
 
     def __init__(self, settings: Settings, storage: Storage, clock: Clock) -> None:

@@ -24,7 +24,8 @@ from bot.local_table.world import StrangeWorld, Threads, World, build
 __all__ = ["LocalTable", "StrangeWorld", "open_table", "serve"]
 
 log = logging.getLogger(__name__)
-MakeBot = Callable[[Clock], Awaitable[commands.Bot]]
+Bot = commands.Bot | commands.AutoShardedBot
+MakeBot = Callable[[Clock], Awaitable[Bot]]
 TICK = 0.5  # real seconds between two looks at the clock
 STRIDE = timedelta(minutes=10)  # the most that passes in one go, so that clicks get their turn in between
 UPKEEP = 60.0  # real seconds between two trims
@@ -133,7 +134,7 @@ async def open_table(
         await env.bot.close()
 
 
-async def _welcome(env: SimulatedDiscord, bot: commands.Bot) -> None:
+async def _welcome(env: SimulatedDiscord, bot: Bot) -> None:
     """What a server that was empty a moment ago needs: the bot's commands, and a post for every open table."""
     with env._bot_scope():
         await bot.tree.sync()

@@ -39,8 +39,11 @@ class SimulatedDiscord(Env):
     Its first moment is always the same, so whatever is made before the clock is set has the same ids in every run.
     """
 
-    def __init__(self, bot: discord.Client, clock: SimulatedClock, *, settle_timeout: float = 30.0) -> None:
-        super().__init__(bot, settle_timeout=settle_timeout)
+    def __init__(
+        self, bot: discord.Client, clock: SimulatedClock, *, settle_timeout: float = 30.0, shards: int = 1
+    ) -> None:
+        sharded = isinstance(bot, discord.AutoShardedClient)
+        super().__init__(bot, settle_timeout=settle_timeout, shard_count=shards if sharded else None)
         self.backend.clock = clock.ticks
 
     async def _settle_internal(self, *, idle: float = 0.005, **options: Any) -> None:

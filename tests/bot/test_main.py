@@ -59,9 +59,8 @@ def test_what_cannot_work_ends_in_a_sentence(
         (discord.LoginFailure, "does not accept DISCORD_TOKEN"),
     ],
 )
-@pytest.mark.parametrize("arguments", [[], ["sync"]])
-def test_no_way_to_discord_ends_in_a_sentence_without_the_token(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failure: type[Exception], told: str, arguments: list[str]
+def test_who_waits_for_a_sync_is_told_at_once_that_there_is_no_way_to_discord(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failure: type[Exception], told: str
 ) -> None:
     async def fail(*_: object, **__: object) -> None:
         raise failure
@@ -71,7 +70,7 @@ def test_no_way_to_discord_ends_in_a_sentence_without_the_token(
     monkeypatch.setattr("discord.Client.login", fail)
     monkeypatch.setattr("discord.utils.setup_logging", lambda: None)
     with pytest.raises(SystemExit) as ended:
-        main(arguments)
+        main(["sync"])
     assert told in str(ended.value)
     assert "hush" not in str(ended.value)
 
