@@ -10,9 +10,11 @@ from PIL import Image
 
 from renderer import Mark, paint, parts
 from renderer.canvas import colours as theme
-from renderer.canvas.colours import LOOKS, SEATS, WASHES, Rgb
+from renderer.canvas.colours import Rgb
 from renderer.canvas.palette import file
 from renderer.messina import theme as messina
+from renderer.rattus.theme import WASHES
+from renderer.seats import LOOKS, SEATS
 from rules import GAMES
 from rules.game import Target
 from rules.messina.view_types import View

@@ -1,10 +1,13 @@
-"""Rectangles of a picture, and the plates of paper that lie on them."""
+"""Rectangles of a picture, and sprites put together to larger ones."""
 
+from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple
 
-from renderer.canvas.canvas import Point, Sketch, Sprite, kept
-from renderer.canvas.colours import Rgb
+from PIL import Image, ImageChops
+
+from renderer.canvas.canvas import Point, Sprite
+from renderer.canvas.colours import INK
 
 WIDEST = 11 / 7  # width by height: wider pictures jump while Discord loads them
 
@@ -31,9 +34,38 @@ def tall_enough(box: tuple[int, int, int, int], height: int) -> tuple[int, int, 
     return left, min(upper, lower - wanted), right, lower
 
 
-@kept
-def plate(width: int, height: int, fill: Rgb, line: Rgb, thick: float, radius: int = 10) -> Sprite:
-    """A card or plate of paper."""
-    sheet = Sketch(width, height)
-    sheet.box(0, 0, width, height, radius, fill, line, thick)
-    return sheet.done()
+def row(sprites: Sequence[Sprite], gap: float) -> Sprite:
+    """Sprites side by side as one, their middles at one height."""
+    whole = _blank(sum(one.size[0] for one in sprites) + gap * (len(sprites) - 1), max(one.size[1] for one in sprites))
+    x = 0.0
+    for one in sprites:
+        lay(whole, one, round(x), (whole.size[1] - one.size[1]) // 2)
+        x += one.size[0] + gap
+    return whole
+
+
+def column(sprites: Sequence[Sprite], gap: float) -> Sprite:
+    """Sprites below each other as one, their middles in a line."""
+    whole = _blank(max(one.size[0] for one in sprites), sum(one.size[1] for one in sprites) + gap * (len(sprites) - 1))
+    y = 0.0
+    for one in sprites:
+        lay(whole, one, (whole.size[0] - one.size[0]) // 2, round(y))
+        y += one.size[1] + gap
+    return whole
+
+
+def _blank(width: float, height: float) -> Sprite:
+    size = (round(width), round(height))
+    return Sprite(Image.new("RGB", size, INK), Image.new("L", size))
+
+
+def lay(whole: Sprite, part: Sprite, x: int, y: int) -> None:
+    """Put a sprite on another, its upper left corner at x, y."""
+    w, h = part.size
+    whole.rgb.paste(part.rgb, (x, y), part.mask)
+    whole.mask.paste(ImageChops.lighter(whole.mask.crop((x, y, x + w, y + h)), part.mask), (x, y))
+
+
+def lay_at(whole: Sprite, part: Sprite, x: float, y: float) -> None:
+    """Put a sprite on another, its middle at x, y."""
+    lay(whole, part, round(x - part.size[0] / 2), round(y - part.size[1] / 2))

@@ -5,9 +5,10 @@ from functools import lru_cache
 
 from PIL import Image
 
-from renderer.canvas.canvas import Sprite, kept
-from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, SEPIA
-from renderer.canvas.layout import Area, plate
+from renderer.canvas.canvas import Sprite, cached_sprite
+from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, SEPIA, mix
+from renderer.canvas.frame import plate, ring
+from renderer.canvas.layout import Area
 from renderer.canvas.text import TITLE, fit, write
 from renderer.messina.estate.layout import scroll_area
 from renderer.messina.estate.printed import ACTION
@@ -16,9 +17,8 @@ from renderer.messina.icons import action, icon
 from renderer.messina.pieces import disc
 from renderer.messina.theme import SECTORS
 from renderer.messina.words import word
-from renderer.rattus.pieces import badge
 from renderer.scene import Mark
-from renderer.seats import mix, ring
+from renderer.signs import badge
 from rules.messina.components import AREAS, BOARDS, CLASSES, SCROLL_BOARDS, SQUARES
 from rules.messina.printed import Action
 from rules.messina.view_types import View
@@ -86,12 +86,12 @@ def _put_squares(sheet: Image.Image, board: str, card: Area) -> None:
                 square_face(board, square, room - 4).put(sheet, *middle)
 
 
-@kept
+@cached_sprite
 def square_face(board: str, square: str, room: int) -> Sprite:
     """The action of a square, beside lightning if it works once a game."""
     printed = BOARDS[board].squares[square]
     paper = plate(room, ROW - 6, PAPER_LIGHT, SEPIA, 2 if printed.once else 1, 6)
-    face = Sprite(paper.rgb.copy(), paper.mask)
+    face = paper.copy()
     bolt = BOLT if printed.once else 0
     if bolt:
         icon("late", round(bolt * 1.5)).put(face.rgb, bolt / 2 + 2, (ROW - 6) / 2)

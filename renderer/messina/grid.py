@@ -7,7 +7,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from renderer.canvas.canvas import Sprite
-from renderer.canvas.colours import PAPER, SEPIA
+from renderer.canvas.colours import PAPER, SEPIA, mix
 from renderer.canvas.layout import WIDEST, Area
 from renderer.canvas.text import write
 from renderer.messina.city.board import paint_city
@@ -19,7 +19,6 @@ from renderer.messina.score.board import paint_score
 from renderer.messina.score.layout import height
 from renderer.messina.solo import in_turn
 from renderer.scene import Changes, Mark
-from renderer.seats import mix
 from rules.messina.view_types import View
 
 COLUMNS = {1: 2, 2: 2, 3: 3, 4: 3}  # by players

@@ -1,36 +1,37 @@
 """Icons by their names in the rules' tables, and prices, gains and actions written with them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
-from PIL import Image, ImageChops
+from PIL import Image
 
-from renderer.canvas.canvas import Sprite, kept
+from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import CREAM, INK, PAPER_LIGHT, Rgb
+from renderer.canvas.layout import column, row
 from renderer.canvas.text import TITLE, capital, fit, width, write
 from renderer.messina.woodcuts.people import PEOPLE
 from renderer.messina.woodcuts.signs import SIGNS, flow
 from renderer.messina.woodcuts.tokens import TOKENS, coin_face, seal
-from renderer.messina.woodcuts.woodcut import Cut
+from renderer.messina.woodcuts.woodcut import Woodcut
 from rules.messina.printed import Action, Option
 
 DRAWN = {**TOKENS, **PEOPLE, **SIGNS}
 GAP = 0.14  # between things in a row, in parts of their height
 
 
-@kept
+@cached_sprite
 def icon(name: str, size: int) -> Sprite:
     """An icon in a square of ``size`` pixels, by an effect's word or a thing's name.
 
     Raises:
         KeyError: no such icon.
     """
-    cut = Cut(size)
+    cut = Woodcut(size)
     DRAWN[name](cut)
-    return cut.done()
+    return cut.sprite()
 
 
-@kept
+@cached_sprite
 def amount(word: str, size: int) -> Sprite:
     """An effect as "coin:2": number and icon, ``size`` pixels high; 1 is not written, except on points."""
     name, _, number = word.rpartition(":")
@@ -45,15 +46,15 @@ def amount(word: str, size: int) -> Sprite:
 
 def _stamped(name: str, number: str, size: int) -> Sprite:
     """A coin or seal with the number on it."""
-    cut = Cut(size)
+    cut = Woodcut(size)
     (seal if name == "points" else coin_face)(cut)
-    sprite = cut.done()
+    sprite = cut.sprite()
     high, _ = fit(TITLE, round(size * 0.66), number, round(size * 0.64), least=8)
     write(sprite.rgb, size / 2, size / 2, number, high, colour=CREAM if name == "points" else INK)
     return sprite
 
 
-@kept
+@cached_sprite
 def written(text: str, high: int, room: int, colour: Rgb = INK) -> Sprite:
     """Text as a sprite ``room`` pixels high with a light edge, to stand in a row with icons."""
     edge = max(1, round(high * 0.07))
@@ -64,43 +65,6 @@ def written(text: str, high: int, room: int, colour: Rgb = INK) -> Sprite:
         write(board, size[0] / 2, size[1] / 2, text, high, colour=ink, halo=halo, thick=edge)
     sprite.mask.paste(mask.getchannel(0))
     return sprite
-
-
-def row(sprites: Sequence[Sprite], gap: float) -> Sprite:
-    """Sprites side by side as one, their middles at one height."""
-    whole = _blank(sum(one.size[0] for one in sprites) + gap * (len(sprites) - 1), max(one.size[1] for one in sprites))
-    x = 0.0
-    for one in sprites:
-        lay(whole, one, round(x), (whole.size[1] - one.size[1]) // 2)
-        x += one.size[0] + gap
-    return whole
-
-
-def column(sprites: Sequence[Sprite], gap: float) -> Sprite:
-    """Sprites below each other as one, their middles in a line."""
-    whole = _blank(max(one.size[0] for one in sprites), sum(one.size[1] for one in sprites) + gap * (len(sprites) - 1))
-    y = 0.0
-    for one in sprites:
-        lay(whole, one, (whole.size[0] - one.size[0]) // 2, round(y))
-        y += one.size[1] + gap
-    return whole
-
-
-def _blank(width: float, height: float) -> Sprite:
-    size = (round(width), round(height))
-    return Sprite(Image.new("RGB", size, INK), Image.new("L", size))
-
-
-def lay(whole: Sprite, part: Sprite, x: int, y: int) -> None:
-    """Put a sprite on another, its upper left corner at x, y."""
-    w, h = part.size
-    whole.rgb.paste(part.rgb, (x, y), part.mask)
-    whole.mask.paste(ImageChops.lighter(whole.mask.crop((x, y, x + w, y + h)), part.mask), (x, y))
-
-
-def lay_at(whole: Sprite, part: Sprite, x: float, y: float) -> None:
-    """Put a sprite on another, its middle at x, y."""
-    lay(whole, part, round(x - part.size[0] / 2), round(y - part.size[1] / 2))
 
 
 def words(option: Option) -> tuple[str, ...]:
@@ -132,9 +96,9 @@ def action(action: Action, size: int, width: int = 0) -> Sprite:
     """A price, an arrow and what can be had for it, with a slash between options; two rows if it is wider."""
     atoms: list[Sprite] = [amount(word, size) for word in price(action.cost)]
     if atoms:
-        cut = Cut(size, 60)
+        cut = Woodcut(size, 60)
         flow(cut)
-        atoms.append(cut.done())
+        atoms.append(cut.sprite())
     for number, option in enumerate(action.options):
         if number:
             atoms.append(written("/", round(size * 0.9), size))

@@ -6,17 +6,19 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from renderer.canvas.canvas import Sprite
-from renderer.canvas.colours import PAPER, SEPIA, VIRTUAL_LOOK
+from renderer.canvas.colours import PAPER, SEPIA
+from renderer.canvas.layout import column, row
 from renderer.canvas.text import PLAIN, TITLE, fit, lines, width, write
 from renderer.messina.boards import square_face
 from renderer.messina.city.hexes import ground
 from renderer.messina.estate.people import spent
-from renderer.messina.icons import action, amount, column, icon, row
+from renderer.messina.icons import action, amount, icon
 from renderer.messina.pieces import disc, lieutenant
 from renderer.messina.score.opponent import tile
 from renderer.messina.score.rounds import first_sign
 from renderer.messina.scroll_signs import counted
 from renderer.messina.theme import HEXES
+from renderer.seats import VIRTUAL_LOOK
 from rules.messina.components import SQUARES
 from rules.messina.view_types import View
 
@@ -50,7 +52,7 @@ def picture(name: str) -> Sprite:
             return square_face("yellow", "ar3", BOX)
         case "spent":
             face = square_face("yellow", "ar3", BOX)
-            used = Sprite(face.rgb.copy(), face.mask)
+            used = face.copy()
             spent(ICON).put(used.rgb, BOX / 2, face.size[1] / 2)
             return used
         case "goods_one_type" | "overseers":

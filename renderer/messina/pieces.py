@@ -1,13 +1,14 @@
 """What is put on the boards: citizens, overseers, lieutenants, discs, cubes, repopulation tiles, ships."""
 
-from renderer.canvas.canvas import Sprite, kept
-from renderer.canvas.colours import CREAM, LOOKS, SEATS
-from renderer.messina.icons import amount, icon, lay, lay_at
+from renderer.canvas.canvas import Sprite, cached_sprite
+from renderer.canvas.colours import CREAM, mix
+from renderer.canvas.layout import lay, lay_at
+from renderer.messina.icons import amount, icon
 from renderer.messina.woodcuts.people import draw_lieutenant, draw_overseer
 from renderer.messina.woodcuts.signs import hull
 from renderer.messina.woodcuts.tokens import house
-from renderer.messina.woodcuts.woodcut import Cut
-from renderer.seats import mix, token
+from renderer.messina.woodcuts.woodcut import Woodcut
+from renderer.seats import LOOKS, SEATS, token
 
 
 def citizen(kind: str, side: str, size: int) -> Sprite:
@@ -15,27 +16,27 @@ def citizen(kind: str, side: str, size: int) -> Sprite:
     return icon(kind if side == "normal" else f"{kind}:{side}", size)
 
 
-@kept
+@cached_sprite
 def overseer(kind: str, upgraded: bool, size: int) -> Sprite:
     """An overseer of a class; an upgraded one has a gold rim and a star."""
-    cut = Cut(size)
+    cut = Woodcut(size)
     draw_overseer(cut, kind, upgraded)
-    return cut.done()
+    return cut.sprite()
 
 
-@kept
+@cached_sprite
 def lieutenant(seat: int, standing: bool, size: int) -> Sprite:
     """A lieutenant of a seat or the virtual opponent, ``size`` pixels long: upright, or lying on its side.
 
     Its sign is always upright.
     """
-    cut = Cut(size)
+    cut = Woodcut(size)
     draw_lieutenant(cut, LOOKS[seat].rgb)
     left, right = round(size * 0.16), size - round(size * 0.16)
-    image = cut.sketch.image
+    image = cut.image
     if not standing:
-        cut.sketch.image = image.rotate(90)
-    sprite = cut.done()
+        cut.image = image.rotate(90)
+    sprite = cut.sprite()
     box = (left, 0, right, size) if standing else (0, left, size, right)
     sprite = Sprite(sprite.rgb.crop(box), sprite.mask.crop(box))
     sign = token(seat, round(size * 0.62))
@@ -55,23 +56,23 @@ def cube(size: int) -> Sprite:
     return icon("plague", size)
 
 
-@kept
+@cached_sprite
 def tile(seat: int, size: int) -> Sprite:
     """A repopulation tile of a seat: a house with its sign on the front."""
-    cut = Cut(size)
+    cut = Woodcut(size)
     house(cut, mix(SEATS[seat].rgb, CREAM, 0.6), SEATS[seat].rgb)
-    sprite = cut.done()
+    sprite = cut.sprite()
     sign = token(seat, round(size * 0.56))
     lay(sprite, sign, round((size - sign.size[0]) / 2), round(size * 0.66 - sign.size[1] / 2))
     return sprite
 
 
-@kept
+@cached_sprite
 def ship(goods: str, coins: int, points: int, cube: bool, size: int) -> Sprite:
     """A ship: its goods on the sail, its coins and points on the hull, a plague cube at the mast if it has one."""
-    cut = Cut(size)
+    cut = Woodcut(size)
     hull(cut)
-    sprite = cut.done()
+    sprite = cut.sprite()
     cargo = icon(goods, round(size * 0.46))
     lay(sprite, cargo, round(size * 0.5 - cargo.size[0] / 2), round(size * 0.14))
     small = round(size * 0.42)

@@ -1,12 +1,12 @@
 """What the tracks of scroll boards count, as signs: tokens, tiles, goods of one kind, bars of a register, overseers."""
 
-from renderer.canvas.canvas import Sketch, Sprite, kept
-from renderer.canvas.colours import PAPER_LIGHT, SEPIA
+from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
+from renderer.canvas.colours import PAPER_LIGHT, SEPIA, mix
+from renderer.canvas.layout import column, lay, row
 from renderer.canvas.text import write
-from renderer.messina.icons import column, icon, lay, row, written
+from renderer.messina.icons import icon, written
 from renderer.messina.pieces import overseer
 from renderer.messina.theme import STONE
-from renderer.seats import mix
 from rules.messina.components import PATH_LENGTH
 from rules.messina.scrolls import FIRST_SCORING_STEP, REGISTER_TRACK
 
@@ -23,7 +23,7 @@ GOODS = ("gems", "spices", "silk")
 FAR = range(FIRST_SCORING_STEP, PATH_LENGTH + 1)  # the steps on which overseers score
 
 
-@kept
+@cached_sprite
 def counted(scores: str, high: int) -> Sprite:
     """What a track counts, ``high`` pixels high. Amounts of a level stand like the bars and steps they are for."""
     if scores in THINGS:
@@ -39,34 +39,34 @@ def counted(scores: str, high: int) -> Sprite:
     return row([icon(scores.removeprefix(REGISTER_TRACK), round(high * 0.86)), both], 5)
 
 
-@kept
+@cached_sprite
 def bars(count: int, size: int) -> Sprite:
     """A single or double bar as across a register."""
-    sheet = Sketch(size, size)
+    sheet = Canvas(size, size)
     for i in range(count):
         y = size * (0.5 + (2 * i - count + 1) * 0.15)
         sheet.stroke([(size * 0.12, y), (size * 0.88, y)], SEPIA, size * 0.14)
-    return sheet.done()
+    return sheet.sprite()
 
 
-@kept
+@cached_sprite
 def steps(high: int) -> Sprite:
     """The last three steps of an overseer's path in a heap, the very last above."""
     size = round(high * 0.56)
-    whole = Sketch(2 * size, high).done()
+    whole = Canvas(2 * size, high).sprite()
     for step, (x, y) in zip(FAR, ((0, high - size), (size, high - size), (size // 2, 0)), strict=True):
         lay(whole, _step(step, size), x, y)
     return whole
 
 
-@kept
+@cached_sprite
 def _step(step: int, size: int) -> Sprite:
-    sheet = Sketch(size, size)
+    sheet = Canvas(size, size)
     r = size / 2
     corners = [(0.52, -0.9), (1.0, 0.0), (0.52, 0.9), (-0.52, 0.9), (-1.0, 0.0), (-0.52, -0.9)]
     sheet.polygon(
         [(r + dx * (r - 1), r + dy * (r - 1)) for dx, dy in corners], mix(PAPER_LIGHT, STONE, 0.6), SEPIA, 1.5
     )
-    sprite = sheet.done()
+    sprite = sheet.sprite()
     write(sprite.rgb, r, r, str(step), round(size * 1.05))
     return sprite

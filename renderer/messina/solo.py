@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from renderer.canvas.colours import VIRTUAL_LOOK
+from renderer.seats import VIRTUAL_LOOK
 from rules.messina.components import OPPONENT
 from rules.messina.view_types import View
 

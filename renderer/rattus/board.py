@@ -5,21 +5,20 @@ from functools import lru_cache
 
 from PIL import Image
 
-from renderer.canvas.canvas import Point, Sketch
-from renderer.canvas.colours import CHOICE, GLOW, PAPER, PLAGUE, SEPIA
+from renderer.canvas.canvas import Canvas, Point
+from renderer.canvas.colours import CHOICE, GLOW, PAPER, PLAGUE, SEPIA, mix
+from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
 from renderer.canvas.text import TITLE, fit, width, write
-from renderer.rattus.figures import FIGURES, figure_places, wall_place
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.legend import paint_legend
-from renderer.rattus.lines import put_edge
-from renderer.rattus.map import NAME, empty_map
+from renderer.rattus.map import NAME, empty_map, put_edge
 from renderer.rattus.panel import Panel, card_mark, put_panel
-from renderer.rattus.pieces import badge, draw_rat, face
-from renderer.rattus.regions import RAT, put_pieces, rat_places
+from renderer.rattus.pieces import FIGURES, draw_rat, face
+from renderer.rattus.regions import RAT, figure_places, put_pieces, rat_places, wall_place
 from renderer.scene import Mark
-from renderer.seats import mix, ring
+from renderer.signs import badge
 from rules.game import Target
 from rules.rattus.components import CONNECTIONS, REGIONS
 from rules.rattus.events import Face
@@ -58,9 +57,9 @@ def empty_board(layout: str, seats: int, lang: str) -> Image.Image:
 def put_title(board: Image.Image, x: float, y: float, size: float) -> None:
     """The name of the game under a rat, where the panel has room to spare."""
     ink = mix(SEPIA, PAPER, 0.35)
-    sheet = Sketch(size * 1.4, size * 0.8)
+    sheet = Canvas(size * 1.4, size * 0.8)
     draw_rat(sheet, size * 0.2, -size * 0.14, size, ink, PAPER)
-    sheet.done().put(board, x, y - size * 0.22)
+    sheet.sprite().put(board, x, y - size * 0.22)
     write(board, x, y + size * 0.42, "Rattus", round(size * 0.5), colour=ink)
 
 

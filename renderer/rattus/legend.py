@@ -8,11 +8,11 @@ from PIL import Image
 
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import INK, PAPER, PAPER_LIGHT, SEPIA
-from renderer.canvas.layout import plate
+from renderer.canvas.frame import plate
 from renderer.canvas.text import PLAIN, lines, write
 from renderer.rattus.emblems import emblem
-from renderer.rattus.figures import FIGURES, flask, wall
 from renderer.rattus.geography import WIDTH
+from renderer.rattus.pieces import FIGURES, flask, wall
 from rules.rattus.components import CARDS
 from rules.rattus.view import View
 

@@ -1,80 +1,107 @@
-"""The empty map: sea, land, washes, borders. Drawn once per number of players."""
+"""The map drawn: sea, land, washes and borders, once per number of players; and the glowing outlines of regions."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageFilter
 
-from renderer.canvas.colours import FADED, INK, PAPER, PAPER_LIGHT, SEA, SEA_LINE, SEPIA, WASHES, WASTE
+from renderer.canvas.canvas import COARSE, Canvas
+from renderer.canvas.colours import FADED, INK, PAPER, SEA, SEA_LINE, SEPIA, Rgb, mix
+from renderer.canvas.frame import put_scale
 from renderer.canvas.text import write
-from renderer.rattus.geography import HEIGHT, WIDTH, data, lines, rest
+from renderer.rattus.geography import HEIGHT, WIDTH, data, lines, outlines, rest
 from renderer.rattus.layout import SPOTS
-from renderer.rattus.lines import FINE, FRAME, bounds, fine, region_mask, stroke
-from renderer.rattus.pieces import compass
-from renderer.seats import mix
+from renderer.rattus.theme import WASHES, WASTE
+from renderer.signs import compass
 from rules.rattus.components import IN_USE, REGIONS
 
 NAME = 33  # px, the names of the regions
+FRAME = 9  # px, the scale round the map
+CELLS = 25  # of the scale, on each side
 COMPASS = (54, 374)
 RIPPLES = ((22.0, 0.30), (15.0, 0.5), (8.5, 0.75))  # how far from the coast, in px, and how strong
 SOFT = 7  # how far the washes run into the land
+SMALL = 60  # px, width and height together of islands whose outline is only hinted at
 
 
-@lru_cache(maxsize=1)
-def _sea_and_land() -> Image.Image:
-    """Water with lines along the coasts, and the land that no region has, at double size."""
-    sheet = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), SEA)
-    draw = ImageDraw.Draw(sheet)
+@cache
+def bounds(region: str) -> tuple[int, int, int, int]:
+    """The part of the map that the region takes with some water round it: left, top, right, bottom."""
+    xs, ys = zip(*(point for ring in outlines(region) for point in ring), strict=True)
+    return (
+        max(FRAME, round(min(xs)) - 12),
+        max(FRAME, round(min(ys)) - 12),
+        min(WIDTH - FRAME, round(max(xs)) + 12),
+        min(HEIGHT - FRAME, round(max(ys)) + 12),
+    )
+
+
+def _within(region: str) -> Canvas:
+    """An empty mask of the region's bounds, drawn on in places of the map."""
+    left, top, right, bottom = bounds(region)
+    return Canvas(right - left, bottom - top, 0, fine=COARSE, corner=(-left, -top))
+
+
+def _land(region: str) -> Image.Image:
+    """Where the region is, within its bounds, as fine as it was drawn."""
+    mask = _within(region)
+    for ring in outlines(region):
+        mask.polygon(ring, 255)
+    return mask.image
+
+
+def _sea_and_rest() -> Canvas:
+    """Water with lines along the coasts, and the land that no region has."""
+    sheet = Canvas(WIDTH, HEIGHT, SEA, fine=COARSE)
     coasts = [line for sides, some in lines().items() if len(sides) == 1 for line in some]
     for reach, strength in RIPPLES:
         for width, colour in ((2 * reach + 1.6, mix(SEA, SEA_LINE, strength)), (2 * reach - 1.6, SEA)):
             for line in coasts:
-                stroke(draw, line, colour, width)
+                sheet.line(line, colour, width)
     for ring in rest():
-        draw.polygon(fine(ring), fill=WASTE)
+        sheet.polygon(ring, WASTE)
     return sheet
 
 
-def _put_region(sheet: Image.Image, region: str) -> None:
+def _put_region(sheet: Canvas, region: str) -> None:
     """Paper with a coloured wash along the borders, as on old engravings."""
-    land = region_mask(region)
+    land = _land(region)
     left, top, _, _ = bounds(region)
-    at = (left * FINE, top * FINE)
     blurred = land.reduce(4).filter(ImageFilter.GaussianBlur(SOFT)).resize(land.size, Image.Resampling.BILINEAR)
     edge = blurred.point([min(200, max(0, round((250 - v) * 1.5))) for v in range(256)])
-    sheet.paste(PAPER, at, land)
-    sheet.paste(WASHES[region], at, ImageChops.multiply(edge, land))
+    sheet.tint(PAPER, land, left, top)
+    sheet.tint(WASHES[region], ImageChops.multiply(edge, land), left, top)
 
 
-def _put_unused(sheet: Image.Image, region: str) -> None:
+def _put_unused(sheet: Canvas, region: str) -> None:
     """Grey land, hatched."""
-    land = region_mask(region)
+    land, hatch = _land(region), _within(region)
     left, top, right, bottom = bounds(region)
-    hatch = Image.new("L", land.size)
-    pen = ImageDraw.Draw(hatch)
     for x in range((left + top) // 13 * 13, right + bottom, 13):
-        pen.line(fine([(x - top, top), (x - bottom, bottom)], left, top), fill=110, width=round(1.6 * FINE))
-    sheet.paste(WASTE, (left * FINE, top * FINE), land)
-    sheet.paste(FADED, (left * FINE, top * FINE), ImageChops.multiply(hatch, land))
+        hatch.line([(x - top, top), (x - bottom, bottom)], 110, 1.6)
+    sheet.tint(WASTE, land, left, top)
+    sheet.tint(FADED, ImageChops.multiply(hatch.image, land), left, top)
 
 
 @lru_cache(maxsize=6)
 def empty_map(seats: int, lang: str) -> Image.Image:
     """The board without pieces for so many players. Do not draw on it: copy it."""
-    sheet = _sea_and_land().copy()
+    sheet = _sea_and_rest()
     for region in data()["regions"]:
         (_put_region if region in IN_USE[seats] else _put_unused)(sheet, region)
-    draw = ImageDraw.Draw(sheet)
     for sides, some in sorted(lines().items(), key=lambda item: any(region in IN_USE[seats] for region in item[0])):
         ink = SEPIA if any(region in IN_USE[seats] for region in sides) else FADED
         for line in some:
             if sides != ("", ""):
-                stroke(draw, line, ink, 1.6 if len(sides) == 1 else 2.4)
-    board = sheet.reduce(FINE)
+                sheet.line(line, ink, 1.6 if len(sides) == 1 else 2.4)
+    board = sheet.picture()
     compass(76).put(board, *COMPASS)
     for region in REGIONS:
         if region not in IN_USE[seats]:
             put_name(board, region, lang, used=False)
-    put_frame(board)
+    across, down = (
+        [(k * side // CELLS, k * side // CELLS + side // CELLS) for k in range(1, CELLS, 2)] for side in (WIDTH, HEIGHT)
+    )
+    put_scale(board, FRAME, across, down)
     return board
 
 
@@ -84,14 +111,20 @@ def put_name(board: Image.Image, region: str, lang: str, *, used: bool = True) -
     write(board, *SPOTS[region].name, REGIONS[region].name[lang], NAME, colour=colour, halo=halo, thick=2)
 
 
-def put_frame(board: Image.Image) -> None:
-    """The scale round an old map: ink and paper by turns."""
-    draw = ImageDraw.Draw(board)
-    draw.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=SEPIA, width=FRAME)
-    right, bottom = WIDTH - FRAME + 2, HEIGHT - FRAME + 2
-    for k in range(1, 25, 2):
-        x, y = k * WIDTH // 25, k * HEIGHT // 25
-        for edge in (2, bottom):
-            draw.rectangle((x, edge, x + WIDTH // 25, edge + FRAME - 5), fill=PAPER_LIGHT)
-        for edge in (2, right):
-            draw.rectangle((edge, y, edge + FRAME - 5, y + HEIGHT // 25), fill=PAPER_LIGHT)
+@lru_cache(maxsize=64)
+def region_edge(region: str, thick: int) -> Image.Image:
+    """A glowing line along the region's borders, within its bounds, as a mask."""
+    line = _within(region)
+    for ring in outlines(region):
+        xs, ys = zip(*ring, strict=True)
+        small = max(xs) - min(xs) + max(ys) - min(ys) < SMALL
+        line.line([*ring, ring[0]], 110 if small else 255, thick)
+    sharp = line.picture()
+    glow = sharp.filter(ImageFilter.GaussianBlur(4)).point([min(190, round(v * 1.3)) for v in range(256)])
+    return ImageChops.lighter(sharp, glow)
+
+
+def put_edge(board: Image.Image, region: str, colour: Rgb, thick: int) -> None:
+    """Draw a glowing line along the region's borders."""
+    left, top, _, _ = bounds(region)
+    board.paste(colour, (left, top), region_edge(region, thick))

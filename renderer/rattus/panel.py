@@ -6,13 +6,14 @@ from typing import NamedTuple
 from PIL import Image
 
 from renderer.canvas.canvas import Sprite
-from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEATS, SEPIA
-from renderer.canvas.layout import Area, plate
+from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEPIA, mix
+from renderer.canvas.frame import plate
+from renderer.canvas.layout import Area
 from renderer.canvas.text import PLAIN, TITLE, drawable, fit, width, write
 from renderer.rattus.emblems import emblem, emblem_width
-from renderer.rattus.pieces import hourglass, pointer
 from renderer.rattus.words import word
-from renderer.seats import mix, pile, sign, token
+from renderer.seats import SEATS, pile, token
+from renderer.signs import crown, hourglass, pointer
 from rules.rattus.cards import PIECES
 from rules.rattus.components import CARDS
 from rules.rattus.view import CardView, View
@@ -120,7 +121,7 @@ def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str,
     if due:
         pointer(30).put(board, area.x + 6, area.y + (area.h / 2 if beside else 28))
     amount = str(view.score.points[seat] if view.score else view.stock[seat])
-    honour = sign("royalty", 38) if won else hourglass(34) if view.trigger == seat else None
+    honour = crown(38) if won else hourglass(34) if view.trigger == seat else None
     if beside:
         label = word("points" if view.score else "stock", lang)
         _lines(board, area, seat, drawable(PLAIN, name), amount, label, honour)

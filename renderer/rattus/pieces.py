@@ -1,23 +1,21 @@
-"""The pieces that belong to nobody: rats, the plague piece, the palace; and the badges that mark a choice."""
+"""The pieces of Rattus: rats, the plague piece, the palace, the box; bishops, nuns, potions and walls."""
 
-from math import cos, pi, sin
+from collections.abc import Callable, Sequence
+from math import cos, pi, radians, sin
 
-from PIL import ImageFilter
-
-from renderer.canvas.canvas import Point, Sketch, Sprite, kept
+from renderer.canvas.canvas import Canvas, Point, Sprite, cached_sprite
 from renderer.canvas.colours import CHOICE, CREAM, INK, PAPER_DARK, PAPER_LIGHT, PLAGUE, RAT, SEPIA, Rgb
+from renderer.canvas.shapes import oval
 from renderer.canvas.text import TITLE, width, write
-from renderer.seats import sign
+from renderer.rattus.emblems import sign
+from renderer.rattus.theme import PURPLE, STONE
+
+FLASK = 44  # px, the height of a flask
+GLASS = 34  # px, its width
+WALL = (72, 28)  # px, length and height
 
 
-def oval(x: float, y: float, rx: float, ry: float, turn: float = 0) -> list[Point]:
-    """An ellipse as a polygon, turned clockwise by so many radians."""
-    c, s = cos(turn), sin(turn)
-    ring = [(rx * cos(2 * pi * i / 40), ry * sin(2 * pi * i / 40)) for i in range(40)]
-    return [(x + c * px - s * py, y + s * px + c * py) for px, py in ring]
-
-
-def draw_rat(sheet: Sketch, x: float, y: float, s: float, colour: Rgb, eye: Rgb) -> None:
+def draw_rat(sheet: Canvas, x: float, y: float, s: float, colour: Rgb, eye: Rgb) -> None:
     """A rat running to the right in a square of side ``s`` with its upper left corner at x, y."""
 
     def at(px: float, py: float) -> Point:
@@ -37,30 +35,30 @@ def draw_rat(sheet: Sketch, x: float, y: float, s: float, colour: Rgb, eye: Rgb)
     sheet.disc(*at(0.76, 0.48), s * 0.03, eye)
 
 
-@kept
+@cached_sprite
 def rat(size: int, letter: str) -> Sprite:
     """A face-down rat token with the letter of its handle, if it has one."""
-    sheet = Sketch(size, size)
+    sheet = Canvas(size, size)
     r = size / 2
     sheet.disc(r, r, r, INK)
     sheet.disc(r, r, r * 0.93, RAT)
     sheet.disc(r, r, r * 0.80, None, (150, 122, 96), max(1, size * 0.03))
     if not letter:
         draw_rat(sheet, size * 0.06, 0, size * 0.88, CREAM, RAT)
-        return sheet.done()
+        return sheet.sprite()
     draw_rat(sheet, size * 0.06, -size * 0.04, size * 0.84, CREAM, RAT)
     badge = size * 0.25
     sheet.disc(size - badge, size - badge, badge, INK)
     sheet.disc(size - badge, size - badge, badge * 0.86, CREAM)
-    sprite = sheet.done()
+    sprite = sheet.sprite()
     write(sprite.rgb, size - badge, size - badge * 1.06, letter, round(size * 0.44), name=TITLE)
     return sprite
 
 
-@kept
+@cached_sprite
 def face(size: int, handle: str, number: int, letter: str, classes: tuple[str, ...]) -> Sprite:
     """A rat token whose face is known: number, letter, class signs, and the letter of its handle if it has one."""
-    sheet = Sketch(size, size)
+    sheet = Canvas(size, size)
     r = size / 2
     sheet.disc(r, r, r, INK)
     sheet.disc(r, r, r * 0.94, PAPER_LIGHT)
@@ -69,7 +67,7 @@ def face(size: int, handle: str, number: int, letter: str, classes: tuple[str, .
         badge = size * 0.16
         sheet.disc(size - badge, badge, badge, INK)
         sheet.disc(size - badge, badge, badge * 0.84, CREAM)
-    sprite = sheet.done()
+    sprite = sheet.sprite()
     high = round(size * 0.48)
     high_letter = round(size * 0.36)
     whole = width(TITLE, high, str(number)) + (width(TITLE, high_letter, letter) + size * 0.04 if letter else 0)
@@ -87,14 +85,14 @@ def face(size: int, handle: str, number: int, letter: str, classes: tuple[str, .
     return sprite
 
 
-@kept
+@cached_sprite
 def plague(size: int) -> Sprite:
     """The plague piece: a doctor with a beak, ``size`` pixels high, in black with a light edge."""
     s = size / 100
     pad = 5 * s
-    sheet = Sketch(74 * s + 2 * pad, 100 * s + 2 * pad)
+    sheet = Canvas(74 * s + 2 * pad, 100 * s + 2 * pad)
 
-    def draw(target: Sketch, colour: Rgb, grow: float) -> None:
+    def draw(target: Canvas, colour: Rgb, grow: float) -> None:
         def shape(points: list[Point]) -> None:
             moved = [(pad + x * s, pad + y * s) for x, y in points]
             target.polygon(moved, colour, colour, grow) if grow else target.polygon(moved, colour)
@@ -113,14 +111,14 @@ def plague(size: int) -> Sprite:
     sheet.disc(pad + 41.5 * s, pad + 30 * s, 2.2 * s, PLAGUE)
     sheet.stroke([(pad + 20 * s, pad + 52 * s), (pad + 17 * s, pad + 92 * s)], (70, 62, 62), 1.6 * s)
     sheet.stroke([(pad + 38 * s, pad + 50 * s), (pad + 44 * s, pad + 92 * s)], (70, 62, 62), 1.6 * s)
-    return sheet.done()
+    return sheet.sprite()
 
 
-@kept
+@cached_sprite
 def palace(size: int) -> Sprite:
     """A castle in ink and paper, ``size`` pixels wide."""
     s = size / 100
-    sheet = Sketch(size, 84 * s)
+    sheet = Canvas(size, 84 * s)
 
     def tower(x: float, y: float, w: float, h: float) -> None:
         merlon = w / 5
@@ -153,71 +151,129 @@ def palace(size: int) -> Sprite:
             ],
             INK,
         )
-    return sheet.done()
+    return sheet.sprite()
 
 
-@kept
+@cached_sprite
 def box(size: int) -> Sprite:
     """The box of discarded tokens, ``size`` pixels wide."""
     s = size / 100
-    sheet = Sketch(size, 84 * s)
+    sheet = Canvas(size, 84 * s)
     sheet.box(10 * s, 34 * s, 80 * s, 46 * s, 5 * s, PAPER_DARK, INK, 4 * s)
     sheet.polygon([(4 * s, 36 * s), (14 * s, 10 * s), (86 * s, 10 * s), (96 * s, 36 * s)], PAPER_LIGHT, INK, 4 * s)
     sheet.box(40 * s, 42 * s, 20 * s, 20 * s, 4 * s, INK)
-    return sheet.done()
+    return sheet.sprite()
 
 
-@kept
-def hourglass(size: int) -> Sprite:
-    """An hourglass, ``size`` pixels high: this turn ended the normal turns."""
+@cached_sprite
+def turned_rim(size: int) -> Sprite:
+    """A spiked black rim behind a face that lies open for everybody."""
+    whole = size * 1.14
+    sheet = Canvas(whole, whole)
+    spikes = [
+        (whole / 2 + r * cos(pi * i / 20), whole / 2 + r * sin(pi * i / 20))
+        for i, r in ((i, whole / 2 if i % 2 else size * 0.5) for i in range(40))
+    ]
+    sheet.polygon(spikes, PLAGUE)
+    return sheet.sprite()
+
+
+@cached_sprite
+def bishop(size: int) -> Sprite:
+    """A bishop in purple with mitre and crosier, ``size`` pixels high."""
     s = size / 100
-    sheet = Sketch(70 * s, size)
-    glass = [(12, 12), (58, 12), (58, 26), (39, 50), (58, 74), (58, 88), (12, 88), (12, 74), (31, 50), (12, 26)]
-    sheet.polygon([(x * s, y * s) for x, y in glass], CREAM, INK, 6 * s)
-    sheet.polygon([(x * s, y * s) for x, y in ((20, 80), (35, 62), (50, 80), (50, 86), (20, 86))], SEPIA)
-    sheet.polygon([(x * s, y * s) for x, y in ((22, 28), (48, 28), (35, 46))], SEPIA)
-    for y in (8, 92):
-        sheet.stroke([(8 * s, y * s), (62 * s, y * s)], INK, 11 * s)
-    return sheet.done()
+    sheet = Canvas(74 * s, size)
+
+    def draw(colour: Rgb, line: Rgb, thick: float) -> None:
+        def shape(points: list[Point], fill: Rgb) -> None:
+            sheet.polygon([(x * s, y * s) for x, y in points], fill, line, thick * s)
+
+        shape([(12, 94), (15, 70), (24, 60), (46, 60), (53, 70), (56, 94)], colour)  # cope
+        shape(oval(35, 52, 12, 12), PAPER_LIGHT if colour != CREAM else CREAM)  # face
+        shape([(35, 5), (55, 24), (52, 44), (18, 44), (15, 24)], colour)  # mitre
+
+    crook = [(57 + 8 * cos(a), 24 + 8 * sin(a)) for a in (-pi * i / 12 for i in range(13))]
+    crosier = [(x * s, y * s) for x, y in [(65, 93), (65, 24), *crook]]
+    draw(CREAM, CREAM, 11)
+    sheet.stroke(crosier, CREAM, 12 * s)
+    draw(PURPLE, INK, 4.5)
+    sheet.stroke([(35 * s, 14 * s), (35 * s, 39 * s)], CREAM, 5.5 * s)
+    sheet.stroke([(25 * s, 26 * s), (45 * s, 26 * s)], CREAM, 5.5 * s)
+    sheet.stroke([(35 * s, 68 * s), (35 * s, 91 * s)], CREAM, 6 * s)
+    sheet.stroke(crosier, INK, 6 * s)
+    return sheet.sprite()
 
 
-@kept
-def pointer(size: int) -> Sprite:
-    """A black arrow head to the right: whose turn it is."""
-    sheet = Sketch(size, size)
-    for grow, colour in ((size * 0.26, CREAM), (0.0, PLAGUE)):
-        sheet.polygon([(size * x, size * y) for x, y in ((0.2, 0.16), (0.86, 0.5), (0.2, 0.84))], colour, colour, grow)
-    return sheet.done()
+@cached_sprite
+def nun(size: int) -> Sprite:
+    """A nun with a black veil round a light face, ``size`` pixels high."""
+    s = size / 100
+    sheet = Canvas(74 * s, size)
+
+    def shape(points: list[Point], fill: Rgb, line: Rgb, thick: float) -> None:
+        sheet.polygon([(x * s, y * s) for x, y in points], fill, line, thick * s)
+
+    veil = [(10, 94), (14, 60), (17, 34), *oval(37, 29, 20, 22)[20:], (57, 34), (60, 60), (64, 94)]
+    shape(veil, CREAM, CREAM, 11)
+    shape(veil, PLAGUE, PLAGUE, 3)
+    shape(oval(37, 33, 12.5, 15), PAPER_LIGHT, PAPER_LIGHT, 0)
+    shape([(24, 40), (50, 40), (54, 60), (37, 67), (20, 60)], PAPER_LIGHT, PAPER_LIGHT, 0)
+    shape([(37, 72), (37, 88)], CREAM, CREAM, 0)
+    sheet.stroke([(37 * s, 74 * s), (37 * s, 90 * s)], CREAM, 5 * s)
+    sheet.stroke([(30 * s, 79 * s), (44 * s, 79 * s)], CREAM, 5 * s)
+    return sheet.sprite()
 
 
-@kept
-def compass(size: int) -> Sprite:
-    """A compass rose, ``size`` pixels wide."""
-    sheet = Sketch(size, size)
-    r = size / 2
-    sheet.disc(r, r, r * 0.72, None, SEPIA, 1.4)
-    for turns, long in (((1, 3, 5, 7), 0.62), ((0, 2, 4, 6), 0.98)):
-        for k in turns:
-            a = k * pi / 4
-            tip = (r + r * long * sin(a), r - r * long * cos(a))
-            for side, fill in ((-pi / 4, SEPIA), (pi / 4, PAPER_LIGHT)):
-                waist = (r + r * 0.2 * sin(a + side), r - r * 0.2 * cos(a + side))
-                sheet.polygon([(r, r), tip, waist], fill, SEPIA, 1.0)
-    return sheet.done()
+FIGURES: dict[str, Callable[[int], Sprite]] = {"bishop": bishop, "nun": nun}
 
 
-@kept
-def badge(text: str, size: int) -> Sprite:
-    """The letter of a choice: white on black in a white and a black frame, unlike anything else on the board."""
-    room = max(size, width(TITLE, round(size * 0.72), text) + round(size * 0.5))
-    shadow = round(size * 0.1)
-    sheet = Sketch(room + 2 * shadow, size + 2 * shadow)
-    sheet.box(shadow, shadow + 1, room, size, size * 0.3, (0, 0, 0))
-    blurred = sheet.image.filter(ImageFilter.GaussianBlur(shadow * 1.2))
-    sheet.image.paste(blurred)
-    sheet.box(shadow, shadow, room, size, size * 0.30, PLAGUE)
-    sheet.box(shadow + size * 0.05, shadow + size * 0.05, room - size * 0.1, size * 0.9, size * 0.26, (255, 255, 255))
-    sheet.box(shadow + size * 0.12, shadow + size * 0.12, room - size * 0.24, size * 0.76, size * 0.2, CHOICE)
-    sprite = sheet.done()
-    write(sprite.rgb, sprite.size[0] / 2, sprite.size[1] / 2, text, round(size * 0.72), colour=(255, 255, 255))
+@cached_sprite
+def flask(text: str) -> Sprite:
+    """A potion with a number on its glass."""
+    sheet = Canvas(GLASS, FLASK)
+    w, h = float(GLASS), float(FLASK)
+    for grow, colour in ((3.0, CREAM), (0.0, INK)):
+        sheet.polygon(
+            [(w * 0.34, 3), (w * 0.66, 3), (w * 0.66, h * 0.4), (w * 0.34, h * 0.4)], colour, colour, 2 * grow
+        )
+        sheet.disc(w / 2, h - w / 2, w / 2 - 3 + grow, colour)
+    sheet.disc(w / 2, h - w / 2, w / 2 - 4.6, PURPLE)
+    sheet.stroke([(w * 0.3, 4), (w * 0.7, 4)], SEPIA, 5)
+    sprite = sheet.sprite()
+    write(sprite.rgb, w / 2, h - w / 2 - 0.5, text, 32 if len(text) == 1 else 22, colour=CREAM)
     return sprite
+
+
+@cached_sprite
+def wall(turn: float, edge: Rgb = CREAM, thick: int = 2) -> Sprite:
+    """A piece of a town wall in an edge, turned clockwise by so many degrees; its battlements stay above."""
+    long, deep = WALL
+    side = long + 30
+    sheet = Canvas(side, side)
+    upright = (turn + 90) % 180 - 90
+    c, s = cos(radians(upright)), sin(radians(upright))
+
+    def shape(points: Sequence[Point], fill: Rgb, thick: float = 0) -> None:
+        turned = [(side / 2 + c * x - s * y, side / 2 + s * x + c * y) for x, y in points]
+        sheet.polygon(turned, fill, fill, thick)
+
+    def stone(x: float, y: float, w: float, h: float) -> list[Point]:
+        return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
+
+    tooth, top = long / 9, -deep / 2
+    outline = [(-long / 2, deep / 2)]
+    for i in range(9):
+        y = top + (tooth if i % 2 else 0)
+        outline += [(-long / 2 + i * tooth, y), (-long / 2 + (i + 1) * tooth, y)]
+    outline.append((long / 2, deep / 2))
+    shape(outline, edge, 5 + 2 * thick)
+    shape(outline, INK, 4.5)
+    course = (deep - tooth) / 2
+    for i in range(0, 9, 2):
+        shape(stone(-long / 2 + i * tooth + 1, top + 1, tooth - 2, tooth + 1), STONE)
+    for row, begin in ((0, 0.0), (1, -0.5)):
+        for k in range(5):
+            left = max(-long / 2, -long / 2 + (k + begin) * long / 4.5) + 1
+            right = min(long / 2, -long / 2 + (k + 1 + begin) * long / 4.5) - 1
+            shape(stone(left, top + tooth + row * course + 1, right - left, course - 2), STONE)
+    return sheet.sprite()

@@ -1,21 +1,20 @@
 """What stands in the regions and in the palace: cubes with their potions, rats, figures, the plague piece."""
 
 from collections.abc import Mapping, Sequence
-from math import cos, pi, sin
+from functools import cache
+from math import atan2, degrees
 from typing import NamedTuple
 
 from PIL import Image
 
-from renderer.canvas.canvas import Point, Sketch, Sprite, kept
+from renderer.canvas.canvas import Point
 from renderer.canvas.colours import CREAM, INK, PAPER_LIGHT, PLAGUE, Rgb
 from renderer.canvas.text import TITLE, width, write
-from renderer.rattus.figures import flasks_width, put_figures, put_flasks, put_walls
 from renderer.rattus.geography import HEIGHT, WIDTH
-from renderer.rattus.layout import SPOTS, Spot
-from renderer.rattus.lines import FRAME
-from renderer.rattus.map import put_name
-from renderer.rattus.pieces import box, face, palace, plague, rat
-from renderer.rattus.routes import put_routes
+from renderer.rattus.layout import ROUTES, SPOTS, WALLS, Spot
+from renderer.rattus.map import FRAME, put_name
+from renderer.rattus.pieces import FIGURES, GLASS, box, face, flask, palace, plague, rat, turned_rim, wall
+from renderer.rattus.routes import curve, put_routes
 from renderer.rattus.words import word
 from renderer.seats import token
 from rules.rattus.view import RegionView, View
@@ -27,6 +26,12 @@ RAT = 46
 FACE = 58
 DOCTOR = 82
 GAP = 8
+FIGURE = 48  # px, the height of a bishop or a nun
+SLIM = 36  # px, their width
+HOW_MANY = 36  # px, font size of their number
+BETWEEN = 4  # px
+PITCH = 27  # px, from flask to flask of one seat
+MOST = 3  # flasks of one seat
 
 
 class Cubes(NamedTuple):
@@ -98,19 +103,6 @@ def rat_places(region: RegionView) -> list[Point]:
     return places
 
 
-@kept
-def turned_rim(size: int) -> Sprite:
-    """A spiked black rim behind a face that lies open for everybody."""
-    whole = size * 1.14
-    sheet = Sketch(whole, whole)
-    spikes = [
-        (whole / 2 + r * cos(pi * i / 20), whole / 2 + r * sin(pi * i / 20))
-        for i, r in ((i, whole / 2 if i % 2 else size * 0.5) for i in range(40))
-    ]
-    sheet.polygon(spikes, PLAGUE)
-    return sheet.done()
-
-
 def put_rats(board: Image.Image, region: RegionView) -> None:
     """The region's rats, face down or as the viewer has seen them."""
     for one, (x, y) in zip(region.rats, rat_places(region), strict=True):
@@ -121,6 +113,74 @@ def put_rats(board: Image.Image, region: RegionView) -> None:
             face(FACE, letter, one.face.number, one.face.letter, one.face.classes).put(board, x, y)
         else:
             rat(RAT, letter).put(board, x, y)
+
+
+def figures(region: RegionView) -> list[tuple[str, int]]:
+    """The kinds of figures in the region, and how many of each."""
+    return [(kind, count) for kind, count in (("bishop", region.bishops), ("nun", region.nuns)) if count]
+
+
+def figure_width(count: int) -> int:
+    """How wide a figure with its number is."""
+    return SLIM + (width(TITLE, HOW_MANY, str(count)) + 3 if count > 1 else 0)
+
+
+def figure_places(region: RegionView) -> dict[str, Point]:
+    """The middle of the figure of each kind; more of one kind are one figure with a number right of it."""
+    x, y = SPOTS[region.id].figures
+    there = figures(region)
+    x -= (sum(figure_width(count) for _, count in there) + BETWEEN * (len(there) - 1)) / 2
+    places = {}
+    for kind, count in there:
+        places[kind] = (x + SLIM / 2, y)
+        x += figure_width(count) + BETWEEN
+    return places
+
+
+def put_figures(board: Image.Image, region: RegionView) -> None:
+    """The bishops and nuns of a region."""
+    places = figure_places(region)
+    for kind, count in figures(region):
+        x, y = places[kind]
+        FIGURES[kind](FIGURE).put(board, x, y)
+        if count > 1:
+            write(board, x + SLIM / 2 + 3, y + 2, str(count), HOW_MANY, align="left", halo=PAPER_LIGHT)
+
+
+def flasks(potions: Sequence[int]) -> list[str]:
+    """What stands on the flasks of a seat's cubes in a region: a flask a cube; the last may stand for all the rest."""
+    if len(potions) <= MOST:
+        return [str(count) for count in potions]
+    return [*map(str, potions[: MOST - 1]), f"+{sum(potions[MOST - 1 :])}"]
+
+
+def flasks_width(potions: Sequence[int]) -> int:
+    """How wide they are beside their cubes."""
+    return GLASS + PITCH * (len(flasks(potions)) - 1) + 2 if potions else 0
+
+
+def put_flasks(board: Image.Image, x: float, y: float, potions: Sequence[int]) -> None:
+    """The flasks of a seat's cubes, from their left end."""
+    for i, text in reversed(list(enumerate(flasks(potions)))):
+        flask(text).put(board, x + 2 + GLASS / 2 + PITCH * i, y)
+
+
+@cache
+def wall_place(connection: str) -> tuple[float, float, float]:
+    """Where a wall stands on a connection, and how far it is turned clockwise from lying, in degrees."""
+    if connection in WALLS:
+        return WALLS[connection]
+    way = next(curve(*points) for pair, points in ROUTES.items() if set(pair) == set(connection.split("+")))
+    (x, y), before, after = way[len(way) // 2], way[len(way) // 2 - 4], way[len(way) // 2 + 4]
+    return x, y, degrees(atan2(after[1] - before[1], after[0] - before[0])) + 90
+
+
+def put_walls(board: Image.Image, walls: Sequence[str], edges: Mapping[str, Rgb]) -> None:
+    """The walls on their connections, some in a wide edge of a colour."""
+    for connection in walls:
+        x, y, turn = wall_place(connection)
+        sprite = wall(turn, edges[connection], 6) if connection in edges else wall(turn)
+        sprite.put(board, x, y)
 
 
 def put_pieces(board: Image.Image, view: View, lang: str, edges: Mapping[str, Rgb]) -> None:

@@ -6,9 +6,10 @@ from math import atan2, cos, hypot, sin
 
 from PIL import Image
 
-from renderer.canvas.canvas import Point, Sketch, Sprite
-from renderer.canvas.colours import PAPER_LIGHT, ROUTE
+from renderer.canvas.canvas import Canvas, Point, Sprite
+from renderer.canvas.colours import PAPER_LIGHT
 from renderer.rattus.layout import ROUTES
+from renderer.rattus.theme import ROUTE
 from rules.rattus.components import IN_USE
 
 HEAD = 16.0  # px, the length of a head
@@ -46,7 +47,7 @@ def route(pair: tuple[str, str]) -> tuple[Sprite, Point]:
     margin = HEAD / 2 + EDGE
     left, top = (min(p[i] for p in points) - margin for i in (0, 1))
     wide, high = (max(p[i] for p in points) - min(p[i] for p in points) + 2 * margin for i in (0, 1))
-    sheet = Sketch(wide, high)
+    sheet = Canvas(wide, high)
     line = [(x - left, y - top) for x, y in points]
     heads = [head(line[0], line[9]), head(line[-1], line[-10])]
     body = line[8:-8]
@@ -61,7 +62,7 @@ def route(pair: tuple[str, str]) -> tuple[Sprite, Point]:
         done += hypot(q[0] - p[0], q[1] - p[1])
     for corners in heads:
         sheet.polygon(corners, ROUTE)
-    return sheet.done(), (left + sheet.width / 2, top + sheet.height / 2)
+    return sheet.sprite(), (left + sheet.width / 2, top + sheet.height / 2)
 
 
 def put_routes(board: Image.Image, seats: int) -> None:

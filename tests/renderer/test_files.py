@@ -7,8 +7,9 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from renderer import paint, png
-from renderer.canvas.colours import INK, PAPER, SEATS
+from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.palette import colours
+from renderer.seats import SEATS
 from tests.renderer.compare import PICTURES, game
 from tests.renderer.rattus.views import NAMES, position
 

@@ -4,8 +4,9 @@ from itertools import combinations
 
 import pytest
 
-from renderer.canvas.colours import PAPER, SEA, SEATS, WASHES, WASTE
-from renderer.seats import outline, token
+from renderer.canvas.colours import PAPER, SEA
+from renderer.rattus.theme import WASHES, WASTE
+from renderer.seats import SEATS, outline, token
 from tests.renderer.sight import SIGHTS, distance
 
 BETWEEN_SEATS = 18.0  # CIE76; 2.3 is just noticeable

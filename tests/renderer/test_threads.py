@@ -3,11 +3,11 @@
 from concurrent.futures import ThreadPoolExecutor
 
 from renderer import paint, png
-from renderer import seats as shapes
 from renderer.canvas import text
-from renderer.rattus import lines
-from renderer.rattus import map as base
 from renderer.rattus.board import empty_board
+from renderer.rattus.emblems import sign
+from renderer.rattus.map import empty_map, region_edge
+from renderer.seats import token
 from tests.renderer.rattus.views import NAMES, SEEN, position
 
 
@@ -19,7 +19,7 @@ def draw(n: int) -> bytes:
 
 
 def test_threads_draw_what_one_draws_alone() -> None:
-    for kept in (text.run, text.fit, text.font, shapes.token, shapes.sign, base.empty_map, empty_board):
+    for kept in (text.run, text.fit, text.font, token, sign, empty_map, empty_board):
         kept.cache_clear()  # type: ignore[attr-defined]
     with ThreadPoolExecutor(6) as pool:
         together = list(pool.map(draw, range(18)))
@@ -36,10 +36,10 @@ def test_what_is_kept_is_bounded() -> None:
         text.font,
         text.drawable,
         text.capital,
-        shapes.token,
-        shapes.sign,
-        base.empty_map,
-        lines.region_edge,
+        token,
+        sign,
+        empty_map,
+        region_edge,
         empty_board,
     ):
         assert kept.cache_info().maxsize is not None  # type: ignore[attr-defined]

@@ -7,13 +7,13 @@ from PIL import Image
 
 from renderer.canvas.canvas import Point
 from renderer.canvas.colours import CHOICE, GLOW, PAPER, Rgb
+from renderer.canvas.frame import ring
 from renderer.messina.city.base import empty_city
 from renderer.messina.city.hexes import outline, vacant
 from renderer.messina.city.pieces import badges, put_dock, put_hex, put_home
 from renderer.messina.city.plan import Plan, next_from, plan
 from renderer.messina.city.wheel import put_wheel
 from renderer.scene import Mark
-from renderer.seats import ring
 from rules.game import Target
 from rules.messina.view_types import View
 

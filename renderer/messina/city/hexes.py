@@ -2,16 +2,17 @@
 
 from math import sqrt
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops
 
-from renderer.canvas.canvas import FINE, Sketch, Sprite, kept
-from renderer.canvas.colours import INK, PAPER_LIGHT, SEA, SEA_LINE, SEPIA, Rgb
+from renderer.canvas.canvas import Canvas, Point, Sprite, cached_sprite
+from renderer.canvas.colours import INK, PAPER_LIGHT, SEA, SEA_LINE, SEPIA, Rgb, mix
+from renderer.canvas.frame import glow
+from renderer.canvas.layout import column, lay, row
 from renderer.messina.city.plan import corners_of, moved
-from renderer.messina.hatching import hatching
-from renderer.messina.icons import action, amount, column, icon, lay, price, row, written
+from renderer.messina.hexes import hatching
+from renderer.messina.icons import action, amount, icon, price, written
 from renderer.messina.pieces import citizen
 from renderer.messina.theme import HARBOUR, HEXES, Colour
-from renderer.seats import mix
 from rules.messina import components
 from rules.messina.components import CLASSES
 from rules.messina.printed import District
@@ -34,29 +35,28 @@ def hex_size(wide: int) -> tuple[int, int]:
     return wide, round(wide * 2 / sqrt(3))
 
 
-def _shape(wide: int, grow: float) -> Image.Image:
-    """A hex as a mask at the scale of a sketch."""
+def _shape(wide: int, grow: float) -> list[Point]:
+    """The corners of a hex whose sides are moved outwards, on its sprite."""
     w, h = hex_size(wide)
-    mask = Image.new("L", (w * FINE, h * FINE))
-    ring = moved(corners_of(wide, grow), w / 2, h / 2)
-    ImageDraw.Draw(mask).polygon([(x * FINE, y * FINE) for x, y in ring], fill=255)
-    return mask
+    return moved(corners_of(wide, grow), w / 2, h / 2)
 
 
-@kept
+@cached_sprite
 def ground(wide: int, colour: str, full: bool) -> Sprite:
     """A hex of a colour ("" for a harbour) without anything on it: ink outline, coloured edge, hatched field."""
     ink = HEXES.get(colour, WATER)
-    sheet = Sketch(*hex_size(wide))
+    sheet = Canvas(*hex_size(wide))
     edge = max(3, round(EDGE * wide / 180))
     field = ink.fill if full else mix(ink.fill, PAPER_LIGHT, DIM if colour else DIM / 2)
     line = mix(ink.fill, ink.dark, 0.55 if full else 0.3)
     for grow, fill in ((-1, INK), (-2.6, line), (-2.6 - edge, field)):
-        sheet.image.paste(fill, mask=_shape(wide, grow))
-    sprite = sheet.done()
+        sheet.polygon(_shape(wide, grow), fill)
+    sprite = sheet.sprite()
     if colour:
         lines = hatching(colour, *sprite.size, round(wide / 13))
-        pattern = ImageChops.multiply(lines, _shape(wide, -3 - edge).reduce(FINE))
+        inner = Canvas(*sprite.size, 0)
+        inner.polygon(_shape(wide, -3 - edge), 255)
+        pattern = ImageChops.multiply(lines, inner.picture())
         sprite.rgb.paste(mix(field, ink.dark, 0.42 if full else 0.3), mask=pattern)
     return sprite
 
@@ -75,12 +75,12 @@ def hex_name(name: str) -> str:
     return name.removeprefix("h").upper()
 
 
-@kept
+@cached_sprite
 def face(name: str, wide: int, full: bool, needed: bool) -> Sprite:
     """A hex as printed; ``needed``: what repopulating it asks is to be seen too."""
     printed = components.HEXES[name]
     bare = ground(wide, getattr(printed, "colour", ""), full)
-    sprite = Sprite(bare.rgb.copy(), bare.mask)
+    sprite = bare.copy()
     middle, high = wide / 2, bare.size[1]
     board = sprite.rgb
     title = written(hex_name(name), round(wide * NAME), round(wide * RAT))
@@ -102,17 +102,17 @@ def face(name: str, wide: int, full: bool, needed: bool) -> Sprite:
     return sprite
 
 
-@kept
+@cached_sprite
 def vacant(wide: int, corners: tuple[str, ...]) -> Sprite:
     """A place for a new hex, and the harbours whose dock tile would bring it here."""
     w, h = hex_size(wide)
-    sheet = Sketch(w, h)
-    ring = moved(corners_of(wide, -7), w / 2, h / 2)
+    sheet = Canvas(w, h)
+    ring = _shape(wide, -7)
     for (x, y), (u, v) in zip(ring, [*ring[1:], ring[0]], strict=True):
         for k in range(0, 9, 2):
             a, b = k / 9, (k + 1) / 9
             sheet.stroke([(x + (u - x) * a, y + (v - y) * a), (x + (u - x) * b, y + (v - y) * b)], SEA_LINE, 3)
-    sprite = sheet.done()
+    sprite = sheet.sprite()
     size = round(wide * NAME)
     names = [written(corner.upper(), size, size, mix(SEPIA, SEA, 0.15)) for corner in corners]
     lines = [icon("anchor", size), *(row(names[i : i + 2], size * 0.5) for i in range(0, len(names), 2))]
@@ -122,14 +122,13 @@ def vacant(wide: int, corners: tuple[str, ...]) -> Sprite:
     return sprite
 
 
-@kept
+@cached_sprite
 def outline(wide: int, colour: Rgb, thick: int) -> Sprite:
     """A soft line round a hex: what changed, what can be chosen."""
     w, h = hex_size(wide)
     pad = thick * 2
-    sheet = Sketch(w + 2 * pad, h + 2 * pad)
+    sheet = Canvas(w + 2 * pad, h + 2 * pad)
     sheet.polygon(moved(corners_of(wide), w / 2 + pad, h / 2 + pad), None, colour, thick)
-    drawn = sheet.done()
-    glow = drawn.mask.filter(ImageFilter.GaussianBlur(thick * 0.7)).point(lambda v: min(255, round(v * 0.9)))
-    glow = ImageChops.lighter(glow, drawn.mask)
-    return Sprite(Image.new("RGB", drawn.size, colour), glow)
+    drawn = sheet.sprite()
+    mask = ImageChops.lighter(glow(drawn.mask, thick), drawn.mask)
+    return Sprite(Image.new("RGB", drawn.size, colour), mask)

@@ -6,16 +6,17 @@ from math import ceil
 
 from PIL import Image
 
-from renderer.canvas.canvas import Point, Sprite, kept
+from renderer.canvas.canvas import Point, Sprite, cached_sprite
 from renderer.canvas.colours import CREAM, PAPER_LIGHT, PLAGUE, SEPIA
-from renderer.canvas.layout import Area, plate
+from renderer.canvas.frame import plate
+from renderer.canvas.layout import Area, column
 from renderer.canvas.text import TITLE, fit, write
 from renderer.messina.city.hexes import OPEN, PIECES, POINTS, face, hex_size
 from renderer.messina.city.plan import Dock
-from renderer.messina.icons import amount, column
+from renderer.messina.icons import amount
 from renderer.messina.pieces import citizen, cube, lieutenant, ship, tile
 from renderer.messina.words import word
-from renderer.rattus.pieces import badge
+from renderer.signs import badge
 from rules.messina.components import SHIPS
 from rules.messina.view_types import DockView, FigureView, HexView, View
 
@@ -32,13 +33,13 @@ SHIP = 120  # px, a ship where there is room
 PROBE = 60  # px, the height at which proportions are measured
 
 
-@kept
+@cached_sprite
 def plague(count: int, size: int) -> Sprite:
     """Plague cubes on a hex: one large cube with their number."""
     black = cube(size)
     if count == 1:
         return black
-    sprite = Sprite(black.rgb.copy(), black.mask)
+    sprite = black.copy()
     write(sprite.rgb, size / 2, size * 0.54, str(count), round(size * 0.78), colour=CREAM, halo=PLAGUE, thick=2)
     return sprite
 
@@ -61,7 +62,7 @@ def row_of(items: Sequence[Item], room: float, high: float) -> list[tuple[Sprite
     return placed
 
 
-@kept
+@cached_sprite
 def badges(letters: str) -> Sprite:
     """The letters of all choices that point at one thing: up to two in a badge, more in two badges."""
     if len(letters) <= 2:

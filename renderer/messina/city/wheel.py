@@ -2,12 +2,13 @@
 
 from PIL import Image
 
-from renderer.canvas.canvas import Sprite, kept
+from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import PAPER_LIGHT, SEPIA
-from renderer.canvas.layout import Area, plate
+from renderer.canvas.frame import plate
+from renderer.canvas.layout import Area, row
 from renderer.messina.city.hexes import ground, hex_size
 from renderer.messina.city.plan import NEWS
-from renderer.messina.icons import icon, row
+from renderer.messina.icons import icon
 from renderer.messina.pieces import citizen
 from rules.messina.components import CLASSES, LAST_ROUND, ROUNDS, WHEEL
 from rules.messina.printed import Wheel
@@ -29,11 +30,11 @@ def coming(view: View) -> list[Wheel]:
     return [WHEEL[(view.wheel + k) % len(WHEEL)] for k in range(turns)]
 
 
-@kept
+@cached_sprite
 def _news(rats: tuple[str, ...], colours: tuple[str, ...], full: bool) -> Sprite:
     """The plate: the wheel with the rats of hexes that get plague; below, each class on the colour it comes to."""
     bare = plate(*NEWS, PAPER_LIGHT, SEPIA, 2)
-    sprite = Sprite(bare.rgb.copy(), bare.mask)
+    sprite = bare.copy()
     size = ICON if len(rats) < 2 else SMALLER
     head = row([icon(name, size) for name in ("wheel", *(f"rat:{rat}" for rat in rats))], size * 0.05)
     head.put(sprite.rgb, NEWS[0] / 2, 26)

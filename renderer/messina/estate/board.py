@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from renderer.canvas.colours import CHOICE, GLOW, Rgb
+from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area, tall_enough
 from renderer.messina.estate.head import put_head
 from renderer.messina.estate.layout import HOLDINGS, LIEUTENANTS, MAIN, PLANS, SHIPS, SPACE, STATUS, WAGONS, Plan
@@ -13,9 +14,8 @@ from renderer.messina.estate.people import ahead, overseer_places, put_people
 from renderer.messina.estate.printed import empty_estate
 from renderer.messina.estate.scrolls import put_scrolls, scroll_box
 from renderer.messina.estate.workshops import put_workshops
-from renderer.rattus.pieces import badge
 from renderer.scene import Mark
-from renderer.seats import ring
+from renderer.signs import badge
 from rules.game import Target
 from rules.messina.components import TRACKS
 from rules.messina.view_types import PlayerView, View

@@ -2,8 +2,8 @@
 
 from PIL import Image
 
-from renderer.canvas.canvas import Sprite, kept
-from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEATS
+from renderer.canvas.canvas import Sprite, cached_sprite
+from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, mix
 from renderer.canvas.layout import Area
 from renderer.canvas.text import PLAIN, TITLE, drawable, fit, write
 from renderer.messina.estate.layout import HEAD, LIEUTENANTS, PRICE, REPOPULATION, SHIPS, WAGONS
@@ -12,8 +12,8 @@ from renderer.messina.icons import action, amount, icon, words
 from renderer.messina.pieces import lieutenant, tile
 from renderer.messina.solo import won
 from renderer.messina.theme import GOODS
-from renderer.rattus.pieces import hourglass, pointer
-from renderer.seats import mix, sign, token
+from renderer.seats import SEATS, token
+from renderer.signs import crown, hourglass, pointer
 from rules.messina.components import REGISTER
 from rules.messina.components import SHIPS as SHIP_TILES
 from rules.messina.printed import Action, Option
@@ -53,7 +53,7 @@ def _put_title(board: Image.Image, view: View, seat: int, name: str) -> None:
         pointer(30).put(board, HEAD.x + 11, y)
     left, room = x + 42, NAME_ROOM
     if crowned:
-        sign("royalty", 44).put(board, left + 22, y)
+        crown(44).put(board, left + 22, y)
         left, room = left + 52, room - 52
     later = [one for space in view.players[seat].deferred for one in _deferred(space)]
     coming = [(hourglass(OPEN), later), (pointer(OPEN - 6), view.players[seat].waiting)]
@@ -117,13 +117,13 @@ def _counted(board: Image.Image, piece: Sprite, number: int, x: float, area: Are
     write(board, x + piece.size[0] / 2 + 3, y, str(number), COUNT, align="left", colour=colour)
 
 
-@kept
+@cached_sprite
 def price(coins: int) -> Sprite:
     """What the next step on a register costs."""
     return action(Action({"coin": coins}, (Option({}, (), ("register",)),)), 40)
 
 
-@kept
+@cached_sprite
 def turned(name: str, size: int) -> Sprite:
     """An icon upside down and pale: used."""
     one = ghost(name, size, 0.6)

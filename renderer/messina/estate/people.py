@@ -2,7 +2,7 @@
 
 from PIL import Image, ImageChops
 
-from renderer.canvas.canvas import Point, Sketch, Sprite, kept
+from renderer.canvas.canvas import Canvas, Point, Sprite, cached_sprite
 from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEPIA
 from renderer.canvas.layout import Area
 from renderer.messina.estate.layout import PLANS, Plan, hut_slots, hut_yield
@@ -40,20 +40,20 @@ def _action_of(plan: Plan, square: str) -> Point:
     return box.x + box.w / 2, box.y + 29
 
 
-@kept
+@cached_sprite
 def spent(wide: int) -> Sprite:
     """What lies on the action of a square that has worked and will not again: paper through which it is still seen."""
-    sheet = Sketch(wide, ACTION)
+    sheet = Canvas(wide, ACTION)
     for a, b in ((4, wide - 4), (wide - 4, 4)):
         sheet.stroke([(a, 5), (b, ACTION - 5)], INK, 5)
-    cross = sheet.done()
+    cross = sheet.sprite()
     veil = Image.new("L", cross.size, 110)
     rgb = Image.new("RGB", cross.size, PAPER_DARK)
     rgb.paste(cross.rgb, (0, 0), cross.mask)
     return Sprite(rgb, ImageChops.lighter(veil, cross.mask))
 
 
-@kept
+@cached_sprite
 def spent_lightning(size: int) -> Sprite:
     """The mark of such a square, burnt out."""
     one = icon("late", size)
@@ -68,7 +68,7 @@ def _put_hut(board: Image.Image, hut: HutView, box: Area) -> None:
         hut_gain(hut.upgrade, hut_yield(box).h - 4).put(board, *hut_yield(box).middle)
 
 
-@kept
+@cached_sprite
 def hut_gain(tile: str, size: int) -> Sprite:
     """What an upgraded hut yields."""
     return effects(HUT_TILES[tile].gain, size)

@@ -5,13 +5,14 @@ from collections.abc import Callable
 
 from PIL import Image, ImageDraw
 
-from renderer.canvas.canvas import Sprite, kept
-from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEATS, SEPIA, Rgb
-from renderer.canvas.layout import Area, plate
+from renderer.canvas.canvas import Sprite, cached_sprite
+from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEPIA, Rgb, mix
+from renderer.canvas.frame import plate
+from renderer.canvas.layout import Area
 from renderer.canvas.text import write
 from renderer.messina.estate.layout import scroll_area
 from renderer.messina.scroll_signs import FAR, counted
-from renderer.seats import mix
+from renderer.seats import SEATS
 from rules.messina.components import BARS, SHIPS, TILES, TRACKS
 from rules.messina.scrolls import REGISTER_TRACK
 from rules.messina.view_types import PlayerView, View
@@ -42,11 +43,11 @@ def scroll_cells(scroll_board: str, track: int) -> list[Area]:
     return [Area(left + sum(wide[:i]), box.y + 4, one, box.h - 8) for i, one in enumerate(wide)]
 
 
-@kept
+@cached_sprite
 def cell(worth: Worth, wide: int, high: int, fill: Rgb, line: Rgb, thick: float, colour: Rgb) -> Sprite:
     """A level with what it is worth; of several amounts the largest above the others."""
     paper = plate(wide, high, fill, line, thick, 5)
-    sprite = Sprite(paper.rgb.copy(), paper.mask)
+    sprite = paper.copy()
     if not isinstance(worth, tuple):
         half = worth == 0.5
         write(sprite.rgb, wide / 2, high / 2, "½" if half else str(worth), AMOUNT if half else LEVEL, colour=colour)
@@ -58,12 +59,12 @@ def cell(worth: Worth, wide: int, high: int, fill: Rgb, line: Rgb, thick: float,
     return sprite
 
 
-@kept
+@cached_sprite
 def printed_scrolls(scroll_board: str) -> Sprite:
     """A scroll board without cubes."""
     whole = scroll_area(scroll_board)
     paper = plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2, 8)
-    sprite = Sprite(paper.rgb.copy(), paper.mask)
+    sprite = paper.copy()
     for number, track in enumerate(TRACKS[scroll_board]):
         box, cells = scroll_box(scroll_board, number), scroll_cells(scroll_board, number)
         y = box.y - whole.y

@@ -2,18 +2,17 @@
 
 from PIL import Image
 
-from renderer.canvas.canvas import Sketch, Sprite, kept
-from renderer.canvas.colours import FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA
-from renderer.canvas.layout import Area
+from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
+from renderer.canvas.colours import FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, mix
+from renderer.canvas.layout import Area, column, row
 from renderer.messina.estate.layout import workshop_area, workshop_boxes, workshop_places
 from renderer.messina.estate.people import put_citizen
 from renderer.messina.estate.printed import ghost, put_plate
-from renderer.messina.icons import amount, column, icon, row, words
+from renderer.messina.icons import amount, icon, words
 from renderer.messina.theme import GOLD, GOLD_DARK
 from renderer.messina.theme import SECTORS as TINTS
 from renderer.messina.woodcuts.tokens import star
-from renderer.messina.woodcuts.woodcut import Cut
-from renderer.seats import mix
+from renderer.messina.woodcuts.woodcut import Woodcut
 from rules.messina.components import WORKSHOPS as PRINTED
 from rules.messina.printed import Option
 from rules.messina.view_types import PlayerView
@@ -52,13 +51,13 @@ def workplace(area: Area) -> Area:
     return Area(area.x + 7, area.y + (area.h - size) // 2, size, size)
 
 
-@kept
+@cached_sprite
 def workshop(tile: str, paid: bool, wide: int, high: int) -> Sprite:
     """A workshop: the citizen it needs, what it yields; face down when it has paid."""
     printed = PRINTED[tile]
     tint = TINTS[printed.citizen]
     place = workplace(Area(0, 0, wide, high))
-    sheet = Sketch(wide, high)
+    sheet = Canvas(wide, high)
     sheet.box(0, 0, wide, high, 8, mix(PAPER_DARK, tint, 0.6) if paid else mix(PAPER_LIGHT, tint, 0.3), INK, 2)
     if paid:
         for x in range(-high, wide, 14):
@@ -67,7 +66,7 @@ def workshop(tile: str, paid: bool, wide: int, high: int) -> Sprite:
     gold = printed.need == "gold" and not paid
     paper, edge = (mix(PAPER_LIGHT, GOLD, 0.35), GOLD_DARK) if gold else (PAPER_LIGHT, SEPIA)
     sheet.box(place.x, place.y, place.w, place.h, 6, paper, edge, 2)
-    sprite = sheet.done()
+    sprite = sheet.sprite()
     ghost(f"{printed.citizen}:gold" if gold else printed.citizen, place.w - 8, 0.4).put(sprite.rgb, *place.middle)
     if not paid:
         room = yield_room(Area(0, 0, wide, high))
@@ -100,13 +99,13 @@ def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
         size -= 1
 
 
-@kept
+@cached_sprite
 def gold_star(size: int) -> Sprite:
     """The star of upgraded citizens: what only they bring in."""
-    cut = Cut(size)
+    cut = Woodcut(size)
     cut.disc(50, 50, 46, INK)
     star(cut, 50, 52, 48, GOLD)
-    return cut.done()
+    return cut.sprite()
 
 
 def _line(option: Option, size: int, wide: int) -> Sprite:

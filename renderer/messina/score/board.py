@@ -6,6 +6,7 @@ from functools import lru_cache
 from PIL import Image
 
 from renderer.canvas.colours import CHOICE, GLOW, PAPER, Rgb
+from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
 from renderer.messina.score.final import put_final
 from renderer.messina.score.layout import BADGE, REGISTER_AREAS, WIDTH, height
@@ -14,9 +15,8 @@ from renderer.messina.score.opponent import put_judgement, put_opponent
 from renderer.messina.score.players import put_head, put_left, put_players, put_title
 from renderer.messina.score.registers import put_discs, put_register
 from renderer.messina.score.rounds import put_rounds
-from renderer.rattus.pieces import badge
 from renderer.scene import Mark
-from renderer.seats import ring
+from renderer.signs import badge
 from rules.game import Target
 from rules.messina.components import WAGON_STACKS
 from rules.messina.view_types import View

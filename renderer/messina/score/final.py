@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from PIL import Image, ImageDraw
 
 from renderer.canvas.canvas import Sprite
-from renderer.canvas.colours import PAPER_DARK, PAPER_LIGHT, SEPIA
-from renderer.canvas.layout import Area, plate
+from renderer.canvas.colours import PAPER_DARK, PAPER_LIGHT, SEPIA, mix
+from renderer.canvas.frame import plate
+from renderer.canvas.layout import Area
 from renderer.canvas.text import PLAIN, TITLE, fit, write
 from renderer.messina.icons import icon
 from renderer.messina.pieces import disc
@@ -15,7 +16,7 @@ from renderer.messina.score.players import MINUS
 from renderer.messina.scroll_signs import counted
 from renderer.messina.solo import won
 from renderer.messina.words import word
-from renderer.seats import mix, sign
+from renderer.signs import crown
 from rules.game import Score
 from rules.messina.components import TRACKS
 from rules.messina.view_types import View
@@ -55,7 +56,7 @@ def put_final(board: Image.Image, view: View, score: Score, lang: str) -> None:
         x = whole.x + LABELS + step * (place + 0.5)
         disc(seat, 48).put(board, x, whole.y + FINAL_HEAD / 2)
         if won(view, seat):
-            sign("royalty", 36).put(board, x + 48, whole.y + FINAL_HEAD / 2)
+            crown(36).put(board, x + 48, whole.y + FINAL_HEAD / 2)
         values = [*(own[seat] for own in score.breakdown.values()), score.points[seat]]
         for i, sign_ in _tracks(view, seat, list(score.breakdown), round(step / 2) - 26):
             sign_.put(board, x + 28 + sign_.size[0] / 2, top + high * (i + 0.5))

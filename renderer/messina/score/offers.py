@@ -2,16 +2,16 @@
 
 from PIL import Image, ImageDraw
 
-from renderer.canvas.canvas import Sketch, Sprite, kept
-from renderer.canvas.colours import FADED, PAPER, PAPER_LIGHT, SEPIA, Rgb
-from renderer.canvas.layout import Area, plate
+from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
+from renderer.canvas.colours import FADED, PAPER, PAPER_LIGHT, SEPIA, Rgb, mix
+from renderer.canvas.frame import plate
+from renderer.canvas.layout import Area, lay_at, row
 from renderer.canvas.text import TITLE, fit, write
-from renderer.messina.icons import amount, amounts, effects, icon, lay_at, price, row, written
+from renderer.messina.icons import amount, amounts, effects, icon, price, written
 from renderer.messina.pieces import citizen
 from renderer.messina.score.layout import LEAST, OFFERS_HEAD, offer_areas
 from renderer.messina.theme import EMBER, SECTORS, WOOD_LIGHT
 from renderer.messina.words import word
-from renderer.seats import mix
 from rules.game import Target
 from rules.messina.components import HUT_TILES, WAGONS, WORKSHOPS
 from rules.messina.view_types import StackView, View
@@ -59,7 +59,7 @@ def put_offers(board: Image.Image, view: View) -> dict[Target, Area]:
     return places
 
 
-@kept
+@cached_sprite
 def gap(wide: int, high: int) -> Sprite:
     """An empty place."""
     return plate(wide, high, PAPER, FADED, 2)
@@ -82,7 +82,7 @@ def contents(kind: str, name: str) -> list[Sprite]:
     return lines
 
 
-@kept
+@cached_sprite
 def tile(kind: str, name: str, wide: int, high: int) -> Sprite:
     """A tile; at the foot of a workshop, whether it yields again and again or once."""
     paper = SECTORS[WORKSHOPS[name].citizen] if kind == "workshop" else PAPERS[kind]
@@ -95,10 +95,10 @@ def tile(kind: str, name: str, wide: int, high: int) -> Sprite:
 def sheet(wide: int, high: int, fill: Rgb, lines: list[Sprite]) -> Sprite:
     """A tile: the price in a darker band at its top, below it what it gives."""
     paper = plate(wide, high, fill, SEPIA, 2)
-    whole = Sprite(paper.rgb.copy(), paper.mask.copy())
-    band = Sketch(wide, high)
+    whole = paper.copy()
+    band = Canvas(wide, high)
     band.box(0, 0, wide, high, 10, mix(fill, SEPIA, 0.3), SEPIA, 2)
-    whole.rgb.paste(band.done().rgb.crop((0, 0, wide, PRICE)))
+    whole.rgb.paste(band.sprite().rgb.crop((0, 0, wide, PRICE)))
     ImageDraw.Draw(whole.rgb).line((0, PRICE, wide, PRICE), SEPIA, 2)
     lay_at(whole, lines[0], wide / 2, PRICE / 2 + 1)
     room = high - FOOT - PRICE

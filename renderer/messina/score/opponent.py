@@ -2,19 +2,21 @@
 
 from PIL import Image
 
-from renderer.canvas.canvas import Sketch, Sprite, kept
-from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEPIA, VIRTUAL, VIRTUAL_LOOK
-from renderer.canvas.layout import plate
+from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
+from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEPIA, mix
+from renderer.canvas.frame import plate
+from renderer.canvas.layout import lay_at, row
 from renderer.canvas.text import TITLE, fit, write
 from renderer.messina.city.hexes import hex_name
 from renderer.messina.hexes import blank_hex
-from renderer.messina.icons import amount, icon, lay_at, row, written
+from renderer.messina.icons import amount, icon, written
 from renderer.messina.pieces import citizen, disc, lieutenant
 from renderer.messina.score.layout import LEAST, opponent_area
 from renderer.messina.solo import won
 from renderer.messina.theme import WAX
 from renderer.messina.words import word
-from renderer.seats import mix, sign
+from renderer.seats import VIRTUAL, VIRTUAL_LOOK
+from renderer.signs import crown
 from rules.messina.components import DISTRICTS, SOLO_TILES
 from rules.messina.view_types import OpponentView, View
 
@@ -57,32 +59,32 @@ def put_opponent(board: Image.Image, one: OpponentView, lang: str) -> None:
         named_hex(SOLO_TILES[known].hex, EARLIER, NAME).put(board, x, y + i // PER_LINE * EARLIER)
 
 
-@kept
+@cached_sprite
 def named_hex(hex_: str, size: int, name: int) -> Sprite:
     """A hex of the city in its colour with its name."""
     bare = blank_hex(DISTRICTS[hex_].colour, size)
-    sprite = Sprite(bare.rgb.copy(), bare.mask)
+    sprite = bare.copy()
     write(sprite.rgb, size / 2, size / 2, hex_name(hex_), name, halo=PAPER_LIGHT)
     return sprite
 
 
-@kept
+@cached_sprite
 def back(wide: int, high: int) -> Sprite:
     """A tile of the opponent face down."""
-    sheet = Sketch(wide, high)
+    sheet = Canvas(wide, high)
     sheet.box(0, 0, wide, high, 6, VIRTUAL.rgb, INK, 2)
     sheet.box(5, 5, wide - 10, high - 10, 4, None, PAPER_LIGHT, 1.5)
-    sprite = sheet.done()
+    sprite = sheet.sprite()
     write(sprite.rgb, wide / 2, high / 2, VIRTUAL.letter, round(high * 0.55), colour=VIRTUAL.on)
     return sprite
 
 
-@kept
+@cached_sprite
 def tile(name: str, wide: int, high: int) -> Sprite:
     """A tile: the hex it names on white, and on red what the opponent takes."""
     printed = SOLO_TILES[name]
     paper = plate(wide, high, PAPER_LIGHT, SEPIA, 3)
-    whole = Sprite(paper.rgb.copy(), paper.mask)
+    whole = paper.copy()
     half = wide // 2
     red = plate(wide, high, mix(WAX, PAPER_LIGHT, 0.45), SEPIA, 3)
     whole.rgb.paste(red.rgb.crop((half, 0, wide, high)), (half, 0))
@@ -91,7 +93,7 @@ def tile(name: str, wide: int, high: int) -> Sprite:
     return whole
 
 
-@kept
+@cached_sprite
 def booty(takes: str, size: int) -> Sprite:
     """What the opponent takes: a ship, a wagon, a workshop of a class, all hut upgrades, or nothing."""
     kind, _, of = takes.partition(":")
@@ -113,7 +115,7 @@ def put_judgement(board: Image.Image, view: View, one: OpponentView, lang: str) 
     points = view.score.points[0] if view.score else view.players[0].points
     plate(area.w, area.h, PAPER_LIGHT, INK if good else SEPIA, 5 if good else 2).put(board, *area.middle)
     x, y = area.middle
-    sign("royalty", 96, INK if good else PAPER_DARK).put(board, x, y - 110)
+    crown(96, INK if good else PAPER_DARK).put(board, x, y - 110)
     seals = [amount(f"points:{number}", 92) for number in (points, one.good_score)]
     order = "<=>"[(points >= one.good_score) + (points > one.good_score)]
     row([seals[0], written(order, 50, 80), seals[1]], 8).put(board, x, y)

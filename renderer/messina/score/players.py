@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from renderer.canvas.colours import INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEATS, SEPIA
-from renderer.canvas.layout import Area, plate
+from renderer.canvas.colours import INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, mix
+from renderer.canvas.frame import plate
+from renderer.canvas.layout import Area
 from renderer.canvas.text import PLAIN, TITLE, drawable, fit, write
 from renderer.messina.hexes import blank_hex
 from renderer.messina.icons import icon
@@ -24,8 +25,8 @@ from renderer.messina.score.layout import (
 from renderer.messina.score.registers import put_order
 from renderer.messina.solo import won
 from renderer.messina.words import word
-from renderer.rattus.pieces import pointer
-from renderer.seats import mix, sign
+from renderer.seats import SEATS
+from renderer.signs import crown, pointer
 from rules.messina.view_types import View
 
 PHASES = {"deal": "deal", "turns": "round", "round end": "round_end", "priority": "round", "over": "over"}
@@ -82,7 +83,7 @@ def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str)
     points = str(view.score.points[seat] if view.score else view.players[seat].points).replace("-", MINUS)
     write(board, x + 90, lower, points, 54, align="left")
     if crowned:
-        sign("royalty", 44).put(board, area.x + area.w - 36, lower)
+        crown(44).put(board, area.x + area.w - 36, lower)
 
 
 def put_left(board: Image.Image, view: View) -> None:

@@ -4,14 +4,14 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from renderer.canvas.colours import INK, PAPER_DARK, PAPER_LIGHT, SEPIA
-from renderer.canvas.layout import Area, plate
+from renderer.canvas.colours import INK, PAPER_DARK, PAPER_LIGHT, SEPIA, mix
+from renderer.canvas.frame import plate
+from renderer.canvas.layout import Area
 from renderer.canvas.text import TITLE, fit, write
 from renderer.messina.icons import amount, effects, icon
 from renderer.messina.pieces import disc
 from renderer.messina.score.layout import BADGE, COLUMN, HEAD, LEAST, REGISTER_AREAS
 from renderer.messina.words import word
-from renderer.seats import mix
 from rules.messina.components import BARS, REGISTER
 from rules.messina.view_types import RegisterView
 

@@ -2,14 +2,16 @@
 
 from PIL import Image
 
-from renderer.canvas.canvas import Sprite, kept
-from renderer.canvas.colours import CREAM, INK, PAPER, PAPER_LIGHT, SEPIA, VIRTUAL_LOOK
-from renderer.canvas.layout import plate
+from renderer.canvas.canvas import Sprite, cached_sprite
+from renderer.canvas.colours import CREAM, INK, PAPER, PAPER_LIGHT, SEPIA
+from renderer.canvas.frame import plate
+from renderer.canvas.layout import lay_at, row
 from renderer.messina.city.wheel import UNTURNED
 from renderer.messina.hexes import blank_hex, settled
-from renderer.messina.icons import amount, icon, lay_at, row, written
+from renderer.messina.icons import amount, icon, written
 from renderer.messina.pieces import disc
 from renderer.messina.score.layout import NUMERALS, round_areas
+from renderer.seats import VIRTUAL_LOOK
 from rules.messina.components import CLASSES, REGISTERS, ROUNDS, SOLO, WHEEL
 from rules.messina.view_types import View
 
@@ -47,7 +49,7 @@ def put_rounds(board: Image.Image, view: View) -> None:
         column.put(board, *area.middle)
 
 
-@kept
+@cached_sprite
 def first_sign(first: str, laid: bool) -> Sprite:
     """What decides who is first; ``laid``: as printed on the priority tile, which lies over the table."""
     name, _, look = first.partition(":")
@@ -55,19 +57,19 @@ def first_sign(first: str, laid: bool) -> Sprite:
     if not laid:
         return one
     paper = plate(ICON + 22, ICON + 6, CREAM, INK, 3, 6)
-    tile = Sprite(paper.rgb.copy(), paper.mask)
+    tile = paper.copy()
     lay_at(tile, one, (ICON + 22) / 2, (ICON + 6) / 2)
     return tile
 
 
-@kept
+@cached_sprite
 def round_column(
     number: int, age: int, seats: int, first: str, laid: bool, wheel: tuple[int, ...], wide: int, high: int
 ) -> Sprite:
     """A round: who is first, what arrives, plague and citizens, the price of a cube; past (-1), present or future."""
     one = ROUNDS[number]
     column = plate(wide, high, PAPER_LIGHT, SEPIA if age else INK, 2 if age else 6)
-    column = Sprite(column.rgb.copy(), column.mask.copy())
+    column = column.copy()
     left, middle, right = wide * 0.27, wide / 2, wide * 0.73
     y = 4 + LINE / 2
     lay_at(column, written(NUMERALS[number], 42, ICON), left, y)

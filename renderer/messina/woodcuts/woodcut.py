@@ -2,88 +2,58 @@
 
 from collections.abc import Iterable, Sequence
 from copy import copy
-from math import cos, pi, sin
 
-from renderer.canvas.canvas import Colour, Point, Sketch, Sprite
+from renderer.canvas.canvas import Canvas, Colour, Point
 from renderer.canvas.colours import INK
 
 ROOM = 30  # px; smaller pictures have no hatching
 
 
-def smooth(points: Sequence[Point], closed: bool = True) -> list[Point]:
-    """A soft line through all the points (Catmull and Rom's)."""
-    n = len(points)
-    curve: list[Point] = []
-    for i in range(n if closed else n - 1):
-        if closed:
-            a, b, c, d = (points[(i + k) % n] for k in (-1, 0, 1, 2))
-        else:
-            a, b, c, d = points[max(0, i - 1)], points[i], points[i + 1], points[min(n - 1, i + 2)]
-        curve += [(_between(a[0], b[0], c[0], d[0], k / 8), _between(a[1], b[1], c[1], d[1], k / 8)) for k in range(8)]
-    return curve if closed else [*curve, points[-1]]
-
-
-def _between(a: float, b: float, c: float, d: float, t: float) -> float:
-    return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3)
-
-
-def arc(x: float, y: float, rx: float, ry: float, start: float, end: float) -> list[Point]:
-    """Points on an ellipse, angles in degrees clockwise from three o'clock."""
-    angles = [(start + (end - start) * i / 24) * pi / 180 for i in range(25)]
-    return [(x + rx * cos(a), y + ry * sin(a)) for a in angles]
-
-
-def mirrored(points: Sequence[Point], axis: float = 50) -> list[Point]:
-    """The points and their mirror images: a closed shape from its right half, top to bottom."""
-    return [*points, *((2 * axis - x, y) for x, y in reversed(points))]
-
-
-class Cut:
-    """A sheet ``size`` pixels high, drawn on in hundredths of its height."""
+class Woodcut(Canvas):
+    """A canvas ``size`` pixels high, drawn on in hundredths of its height. A line is of ink and a pen wide."""
 
     def __init__(self, size: int, width: float = 100) -> None:
-        self.unit = size / 100
-        self.corner: Point = (0, 0)
-        self.sketch = Sketch(width * self.unit, size)
-        self.line = max(4.4, 118 / size)  # an outline: never thinner than a pixel and a bit
+        unit = size / 100
+        pen = max(4.4, 118 / size)  # an outline: never thinner than a pixel and a bit
+        super().__init__(width * unit, size, unit=unit, pen=pen)
         self.roomy = size >= ROOM
 
-    def part(self, x: float, y: float, scale: float) -> "Cut":
-        """The same sheet, for drawing something smaller with its middle at x, y."""
+    def part(self, x: float, y: float, scale: float) -> "Woodcut":
+        """The same canvas, for drawing something smaller with its middle at x, y."""
         inner = copy(self)
+        inner.corner = (
+            self.corner[0] + (x - 50 * scale) * self.unit,
+            self.corner[1] + (y - 50 * scale) * self.unit,
+        )
         inner.unit = self.unit * scale
-        inner.corner = self._fine([(x - 50 * scale, y - 50 * scale)])[0]
-        inner.line = self.line / scale**0.5
+        inner.pen = self.pen / scale**0.5
         return inner
 
-    def _fine(self, points: Iterable[Point]) -> list[Point]:
-        left, top = self.corner
-        return [(left + x * self.unit, top + y * self.unit) for x, y in points]
-
-    def shape(
+    def polygon(
         self, points: Iterable[Point], fill: Colour | None = None, line: Colour | None = INK, width: float = 1
     ) -> None:
-        """A closed shape with an outline so many times the usual width."""
-        self.sketch.polygon(self._fine(points), fill, line, self.line * width * self.unit)
+        """A closed shape with an outline."""
+        super().polygon(points, fill, line, width)
 
     def stroke(self, points: Iterable[Point], colour: Colour = INK, width: float = 1) -> None:
-        """A line so many times the usual width."""
-        self.sketch.stroke(self._fine(points), colour, self.line * width * self.unit)
+        """A line with round corners and ends."""
+        super().stroke(points, colour, width)
 
     def disc(
-        self, x: float, y: float, r: float, fill: Colour | None = None, line: Colour | None = INK, width: float = 1
+        self,
+        x: float,
+        y: float,
+        radius: float,
+        fill: Colour | None = None,
+        line: Colour | None = INK,
+        width: float = 1,
     ) -> None:
-        """A circle; its line lies on its edge."""
-        half = self.line * width / 2 if line is not None else 0
-        at = self._fine([(x, y)])[0]
-        self.sketch.disc(*at, (r + half) * self.unit, fill, line, self.line * width * self.unit)
+        """A circle round x, y; the line lies on its edge, as on that of a polygon."""
+        half = self.pen * width / 2 if line is not None else 0
+        super().disc(x, y, radius + half, fill, line, width)
 
     def hatch(self, lines: Iterable[Sequence[Point]], colour: Colour = INK, width: float = 0.55) -> None:
         """Thin lines of shade, left out where the picture is small."""
         if self.roomy:
             for line in lines:
                 self.stroke(line, colour, width)
-
-    def done(self) -> Sprite:
-        """The finished sprite."""
-        return self.sketch.done()

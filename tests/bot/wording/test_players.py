@@ -4,7 +4,7 @@ import unicodedata
 import pytest
 
 from bot.wording import mark, plain_name, player, safe_name, words
-from renderer.canvas.colours import SEATS
+from renderer.seats import SEATS
 
 
 @pytest.mark.parametrize(

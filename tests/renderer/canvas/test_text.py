@@ -2,9 +2,9 @@
 
 import pytest
 
-from renderer.canvas.colours import SEATS
 from renderer.canvas.text import FONTS, PLAIN, TITLE, drawable, fit, letters, spell, width
 from renderer.rattus.words import WORDS
+from renderer.seats import SEATS
 from rules.rattus.components import CARDS, REGIONS
 
 POLISH = "ĄĆĘŁŃÓŚŹŻąćęłńóśźż"

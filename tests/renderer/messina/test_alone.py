@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from renderer import paint, parts
-from renderer.canvas.colours import LOOKS, PAPER, SEATS, VIRTUAL, VIRTUAL_LOOK
+from renderer.canvas.colours import PAPER
 from renderer.messina.city.wheel import coming
 from renderer.messina.pieces import disc, lieutenant
 from renderer.messina.score import opponent as score_opponent
@@ -25,7 +25,7 @@ from renderer.messina.score.opponent import booty, judgement, tile, title
 from renderer.messina.score.players import title as heading
 from renderer.messina.score.rounds import priority, wheel_at
 from renderer.messina.solo import won
-from renderer.seats import outline, token
+from renderer.seats import LOOKS, SEATS, VIRTUAL, VIRTUAL_LOOK, outline, token
 from rules import GAMES
 from rules.messina.components import LAST_ROUND, OPPONENT, REGISTERS, SOLO, SOLO_TILES, WHEEL
 from rules.messina.view_types import FigureView, OpponentView, View

@@ -6,11 +6,12 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from renderer.canvas.canvas import Sprite
-from renderer.canvas.colours import PAPER, SEATS
-from renderer.messina.hatching import hatching
+from renderer.canvas.colours import PAPER
+from renderer.messina.hexes import hatching
 from renderer.messina.icons import DRAWN, action, amount, effects, icon
 from renderer.messina.pieces import citizen, cube, disc, lieutenant, overseer, ship, tile
 from renderer.messina.theme import HEXES, SECTORS
+from renderer.seats import SEATS
 from rules.messina.components import (
     CLASSES,
     HUT_TILES,

@@ -11,9 +11,10 @@ from PIL import Image, ImageChops, ImageStat
 
 import renderer.messina
 from renderer import Mark, paint, parts, png
-from renderer.canvas.colours import INK, PAPER, SEATS
+from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.palette import colours
 from renderer.messina.grid import COLUMNS
+from renderer.seats import SEATS
 from rules.game import Target, copy
 from rules.messina.view_types import View
 from tests.renderer.messina.views import CHANGED, STAGES, crowded, marks, on_estate, position, table

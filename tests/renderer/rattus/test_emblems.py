@@ -6,10 +6,10 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from renderer.canvas.canvas import Sprite
-from renderer.canvas.colours import INK, PAPER_LIGHT, PURPLE, STONE
-from renderer.rattus.emblems import PICTURES, emblem, emblem_width
-from renderer.rattus.figures import FIGURES
-from renderer.seats import sign
+from renderer.canvas.colours import INK, PAPER_LIGHT
+from renderer.rattus.emblems import PICTURES, emblem, emblem_width, sign
+from renderer.rattus.pieces import FIGURES
+from renderer.rattus.theme import PURPLE, STONE
 from rules.rattus.components import CARD_SETS, CARDS
 from tests.renderer.sight import SIGHTS, distance
 

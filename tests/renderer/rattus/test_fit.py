@@ -8,25 +8,29 @@ import pytest
 
 from renderer.canvas.text import PLAIN, TITLE, capital, spell, width
 from renderer.rattus.board import panel
-from renderer.rattus.figures import FIGURE, SLIM, figure_places, figure_width, flasks, wall_place
-from renderer.rattus.figures import figures as there
 from renderer.rattus.geography import HEIGHT, WIDTH, lines
 from renderer.rattus.layout import ROUTES, SPOTS
 from renderer.rattus.legend import EFFECTS, WORDS, effect_lines
-from renderer.rattus.lines import FRAME
-from renderer.rattus.map import NAME
+from renderer.rattus.map import FRAME, NAME
 from renderer.rattus.panel import BAKED, MARK, card_areas, card_name
 from renderer.rattus.regions import (
     DOCTOR,
+    FIGURE,
     NUMBER,
     RAT,
+    SLIM,
     TOKEN,
     Cubes,
     cubes_of,
+    figure_places,
+    figure_width,
+    flasks,
     rat_places,
     row_places,
     row_width,
+    wall_place,
 )
+from renderer.rattus.regions import figures as there
 from renderer.rattus.routes import curve
 from rules.rattus.components import CARDS, CONNECTIONS, REGIONS
 from rules.rattus.view import PotionView, RatView, RegionView

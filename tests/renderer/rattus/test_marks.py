@@ -5,9 +5,8 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from renderer import Mark, paint
-from renderer.rattus.figures import wall_place
 from renderer.rattus.layout import SPOTS
-from renderer.rattus.regions import rat_places
+from renderer.rattus.regions import rat_places, wall_place
 from rules.game import Target
 from rules.rattus.components import CONNECTIONS
 from tests.renderer.rattus.views import NAMES, WALLS, position, with_pieces

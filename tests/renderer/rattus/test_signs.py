@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from renderer.seats import SIGNS, sign
+from renderer.rattus.emblems import SIGNS, sign
 from rules.rattus.components import CARDS, FACES
 
 

@@ -28,9 +28,9 @@ from renderer.messina.estate.layout import (
     workshop_area,
     workshop_boxes,
 )
-from renderer.messina.estate.paths import NUMBER as STEP
 from renderer.messina.estate.people import overseer_places
 from renderer.messina.estate.printed import ACTION, LABEL, lieutenants_label
+from renderer.messina.estate.printed import STEP as STEP
 from renderer.messina.estate.scrolls import LEVEL, scroll_box, scroll_cells
 from renderer.messina.estate.workshops import workplace, workshop_gain, yield_room
 from renderer.messina.icons import amount, words

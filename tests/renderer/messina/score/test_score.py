@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 from PIL import ImageChops
 
-from renderer.canvas.colours import SEATS
 from renderer.canvas.layout import Area
 from renderer.canvas.text import TITLE, width
 from renderer.messina import hexes as score_hexes
@@ -33,6 +32,7 @@ from renderer.messina.score.layout import (
     round_areas,
 )
 from renderer.messina.score.rounds import priority, wheel_at
+from renderer.seats import SEATS
 from rules.messina.components import HUT_TILES, LAST_ROUND, REGISTER, WAGON_STACKS, WAGONS, WORKSHOPS
 from rules.messina.view_types import RegisterView, View
 from tests.renderer.messina.estate.positions import overlap
