@@ -10,11 +10,11 @@ from bot.announcer import Announcer
 from bot.clock import Clock
 from bot.connecting import PatientBot
 from bot.drawing import Drawing
-from bot.errors import answer
 from bot.games import PLAYABLE
 from bot.panels import board, lobby, turn
 from bot.panels.press import Acts, Press
 from bot.permissions import invite
+from bot.replies import answer
 from bot.rules_service import RulesService
 from bot.settings import Settings
 from bot.ways import Ways

@@ -1,4 +1,4 @@
-"""The one error path: any exception becomes a private answer to the person and, if it was not expected, a log line.
+"""What to say of an error: any exception becomes a sentence for the person and, if it was not expected, a log line.
 
 A log line names the kind of the error and the places in the code it went through, never its text: an error's text
 may quote what only one player may know.
@@ -8,7 +8,7 @@ import logging
 import re
 import secrets
 import traceback
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any, TypeVar, cast
 
@@ -17,18 +17,15 @@ import discord
 from discord import app_commands
 
 from bot.panels.ids import PATTERN
-from bot.picture import Picture
 from bot.wording import Words, refusal, words
 from rules.errors import N_, RulesError
 
 log = logging.getLogger(__name__)
 
 Press = discord.Interaction[Any]
-Work = TypeVar("Work", bound=Callable[..., Coroutine[Any, Any, None]])
 Offer = TypeVar("Offer", bound=Callable[..., Coroutine[Any, Any, Any]])
 
 NOBODY = discord.AllowedMentions.none()
-MOST = 2000  # characters of a message without components
 
 UNEXPECTED = N_(
     "Something went wrong on my side, and nothing was lost. If it happens again, tell my host the code {code}."
@@ -46,20 +43,6 @@ class Refusal(RulesError):
     """Something asked of the bot that it kindly refuses."""
 
 
-def answering(work: Work) -> Work:
-    """A command whose answer only the person sees: acknowledge first, then work, then answer whatever goes wrong."""
-
-    @wraps(work)
-    async def run(self: Any, interaction: Press, *args: Any, **kwargs: Any) -> None:
-        try:
-            await interaction.response.defer(ephemeral=True, thinking=True)
-            await work(self, interaction, *args, **kwargs)
-        except Exception as error:
-            await answer(interaction, error)
-
-    return cast(Work, run)
-
-
 def offering(work: Offer) -> Offer:
     """An autocomplete. Where it fails nothing is offered: discord.py would log the error with all its text."""
 
@@ -74,17 +57,11 @@ def offering(work: Offer) -> Offer:
     return cast(Offer, run)
 
 
-async def answer(interaction: Press, error: BaseException) -> None:
-    """Tell the person privately what went wrong. Never raises."""
-    place = where(interaction)
-    try:
-        if isinstance(error, RulesError):
-            text = await refused(interaction, error)
-        else:
-            text = explain(error, words(str(interaction.locale)), place)
-        await say(interaction, text)
-    except Exception as failure:
-        log.warning("could not answer %s: %s", place, reason(failure))
+async def told(interaction: Press, error: BaseException) -> str:
+    """What to tell the person of an error."""
+    if isinstance(error, RulesError):
+        return await refused(interaction, error)
+    return explain(error, words(str(interaction.locale)), where(interaction))
 
 
 def reason(failure: BaseException) -> str:
@@ -129,18 +106,3 @@ async def refused(interaction: Press, error: RulesError) -> str:
         return refusal(error, lang)
     view = look.table.view(None) if look.table else None
     return refusal(error, lang, look.info.game, view, [seat.name for seat in look.info.seats])
-
-
-async def say(interaction: Press, text: str) -> None:
-    """Answer privately with a text, however far the interaction has come. A panel or post it came from stays."""
-    text = text if len(text) <= MOST else text[: MOST - 1] + "…"
-    if interaction.response.is_done():
-        await interaction.followup.send(text, ephemeral=True, allowed_mentions=NOBODY)
-    else:
-        await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NOBODY)
-
-
-async def show(interaction: Press, view: discord.ui.LayoutView, pictures: Sequence[Picture] = ()) -> None:
-    """Fill the private answer that was promised, or redraw the private panel that was pressed."""
-    files = [picture.file() for picture in pictures]
-    await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=NOBODY)

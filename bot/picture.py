@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 from io import BytesIO
+from typing import Any
 
 import discord
+from discord import ui
 
 from bot.wording.limits import ALT
 
@@ -19,3 +21,10 @@ class Picture:
     def file(self) -> discord.File:
         """The picture as an attachment, to be sent once."""
         return discord.File(BytesIO(self.png), self.name, description=self.alt[:ALT])
+
+
+def gallery(picture: Picture) -> "ui.MediaGallery[Any]":
+    """The place in a message where the attached picture is shown, alone."""
+    found: ui.MediaGallery[Any] = ui.MediaGallery()
+    found.add_item(media=f"attachment://{picture.name}", description=picture.alt[:ALT])
+    return found

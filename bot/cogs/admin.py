@@ -6,7 +6,8 @@ from discord.ext import commands
 
 from bot import wording
 from bot.client import MiasmaBot
-from bot.errors import Refusal, answering, say
+from bot.errors import Refusal
+from bot.replies import answering, say
 from rules.errors import N_
 
 Interaction = discord.Interaction[MiasmaBot]

@@ -13,11 +13,12 @@ from discord import app_commands
 from bot import wording
 from bot.client import MiasmaBot
 from bot.cogs.playing import play_typed, turn_here, way_of
-from bot.errors import answering, offering
+from bot.errors import offering
 from bot.games import PLAYABLE
 from bot.panels.answers import Turn
 from bot.panels.manners import manner
 from bot.posts import names
+from bot.replies import answering
 from bot.wording.messina.commands import FIELDS as MESSINA_FIELDS
 from bot.wording.messina.moves import VERBS as MESSINA
 from bot.wording.rattus.commands import FIELDS as RATTUS_FIELDS

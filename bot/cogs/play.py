@@ -6,12 +6,13 @@ from discord.ext import commands
 
 from bot.client import MiasmaBot
 from bot.cogs.playing import labels, play_text, table_here, turn_here
-from bot.errors import answering, offering, say
+from bot.errors import offering
 from bot.games import TITLES
 from bot.panels import board, turn
 from bot.panels.answers import Turn
 from bot.preferences import PREFERENCES, VALUES
 from bot.preferences import TITLES as LIKES
+from bot.replies import answering, say
 from bot.wording import help_topics, words
 from rules.errors import N_
 

@@ -9,12 +9,13 @@ from discord.ext import commands
 from bot import wording
 from bot.client import MiasmaBot
 from bot.cogs.playing import table_here
-from bot.errors import Refusal, answering, offering, say, show
+from bot.errors import Refusal, offering
 from bot.games import PLAYABLE
 from bot.panels import lobby
 from bot.panels.layout import layout
 from bot.permissions import TO_OPEN_THREADS, missing
 from bot.posts import moment, title, where_is
+from bot.replies import answering, say, show
 from bot.rules_service import Place, TableInfo
 from bot.rules_service.options import table_options
 from bot.wording.options import TITLES, option_value

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot import wording
-from bot.errors import NOBODY, show
 from bot.games import PLAYABLE
 from bot.panels.ids import Id
 from bot.panels.layout import ROOM, layout
@@ -15,6 +14,7 @@ from bot.panels.press import Act, Press, Pressed, button, select
 from bot.picture import Picture
 from bot.posts import cancelled, lobby, moment, names, title, where_is
 from bot.preferences import liking
+from bot.replies import add, show
 from bot.rules_service import Look, TableInfo
 from bot.showing import ESTATE, changed, parts_of_view
 from bot.wording import Words
@@ -67,9 +67,9 @@ async def show_board(
         pages, news = [*pages, news], ""
     texts = [*pages[:1], news, wording.secrets(info.game, seen, lang) if pictures else "", *texts]
     rows = [more_parts(look, seat, part, wording.words(lang))] if pictures else []
-    await show(interaction, layout([] if part and pictures else texts, pictures, rows), pictures)
-    for page in pages[1:]:
-        await interaction.followup.send(view=layout([page]), ephemeral=True, allowed_mentions=NOBODY)
+    arrived = await show(interaction, layout([] if part and pictures else texts, pictures, rows), pictures)
+    for page in pages[1:] if arrived else wording.board_text(info.game, seen, people, lang):
+        await add(interaction, layout([page]))
 
 
 def more_parts(look: Look, seat: int | None, part: str, w: Words) -> list[Press]:

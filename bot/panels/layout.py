@@ -7,8 +7,7 @@ import discord
 from discord import ui
 
 from bot.panels.press import Press
-from bot.picture import Picture
-from bot.wording.limits import ALT
+from bot.picture import Picture, gallery
 
 INK = discord.Colour(0x6B4A2B)  # the edge of every container
 ROOM = 3900  # characters of all texts of a message together; Discord takes 4,000
@@ -20,9 +19,7 @@ def layout(
     """A message. The pictures are to be attached; each is alone in its gallery. Texts that are too long are cut."""
     box: ui.Container[Any] = ui.Container(accent_colour=INK)
     for picture in pictures:
-        gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-        gallery.add_item(media=f"attachment://{picture.name}", description=picture.alt[:ALT])
-        box.add_item(gallery)
+        box.add_item(gallery(picture))
     for text in fit(texts):
         box.add_item(ui.TextDisplay(text))
     for row in rows:
@@ -30,6 +27,7 @@ def layout(
             box.add_item(ui.ActionRow(*row[start : start + 5]))
     view = ui.LayoutView(timeout=None)
     view.add_item(box)
+    view.stop()  # every press is found by its id: discord.py need not keep the message, nor a timer for it
     return view
 
 

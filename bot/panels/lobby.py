@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot import wording
-from bot.errors import say, show
 from bot.panels.ids import Id
 from bot.panels.layout import layout
 from bot.panels.press import Act, Press, Pressed, select
 from bot.posts import options_at, settings
+from bot.replies import say, show
 from bot.rules_service import Person, TableInfo
 from bot.wording import Words
 from bot.wording.options import option_content, option_title, option_value, pick_about, pick_label

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Self
 import discord
 from discord import ui
 
-from bot.errors import Refusal, answer
+from bot.errors import Refusal
 from bot.panels.ids import PATTERN, Id, read_id
+from bot.replies import attend
 from rules.errors import N_
 
 if TYPE_CHECKING:
@@ -43,19 +44,15 @@ class Press(ui.DynamicItem[ui.Item[Any]], template=PATTERN):
         return cls(item, read_id(match.groupdict()))
 
     async def callback(self, interaction: Pressed) -> None:
-        """Acknowledge, then do what the id says; answer whatever goes wrong."""
-        try:
-            act = interaction.client.acts.get(self.press.act)
-            if act is not None and not act.opens:
-                await interaction.response.defer()
-            else:
-                await interaction.response.defer(ephemeral=True, thinking=True)
-            if act is None:
-                raise Refusal(N_("This button belongs to an older version of me. Please use `/table show`."))
-            data: Any = interaction.data or {}
-            await act.handler(interaction.client, interaction, self.press, data.get("values", ()))
-        except Exception as error:
-            await answer(interaction, error)
+        """Do what the id says, and answer."""
+        act = interaction.client.acts.get(self.press.act)
+        await attend(interaction, self._work(interaction, act), opens=act is None or act.opens)
+
+    async def _work(self, interaction: Pressed, act: Act | None) -> None:
+        if act is None:
+            raise Refusal(N_("This button belongs to an older version of me. Please use `/table show`."))
+        data: Any = interaction.data or {}
+        await act.handler(interaction.client, interaction, self.press, data.get("values", ()))
 
 
 def button(press: Id, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Press:

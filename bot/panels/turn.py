@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bot import wording
-from bot.errors import show
 from bot.panels.answers import Turn, answer_button, asking, back_row, marks_of, page_of, page_row, prices, so_far
 from bot.panels.ids import Id
 from bot.panels.layout import layout
@@ -14,6 +13,7 @@ from bot.panels.press import Act, Pressed
 from bot.picture import Picture
 from bot.posts import names
 from bot.preferences import liking
+from bot.replies import show
 from bot.rules_service import NotSeated, Outcome, Stale
 from rules.errors import N_, CannotUndo, NotYourTurn
 

@@ -12,6 +12,7 @@ from bot.local_table.world import build
 from bot.permissions import NEEDED
 from bot.settings import Settings
 from storage import Storage
+from tests.bot.accidents import Request, refuse_pictures_in_edits
 from tests.bot.sim import Sim
 from tests.bot.strict import Strict
 
@@ -21,6 +22,12 @@ MakeBot = Callable[[], Awaitable[MiasmaBot]]
 @pytest.fixture
 def clock() -> SimulatedClock:
     return SimulatedClock()
+
+
+@pytest.fixture(params=["takes", "refuses"])
+def refused(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> list[Request]:
+    """What a Discord refuses that takes no new pictures in old messages. A test that asks for this runs on both."""
+    return refuse_pictures_in_edits(monkeypatch) if request.param == "refuses" else []
 
 
 @pytest.fixture

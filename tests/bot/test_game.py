@@ -11,6 +11,7 @@ from simcord.components import walk_components
 
 from bot.panels.ids import LONGEST
 from rules.rattus.events import Saw
+from tests.bot.accidents import Request
 from tests.bot.players import answers, by_buttons, by_commands, due, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, components, message, pictures, text
 
@@ -22,7 +23,7 @@ def sent(sim: Sim) -> str:
     return json.dumps([entry.json for entry in sim.env.http_requests], ensure_ascii=False, default=str)
 
 
-async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture, refused: list[Request]) -> None:
     caplog.set_level(logging.DEBUG, "bot")
     table = await seat_all(sim, sim.people)
     seed = (await game(sim, table)).seed
@@ -64,6 +65,7 @@ async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture) 
     allowed = re.findall(r'"allowed_mentions": {"parse": (\[[^\]]*\])', sent(sim))
     assert len(allowed) > 100
     assert set(allowed) == {"[]"}
+    assert len([request for request in refused if request.answers]) <= 2, "tried once by each of two processes"
 
 
 async def test_each_turn_is_pinged_once(sim: Sim) -> None:

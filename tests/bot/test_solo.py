@@ -8,13 +8,14 @@ from simcord.components import walk_components
 from bot.rules_service import Person
 from rules.messina import solo_events as s
 from rules.messina.components import LAST_ROUND
+from tests.bot.accidents import Request
 from tests.bot.players import answers, by_buttons, game, seat_all
 from tests.bot.sim import Sim, buttons, components, message, pictures, text
 
 OPPONENT = "▲ **The opponent**"
 
 
-async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim) -> None:
+async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim, refused: list[Request]) -> None:
     alone, here = sim.alice.user, sim.alice.user.dm_channel
     answer = await sim.command(alone, "table open", game="messina")
     assert "our private conversation" in text(answer)
@@ -58,6 +59,7 @@ async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim) -> None:
     assert "All is well" in text(await sim.command(alone, "table verify"))
     await sim.click(alone, sim.latest(here), "Play again")
     assert "Start" in buttons(sim.latest(here))
+    assert len([request for request in refused if request.answers]) <= 2, "tried once by each of two processes"
     assert not sim.posts()
 
 

@@ -1,0 +1,225 @@
+"""How a command or a press is answered: at once where the work is quick, else in what was promised in time.
+
+Discord waits three seconds for the first answer and takes only one. A direct answer is one request instead of two, and
+its pictures are taken where an edit of what is there already may be refused for them.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextvars import Context, copy_context
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+import discord
+from discord import ui
+
+from bot.errors import DISCORD_FAILED, NOBODY, reason, told, where
+from bot.picture import Picture, gallery
+
+log = logging.getLogger(__name__)
+
+Asked = discord.Interaction[Any]
+Work = TypeVar("Work", bound=Callable[..., Coroutine[Any, Any, None]])
+
+PATIENCE = 1.5  # seconds of work before Discord is asked to wait
+DEADLINE = 3.0  # seconds in which Discord takes a first answer
+HAS_ANSWER = 40060  # Discord's code for a first answer that is not the first
+INVALID, TOO_LARGE = 400, 413  # how Discord refuses pictures
+MOST = 2000  # characters of a message without components
+REPLY = "reply"  # what it is called among the things an interaction carries along
+
+
+class Reply:
+    """The private answer to one command or press.
+
+    ``opens``: the answer is a new message; else the panel that was pressed is redrawn.
+    """
+
+    def __init__(self, interaction: Asked, *, opens: bool) -> None:
+        self._interaction = interaction
+        self._opens = opens
+        self._begun = interaction.response.is_done()  # Discord has had its first answer: a promise or a message
+        self._one_at_a_time = asyncio.Lock()  # the promise and the answer may want to be first at the same moment
+        self._promising: asyncio.Task[None] | None = None
+
+    def patient(self) -> asyncio.TimerHandle:
+        """Promise an answer when the work has taken a while; not if the timer is cancelled before."""
+        loop, here = asyncio.get_running_loop(), copy_context()
+
+        def begin() -> None:
+            self._promising = here.run(asyncio.create_task, self.promise())
+
+        def start() -> asyncio.TimerHandle:
+            return loop.call_later(PATIENCE, begin)
+
+        # Out of our context: Discord waits in real time, whatever clock a simulation has for what runs in it.
+        return Context().run(start)
+
+    async def promise(self) -> None:
+        """Acknowledge, if nothing has been answered yet. What fails here the answer finds out, so the work goes on."""
+        response = self._interaction.response
+
+        def send() -> Awaitable[object]:
+            return response.defer(ephemeral=True, thinking=True) if self._opens else response.defer()
+
+        async with self._one_at_a_time:
+            try:
+                if not self._begun:
+                    await self._first(send)
+            except DISCORD_FAILED as error:
+                log.warning("%s: not acknowledged, %s", where(self._interaction), reason(error))
+
+    async def say(self, text: str) -> None:
+        """Answer with a text, in a message of its own. A panel or post that was pressed stays."""
+        text = text if len(text) <= MOST else text[: MOST - 1] + "…"
+        how: dict[str, Any] = {"ephemeral": True, "allowed_mentions": NOBODY}
+        async with self._one_at_a_time:
+            if self._begun or not await self._first(lambda: self._interaction.response.send_message(text, **how)):
+                await self._interaction.followup.send(text, **how)
+
+    async def show(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
+        """Answer with a message; where its pictures are refused without them, and they come in one of their own.
+
+        Returns whether the pictures have arrived.
+        """
+        ways = self._interaction.client.ways
+        async with self._one_at_a_time:
+            edit_refused = False
+            if ways.pictures_in_edits or not pictures or not self._edits:
+                try:
+                    await self._put(view, pictures)
+                    return True
+                except discord.HTTPException as error:
+                    if not pictures or error.status not in (INVALID, TOO_LARGE):
+                        raise
+                    log.warning("%s: the pictures were refused, %s", where(self._interaction), reason(error))
+                    edit_refused = self._edits and error.status == INVALID
+            await self._put(without_pictures(view))
+            if edit_refused:  # and for the pictures, as we see now
+                ways.pictures_in_edits = False
+            return await self._show_alone(pictures)
+
+    @property
+    def _edits(self) -> bool:
+        """Whether the answer is an edit of something that is there already: the panel, or what was promised."""
+        return self._begun or not self._opens
+
+    async def _put(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> None:
+        """Send the message, or put it in the place of what is there."""
+        response = self._interaction.response
+
+        def send() -> Awaitable[object]:
+            files = [picture.file() for picture in pictures]
+            if self._opens:
+                return response.send_message(view=view, files=files, ephemeral=True, allowed_mentions=NOBODY)
+            return response.edit_message(view=view, attachments=files, allowed_mentions=NOBODY)
+
+        if self._begun or not await self._first(send):
+            files = [picture.file() for picture in pictures]
+            await self._interaction.edit_original_response(view=view, attachments=files, allowed_mentions=NOBODY)
+
+    async def _show_alone(self, pictures: Sequence[Picture]) -> bool:
+        """The pictures in a message of their own. Returns whether they have arrived."""
+        view = ui.LayoutView(timeout=None)
+        for picture in pictures:
+            view.add_item(gallery(picture))
+        try:
+            await self.add(view, pictures)
+        except discord.HTTPException as error:
+            log.warning("%s: the pictures were refused again, %s", where(self._interaction), reason(error))
+            return False
+        return True
+
+    async def add(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> None:
+        """Another message, after the answer."""
+        files = [picture.file() for picture in pictures]
+        await self._interaction.followup.send(view=view, files=files, ephemeral=True, allowed_mentions=NOBODY)
+
+    async def _first(self, send: Callable[[], Awaitable[object]]) -> bool:
+        """Give the first answer; once more where Discord did not say that it has arrived.
+
+        Returns False if Discord has had one before, as when a promise has arrived and the word of that was lost.
+        """
+        for again in (False, True):
+            try:
+                async with asyncio.timeout(DEADLINE):
+                    await send()
+                break
+            except DISCORD_FAILED as error:
+                if isinstance(error, discord.HTTPException) and error.code == HAS_ANSWER:
+                    self._begun = True
+                    return False
+                if again or not lost(error):
+                    raise
+                log.info("%s: tried again, %s", where(self._interaction), reason(error))
+        self._begun = True
+        return True
+
+
+def lost(error: BaseException) -> bool:
+    """Whether Discord may have done what it was asked, though it did not say so."""
+    return error.status >= 500 if isinstance(error, discord.HTTPException) else True
+
+
+def without_pictures(view: ui.LayoutView) -> ui.LayoutView:
+    """The message without its galleries."""
+    for part in list(view.walk_children()):
+        if isinstance(part, ui.MediaGallery) and part.parent is not None:
+            cast("ui.Container[Any]", part.parent).remove_item(part)
+    return view
+
+
+def reply(interaction: Asked) -> Reply:
+    """The answer that the command or press is to get."""
+    found: Reply = interaction.extras.get(REPLY) or Reply(interaction, opens=True)
+    return found
+
+
+async def attend(interaction: Asked, work: Awaitable[None], *, opens: bool) -> None:
+    """Do the work of a command or press, which answers; answer whatever goes wrong. Never leaves it unanswered."""
+    own = interaction.extras[REPLY] = Reply(interaction, opens=opens)
+    timer = own.patient()
+    try:
+        await work
+    except Exception as error:
+        await answer(interaction, error)
+    finally:
+        timer.cancel()
+    await own.promise()  # for work that has nothing to say
+
+
+def answering(work: Work) -> Work:
+    """A command whose answer only the person sees, whatever goes wrong."""
+
+    @wraps(work)
+    async def run(self: Any, interaction: Asked, *args: Any, **kwargs: Any) -> None:
+        await attend(interaction, work(self, interaction, *args, **kwargs), opens=True)
+
+    return cast(Work, run)
+
+
+async def answer(interaction: Asked, error: BaseException) -> None:
+    """Tell the person privately what went wrong. Never raises."""
+    try:
+        await say(interaction, await told(interaction, error))
+    except Exception as failure:
+        log.warning("could not answer %s: %s", where(interaction), reason(failure))
+
+
+async def say(interaction: Asked, text: str) -> None:
+    """Answer privately with a text, however far the interaction has come."""
+    await reply(interaction).say(text)
+
+
+async def show(interaction: Asked, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
+    """Answer privately with a message, new or in the place of the panel that was pressed.
+
+    Returns whether the pictures have arrived; the rest has.
+    """
+    return await reply(interaction).show(view, pictures)
+
+
+async def add(interaction: Asked, view: ui.LayoutView) -> None:
+    """Another private message, after the answer."""
+    await reply(interaction).add(view)

@@ -1,0 +1,295 @@
+"""One answer to each press and command: at once, or promised in time; and pictures that Discord refuses."""
+
+import asyncio
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import discord
+import pytest
+from simcord.backend.errors import BackendError
+from simcord.components import walk_components
+
+import renderer
+from bot import replies
+from bot.replies import HAS_ANSWER
+from tests.bot import strict
+from tests.bot.accidents import CALLBACK, Request, befall, lose_answers, refuse_pictures_in_edits
+from tests.bot.players import answers, by_buttons, due, game, seat_all
+from tests.bot.sim import Anything, Sim, buttons, components, message, pictures, text
+
+MESSAGE, PROMISE, QUIET_PROMISE, UPDATE = 4, 5, 6, 7
+GALLERY = 12
+
+
+@pytest.fixture
+async def table(sim: Sim) -> int:
+    """A table of two, begun; Alice has the first seat and begins."""
+    return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+
+
+def requests(sim: Sim, since: int) -> list[str]:
+    """What the bot has asked of Discord to answer presses and commands since then, in short."""
+    found = []
+    for entry in sim.env.http_requests[since:]:
+        if CALLBACK.fullmatch(entry.path):
+            found.append(f"answer {entry.json['type']}")
+        elif entry.path.startswith("/webhooks/"):
+            found.append(entry.method)
+    return found
+
+
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every picture takes longer to draw than Discord waits; both are shortened."""
+    paint = renderer.paint
+
+    def slowly(*args: Any, **how: Any) -> Any:
+        time.sleep(1.2)
+        return paint(*args, **how)
+
+    monkeypatch.setattr("renderer.paint", slowly)
+    monkeypatch.setattr(replies, "PATIENCE", 0.2)
+    monkeypatch.setattr(strict, "SECONDS", 1.0)
+
+
+def private(sim: Sim) -> list[int]:
+    """The messages that only Alice sees."""
+    return [post.id for post in sim.posts(viewer=sim.alice) if post.flags.ephemeral]
+
+
+def shown_with(sim: Sim, on: Anything) -> int:
+    """How many pictures the message shows."""
+    galleries = [part for part in walk_components(components(on)) if part["type"] == GALLERY]
+    assert len(pictures(sim.env, on)) == len(galleries)
+    return len(galleries)
+
+
+async def test_a_press_and_a_command_are_answered_with_one_request(sim: Sim, table: int) -> None:
+    await sim.click(sim.alice, sim.latest(), "My view")  # draws what will not be drawn again
+    since = len(sim.env.http_requests)
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    assert shown_with(sim, panel) == 1
+    await sim.click(sim.alice, panel, "Gallia")
+    assert "placed 2 cubes in Gallia" in text(sim.again(panel))
+    await sim.click(sim.alice, sim.again(panel), "Take back")
+    assert shown_with(sim, sim.again(panel)) == 1
+    await sim.command(sim.alice, "view")
+    await sim.command(sim.bob, "undo")
+    await sim.command(sim.alice, "table list")
+    assert requests(sim, since) == [f"answer {kind}" for kind in (MESSAGE, UPDATE, UPDATE, MESSAGE, MESSAGE, MESSAGE)]
+
+
+async def test_work_without_a_word_is_acknowledged(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+    since = len(sim.env.http_requests)
+    await sim.click(sim.bob, sim.latest(), "Join")
+    assert requests(sim, since) == [f"answer {QUIET_PROMISE}"]
+    assert "Bob" in text(sim.latest())
+
+
+def test_discord_hears_of_slow_work_well_before_it_gives_up() -> None:
+    assert replies.PATIENCE <= strict.SECONDS / 2
+
+
+async def test_slow_work_is_promised_and_then_answered(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow(monkeypatch)
+    since = len(sim.env.http_requests)
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    assert requests(sim, since) == [f"answer {PROMISE}", "PATCH"]
+    assert shown_with(sim, panel) == 1
+    await sim.click(sim.alice, panel, "Gallia")
+    since = len(sim.env.http_requests)
+    sim.bot.drawing._kept.clear()
+    await sim.click(sim.alice, sim.again(panel), "Take back")
+    assert requests(sim, since) == [f"answer {QUIET_PROMISE}", "PATCH"]
+    assert shown_with(sim, sim.again(panel)) == 1
+
+
+async def test_slow_work_that_fails_is_answered_too(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(replies, "PATIENCE", 0.05)
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+
+    async def broken(*_: object) -> None:
+        await asyncio.to_thread(time.sleep, 0.5)
+        raise ValueError
+
+    monkeypatch.setattr(sim.bot.service, "look", broken)
+    since = len(sim.env.http_requests)
+    opened = await sim.click(sim.alice, sim.latest(), "My view")
+    assert "tell my host the code" in text(opened)
+    await sim.click(sim.alice, panel, "Gallia")
+    assert "tell my host the code" in text(sim.panel(sim.alice))
+    assert answers(sim.again(panel)), "the panel stays"
+    assert requests(sim, since) == [f"answer {PROMISE}", "POST", f"answer {QUIET_PROMISE}", "POST"]
+    caplog.clear()
+
+
+async def test_promise_and_answer_at_the_same_moment(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replies, "PATIENCE", 0)
+    chance = random.Random(3)
+    table = await seat_all(sim, [sim.alice, sim.bob])
+    for _ in range(6):
+        await by_buttons(sim, await due(sim, table), chance)
+    assert (await game(sim, table)).number > 6
+
+
+async def test_nothing_is_kept_for_a_message_that_was_sent(sim: Sim, table: int) -> None:
+    before = len(asyncio.all_tasks())
+    for _ in range(5):
+        await sim.click(sim.alice, sim.latest(), "Your turn")
+        await sim.command(sim.bob, "board", text=True)
+    assert len(asyncio.all_tasks()) == before
+    assert not sim.bot._connection._view_store._synced_message_views
+
+
+# --- pictures that are refused
+
+
+@pytest.mark.parametrize("status", [400, 413])
+async def test_a_new_panel_whose_picture_is_refused_comes_without_and_the_picture_after(
+    sim: Sim, table: int, status: int
+) -> None:
+    sim.fail("POST", "/interactions/*/callback", status)
+    result = await sim.click(sim.alice, sim.latest(), "Your turn")
+    assert result.response is not None
+    assert len(answers(result.response)) == 8
+    assert shown_with(sim, result.response) == 0
+    [picture] = result.followups
+    assert picture.ephemeral
+    assert shown_with(sim, picture) == 1
+    assert sim.bot.ways.pictures_in_edits, "this was no edit"
+    assert shown_with(sim, await sim.click(sim.alice, sim.latest(), "Your turn")) == 1
+
+
+async def test_a_panel_that_takes_no_new_picture_is_redrawn_without_and_this_is_remembered(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    refused = refuse_pictures_in_edits(monkeypatch)
+    for _ in range(2):
+        await sim.click(sim.alice, sim.again(panel), "Gallia")
+        since = len(sim.env.http_requests)
+        result = await sim.click(sim.alice, sim.again(panel), "Take back")
+        assert "It is taken back" in text(sim.again(panel))
+        assert len(answers(sim.again(panel))) == 8
+        assert shown_with(sim, sim.again(panel)) == 0
+        assert [shown_with(sim, alone) for alone in result.followups] == [1]
+        assert requests(sim, since) == [f"answer {UPDATE}", "POST"]
+    assert len(refused) == 1
+    assert not sim.bot.ways.pictures_in_edits
+
+
+async def test_a_picture_that_is_too_large_says_nothing_of_others(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    await sim.click(sim.alice, panel, "Gallia")
+    sim.fail("POST", "/interactions/*/callback", 413)
+    await sim.click(sim.alice, sim.again(panel), "Take back")
+    assert shown_with(sim, sim.again(panel)) == 0
+    assert sim.bot.ways.pictures_in_edits
+
+
+async def test_a_refusal_that_is_not_for_the_picture_is_not_remembered(sim: Sim, table: int) -> None:
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    await sim.click(sim.alice, panel, "Gallia")
+    sim.fail("POST", "/interactions/*/callback", 400, times=2)
+    await sim.click(sim.alice, sim.again(panel), "Take back")
+    assert "Discord did not take my answer" in text(sim.panel(sim.alice))
+    assert sim.bot.ways.pictures_in_edits
+
+
+async def test_a_promised_answer_that_takes_no_picture_has_it_after(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow(monkeypatch)
+    refused = refuse_pictures_in_edits(monkeypatch)
+    for _ in range(2):
+        sim.bot.drawing._kept.clear()
+        since = len(sim.env.http_requests)
+        result = await sim.command(sim.alice, "turn")
+        assert result.response is not None
+        assert len(answers(result.response)) == 8
+        assert [shown_with(sim, alone) for alone in result.followups] == [1]
+        assert requests(sim, since) == [f"answer {PROMISE}", "PATCH", "POST"]
+    assert len(refused) == 1
+
+
+async def test_a_board_that_takes_no_picture_at_all_is_told_in_words(sim: Sim, table: int) -> None:
+    sim.fail("POST", "/interactions/*/callback", 400)
+    sim.fail("POST", "/webhooks/*", 413)
+    result = await sim.click(sim.alice, sim.latest(), "My view")
+    assert result.response is not None
+    assert "is to place cubes" in text(result.response)
+    assert any("Regions" in text(told) for told in result.followups)
+
+
+# --- answers that are lost
+
+
+LOST: list[Callable[[], Exception]] = [
+    lambda: BackendError(500, 0, "lost"),
+    lambda: BackendError(503, 0, "lost"),
+    TimeoutError,
+    ConnectionResetError,
+    lambda: BackendError(400, HAS_ANSWER, "done already"),
+]
+
+
+@pytest.mark.parametrize("error", LOST)
+@pytest.mark.parametrize("times", [1, 2])
+async def test_an_answer_whose_arrival_is_not_confirmed_is_there_once(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, error: Callable[[], Exception], times: int
+) -> None:
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    before = len(private(sim))
+    lose_answers(monkeypatch, error, times)
+    await sim.click(sim.alice, panel, "Gallia")
+    assert "placed 2 cubes in Gallia" in text(sim.again(panel))
+    assert "✅ End my turn" in buttons(sim.again(panel))
+    assert private(sim)[-1] == panel.id
+    assert len(private(sim)) == before
+    assert (await game(sim, table)).number == 1
+
+
+@pytest.mark.parametrize(("error", "arrives"), [*((error, True) for error in LOST), (LOST[0], False), (LOST[2], False)])
+async def test_work_goes_on_when_nobody_knows_whether_discord_was_told_to_wait(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, error: Callable[[], Exception], arrives: bool
+) -> None:
+    slow(monkeypatch)
+    before = len(private(sim))
+    lost: list[str] = []
+
+    def lose(request: Request) -> None:
+        if request.answers and not lost:
+            lost.append(request.path)
+            raise error()
+
+    befall(monkeypatch, **{"after" if arrives else "before": lose})
+    panel = await sim.click(sim.alice, sim.latest(), "Your turn")
+    assert lost
+    assert len(answers(panel)) == 8
+    assert shown_with(sim, panel) == 1
+    assert len(private(sim)) == before + 1
+
+
+async def test_a_move_stands_when_discord_no_longer_waits_for_its_answer(sim: Sim, table: int) -> None:
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    sim.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=None)
+    sim.env.inject_error("POST", "/webhooks/*", status=404, code=10015, times=None)
+    await sim.click(sim.alice, panel, "Gallia")
+    assert (await game(sim, table)).number == 1
+    sim.env.backend.faults.clear()
+    assert "✅ End my turn" in buttons(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    sim.strict.forgive()
+
+
+def test_only_what_may_have_arrived_is_lost() -> None:
+    class Response:
+        status = 400
+        reason = ""
+
+    assert not replies.lost(discord.HTTPException(Response(), ""))  # type: ignore[arg-type]
