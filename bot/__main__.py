@@ -75,7 +75,12 @@ async def play_here(settings: Settings) -> None:
     logging.getLogger("discord").setLevel(logging.ERROR)  # its warnings are about a Discord that is simulated here
     from bot.local_table import serve  # the simulated Discord is an optional extra
 
-    await serve(lambda clock: make(settings, clock), permissions=NEEDED, database=settings.database, port=settings.port)
+    try:
+        await serve(
+            lambda clock: make(settings, clock), permissions=NEEDED, database=settings.database, port=settings.port
+        )
+    except NO_WAY as error:  # no network is in it
+        sys.exit(f"The simulated Discord has failed ({type(error).__name__}). Start it again; no game is lost.")
 
 
 def main(arguments: list[str]) -> None:

@@ -35,6 +35,7 @@ log = logging.getLogger(__name__)
 
 PASSING = "reveal"  # a post of this kind stands only while the turn it tells of goes on, and grows with it
 TICK = 15.0  # seconds between two looks for what is to be tried again
+MOST = 200  # tables at one look; after a long absence of Discord there may be thousands
 FIRST, LONGEST = timedelta(seconds=10), timedelta(hours=1)  # how long to wait before trying again
 PATIENT, SELDOM = 56, timedelta(days=1)  # after so many times, about two days, the channel is hardly coming back
 EVER = datetime.max.replace(tzinfo=UTC)
@@ -70,11 +71,11 @@ class Announcer:
     async def retry(self) -> None:
         """Try again what is due to be tried."""
         try:
-            waiting = await self.outbox.pending(self.bot.clock.now())
+            waiting = await self.outbox.due_tables(self.bot.clock.now(), MOST)
         except Exception as error:  # which would end the loop
             log.error("cannot see what is to be announced: %s\n%s", type(error).__name__, steps(error))
             return
-        for table_id in dict.fromkeys(announcement.table_id for announcement in waiting):
+        for table_id in waiting:
             await self.announce(table_id)
 
     @retry.before_loop

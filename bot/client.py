@@ -86,11 +86,18 @@ class MiasmaBot(PatientBot):
         if self.settings.token:
             log.info("in %s servers; invite me: %s", len(self.guilds), invite(self.application_id or 0))
 
-    async def fresh_channels(self) -> None:
-        """The channels are empty, as at each start of the local table: forget old messages, post open tables anew."""
+    async def fresh_channels(self) -> list[int]:
+        """The channels are empty, as at each start of the local table: forget old messages.
+
+        Returns the open tables, for each of which `appear` is to be called.
+        """
         await self.storage.outbox.forget_posts()
-        for info in await self.service.open_tables():
-            await self.announcer.show(info.id)
+        return await self.service.open_ids()
+
+    async def appear(self, table_id: int) -> None:
+        """Post a table in its fresh channel, if it has not been posted there since."""
+        if not await self.storage.outbox.posts(table_id):
+            await self.announcer.show(table_id)
 
     async def close(self) -> None:
         """Stop announcing and drawing, disconnect, and let the storage go."""

@@ -16,6 +16,10 @@ PENDING = """SELECT a.id, a.table_id, a.number, a.since, a.kind, a.nonce, a.crea
         SELECT first.next_at FROM announcements first
         WHERE first.table_id = a.table_id AND first.done_at IS NULL ORDER BY first.number LIMIT 1)
     ORDER BY a.table_id, a.number"""
+# The tables whose first undone announcement may be tried now, whoever has waited longest first.
+DUE = """SELECT table_id FROM (
+    SELECT table_id, min(number), next_at FROM announcements WHERE done_at IS NULL GROUP BY table_id)
+    WHERE next_at <= ? ORDER BY next_at, table_id LIMIT ?"""
 NEXT = """SELECT min(a.next_at) FROM announcements a WHERE a.done_at IS NULL AND NOT EXISTS (
     SELECT 1 FROM announcements b WHERE b.table_id = a.table_id AND b.done_at IS NULL AND b.number < a.number)"""
 
@@ -32,6 +36,14 @@ class Outbox:
         async def work(db: aiosqlite.Connection) -> list[Announcement]:
             rows = await db.execute_fetchall(PENDING, {"now": stamp(now), "table": table_id})
             return [Announcement(**{**dict(row), "created": moment(row["created"])}) for row in rows]
+
+        return await self._database.read(work)
+
+    async def due_tables(self, now: datetime, most: int) -> list[int]:
+        """The tables for which there is something to announce now, at most so many, the longest wait first."""
+
+        async def work(db: aiosqlite.Connection) -> list[int]:
+            return [row[0] for row in await db.execute_fetchall(DUE, (stamp(now), most))]
 
         return await self._database.read(work)
 

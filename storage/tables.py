@@ -121,15 +121,30 @@ class Tables:
         """All open tables, oldest first."""
         return await self._select(f"WHERE {OPEN} ORDER BY id")
 
-    async def _select(self, where: str, *values: object) -> list[TableRow]:
-        async def work(db: aiosqlite.Connection) -> list[TableRow]:
-            tables = await db.execute_fetchall(f"{TABLE} {where}", values)
-            seats = defaultdict(list)
-            for table_id, *seat in await db.execute_fetchall(SEATS.format(f"{TABLE} {where}"), values):
-                seats[table_id].append(read_seat(*seat))
-            return [read_table(row, tuple(seats[row[0]])) for row in tables]
+    async def open_ids(self) -> list[int]:
+        """The ids of all open tables, oldest first: so that they can be gone through one by one."""
+
+        async def work(db: aiosqlite.Connection) -> list[int]:
+            return [row[0] for row in await db.execute_fetchall(f"SELECT id FROM tables WHERE {OPEN} ORDER BY id")]
 
         return await self._database.read(work)
+
+    async def open_at(self, guild_id: int | None, channel_id: int, most: int) -> tuple[list[TableRow], int]:
+        """The open tables of a server, lobbies first, at most so many; and how many there are. Private: the channel's.
+
+        A channel that belongs to no server has one at most.
+        """
+        # Of a server that has thousands only the ones that are shown are read; the others are counted in the index.
+        where, value = ("guild_id = ?", guild_id) if guild_id is not None else ("channel_id = ?", channel_id)
+
+        async def work(db: aiosqlite.Connection) -> tuple[list[TableRow], int]:
+            [[count]] = await db.execute_fetchall(f"SELECT count(*) FROM tables WHERE {OPEN} AND {where}", (value,))
+            return await select(db, f"WHERE {OPEN} AND {where} ORDER BY status, id LIMIT ?", value, most), count
+
+        return await self._database.read(work)
+
+    async def _select(self, where: str, *values: object) -> list[TableRow]:
+        return await self._database.read(lambda db: select(db, where, *values))
 
     async def log(self, table_id: int) -> list[LogRow]:
         """The whole log in order."""
@@ -200,6 +215,15 @@ async def announce(db: aiosqlite.Connection, table_id: int, number: int, since: 
 
 
 # Rows as records.
+
+
+async def select(db: aiosqlite.Connection, where: str, *values: object) -> list[TableRow]:
+    """The tables of this condition, with their seats."""
+    tables = await db.execute_fetchall(f"{TABLE} {where}", values)
+    seats = defaultdict(list)
+    for table_id, *seat in await db.execute_fetchall(SEATS.format(f"{TABLE} {where}"), values):
+        seats[table_id].append(read_seat(*seat))
+    return [read_table(row, tuple(seats[row[0]])) for row in tables]
 
 
 def read_seat(

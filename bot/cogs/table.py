@@ -221,15 +221,9 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     async def list(self, interaction: Interaction) -> None:
         """The open tables of the server, lobbies first."""
         w = wording.words(str(interaction.locale))
-        there = place(interaction)  # direct messages are no server that everybody shares: only this conversation's
-        here = [
-            info
-            for info in await self.bot.service.open_tables()
-            if info.place.guild_id == there.guild_id and (there.guild_id or info.place.channel_id == there.channel_id)
-        ]
-        here.sort(key=lambda info: info.status != "lobby")
+        here, count = await self.bot.service.tables_at(place(interaction), LIST)
         lines = []
-        for info in here[:LIST]:
+        for info in here:
             people = w.both([wording.safe_name(seat.name) for seat in info.seats])
             values = {"game": title(info.game), "where": where_is(info, w), "people": people}
             if info.status == "lobby":
@@ -240,7 +234,9 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
                 opened = moment(info.started or info.opened)
                 lines.append(w.t("{game} in {where}, begun {since}: {people}", since=opened, **values))
         text = "\n".join(lines) or w.t("No table is open on this server. `/table open` opens one.")
-        await show(interaction, layout([w.t("## Tables"), text]))
+        more = count - len(here)
+        rest = w.n("{count} more table is open here.", "{count} more tables are open here.", more) if more else ""
+        await show(interaction, layout([w.t("## Tables"), text, rest]))
 
     @app_commands.command(description=_(N_("Check a finished game: the seed, and every move by the rules")))
     @answering

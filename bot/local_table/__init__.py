@@ -15,6 +15,7 @@ from discord.ext import commands
 from simcord import SetupError
 
 from bot.clock import Clock
+from bot.local_table.arrival import Arrival
 from bot.local_table.desk import Desk
 from bot.local_table.preview import TablePreview
 from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
@@ -39,6 +40,7 @@ class LocalTable:
     world: World
     preview: TablePreview
     desk: Desk
+    arrival: Arrival
 
     @property
     def url(self) -> str:
@@ -73,6 +75,9 @@ class Hands:
                 if now - self._trimmed > UPKEEP:
                     self._trimmed = now
                     self.preview.age += trim(self.env)
+            except TimeoutError:
+                log.warning("The simulated Discord has waited %.0f s for the bot, which is still at work.",
+                            self.env.settle_timeout)  # fmt: skip
             except Exception:
                 log.exception("while the clock went on")
 
@@ -89,6 +94,8 @@ async def open_table(
     make_bot: MakeBot, *, permissions: discord.Permissions, threads: Path, port: int = 0
 ) -> AsyncIterator[LocalTable]:
     """Start the bot on a simulated Discord and serve its page on this machine.
+
+    The page is open before the tables of earlier runs are posted, however long that takes.
 
     Args:
         make_bot: makes a bot that reads the time from the given clock; called again at each restart of the bot.
@@ -114,33 +121,27 @@ async def open_table(
             await env.bot.close()
             await env.replace_bot(await make_bot(clock))
 
-        desk = Desk(env, world, preview, hands.leap, restart)
+        arrival = Arrival(env, preview)
+        desk = Desk(env, world, preview, arrival, hands.leap, restart)
         preview.desk = desk
         hands.preview = preview
-        await env.start()
-        await _welcome(env, bot)
+        await arrival.prepare()
+        await env.start(patience=0.0)
+        with env._bot_scope():
+            await bot.tree.sync()
         async with preview:
-            running = asyncio.create_task(hands.run())
-            try:
-                with desk.problems.listening():
-                    yield LocalTable(env, world, preview, desk)
-            finally:
-                running.cancel()
-                with suppress(asyncio.CancelledError):
-                    await running
+            with desk.problems.listening():
+                running = [asyncio.create_task(work) for work in (hands.run(), arrival.run())]
+                try:
+                    yield LocalTable(env, world, preview, desk, arrival)
+                finally:
+                    for task in running:
+                        task.cancel()
+                    await asyncio.gather(*running, return_exceptions=True)
     finally:
         with suppress(TimeoutError):
             await env.shutdown()
         await env.bot.close()
-
-
-async def _welcome(env: SimulatedDiscord, bot: Bot) -> None:
-    """What a server that was empty a moment ago needs: the bot's commands, and a post for every open table."""
-    with env._bot_scope():
-        await bot.tree.sync()
-        if (fresh := getattr(bot, "fresh_channels", None)) is not None:
-            await fresh()
-    await env.settle()
 
 
 async def serve(make_bot: MakeBot, *, permissions: discord.Permissions, database: Path, port: int) -> None:

@@ -11,6 +11,7 @@ from simcord.backend.errors import BackendError
 from simcord.preview._pages import _Page
 from simcord.results import InteractionResult
 
+from bot.local_table.arrival import Arrival
 from bot.local_table.pings import Pings
 from bot.local_table.preview import ID_MARK, TablePreview
 from bot.local_table.problems import Problems
@@ -22,6 +23,7 @@ log = logging.getLogger(__name__)
 LONGEST_LEAP = timedelta(days=30)
 # What Discord itself says under a button that the bot left unanswered.
 NO_ANSWER = "This interaction failed."
+STILL_AT_WORK = "The simulated Discord has waited long for the bot, which is still at work. Look again in a while."
 
 
 class Refused(Exception):
@@ -36,12 +38,14 @@ class Desk:
         env: SimulatedDiscord,
         world: World,
         preview: TablePreview,
+        arrival: Arrival,
         leap: Callable[[timedelta], Awaitable[None]],
         restart: Callable[[], Awaitable[None]],
     ) -> None:
         self.env = env
         self.world = world
         self.preview = preview
+        self.arrival = arrival
         self.leap = leap
         self.restart = restart
         self.pings = Pings(env, world)
@@ -67,6 +71,8 @@ class Desk:
             await does(page, request)
         except (Refused, BackendError) as refused:
             error = str(refused)
+        except TimeoutError:
+            error = STILL_AT_WORK
         except Exception as failed:
             log.exception("at the local table")
             error = f"{type(failed).__name__}: {failed}"
@@ -85,6 +91,7 @@ class Desk:
             "channels": self._channels(page),
             "pinged": self.pings.in_channel(page.channel_id, page.viewer.id),
             "problems": self.problems.texts(),
+            "news": self.arrival.news(),
         }
 
     def _channels(self, page: _Page) -> list[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """The simulated Discord that the bot runs on at the local table and in the end-to-end tests."""
 
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -14,6 +15,7 @@ from simcord.builders import GuildHandle, UserHandle
 
 from bot.clock import Clock
 
+START = 5.0  # seconds that a starting bot is waited for
 BUTTON = 2
 PRESSED = 3  # the type of an interaction that comes from a button or a select
 
@@ -45,18 +47,34 @@ class SimulatedDiscord(Env):
         sharded = isinstance(bot, discord.AutoShardedClient)
         super().__init__(bot, settle_timeout=settle_timeout, shard_count=shards if sharded else None)
         self.backend.clock = clock.ticks
+        self._patience: float | None = None  # while a bot starts: how long to wait for what it does then
+
+    async def start(self, *, patience: float = START) -> None:
+        """Start the bot and wait so many seconds for what it does then; what is not done by then goes on by itself."""
+        self._patience = patience
+        try:
+            await super().start()
+        finally:
+            self._patience = None
 
     async def _settle_internal(self, *, idle: float = 0.005, **options: Any) -> None:
         # simcord looks at the bot again every 50 ms by default, which every click would pay.
-        await super()._settle_internal(idle=idle, **options)
+        if self._patience is None:
+            await super()._settle_internal(idle=idle, **options)
+            return
+        # And it gives up a start after 5 s, though on a busy machine the first boards take longer.
+        with suppress(TimeoutError):
+            await super()._settle_internal(idle=idle, **{**options, "timeout": self._patience})
 
     async def replace_bot(self, bot: discord.Client) -> None:
         """Put another bot in place of the running one, whose work ends wherever it happens to be."""
         self._begin_operation("replace_bot")
+        self._patience = START
         try:
             await self._detach_bot()
             await _attach_bot(self, bot)
         finally:
+            self._patience = None
             self._end_operation()
 
     def press(

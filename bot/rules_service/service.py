@@ -277,6 +277,18 @@ class RulesService:
         """Every table in its lobby or running, the oldest first."""
         return [read_info(row) for row in await self._storage.tables.all_open()]
 
+    async def open_ids(self) -> list[int]:
+        """The ids of the same: of ten thousand tables only what is looked at should be read."""
+        return await self._storage.tables.open_ids()
+
+    async def tables_at(self, place: Place, most: int) -> tuple[list[TableInfo], int]:
+        """The open tables of the place's server, lobbies first, at most so many; and how many there are.
+
+        Direct messages are no server that everybody shares: there it is the table of this one conversation.
+        """
+        rows, count = await self._storage.tables.open_at(place.guild_id, place.channel_id, most)
+        return [read_info(row) for row in rows], count
+
     async def history(self, table_id: int) -> list[LogLine]:
         """The whole log for people to read. Raises NoTable."""
         await self._shelf.row(table_id)

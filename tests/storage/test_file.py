@@ -206,36 +206,38 @@ def scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 async def test_a_new_migration_runs_once_and_leaves_a_copy(path: Path, scripts: Path) -> None:
     await ours(path)
-    (scripts / "0002_more.sql").write_text("CREATE TABLE more (x); INSERT INTO more VALUES (1);")
+    now = len(file.migrations())
+    (scripts / "9001_more.sql").write_text("CREATE TABLE more (x); INSERT INTO more VALUES (1);")
     for _ in range(2):
         async with await Storage.open(path) as storage:
             assert len(await storage.tables.log(1)) == 60
     with closing(sqlite3.connect(path)) as database:
         assert database.execute("SELECT count(*) FROM more").fetchone() == (1,)
-        assert database.execute("PRAGMA user_version").fetchone() == (2,)
-    with closing(sqlite3.connect(path.with_name(path.name + ".schema-1"))) as copy:
+        assert database.execute("PRAGMA user_version").fetchone() == (now + 1,)
+    with closing(sqlite3.connect(path.with_name(f"{path.name}.schema-{now}"))) as copy:
         assert copy.execute("SELECT count(*) FROM moves").fetchone() == (60,)
 
 
 async def test_a_failing_migration_leaves_nothing_of_itself(path: Path, scripts: Path) -> None:
     await ours(path)
-    (scripts / "0002_fine.sql").write_text("CREATE TABLE fine (x);")
-    (scripts / "0003_broken.sql").write_text("CREATE TABLE half (x); INSERT INTO nowhere VALUES (1);")
-    with pytest.raises(DatabaseError, match=r"0003_broken\.sql failed and was taken back"):
+    now = len(file.migrations())
+    (scripts / "9001_fine.sql").write_text("CREATE TABLE fine (x);")
+    (scripts / "9002_broken.sql").write_text("CREATE TABLE half (x); INSERT INTO nowhere VALUES (1);")
+    with pytest.raises(DatabaseError, match=r"9002_broken\.sql failed and was taken back"):
         await Storage.open(path)
     with closing(sqlite3.connect(path)) as database:
         names = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
-        assert database.execute("PRAGMA user_version").fetchone() == (2,)
+        assert database.execute("PRAGMA user_version").fetchone() == (now + 1,)
     assert "fine" in names
     assert "half" not in names
-    (scripts / "0003_broken.sql").write_text("CREATE TABLE half (x);")
+    (scripts / "9002_broken.sql").write_text("CREATE TABLE half (x);")
     async with await Storage.open(path) as storage:
         assert len(await storage.tables.log(1)) == 60
 
 
 async def test_a_new_file_whose_migration_fails_is_not_there(path: Path, scripts: Path) -> None:
-    (scripts / "0002_broken.sql").write_text("nonsense")
-    with pytest.raises(DatabaseError, match="0002_broken"):
+    (scripts / "9001_broken.sql").write_text("nonsense")
+    with pytest.raises(DatabaseError, match="9001_broken"):
         await Storage.open(path)
     assert not path.exists()
 

@@ -54,8 +54,12 @@ function build() {
   toast.id = "table-toast";
   toast.hidden = true;
   toast.setAttribute("role", "status");
+  const news = make("div", "table-news");
+  news.id = "table-news";
+  news.hidden = true;
+  news.setAttribute("role", "status");
   const lost = make("div", "table-lost-note", "The table does not answer. It may have been closed; this page goes on when it is open again.");
-  document.body.append(problems, toast, lost);
+  document.body.append(problems, toast, news, lost);
   document.addEventListener("click", (event) => {
     if (!event.target.closest("#table-problems, #table-problems-toggle")) problems.hidden = true;
   });
@@ -159,6 +163,13 @@ function drawClock(state) {
   clock.textContent = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", weekday: "short", hour: "2-digit", minute: "2-digit" }).format(new Date(state.now));
 }
 
+/** What the table is doing by itself; it stays in sight until it is done. */
+function drawNews(state) {
+  const news = find("table-news");
+  news.hidden = !state.news;
+  if (news.textContent !== state.news) news.textContent = state.news;
+}
+
 /** The stock page's own report of an action, when it is bad news; the rest is of no interest to a player. */
 function tellBadNews() {
   const status = find("action-status");
@@ -182,5 +193,6 @@ onState(drawSeats);
 onState(drawChannels);
 onState(drawProblems);
 onState(drawClock);
+onState(drawNews);
 await sitDownAgain();
 void watch(PAUSE);

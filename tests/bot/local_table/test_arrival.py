@@ -1,0 +1,127 @@
+"""The local table opens whatever is to be posted: first the page, then the boards of earlier runs, one by one."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser
+
+import renderer
+from bot import __main__ as program
+from bot.client import MiasmaBot
+from bot.clock import Clock
+from bot.local_table import open_table
+from bot.permissions import NEEDED
+from bot.rules_service import Person, Place
+from bot.settings import Settings
+from storage import Storage
+from tests.bot.local_table.player import Player
+
+PATIENCE = 60.0
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(database=tmp_path / "games.sqlite")
+
+
+@pytest.fixture
+async def two_games(settings: Settings) -> None:
+    """Two games that are running; the channel of one has not heard of its last move yet."""
+    async with open_table(lambda clock: make(settings, clock), permissions=NEEDED, threads=threads(settings)) as table:
+        bot = table.env.bot
+        assert isinstance(bot, MiasmaBot)
+        people = [Person(person.id, person.name) for person in table.world.people[:2]]
+        for channel, game in zip(table.world.channels, ("rattus", "messina"), strict=False):
+            bot.service.on_announce = lambda table_id: None
+            place = Place(channel.id, table.world.guild.id)
+            info = await bot.service.open(place, people[0], game, {"seating": "joined"})
+            await bot.service.join(info.id, people[1])
+            await bot.service.start(info.id, people[0])
+            if game == "rattus":
+                await bot.announcer.show(info.id)
+
+
+async def make(settings: Settings, clock: Clock) -> MiasmaBot:
+    return MiasmaBot(settings, await Storage.open(settings.database), clock)
+
+
+def threads(settings: Settings) -> Path:
+    return settings.database.with_name("threads.json")
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """No picture is drawn before the event is set."""
+    may_draw = threading.Event()
+    paint = renderer.paint
+
+    def late(*what: object, **how: object) -> object:
+        may_draw.wait(PATIENCE)
+        return paint(*what, **how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(renderer, "paint", late)
+    yield may_draw
+    may_draw.set()
+
+
+@pytest.mark.usefixtures("two_games")
+async def test_the_page_is_open_before_a_board_is_drawn_and_tells_how_far_it_is(
+    browser: Browser, settings: Settings, slow: threading.Event
+) -> None:
+    async with open_table(lambda clock: make(settings, clock), permissions=NEEDED, threads=threads(settings)) as table:
+        player = await Player.sit_down(browser, table.url)
+        news = player.page.locator("#table-news")
+        await news.wait_for()
+        assert await news.inner_text() == "0 of 2 tables from before are posted."
+        assert not table.world.channels[0].history()
+        slow.set()
+        await player.picture_other_than("")
+        await news.wait_for(state="hidden", timeout=PATIENCE * 1000)
+        for channel in table.world.channels[:2]:
+            [post] = channel.history()  # once, though one of them was announced as the bot started
+            assert post.components
+        assert table.desk.problems.texts() == []
+        assert player.failures == []
+
+
+@pytest.mark.usefixtures("two_games")
+async def test_closing_before_all_is_posted_is_no_problem(settings: Settings, slow: threading.Event) -> None:
+    async with open_table(lambda clock: make(settings, clock), permissions=NEEDED, threads=threads(settings)) as table:
+        assert table.arrival.news()
+        slow.set()
+    async with open_table(lambda clock: make(settings, clock), permissions=NEEDED, threads=threads(settings)) as table:
+        await table.arrival.done.wait()
+        assert [len(channel.history()) for channel in table.world.channels] == [1, 1, 0]
+
+
+@pytest.mark.usefixtures("two_games")
+async def test_a_table_that_cannot_be_posted_does_not_keep_back_the_others(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = MiasmaBot.appear
+
+    async def fails_once(bot: MiasmaBot, table_id: int) -> None:
+        if table_id == 1:
+            raise RuntimeError
+        await real(bot, table_id)
+
+    monkeypatch.setattr(MiasmaBot, "appear", fails_once)
+    async with open_table(lambda clock: make(settings, clock), permissions=NEEDED, threads=threads(settings)) as table:
+        await table.arrival.done.wait()
+        assert len(table.world.channels[1].history()) == 1
+        [problem] = table.desk.problems.texts()
+        assert problem == "Table 1 could not be posted: RuntimeError. `/table show` tries again."
+
+
+def test_a_failure_of_the_simulation_has_words_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: object, **__: object) -> None:
+        raise TimeoutError
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    monkeypatch.setattr("bot.local_table.serve", fail)
+    monkeypatch.setattr("discord.utils.setup_logging", lambda: None)
+    with pytest.raises(SystemExit, match=r"The simulated Discord has failed \(TimeoutError\)"):
+        program.main([])
