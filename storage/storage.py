@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from storage.database import Database
+from storage.facts import Facts
 from storage.outbox import Outbox
 from storage.people import People
 from storage.tables import Tables
@@ -16,6 +17,7 @@ class Storage:
         self.tables = Tables(database)
         self.outbox = Outbox(database)
         self.people = People(database)
+        self.facts = Facts(database)
 
     @classmethod
     async def open(cls, path: Path) -> "Storage":

@@ -7,13 +7,16 @@ from discord.ext import commands
 from bot import wording
 from bot.client import MiasmaBot
 from bot.errors import Refusal
-from bot.replies import answering, say
+from bot.replies import answer, answering, say
+from bot.selftest import Examination
 from rules.errors import N_
 
 Interaction = discord.Interaction[MiasmaBot]
 _ = app_commands.locale_str
 
 NOT_OWNER = N_("Only the host of the bot can do this.")
+NOT_HERE = N_("Please run the self-test in a text channel of a server where I am: I have to post there.")
+UNDER_WAY = N_("A self-test is under way. Please wait until it is done.")
 
 
 @app_commands.default_permissions(administrator=True)
@@ -22,6 +25,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
 
     def __init__(self, bot: MiasmaBot) -> None:
         self.bot = bot
+        self._examining = False
 
     async def _only_owner(self, interaction: Interaction) -> None:
         if not await self.bot.is_owner(interaction.user):
@@ -61,6 +65,24 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
             for table, trouble in self.bot.announcer.troubles.items()
         ]
         await say(interaction, "\n".join(lines)[:1900])
+
+    @app_commands.command(description=_(N_("Try out what Discord does here; the first step on a new server")))
+    async def selftest(self, interaction: Interaction) -> None:
+        """Examine Discord. How an answer can be given is among the questions, so nothing is answered beforehand."""
+        try:
+            await self._only_owner(interaction)
+            channel = interaction.channel
+            if not isinstance(channel, discord.TextChannel) or not channel.guild.roles:
+                raise Refusal(NOT_HERE)
+            if self._examining:
+                raise Refusal(UNDER_WAY)
+            self._examining = True
+            try:
+                await Examination(self.bot, interaction, channel).run()
+            finally:
+                self._examining = False
+        except Exception as error:
+            await answer(interaction, error)
 
 
 async def setup(bot: MiasmaBot) -> None:

@@ -14,10 +14,13 @@ from simcord.backend.models import Interaction, Message
 from simcord.builders import GuildHandle, UserHandle
 
 from bot.clock import Clock
+from bot.local_table.mending import mend
 
 START = 5.0  # seconds that a starting bot is waited for
 BUTTON = 2
 PRESSED = 3  # the type of an interaction that comes from a button or a select
+
+mend()
 
 
 class SimulatedClock(Clock):

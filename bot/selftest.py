@@ -1,0 +1,560 @@
+"""``/admin selftest``: what Discord does is tried out in a channel, told to the owner, and remembered in `Ways`.
+
+Where Discord's documentation leaves open what it does, or people report otherwise, nobody knows before the bot has
+been on a server. Everything that is made here says what it is, and is taken away again, whatever fails meanwhile.
+"""
+
+import asyncio
+import logging
+import math
+import secrets
+import statistics
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+from PIL import Image
+
+from bot import wording
+from bot.errors import DISCORD_FAILED, NOBODY, reason
+from bot.panels.layout import INK
+from bot.permissions import NEEDED, spelled
+from bot.picture import Picture
+from bot.replies import answer
+from rules.errors import N_
+
+if TYPE_CHECKING:
+    from bot.client import MiasmaBot
+
+log = logging.getLogger(__name__)
+
+MINUTE = 60.0  # seconds until the same post is sent once more
+PRESSES = 240.0  # seconds for the owner's two presses
+EACH = 45.0  # seconds for one thing to be tried
+LIMIT = 720.0  # seconds for all of it: Discord takes changes of the answer for fifteen minutes
+SLOW = 1.0  # seconds for a request, with which an answer within three becomes a matter of luck
+REFUSED = (400, 413)  # how Discord says that it never takes something; all else may pass
+COLOURS = ("#c8a165", "#8a3b2f", "#5a6b4f", "#3d5a73", "#7a5c86", "#b8863b")
+THREAD = "Miasma: self-test, may be deleted"
+PICTURE = "selftest.png"
+MARKS = {True: "✅", False: "❌", None: "➖"}
+
+HEAD = N_("## I try out what Discord does here\nAll that I post meanwhile goes away again. This takes about a minute.")
+WHAT = N_("**Self-test.** This post goes away by itself in about a minute. If it is older, please delete it.")
+PICTURE_TEXT = N_("A plain picture, to see whether it arrives")
+PRESS = N_("**Please press the button below** while I wait for a minute; and then once more.")
+DONE = N_("## What Discord does here")
+ONCE_MORE = N_("Once more, please")
+GONE = N_("the picture was not there")
+OTHER = N_("the old picture was still there")
+SECOND = N_("it was posted a second time")
+NO_BUTTON = N_("it came back without its button")
+UNPRESSED = N_("nobody pressed the button")
+TOO_LONG = N_("there was no time left for it")
+NOT_ALLOWED = N_("I lack the permission")
+NO_BASIS = N_("what it builds on did not work")
+
+
+@dataclass(frozen=True)
+class Check:
+    """Something that is tried: what is told when it holds, and when not, with what the bot does about it."""
+
+    holds: str
+    fails: str
+
+
+CHECKS = {
+    "permissions": Check(
+        N_("I have every permission that I ask for."),
+        N_("I lack permissions here: {why}. Where I need them I say so; a moderator can grant them."),
+    ),
+    "answer": Check(
+        N_("A command is answered with a picture at once."),
+        N_("The answer to a command takes no picture ({why}). It comes without, and the picture in a message below."),
+    ),
+    "again": Check(
+        N_("An answer can be changed to show another picture."),
+        N_("An answer cannot be changed to show another picture ({why}). The picture comes in a message below."),
+    ),
+    "follow": Check(
+        N_("A second answer can bring a picture, too."),
+        N_("A second answer takes no picture ({why}). What does not fit into the first is told in words."),
+    ),
+    "post": Check(
+        N_("I can post a picture with buttons."),
+        N_("A post with a picture is refused ({why}). Boards are told in words."),
+    ),
+    "read": Check(
+        N_("I can read my own posts again, with their buttons."),
+        N_("I cannot read my own posts again ({why}). One whose sending was cut short may then stand there twice."),
+    ),
+    "edit": Check(
+        N_("A post can be changed to show another picture."),
+        N_("A post cannot be changed to show another picture ({why}). I make a new one and delete the old one."),
+    ),
+    "retire": Check(
+        N_("A post that loses its buttons keeps its picture."),
+        N_("A post that loses its buttons loses its picture, too ({why}). I fetch each one and send it back whole."),
+    ),
+    "nonce": Check(
+        N_("A post that is sent twice at once stands there once."),
+        N_("A post that is sent twice at once stands there twice ({why}). I look for it before I send it again."),
+    ),
+    "minute": Check(
+        N_("The same goes for one that is sent again after a minute."),
+        N_("After a minute it is posted once more ({why}). I look for it before I send it again."),
+    ),
+    "thread": Check(
+        N_("I can open a thread, post in it and archive it."),
+        N_("I cannot open a thread, post in it and archive it ({why}). Tables live in channels, or in your threads."),
+    ),
+    "direct": Check(
+        N_("I can write you a private message."),
+        N_("I cannot write you a private message ({why}). I tell you things in the channel instead."),
+    ),
+    "panel": Check(
+        N_("A panel shows another picture the moment its button is pressed."),
+        N_("A panel takes no other picture when its button is pressed ({why}). The picture comes in a message below."),
+    ),
+    "promised": Check(
+        N_("An answer that was only promised can bring its picture later."),
+        N_("An answer that was promised takes no picture later ({why}). The picture comes in a message below."),
+    ),
+    "speed": Check(
+        N_("Discord is near enough: {why}."),
+        N_("Discord is far away: {why}. Answers are due within three seconds; look at the network of my host."),
+    ),
+    "clean": Check(
+        N_("Nothing of this is left."),
+        N_("Not everything could be taken away ({why}). Please delete what says that it is a self-test."),
+    ),
+}
+# What is to be remembered: it holds if all of these do, and not if Discord has refused one of them for good.
+LEARNED = {"pictures_in_edits": ("again", "edit", "panel", "promised"), "pictures_stay": ("retire",)}
+
+
+class Amiss(Exception):
+    """Discord took what it was asked to do, and did something else. Its text says what, for the catalogue."""
+
+
+@dataclass
+class Found:
+    """How a check ended: it holds, or not, or (None) was not tried. ``firm``: it will not be otherwise later."""
+
+    holds: bool | None
+    why: str = ""
+    firm: bool = True
+
+
+@dataclass
+class Examination:
+    """One run for one owner in one channel."""
+
+    client: "MiasmaBot"
+    interaction: discord.Interaction[Any]
+    channel: discord.TextChannel
+    found: dict[str, Found] = field(default_factory=dict)
+    took: list[float] = field(default_factory=list)  # seconds, of requests that carry no picture
+    left: list[Callable[[], Awaitable[None]]] = field(default_factory=list)  # takes away what was made, the last first
+    notes: list[str] = field(default_factory=list)
+    sent: set[int] = field(default_factory=set)  # the messages that came of one nonce
+    painted: int = 0
+    asked: "Asking | None" = None
+
+    def __post_init__(self) -> None:
+        self.w = wording.words(str(self.interaction.locale))
+        self.mark = secrets.token_hex(8)
+
+    # --- the course of it
+
+    async def run(self) -> None:
+        """Try everything, clean up, tell and remember what was found."""
+        try:
+            async with asyncio.timeout(LIMIT):
+                await self._everything()
+        except TimeoutError:
+            log.warning("selftest: not finished in time")
+        finally:
+            await self._clean()
+        self._speed()
+        for check in CHECKS:
+            self.found.setdefault(check, Found(None, self.w.t(TOO_LONG)))
+        learned = {way: holds for way, of in LEARNED.items() if (holds := self._learned(of)) is not None}
+        await self.client.ways.learn(self.client.storage, learned, self.client.clock.now())
+        for check, found in self.found.items():
+            verdict = {True: "holds", False: "does not hold", None: "was not tried"}[found.holds]
+            log.info("selftest: %s %s%s", check, verdict, f" ({found.why})" if found.why else "")
+        await self._tell(DONE)
+
+    def _learned(self, checks: Sequence[str]) -> bool | None:
+        """What to remember of a way: None if the checks leave it open."""
+        found = [self.found[check] for check in checks]
+        if any(one.holds is False and one.firm for one in found):
+            return False
+        return True if all(one.holds for one in found) else None
+
+    async def _everything(self) -> None:
+        lacking = [spelled(name) for name, wanted in NEEDED if wanted and not getattr(self._granted, name)]
+        self.found["permissions"] = Found(not lacking, ", ".join(lacking))
+        await self._answers()
+        await self._posts()
+        await self._beyond()
+        await self._presses_and_a_minute()
+
+    @property
+    def _granted(self) -> discord.Permissions:
+        return self.interaction.app_permissions
+
+    async def _answers(self) -> None:
+        """The answer to the command itself, another picture in it, and one more answer."""
+        response, w = self.interaction.response, self.w
+        if not await self._try("answer", self._answer) and not response.is_done():
+            await response.send_message(view=card([w.t(HEAD)]), ephemeral=True, allowed_mentions=NOBODY)
+        await self._try("again", self._answer_again)
+        await self._try("follow", self._follow)
+        await self._tell(HEAD)
+
+    async def _answer(self) -> None:
+        picture = self._paint()
+        answered = await self.interaction.response.send_message(
+            view=card([self.w.t(HEAD)], picture), file=picture.file(), ephemeral=True, allowed_mentions=NOBODY
+        )
+        pictured(answered.resource)
+
+    async def _answer_again(self) -> None:
+        picture = self._paint()
+        pictured(
+            await self.interaction.edit_original_response(
+                view=card([self.w.t(HEAD)], picture), attachments=[picture.file()], allowed_mentions=NOBODY
+            )
+        )
+
+    async def _follow(self) -> None:
+        picture = self._paint()
+        message = await self.interaction.followup.send(
+            view=card([self.w.t(WHAT)], picture),
+            file=picture.file(),
+            ephemeral=True,
+            allowed_mentions=NOBODY,
+            wait=True,
+        )
+        self.left.append(message.delete)
+        pictured(message)
+
+    async def _posts(self) -> None:
+        """A post, its pictures and its buttons; one sent twice."""
+        posted: list[discord.Message] = []
+
+        async def post() -> None:
+            posted.append(await self._post(self._paint()))
+            pictured(posted[0])
+
+        may = self._may("send_messages")
+        await self._try("post", post, may and self._may("attach_files"))
+        await self._try("read", lambda: self._read(posted), bool(posted) and self._may("read_message_history"))
+        await self._try("edit", lambda: self._edit(posted), bool(posted))
+        await self._try("retire", lambda: self._retire(posted), bool(posted))
+        await self._try("nonce", lambda: self._twice(at_once=True), may)
+        await self._tell(HEAD)
+
+    async def _post(self, picture: Picture | None = None, nonce: str | None = None) -> discord.Message:
+        """Post in the channel, and take it away in the end."""
+        how: dict[str, Any] = {"file": picture.file()} if picture else {}
+        if nonce is not None:
+            how["nonce"] = nonce
+        begun = time.perf_counter()
+        message = await self.channel.send(
+            view=card([self.w.t(WHAT)], picture, button=True), allowed_mentions=NOBODY, **how
+        )
+        if not picture:
+            self.took.append(time.perf_counter() - begun)
+        self.left.append(message.delete)
+        return message
+
+    async def _read(self, posted: Sequence[discord.Message]) -> None:
+        async for message in self.channel.history(limit=25):
+            if message.id == posted[0].id:
+                if not any(isinstance(part, discord.Button) for part in parts(message)):
+                    raise Amiss(NO_BUTTON)
+                return
+        raise Amiss(GONE)
+
+    async def _edit(self, posted: list[discord.Message]) -> None:
+        before, picture = posted[0], self._paint()
+        view = card([self.w.t(WHAT)], picture, button=True)
+        after = await before.edit(view=view, attachments=[picture.file()], allowed_mentions=NOBODY)
+        posted[0] = after
+        if pictured(after).attachment_id == pictured(before).attachment_id:
+            raise Amiss(OTHER)
+
+    async def _retire(self, posted: Sequence[discord.Message]) -> None:
+        """As old posts are retired: what stays is named by its id."""
+        message = posted[0]
+        shown = pictured(message)
+        named = discord.Attachment(
+            data={
+                "id": shown.attachment_id or 0,
+                "filename": PICTURE,
+                "description": self.w.t(PICTURE_TEXT),
+                "size": 0,
+                "url": shown.url,
+                "proxy_url": shown.url,
+            },
+            state=message._state,
+        )
+        view = card([self.w.t(WHAT)], Picture(b"", self.w.t(PICTURE_TEXT), PICTURE))
+        after = await message.edit(view=view, attachments=[named], allowed_mentions=NOBODY)
+        kept = pictured(after)
+        if kept.attachment_id != shown.attachment_id:
+            raise Amiss(GONE)
+        try:
+            await self.client.http.get_from_cdn(kept.url)
+        except discord.HTTPException as error:
+            raise Amiss(GONE) from error
+
+    async def _twice(self, *, at_once: bool) -> None:
+        """Send what was sent under the same nonce."""
+        sent = [self._post(nonce=self.mark) for _ in range(2 if at_once else 1)]
+        results = await asyncio.gather(*sent, return_exceptions=True)
+        for result in results:
+            if isinstance(result, BaseException):
+                raise result
+        self.sent |= {result.id for result in results if isinstance(result, discord.Message)}
+        if len(self.sent) > 1:
+            raise Amiss(SECOND)
+
+    async def _beyond(self) -> None:
+        """A thread, and a private message."""
+        may = self._may("send_messages", "create_public_threads", "send_messages_in_threads")
+        await self._try("thread", self._thread, may)
+        await self._try("direct", self._direct)
+        await self._tell(HEAD)
+
+    async def _thread(self) -> None:
+        kind = discord.ChannelType.news_thread if self.channel.is_news() else discord.ChannelType.public_thread
+        thread = await self.channel.create_thread(name=THREAD, type=kind, auto_archive_duration=60)
+        self.left.append(lambda: self._close(thread))
+        await thread.send(view=card([self.w.t(WHAT)]), allowed_mentions=NOBODY)
+        await thread.edit(archived=True)
+
+    async def _close(self, thread: discord.Thread) -> None:
+        """Delete the thread, or leave it archived where only a moderator may; and what tells of it in the channel."""
+        if self._granted.manage_threads:
+            await thread.delete()
+        else:
+            await thread.edit(archived=True)
+            self.notes.append(self.w.t("-# The archived thread “{name}” stays: only a moderator may delete it.",
+                                       name=THREAD))  # fmt: skip
+        if self.found["read"].holds:
+            async for message in self.channel.history(limit=25):
+                if message.type is discord.MessageType.thread_created and message.content == THREAD:
+                    await message.delete()
+
+    async def _direct(self) -> None:
+        message = await self.interaction.user.send(view=card([self.w.t(WHAT)]), allowed_mentions=NOBODY)
+        self.left.append(message.delete)
+
+    async def _presses_and_a_minute(self) -> None:
+        """The owner presses twice while a minute passes, after which something is sent once more."""
+        self.asked = Asking(self)
+        await self._tell(HEAD, PRESS)
+        await self.client.clock.sleep(MINUTE)
+        known = self.found["nonce"].holds
+        await self._try("minute", lambda: self._twice(at_once=False), bool(known))
+        await self.asked.wait()
+        self.asked = None
+        for check in ("panel", "promised"):
+            self.found.setdefault(check, Found(None, self.w.t(UNPRESSED)))
+
+    async def panel(self, interaction: discord.Interaction[Any]) -> None:
+        """The first press: the panel is redrawn with another picture, at once."""
+
+        async def redraw() -> None:
+            picture = self._paint()
+            answered = await interaction.response.edit_message(
+                view=self._asking(picture), attachments=[picture.file()], allowed_mentions=NOBODY
+            )
+            pictured(answered.resource if answered else None)
+
+        if not await self._try("panel", redraw) and not interaction.response.is_done():
+            await interaction.response.edit_message(view=self._asking(), attachments=[], allowed_mentions=NOBODY)
+
+    async def promised(self, interaction: discord.Interaction[Any]) -> None:
+        """The second press: a new answer, promised at first."""
+
+        async def fill() -> None:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            self.left.append(interaction.delete_original_response)
+            picture = self._paint()
+            pictured(
+                await interaction.edit_original_response(
+                    view=card([self.w.t(WHAT)], picture), attachments=[picture.file()], allowed_mentions=NOBODY
+                )
+            )
+
+        await self._try("promised", fill)
+
+    # --- how a thing is tried
+
+    async def _try(self, check: str, work: Callable[[], Awaitable[None]], possible: bool = True) -> bool:
+        """Try it and note how it ended. Returns whether it holds."""
+        if not possible:
+            missing = self.found["permissions"].holds is False
+            self.found[check] = Found(None, self.w.t(NOT_ALLOWED if missing else NO_BASIS))
+            return False
+        try:
+            async with asyncio.timeout(EACH):
+                await work()
+            self.found[check] = Found(True)
+        except Amiss as amiss:
+            self.found[check] = Found(False, self.w.t(str(amiss)))
+        except DISCORD_FAILED as error:
+            firm = isinstance(error, discord.HTTPException) and error.status in REFUSED
+            self.found[check] = Found(False, reason(error), firm)
+        return self.found[check].holds is True
+
+    def _may(self, *permissions: str) -> bool:
+        return all(getattr(self._granted, name) for name in permissions)
+
+    def _paint(self) -> Picture:
+        """A picture unlike the one before."""
+        self.painted += 1
+        png = BytesIO()
+        Image.new("RGB", (330, 210), COLOURS[self.painted % len(COLOURS)]).save(png, "PNG")
+        return Picture(png.getvalue(), self.w.t(PICTURE_TEXT), PICTURE)
+
+    def _speed(self) -> None:
+        if not self.took:
+            self.found["speed"] = Found(None, self.w.t(NO_BASIS))
+            return
+        middle, beat = statistics.median(self.took), self.client.latency
+        texts = [self.w.t("a request takes {time} ms", time=round(1000 * middle))]
+        if math.isfinite(beat):
+            texts.append(self.w.t("the gateway answers in {time} ms", time=round(1000 * beat)))
+        self.found["speed"] = Found(middle <= SLOW, self.w.both(texts))
+
+    async def _clean(self) -> None:
+        """Take away all that was made; what has gone already is gone."""
+        failed = []
+        for remove in reversed(self.left):
+            try:
+                async with asyncio.timeout(EACH):
+                    await remove()
+            except discord.NotFound:
+                pass
+            except DISCORD_FAILED as error:
+                failed.append(reason(error))
+        self.found["clean"] = Found(not failed, ", ".join(dict.fromkeys(failed)))
+
+    # --- what the owner sees
+
+    def _asking(self, picture: Picture | None = None) -> ui.LayoutView:
+        assert self.asked is not None
+        return self.asked.draw([self.w.t(HEAD), self._lines(), self.w.t(PRESS)], picture)
+
+    def _lines(self) -> str:
+        """What was found so far, in the order of the checks."""
+        lines = []
+        for name, check in CHECKS.items():
+            found = self.found.get(name)
+            if found is None:
+                continue
+            text = self.w.t(check.fails if found.holds is False else check.holds, why=found.why)
+            if found.holds is None:
+                text = self.w.t("Not tried, because {why}: {text}", why=found.why, text=text)
+            lines.append(f"{MARKS[found.holds]} {text}")
+        return "\n".join(lines)
+
+    async def _tell(self, *texts: str) -> None:
+        """Show how far it is. Nothing is gained by failing here: then it is told anew, and it is in the log."""
+        head, *below = [self.w.t(text) for text in texts]
+        told = [head, self._lines(), *below, "\n".join(self.notes)]
+        view = self.asked.draw(told) if self.asked else card(told)
+        try:
+            await self.interaction.edit_original_response(view=view, attachments=[], allowed_mentions=NOBODY)
+        except DISCORD_FAILED as error:
+            log.warning("selftest: cannot show how far it is, %s", reason(error))
+            if texts[0] == DONE:
+                await self.interaction.followup.send(view=view, ephemeral=True, allowed_mentions=NOBODY)
+
+
+class Asking(ui.LayoutView):
+    """The answer while its button is to be pressed, twice."""
+
+    def __init__(self, examination: Examination) -> None:
+        super().__init__(timeout=PRESSES)
+        self.examination = examination
+        self.presses = 0
+
+    def draw(self, texts: Sequence[str], picture: Picture | None = None) -> ui.LayoutView:
+        """The same view with these texts."""
+        self.clear_items()
+        w = self.examination.w
+        label = w.t(ONCE_MORE) if self.presses else w.t("Press me")
+        button: ui.Button[Any] = ui.Button(
+            label=label, style=discord.ButtonStyle.primary, custom_id=f"selftest:{self.presses}"
+        )
+        button.callback = self.pressed  # type: ignore[method-assign]
+        self.add_item(box(texts, picture, ui.ActionRow(button)))
+        return self
+
+    async def pressed(self, interaction: discord.Interaction[Any]) -> None:
+        """One of the two presses."""
+        self.presses += 1
+        try:
+            if self.presses == 1:
+                await self.examination.panel(interaction)
+            elif self.presses == 2:
+                await self.examination.promised(interaction)
+                self.stop()
+            else:
+                await interaction.response.defer()
+        except Exception as error:
+            await answer(interaction, error)
+
+
+def card(texts: Sequence[str], picture: Picture | None = None, *, button: bool = False) -> ui.LayoutView:
+    """A message of the self-test. Its button is there to be seen, not to be pressed."""
+    view = ui.LayoutView(timeout=None)
+    row: ui.ActionRow[Any] | None = None
+    if button:
+        row = ui.ActionRow(ui.Button(label="🐀", disabled=True, custom_id="selftest"))
+    view.add_item(box(texts, picture, row))
+    return view
+
+
+def box(texts: Sequence[str], picture: Picture | None, row: "ui.ActionRow[Any] | None") -> "ui.Container[Any]":
+    """The content of a message."""
+    made: ui.Container[Any] = ui.Container(accent_colour=INK)
+    if picture:
+        gallery: ui.MediaGallery[Any] = ui.MediaGallery()
+        gallery.add_item(media=f"attachment://{picture.name}", description=picture.alt)
+        made.add_item(gallery)
+    for text in filter(None, texts):
+        made.add_item(ui.TextDisplay(text))
+    if row:
+        made.add_item(row)
+    return made
+
+
+def parts(message: discord.Message) -> list[Any]:
+    """Every component of a message, as Discord tells it."""
+    found: list[Any] = []
+    waiting: list[Any] = list(message.components)
+    while waiting:
+        found.append(waiting.pop(0))
+        waiting[:0] = getattr(found[-1], "children", [])
+    return found
+
+
+def pictured(message: object) -> discord.UnfurledMediaItem:
+    """The picture that a message shows. Raises Amiss if there is none."""
+    for part in parts(message) if isinstance(message, discord.Message) else ():
+        if isinstance(part, discord.MediaGalleryComponent):
+            for item in part.items:
+                return item.media
+    raise Amiss(GONE)

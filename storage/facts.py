@@ -1,0 +1,38 @@
+"""What was found out about Discord, for as long as bot and library are the ones that found it."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+import aiosqlite
+
+from storage.database import Database
+from storage.times import stamp
+
+
+class Facts:
+    """Facts by their names. Each belongs to the version that found it, and is unknown to every other."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def known(self, version: str) -> dict[str, bool]:
+        """What this version has found."""
+
+        async def work(db: aiosqlite.Connection) -> dict[str, bool]:
+            rows = await db.execute_fetchall("SELECT name, holds FROM facts WHERE version = ?", (version,))
+            return {row["name"]: bool(row["holds"]) for row in rows}
+
+        return await self._database.read(work)
+
+    async def learn(self, version: str, facts: Mapping[str, bool], now: datetime) -> None:
+        """Remember these; of what another version has found nothing stays."""
+
+        async def work(db: aiosqlite.Connection) -> None:
+            await db.execute("DELETE FROM facts WHERE version <> ?", (version,))
+            for name, holds in facts.items():
+                await db.execute(
+                    "INSERT OR REPLACE INTO facts (name, holds, version, at) VALUES (?, ?, ?, ?)",
+                    (name, holds, version, stamp(now)),
+                )
+
+        await self._database.write(work)

@@ -1,0 +1,290 @@
+"""The self-test: the simulated Discord passes it; whatever is refused, it tells exactly that; it cleans up always."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import discord
+import pytest
+from simcord.backend.errors import BackendError
+from simcord.http import router
+from simcord.results import InteractionResult
+
+from bot import selftest
+from bot.local_table import mending
+from bot.selftest import CHECKS, MARKS, THREAD
+from bot.ways import Ways
+from tests.bot.sim import Sim, buttons, message, text
+
+OWN = "**Self-test.**"
+UPDATE = 7
+
+
+@pytest.fixture(autouse=True)
+def owner(sim: Sim) -> None:
+    """Alice is the host, and has the server."""
+    sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
+    sim.bot.owner_id = sim.alice.id
+
+
+async def examine(sim: Sim, presses: int = 2) -> str:
+    """Run the self-test with so many presses; what it tells in the end."""
+    answer = await sim.command(sim.alice, "admin selftest")
+    for _ in range(presses):
+        await sim.click(sim.alice, sim.again(answer), next(iter(buttons(sim.again(answer)))))
+    await sim.pass_time(selftest.MINUTE + 1)
+    await sim.pass_time(selftest.PRESSES + 1)
+    return text(sim.again(answer))
+
+
+def marked(told: str, holds: bool | None) -> list[str]:
+    """The checks whose lines bear this mark."""
+    lines = [line for line in told.splitlines() if line.startswith(MARKS[holds])]
+    found = []
+    for name, check in CHECKS.items():
+        sentence = check.fails if holds is False else check.holds
+        found += [name for line in lines if sentence.split("{")[0].rstrip(" (:") in line]
+    assert len(found) == len(lines), told
+    return found
+
+
+def leftovers(sim: Sim) -> list[str]:
+    """What still says that it is a self-test, wherever Alice can see it."""
+    channels = [channel for channel in sim.env.backend.channels.values() if not channel.is_thread]
+    return [
+        str(number)
+        for channel in channels
+        for number, stored in sim.env.backend.messages[channel.id].items()
+        if OWN in str(stored.components)
+    ]
+
+
+Match = Callable[[str, str, Any, int], bool]
+
+
+def refuse(monkeypatch: pytest.MonkeyPatch, wanted: Match, skip: int = 0, status: int = 400, code: int = 50035) -> None:
+    """Discord refuses requests of this kind, but for the first so many."""
+    dispatch, left = router.dispatch, [skip]
+
+    def beset(backend: Any, method: str, path: str, **how: Any) -> Any:
+        if wanted(method, path, how.get("json"), len(how.get("files") or ())):
+            left[0] -= 1
+            if left[0] < 0:
+                raise BackendError(status, code, "no")
+        return dispatch(backend, method, path, **how)
+
+    monkeypatch.setattr(router, "dispatch", beset)
+    monkeypatch.setattr("simcord.http.client.dispatch", beset, raising=False)
+
+
+def answers(kind: int) -> Match:
+    return lambda method, path, json, files: path.endswith("/callback") and json["type"] == kind and files > 0
+
+
+def to(method: str, *, of: str, end: str, files: bool | None = None) -> Match:
+    return lambda verb, path, json, sent: (
+        verb == method and path.startswith(of) and path.endswith(end) and (files is None or bool(sent) == files)
+    )
+
+
+def of_post(method: str) -> Match:
+    """About a message in a channel."""
+    return lambda verb, path, json, files: verb == method and path.startswith("/channels/") and "/messages/" in path
+
+
+async def test_the_simulation_passes_and_nothing_is_left(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:
+    before = len(sim.posts())
+    caplog.set_level(logging.INFO, "bot.selftest")
+    answer = await sim.command(sim.alice, "admin selftest")
+    assert leftovers(sim), "it is under way"
+    assert "press the button" in text(sim.again(answer))
+    assert marked(text(sim.again(answer)), True), "it shows how far it is"
+    told = await finish(sim, answer)
+    assert marked(told, True) == list(CHECKS)
+    assert not marked(told, False)
+    assert not marked(told, None)
+    assert len(sim.posts()) == before
+    assert leftovers(sim) == []
+    [thread] = [channel for channel in sim.env.backend.channels.values() if channel.is_thread]
+    assert thread.thread_metadata is not None
+    assert thread.thread_metadata.archived
+    assert THREAD in told, "a thread stays, archived, and the owner is told"
+    assert not buttons(sim.again(answer))
+    assert not any(sim.stored(post).ping_user_ids for post in sim.posts())
+    told_host = [line for line in caplog.messages if line.startswith("selftest: ")]
+    assert len(told_host) == len(CHECKS)
+
+
+async def finish(sim: Sim, answer: InteractionResult) -> str:
+    """Press twice, let the minute pass."""
+    await sim.click(sim.alice, sim.again(answer), "Press me")
+    await sim.click(sim.alice, sim.again(answer), "Once more")
+    await sim.pass_time(selftest.MINUTE + 1)
+    return text(sim.again(answer))
+
+
+async def test_what_holds_is_remembered_until_an_update(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    refuse(monkeypatch, answers(UPDATE))
+    sim.bot.ways.pictures_stay = False  # as something in play had made it seem
+    await examine(sim)
+    assert sim.bot.ways == Ways(pictures_in_edits=False, pictures_stay=True)
+    await sim.restart()
+    assert sim.bot.ways == Ways(pictures_in_edits=False, pictures_stay=True)
+    monkeypatch.setattr("bot.ways.VERSION", "miasma 99, discord.py 2.7")
+    await sim.restart()
+    assert sim.bot.ways == Ways()
+
+
+@pytest.mark.parametrize(
+    ("match", "skip", "failed", "untried"),
+    [
+        (answers(4), 0, ["answer"], []),
+        (to("PATCH", of="/webhooks/", end="@original", files=True), 0, ["again", "promised"], []),
+        (to("POST", of="/webhooks/", end="", files=True), 0, ["follow"], []),
+        (to("POST", of="/channels/", end="/messages", files=True), 0, ["post"], ["read", "edit", "retire"]),
+        (to("GET", of="/channels/", end="/messages"), 0, ["read"], []),
+        (of_post("PATCH"), 0, ["edit", "retire"], []),
+        (of_post("PATCH"), 1, ["retire"], []),
+        (to("POST", of="/channels/", end="/threads"), 0, ["thread"], []),
+        (lambda verb, path, json, files: verb == "PATCH" and json and "archived" in json, 0, ["thread", "clean"], []),
+        (to("POST", of="/users/@me", end="/channels"), 0, ["direct"], []),
+        (answers(UPDATE), 0, ["panel"], []),
+        (to("PATCH", of="/webhooks/", end="@original", files=True), 1, ["promised"], []),
+        (of_post("DELETE"), 0, ["clean"], []),
+    ],
+)
+async def test_whatever_is_refused_exactly_that_is_told(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, match: Match, skip: int, failed: list[str], untried: list[str]
+) -> None:
+    refuse(monkeypatch, match, skip)
+    told = await examine(sim)
+    assert marked(told, False) == failed
+    assert marked(told, None) == untried
+    assert marked(told, True) == [name for name in CHECKS if name not in {*failed, *untried}]
+    assert "400/50035" in told
+    assert sim.bot.ways.pictures_in_edits == (not {"again", "edit", "panel", "promised"} & set(failed))
+    assert sim.bot.ways.pictures_stay == ("retire" not in failed)
+    if failed != ["clean"]:
+        assert leftovers(sim) == []
+    sim.strict.forgive()
+
+
+@pytest.mark.parametrize(
+    ("permission", "untried"),
+    [
+        ("attach_files", ["post", "read", "edit", "retire"]),
+        ("read_message_history", ["read"]),
+        ("create_public_threads", ["thread"]),
+        ("send_messages", ["post", "read", "edit", "retire", "nonce", "minute", "thread", "speed"]),
+    ],
+)
+async def test_a_missing_permission_is_named_and_what_needs_it_is_not_tried(
+    sim: Sim, permission: str, untried: list[str]
+) -> None:
+    sim.forbid(permission)
+    told = await examine(sim)
+    assert marked(told, False) == ["permissions"]
+    assert permission.replace("_", " ").title() in told
+    assert marked(told, None) == untried
+    assert leftovers(sim) == []
+
+
+@pytest.mark.parametrize(("remembered", "failed"), [(0, ["nonce"]), (30, ["minute"])])
+async def test_a_discord_that_forgets_what_it_has_just_seen(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, remembered: int, failed: list[str]
+) -> None:
+    monkeypatch.setattr(mending, "NONCES", timedelta(seconds=remembered))
+    told = await examine(sim)
+    assert marked(told, False) == failed
+    assert "a second time" in told
+    assert leftovers(sim) == []
+
+
+async def test_a_picture_that_vanishes_silently_is_noticed(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nothing(url: str) -> bytes:
+        raise discord.NotFound(type("Answer", (), {"status": 404, "reason": ""})(), "gone")
+
+    monkeypatch.setattr(sim.bot.http, "get_from_cdn", nothing)
+    told = await examine(sim)
+    assert marked(told, False) == ["retire"]
+    assert "the picture was not there" in told
+    assert not sim.bot.ways.pictures_stay
+
+
+async def test_a_discord_that_is_far_away(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selftest, "SLOW", 0.0)
+    assert marked(await examine(sim), False) == ["speed"]
+
+
+@pytest.mark.parametrize(("presses", "untried"), [(0, ["panel", "promised"]), (1, ["promised"])])
+async def test_nobody_has_to_press(sim: Sim, presses: int, untried: list[str]) -> None:
+    told = await examine(sim, presses)
+    assert marked(told, None) == untried
+    assert not marked(told, False)
+    assert "nobody pressed" in told
+    assert leftovers(sim) == []
+
+
+async def test_what_may_pass_is_told_but_not_remembered(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    refuse(monkeypatch, of_post("PATCH"), status=503, code=0)
+    assert marked(await examine(sim), False) == ["edit", "retire"]
+    assert sim.bot.ways == Ways()
+    assert await sim.bot.storage.facts.known("") == {}
+
+
+async def test_it_ends_before_its_answer_can_no_longer_be_changed(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def for_ever(self: Any) -> None:
+        await asyncio.sleep(3600)
+
+    monkeypatch.setattr(selftest, "EACH", 3600.0)
+    monkeypatch.setattr(selftest.Examination, "_thread", for_ever)
+    answer = await sim.command(sim.alice, "admin selftest")
+    await sim.pass_time(selftest.LIMIT + 1)
+    told = text(sim.again(answer))
+    assert marked(told, None) == ["minute", "thread", "direct", "panel", "promised"]
+    assert "no time left" in told
+    assert leftovers(sim) == []
+
+
+async def test_an_error_of_our_own_leaves_nothing_behind_either(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(self: Any) -> None:
+        raise ValueError
+
+    monkeypatch.setattr(selftest.Examination, "_direct", broken)
+    await sim.command(sim.alice, "admin selftest")
+    assert "Something went wrong" in text(sim.panel(sim.alice))
+    assert leftovers(sim) == []
+    caplog.clear()
+    monkeypatch.undo()
+    assert "press the button" in text(await sim.command(sim.alice, "admin selftest")), "it can be started again"
+
+
+async def test_two_at_once_are_refused_and_it_belongs_into_a_servers_channel(sim: Sim) -> None:
+    answer = await sim.command(sim.alice, "admin selftest")
+    assert "under way" in text(await sim.command(sim.alice, "admin selftest", sim.world.channels[1]))
+    await finish(sim, answer)
+    assert "text channel" in text(await sim.command(sim.alice, "admin selftest", sim.thread("a thread")))
+    assert "text channel" in text(await sim.command(sim.alice.user, "admin selftest"))
+    sim.bot.owner_id = sim.bob.id
+    assert "Only the host" in text(await sim.command(sim.alice, "admin selftest"))
+
+
+async def test_a_kill_in_between_leaves_only_what_says_what_it_is(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def dead(self: Any) -> None:
+        """A process that is killed cleans nothing up."""
+
+    monkeypatch.setattr(selftest.Examination, "_clean", dead)
+    before = {post.id for post in sim.posts()}
+    await sim.command(sim.alice, "admin selftest")
+    await sim.kill()
+    await sim.pass_time(600)
+    left = [post for post in sim.posts() if post.id not in before]
+    assert left
+    says = [text(post) for post in left]
+    assert [words for words in says if "please delete it" not in words and words != THREAD] == []
+    assert not any(buttons(post) for post in left)
+    assert message(left[0]).author.id == sim.env.backend.bot_user.id
