@@ -3,14 +3,23 @@
 import random
 import re
 from collections.abc import Sequence
+from os import urandom
 from typing import Any
 
+import pytest
 from simcord.actors import MemberActor
 
 from bot.cogs.moves import command_name
 from bot.panels.ids import PATTERN
 from rules.table import Table
 from tests.bot.sim import Anything, Sim, buttons, message
+
+
+def certain_seed(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
+    """Let tables open with this seed. All else that is drawn by lot stays so: nonces must differ."""
+    monkeypatch.setattr(
+        "bot.rules_service.start.secrets.token_hex", lambda size: seed if size == 16 else urandom(size).hex()
+    )
 
 
 async def seat_all(sim: Sim, people: Sequence[MemberActor], **options: Any) -> int:

@@ -1,14 +1,13 @@
 """What channels hear: several things in one post, in order, one table not waiting for another."""
 
 import random
-import secrets
 
 import aiohttp
 import pytest
 from simcord.components import walk_components
 
 from bot.announcer import PASSING
-from tests.bot.players import due, game, seat_all
+from tests.bot.players import certain_seed, due, game, seat_all
 from tests.bot.sim import Sim, buttons, components, message, pictures, text
 
 
@@ -60,7 +59,7 @@ async def test_steps_that_can_be_taken_back_are_not_announced(sim: Sim, table: i
 async def test_a_turn_that_turns_rats_over_has_one_post_which_grows_and_gives_way(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(secrets, "token_hex", lambda size: "5" * size)
+    certain_seed(monkeypatch, "5" * 16)
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     chance = random.Random(5)
     grown: list[str] = []

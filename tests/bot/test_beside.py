@@ -6,14 +6,14 @@ import pytest
 
 from bot.rules_service import Person
 from rules.game import awaited, due
-from tests.bot.players import answers, game
+from tests.bot.players import answers, certain_seed, game
 from tests.bot.sim import Sim, text
 
 
 async def test_who_may_but_need_not_act_is_not_pinged_but_has_a_panel(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("secrets.token_hex", lambda size=16: "1" * 2 * size)
+    certain_seed(monkeypatch, "1" * 32)
     await sim.command(sim.alice, "table open", game="messina", seating="joined")
     [opened] = await sim.bot.service.open_tables()
     host = Person(sim.alice.id, "Alice")

@@ -12,7 +12,7 @@ from bot.cogs.moves import command_name
 from bot.games import PLAYABLE
 from bot.rules_service.options import table_options
 from rules.messina.components import LAST_ROUND
-from tests.bot.players import answers, by_buttons, by_commands, due, game, seat_all
+from tests.bot.players import answers, by_buttons, by_commands, certain_seed, due, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, components, message, pictures, text
 
 GALLERY = 12
@@ -28,7 +28,7 @@ def alts(on: Anything) -> list[str]:
 @pytest.fixture
 async def table(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> int:
     """A table of three with a certain seed, begun."""
-    monkeypatch.setattr("secrets.token_hex", lambda size=16: "b" * 2 * size)
+    certain_seed(monkeypatch, "b" * 32)
     return await seat_all(sim, sim.people[:3], game="messina", seating="joined")
 
 

@@ -7,14 +7,14 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.panels.narrowing import PAGE, ROOM
-from tests.bot.players import answers, due, game, seat_all
+from tests.bot.players import answers, certain_seed, due, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
 
 
 @pytest.fixture
 def seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every table has the same seed, so that a game can be prepared."""
-    monkeypatch.setattr("secrets.token_hex", lambda size=16: "c" * 2 * size)
+    certain_seed(monkeypatch, "c" * 32)
 
 
 async def advance(sim: Sim, table: int, until: Callable[[list[str]], bool], prefer: str = "") -> list[str]:

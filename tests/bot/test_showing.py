@@ -7,6 +7,7 @@ from bot.rules_service import Look, Person, Place, RulesService
 from bot.showing import changed, parts_of_post, parts_of_view
 from rules.game import Target
 from storage import Storage
+from tests.bot.players import certain_seed
 
 ANNA, BEN = Person(1, "Anna"), Person(2, "Ben")
 
@@ -14,7 +15,7 @@ ANNA, BEN = Person(1, "Anna"), Person(2, "Ben")
 @pytest.fixture
 async def looks(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> list[Look]:
     """A table of two after the start, after the first seat's turn to a harbour, and after the second seat's."""
-    monkeypatch.setattr("secrets.token_hex", lambda size=16: "a" * 2 * size)
+    certain_seed(monkeypatch, "a" * 32)
     async with await Storage.open(tmp_path / "games.sqlite") as storage:  # type: ignore[operator]
         service = RulesService(storage, Clock())
         info = await service.open(Place(10, 7), ANNA, "messina", {"seating": "joined"})
