@@ -1,12 +1,13 @@
 """From the outbox to the channel: right after each commit, and again until it has succeeded.
 
-What is about to be sent is marked first, and a retry sends exactly what was marked, under the same nonce. So a
-crash between the post and the note that it was made does not post it twice.
+What is about to be sent is marked first, and a retry sends exactly what was marked, under the same nonce. Discord
+forgets nonces within minutes: so a retry looks first whether the post is there, among the bot's own messages since,
+and takes it for its own (`finding`). A crash between the post and the note that it was made does not post it twice.
 """
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -17,13 +18,14 @@ from discord.ext import tasks
 
 from bot import posts
 from bot.errors import DISCORD_FAILED, NOBODY, reason, steps
+from bot.finding import find
 from bot.permissions import missing
 from bot.picture import Picture
 from bot.preferences import table_layout
-from bot.retiring import without_buttons
-from bot.rules_service import Look, TableInfo
+from bot.retiring import keep, retire, written
+from bot.rules_service import Look, Seat, TableInfo
 from bot.showing import changed, parts_of_post
-from bot.trouble import THREAD_IS_ARCHIVED, Trouble, trouble
+from bot.trouble import DOWN, THREAD_IS_ARCHIVED, Trouble, trouble
 from rules.errors import RulesError
 from rules.game import awaited
 from storage import Announcement, Post
@@ -33,9 +35,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+LOBBY, BOARD = "lobby", "board"  # kinds of posts
 PASSING = "reveal"  # a post of this kind stands only while the turn it tells of goes on, and grows with it
 TICK = 15.0  # seconds between two looks for what is to be tried again
 MOST = 200  # tables at one look; after a long absence of Discord there may be thousands
+HOUSEKEEPING = 1.0  # hours between two looks for old posts that still have buttons
+RETRIES = 8  # tables that are tried again at the same time
+PATIENCE = 2.0  # seconds that somebody's answer waits for the channel
 FIRST, LONGEST = timedelta(seconds=10), timedelta(hours=1)  # how long to wait before trying again
 PATIENT, SELDOM = 56, timedelta(days=1)  # after so many times, about two days, the channel is hardly coming back
 EVER = datetime.max.replace(tzinfo=UTC)
@@ -49,101 +55,223 @@ class Announcer:
         self.outbox = bot.storage.outbox
         self.troubles: dict[int, Trouble] = {}  # by table: why its channel cannot be told at present
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._running: set[asyncio.Task[None]] = set()
+        self._running: dict[asyncio.Task[None], int] = {}  # for which table
+        self._queued: set[int] = set()  # tables that are to be tried again as soon as there is room
+        self._room = asyncio.Semaphore(RETRIES)
 
     def start(self) -> None:
         """Begin to look for what waits, also from before a crash."""
         self.retry.start()
+        self.tidy.start()
 
     def stop(self) -> None:
         """Send nothing more. What waits is still there after the next start."""
         self.retry.cancel()
+        self.tidy.cancel()
         for task in self._running:
             task.cancel()
 
     def wake(self, table_id: int) -> None:
         """Something was stored that the channel must hear. Returns at once."""
-        task = asyncio.create_task(self.announce(table_id), name=f"announce {table_id}")
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        self._run(table_id, self.announce(table_id))
+
+    def access(self, guild_id: int) -> None:
+        """The bot may have been given back what it lacked in a server: try there again at once."""
+        for table_id, found in self.troubles.items():
+            if found.guild_id == guild_id:
+                self._again(table_id)
+
+    async def heard(self, table_id: int) -> Trouble | None:
+        """Wait a moment until the channel knows what is being told; what is in the way, if it does not."""
+        running = [task for task, about in self._running.items() if about == table_id]
+        if running and (await asyncio.wait(running, timeout=PATIENCE))[1]:
+            return DOWN
+        return self.troubles.get(table_id)
+
+    def _run(self, table_id: int, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work, name=f"table {table_id}")
+        self._running[task] = table_id
+        task.add_done_callback(self._running.pop)
+
+    def _again(self, table_id: int) -> None:
+        """Try a table again when there is room; once, however often this is asked meanwhile."""
+        if table_id not in self._queued:
+            self._queued.add(table_id)
+            self._run(table_id, self._in_turn(table_id))
+
+    async def _in_turn(self, table_id: int) -> None:
+        async with self._room:
+            self._queued.discard(table_id)
+            await self.announce(table_id, at_once=True)
 
     @tasks.loop(seconds=TICK)
     async def retry(self) -> None:
-        """Try again what is due to be tried."""
+        """Try again what is due to be tried; a table that is being told just now is not asked to hurry."""
         try:
             waiting = await self.outbox.due_tables(self.bot.clock.now(), MOST)
         except Exception as error:  # which would end the loop
             log.error("cannot see what is to be announced: %s\n%s", type(error).__name__, steps(error))
             return
         for table_id in waiting:
-            await self.announce(table_id)
+            if not self._lock(table_id).locked():
+                self._again(table_id)
 
     @retry.before_loop
     async def _ready(self) -> None:
+        """Whatever had to wait before may be possible after a new start."""
+        await self.bot.wait_until_ready()
+        await self.outbox.all_at_once(self.bot.clock.now())
+
+    @tasks.loop(hours=HOUSEKEEPING)
+    async def tidy(self) -> None:
+        """See to old posts that have kept their buttons: after a crash, or because Discord failed."""
+        try:
+            crowded = await self.outbox.crowded()
+        except Exception as error:  # which would end the loop
+            log.error("cannot see which posts are old: %s\n%s", type(error).__name__, steps(error))
+            return
+        for table_id in crowded:
+            self._run(table_id, self._tidy(table_id))
+
+    @tidy.before_loop
+    async def _tidy_ready(self) -> None:
         await self.bot.wait_until_ready()
 
-    async def announce(self, table_id: int) -> None:
-        """Post everything that waits for the channel of the table. Never raises: what fails is tried again."""
+    async def _tidy(self, table_id: int) -> None:
+        async with self._room:
+            await self._retire(table_id)
+
+    async def announce(self, table_id: int, *, at_once: bool = False) -> None:
+        """Post everything that waits for the channel of the table. Never raises: what fails is tried again.
+
+        ``at_once``: also what failed and was to be tried later.
+        """
         try:
             async with self._lock(table_id):
-                while pending := await self.outbox.pending(self.bot.clock.now(), table_id):
-                    marked = [waiting for waiting in pending if waiting.attempts]
-                    if not await self._tell(table_id, marked or pending):
+                pending = await self.outbox.pending(EVER if at_once else self.bot.clock.now(), table_id)
+                while pending:
+                    tried = [waiting for waiting in pending if waiting.tried]
+                    if not await self._tell(table_id, tried or pending, held=pending):
                         return
-                await self._retire(table_id)
+                    pending = await self.outbox.pending(EVER, table_id)
         except Exception as error:  # one table must not silence the others
             log.error("table %s is not announced: %s\n%s", table_id, type(error).__name__, steps(error))
+            self.troubles[table_id] = trouble(error, None)
+            return
+        self._run(table_id, self._retire(table_id))
 
     async def show(self, table_id: int) -> Trouble | None:
         """Post the table anew, with everything that waits, whenever it was to be tried. Returns what was in the way."""
         async with self._lock(table_id):
             told = await self._tell(table_id, await self.outbox.pending(EVER, table_id), anew=True)
-            if told:
-                await self._retire(table_id)
-            return None if told else self.troubles.get(table_id)
+        if told:
+            self._run(table_id, self._retire(table_id))
+        return None if told else self.troubles.get(table_id)
 
     def _lock(self, table_id: int) -> asyncio.Lock:
         return self._locks.setdefault(table_id, asyncio.Lock())
 
-    async def _tell(self, table_id: int, waiting: Sequence[Announcement], *, anew: bool = False) -> bool:
-        """Make one post of the announcements. Returns whether it stands in the channel."""
-        ids = [announcement.id for announcement in waiting]
+    async def _tell(
+        self,
+        table_id: int,
+        waiting: Sequence[Announcement],
+        *,
+        held: Sequence[Announcement] = (),
+        anew: bool = False,
+    ) -> bool:
+        """Make one post of the announcements, if it is not there already. Returns whether the channel knows.
+
+        ``held``: what is to wait with them if it does not. Nothing else is: what comes meanwhile is tried at once.
+        """
+        info = await self.bot.service.info(table_id)
+        tried = [announcement.tried for announcement in waiting if announcement.tried]
         tries = max((announcement.attempts for announcement in waiting), default=0)
-        await self.outbox.failed(ids, self.bot.clock.now() + wait(tries))  # until we know better
+        now = self.bot.clock.now()
+        # Until we know better they have failed.
+        await self.outbox.trying(numbered(waiting), now + wait(tries), None if tried else now, numbered(held))
         try:
-            post = await self._post(table_id, waiting, anew)
-        except DISCORD_FAILED as error:
-            info = await self.bot.service.info(table_id)
-            found = trouble(error, self.bot.get_channel(info.place.channel_id))
-            known = self.troubles.get(table_id) == found  # a channel that is gone is not news each time it is tried
-            log.log(logging.DEBUG if known else logging.WARNING, "table %s: not announced, %s", table_id, reason(error))
-            self.troubles[table_id] = found
-            return False
-        except RulesError as error:
-            log.error("table %s cannot be announced: %s", table_id, error.code)
+            if tried:
+                left = await self._adopt(info, waiting, min(tried))
+                if len(left) < len(waiting) and not anew:
+                    self.troubles.pop(table_id, None)
+                    return True
+                waiting = left
+                await self.outbox.sent(numbered(waiting), now)
+            post, pinged = await self._post(info, waiting, anew)
+            await self.outbox.done(numbered(waiting), now, post, pinged)
+        except Exception as error:  # one table must not silence the others
+            self._note(info, error)
+            if isinstance(error, RulesError) or (isinstance(error, discord.HTTPException) and error.status < 500):
+                await self.outbox.sent(numbered(waiting), None)
             return False
         self.troubles.pop(table_id, None)
-        await self.outbox.done(ids, self.bot.clock.now(), post)
         return True
 
-    async def _post(self, table_id: int, waiting: Sequence[Announcement], anew: bool) -> Post:
-        info = await self.bot.service.info(table_id)
-        number = max((announcement.number for announcement in waiting), default=info.number)
+    def _note(self, info: TableInfo, error: Exception) -> None:
+        """Remember for everybody why a channel was not told; a channel that is gone is not news each time."""
+        found = trouble(error, self.bot.get_channel(info.place.channel_id), info.place.guild_id)
+        known = self.troubles.get(info.id) == found
+        if isinstance(error, DISCORD_FAILED):
+            log.log(logging.DEBUG if known else logging.WARNING, "table %s: not announced, %s", info.id, reason(error))
+        elif not known:
+            log.error("table %s is not announced: %s\n%s", info.id, type(error).__name__, steps(error))
+        self.troubles[info.id] = found
+
+    async def _adopt(self, info: TableInfo, waiting: Sequence[Announcement], sent: datetime) -> list[Announcement]:
+        """Take posts for our own that were sent but never noted, with their pings. Returns what none of them tells."""
+        known = {post.message_id: post.number for post in await self.outbox.posts(info.id, live=False)}
+        left = list(waiting)
+        for found in await find(self.bot, info, sent):
+            if known.get(found.message.id, -1) >= found.number:
+                continue
+            told = [announcement for announcement in left if announcement.number <= found.number]
+            left = [announcement for announcement in left if announcement.number > found.number]
+            kept = keep(found.message)
+            pinged = [
+                seat.seat
+                for seat in info.seats
+                if seat.user_id and any(f"<@{seat.user_id}>" in text for text in kept.texts)
+            ]
+            post = Post(
+                found.message.id,
+                info.id,
+                info.place.channel_id,
+                found.number,
+                LOBBY if found.lobby else kind_of(told),
+                True,
+                await self._since(info, told, found.number),
+                written(kept),
+            )
+            log.info("table %s: the post of line %s is there already", info.id, found.number)
+            await self.outbox.done(numbered(told), self.bot.clock.now(), post, pinged)
+        return left
+
+    async def _post(
+        self, info: TableInfo, waiting: Sequence[Announcement], anew: bool
+    ) -> tuple[Post | None, Sequence[int]]:
+        """The post of the announcements, and the seats it pings; no post where the start has overtaken a lobby."""
+        if info.started is None:
+            return await self._post_lobby(info, waiting[-1].nonce if waiting else None, anew), ()
+        waiting = [announcement for announcement in waiting if announcement.kind != LOBBY]
+        if not waiting and not anew:
+            return None, ()  # the lobby's own post says that the game has begun when it is retired
+        look = await self.bot.service.look(info.id, None if anew else waiting[-1].number)
         nonce = waiting[-1].nonce if waiting else None
-        if info.status == "lobby" or info.started is None:
-            return await self._post_lobby(info, nonce, anew)
-        look = await self.bot.service.look(table_id, None if anew else number)
+        passing = await self._passing(info)
+        kind = kind_of(waiting)
+        pinged = await self._newly_due(look, waiting)
+        since = await self._since(info, waiting, look.number)
+        over = passing if kind == PASSING and not anew else None
+        message = await self._put_board(look, since, pinged, nonce, over)
+        number = over.number if over is not None and message.id == over.message_id else look.number
+        body = written(keep(message))
+        return Post(message.id, info.id, info.place.channel_id, number, kind, True, since, body), pinged
+
+    async def _since(self, info: TableInfo, waiting: Sequence[Announcement], number: int) -> int:
+        """From which line on a post tells what happened; after a passing post it tells all of that again."""
         since = min((announcement.since for announcement in waiting), default=number)
         passing = await self._passing(info)
-        if passing is not None:
-            since = min(since, passing.since)
-        kind = PASSING if waiting and all(announcement.kind == PASSING for announcement in waiting) else "board"
-        pinged = await self._newly_due(look, waiting)
-        over = passing.message_id if passing is not None and kind == PASSING and not anew else None
-        message = await self._put_board(look, since, pinged, nonce, over)
-        for seat in pinged:
-            await self.outbox.pinged(table_id, seat, number, "turn", self.bot.clock.now())
-        return Post(message.id, table_id, info.place.channel_id, number, kind, True, since)
+        return since if passing is None else min(since, passing.since)
 
     async def _passing(self, info: TableInfo) -> Post | None:
         """The post of the turn that is going on, if it is the table's last one: the next post tells all of it again."""
@@ -151,36 +279,34 @@ class Announcer:
         return next((post for post in last if post.kind == PASSING and post.channel_id == info.place.channel_id), None)
 
     async def _post_lobby(self, info: TableInfo, nonce: str | None, anew: bool) -> Post:
-        """A lobby has one post, which is edited while it stands."""
+        """A lobby has one post, which is edited while it stands and takes it."""
         view = posts.lobby(info) if info.open else posts.cancelled(info)
         channel = self.bot.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
         for post in [] if anew else reversed(await self.outbox.posts(info.id)):
             try:
-                await channel.get_partial_message(post.message_id).edit(view=view, allowed_mentions=NOBODY)
-                return Post(post.message_id, info.id, post.channel_id, info.number, "lobby", info.open)
+                message = await channel.get_partial_message(post.message_id).edit(view=view, allowed_mentions=NOBODY)
+                return lobby_post(info, message)
             except discord.NotFound:
                 await self.outbox.retire_posts([post.message_id])
             except discord.HTTPException as error:
-                if error.code != THREAD_IS_ARCHIVED:
+                if passes(error):
                     raise
-                break  # nothing can be edited in a thread that sleeps; a new post wakes it
-        message = await send(channel, view, (), NOBODY, nonce)
-        return Post(message.id, info.id, info.place.channel_id, info.number, "lobby", info.open)
+                break  # it cannot be edited, for example in a thread that sleeps; a new post wakes that
+        return lobby_post(info, await send(channel, view, (), NOBODY, nonce))
 
     async def _newly_due(self, look: Look, waiting: Sequence[Announcement]) -> list[int]:
-        """The seats that are due now because of a turn that is announced; they alone are pinged, once.
+        """The seats that are due because of a turn that is announced, and have been since; they are pinged, once.
 
-        Whoever plays alone has just moved, and is not called back.
+        Whoever has moved meanwhile is not called back, nor who plays alone and has just moved.
         """
-        if len(look.info.seats) == 1:
+        if len(look.info.seats) == 1 or look.table is None:
             return []
         new: set[int] = set()
         for announcement in waiting:
             if announcement.kind in ("start", "turn"):
-                before = await self._due(look.info.id, announcement.number - 1)
-                new |= await self._due(look.info.id, announcement.number) - before
-        still = await self._due(look.info.id, look.number) if new else set()
-        return [seat for seat in sorted(new & still) if not look.info.seats[seat].vacant]
+                now, before = [await self._due(look.info.id, announcement.number - at) for at in (0, 1)]
+                new |= {seat for seat in now - before if waits_since(look.info.seats[seat], announcement.created)}
+        return [seat for seat in awaited(look.table.state) if seat in new and not look.info.seats[seat].vacant]
 
     async def _due(self, table_id: int, number: int) -> set[int]:
         """The seats the game waited for after a line of the log."""
@@ -188,9 +314,9 @@ class Announcer:
         return set(awaited(table.state)) if table else set()
 
     async def _put_board(
-        self, look: Look, since: int, pinged: Sequence[int], nonce: str | None, over: int | None
+        self, look: Look, since: int, pinged: Sequence[int], nonce: str | None, over: Post | None
     ) -> discord.Message:
-        """Post the board, or put it in the place of the message ``over``."""
+        """Post the board, or let the post ``over`` show it."""
         info = look.info
         assert look.table is not None
         channel = self.bot.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
@@ -211,45 +337,85 @@ class Announcer:
         mentions = [f"<@{seat.user_id}>" if seat.seat in pinged else "" for seat in info.seats]
         who = [discord.Object(user) for seat in pinged if (user := info.seats[seat].user_id)]
         allowed = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=who)
+        ways, refused = self.bot.ways, False
+        if pictures and not ways.pictures_in_edits:
+            over = None
         while True:
-            board = posts.board(look, events, pictures, mentions)
+            number = look.number if over is None else over.number  # an edit leaves the buttons what they are
+            board = posts.board(look, number, events, pictures, mentions)
             try:
                 if over is not None:
                     files = [picture.file() for picture in pictures]
-                    message = channel.get_partial_message(over)
+                    message = channel.get_partial_message(over.message_id)
                     return await message.edit(view=board, attachments=files, allowed_mentions=allowed)
-                return await send(channel, board, pictures, allowed, nonce)
+                made = await send(channel, board, pictures, allowed, nonce)
             except discord.HTTPException as error:
-                gone = isinstance(error, discord.NotFound | discord.Forbidden) or error.code == THREAD_IS_ARCHIVED
-                if over is not None and gone:
-                    over = None  # somebody has deleted it, or it cannot be edited: not even in a thread that sleeps
-                    continue
-                if not pictures or error.status not in (400, 413) or error.code == THREAD_IS_ARCHIVED:
+                if passes(error):
                     raise
-                log.warning("table %s: the pictures were refused, %s", info.id, reason(error))
-                pictures = []
+                about_pictures = bool(pictures) and error.status in (400, 413) and error.code != THREAD_IS_ARCHIVED
+                if over is not None:  # somebody has deleted it, or it cannot be edited: a new one takes its place
+                    over, refused = None, about_pictures
+                elif about_pictures:
+                    log.warning("table %s: the pictures were refused, %s", info.id, reason(error))
+                    pictures = []
+                else:
+                    raise
+                continue
+            if refused and pictures:
+                log.warning("table %s: a post could not be edited to show new pictures; new ones are made now", info.id)
+                ways.pictures_in_edits = False
+            return made
 
     async def _retire(self, table_id: int) -> None:
-        """Take away passing posts and the buttons of all others but the last; what fails is tried after the next."""
-        for post in (await self.outbox.posts(table_id))[:-1]:
-            channel = self.bot.get_partial_messageable(post.channel_id)
-            try:
-                if post.kind == PASSING:
-                    await channel.get_partial_message(post.message_id).delete()
-                    await self.outbox.retire_posts([post.message_id])
-                    continue
-                message = await channel.fetch_message(post.message_id)
-                view, pictures = without_buttons(message)
-                info = await self.bot.service.info(table_id)
-                if post.kind == "lobby" and info.started:  # a lobby that was posted anew before just loses its buttons
-                    view = posts.lobby(info)
-                await message.edit(view=view, attachments=pictures, allowed_mentions=NOBODY)
-            except DISCORD_FAILED as error:
-                log.info("post %s keeps its buttons: %s", post.message_id, reason(error))
-                if not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500:
-                    continue
-                # Deleted, or out of reach for good: its buttons are gone with it, or do no harm.
-            await self.outbox.retire_posts([post.message_id])
+        """Take away passing posts and the buttons of all others but the last; what fails is tried again later."""
+        try:
+            async with self._lock(table_id):
+                for post in (await self.outbox.posts(table_id))[:-1]:
+                    await self._retire_post(post)
+        except Exception as error:
+            log.error("table %s: old posts stay: %s\n%s", table_id, type(error).__name__, steps(error))
+
+    async def _retire_post(self, post: Post) -> None:
+        message = self.bot.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+        info = await self.bot.service.info(post.table_id)
+        try:
+            if post.kind == PASSING:
+                await message.delete()
+            elif post.kind == LOBBY and info.started:  # one that was posted anew before just loses its buttons
+                await message.edit(view=posts.lobby(info), allowed_mentions=NOBODY)
+            else:
+                await retire(message, post.body, self.bot.ways)
+        except DISCORD_FAILED as error:
+            log.info("post %s keeps its buttons: %s", post.message_id, reason(error))
+            if passes(error):
+                return
+            # Deleted, or out of reach for good: its buttons are gone with it, or do no harm.
+        await self.outbox.retire_posts([post.message_id])
+
+
+def numbered(waiting: Sequence[Announcement]) -> list[int]:
+    """The announcements as the outbox knows them."""
+    return [announcement.id for announcement in waiting]
+
+
+def kind_of(waiting: Sequence[Announcement]) -> str:
+    """The kind of a board that tells of these."""
+    return PASSING if waiting and all(announcement.kind == PASSING for announcement in waiting) else BOARD
+
+
+def lobby_post(info: TableInfo, message: discord.Message) -> Post:
+    """A message as the post of a lobby."""
+    return Post(message.id, info.id, message.channel.id, 0, LOBBY, info.open, 0, written(keep(message)))
+
+
+def waits_since(seat: Seat, at: datetime) -> bool:
+    """Whether the game waits for the seat, and has all the time since then."""
+    return seat.due_since is not None and seat.due_since <= at
+
+
+def passes(error: Exception) -> bool:
+    """Whether Discord, or the way to it, has failed in a manner that passes."""
+    return not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500
 
 
 def wait(tries: int) -> timedelta:

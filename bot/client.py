@@ -88,6 +88,42 @@ class MiasmaBot(PatientBot):
         if self.settings.token:
             log.info("in %s servers; invite me: %s", len(self.guilds), invite(self.application_id or 0))
 
+    # What may give the bot back what it lacked somewhere. With the intent "guilds" alone Discord sends all changes of
+    # servers, roles, channels and threads, and of members only those of the bot itself: its roles, its time-out. A
+    # thread that slept is not known to discord.py and "joins" when it wakes or is let to be seen.
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Somebody has invited the bot, perhaps again."""
+        self.announcer.access(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """The server can be reached, perhaps again; what changed meanwhile is not told one by one."""
+        self.announcer.access(guild.id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """A role may allow more now."""
+        self.announcer.access(after.guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """A role may have forbidden something in a channel."""
+        self.announcer.access(role.guild.id)
+
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """A channel or its category may allow more now."""
+        self.announcer.access(after.guild.id)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """The bot may have got a role, or its time-out has been lifted."""
+        self.announcer.access(after.guild.id)
+
+    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+        """A thread may have been unlocked."""
+        self.announcer.access(after.guild.id)
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """A thread may have been opened again."""
+        self.announcer.access(thread.guild.id)
+
     async def fresh_channels(self) -> list[int]:
         """The channels are empty, as at each start of the local table: forget old messages.
 

@@ -2,8 +2,8 @@
 
 import discord
 
-# Read Message History is needed for editing the bot's own older posts in some clients' view of a thread; everything
-# else is what a board game needs: to see the channel, post there and in threads, attach a picture, open a thread.
+# Read Message History lets the bot find its own posts again after an interruption, so that none is made twice. All else
+# is what a board game needs: to see the channel, post there and in threads, attach a picture, open a thread.
 NEEDED = discord.Permissions(
     view_channel=True,
     send_messages=True,

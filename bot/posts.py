@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 
 import discord
 from discord import ui
@@ -21,6 +22,7 @@ from rules.game import Event, Option
 
 FEW = 6  # options that a lobby lists in full
 GREEN, BLUE, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, discord.ButtonStyle.danger
+GREY = discord.ButtonStyle.secondary
 
 
 def title(game: str) -> str:
@@ -68,12 +70,13 @@ def lobby(info: TableInfo) -> ui.LayoutView:
     else:
         ready = w.n("{count} more person is needed.", "{count} more people are needed.", min(counts) - here)
     warning = option_warning(info.options, here, w)
+    press = partial(public, info.id, 0)  # the same ids after every edit: several people press at once
     acts = [
-        *[button(Id(info.id, "join"), w.t("Join"), GREEN)] * (max(counts) > 1),
-        button(Id(info.id, "leave"), w.t("Leave")),
-        button(Id(info.id, "options"), w.t("Options")),
-        button(Id(info.id, "start"), w.t("Start"), BLUE),
-        button(Id(info.id, "help"), w.t("Help")),
+        *[press("join", w.t("Join"), GREEN)] * (max(counts) > 1),
+        press("leave", w.t("Leave")),
+        press("options", w.t("Options")),
+        press("start", w.t("Start"), BLUE),
+        press("help", w.t("Help")),
     ]
     return layout([head, "\n".join(people), ready, warning, small], (), [acts])
 
@@ -122,11 +125,12 @@ def cancelled(info: TableInfo) -> ui.LayoutView:
 
 
 def board(
-    look: Look, events: Sequence[Event], pictures: Sequence[Picture], mentions: Sequence[str] = ()
+    look: Look, number: int, events: Sequence[Event], pictures: Sequence[Picture], mentions: Sequence[str] = ()
 ) -> ui.LayoutView:
     """A running or finished game: the pictures, what happened, whose turn it is.
 
-    Without pictures the board is told in words. ``mentions``, one per seat, stand for the names of who is pinged.
+    Without pictures the board is told in words. ``number`` is the line of the log that the post was made for;
+    ``mentions``, one per seat, stand for the names of who is pinged.
     """
     info, table = look.info, look.table
     assert table is not None
@@ -144,28 +148,26 @@ def board(
         first = [seat for seat in info.seats if seat.due_since]
         waiting = int(min(seat.due_since.timestamp() for seat in first if seat.due_since)) if first else None
         texts += [wording.status(info.game, view, people, info.language, waiting, mentions), standing(info, w)]
-    return layout(texts, pictures, board_rows(info, w))
+    return layout(texts, pictures, board_rows(info, number, w))
 
 
-def board_rows(info: TableInfo, w: Words) -> list[list[Press]]:
-    """The buttons under the board."""
-    log = button(Id(info.id, "log"), w.t("Log"))
-    guide = button(Id(info.id, "help"), w.t("Help"))
+def board_rows(info: TableInfo, number: int, w: Words) -> list[list[Press]]:
+    """The buttons under a board that was posted for this line of the log."""
+    press = partial(public, info.id, number)
+    log, guide = press("log", w.t("Log")), press("help", w.t("Help"))
     if not info.open:
-        return [[button(Id(info.id, "again"), w.t("Play again"), GREEN), log, guide]]
-    rows = [
-        [button(Id(info.id, "turn"), w.t("Your turn"), BLUE), button(Id(info.id, "view"), w.t("My view")), log, guide]
-    ]
+        return [[press("again", w.t("Play again"), GREEN), log, guide]]
+    rows = [[press("turn", w.t("Your turn"), BLUE), press("view", w.t("My view")), log, guide]]
     if info.vacant:
-        rows.append([button(Id(info.id, "join"), w.t("Take the free seat"), GREEN)])
+        rows.append([press("join", w.t("Take the free seat"), GREEN)])
     if any(seat.votes_to_cancel for seat in info.seats):
-        rows.append(
-            [
-                button(Id(info.id, "agree"), w.t("End the table"), RED),
-                button(Id(info.id, "keep"), w.t("Play on")),
-            ]
-        )
+        rows.append([press("agree", w.t("End the table"), RED), press("keep", w.t("Play on"))])
     return rows
+
+
+def public(table: int, number: int, act: str, label: str, style: discord.ButtonStyle = GREY) -> Press:
+    """A button of a post. It carries the log number that the post was made for, by which it is found again."""
+    return button(Id(table, act, number=number), label, style)
 
 
 def standing(info: TableInfo, w: Words) -> str:

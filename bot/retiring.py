@@ -1,39 +1,121 @@
-"""An old post without its buttons."""
+"""What stays of a post when its buttons go.
 
+It is taken down when the post is made, so that a post is retired with a single request: nothing has to be fetched.
+"""
+
+import logging
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
 import discord
+import msgspec
 from discord import ui
 
+from bot.errors import NOBODY
+from bot.panels.layout import layout
+from bot.picture import Picture
+from bot.ways import Ways
 
-def without_buttons(message: discord.Message) -> tuple[ui.LayoutView, list[discord.Attachment]]:
-    """The message as it is, without rows of buttons, and the pictures that stay attached to it.
+log = logging.getLogger(__name__)
+
+REFUSED = 400
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A picture of a message: the id and the file name of its attachment, and its description."""
+
+    id: int
+    name: str
+    alt: str
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """The words and pictures of a message."""
+
+    texts: tuple[str, ...]
+    pictures: tuple[Shown, ...]
+
+    def view(self) -> ui.LayoutView:
+        """The message without buttons."""
+        return layout(self.texts, [Picture(b"", picture.alt, picture.name) for picture in self.pictures])
+
+
+def keep(message: discord.Message) -> Kept:
+    """What a message says and shows.
 
     Discord leaves a picture that a gallery shows out of the message's own attachments, and an edit that does not name
-    it throws it away: so it is named by the id and the file that the gallery tells.
+    it throws it away: so its id and its file are those that the gallery tells.
     """
     view = ui.LayoutView.from_message(message, timeout=None)
-    kept = {attachment.id: attachment for attachment in message.attachments}
+    pictures = []
+    for item in view.walk_children():
+        for shown in item.items if isinstance(item, ui.MediaGallery) else ():
+            name = urlsplit(shown.media.url).path.rsplit("/", 1)[-1]
+            if shown.media.attachment_id:
+                pictures.append(Shown(shown.media.attachment_id, name, shown.description or ""))
+    return Kept(texts(view), tuple(pictures))
+
+
+def texts(view: ui.LayoutView) -> tuple[str, ...]:
+    """What is written on a message."""
+    return tuple(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+
+
+def written(kept: Kept) -> str:
+    """The same as text, for the storage."""
+    return msgspec.json.encode(kept).decode()
+
+
+async def retire(message: discord.PartialMessage, body: str, ways: Ways) -> None:
+    """Take the buttons off a message. ``body`` is what stays of it; "": not known, so Discord is asked.
+
+    Discord's documentation says that an edit keeps the pictures it names. Where it does not, which its answer shows,
+    messages are fetched and sent back from then on with their pictures as Discord tells them.
+
+    Raises:
+        discord.HTTPException, and what `errors.DISCORD_FAILED` names besides.
+    """
+    if ways.pictures_stay:
+        kept = msgspec.json.decode(body, type=Kept) if body else keep(await message.fetch())
+        if await stays(message, kept):
+            return
+    view = without_buttons(await message.fetch())
+    await message.edit(view=view, allowed_mentions=NOBODY)
+    if ways.pictures_stay:
+        log.warning("an edit that names the pictures of a message does not keep them: messages are fetched from now on")
+        ways.pictures_stay = False
+
+
+async def stays(message: discord.PartialMessage, kept: Kept) -> bool:
+    """Take the buttons off by saying what stays. Returns whether the pictures have stayed."""
+    try:
+        now = await message.edit(
+            view=kept.view(), attachments=attached(kept.pictures, message), allowed_mentions=NOBODY
+        )
+    except discord.HTTPException as error:
+        if error.status != REFUSED or not kept.pictures:
+            raise
+        return False
+    return len(keep(now).pictures) == len(kept.pictures)
+
+
+def attached(pictures: Sequence[Shown], message: discord.PartialMessage) -> list[discord.Attachment]:
+    """The pictures as an edit names them that is to keep them."""
+    return [
+        discord.Attachment(
+            data={"id": at.id, "filename": at.name, "description": at.alt, "size": 0, "url": "", "proxy_url": ""},
+            state=message._state,
+        )
+        for at in pictures
+    ]
+
+
+def without_buttons(message: discord.Message) -> ui.LayoutView:
+    """The message as Discord tells it, without rows of buttons."""
+    view = ui.LayoutView.from_message(message, timeout=None)
     for item in list(view.walk_children()):
         if isinstance(item, ui.ActionRow):
             holder: Any = item.parent or view
             holder.remove_item(item)
-        elif isinstance(item, ui.MediaGallery):
-            for shown in item.items:
-                media = shown.media
-                name = urlsplit(media.url).path.rsplit("/", 1)[-1]
-                if media.attachment_id and media.attachment_id not in kept:
-                    kept[media.attachment_id] = discord.Attachment(
-                        data={
-                            "id": media.attachment_id,
-                            "filename": name,
-                            "description": shown.description or "",
-                            "size": 0,
-                            "url": media.url,
-                            "proxy_url": media.proxy_url or media.url,
-                        },
-                        state=message._state,
-                    )
-                media.url = f"attachment://{name}"
-    return view, list(kept.values())
+    return view

@@ -7,21 +7,18 @@ import aiosqlite
 
 from storage.database import Database
 from storage.records import Announcement, Post
-from storage.times import maybe_moment, moment, stamp
+from storage.times import maybe_moment, maybe_stamp, moment, stamp
 
-# All that is undone of the tables whose first undone announcement may be tried now: a channel hears things in order.
-PENDING = """SELECT a.id, a.table_id, a.number, a.since, a.kind, a.nonce, a.created, a.attempts, t.channel_id
+# All that is undone of the tables of which something may be tried now: a channel hears things in order.
+PENDING = """SELECT a.id, a.table_id, a.number, a.since, a.kind, a.nonce, a.created, a.attempts, a.tried, t.channel_id
     FROM announcements a JOIN tables t ON t.id = a.table_id
     WHERE a.done_at IS NULL AND (:table IS NULL OR a.table_id = :table) AND :now >= (
-        SELECT first.next_at FROM announcements first
-        WHERE first.table_id = a.table_id AND first.done_at IS NULL ORDER BY first.number LIMIT 1)
+        SELECT min(b.next_at) FROM announcements b WHERE b.table_id = a.table_id AND b.done_at IS NULL)
     ORDER BY a.table_id, a.number"""
-# The tables whose first undone announcement may be tried now, whoever has waited longest first.
-DUE = """SELECT table_id FROM (
-    SELECT table_id, min(number), next_at FROM announcements WHERE done_at IS NULL GROUP BY table_id)
-    WHERE next_at <= ? ORDER BY next_at, table_id LIMIT ?"""
-NEXT = """SELECT min(a.next_at) FROM announcements a WHERE a.done_at IS NULL AND NOT EXISTS (
-    SELECT 1 FROM announcements b WHERE b.table_id = a.table_id AND b.done_at IS NULL AND b.number < a.number)"""
+# The tables of which something may be tried now, whoever has waited longest first.
+DUE = """SELECT table_id FROM announcements WHERE done_at IS NULL
+    GROUP BY table_id HAVING min(next_at) <= ? ORDER BY min(next_at), table_id LIMIT ?"""
+NEXT = "SELECT min(next_at) FROM announcements WHERE done_at IS NULL"
 
 
 class Outbox:
@@ -31,11 +28,17 @@ class Outbox:
         self._database = database
 
     async def pending(self, now: datetime, table_id: int | None = None) -> list[Announcement]:
-        """What is to be announced now, of all tables or one, in order; nothing of a table whose first is to wait."""
+        """What is to be announced now, of all tables or one, in order: of a table everything or nothing.
+
+        A table that has failed waits, until something new is to be announced there.
+        """
 
         async def work(db: aiosqlite.Connection) -> list[Announcement]:
             rows = await db.execute_fetchall(PENDING, {"now": stamp(now), "table": table_id})
-            return [Announcement(**{**dict(row), "created": moment(row["created"])}) for row in rows]
+            return [
+                Announcement(**{**dict(row), "created": moment(row["created"]), "tried": maybe_moment(row["tried"])})
+                for row in rows
+            ]
 
         return await self._database.read(work)
 
@@ -56,8 +59,10 @@ class Outbox:
 
         return await self._database.read(work)
 
-    async def done(self, ids: Collection[int], now: datetime, post: Post | None = None) -> None:
-        """These are in the channel (or the channel is gone for good); ``post`` is the message that says so."""
+    async def done(
+        self, ids: Collection[int], now: datetime, post: Post | None = None, pinged: Collection[int] = ()
+    ) -> None:
+        """These are in the channel, or need not be; ``post`` is the message that says so, which pings these seats."""
 
         async def work(db: aiosqlite.Connection) -> None:
             await db.executemany(
@@ -65,17 +70,43 @@ class Outbox:
             )
             if post is not None:
                 await put_post(db, post)
+                for seat in pinged:
+                    await put_ping(db, post.table_id, seat, post.number, "turn", now)
 
         await self._database.write(work)
 
-    async def failed(self, ids: Collection[int], again: datetime) -> None:
-        """These could not be posted; try again then."""
+    async def trying(
+        self, ids: Collection[int], again: datetime, sent: datetime | None = None, held: Collection[int] = ()
+    ) -> None:
+        """These are tried now; what is not done then waits until ``again``, and with it what is ``held`` behind it.
+
+        ``sent``: this is when a post of them goes out.
+        """
 
         async def work(db: aiosqlite.Connection) -> None:
             await db.executemany(
-                "UPDATE announcements SET attempts = attempts + 1, next_at = ? WHERE id = ?",
-                [(stamp(again), i) for i in ids],
+                "UPDATE announcements SET attempts = attempts + 1, tried = coalesce(?, tried) WHERE id = ?",
+                [(maybe_stamp(sent), i) for i in ids],
             )
+            await db.executemany(
+                "UPDATE announcements SET next_at = ? WHERE id = ?", [(stamp(again), i) for i in {*ids, *held}]
+            )
+
+        await self._database.write(work)
+
+    async def sent(self, ids: Collection[int], at: datetime | None) -> None:
+        """A post of these goes out now; None: it has come to nothing, that is certain."""
+
+        async def work(db: aiosqlite.Connection) -> None:
+            await db.executemany("UPDATE announcements SET tried = ? WHERE id = ?", [(maybe_stamp(at), i) for i in ids])
+
+        await self._database.write(work)
+
+    async def all_at_once(self, now: datetime) -> None:
+        """Whatever waits may be tried now, however often it has failed."""
+
+        async def work(db: aiosqlite.Connection) -> None:
+            await db.execute("UPDATE announcements SET next_at = ? WHERE done_at IS NULL", (stamp(now),))
 
         await self._database.write(work)
 
@@ -92,7 +123,7 @@ class Outbox:
 
         async def work(db: aiosqlite.Connection) -> list[Post]:
             rows = await db.execute_fetchall(
-                "SELECT message_id, table_id, channel_id, number, kind, live, since FROM posts"
+                "SELECT message_id, table_id, channel_id, number, kind, live, since, body FROM posts"
                 " WHERE table_id = ? AND live >= ? ORDER BY message_id",
                 (table_id, live),
             )
@@ -100,11 +131,24 @@ class Outbox:
 
         return await self._database.read(work)
 
+    async def crowded(self) -> list[int]:
+        """The tables with more than one live message."""
+
+        async def work(db: aiosqlite.Connection) -> list[int]:
+            rows = await db.execute_fetchall(
+                "SELECT table_id FROM posts WHERE live = 1 GROUP BY table_id HAVING count(*) > 1"
+            )
+            return [table_id for [table_id] in rows]
+
+        return await self._database.read(work)
+
     async def retire_posts(self, message_ids: Collection[int]) -> None:
         """These have lost their buttons, or are gone."""
 
         async def work(db: aiosqlite.Connection) -> None:
-            await db.executemany("UPDATE posts SET live = 0 WHERE message_id = ?", [(i,) for i in message_ids])
+            await db.executemany(
+                "UPDATE posts SET live = 0, body = '' WHERE message_id = ?", [(i,) for i in message_ids]
+            )
 
         await self._database.write(work)
 
@@ -123,11 +167,7 @@ class Outbox:
         """
 
         async def work(db: aiosqlite.Connection) -> bool:
-            cursor = await db.execute(
-                "INSERT OR IGNORE INTO pings (table_id, number, seat, kind, at) VALUES (?, ?, ?, ?, ?)",
-                (table_id, number, seat, kind, stamp(now)),
-            )
-            return cursor.rowcount == 1
+            return await put_ping(db, table_id, seat, number, kind, now)
 
         return await self._database.write(work)
 
@@ -147,7 +187,16 @@ class Outbox:
 async def put_post(db: aiosqlite.Connection, post: Post) -> None:
     """Write one row of posts."""
     await db.execute(
-        "INSERT OR REPLACE INTO posts (message_id, table_id, channel_id, number, kind, live, since)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (post.message_id, post.table_id, post.channel_id, post.number, post.kind, post.live, post.since),
+        "INSERT OR REPLACE INTO posts (message_id, table_id, channel_id, number, kind, live, since, body)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (post.message_id, post.table_id, post.channel_id, post.number, post.kind, post.live, post.since, post.body),
     )
+
+
+async def put_ping(db: aiosqlite.Connection, table_id: int, seat: int, number: int, kind: str, now: datetime) -> bool:
+    """Write one row of pings, unless it is there. Returns whether it was not."""
+    cursor = await db.execute(
+        "INSERT OR IGNORE INTO pings (table_id, number, seat, kind, at) VALUES (?, ?, ?, ?, ?)",
+        (table_id, number, seat, kind, stamp(now)),
+    )
+    return cursor.rowcount == 1

@@ -84,6 +84,11 @@ class People:
             await db.execute(
                 "DELETE FROM preferences WHERE player IN (SELECT id FROM players WHERE user_id = ?)", (user_id,)
             )
+            await db.execute(  # the words of messages name those who play; Discord is asked for them where need be
+                "UPDATE posts SET body = '' WHERE table_id IN (SELECT m.table_id FROM moves m"
+                " JOIN players p ON p.id = m.player WHERE p.user_id = ?)",
+                (user_id,),
+            )
             cursor = await db.execute(
                 "UPDATE players SET user_id = NULL, name = '#' || id WHERE user_id = ?", (user_id,)
             )

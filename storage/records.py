@@ -121,6 +121,7 @@ class Announcement:
     nonce: str  # 16 letters, for Discord's check against posting twice
     created: datetime
     attempts: int  # how often it has failed
+    tried: datetime | None  # when a post of it was last sent without an answer; None: none can be there
     channel_id: int  # where the table is now
 
 
@@ -131,10 +132,11 @@ class Post:
     message_id: int
     table_id: int
     channel_id: int
-    number: int  # the log number it shows
+    number: int  # the log number it was made for
     kind: str  # as announcements, or the caller's own
     live: bool  # its buttons are still there
     since: int = 0  # it tells of the lines after this one
+    body: str = ""  # what stays of it without its buttons: text of the caller's own making
 
 
 @dataclass(frozen=True)

@@ -32,8 +32,7 @@ def person(interaction: Pressed) -> Person:
 
 async def heard(client: "MiasmaBot", interaction: Pressed, table_id: int, text: str = "") -> None:
     """Wait until the channel knows, and say the text; say also what stands in the way if the channel cannot be told."""
-    await client.announcer.announce(table_id)
-    trouble = client.announcer.troubles.get(table_id)
+    trouble = await client.announcer.heard(table_id)
     lines = [text, trouble.text(wording.words(str(interaction.locale))) if trouble else ""]
     if any(lines):
         await say(interaction, "\n".join(line for line in lines if line))

@@ -90,7 +90,10 @@ async def take_back(client: "MiasmaBot", interaction: Pressed, press: Id, values
 
 
 async def told(client: "MiasmaBot", interaction: Pressed, turn: Turn, outcome: Outcome) -> None:
-    """What a move brought: what only the player may know, what cannot be taken back, and then the next question."""
+    """What a move brought: what only the player may know, what cannot be taken back, and then the next question.
+
+    Whoever ends a turn that the channel does not hear of learns so here.
+    """
     info, w = outcome.look.info, turn.words
     secrets = [event for event in outcome.events if event.reader() == turn.seat]
     lines = [wording.sentence(info.game, event, names(info), turn.lang, turn.seat) for event in secrets]
@@ -100,7 +103,8 @@ async def told(client: "MiasmaBot", interaction: Pressed, turn: Turn, outcome: O
         lines += wording.account(info.game, final, names(info), turn.lang, view)
     if outcome.turn_over:
         lines.append(w.t("**Your turn is done.**"))
-    trouble = client.announcer.troubles.get(info.id)
+    announcer = client.announcer
+    trouble = await announcer.heard(info.id) if outcome.announced else announcer.troubles.get(info.id)
     if trouble:
         lines.append(trouble.text(w))
     note = "\n".join(line for line in lines if line)

@@ -160,9 +160,13 @@ class Sim:
         await self.bot.close()
         await self.env.replace_bot(await self.make_bot())
 
-    async def kill(self) -> None:
-        """Start a new bot as after ``kill -9``: what the old one was doing stays undone."""
+    async def kill(self, away: float = 0.0) -> None:
+        """Start a new bot as after ``kill -9``, after so many seconds: what the old one was doing stays undone."""
+        if away:
+            self.bot.announcer.stop()
         await self.bot.storage.close()  # the lock on the file ends with a process
+        if away:
+            await self.pass_time(away)
         await self.env.replace_bot(await self.make_bot())
 
     async def pass_time(self, seconds: float) -> None:

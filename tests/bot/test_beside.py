@@ -32,8 +32,7 @@ async def test_who_may_but_need_not_act_is_not_pinged_but_has_a_panel(
         moves = next(asked.moves for asked in now.due() if asked.seat == seat)
         free = [move for move in moves if not move.startswith(("work ", "recall"))] or moves
         wanted = [move for move in free if move.startswith(("workshop", "rescue", "act", "go home sw", "restack"))]
-        await sim.bot.service.play(opened.id, people[seat].id, chance.choice(wanted or free))
-        await sim.bot.announcer.announce(opened.id)
+        await sim.command(people[seat], "move", move=chance.choice(wanted or free))
     [seat] = idle
     [other] = info.due
     assert sim.pinged(sim.latest()) == {people[other].name}

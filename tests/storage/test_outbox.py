@@ -33,12 +33,46 @@ async def test_every_announcement_has_a_nonce_of_its_own(storage: Storage) -> No
 async def test_a_failure_holds_back_all_of_its_table_and_only_that(storage: Storage) -> None:
     one, two = await open_table(storage, 1), await open_table(storage, 2)
     await storage.tables.append(move(one, 1, announce="turn"))
-    first = (await storage.outbox.pending(NOON))[0]
-    await storage.outbox.failed([first.id], later(60))
+    first, second = await storage.outbox.pending(NOON, one)
+    await storage.outbox.trying([first.id], later(60), held=[second.id])
     assert await waiting(storage) == [(two, 1, "lobby")]
     assert await waiting(storage, 59.9) == [(two, 1, "lobby")]
     assert await waiting(storage, 60) == [(one, 1, "lobby"), (one, 2, "turn"), (two, 1, "lobby")]
     assert [a.attempts for a in await storage.outbox.pending(later(60), one)] == [1, 0]
+
+
+async def test_something_new_lets_all_of_its_table_be_tried_at_once(storage: Storage) -> None:
+    table = await open_table(storage)
+    [lobby] = await storage.outbox.pending(NOON)
+    await storage.outbox.trying([lobby.id], later(60))
+    await storage.tables.append(move(table, 1, announce="turn"))
+    assert await waiting(storage) == [(table, 1, "lobby"), (table, 2, "turn")]
+
+
+async def test_after_a_new_start_nothing_has_to_wait(storage: Storage) -> None:
+    table = await open_table(storage)
+    [lobby] = await storage.outbox.pending(NOON)
+    await storage.outbox.trying([lobby.id], later(1e6))
+    await storage.outbox.all_at_once(later(5))
+    assert await waiting(storage, 4.9) == []
+    assert await waiting(storage, 5) == [(table, 1, "lobby")]
+
+
+async def test_it_is_remembered_when_a_post_was_sent_without_an_answer(storage: Storage) -> None:
+    await open_table(storage)
+
+    async def tried() -> object:
+        [lobby] = await storage.outbox.pending(later(1e6))
+        return lobby.tried
+
+    [lobby] = await storage.outbox.pending(NOON)
+    assert lobby.tried is None
+    await storage.outbox.trying([lobby.id], later(1), later(0.5))
+    assert await tried() == later(0.5)
+    await storage.outbox.trying([lobby.id], later(1))
+    assert await tried() == later(0.5)
+    await storage.outbox.sent([lobby.id], None)
+    assert await tried() is None
 
 
 async def test_when_the_next_one_is_to_be_tried(storage: Storage) -> None:
@@ -47,7 +81,7 @@ async def test_when_the_next_one_is_to_be_tried(storage: Storage) -> None:
     await storage.tables.append(move(table, 1, announce="turn"))
     assert await storage.outbox.next_at() == NOON
     first, second = await storage.outbox.pending(NOON)
-    await storage.outbox.failed([first.id], later(60))
+    await storage.outbox.trying([first.id, second.id], later(60))
     assert await storage.outbox.next_at() == later(60)
     await storage.outbox.done([first.id, second.id], NOON)
     assert await storage.outbox.next_at() is None
@@ -56,10 +90,11 @@ async def test_when_the_next_one_is_to_be_tried(storage: Storage) -> None:
 async def test_what_is_announced_stays_so_with_its_post(storage: Storage) -> None:
     table = await open_table(storage)
     [lobby] = await storage.outbox.pending(NOON)
-    post = Post(5555, table, 1, 1, "lobby", True)
-    await storage.outbox.done([lobby.id], NOON, post)
+    post = Post(5555, table, 1, 1, "lobby", True, 0, "what stays of it")
+    await storage.outbox.done([lobby.id], NOON, post, [2, 0])
     assert await waiting(storage, 1e6) == []
     assert await storage.outbox.posts(table) == [post]
+    assert await storage.outbox.pings(table, 1) == [(0, "turn", NOON), (2, "turn", NOON)]
 
 
 async def test_an_announcement_follows_its_table_to_another_channel(storage: Storage) -> None:
@@ -73,7 +108,9 @@ async def test_posts_lose_their_buttons_and_are_forgotten(storage: Storage) -> N
     for message in (31, 30, 32):
         await storage.outbox.add_post(Post(message, table, 1, message, "board", True))
     await storage.outbox.add_post(Post(40, other, 2, 1, "board", True))
+    assert await storage.outbox.crowded() == [table]
     await storage.outbox.retire_posts([30, 31])
+    assert await storage.outbox.crowded() == []
     assert [post.message_id for post in await storage.outbox.posts(table)] == [32]
     assert [post.message_id for post in await storage.outbox.posts(table, live=False)] == [30, 31, 32]
     await storage.outbox.add_post(Post(32, table, 1, 99, "board", True))

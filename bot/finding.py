@@ -1,0 +1,86 @@
+"""The bot's own posts among a channel's messages: what was sent, but not noted before the process ended."""
+
+import logging
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+import discord
+from discord import ui
+
+from bot import posts
+from bot.errors import reason
+from bot.panels.ids import PATTERN, read_id
+from bot.retiring import texts
+from bot.rules_service import TableInfo
+
+if TYPE_CHECKING:
+    from bot.client import MiasmaBot
+
+log = logging.getLogger(__name__)
+
+MESSAGES = 200  # that are looked through; what is sought stands at the beginning of them
+SKEW = timedelta(minutes=5)  # how far our clock may be from Discord's
+
+
+@dataclass(frozen=True)
+class Found:
+    """A post of a table in its channel, and the log number up to which it tells; 0 for a lobby."""
+
+    message: discord.Message
+    number: int
+    lobby: bool
+
+
+async def find(client: "MiasmaBot", info: TableInfo, sent: datetime) -> list[Found]:
+    """The posts of a table that were made since then, or shortly before, the oldest first.
+
+    Where the bot may not read the history (in private conversations it always may) none is found: it is better to
+    post a thing twice, which only happens after an interruption of minutes, than not at all.
+
+    Raises:
+        discord.HTTPException: Discord fails; it is too early to say.
+    """
+    if not may_look(client, info):
+        log.info("table %s: its channel's history may not be read, so what was sent is sent again", info.id)
+        return []
+    channel = client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
+    after = discord.Object(discord.utils.time_snowflake(sent - SKEW))
+    found = []
+    try:
+        async for message in channel.history(limit=MESSAGES, after=after, oldest_first=True):
+            if client.user is not None and message.author.id == client.user.id:
+                found += recognised(message, info)
+    except discord.HTTPException as error:
+        if error.status == 429 or error.status >= 500:
+            raise
+        log.info("table %s: its channel's history cannot be read, %s", info.id, reason(error))
+    return found
+
+
+def may_look(client: "MiasmaBot", info: TableInfo) -> bool:
+    """Whether the history of a table's channel can be read, as far as is known: Discord shows an empty one if not."""
+    channel = client.get_channel(info.place.channel_id)
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return True
+    if isinstance(channel, discord.Thread) and channel.parent is None:
+        return True
+    return channel.permissions_for(channel.guild.me).read_message_history
+
+
+def recognised(message: discord.Message, info: TableInfo) -> list[Found]:
+    """The post that a message is, if it is one of this table: its buttons say so.
+
+    Only a lobby that was closed has no buttons; it is known by its words.
+    """
+    view = ui.LayoutView.from_message(message, timeout=None)
+    matches = [
+        re.fullmatch(PATTERN, item.custom_id or "") for item in view.walk_children() if isinstance(item, ui.Button)
+    ]
+    presses = [press for match in matches if match and (press := read_id(match.groupdict())).table == info.id]
+    if presses:
+        lobby = any(press.act == "start" for press in presses)
+        return [Found(message, max(press.number for press in presses), lobby)]
+    closed = info.started is None and not info.open and texts(view) == texts(posts.cancelled(info))
+    return [Found(message, 0, lobby=True)] if closed else []

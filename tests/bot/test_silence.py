@@ -1,0 +1,331 @@
+"""A channel hears whatever it must as soon as it can, and who plays meanwhile learns why it does not."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+import pytest
+from simcord.backend import serializers
+
+from bot.announcer import EVER, PATIENCE
+from bot.trouble import MISSING_PERMISSIONS, THREAD_IS_ARCHIVED
+from tests.bot.players import due, seat_all
+from tests.bot.sim import Sim, buttons, message, text
+
+LONG = 2 * 3600.0  # after which a channel is tried again only once in an hour
+GALLIA = "placed 2 cubes in Gallia"
+HIDDEN = "what lies hidden"
+
+
+@pytest.fixture
+async def table(sim: Sim) -> int:
+    """A table of two, begun; Alice has the first seat and begins."""
+    return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+
+
+async def turn(sim: Sim, *regions: str) -> str:
+    """The next turn of the first channel's table. Returns what the panel says at its end."""
+    person = await due(sim, 1)
+    for region in regions:
+        await sim.command(person, "move", move=f"place {region} 2")
+    return text(await sim.command(person, "move", move="end"))
+
+
+def locked_out(sim: Sim, code: int = MISSING_PERMISSIONS, status: int = 403) -> None:
+    """Nothing can be posted any more, and no event tells of it."""
+    sim.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=None)
+
+
+async def begun(sim: Sim) -> None:
+    """The board is there, and has called who begins; no button of the lobby is left."""
+    assert "Your turn" in buttons(sim.latest())
+    assert sim.pinged(sim.latest()) == {(await due(sim, 1)).name}
+    await sim.pass_time(3600)
+    boards = [post for post in sim.posts() if "Your turn" in buttons(post)]
+    assert len(boards) == 1
+    assert not [post for post in sim.posts() if "Start" in buttons(post)]
+    assert await sim.bot.storage.outbox.pending(EVER) == []
+
+
+# A game that begins while its lobby is in trouble.
+
+
+async def test_a_game_whose_lobby_could_not_be_edited_begins_in_the_channel(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+    sim.fail("PATCH", "/channels/*/messages/*", times=1)
+    await sim.click(sim.bob, sim.latest(), "Join")
+    await sim.click(sim.alice, sim.latest(), "Start")
+    await begun(sim)
+
+
+async def test_a_game_begins_in_the_channel_though_its_lobby_can_never_be_edited(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+    sim.fail("PATCH", "/channels/*/messages/*", times=None)
+    await sim.click(sim.bob, sim.latest(), "Join")
+    await sim.pass_time(60)
+    await sim.click(sim.alice, sim.latest(), "Start")
+    assert "Your turn" in buttons(sim.latest())
+    sim.env.backend.faults.clear()
+    await begun(sim)
+
+
+async def test_a_game_begins_in_the_channel_after_a_kill_while_its_lobby_is_edited(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await sim.command(sim.alice, "table open")
+    monkeypatch.setattr(sim.bot.announcer, "_post_lobby", killed)
+    await sim.click(sim.bob, sim.latest(), "Join")
+    sim.fail("PATCH", "/channels/*/messages/*", times=None)
+    await sim.kill()
+    caplog.clear()
+    await sim.click(sim.alice, sim.latest(), "Start")
+    assert "Your turn" in buttons(sim.latest())
+    sim.env.backend.faults.clear()
+    await begun(sim)
+
+
+async def test_a_game_begins_in_the_channel_when_people_press_at_the_same_moment(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+    await sim.click(sim.bob, sim.latest(), "Join")
+    lobby = sim.latest()
+    sim.fail("PATCH", "/channels/*/messages/*", times=2)
+    await sim.race([(sim.carol, lobby, "Join"), (sim.alice, lobby, "Start"), (sim.dora, lobby, "Join")])
+    sim.env.backend.faults.clear()
+    await begun(sim)
+
+
+async def test_a_game_whose_lobby_was_never_posted_begins_in_the_channel(sim: Sim) -> None:
+    sim.fail("POST", "/channels/*/messages", times=None)
+    await sim.command(sim.alice, "table open")
+    await sim.command(sim.bob, "table join")
+    sim.env.backend.faults.clear()
+    await sim.command(sim.alice, "table start")
+    await begun(sim)
+
+
+async def test_a_lobby_that_was_posted_but_not_noted_loses_its_buttons_when_the_game_begins(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(sim.bot.announcer.outbox, "done", killed)
+    await sim.command(sim.alice, "table open")
+    sim.fail("GET", "/channels/*/messages", times=1)
+    await sim.kill(3600)
+    caplog.clear()
+    await sim.command(sim.bob, "table join")
+    await sim.command(sim.alice, "table start")
+    await sim.pass_time(60)
+    await begun(sim)
+    assert "The game has begun" in text(sim.posts()[0])
+
+
+async def killed(*_: object, **__: object) -> None:
+    """The process ends here."""
+    raise SystemError("killed")
+
+
+# Access that comes back.
+
+
+async def test_the_next_turn_tries_at_once_however_long_the_channel_was_closed(sim: Sim, table: int) -> None:
+    locked_out(sim)
+    await turn(sim, "gallia")
+    await sim.pass_time(LONG)
+    sim.env.backend.faults.clear()
+    assert "may not post" not in await turn(sim, "italia", "anglia")
+    assert GALLIA in text(sim.latest())
+    assert "Italia" in text(sim.latest())
+    assert sim.pinged(sim.latest()) == {"alice"}
+
+
+async def role(sim: Sim) -> None:
+    guild = sim.env.backend.guilds[sim.channel.guild.id]
+    known = guild.roles[guild.members[sim.env.backend.bot_user.id].role_ids[-1]]
+    payload = {"guild_id": str(guild.id), "role": dict(serializers.role_payload(known))}
+    sim.env.backend.emit("GUILD_ROLE_UPDATE", payload)
+
+
+async def deleted_role(sim: Sim) -> None:
+    guild = sim.channel.guild
+    muted = sim.env.backend.create_role(guild.id, "muted")
+    await sim.pass_time(0)
+    sim.env.backend.delete_role(guild.id, muted.id)
+
+
+async def channel(sim: Sim) -> None:
+    sim.forbid()
+
+
+async def own_member(sim: Sim) -> None:
+    guild = sim.env.backend.guilds[sim.channel.guild.id]
+    me = guild.members[sim.env.backend.bot_user.id]
+    payload = {"guild_id": str(guild.id), **serializers.member_payload(sim.env.backend, guild, me)}
+    before = asyncio.all_tasks()
+    # simcord does not know that Discord sends this one without the intent for members.
+    sim.bot._connection.parse_guild_member_update(payload)  # type: ignore[arg-type]
+    while work := asyncio.all_tasks() - before:
+        await asyncio.wait(work)
+
+
+async def server_back(sim: Sim) -> None:
+    guild = sim.env.backend.guilds[sim.channel.guild.id]
+    sim.env.backend.emit("GUILD_DELETE", {"id": str(guild.id), "unavailable": True})
+    payload = {**serializers.guild_create_payload(sim.env.backend, guild), "unavailable": False}
+    sim.env.backend.emit("GUILD_CREATE", payload)
+
+
+async def invited_again(sim: Sim) -> None:
+    guild = sim.env.backend.guilds[sim.channel.guild.id]
+    sim.env.backend.emit("GUILD_DELETE", {"id": str(guild.id)})
+    payload = dict(serializers.guild_create_payload(sim.env.backend, guild))
+    payload.pop("unavailable", None)
+    sim.env.backend.emit("GUILD_CREATE", payload)
+
+
+@pytest.mark.parametrize("event", [role, deleted_role, channel, own_member, server_back, invited_again])
+async def test_events_that_may_give_access_back_try_at_once(
+    sim: Sim, table: int, event: Callable[[Sim], Awaitable[None]]
+) -> None:
+    locked_out(sim)
+    await turn(sim, "gallia")
+    await sim.pass_time(LONG)
+    sim.env.backend.faults.clear()
+    await sim.pass_time(0)
+    assert GALLIA not in text(sim.latest())
+    await event(sim)
+    await sim.pass_time(0)
+    assert GALLIA in text(sim.latest())
+    assert table not in sim.bot.announcer.troubles
+
+
+async def test_an_event_of_another_server_wakes_nothing(sim: Sim, table: int) -> None:
+    locked_out(sim)
+    await turn(sim, "gallia")
+    before = len(sim.env.http_requests)
+    sim.bot.announcer.access(sim.channel.guild.id + 1)
+    await sim.pass_time(0)
+    assert len(sim.env.http_requests) == before
+
+
+@pytest.mark.parametrize("known", [True, False])
+async def test_a_thread_that_is_opened_again_is_told_at_once(sim: Sim, known: bool) -> None:
+    thread = sim.thread("a game")
+    await sim.command(sim.alice, "table open", thread, start="0", seating="joined")
+    await sim.click(sim.bob, sim.latest(thread), "Join")
+    await sim.click(sim.alice, sim.latest(thread), "Start")
+    locked_out(sim, THREAD_IS_ARCHIVED, 400)
+    await sim.command(sim.alice, "move", thread, move="place gallia 2")
+    await sim.command(sim.alice, "move", thread, move="end")
+    await sim.pass_time(LONG)
+    sim.env.backend.faults.clear()
+    if not known:  # discord.py forgets threads that sleep
+        sim.bot.guilds[0]._remove_thread(discord.Object(thread.id))  # type: ignore[arg-type]
+    stored = sim.env.backend.get_channel(thread.id)
+    sim.env.backend.emit("THREAD_UPDATE", dict(serializers.channel_payload(sim.env.backend, stored)))
+    await sim.pass_time(0)
+    assert GALLIA in text(sim.latest(thread))
+
+
+async def test_a_new_start_tries_at_once_whatever_had_to_wait(sim: Sim, table: int) -> None:
+    locked_out(sim)
+    await turn(sim, "gallia")
+    await sim.pass_time(LONG)
+    sim.env.backend.faults.clear()
+    await sim.restart()
+    assert GALLIA in text(sim.latest())
+
+
+# What people are told meanwhile.
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "words"),
+    [(403, MISSING_PERMISSIONS, "may not post"), (404, 10003, "is gone"), (500, 0, "does not take my posts")],
+)
+async def test_who_ends_a_turn_that_the_channel_does_not_hear_of_learns_so(
+    sim: Sim, table: int, status: int, code: int, words: str
+) -> None:
+    locked_out(sim, code, status)
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    await sim.click(sim.alice, panel, "Gallia")
+    assert words not in text(sim.again(panel))
+    await sim.click(sim.alice, sim.again(panel), "End my turn")
+    assert words in text(sim.again(panel))
+    assert "game is safe" in text(sim.again(panel))
+    assert words in await turn(sim, "italia", "anglia")
+
+
+async def test_an_answer_does_not_wait_long_for_a_channel_that_takes_its_time(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send = discord.abc.Messageable.send
+
+    async def slow(*where: Any, **what: Any) -> Any:
+        await asyncio.sleep(20 * PATIENCE)
+        return await send(*where, **what)
+
+    monkeypatch.setattr("discord.abc.Messageable.send", slow)
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    began = sim.bot.clock.now()
+    answer = asyncio.ensure_future(sim.command(sim.alice, "move", move="end"))
+    said = text(await answer)
+    assert "does not take my posts" in said
+    assert (sim.bot.clock.now() - began).total_seconds() <= 3
+    await sim.pass_time(60)
+    assert GALLIA in text(sim.latest())
+    assert table not in sim.bot.announcer.troubles
+
+
+async def test_an_error_nobody_expected_is_told_and_shown_and_tried_again(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
+    sim.bot.owner_id = sim.alice.id
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.posts.board", broken)
+        said = await turn(sim, "gallia")
+        status = text(await sim.command(sim.alice, "admin status"))
+        await sim.pass_time(60)
+        assert (await sim.bot.storage.outbox.pending(EVER))[0].attempts > 1
+    assert "cannot show this table" in said
+    assert f"Table {table}: I cannot show this table" in status
+    failures = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert len(failures) == 1, "once, not each time it is tried"
+    assert HIDDEN not in caplog.text
+    caplog.clear()
+    await sim.pass_time(600)
+    assert GALLIA in text(sim.latest())
+    assert "cannot show" not in text(await sim.command(sim.alice, "admin status"))
+
+
+def broken(*_: object, **__: object) -> None:
+    """A fault of the bot's own."""
+    raise ValueError(HIDDEN)
+
+
+async def test_retries_of_different_tables_do_not_wait_for_each_other(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = sim.world.channels[1]
+    await sim.command(sim.carol, "table open", other, start="0", seating="joined")
+    await sim.click(sim.dora, sim.latest(other), "Join")
+    await sim.click(sim.carol, sim.latest(other), "Start")
+    sim.fail("POST", "/channels/*/messages", times=None)
+    await turn(sim, "gallia")
+    await sim.command(sim.carol, "move", other, move="place italia 2")
+    await sim.command(sim.carol, "move", other, move="end")
+    sim.env.backend.faults.clear()
+    send = discord.abc.Messageable.send
+
+    async def slow(where: Any, *what: Any, **more: Any) -> Any:
+        if where.id == sim.channel.id:
+            await asyncio.sleep(300)
+        return await send(where, *what, **more)
+
+    monkeypatch.setattr("discord.abc.Messageable.send", slow)
+    await sim.pass_time(60)
+    assert "Italia" in text(sim.latest(other))
+    assert GALLIA not in text(sim.latest())
+    await sim.pass_time(300)
+    assert GALLIA in text(sim.latest())
