@@ -10,7 +10,7 @@ from typing import Any
 from PIL import Image
 
 from bench.games import Row, half_played
-from renderer import paint, parts, png
+from renderer import Scene, paint, parts, png
 
 ROUNDS = 15
 COMPOSE, WHOLE = 0.15, 0.5  # the goals
@@ -48,7 +48,7 @@ def measured(name: str, view: Any, part: str) -> list[Row]:
     """Composing alone, and all the way to the bytes of the PNG."""
 
     def draw() -> Image.Image:
-        return paint(view, names=NAMES, layout=part)
+        return paint(Scene(view, NAMES, part))
 
     board = draw()  # from here on what never changes and all sprites are kept
     unit = seconds(partial(board.save, BytesIO(), "PNG", compress_level=1))

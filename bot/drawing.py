@@ -5,6 +5,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
 
@@ -14,7 +15,7 @@ import renderer
 from bot import wording
 from bot.errors import steps
 from bot.picture import Picture
-from renderer import Changes, Mark
+from renderer import Changes, Mark, Scene
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +23,7 @@ KEPT = 64  # pictures; a board is about 100 KB
 WORKERS = 2
 CHOICES = 2  # pictures beside choices: with 25 buttons a message has no room for more
 
-Asked = tuple[str, str, Sequence[Mark], Changes]  # what to draw, which part of the board it is; marks, changes
+Asked = tuple[str, Scene[Any]]  # which part of the board it is, and what to draw
 
 
 class Drawing:
@@ -48,8 +49,9 @@ class Drawing:
 
         All of them, or none if one cannot be drawn: that is logged.
         """
-        asked = [(part, part, (), changed(part)) for part in parts]
-        return await self._pictures(game, view, names, lang, style, asked)
+        words = wording.words(lang)
+        asked = [(part, Scene(view, names, part, words, changed=changed(part), style=style)) for part in parts]
+        return await self._pictures(game, asked)
 
     async def choices(
         self,
@@ -69,44 +71,41 @@ class Drawing:
         for mark in marks:
             places.setdefault(renderer.place(view, mark.target), []).append(mark)
         most = sorted(places, key=lambda place: -len(places[place]))[:CHOICES]
-        asked = [("part", place, some, ()) for place, some in places.items() if place in most]
-        return await self._pictures(game, view, names, lang, style, asked)
+        scene = Scene(view, names, "part", wording.words(lang), style=style)
+        asked = [(place, replace(scene, marks=some)) for place, some in places.items() if place in most]
+        return await self._pictures(game, asked)
 
-    async def _pictures(
-        self, game: str, view: Any, names: Sequence[str], lang: str, style: frozenset[str], asked: Sequence[Asked]
-    ) -> list[Picture]:
-        lang = wording.words(lang).lang  # a language there is, for whatever Discord calls the reader's
-        found = await asyncio.gather(
-            *(self._kept_or_drawn(view, names, lang, style, part, marks, changed) for part, _, marks, changed in asked),
-            return_exceptions=True,
-        )
+    async def _pictures(self, game: str, asked: Sequence[Asked]) -> list[Picture]:
+        found = await asyncio.gather(*(self._kept_or_drawn(scene) for _, scene in asked), return_exceptions=True)
         made = []
-        for number, (png, (_, place, _, _)) in enumerate(zip(found, asked, strict=True), 1):
+        for number, (png, (place, scene)) in enumerate(zip(found, asked, strict=True), 1):
             if isinstance(png, Exception):  # a board without a picture is still a board
                 log.error("cannot draw %s: %s\n%s", game, type(png).__name__, steps(png))
                 return []
             if isinstance(png, BaseException):
                 raise png
             name = "board.png" if len(asked) == 1 else f"board-{number}.png"
-            made.append(Picture(png, wording.describe(game, view, names, lang, place), name))
+            alt = wording.describe(game, scene.view, scene.names, scene.words.lang, place)
+            made.append(Picture(png, alt, name))
         return made
 
-    async def _kept_or_drawn(self, *how: Any) -> bytes:
-        """The bytes, drawn if nobody has asked for the same lately."""
-        key = blake2b(msgspec.msgpack.encode(how, enc_hook=sorted), digest_size=16).digest()
+    async def _kept_or_drawn(self, scene: Scene[Any]) -> bytes:
+        """The bytes, drawn if nobody has asked for the same lately: if all that the scene holds is the same."""
+        packed = msgspec.msgpack.encode(scene, enc_hook=language, order="deterministic")
+        key = blake2b(packed, digest_size=16).digest()
         png = self._kept.get(key)
         if png is None:
-            png = await self._draw(key, *how)
+            png = await self._draw(key, scene)
         self._kept[key] = png
         self._kept.move_to_end(key)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return png
 
-    async def _draw(self, key: bytes, *how: Any) -> bytes:
+    async def _draw(self, key: bytes, scene: Scene[Any]) -> bytes:
         """Draw, or wait for whoever draws the same."""
         if key not in self._drawn:
-            self._drawn[key] = asyncio.get_running_loop().run_in_executor(self._threads, draw, *how)
+            self._drawn[key] = asyncio.get_running_loop().run_in_executor(self._threads, draw, scene)
         try:
             return await asyncio.shield(self._drawn[key])
         finally:
@@ -117,15 +116,11 @@ class Drawing:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def draw(
-    view: Any,
-    names: Sequence[str],
-    lang: str,
-    style: frozenset[str],
-    part: str,
-    marks: Sequence[Mark],
-    changed: Changes,
-) -> bytes:
+def language(words: wording.Words) -> str:
+    """What words are told from others by."""
+    return words.lang
+
+
+def draw(scene: Scene[Any]) -> bytes:
     """Paint and encode, in a thread."""
-    image = renderer.paint(view, names=names, lang=lang, layout=part, marks=marks, changed=changed, style=style)
-    return renderer.png(image, view.game)
+    return renderer.png(renderer.paint(scene), scene.view.game)

@@ -1,34 +1,24 @@
-"""Pictures of the games: a pure function from a view to an image.
+"""Pictures of the games: a pure function from a scene to an image.
 
-`paint` draws what a view holds and nothing else, so a picture can only show what its viewer may know.
+`paint` draws what the scene's view holds and nothing else, so a picture can only show what its viewer may know.
+A game is one entry in `PICTURES`.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from PIL import Image
 
-from renderer.canvas.palette import png
-from renderer.messina.parts import messina_parts, messina_place, paint_messina
-from renderer.rattus.board import paint_faces, paint_rattus, rattus_parts, rattus_place
-from renderer.scene import Changes, Mark
+from renderer.canvas import palette
+from renderer.messina.pictures import PICTURES as MESSINA
+from renderer.pictures import Pictures
+from renderer.rattus.pictures import PICTURES as RATTUS
+from renderer.scene import Changes, Mark, Scene
+from renderer.words import ENGLISH, Words
 from rules.game import Target
 
-__all__ = ["Changes", "Mark", "paint", "paint_faces", "parts", "place", "png"]
+__all__ = ["ENGLISH", "PICTURES", "Changes", "Mark", "Pictures", "Scene", "Words", "paint", "parts", "place", "png"]
 
-
-class _Pictures(NamedTuple):
-    """How a game is drawn."""
-
-    parts: Callable[[Any, str], tuple[str, ...]]
-    paint: Callable[..., Image.Image]
-    place: Callable[[Any, Target], str]
-
-
-_GAMES = {
-    "rattus": _Pictures(rattus_parts, paint_rattus, rattus_place),
-    "messina": _Pictures(messina_parts, paint_messina, messina_place),
-}
+PICTURES = {"rattus": RATTUS, "messina": MESSINA}
 
 
 def parts(view: Any, layout: str) -> tuple[str, ...]:
@@ -37,7 +27,7 @@ def parts(view: Any, layout: str) -> tuple[str, ...]:
     Raises:
         KeyError: no board is known for the game.
     """
-    return _GAMES[view.game].parts(view, layout)
+    return PICTURES[view.game].parts(view, layout)
 
 
 def place(view: Any, target: Target) -> str:
@@ -46,28 +36,23 @@ def place(view: Any, target: Target) -> str:
     Raises:
         KeyError: no board is known for the game.
     """
-    return _GAMES[view.game].place(view, target)
+    return PICTURES[view.game].place(view, target)
 
 
-def paint(
-    view: Any,
-    *,
-    names: Sequence[str],
-    layout: str = "wide",
-    marks: Sequence[Mark] = (),
-    changed: Changes = (),
-    lang: str = "en",
-    style: frozenset[str] = frozenset(),
-) -> Image.Image:
-    """Draw a picture of the board that the view describes, as an RGB image of its own.
-
-    ``layout`` is one of the game's `parts`, or "part": as much of the board as the choices are on, or "legend": the
-    icons, or the cards in play, explained. ``names`` are the players' names by seat, any text. ``marks`` are the
-    choices of a private panel, ``changed`` is what the last turn changed; both may name things that are not on the
-    picture, which are left out. ``style`` holds the reader's wishes: "full" (hexes are not dimmed), "fixed" (areas of
-    players keep their size). Safe to call from threads.
+def paint(scene: Scene[Any]) -> Image.Image:
+    """Draw a picture of the board that the scene's view describes, as an RGB image of its own. Safe in threads.
 
     Raises:
-        KeyError: no board is known for the game, no such part, or no words for the language.
+        KeyError: no board is known for the game, or no such part.
     """
-    return _GAMES[view.game].paint(view, names, layout, marks, changed, lang, style)
+    pictures = PICTURES[scene.view.game]
+    return pictures.legend(scene) if scene.part == "legend" else pictures.paint(scene)
+
+
+def png(image: Image.Image, game: str) -> bytes:
+    """The picture as a PNG file with the palette of its game, and without any metadata.
+
+    Raises:
+        KeyError: no board is known for the game.
+    """
+    return palette.png(image, PICTURES[game].palette)

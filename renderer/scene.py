@@ -1,11 +1,14 @@
-"""What a caller may ask to have marked on a picture."""
+"""What a caller may ask to have drawn."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
 
+from renderer.words import ENGLISH, Words
 from rules.game import Target
 
 Changes = Sequence[Target] | Mapping[str, Sequence[Target]]  # what has changed; in one picture of everything by part
+V = TypeVar("V")
 
 
 class Mark(NamedTuple):
@@ -13,3 +16,36 @@ class Mark(NamedTuple):
 
     letter: str
     target: Target
+
+
+@dataclass(frozen=True)
+class Scene(Generic[V]):
+    """Everything a picture depends on.
+
+    ``part`` is one of the game's `renderer.parts`, or "part": as much of the board as the choices are on, or "legend":
+    the icons, or the cards in play, explained. ``names`` are the players' names by seat, any text. ``marks`` are the
+    choices of a private panel, ``changed`` is what the last turn changed; both may name things that are not on the
+    picture, which are left out. ``style`` holds the reader's wishes: "full" (hexes are not dimmed), "fixed" (areas of
+    players keep their size).
+    """
+
+    view: V
+    names: Sequence[str]
+    part: str = "wide"
+    words: Words = ENGLISH
+    marks: Sequence[Mark] = ()
+    changed: Changes = ()
+    style: frozenset[str] = frozenset()
+
+    @property
+    def news(self) -> Sequence[Target]:
+        """What has changed on this part."""
+        return self.changed.get(self.part, ()) if isinstance(self.changed, Mapping) else self.changed
+
+    def letters(self, there: Container[Target]) -> dict[Target, tuple[str, ...]]:
+        """The letters on each of these things: there may be several choices that point at one."""
+        found: dict[Target, tuple[str, ...]] = {}
+        for letter, target in self.marks:
+            if target in there:
+                found[target] = (*found.get(target, ()), letter)
+        return found

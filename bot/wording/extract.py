@@ -13,7 +13,7 @@ from bot.wording.catalogue import LOCALE
 
 ROOT = LOCALE.parent.parent
 TEMPLATE = LOCALE / "miasma.pot"
-ROOMS = ("rules", "bot")
+ROOMS = ("rules", "renderer", "bot")
 KEYWORDS = {"t": 1, "n": 2, "N_": 1, "_": 1, "locale_str": 1}  # by the function's name: how many texts it takes
 HEADER = "# The texts of Miasma. Copy this file to <lang>/LC_MESSAGES/miasma.po and translate there."
 

@@ -1,6 +1,5 @@
 """The boards of side b that players choose from before the first round: player boards, or scroll boards."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from PIL import Image
@@ -17,8 +16,9 @@ from renderer.messina.icons import action, icon
 from renderer.messina.pieces import disc
 from renderer.messina.theme import SECTORS
 from renderer.messina.words import word
-from renderer.scene import Mark
+from renderer.scene import Scene
 from renderer.signs import badge
+from renderer.words import Words
 from rules.messina.components import AREAS, BOARDS, CLASSES, SCROLL_BOARDS, SQUARES
 from rules.messina.printed import Action
 from rules.messina.view_types import View
@@ -45,22 +45,22 @@ def card_areas(kind: str) -> dict[str, Area]:
     }
 
 
-def title(kind: str, lang: str) -> tuple[int, str]:
+def title(kind: str, words: Words) -> tuple[int, str]:
     """What is chosen from, and the size at which it fits."""
-    return fit(TITLE, 48, word(f"choose_{kind}", lang), WIDTH - 2 * EDGE)
+    return fit(TITLE, 48, word(f"choose_{kind}", words), WIDTH - 2 * EDGE)
 
 
 @lru_cache(maxsize=8)
-def all_boards(kind: str, lang: str) -> Image.Image:
+def all_boards(kind: str, words: Words) -> Image.Image:
     """All boards of a kind. Do not draw on it: copy it."""
     areas = card_areas(kind)
     last = list(areas.values())[-1]
     sheet = Image.new("RGB", (WIDTH, last.y + last.h + EDGE), PAPER)
-    size, text = title(kind, lang)
+    size, text = title(kind, words)
     write(sheet, WIDTH / 2, HEAD / 2, text, size)
     for one, area in areas.items():
         plate(area.w, area.h, PAPER_LIGHT, SEPIA, 2).put(sheet, *area.middle)
-        name = word(one, lang) if kind == "board" else one.removeprefix("scroll-").upper()
+        name = word(one, words) if kind == "board" else one.removeprefix("scroll-").upper()
         write(sheet, area.x + SIDE, area.y + NAME / 2 + 2, name, WORD, align="left")
         if kind == "board":
             _put_squares(sheet, one, area)
@@ -110,16 +110,17 @@ def fitting(printed: Action, wide: int, high: int) -> Sprite:
         size -= 1
 
 
-def paint_boards(view: View, marks: Sequence[Mark], lang: str) -> Image.Image:
+def paint_boards(scene: Scene[View]) -> Image.Image:
     """The boards of the kind that is asked about: with letters those that can be chosen, with discs those taken."""
+    view = scene.view
     kind = view.question if view.question in KINDS else "board"
-    sheet, areas = all_boards(kind, lang).copy(), card_areas(kind)
+    sheet, areas = all_boards(kind, scene.words).copy(), card_areas(kind)
     for seat, player in enumerate(view.players):
         taken = player.board if kind == "board" else player.scroll_board
         if taken in areas:
             area = areas[taken]
             disc(seat, LETTER).put(sheet, area.x + SIDE / 2, area.middle[1])
-    for letter, target in marks:
+    for letter, target in scene.marks:
         if target.kind == kind and target.id in areas:
             area = areas[target.id]
             ring(area.w - 8, area.h - 8, 8, CHOICE, 5).put(sheet, *area.middle)

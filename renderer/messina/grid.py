@@ -1,6 +1,7 @@
 """Everything in one picture for large screens: city, score board and estates in rows, each in its full size."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from renderer.messina.icons import icon
 from renderer.messina.score.board import paint_score
 from renderer.messina.score.layout import height
 from renderer.messina.solo import in_turn
-from renderer.scene import Changes, Mark
+from renderer.scene import Scene
 from rules.messina.view_types import View
 
 COLUMNS = {1: 2, 2: 2, 3: 3, 4: 3}  # by players
@@ -53,29 +54,23 @@ def grid(seats: int, categories: int) -> Grid:
     return Grid(tuple(areas), free, (wide, high))
 
 
-def paint_grid(
-    view: View,
-    names: Sequence[str],
-    marks: Sequence[Mark],
-    changed: Changes,
-    lang: str,
-    style: frozenset[str],
-) -> Image.Image:
+def paint_grid(scene: Scene[View]) -> Image.Image:
     """City, score board and the estates in turn order.
 
     Choices are marked on the viewer's estate; changes where they are said to be, else on the estate of whose turn it
     is. Each part is laid down before the next is drawn: they are large, and memory that was just used is the fastest.
     """
-    news = (
-        changed if isinstance(changed, Mapping) else dict.fromkeys(("city", "score", f"estate-{view.active}"), changed)
-    )
+    view, changed = scene.view, scene.changed
+    if not isinstance(changed, Mapping):
+        changed = dict.fromkeys(("city", "score", f"estate-{view.active}"), changed)
     places = grid(view.seats, len(view.score.breakdown) if view.score else 0)
     board = Image.new("RGB", places.size, PAPER)
-    board.paste(paint_city(view, names, marks, news.get("city", ()), lang, style), places.parts[0][:2])
-    board.paste(paint_score(view, names, marks, news.get("score", ()), lang, style), places.parts[1][:2])
+    scene = replace(scene, changed=changed)
+    board.paste(paint_city(replace(scene, part="city")), places.parts[0][:2])
+    board.paste(paint_score(replace(scene, part="score")), places.parts[1][:2])
     for seat, area in zip(in_turn(view), places.parts[2:], strict=True):
-        mine, moved = marks if seat == view.seat else (), news.get(f"estate-{seat}", ())
-        board.paste(paint_estate(view, seat, names, mine, moved, lang, style), area[:2])
+        own = replace(scene, part=f"estate-{seat}", marks=scene.marks if seat == view.seat else ())
+        board.paste(paint_estate(own, seat), area[:2])
     if places.free.h > LEAST:
         put_title(board, places.free)
     return board

@@ -67,7 +67,7 @@ def written(text: str, high: int, room: int, colour: Rgb = INK) -> Sprite:
     return sprite
 
 
-def words(option: Option) -> tuple[str, ...]:
+def effect_words(option: Option) -> tuple[str, ...]:
     """An option's effects as words with their amounts."""
     counted = Counter((*option.steps, *(one for one in option.effects if ":" not in one)))
     return (
@@ -89,7 +89,7 @@ def amounts(effects: Iterable[str], size: int) -> Sprite:
 
 def effects(option: Option, size: int) -> Sprite:
     """What an option gives, in a row."""
-    return amounts(words(option), size)
+    return amounts(effect_words(option), size)
 
 
 def action(action: Action, size: int, width: int = 0) -> Sprite:
@@ -102,7 +102,7 @@ def action(action: Action, size: int, width: int = 0) -> Sprite:
     for number, option in enumerate(action.options):
         if number:
             atoms.append(written("/", round(size * 0.9), size))
-        atoms += [amount(word, size) for word in words(option)]
+        atoms += [amount(word, size) for word in effect_words(option)]
     whole = row(atoms, GAP * size)
     if not width or whole.size[0] <= width or len(atoms) < 2:
         return whole

@@ -1,8 +1,6 @@
 """The cards in play explained: emblem, name, what each does, and the pieces it brings."""
 
-import tomllib
 from collections.abc import Callable
-from pathlib import Path
 
 from PIL import Image
 
@@ -13,6 +11,9 @@ from renderer.canvas.text import PLAIN, lines, write
 from renderer.rattus.emblems import emblem
 from renderer.rattus.geography import WIDTH
 from renderer.rattus.pieces import FIGURES, flask, wall
+from renderer.rattus.words import effect, named
+from renderer.scene import Scene
+from renderer.words import Words
 from rules.rattus.components import CARDS
 from rules.rattus.view import View
 
@@ -23,7 +24,6 @@ LEFT = 190  # px from the left edge to the words
 PIECE = 96  # px, the room for a piece at the right end
 NAME, WORDS, LINE = 44, 34, 38  # px: names, effects, from line to line
 
-EFFECTS: dict[str, dict[str, str]] = tomllib.loads((Path(__file__).parent / "effects.toml").read_text("utf-8"))
 BROUGHT: dict[str, Callable[[], Sprite]] = {
     "bishop": lambda: FIGURES["bishop"](80),
     "nun": lambda: FIGURES["nun"](80),
@@ -32,20 +32,21 @@ BROUGHT: dict[str, Callable[[], Sprite]] = {
 }  # the pieces of cards as they look on the map
 
 
-def effect_lines(card: str, lang: str) -> tuple[str, ...]:
+def effect_lines(card: str, words: Words) -> tuple[str, ...]:
     """What the card does, in lines."""
-    return lines(PLAIN, WORDS, EFFECTS[card][lang], WIDTH - LEFT - EDGE - (PIECE if card in BROUGHT else 24))
+    return lines(PLAIN, WORDS, effect(card, words), WIDTH - LEFT - EDGE - (PIECE if card in BROUGHT else 24))
 
 
-def paint_legend(view: View, lang: str) -> Image.Image:
+def paint_legend(scene: Scene[View]) -> Image.Image:
     """The six cards in play, one below the other, as wide as the map."""
+    view, words = scene.view, scene.words
     board = Image.new("RGB", (WIDTH, EDGE + (HIGH + EDGE) * len(view.cards)), PAPER)
     for i, card in enumerate(view.cards):
         y = EDGE + (HIGH + EDGE) * i
         plate(WIDTH - 2 * EDGE, HIGH, PAPER_LIGHT, SEPIA, 2).put(board, WIDTH / 2, y + HIGH / 2)
         emblem(card.id, card.class_, EMBLEM, INK).put(board, EDGE + (LEFT - EDGE) / 2, y + HIGH / 2)
-        write(board, LEFT, y + 34, CARDS[card.id].name[lang], NAME, align="left")
-        for number, line in enumerate(effect_lines(card.id, lang)):
+        write(board, LEFT, y + 34, named(CARDS[card.id], words), NAME, align="left")
+        for number, line in enumerate(effect_lines(card.id, words)):
             write(board, LEFT, y + 80 + LINE * number, line, WORDS, name=PLAIN, align="left")
         if card.id in BROUGHT:
             BROUGHT[card.id]().put(board, WIDTH - EDGE - PIECE / 2, y + HIGH / 2)

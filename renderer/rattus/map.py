@@ -11,7 +11,9 @@ from renderer.canvas.text import write
 from renderer.rattus.geography import HEIGHT, WIDTH, data, lines, outlines, rest
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.theme import WASHES, WASTE
+from renderer.rattus.words import named
 from renderer.signs import compass
+from renderer.words import Words
 from rules.rattus.components import IN_USE, REGIONS
 
 NAME = 33  # px, the names of the regions
@@ -83,7 +85,7 @@ def _put_unused(sheet: Canvas, region: str) -> None:
 
 
 @lru_cache(maxsize=6)
-def empty_map(seats: int, lang: str) -> Image.Image:
+def empty_map(seats: int, words: Words) -> Image.Image:
     """The board without pieces for so many players. Do not draw on it: copy it."""
     sheet = _sea_and_rest()
     for region in data()["regions"]:
@@ -97,7 +99,7 @@ def empty_map(seats: int, lang: str) -> Image.Image:
     compass(76).put(board, *COMPASS)
     for region in REGIONS:
         if region not in IN_USE[seats]:
-            put_name(board, region, lang, used=False)
+            put_name(board, region, words, used=False)
     across, down = (
         [(k * side // CELLS, k * side // CELLS + side // CELLS) for k in range(1, CELLS, 2)] for side in (WIDTH, HEIGHT)
     )
@@ -105,10 +107,10 @@ def empty_map(seats: int, lang: str) -> Image.Image:
     return board
 
 
-def put_name(board: Image.Image, region: str, lang: str, *, used: bool = True) -> None:
+def put_name(board: Image.Image, region: str, words: Words, *, used: bool = True) -> None:
     """The name of a region in its place."""
     colour, halo = (INK, PAPER) if used else (FADED, WASTE)
-    write(board, *SPOTS[region].name, REGIONS[region].name[lang], NAME, colour=colour, halo=halo, thick=2)
+    write(board, *SPOTS[region].name, named(REGIONS[region], words), NAME, colour=colour, halo=halo, thick=2)
 
 
 @lru_cache(maxsize=64)

@@ -11,9 +11,10 @@ from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area
 from renderer.canvas.text import PLAIN, TITLE, drawable, fit, width, write
 from renderer.rattus.emblems import emblem, emblem_width
-from renderer.rattus.words import word
+from renderer.rattus.words import named, word
 from renderer.seats import SEATS, pile, token
 from renderer.signs import crown, hourglass, pointer
+from renderer.words import Words
 from rules.rattus.cards import PIECES
 from rules.rattus.components import CARDS
 from rules.rattus.view import CardView, View
@@ -67,13 +68,13 @@ def sign_size(area: Area) -> int:
     return min(area.h - 8, 40)
 
 
-def card_name(area: Area, card: str, lang: str, taken: int = 0) -> tuple[int, tuple[str, ...]]:
+def card_name(area: Area, card: str, words: Words, taken: int = 0) -> tuple[int, tuple[str, ...]]:
     """The size at which a card's name is written beside its emblem, and the name: in two lines if it were too small.
 
     ``taken`` pixels at its end are for a mark or for cubes.
     """
     room = area.w - emblem_width(card, sign_size(area)) - 24 - taken
-    name = CARDS[card].name[lang]
+    name = named(CARDS[card], words)
     size, text = fit(TITLE, min(30, round(area.h * 0.74)), name, room, least=10)
     halves = next((pair for pair in HALVES if name == "".join(pair).replace("-", "")), ())
     if size >= LEGIBLE or not halves:
@@ -88,7 +89,9 @@ def card_mark(area: Area) -> tuple[float, float, int]:
     return area.x + area.w - 4 - size / 2, area.y + area.h / 2, size
 
 
-def put_card(board: Image.Image, area: Area, card: CardView, lang: str, marked: bool, baked: tuple[int, int]) -> None:
+def put_card(
+    board: Image.Image, area: Area, card: CardView, words: Words, marked: bool, baked: tuple[int, int]
+) -> None:
     """A class card: its emblem and its name; faded when used this turn. ``baked``: a seat and its cubes on the card."""
     ink, paper = (FADED, PAPER_DARK) if card.used else (INK, PAPER_LIGHT)
     plate(area.w, area.h, paper, mix(ink, paper, 0.35), 2).put(board, *area.middle)
@@ -104,13 +107,13 @@ def put_card(board: Image.Image, area: Area, card: CardView, lang: str, marked: 
         end -= width(TITLE, high, str(cubes)) + high / 2 + 2
         token(seat, high).put(board, end, area.y + area.h / 2)
         taken += round(area.x + area.w - taken - end + high / 2)
-    size, name = card_name(area, card.id, lang, taken)
+    size, name = card_name(area, card.id, words, taken)
     for i, text in enumerate(name):
         y = area.y + area.h / 2 + (i - (len(name) - 1) / 2) * size * 0.98
         write(board, area.x + wide + 16, y, text, size, align="left", colour=ink)
 
 
-def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str, lang: str, beside: bool) -> None:
+def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str, words: Words, beside: bool) -> None:
     """A player's row: piece, name, stock (at the end: points), cards."""
     due = seat in view.due
     won = view.score is not None and seat in view.score.winners
@@ -123,7 +126,7 @@ def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str,
     amount = str(view.score.points[seat] if view.score else view.stock[seat])
     honour = crown(38) if won else hourglass(34) if view.trigger == seat else None
     if beside:
-        label = word("points" if view.score else "stock", lang)
+        label = word("points" if view.score else "stock", words)
         _lines(board, area, seat, drawable(PLAIN, name), amount, label, honour)
     else:
         _line(board, area, seat, drawable(PLAIN, name), amount, honour)
@@ -160,10 +163,10 @@ def _line(board: Image.Image, area: Area, seat: int, name: str, amount: str, hon
     write(board, area.x + 72, y, text, size, name=PLAIN, align="left")
 
 
-def put_head(board: Image.Image, head: Area, view: View, lang: str) -> None:
+def put_head(board: Image.Image, head: Area, view: View, words: Words) -> None:
     """The phase, and who acts: in the final round everybody who still does, in order."""
     y = head.y + head.h / 2
-    write(board, head.x + 8, y, word(PHASES[view.phase], lang, number=view.turn), 46, align="left")
+    write(board, head.x + 8, y, word(PHASES[view.phase], words, number=view.turn), 46, align="left")
     order = view.final_order if view.phase == "final" else view.due
     x = head.x + head.w - 30.0
     for seat in reversed(order):
@@ -174,23 +177,23 @@ def put_head(board: Image.Image, head: Area, view: View, lang: str) -> None:
 
 
 def put_panel(
-    board: Image.Image, panel: Panel, view: View, names: Sequence[str], lang: str, marked: frozenset[str]
+    board: Image.Image, panel: Panel, view: View, names: Sequence[str], words: Words, marked: frozenset[str]
 ) -> dict[str, Area]:
     """Everything in the panel. ``marked`` cards get room for a badge. Returns where each card stands."""
-    put_head(board, panel.head, view, lang)
+    put_head(board, panel.head, view, words)
     places: dict[str, Area] = {}
     baked = next(((seat, cubes) for seat, cubes in enumerate(view.baked) if cubes), (0, 0))
     for i, area in enumerate(panel.rows):
         owner = i if i < view.seats else None
         if owner is None:
             y = area.y + (area.h / 2 if panel.beside else 28)
-            write(board, area.x + 14, y, word("table", lang), 34, align="left", colour=SEPIA)
+            write(board, area.x + 14, y, word("table", words), 34, align="left", colour=SEPIA)
         else:
-            put_player(board, area, view, owner, names[owner], lang, panel.beside)
+            put_player(board, area, view, owner, names[owner], words, panel.beside)
         held = [card for card in view.cards if card.owner == owner]
         laden = [card for card in held if card.id == PIECES["baked"] and baked[1]]
         held = [*laden, *(card for card in held if card not in laden)]
         for card, place in zip(held, card_areas(area, panel.beside, len(held), bool(laden)), strict=True):
-            put_card(board, place, card, lang, card.id in marked, baked if card in laden else (0, 0))
+            put_card(board, place, card, words, card.id in marked, baked if card in laden else (0, 0))
             places[card.id] = place
     return places

@@ -17,6 +17,7 @@ from renderer.rattus.pieces import FIGURES, GLASS, box, face, flask, palace, pla
 from renderer.rattus.routes import curve, put_routes
 from renderer.rattus.words import word
 from renderer.seats import token
+from renderer.words import Words
 from rules.rattus.view import RegionView, View
 
 TOKEN = 42  # px, a seat's piece
@@ -183,13 +184,13 @@ def put_walls(board: Image.Image, walls: Sequence[str], edges: Mapping[str, Rgb]
         sprite.put(board, x, y)
 
 
-def put_pieces(board: Image.Image, view: View, lang: str, edges: Mapping[str, Rgb]) -> None:
+def put_pieces(board: Image.Image, view: View, words: Words, edges: Mapping[str, Rgb]) -> None:
     """The connections across water, the walls, some in an edge, the names, and all pieces on the map."""
     put_routes(board, view.seats)
     put_walls(board, view.walls, edges)
     for region in view.regions:
         spot = SPOTS[region.id]
-        put_name(board, region.id, lang)
+        put_name(board, region.id, words)
         put_figures(board, region)
         put_rats(board, region)
         put_cubes(board, spot, cubes_of(region))
@@ -199,7 +200,7 @@ def put_pieces(board: Image.Image, view: View, lang: str, edges: Mapping[str, Rg
         write(board, x - 4, y + 22, "+2" if view.neutral else "(+2)", 34, colour=CREAM, halo=PLAGUE, thick=4)
     spot = SPOTS["palace"]
     palace(104).put(board, *spot.rats)
-    write(board, *spot.name, word("palace", lang), 33, colour=INK, halo=PAPER_LIGHT, thick=2)
+    write(board, *spot.name, word("palace", words), 33, colour=INK, halo=PAPER_LIGHT, thick=2)
     put_cubes(board, spot, [Cubes(seat, count) for seat, count in enumerate(view.palace) if count])
     for icon, count, x in ((rat(58, ""), view.supply, 52), (box(62), len(view.discards), 214)):
         icon.put(board, x, HEIGHT - 54)

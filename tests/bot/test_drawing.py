@@ -3,6 +3,8 @@
 import asyncio
 import threading
 from collections.abc import AsyncIterator
+from dataclasses import fields
+from gettext import NullTranslations
 from typing import Any
 
 import pytest
@@ -10,7 +12,8 @@ from PIL import Image
 
 from bot import drawing
 from bot.drawing import Drawing
-from renderer import Mark
+from bot.wording.catalogue import Words, words
+from renderer import Mark, Scene
 from rules import GAMES
 from rules.game import Target
 from rules.rattus.view import View
@@ -68,6 +71,29 @@ async def test_whatever_differs_is_another_picture(painter: Drawing, painted: li
     await painter.board("rattus", view(), NAMES, "en", parts=WIDE, changed=lambda part: [marks[0].target])
     await painter.board("rattus", view(), NAMES, "en", parts=WIDE, style=frozenset({"fixed"}))
     assert len(painted) == 7
+
+
+async def test_pictures_are_told_apart_by_all_that_a_scene_holds(
+    painter: Drawing, painted: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    polish, mark = Words("pl", NullTranslations()), Mark("A", Target("region", "gallia"))
+    monkeypatch.setattr("bot.wording.words", lambda lang: polish if lang == "pl" else words("en"))
+    plain = {"view": view(), "names": NAMES, "lang": "en", "parts": WIDE, "style": frozenset[str]()}
+    others = {
+        "view": view("y"),
+        "names": ["Carol", "Bob"],
+        "words": "pl",
+        "part": ["tall"],
+        "changed": lambda part: [mark.target],
+        "style": frozenset({"fixed", "full"}),
+    }
+    assert {*others, "marks"} == {field.name for field in fields(Scene)}
+    for _ in range(2):
+        await painter.choices("rattus", view(), NAMES, "en", marks=[mark])
+        for name, value in others.items():
+            asked = {**plain, {"words": "lang", "part": "parts"}.get(name, name): value}
+            await painter.board("rattus", asked.pop("view"), asked.pop("names"), asked.pop("lang"), **asked)  # type: ignore[arg-type]
+    assert len(painted) == len(others) + 1
 
 
 async def test_drawing_happens_in_its_own_threads_two_at_most(painter: Drawing, painted: list[str]) -> None:

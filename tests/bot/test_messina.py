@@ -130,10 +130,10 @@ async def test_a_missing_picture_leaves_the_board_in_words(
 ) -> None:
     paint = renderer.paint
 
-    def broken(*args: object, **how: object) -> object:
-        if how["layout"] == "score":
+    def broken(scene: renderer.Scene[object]) -> object:
+        if scene.part == "score":
             raise OSError("no font")
-        return paint(*args, **how)  # type: ignore[arg-type]
+        return paint(scene)
 
     monkeypatch.setattr("renderer.paint", broken)
     await by_buttons(sim, await due(sim, table), random.Random(1))

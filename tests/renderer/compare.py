@@ -13,7 +13,7 @@ from typing import Any
 
 from PIL import Image, ImageChops, ImageStat
 
-from renderer import Mark, paint, paint_faces, png
+from renderer import Mark, png
 from rules.game import Target
 from rules.messina.view_types import View
 from rules.rattus.components import CONNECTIONS, IN_USE
@@ -29,6 +29,7 @@ from tests.renderer.rattus.views import (
     position,
     with_pieces,
 )
+from tests.renderer.scenes import painted
 
 HERE = Path(__file__).parent
 MEAN = 0.6  # of 255: how far the pictures may be apart in the mean
@@ -36,34 +37,34 @@ OFF = 0.06  # the part of the pixels of any tile that may be off by more than FA
 FAR = 48
 TILE = 64  # px, so that a missing piece tells even in a large picture
 
-PICTURES: dict[str, Callable[[], Image.Image]] = {
-    "setup-4-wide": partial(paint, position(4, "setup"), names=NAMES),
-    "setup-2-tall": partial(paint, position(2, "setup"), names=NAMES[:2], layout="tall"),
-    "turns-4-wide": partial(paint, position(4), names=NAMES, changed=CHANGED),
+GOLDEN: dict[str, Callable[[], Image.Image]] = {
+    "setup-4-wide": partial(painted, position(4, "setup"), NAMES),
+    "setup-2-tall": partial(painted, position(2, "setup"), NAMES[:2], "tall"),
+    "turns-4-wide": partial(painted, position(4), NAMES, changed=CHANGED),
     "turns-4-tall-private": partial(
-        paint, position(4, faces=SEEN, seat=1, plague="gallia"), names=NAMES, layout="tall", marks=MARKS
+        painted, position(4, faces=SEEN, seat=1, plague="gallia"), NAMES, "tall", marks=MARKS
     ),
-    "turns-3-wide-pl": partial(paint, position(3, plague="bulgaria"), names=NAMES[:3], lang="pl"),
-    "final-3-tall": partial(paint, position(3, "final", plague="turcia"), names=NAMES[:3], layout="tall"),
-    "over-2-wide": partial(paint, position(2, "over", plague="anglia"), names=NAMES[:2]),
-    "over-4-tall": partial(paint, position(4, "over", plague="russia"), names=NAMES, layout="tall"),
-    "faces": partial(paint_faces, list(SEEN.items())),
+    "turns-3-wide-pl": partial(painted, position(3, plague="bulgaria"), NAMES[:3], lang="pl"),
+    "final-3-tall": partial(painted, position(3, "final", plague="turcia"), NAMES[:3], "tall"),
+    "over-2-wide": partial(painted, position(2, "over", plague="anglia"), NAMES[:2]),
+    "over-4-tall": partial(painted, position(4, "over", plague="russia"), NAMES, "tall"),
+    "legend-de": partial(painted, position(4), NAMES, "legend", lang="de"),
 }
 
 
 def _pied_piper() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
     """Everything the expansion brings, in both layouts; choices of every kind; the fullest there can be."""
-    yield "piper-4-tall", partial(paint, with_pieces(position(4)), names=NAMES, layout="tall")
-    yield "piper-4-wide", partial(paint, with_pieces(position(4)), names=NAMES, changed=PIPER_CHANGED)
+    yield "piper-4-tall", partial(painted, with_pieces(position(4)), NAMES, "tall")
+    yield "piper-4-wide", partial(painted, with_pieces(position(4)), NAMES, changed=PIPER_CHANGED)
     choices = with_pieces(position(3, plague="germania"), owners=(0, 1, 2, 2, 2, 2), turned="germania", baked=12)
     wanted = [*(("card", card) for card in WAR), *(("wall", wall) for wall in WALLS)]
     wanted += [("bishop", "italia"), ("nun", "germania"), ("rat", "germania-b"), ("region", "turcia")]
     marks = [Mark(letter, Target(*target)) for letter, target in zip(ascii_uppercase, wanted, strict=False)]
-    yield "piper-3-tall-choices", partial(paint, choices, names=NAMES[:3], layout="tall", marks=marks, lang="de")
+    yield "piper-3-tall-choices", partial(painted, choices, NAMES[:3], "tall", marks=marks, lang="de")
     ways = [
         Mark(letter, Target("connection", way)) for letter, way in zip(ascii_uppercase, CONNECTIONS[4], strict=False)
     ]
-    yield "piper-4-part-connections", partial(paint, with_pieces(position(4)), names=NAMES, layout="part", marks=ways)
+    yield "piper-4-part-connections", partial(painted, with_pieces(position(4)), NAMES, "part", marks=ways)
     crowd = with_pieces(
         position(4, cubes=[12, 3, 2, 1], rats=3, plague="gallia"),
         cards=("mayor", "messenger", "merchant", "baker", "bishop", "queen"),
@@ -74,21 +75,21 @@ def _pied_piper() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
         potions={region: [(0, 2)] for region in IN_USE[4]},
         baked=12,
     )
-    yield "piper-4-tall-crowd", partial(paint, crowd, names=NAMES, layout="tall", lang="hu")
+    yield "piper-4-tall-crowd", partial(painted, crowd, NAMES, "tall", lang="hu")
     table = with_pieces(position(2, plague="anglia"), owners=[None] * 6, walls=("hispania+italia", "polonia+scandia"))
-    yield "piper-2-wide", partial(paint, table, names=NAMES[:2], lang="pl")
+    yield "piper-2-wide", partial(painted, table, NAMES[:2], lang="pl")
     for lang in ("en", "hu"):
-        yield f"piper-legend-{lang}", partial(paint, table, names=NAMES[:2], layout="legend", lang=lang)
+        yield f"piper-legend-{lang}", partial(painted, table, NAMES[:2], "legend", lang=lang)
 
 
-PICTURES |= dict(_pied_piper())
+GOLDEN |= dict(_pied_piper())
 
 
 def _messina() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
     """Every stage for each number of players, in parts or (the same side by side) in one; choices; a crowd."""
 
     def picture(view: View, part: str, **more: Any) -> Callable[[], Image.Image]:
-        return partial(paint, view, names=NAMES[: view.seats], layout=part, **more)
+        return partial(painted, view, NAMES[: view.seats], part, **more)
 
     for seats in (2, 3, 4):
         for stage in messina.STAGES:
@@ -128,7 +129,7 @@ def _messina() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
         yield f"messina-legend-{lang}", picture(view, "legend", lang=lang)
 
 
-PICTURES |= dict(_messina())
+GOLDEN |= dict(_messina())
 
 
 def game(name: str) -> str:
@@ -138,7 +139,7 @@ def game(name: str) -> str:
 
 def drawn(name: str) -> Image.Image:
     """The picture as players get it."""
-    return Image.open(BytesIO(png(PICTURES[name](), game(name))))
+    return Image.open(BytesIO(png(GOLDEN[name](), game(name))))
 
 
 def kept(name: str) -> Image.Image:
@@ -157,7 +158,7 @@ def apart(one: Image.Image, other: Image.Image) -> tuple[float, float]:
 
 def renew() -> None:
     """Draw all pictures anew and keep them."""
-    for name, draw in PICTURES.items():
+    for name, draw in GOLDEN.items():
         (HERE / "golden" / f"{name}.png").write_bytes(png(draw(), game(name)))
 
 

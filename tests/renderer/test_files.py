@@ -6,12 +6,13 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from renderer import paint, png
+from renderer import PICTURES, png
 from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.palette import colours
 from renderer.seats import SEATS
-from tests.renderer.compare import PICTURES, game
+from tests.renderer.compare import GOLDEN, game
 from tests.renderer.rattus.views import NAMES, position
+from tests.renderer.scenes import painted
 
 
 def chunks(file: bytes) -> list[bytes]:
@@ -26,30 +27,30 @@ def chunks(file: bytes) -> list[bytes]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_proportions(seats: int) -> None:
-    wide = paint(position(seats), names=NAMES[:seats])
+    wide = painted(position(seats), NAMES[:seats])
     assert wide.mode == "RGB"
     assert wide.width * 7 <= wide.height * 11, "wider than 11:7 is cropped"
-    tall = paint(position(seats), names=NAMES[:seats], layout="tall")
+    tall = painted(position(seats), NAMES[:seats], "tall")
     assert 1.2 <= tall.height / tall.width <= 1.6
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("name", GOLDEN)
 def test_a_file_is_light_and_says_nothing_but_pixels(name: str) -> None:
-    file = png(PICTURES[name](), game(name))
+    file = png(GOLDEN[name](), game(name))
     assert len(file) <= 500 * 1024
     assert set(chunks(file)) == {b"IHDR", b"PLTE", b"IDAT", b"IEND"}
     assert Image.open(BytesIO(file)).mode == "P"
 
 
 def test_an_image_that_carries_words_loses_them() -> None:
-    image = paint(position(2), names=NAMES[:2])
+    image = painted(position(2), NAMES[:2])
     image.info["comment"] = "gallia-a shows a 4"
     assert b"gallia" not in png(image, "rattus")
 
 
 def test_the_palette_is_full_and_has_no_colour_twice() -> None:
-    assert 200 <= len(colours("rattus")) <= 256
-    assert len(set(colours("rattus"))) == len(colours("rattus"))
+    assert 200 <= len(colours(PICTURES["rattus"].palette)) <= 256
+    assert len(set(colours(PICTURES["rattus"].palette))) == len(colours(PICTURES["rattus"].palette))
 
 
 def test_colours_with_a_meaning_come_out_exactly() -> None:
@@ -63,13 +64,13 @@ def test_colours_with_a_meaning_come_out_exactly() -> None:
 
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_the_palette_changes_a_board_invisibly(layout: str) -> None:
-    board = paint(position(4), names=NAMES, layout=layout)  # type: ignore[arg-type]
+    board = painted(position(4), NAMES, layout)  # type: ignore[arg-type]
     out = Image.open(BytesIO(png(board, "rattus"))).convert("RGB")
     assert max(ImageStat.Stat(ImageChops.difference(board, out)).rms) < 4.5
 
 
 def test_drawing_again_gives_the_same_bytes_and_leaves_the_empty_board_alone() -> None:
-    first = png(paint(position(4), names=NAMES), "rattus")
-    drawn_on = paint(position(4, "setup"), names=NAMES)
+    first = png(painted(position(4), NAMES), "rattus")
+    drawn_on = painted(position(4, "setup"), NAMES)
     drawn_on.paste((255, 0, 255), (0, 0, *drawn_on.size))
-    assert png(paint(position(4), names=NAMES), "rattus") == first
+    assert png(painted(position(4), NAMES), "rattus") == first

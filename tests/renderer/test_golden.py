@@ -3,10 +3,10 @@
 import pytest
 from PIL import ImageDraw
 
-from tests.renderer.compare import FAR, HERE, MEAN, OFF, PICTURES, apart, drawn, kept
+from tests.renderer.compare import FAR, GOLDEN, HERE, MEAN, OFF, apart, drawn, kept
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("name", GOLDEN)
 def test_picture_is_as_it_was(name: str) -> None:
     is_now, should = drawn(name), kept(name)
     mean, off = apart(is_now, should)
@@ -20,7 +20,7 @@ def test_picture_is_as_it_was(name: str) -> None:
 
 
 def test_every_kept_picture_is_drawn() -> None:
-    assert {path.stem for path in (HERE / "golden").glob("*.png")} == set(PICTURES)
+    assert {path.stem for path in (HERE / "golden").glob("*.png")} == set(GOLDEN)
 
 
 def test_the_comparison_sees_a_missing_piece() -> None:

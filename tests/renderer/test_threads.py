@@ -2,20 +2,21 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-from renderer import paint, png
+from renderer import png
 from renderer.canvas import text
-from renderer.rattus.board import empty_board
 from renderer.rattus.emblems import sign
 from renderer.rattus.map import empty_map, region_edge
+from renderer.rattus.pictures import empty_board
 from renderer.seats import token
 from tests.renderer.rattus.views import NAMES, SEEN, position
+from tests.renderer.scenes import painted
 
 
 def draw(n: int) -> bytes:
     seats = 2 + n % 3
     view = position(seats, "turns" if n % 2 else "final", faces=SEEN, cubes=[n % 7] * seats, plague="gallia")
     layout = "tall" if n % 4 < 2 else "wide"
-    return png(paint(view, names=[f"{name} {n}" for name in NAMES[:seats]], layout=layout), "rattus")  # type: ignore[arg-type]
+    return png(painted(view, [f"{name} {n}" for name in NAMES[:seats]], layout), "rattus")  # type: ignore[arg-type]
 
 
 def test_threads_draw_what_one_draws_alone() -> None:

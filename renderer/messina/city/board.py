@@ -1,6 +1,5 @@
 """The city of Messina: hexes with what is on them, docks with their ships, and where the next hex may come."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from PIL import Image
@@ -13,7 +12,7 @@ from renderer.messina.city.hexes import outline, vacant
 from renderer.messina.city.pieces import badges, put_dock, put_hex, put_home
 from renderer.messina.city.plan import Plan, next_from, plan
 from renderer.messina.city.wheel import put_wheel
-from renderer.scene import Mark
+from renderer.scene import Scene
 from rules.game import Target
 from rules.messina.view_types import View
 
@@ -30,33 +29,27 @@ class Spot(NamedTuple):
     h: float
 
 
-def paint_city(
-    view: View,
-    names: Sequence[str],
-    marks: Sequence[Mark],
-    changed: Sequence[Target],
-    lang: str,
-    style: frozenset[str],
-) -> Image.Image:
+def paint_city(scene: Scene[View]) -> Image.Image:
     """The city. With choices on it, whatever cannot be chosen is paler."""
+    view = scene.view
     city = plan(view.seats)
     board = empty_city(view.seats).copy()
-    full = "full" in style
+    full = "full" in scene.style
     put_wheel(board, view, city.wheel, full)
     if view.hex_stack:
         places = next_from(view.seats, view.free_places)
         for at in view.free_places:
             vacant(city.wide, tuple(places.get(at, ()))).put(board, *city.at(at))
     spots = _put(board, view, city, full, {})
-    letters = _letters(marks, spots)
-    for target in changed:
+    letters = scene.letters(spots)
+    for target in scene.news:
         if target in spots and target != HOME:
             _edge(board, target, spots[target], GLOW)
     if letters:
         board = Image.blend(board, Image.new("RGB", board.size, PAPER), PALE)
         _put(board, view, city, full, letters)
         if HOME in letters:
-            put_home(board, view, city.home, lang, letters[HOME])
+            put_home(board, view, city.home, scene.words, letters[HOME])
     for target in letters:
         _edge(board, target, spots[target], CHOICE)
     for target, some in letters.items():
@@ -67,30 +60,23 @@ def paint_city(
     return board
 
 
-def _letters(marks: Sequence[Mark], spots: dict[Target, Spot]) -> dict[Target, str]:
-    """The letters on each thing: there may be several choices that point at one."""
-    found: dict[Target, str] = {}
-    for letter, target in marks:
-        if target in spots:
-            found[target] = found.get(target, "") + letter
-    return found
-
-
-def _put(board: Image.Image, view: View, city: Plan, full: bool, letters: dict[Target, str]) -> dict[Target, Spot]:
+def _put(
+    board: Image.Image, view: View, city: Plan, full: bool, letters: dict[Target, tuple[str, ...]]
+) -> dict[Target, Spot]:
     """All hexes and docks, or those with a letter. Returns where everything is that can be marked."""
     spots = {HOME: Spot(city.home.middle, city.home.w - 8, city.home.h - 8)}
     for one in view.hexes:
         target = Target("hex", one.id)
         spots[target] = Spot(city.at(one.at), city.wide, city.high)
         if not letters or target in letters:
-            put_hex(board, one, city.at(one.at), city.wide, full, letters.get(target, ""))
+            put_hex(board, one, city.at(one.at), city.wide, full, letters.get(target, ()))
     for dock in view.docks:
         target = Target("dock", dock.id)
         quay = city.docks[dock.id].quay
         spots[target] = Spot(quay.middle, quay.w, quay.h)
         moored = [Target("ship", ship.id) for ship in dock.ships]
         if not letters or not letters.keys().isdisjoint([target, *moored]):
-            placed = put_dock(board, dock, city.docks[dock.id], letters.get(target, ""))
+            placed = put_dock(board, dock, city.docks[dock.id], letters.get(target, ()))
             for ship, (middle, size) in zip(moored, placed, strict=True):
                 spots[ship] = Spot(middle, *size)
     return spots

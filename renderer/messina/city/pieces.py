@@ -17,6 +17,7 @@ from renderer.messina.icons import amount
 from renderer.messina.pieces import citizen, cube, lieutenant, ship, tile
 from renderer.messina.words import word
 from renderer.signs import badge
+from renderer.words import Words
 from rules.messina.components import SHIPS
 from rules.messina.view_types import DockView, FigureView, HexView, View
 
@@ -63,7 +64,7 @@ def row_of(items: Sequence[Item], room: float, high: float) -> list[tuple[Sprite
 
 
 @cached_sprite
-def badges(letters: str) -> Sprite:
+def badges(letters: tuple[str, ...]) -> Sprite:
     """The letters of all choices that point at one thing: up to two in a badge, more in two badges."""
     if len(letters) <= 2:
         return badge(BETWEEN.join(letters), BADGE)
@@ -71,7 +72,9 @@ def badges(letters: str) -> Sprite:
     return column([badge(BETWEEN.join(some), LOW_BADGE) for some in (letters[:half], letters[half:])], -4)
 
 
-def put_row(board: Image.Image, items: Sequence[Item], at: Point, room: float, high: float, letters: str) -> None:
+def put_row(
+    board: Image.Image, items: Sequence[Item], at: Point, room: float, high: float, letters: tuple[str, ...]
+) -> None:
     """The items in a row round a place, behind the letters of choices if there are any."""
     x, y = at
     mark = badges(letters) if letters else None
@@ -97,7 +100,7 @@ def hex_items(one: HexView) -> list[Item]:
     return [*black, *waiting, *figures(one.figures)]
 
 
-def put_hex(board: Image.Image, one: HexView, at: Point, wide: int, full: bool, letters: str) -> None:
+def put_hex(board: Image.Image, one: HexView, at: Point, wide: int, full: bool, letters: tuple[str, ...]) -> None:
     """A hex with everything on it."""
     h = hex_size(wide)[1]
     top = at[1] - h / 2
@@ -110,7 +113,9 @@ def put_hex(board: Image.Image, one: HexView, at: Point, wide: int, full: bool, 
     put_row(board, hex_items(one), (at[0], y), wide * ROOM, min(h * (last - first), wide * LARGEST), letters)
 
 
-def put_dock(board: Image.Image, one: DockView, dock: Dock, letters: str) -> list[tuple[Point, tuple[int, int]]]:
+def put_dock(
+    board: Image.Image, one: DockView, dock: Dock, letters: tuple[str, ...]
+) -> list[tuple[Point, tuple[int, int]]]:
     """The figures on the quay and the ships in the water. Returns middle and size of each ship."""
     quay, water = dock
     put_row(board, figures(one.figures), quay.middle, quay.w - 12, quay.h - 6, letters)
@@ -140,13 +145,13 @@ def berths(ships: int, water: Area) -> tuple[int, list[Point]]:
     return size, middles
 
 
-def put_home(board: Image.Image, view: View, area: Area, lang: str, letters: str) -> None:
+def put_home(board: Image.Image, view: View, area: Area, words: Words, letters: tuple[str, ...]) -> None:
     """The lieutenants ready at home, where one of them can be chosen."""
     seat = view.active if view.seat is None else view.seat
     plate(area.w, area.h, PAPER_LIGHT, SEPIA, 2).put(board, *area.middle)
     x, y = area.middle
     ready: list[Item] = [partial(lieutenant, seat, True)] * view.players[seat].home
     badges(letters).put(board, x, area.y + area.h * 0.22)
-    put_row(board, ready, (x, area.y + area.h * 0.58), area.w - 10, area.h * 0.34, "")
-    size, text = fit(TITLE, 30, word("home", lang), area.w - 8)
+    put_row(board, ready, (x, area.y + area.h * 0.58), area.w - 10, area.h * 0.34, ())
+    size, text = fit(TITLE, 30, word("home", words), area.w - 8)
     write(board, x, y + area.h * 0.38, text, size)

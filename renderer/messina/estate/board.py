@@ -14,7 +14,7 @@ from renderer.messina.estate.people import ahead, overseer_places, put_people
 from renderer.messina.estate.printed import empty_estate
 from renderer.messina.estate.scrolls import put_scrolls, scroll_box
 from renderer.messina.estate.workshops import put_workshops
-from renderer.scene import Mark
+from renderer.scene import Mark, Scene
 from renderer.signs import badge
 from rules.game import Target
 from rules.messina.components import TRACKS
@@ -23,37 +23,28 @@ from rules.messina.view_types import PlayerView, View
 BADGE = 42  # px
 
 
-def paint_estate(
-    view: View,
-    seat: int,
-    names: Sequence[str],
-    marks: Sequence[Mark] = (),
-    changed: Sequence[Target] = (),
-    lang: str = "en",
-    style: frozenset[str] = frozenset(),
-    *,
-    part: bool = False,
-) -> Image.Image:
-    """The estate of a seat, all of which is public. ``part``: no more of it than the marks are on."""
+def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.Image:
+    """The estate of a seat, all of which is public. ``cut``: no more of it than the marks are on."""
+    view = scene.view
     player = view.players[seat]
-    board = empty_estate(player.board, lang).copy()
-    put_head(board, view, seat, names[seat])
+    board = empty_estate(player.board, scene.words).copy()
+    put_head(board, view, seat, scene.names[seat])
     put_people(board, player)
     put_scrolls(board, view, seat)
-    places = _places(player, put_workshops(board, player, "fixed" in style))
-    for target in changed:
+    places = _places(player, put_workshops(board, player, "fixed" in scene.style))
+    for target in scene.news:
         if target in places:
             _put_edge(board, target, places[target], GLOW)
-    shown = [mark for mark in marks if mark.target in places]
+    shown = [mark for mark in scene.marks if mark.target in places]
     for target in dict.fromkeys(mark.target for mark in shown):
         _put_edge(board, target, places[target], CHOICE)
     if view.question != "upgrade_overseer":
         _put_ways(board, player, Counter(mark.target.id for mark in shown if mark.target.kind == "overseer"))
     _put_badges(board, shown, places)
-    if not (part and shown):
+    if not (cut and shown):
         return board
-    cut = _part(PLANS[player.hut_edge], [places[mark.target] for mark in shown])
-    return board.crop(tall_enough(cut, board.height))
+    part = _part(PLANS[player.hut_edge], [places[mark.target] for mark in shown])
+    return board.crop(tall_enough(part, board.height))
 
 
 def _places(player: PlayerView, workshops: dict[str, Area]) -> dict[Target, Area]:

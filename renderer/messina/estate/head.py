@@ -8,7 +8,7 @@ from renderer.canvas.layout import Area
 from renderer.canvas.text import PLAIN, TITLE, drawable, fit, write
 from renderer.messina.estate.layout import HEAD, LIEUTENANTS, PRICE, REPOPULATION, SHIPS, WAGONS
 from renderer.messina.estate.printed import ghost, put_plate
-from renderer.messina.icons import action, amount, icon, words
+from renderer.messina.icons import action, amount, effect_words, icon
 from renderer.messina.pieces import lieutenant, tile
 from renderer.messina.solo import won
 from renderer.messina.theme import GOODS
@@ -70,7 +70,7 @@ def _put_title(board: Image.Image, view: View, seat: int, name: str) -> None:
 def _deferred(space: str) -> tuple[str, ...]:
     """What a space of a register gives."""
     register, number = space.split("-")
-    return words(REGISTER[register][int(number) - 1].action)
+    return effect_words(REGISTER[register][int(number) - 1].action)
 
 
 def _put_tokens(board: Image.Image, view: View, seat: int) -> None:

@@ -30,6 +30,7 @@ from renderer.messina.icons import action, icon
 from renderer.messina.theme import EMBER, GOLD_DARK, STONE
 from renderer.messina.theme import SECTORS as TINTS
 from renderer.messina.words import word
+from renderer.words import Words
 from rules.messina.components import ACTIONS, AREAS, BOARDS, PATHS, SQUARES
 from rules.messina.printed import Action, Square, Step
 
@@ -55,11 +56,11 @@ def put_plate(board: Image.Image, area: Area, fill: Rgb, line: Rgb, thick: float
 
 
 @lru_cache(maxsize=10)
-def empty_estate(player_board: str, lang: str) -> Image.Image:
+def empty_estate(player_board: str, words: Words) -> Image.Image:
     """An estate nobody lives on yet. Do not draw on it: copy it."""
     board = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     plan = PLANS[BOARDS[player_board].huts if player_board in BOARDS else "left"]
-    _put_status(board, lang)
+    _put_status(board, words)
     for area, squares in AREAS.items():
         tint = TINTS[SQUARES[squares[0]].sector]
         box, line = plan.area(area), mix(tint, INK, 0.45)
@@ -74,26 +75,26 @@ def empty_estate(player_board: str, lang: str) -> Image.Image:
         )
     for square in ACTIONS[player_board].values():
         _put_square(board, plan, square)
-    put_paths(board, plan, lang)
+    put_paths(board, plan, words)
     for box in plan.huts.values():
         _put_hut(board, box)
     return board
 
 
-def _put_status(board: Image.Image, lang: str) -> None:
+def _put_status(board: Image.Image, words: Words) -> None:
     """Plates for lieutenants, by where they are, and for tiles."""
     for place, area in LIEUTENANTS.items():
         fill = mix(PAPER_LIGHT, PAPER_DARK, 0.0 if place in ("home", "city") else 0.6)
         put_plate(board, Area(area.x, area.y, area.w - 4, area.h), fill, FADED)
-        size, text = lieutenants_label(place, lang)
+        size, text = lieutenants_label(place, words)
         write(board, area.x + (area.w - 4) / 2, area.y + 15, text, size, colour=SEPIA)
     for area in (REPOPULATION, PRICE, WAGONS, SHIPS):
         put_plate(board, area, PAPER_LIGHT, FADED)
 
 
-def lieutenants_label(place: str, lang: str) -> tuple[int, str]:
+def lieutenants_label(place: str, words: Words) -> tuple[int, str]:
     """The size at which it is written where lieutenants are, and the word."""
-    return fit(TITLE, LABEL, word(place, lang), LIEUTENANTS[place].w - 8, least=20)
+    return fit(TITLE, LABEL, word(place, words), LIEUTENANTS[place].w - 8, least=20)
 
 
 def _put_square(board: Image.Image, plan: Plan, square: Square) -> None:
@@ -141,7 +142,7 @@ def roof(width: int, height: int) -> Sprite:
     return sheet.sprite()
 
 
-def put_paths(board: Image.Image, plan: Plan, lang: str) -> None:
+def put_paths(board: Image.Image, plan: Plan, words: Words) -> None:
     """Roads first, then their spaces, each once; letters where a path forks."""
     room = plan.sectors
     sheet = Canvas(room.w, room.h)
@@ -159,7 +160,7 @@ def put_paths(board: Image.Image, plan: Plan, lang: str) -> None:
                 _put_space(board, plan, at, step, number)
         done.update((start, *spaces))
         x, y = _signpost(plan, overseer, branch)
-        write(board, x, y, word(branch, lang), 28, colour=SEPIA, halo=PAPER_LIGHT)
+        write(board, x, y, word(branch, words), 28, colour=SEPIA, halo=PAPER_LIGHT)
 
 
 def _signpost(plan: Plan, overseer: str, branch: str) -> Point:

@@ -8,7 +8,7 @@ from renderer.canvas.layout import Area, column, row
 from renderer.messina.estate.layout import workshop_area, workshop_boxes, workshop_places
 from renderer.messina.estate.people import put_citizen
 from renderer.messina.estate.printed import ghost, put_plate
-from renderer.messina.icons import amount, icon, words
+from renderer.messina.icons import amount, effect_words, icon
 from renderer.messina.theme import GOLD, GOLD_DARK
 from renderer.messina.theme import SECTORS as TINTS
 from renderer.messina.woodcuts.tokens import star
@@ -93,7 +93,8 @@ def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
             mark = gold_star(round(size * 0.5))
             blank = Sprite(mark.rgb, Image.new("L", mark.size))
             levels = ((blank, printed.gain), (mark, printed.gold_gain))
-            whole = column([row((first, *(amount(one, size) for one in words(gain))), 1) for first, gain in levels], 4)
+            lines = ((first, *(amount(one, size) for one in effect_words(gain))) for first, gain in levels)
+            whole = column([row(line, 1) for line in lines], 4)
         if whole.size[0] <= wide and whole.size[1] <= high:
             return whole, size
         size -= 1
@@ -110,6 +111,6 @@ def gold_star(size: int) -> Sprite:
 
 def _line(option: Option, size: int, wide: int) -> Sprite:
     """What is gained side by side, or below each other where it is too narrow."""
-    parts = [amount(one, size) for one in words(option)]
+    parts = [amount(one, size) for one in effect_words(option)]
     whole = row(parts, size * 0.08)
     return column(parts, 2) if whole.size[0] > wide else whole

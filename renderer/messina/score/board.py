@@ -1,6 +1,5 @@
 """The score board of Messina 1347: registers, players, rounds, offers, and in the end the result."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from PIL import Image
@@ -15,58 +14,49 @@ from renderer.messina.score.opponent import put_judgement, put_opponent
 from renderer.messina.score.players import put_head, put_left, put_players, put_title
 from renderer.messina.score.registers import put_discs, put_register
 from renderer.messina.score.rounds import put_rounds
-from renderer.scene import Mark
+from renderer.scene import Scene
 from renderer.signs import badge
+from renderer.words import Words
 from rules.game import Target
 from rules.messina.components import WAGON_STACKS
 from rules.messina.view_types import View
 
 
 @lru_cache(maxsize=8)
-def empty_score(seats: int, categories: int, lang: str) -> Image.Image:
+def empty_score(seats: int, categories: int, words: Words) -> Image.Image:
     """What never changes: registers, and headings. Do not draw on it: copy it."""
     board = Image.new("RGB", (WIDTH, height(categories)), PAPER)
     for register in REGISTER_AREAS:
-        put_register(board, register, lang)
+        put_register(board, register, words)
     put_title(board, seats, bool(categories))
     if not categories:
-        put_heads(board, WAGON_STACKS[seats], lang)
+        put_heads(board, WAGON_STACKS[seats], words)
     return board
 
 
-def paint_score(
-    view: View,
-    names: Sequence[str],
-    marks: Sequence[Mark] = (),
-    changed: Sequence[Target] = (),
-    lang: str = "en",
-    style: frozenset[str] = frozenset(),
-) -> Image.Image:
+def paint_score(scene: Scene[View]) -> Image.Image:
     """The score board, 1080 px wide, with the choices and changes on registers and offers."""
-    board = empty_score(view.seats, len(view.score.breakdown) if view.score else 0, lang).copy()
-    put_head(board, view, lang)
-    put_players(board, view, names)
+    view, words = scene.view, scene.words
+    board = empty_score(view.seats, len(view.score.breakdown) if view.score else 0, words).copy()
+    put_head(board, view, words)
+    put_players(board, view, scene.names)
     for one in view.registers:
         put_discs(board, one)
     places = {Target("register", name): area for name, area in REGISTER_AREAS.items()}
     if view.score:
-        put_final(board, view, view.score, lang)
+        put_final(board, view, view.score, words)
         if view.opponent:
-            put_judgement(board, view, view.opponent, lang)
+            put_judgement(board, view, view.opponent, words)
     else:
         put_left(board, view)
         put_rounds(board, view)
         if view.opponent:
-            put_opponent(board, view.opponent, lang)
+            put_opponent(board, view.opponent, words)
         places |= put_offers(board, view)
-    for target in changed:
+    for target in scene.news:
         if target in places:
             put_edge(board, places[target], GLOW)
-    letters: dict[Target, list[str]] = {}
-    for letter, target in marks:
-        if target in places:
-            letters.setdefault(target, []).append(letter)
-    for target, some in letters.items():
+    for target, some in scene.letters(places).items():
         put_choice(board, target.kind, places[target], "·".join(some))
     return board
 

@@ -17,6 +17,7 @@ from renderer.messina.scroll_signs import counted
 from renderer.messina.solo import won
 from renderer.messina.words import word
 from renderer.signs import crown
+from renderer.words import Words
 from rules.game import Score
 from rules.messina.components import TRACKS
 from rules.messina.view_types import View
@@ -38,7 +39,7 @@ ICONS = {
 }
 
 
-def put_final(board: Image.Image, view: View, score: Score, lang: str) -> None:
+def put_final(board: Image.Image, view: View, score: Score, words: Words) -> None:
     """The table: seats from winner to last, categories below each other, sums at the foot."""
     lines, high = len(score.breakdown) + 1, line(len(score.breakdown))
     whole = Area(EDGE, BELOW, WIDE, FINAL_HEAD + lines * high + 6)
@@ -50,7 +51,7 @@ def put_final(board: Image.Image, view: View, score: Score, lang: str) -> None:
         pen.rectangle((whole.x + 3, y, whole.x + whole.w - 4, y + high - 1), mix(PAPER_LIGHT, PAPER_DARK, 0.5))
     level = {"popularity_rank": "popularity_level"} if view.opponent else {}  # there are no places for one player
     for i, category in enumerate([*score.breakdown, ""]):
-        put_label(board, whole.x, top + high * (i + 0.5), level.get(category, category), lang)
+        put_label(board, whole.x, top + high * (i + 0.5), level.get(category, category), words)
     step = (whole.w - LABELS - 8) / len(score.ranking)
     for place, seat in enumerate(score.ranking):
         x = whole.x + LABELS + step * (place + 0.5)
@@ -76,16 +77,16 @@ def _tracks(view: View, seat: int, categories: list[str], room: int) -> Iterator
             yield categories.index(f"scroll_{number}"), counted(track.scores, size)
 
 
-def label(category: str, lang: str) -> tuple[int, str]:
+def label(category: str, words: Words) -> tuple[int, str]:
     """The name of a category, or with "" of the sum, and the size at which it fits."""
     if not category:
-        return fit(TITLE, 36, word("total", lang), LABELS - 56, least=LEAST)
-    return fit(PLAIN, 30, word(f"points_{category}", lang), LABELS - 56, least=LEAST)
+        return fit(TITLE, 36, word("total", words), LABELS - 56, least=LEAST)
+    return fit(PLAIN, 30, word(f"points_{category}", words), LABELS - 56, least=LEAST)
 
 
-def put_label(board: Image.Image, x: float, y: float, category: str, lang: str) -> None:
+def put_label(board: Image.Image, x: float, y: float, category: str, words: Words) -> None:
     """A category with its icon, or the sum."""
     if category:
         icon(ICONS.get(category, "scroll"), 32).put(board, x + 26, y)
-    size, text = label(category, lang)
+    size, text = label(category, words)
     write(board, x + 50, y, text, size, name=PLAIN if category else TITLE, align="left")

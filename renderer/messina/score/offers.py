@@ -12,6 +12,7 @@ from renderer.messina.pieces import citizen
 from renderer.messina.score.layout import LEAST, OFFERS_HEAD, offer_areas
 from renderer.messina.theme import EMBER, SECTORS, WOOD_LIGHT
 from renderer.messina.words import word
+from renderer.words import Words
 from rules.game import Target
 from rules.messina.components import HUT_TILES, WAGONS, WORKSHOPS
 from rules.messina.view_types import StackView, View
@@ -29,19 +30,19 @@ def stacks(view: View) -> dict[str, list[StackView]]:
     return {"hut_upgrade": view.huts, "workshop": view.workshops, "wagon": view.wagons}
 
 
-def heading(kind: str, wagons: int, lang: str) -> tuple[int, str]:
+def heading(kind: str, wagons: int, words: Words) -> tuple[int, str]:
     """The name of a kind of tile, and the size at which it fits above them."""
     areas = offer_areas(wagons)[kind]
     room = areas[-1].x + areas[-1].w - areas[0].x - 48
-    return fit(TITLE, 32, word(f"offer_{kind}", lang), room, least=LEAST)
+    return fit(TITLE, 32, word(f"offer_{kind}", words), room, least=LEAST)
 
 
-def put_heads(board: Image.Image, wagons: int, lang: str) -> None:
+def put_heads(board: Image.Image, wagons: int, words: Words) -> None:
     """What lies there, above the tiles."""
     for kind, areas in offer_areas(wagons).items():
         x, y = areas[0].x, areas[0].y - OFFERS_HEAD / 2
         icon(KINDS[kind], 36).put(board, x + 22, y)
-        size, text = heading(kind, wagons, lang)
+        size, text = heading(kind, wagons, words)
         write(board, x + 48, y, text, size, align="left")
 
 

@@ -17,6 +17,7 @@ from renderer.messina.theme import WAX
 from renderer.messina.words import word
 from renderer.seats import VIRTUAL, VIRTUAL_LOOK
 from renderer.signs import crown
+from renderer.words import Words
 from rules.messina.components import DISTRICTS, SOLO_TILES
 from rules.messina.view_types import OpponentView, View
 
@@ -28,19 +29,19 @@ PER_LINE = 7
 ICON = 54  # px, on a tile
 
 
-def title(lang: str) -> tuple[int, str]:
+def title(words: Words) -> tuple[int, str]:
     """The word for the opponent, and the size at which it fits."""
-    return fit(TITLE, 36, word("opponent", lang), opponent_area(False).w - 86, least=LEAST)
+    return fit(TITLE, 36, word("opponent", words), opponent_area(False).w - 86, least=LEAST)
 
 
-def put_opponent(board: Image.Image, one: OpponentView, lang: str) -> None:
+def put_opponent(board: Image.Image, one: OpponentView, words: Words) -> None:
     """Lieutenants it can still use, the stack of its tiles, the one revealed last, the hexes of those before."""
     area = opponent_area(False)
     fill, line = mix(PAPER_LIGHT, VIRTUAL.rgb, 0.1), mix(VIRTUAL.rgb, PAPER_DARK, 0.5)
     plate(area.w, area.h, fill, line, 2).put(board, *area.middle)
     left, right, y = area.x + 12, area.x + area.w - 12, area.y + 36
     disc(VIRTUAL_LOOK, 54).put(board, left + 27, y)
-    size, text = title(lang)
+    size, text = title(words)
     write(board, left + 62, y, text, size, align="left")
     y += 58
     for number in range(one.ready):
@@ -104,12 +105,12 @@ def booty(takes: str, size: int) -> Sprite:
     return written("–", size, size) if kind == "none" else icon(kind, size)
 
 
-def judgement(view: View, lang: str) -> tuple[int, str]:
+def judgement(view: View, words: Words) -> tuple[int, str]:
     """Whether the result is good in words, and the size at which they fit."""
-    return fit(TITLE, 36, word("good" if won(view, 0) else "not_good", lang), opponent_area(True).w - 24, least=LEAST)
+    return fit(TITLE, 36, word("good" if won(view, 0) else "not_good", words), opponent_area(True).w - 24, least=LEAST)
 
 
-def put_judgement(board: Image.Image, view: View, one: OpponentView, lang: str) -> None:
+def put_judgement(board: Image.Image, view: View, one: OpponentView, words: Words) -> None:
     """The player's points beside those from which on a result is good; a crown if it is."""
     area, good = opponent_area(True), won(view, 0)
     points = view.score.points[0] if view.score else view.players[0].points
@@ -119,5 +120,5 @@ def put_judgement(board: Image.Image, view: View, one: OpponentView, lang: str) 
     seals = [amount(f"points:{number}", 92) for number in (points, one.good_score)]
     order = "<=>"[(points >= one.good_score) + (points > one.good_score)]
     row([seals[0], written(order, 50, 80), seals[1]], 8).put(board, x, y)
-    size, text = judgement(view, lang)
+    size, text = judgement(view, words)
     write(board, x, y + 96, text, size)

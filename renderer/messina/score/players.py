@@ -27,20 +27,21 @@ from renderer.messina.solo import won
 from renderer.messina.words import word
 from renderer.seats import SEATS
 from renderer.signs import crown, pointer
+from renderer.words import Words
 from rules.messina.view_types import View
 
 PHASES = {"deal": "deal", "turns": "round", "round end": "round_end", "priority": "round", "over": "over"}
 MINUS = "−"  # as wide as a digit
 
 
-def title(phase: str, number: int, lang: str) -> tuple[int, str]:
+def title(phase: str, number: int, words: Words) -> tuple[int, str]:
     """What round it is and how far, and the size at which it fits."""
-    return fit(TITLE, 46, word(PHASES[phase], lang, number=NUMERALS[number]), TITLE_AREA.w, least=LEAST)
+    return fit(TITLE, 46, word(PHASES[phase], words, number=NUMERALS[number]), TITLE_AREA.w, least=LEAST)
 
 
-def put_head(board: Image.Image, view: View, lang: str) -> None:
+def put_head(board: Image.Image, view: View, words: Words) -> None:
     """The round, and its turn order with whoever is at it in a frame."""
-    size, text = title(view.phase, view.round, lang)
+    size, text = title(view.phase, view.round, words)
     write(board, TITLE_AREA.middle[0], TITLE_AREA.y + 22, text, size)
     if view.phase != "over":
         put_order(board, ORDER_AREA, view.order, 50, view.active if view.phase == "turns" else None)

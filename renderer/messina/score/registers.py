@@ -12,6 +12,7 @@ from renderer.messina.icons import amount, effects, icon
 from renderer.messina.pieces import disc
 from renderer.messina.score.layout import BADGE, COLUMN, HEAD, LEAST, REGISTER_AREAS
 from renderer.messina.words import word
+from renderer.words import Words
 from rules.messina.components import BARS, REGISTER
 from rules.messina.view_types import RegisterView
 
@@ -30,17 +31,17 @@ def space_areas(register: str) -> list[Area]:
     return [Area(whole.x, upper, whole.w, lower - upper) for lower, upper in pairwise(edges)]
 
 
-def heading(register: str, lang: str) -> tuple[int, str]:
+def heading(register: str, words: Words) -> tuple[int, str]:
     """The name of a register, and the size at which it fits beside a badge."""
-    return fit(TITLE, 36, word(f"register_{register}", lang), COLUMN - 66 - BADGE, least=LEAST)
+    return fit(TITLE, 36, word(f"register_{register}", words), COLUMN - 66 - BADGE, least=LEAST)
 
 
-def put_register(board: Image.Image, register: str, lang: str) -> None:
+def put_register(board: Image.Image, register: str, words: Words) -> None:
     """What is printed of a register: its name, and on its spaces points and actions."""
     whole = REGISTER_AREAS[register]
     plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2).put(board, *whole.middle)
     icon(register, 38).put(board, whole.x + 32, whole.y + 26)
-    size, text = heading(register, lang)
+    size, text = heading(register, words)
     write(board, whole.x + 60, whole.y + 26, text, size, align="left")
     areas = space_areas(register)
     pen = ImageDraw.Draw(board)

@@ -3,14 +3,14 @@
 import pytest
 
 from renderer.canvas.text import FONTS, PLAIN, TITLE, drawable, fit, letters, spell, width
-from renderer.rattus.words import WORDS
+from renderer.rattus.words import WORDS, word
 from renderer.seats import SEATS
 from rules.rattus.components import CARDS, REGIONS
+from tests.renderer.scenes import LANGUAGES, words
 
 POLISH = "ĄĆĘŁŃÓŚŹŻąćęłńóśźż"
 HUNGARIAN = "ÁÉÍÓÖŐÚÜŰáéíóöőúüű"
 GERMAN = "ÄÖÜäöüßẞ„“"
-LANGUAGES = ("en", "de", "pl", "hu")
 
 
 @pytest.mark.parametrize("name", [TITLE, PLAIN])
@@ -21,13 +21,14 @@ def test_both_fonts_have_the_letters_of_our_languages(name: str) -> None:
 
 def test_everything_written_on_the_board_can_be_written() -> None:
     names = [name for thing in (*REGIONS.values(), *CARDS.values()) for name in thing.name.values()]
-    words = [text for columns in WORDS.values() for text in columns.values()]
-    assert not spell([*names, *words, *(seat.letter for seat in SEATS)], TITLE)
+    texts = [word(key, words(lang)) for key in WORDS for lang in LANGUAGES]
+    assert not spell([*names, *texts, *(seat.letter for seat in SEATS)], TITLE)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_word_is_there_in_every_language(lang: str) -> None:
-    assert all(columns[lang] for columns in WORDS.values())
+    assert all(word(key, words(lang)) for key in WORDS)
+    assert lang == "en" or any(word(key, words(lang)) != text for key, text in WORDS.items())
 
 
 def test_fonts_come_with_their_licence() -> None:

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
-from renderer import paint, parts
+from renderer import parts
 from renderer.canvas.colours import PAPER
 from renderer.messina.city.wheel import coming
 from renderer.messina.pieces import disc, lieutenant
@@ -34,10 +34,10 @@ from tests.renderer.messina.estate.positions import within
 from tests.renderer.messina.test_icons import apart as unlike
 from tests.renderer.messina.test_side_b import apart, drawn
 from tests.renderer.messina.views import STAGES, good_result, position
+from tests.renderer.scenes import LANGUAGES, painted, words
 from tests.renderer.sight import SIGHTS, distance
 
 GAMES_FOR_ONE = ("alone", "alone advanced")
-LANGUAGES = ("en", "de", "pl", "hu")
 
 
 def rival(view: View) -> OpponentView:
@@ -182,7 +182,7 @@ def test_the_result_is_judged() -> None:
     assert apart(pictures[1], pictures[2]) is not None
     stricter = replace(views[most], opponent=replace(rival(good), good_score=most + 10))
     assert not won(stricter, 0)
-    assert paint(good, names=["Ada"], layout="estate-0") != paint(stricter, names=["Ada"], layout="estate-0")
+    assert painted(good, ["Ada"], part="estate-0") != painted(stricter, ["Ada"], "estate-0")
 
 
 def _box(area: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
@@ -193,16 +193,16 @@ def _box(area: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_words_fit(lang: str) -> None:
     written = [
-        title(lang),
-        heading("deal", 1, lang),
-        judgement(good_result(), lang),
-        judgement(position("alone", "end"), lang),
+        title(words(lang)),
+        heading("deal", 1, words(lang)),
+        judgement(good_result(), words(lang)),
+        judgement(position("alone", "end"), words(lang)),
     ]
     for size, text in written:
         assert not text.endswith("…"), text
         assert size >= LEAST
     assert written[2][1] != written[3][1]
-    assert paint(position("alone", "end"), names=["Ada"], layout="score", lang=lang).height <= TALLEST
+    assert painted(position("alone", "end"), ["Ada"], "score", lang=lang).height <= TALLEST
 
 
 @pytest.mark.parametrize("over", [False, True])

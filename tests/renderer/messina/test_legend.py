@@ -2,15 +2,16 @@
 
 import pytest
 
-from renderer import paint
 from renderer.canvas.text import PLAIN, TITLE, capital, fit, spell, width
-from renderer.messina import legend, words
 from renderer.messina.icons import DRAWN
+from renderer.messina.legend import board as legend
+from renderer.messina.legend.entries import ENTRIES, HEADINGS
+from renderer.messina.words import WORDS, word
 from tests.renderer.messina.views import position
+from tests.renderer.scenes import LANGUAGES, painted, words
 
-LANGUAGES = ("en", "de", "pl", "hu")
 PHONE = 400  # px, the width of the picture on a phone
-EXPLAINED = [(name, columns) for entries in legend.ENTRIES.values() for name, columns in entries.items()]
+EXPLAINED = [(name, entry) for entries in ENTRIES.values() for name, entry in entries.items()]
 
 
 def test_every_icon_is_explained() -> None:
@@ -23,9 +24,10 @@ def test_every_icon_is_explained() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_it_is_complete_and_readable_in_every_language(lang: str) -> None:
     room = (legend.WIDTH - 3 * legend.EDGE) // 2 - legend.BOX - 16
-    assert not spell([heading[lang] for heading in legend.HEADINGS.values()], TITLE)
-    for name, columns in EXPLAINED:
-        title, text = columns[lang]
+    told = words(lang)
+    assert not spell([told.t(heading) for heading in HEADINGS.values()], TITLE)
+    for name, entry in EXPLAINED:
+        title, text = told.t(entry.name), told.t(entry.text)
         assert not spell([title], TITLE)
         assert not spell([text], PLAIN)
         size, whole = fit(TITLE, legend.NAME, title, room)
@@ -37,18 +39,16 @@ def test_it_is_complete_and_readable_in_every_language(lang: str) -> None:
         assert " ".join(legend.lines(PLAIN, legend.WORDS, text, room)) == text
         assert len(legend.lines(PLAIN, legend.WORDS, text, room)) <= 3, text
         assert legend.picture(name).size[0] <= legend.BOX + 8, name
-    picture = paint(position(2), names=["", ""], layout="legend", lang=lang)
+    picture = painted(position(2), ["", ""], "legend", lang=lang)
     assert picture.width == legend.WIDTH
     assert picture.height <= 3300
 
 
 def test_texts_differ_from_language_to_language() -> None:
-    for name, columns in EXPLAINED:
-        assert set(columns) == set(LANGUAGES)
-        assert len({text for _, text in columns.values()}) == len(LANGUAGES), name
+    for name, entry in EXPLAINED:
+        assert len({words(lang).t(entry.text) for lang in LANGUAGES}) == len(LANGUAGES), name
 
 
 def test_every_word_on_the_boards_can_be_written_in_every_language() -> None:
-    for columns in words.WORDS.values():
-        assert set(columns) == set(LANGUAGES)
-        assert not spell(columns.values(), TITLE)
+    for key in WORDS:
+        assert not spell([word(key, words(lang)) for lang in LANGUAGES], TITLE)

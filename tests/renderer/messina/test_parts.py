@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import renderer.messina
-from renderer import Mark, paint, parts, png
+from renderer import PICTURES, Mark, parts, png
 from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.palette import colours
 from renderer.messina.grid import COLUMNS
@@ -19,13 +19,14 @@ from rules.game import Target, copy
 from rules.messina.view_types import View
 from tests.renderer.messina.views import CHANGED, STAGES, crowded, marks, on_estate, position, table
 from tests.renderer.rattus.views import NAMES
+from tests.renderer.scenes import painted
 from tests.rules.messina.test_hidden import scramble
 
 HEIGHTS = {"city": 1200, "score": 1200, "estate": 860}  # px, the most
 
 
 def draw(view: View, part: str, *some: Mark, lang: str = "en", style: frozenset[str] = frozenset()) -> Image.Image:
-    return paint(view, names=NAMES[: view.seats], layout=part, marks=some, changed=CHANGED, lang=lang, style=style)
+    return painted(view, NAMES[: view.seats], part, marks=some, changed=CHANGED, lang=lang, style=style)
 
 
 def every_part(view: View) -> list[str]:
@@ -56,9 +57,9 @@ def test_parts_are_as_wide_as_a_phone_needs_and_the_whole_is_not_cropped(seats: 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_whole_shows_every_part_as_it_is(seats: int) -> None:
     view = position(seats)
-    grid = paint(view, names=NAMES[:seats], layout="grid")
+    grid = painted(view, NAMES[:seats], "grid")
     for number, part in enumerate(parts(view, "tall")):
-        picture = paint(view, names=NAMES[:seats], layout=part)
+        picture = painted(view, NAMES[:seats], part)
         left, row = number % COLUMNS[seats] * 1080, number // COLUMNS[seats]
         tops = [y for y in range(grid.height - picture.height + 1) if row == 0 or y > 800]
         assert any(grid.crop((left, y, left + 1080, y + 40)) == picture.crop((0, 0, 1080, 40)) for y in tops), part
@@ -66,11 +67,11 @@ def test_the_whole_shows_every_part_as_it_is(seats: int) -> None:
 
 def test_choices_are_marked_on_the_viewers_estate_and_changes_where_they_are_said_to_be() -> None:
     view = position(4, seat=2)
-    bare = paint(view, names=NAMES, layout="grid")
-    chosen = paint(view, names=NAMES, layout="grid", marks=on_estate(view, 2))
-    moved = paint(view, names=NAMES, layout="grid", changed=[Target("square", "nl1")])
+    bare = painted(view, NAMES, "grid")
+    chosen = painted(view, NAMES, "grid", marks=on_estate(view, 2))
+    moved = painted(view, NAMES, "grid", changed=[Target("square", "nl1")])
     other = next(seat for seat in view.order if seat not in (2, view.active))
-    told = paint(view, names=NAMES, layout="grid", changed={f"estate-{other}": [Target("square", "nl1")]})
+    told = painted(view, NAMES, "grid", changed={f"estate-{other}": [Target("square", "nl1")]})
     for picture, seat in ((chosen, 2), (moved, view.active), (told, other)):
         column, row = divmod(view.order.index(seat) + 2, COLUMNS[4])[::-1]
         box = ImageChops.difference(bare, picture).getbbox()
@@ -119,16 +120,14 @@ def test_offers_are_a_part_and_own_workshops_are_on_the_estate() -> None:
 def test_nothing_strange_marked_harms(layout: str) -> None:
     strange = [Target("rat", "gallia-a"), Target("hex", "h99"), Target("ship", "argo"), Target("scroll", "9")]
     view = position(4)
-    bare = paint(view, names=NAMES, layout=layout)
+    bare = painted(view, NAMES, layout)
     some = [Mark(letter, target) for letter, target in zip("ABCD", strange, strict=True)]
-    assert not ImageChops.difference(
-        bare, paint(view, names=NAMES, layout=layout, marks=some, changed=strange)
-    ).getbbox()
+    assert not ImageChops.difference(bare, painted(view, NAMES, layout, marks=some, changed=strange)).getbbox()
 
 
 def test_an_unknown_part_is_refused() -> None:
     with pytest.raises(KeyError):
-        paint(position(2), names=NAMES[:2], layout="cellar")
+        painted(position(2), NAMES[:2], "cellar")
 
 
 def test_hexes_are_dimmed_unless_full_is_asked_for() -> None:
@@ -214,6 +213,6 @@ def test_the_palette_changes_a_picture_invisibly(part: str) -> None:
 
 
 def test_colours_with_a_meaning_come_out_exactly() -> None:
-    assert 200 <= len(colours("messina")) <= 256
-    assert len(set(colours("messina"))) == len(colours("messina"))
-    assert {*(seat.rgb for seat in SEATS), INK, PAPER} <= set(colours("messina"))
+    assert 200 <= len(colours(PICTURES["messina"].palette)) <= 256
+    assert len(set(colours(PICTURES["messina"].palette))) == len(colours(PICTURES["messina"].palette))
+    assert {*(seat.rgb for seat in SEATS), INK, PAPER} <= set(colours(PICTURES["messina"].palette))

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
-from renderer import Mark, paint, place
+from renderer import Mark, place
 from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.layout import Area
 from renderer.canvas.text import TITLE, capital, width
@@ -26,16 +26,17 @@ from renderer.messina.estate.scrolls import (
     scroll_box,
     scroll_cells,
 )
-from renderer.messina.legend import variants
+from renderer.messina.legend.board import variants
 from renderer.messina.score import final as score_final
 from renderer.messina.score.layout import LEAST, TALLEST
 from renderer.messina.scroll_signs import counted
 from rules.game import Target
 from rules.messina.components import BARS, BOARDS, SCROLL_BOARDS, SQUARES, TRACKS
 from rules.messina.view_types import CitizenView, HutView, OverseerView, PlayerView, View, WorkshopView
-from tests.renderer.messina.estate.positions import LANGUAGES, PHONE, within
+from tests.renderer.messina.estate.positions import PHONE, within
 from tests.renderer.messina.views import boards_to_choose, of_side_b, position
 from tests.renderer.rattus.views import NAMES
+from tests.renderer.scenes import LANGUAGES, painted, words
 
 ONCE_SQUARES = [(board.id, square.id) for board in BOARDS.values() for square in board.squares.values() if square.once]
 TRACK_PLACES = [(board, number) for board in ("a", *SCROLL_BOARDS) for number in range(3)]
@@ -48,7 +49,7 @@ def estate(**changes: object) -> View:
 
 
 def drawn(view: View, part: str = "estate-0", *marks: Mark, lang: str = "en") -> Image.Image:
-    return paint(view, names=NAMES[: view.seats], layout=part, marks=marks, lang=lang)
+    return painted(view, NAMES[: view.seats], part, marks=marks, lang=lang)
 
 
 def apart(one: Image.Image, other: Image.Image) -> Area | None:
@@ -261,12 +262,12 @@ def test_boards_are_chosen_from_a_picture_of_all(kind: str) -> None:
 def test_words_about_boards_and_the_result_fit(lang: str) -> None:
     categories = [*(position("advanced", "end").score.breakdown), "popularity_level"]  # type: ignore[union-attr]
     for size, text in [
-        *(boards.title(kind, lang) for kind in boards.KINDS),
-        *(score_final.label(one, lang) for one in categories),
+        *(boards.title(kind, words(lang)) for kind in boards.KINDS),
+        *(score_final.label(one, words(lang)) for one in categories),
     ]:
         assert not text.endswith("…"), text
         assert size >= LEAST
-    names = [score_final.label(one, lang)[1] for one in categories]
+    names = [score_final.label(one, words(lang))[1] for one in categories]
     assert len(set(names)) == len(names)
 
 
@@ -296,5 +297,5 @@ def test_a_crowd_of_side_b_is_drawn() -> None:
     view = of_side_b()
     for style in (frozenset[str](), frozenset({"fixed"})):
         for seat in range(4):
-            picture = paint(view, names=NAMES, layout=f"estate-{seat}", style=style)
+            picture = painted(view, NAMES, f"estate-{seat}", style=style)
             assert picture.crop((WIDTH - 4, 0, WIDTH, picture.height)).getcolors() == [(4 * picture.height, PAPER)]

@@ -7,12 +7,12 @@ from typing import NamedTuple
 import pytest
 
 from renderer.canvas.text import PLAIN, TITLE, capital, spell, width
-from renderer.rattus.board import panel
 from renderer.rattus.geography import HEIGHT, WIDTH, lines
 from renderer.rattus.layout import ROUTES, SPOTS
-from renderer.rattus.legend import EFFECTS, WORDS, effect_lines
+from renderer.rattus.legend import WORDS, effect_lines
 from renderer.rattus.map import FRAME, NAME
 from renderer.rattus.panel import BAKED, MARK, card_areas, card_name
+from renderer.rattus.pictures import panel
 from renderer.rattus.regions import (
     DOCTOR,
     FIGURE,
@@ -32,11 +32,12 @@ from renderer.rattus.regions import (
 )
 from renderer.rattus.regions import figures as there
 from renderer.rattus.routes import curve
+from renderer.rattus.words import EFFECTS, effect
 from rules.rattus.components import CARDS, CONNECTIONS, REGIONS
 from rules.rattus.view import PotionView, RatView, RegionView
 from tests.renderer.rattus.test_geography import gap
+from tests.renderer.scenes import LANGUAGES, words
 
-LANGUAGES = ("en", "de", "pl", "hu")
 PHONE = 400  # px, the width of the picture on a phone
 TALL = 1000  # px, its true width
 
@@ -120,7 +121,7 @@ def test_six_cards_of_one_player_fit_with_their_names(layout: str, lang: str) ->
             apart = one.x + one.w <= other.x or other.x + other.w <= one.x or one.y + one.h <= other.y
             assert apart or other.y + other.h <= one.y
         for card in CARDS.values():
-            size, lines_of = card_name(places[0], card.id, lang)
+            size, lines_of = card_name(places[0], card.id, words(lang))
             assert lines_of == (card.name[lang],), f"{lines_of} is cut or broken"
             assert size >= 17
 
@@ -130,7 +131,7 @@ def test_names_of_cards_that_can_be_chosen_stay_large(lang: str) -> None:
     where = panel("tall", 4)
     place = card_areas(where.rows[0], where.beside, 6)[0]
     for card in CARDS.values():
-        size, halves = card_name(place, card.id, lang, MARK)
+        size, halves = card_name(place, card.id, words(lang), MARK)
         assert card.name[lang] in ("".join(halves).replace("-", ""), " ".join(halves)), f"{halves} is cut"
         assert size >= 17
         assert len(halves) * size <= place.h - 4
@@ -231,14 +232,14 @@ def test_the_baker_has_room_for_its_cubes(layout: str, lang: str, cards: int) ->
             assert one.x + one.w <= other.x or one.y + one.h <= other.y
         assert places[-1].y + places[-1].h <= area.y + area.h
         taken = BAKED + width(TITLE, BAKED, "20") + MARK + 14
-        assert card_name(places[0], "baker", lang, taken)[1] == (CARDS["baker"].name[lang],)
+        assert card_name(places[0], "baker", words(lang), taken)[1] == (CARDS["baker"].name[lang],)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_effect_of_every_card_fits(lang: str) -> None:
     assert set(EFFECTS) == set(CARDS)
     for card in CARDS:
-        assert " ".join(effect_lines(card, lang)) == EFFECTS[card][lang]
-        assert len(effect_lines(card, lang)) <= 2, f"{card}: {effect_lines(card, lang)}"
-    assert not spell([effect[lang] for effect in EFFECTS.values()], PLAIN)
+        assert " ".join(effect_lines(card, words(lang))) == effect(card, words(lang))
+        assert len(effect_lines(card, words(lang))) <= 2, f"{card}: {effect_lines(card, words(lang))}"
+    assert not spell([effect(card, words(lang)) for card in EFFECTS], PLAIN)
     assert capital(PLAIN, WORDS) * PHONE / TALL >= 8

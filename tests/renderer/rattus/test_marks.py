@@ -4,18 +4,19 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
-from renderer import Mark, paint
+from renderer import Mark
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.regions import rat_places, wall_place
 from rules.game import Target
 from rules.rattus.components import CONNECTIONS
 from tests.renderer.rattus.views import NAMES, WALLS, position, with_pieces
+from tests.renderer.scenes import painted
 
 
 def changed_box(marks: tuple[Mark, ...] = (), changed: tuple[Target, ...] = ()) -> tuple[int, int, int, int] | None:
     """The part of the picture that the marks change."""
-    bare = paint(position(4), names=NAMES)
-    return ImageChops.difference(bare, paint(position(4), names=NAMES, marks=marks, changed=changed)).getbbox()
+    bare = painted(position(4), NAMES)
+    return ImageChops.difference(bare, painted(position(4), NAMES, marks=marks, changed=changed)).getbbox()
 
 
 @pytest.mark.parametrize("region", ["hispania", "polonia", "turcia"])
@@ -47,7 +48,7 @@ def test_a_card_is_marked_in_the_panel(card: str) -> None:
 
 def test_different_letters_look_different() -> None:
     target = Target("region", "gallia")
-    one, other = (paint(position(2), names=NAMES[:2], marks=[Mark(letter, target)]) for letter in "AB")
+    one, other = (painted(position(2), NAMES[:2], marks=[Mark(letter, target)]) for letter in "AB")
     assert ImageChops.difference(one, other).getbbox() is not None
 
 
@@ -68,9 +69,9 @@ def test_what_is_not_on_the_board_is_left_out(target: Target) -> None:
 
 
 def test_marks_show_in_the_tall_layout_too() -> None:
-    bare = paint(position(3), names=NAMES[:3], layout="tall")
+    bare = painted(position(3), NAMES[:3], "tall")
     marks = [Mark("A", Target("card", "monk")), Mark("B", Target("region", "scandia"))]
-    box = ImageChops.difference(bare, paint(position(3), names=NAMES[:3], layout="tall", marks=marks)).getbbox()
+    box = ImageChops.difference(bare, painted(position(3), NAMES[:3], "tall", marks=marks)).getbbox()
     assert box is not None
     assert box[1] < 150
     assert box[3] > 900
@@ -79,14 +80,14 @@ def test_marks_show_in_the_tall_layout_too() -> None:
 def test_every_letter_a_panel_uses_can_be_a_badge() -> None:
     regions = [Target("region", region) for region in SPOTS if region != "palace"]
     marks = [Mark(letter, target) for letter, target in zip("QWZ12345678ABC", regions, strict=False)]
-    assert isinstance(paint(position(4), names=NAMES, marks=[*marks, Mark("25", regions[-1])]), Image.Image)
+    assert isinstance(painted(position(4), NAMES, marks=[*marks, Mark("25", regions[-1])]), Image.Image)
 
 
 @pytest.mark.parametrize(("kind", "thing", "height"), [("region", "gallia", 892), ("card", "monk", None)])
 def test_a_part_is_the_map_alone_unless_a_choice_is_beside_it(kind: str, thing: str, height: int | None) -> None:
     marks = [Mark("A", Target(kind, thing))]
-    part = paint(position(2), names=NAMES[:2], layout="part", marks=marks)
-    tall = paint(position(2), names=NAMES[:2], layout="tall", marks=marks)
+    part = painted(position(2), NAMES[:2], "part", marks=marks)
+    tall = painted(position(2), NAMES[:2], "tall", marks=marks)
     assert part.size == (1000, height or tall.height)
     assert ImageChops.difference(part, tall.crop((0, 0, *part.size))).getbbox() is None
 
@@ -94,8 +95,8 @@ def test_a_part_is_the_map_alone_unless_a_choice_is_beside_it(kind: str, thing: 
 def piper_box(marks: tuple[Mark, ...] = (), changed: tuple[Target, ...] = ()) -> tuple[int, int, int, int] | None:
     """The part of the picture with pieces of Pied Piper that the marks change."""
     view = with_pieces(position(4))
-    bare = paint(view, names=NAMES)
-    return ImageChops.difference(bare, paint(view, names=NAMES, marks=marks, changed=changed)).getbbox()
+    bare = painted(view, NAMES)
+    return ImageChops.difference(bare, painted(view, NAMES, marks=marks, changed=changed)).getbbox()
 
 
 @pytest.mark.parametrize("way", CONNECTIONS[4])
@@ -152,8 +153,8 @@ def test_pieces_that_are_not_there_are_not_marked(target: Target) -> None:
 
 def test_a_mark_leaves_the_number_and_the_signs_of_a_face_in_sight() -> None:
     view = with_pieces(position(4, plague="gallia"), turned="gallia")
-    bare = paint(view, names=NAMES)
-    marked = paint(view, names=NAMES, marks=(Mark("A", Target("rat", "gallia-a")),))
+    bare = painted(view, NAMES)
+    marked = painted(view, NAMES, marks=(Mark("A", Target("rat", "gallia-a")),))
     box = ImageChops.difference(bare, marked).getbbox()
     assert box is not None
     x, y = rat_places(next(region for region in view.regions if region.id == "gallia"))[0]
@@ -163,7 +164,7 @@ def test_a_mark_leaves_the_number_and_the_signs_of_a_face_in_sight() -> None:
 
 def test_what_the_plague_piece_counts_stands_on_it_and_otherwise_when_it_counts_only_at_the_end() -> None:
     bare, now, later = (
-        paint(replace(position(4), neutral=neutral, neutral_at_end=at_end), names=NAMES)
+        painted(replace(position(4), neutral=neutral, neutral_at_end=at_end), NAMES)
         for neutral, at_end in ((False, False), (True, False), (False, True))
     )
     x, y = SPOTS[position(4).plague].plague

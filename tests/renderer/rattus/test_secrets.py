@@ -5,10 +5,11 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from renderer import paint, png
+from renderer import png
 from rules import GAMES
 from rules.table import Table
 from tests.renderer.rattus.views import NAMES, SEEN, WALLS, position, with_pieces
+from tests.renderer.scenes import painted
 
 
 def mid_game() -> Table:
@@ -23,29 +24,29 @@ def mid_game() -> Table:
 
 def test_hidden_faces_do_not_touch_the_public_picture() -> None:
     table = mid_game()
-    before = png(paint(table.view(None), names=NAMES), "rattus")
+    before = png(painted(table.view(None), NAMES), "rattus")
     state = table.state
     for rats in state.rats.values():  # type: ignore[attr-defined]
         for rat in rats:
             rat.token, state.supply[0] = state.supply[0], rat.token  # type: ignore[attr-defined]
     state.supply.reverse()  # type: ignore[attr-defined]
-    assert png(paint(table.view(None), names=NAMES), "rattus") == before
+    assert png(painted(table.view(None), NAMES), "rattus") == before
 
 
 def test_a_face_shows_only_to_who_has_seen_it() -> None:
     table = mid_game()
     rat = next(rat for rats in table.state.rats.values() for rat in rats if not rat.seen)  # type: ignore[attr-defined]
-    before = [png(paint(table.view(seat), names=NAMES), "rattus") for seat in (None, 0, 1)]
+    before = [png(painted(table.view(seat), NAMES), "rattus") for seat in (None, 0, 1)]
     rat.seen.append(1)
-    after = [png(paint(table.view(seat), names=NAMES), "rattus") for seat in (None, 0, 1)]
+    after = [png(painted(table.view(seat), NAMES), "rattus") for seat in (None, 0, 1)]
     assert before[:2] == after[:2]
     assert before[2] != after[2]
 
 
 def test_what_a_face_shows_is_seen() -> None:
-    one = paint(position(4, faces=SEEN, seat=1), names=NAMES)
+    one = painted(position(4, faces=SEEN, seat=1), NAMES)
     for handle in SEEN:
-        other = paint(position(4, faces={**SEEN, handle: SEEN["gallia-a"]}, seat=1), names=NAMES)
+        other = painted(position(4, faces={**SEEN, handle: SEEN["gallia-a"]}, seat=1), NAMES)
         assert (png(one, "rattus") == png(other, "rattus")) == (handle == "gallia-a")
 
 
@@ -58,14 +59,14 @@ def test_a_rat_turned_for_everybody_looks_unlike_one_seen_in_secret() -> None:
             for one in view.regions
         ],
     )
-    assert png(paint(view, names=NAMES), "rattus") != png(paint(secret, names=NAMES), "rattus")
+    assert png(painted(view, NAMES), "rattus") != png(painted(secret, NAMES), "rattus")
 
 
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_every_piece_of_the_expansion_shows(layout: str) -> None:
     full = with_pieces(position(4))
     pictures = [
-        png(paint(view, names=NAMES, layout=layout), "rattus")
+        png(painted(view, NAMES, layout), "rattus")
         for view in (
             full,
             with_pieces(position(4), walls=WALLS[:2]),
@@ -82,6 +83,6 @@ def test_every_piece_of_the_expansion_shows(layout: str) -> None:
 def test_the_legend_shows_the_cards_in_play_and_nothing_of_the_game() -> None:
     view = with_pieces(position(4))
     other = with_pieces(position(4, "final", cubes=[1, 2, 3, 4], faces=SEEN), owners=[None] * 6)
-    legend = png(paint(view, names=NAMES, layout="legend"), "rattus")
-    assert legend == png(paint(other, names=NAMES, layout="legend"), "rattus")
-    assert legend != png(paint(position(4), names=NAMES, layout="legend"), "rattus")
+    legend = png(painted(view, NAMES, "legend"), "rattus")
+    assert legend == png(painted(other, NAMES, "legend"), "rattus")
+    assert legend != png(painted(position(4), NAMES, "legend"), "rattus")

@@ -6,12 +6,13 @@ from functools import cache
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
-from renderer import Mark, paint
+from renderer import Mark
 from renderer.messina.city.plan import plan
 from rules import GAMES
 from rules.game import Target
 from rules.messina.view_types import View
 from rules.table import Table
+from tests.renderer.scenes import painted
 
 SEATS = (1, 2, 3, 4)
 Box = tuple[float, float, float, float]
@@ -38,7 +39,7 @@ def draw(
     view: View, *marks: Mark, changed: tuple[Target, ...] = (), style: frozenset[str] = frozenset()
 ) -> Image.Image:
     names = ["Ada", "Béla", "Cécile", "Dörte"][: view.seats]
-    return paint(view, names=names, layout="city", marks=marks, changed=changed, style=style)
+    return painted(view, names, "city", marks=marks, changed=changed, style=style)
 
 
 def apart(one: Image.Image, other: Image.Image) -> Box | None:

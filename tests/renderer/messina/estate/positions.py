@@ -1,5 +1,6 @@
 """Estates of Messina for the tests of their picture, and rectangles on it."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import hypot
 from typing import Any
@@ -8,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
+from renderer import Mark, Scene
 from renderer.canvas.layout import Area
 from renderer.messina.estate.board import paint_estate
 from renderer.messina.estate.layout import PLANS, workshop_area, workshop_places
@@ -17,6 +19,7 @@ from rules.messina.components import SHIPS as SHIP_TILES
 from rules.messina.components import WAGONS as WAGON_TILES
 from rules.messina.components import WORKSHOPS as WORKSHOP_TILES
 from rules.messina.view_types import CitizenView, HutView, OverseerView, PlayerView, View, WagonView, WorkshopView
+from tests.renderer.scenes import painted
 from tests.rules.messina.games import rich_game
 
 LEFT = PLANS["left"]  # of side a
@@ -24,7 +27,6 @@ EDGES = pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
 WORKSHOPS = workshop_area("a")
 WORKSHOP_PLACES = workshop_places(WORKSHOPS)
 NAMES = ("Marta", "Józef Wiśniewski", "Kovács Ödön", "Ολυμπία 🐀 of the very long name")
-LANGUAGES = ("en", "de", "pl", "hu")
 PHONE = 400  # px, the width of the picture on a phone
 NUN, GOLD_NUN = CitizenView("nun", "normal"), CitizenView("nun", "gold")
 
@@ -110,7 +112,12 @@ def seen(player: PlayerView, seat: int = 0, **changes: Any) -> View:
 
 def drawn(player: PlayerView, seat: int = 0, **how: Any) -> Image.Image:
     """The picture of an estate."""
-    return paint_estate(seen(player, seat), seat, NAMES, **how)
+    return painted(seen(player, seat), NAMES, f"estate-{seat}", **how)
+
+
+def cut(player: PlayerView, marks: Sequence[Mark]) -> Image.Image:
+    """As much of the estate as the choices are on."""
+    return paint_estate(Scene(seen(player), NAMES, "estate-0", marks=marks), 0, cut=True)
 
 
 def apart(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int] | None:

@@ -5,15 +5,13 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from renderer.messina.estate.board import paint_estate
 from renderer.messina.estate.layout import HEAD, HEIGHT, WIDTH
-from renderer.messina.icons import words
+from renderer.messina.icons import effect_words
 from rules.game import Score
 from rules.messina.components import HEXES, REGISTER, SQUARES
 from rules.messina.view_types import CitizenView, OverseerView, PlayerView, WagonView, WorkshopView
 from tests.renderer.messina.estate.positions import (
     GOLD_NUN,
-    LANGUAGES,
     NAMES,
     apart,
     crowded,
@@ -22,6 +20,7 @@ from tests.renderer.messina.estate.positions import (
     played,
     seen,
 )
+from tests.renderer.scenes import LANGUAGES, painted
 
 CHANGES: dict[str, Callable[[PlayerView], PlayerView]] = {
     "points": lambda p: replace(p, points=24),
@@ -75,22 +74,22 @@ def test_waiting_and_deferred_look_different() -> None:
 
 def test_who_it_is_and_who_acts_and_who_has_won_is_seen() -> None:
     view = seen(estate())
-    bare = paint_estate(view, 0, NAMES)
-    assert apart(bare, paint_estate(view, 0, ("Martha", *NAMES[1:]))) is not None
-    assert apart(bare, paint_estate(replace(view, due=[0]), 0, NAMES)) is not None
-    assert apart(bare, paint_estate(replace(view, due=[1]), 0, NAMES)) is None
+    bare = painted(view, NAMES, "estate-0")
+    assert apart(bare, painted(view, ("Martha", *NAMES[1:]), "estate-0")) is not None
+    assert apart(bare, painted(replace(view, due=[0]), NAMES, "estate-0")) is not None
+    assert apart(bare, painted(replace(view, due=[1]), NAMES, "estate-0")) is None
     scores = [Score([points, 1, 1, 1], {}, [0, 1, 2, 3], winners, "") for points, winners in ((23, [1]), (23, [0]))]
-    lost, won = (paint_estate(replace(view, score=score), 0, NAMES) for score in scores)
+    lost, won = (painted(replace(view, score=score), NAMES, "estate-0") for score in scores)
     assert apart(bare, lost) is None
     assert apart(bare, won) is not None
     other = Score([31, 1, 1, 1], {}, [0, 1, 2, 3], [1], "")
-    assert apart(lost, paint_estate(replace(view, score=other), 0, NAMES)) is not None
+    assert apart(lost, painted(replace(view, score=other), NAMES, "estate-0")) is not None
 
 
 def test_the_same_estate_is_told_apart_by_its_seat() -> None:
     pictures = [drawn(estate(), seat).convert("L") for seat in range(4)]
     view = seen(estate())
-    assert len({paint_estate(view, 0, ["X"] * 4).tobytes(), *(one.tobytes() for one in pictures)}) == 5
+    assert len({painted(view, ["X"] * 4, "estate-0").tobytes(), *(one.tobytes() for one in pictures)}) == 5
 
 
 @pytest.mark.parametrize("points", [-21, 0, 9, 127, 1000])
@@ -103,7 +102,7 @@ def test_any_number_of_points_fits_its_seal(points: int) -> None:
 @pytest.mark.parametrize("name", ["", "🐀", "W" * 200, "Ж", "a\nb", "Zażółć gęślą jaźń und Öl für Überläufer"])
 def test_any_name_fits(name: str) -> None:
     view = seen(crowded())
-    box = apart(paint_estate(view, 0, NAMES), paint_estate(view, 0, (name, *NAMES[1:])))
+    box = apart(painted(view, NAMES, "estate-0"), painted(view, (name, *NAMES[1:]), "estate-0"))
     assert box is not None
     assert box[2] <= 420
     assert box[3] <= HEAD.y + HEAD.h / 2 + 12
@@ -114,7 +113,7 @@ def test_any_name_fits(name: str) -> None:
 def test_games_are_drawn(seats: int, lang: str) -> None:
     view = played(seats)
     for seat in range(seats):
-        picture = paint_estate(view, seat, NAMES, lang=lang)
+        picture = painted(view, NAMES, f"estate-{seat}", lang=lang)
         assert picture.size == (WIDTH, HEIGHT)
         assert picture.mode == "RGB"
         assert HEIGHT <= 850
@@ -126,6 +125,6 @@ def test_everything_that_can_wait_has_an_icon() -> None:
     for effect in {effect for option in actions for effect in option.effects}:
         assert apart(drawn(estate()), drawn(estate(waiting=[effect]))) is not None
     for space in spaces:
-        gives = words(REGISTER[space.split("-")[0]][int(space.split("-")[1]) - 1].action)
+        gives = effect_words(REGISTER[space.split("-")[0]][int(space.split("-")[1]) - 1].action)
         if gives:
             assert apart(drawn(estate()), drawn(estate(deferred=[space]))) is not None

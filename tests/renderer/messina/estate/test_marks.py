@@ -3,9 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from renderer import Mark
+from renderer import ENGLISH, Mark
 from renderer.canvas.layout import Area
-from renderer.messina.estate.board import paint_estate
 from renderer.messina.estate.layout import EDGE, HEIGHT, LIEUTENANTS, SHIPS, SPACE, WAGONS, WIDTH, workshop_boxes
 from renderer.messina.estate.printed import empty_estate
 from renderer.messina.estate.scrolls import scroll_box
@@ -17,11 +16,13 @@ from tests.renderer.messina.estate.positions import (
     apart,
     around,
     crowded,
+    cut,
     drawn,
     estate,
     overlap,
     seen,
 )
+from tests.renderer.scenes import painted
 
 TARGETS: dict[Target, Area] = {
     Target("square", "cl2"): LEFT.squares["cl2"],
@@ -49,8 +50,8 @@ def test_what_changed_glows_in_its_place(target: Target) -> None:
 @pytest.mark.parametrize("target", TARGETS, ids=lambda target: f"{target.kind}-{target.id}")
 def test_a_choice_is_marked_at_its_place_with_its_letter(target: Target) -> None:
     view = replace(seen(estate()), question="upgrade_overseer")
-    bare = paint_estate(view, 0, NAMES)
-    one, other = (paint_estate(view, 0, NAMES, [Mark(letter, target)]) for letter in "AB")
+    bare = painted(view, NAMES, "estate-0")
+    one, other = (painted(view, NAMES, "estate-0", marks=[Mark(letter, target)]) for letter in "AB")
     box, letter = apart(bare, one), apart(one, other)
     area = TARGETS[target]
     assert box is not None
@@ -76,7 +77,7 @@ def test_a_choice_is_marked_at_its_place_with_its_letter(target: Target) -> None
 def test_what_is_not_on_the_estate_is_left_out(target: Target) -> None:
     bare = drawn(estate())
     assert apart(bare, drawn(estate(), marks=[Mark("A", target)], changed=[target])) is None
-    assert drawn(estate(), marks=[Mark("A", target)], part=True).size == bare.size
+    assert cut(estate(), [Mark("A", target)]).size == bare.size
 
 
 def test_an_overseers_choices_show_where_it_can_go() -> None:
@@ -120,7 +121,7 @@ def test_several_letters_of_one_overseer_stand_side_by_side() -> None:
 )
 def test_a_part_is_no_more_than_the_choices_are_on(target: Target, left: int, size: tuple[int, int]) -> None:
     marks = [Mark("A", target)]
-    whole, part = drawn(estate(), marks=marks), drawn(estate(), marks=marks, part=True)
+    whole, part = drawn(estate(), marks=marks), cut(estate(), marks)
     assert part.size[0] == size[0]
     assert abs(part.size[1] - size[1]) <= 10
     top = next(y for y in range(HEIGHT) if apart(whole.crop((left, y, left + size[0], y + part.height)), part) is None)
@@ -130,13 +131,13 @@ def test_a_part_is_no_more_than_the_choices_are_on(target: Target, left: int, si
 
 
 def test_everything_at_once_is_drawn_and_the_empty_estate_is_left_alone() -> None:
-    before = empty_estate("a", "en").tobytes()
+    before = empty_estate("a", ENGLISH).tobytes()
     marks = [Mark(letter, target) for letter, target in zip("ABCDEFGHIJ", TARGETS, strict=True)]
     for style in (frozenset[str](), frozenset({"fixed"})):
         picture = drawn(crowded(), 3, marks=marks, changed=list(TARGETS), style=style)
         assert picture.size == (WIDTH, HEIGHT)
         picture.paste((255, 0, 255), (0, 0, *picture.size))
-    assert empty_estate("a", "en").tobytes() == before
+    assert empty_estate("a", ENGLISH).tobytes() == before
 
 
 def test_the_edge_of_the_picture_stays_free() -> None:

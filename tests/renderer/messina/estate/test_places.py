@@ -33,14 +33,13 @@ from renderer.messina.estate.printed import ACTION, LABEL, lieutenants_label
 from renderer.messina.estate.printed import STEP as STEP
 from renderer.messina.estate.scrolls import LEVEL, scroll_box, scroll_cells
 from renderer.messina.estate.workshops import workplace, workshop_gain, yield_room
-from renderer.messina.icons import amount, words
-from renderer.messina.words import WORDS
+from renderer.messina.icons import amount, effect_words
+from renderer.messina.words import word
 from rules.messina.components import AREAS, HUT_TILES, PATHS, SCROLL_BOARDS, SCROLLS, SQUARES
 from rules.messina.components import WORKSHOPS as WORKSHOP_TILES
 from rules.messina.view_types import OverseerView
 from tests.renderer.messina.estate.positions import (
     EDGES,
-    LANGUAGES,
     LEFT,
     PHONE,
     WORKSHOP_PLACES,
@@ -51,6 +50,7 @@ from tests.renderer.messina.estate.positions import (
     overlap,
     within,
 )
+from tests.renderer.scenes import LANGUAGES, words
 
 
 @EDGES
@@ -166,7 +166,7 @@ def test_huts_and_scrolls_hold_what_lies_on_them() -> None:
         assert within(hut_yield(box), box)
         assert not any(overlap(*pair) for pair in combinations((one, two, hut_yield(box)), 2))
     for tile in HUT_TILES.values():
-        whole = sum(amount(word, 34).size[0] for word in words(tile.gain)) + 8
+        whole = sum(amount(word, 34).size[0] for word in effect_words(tile.gain)) + 8
         assert whole <= hut_yield(LEFT.huts["hut1"]).w
     for track in range(len(SCROLLS)):
         cells = scroll_cells("a", track)
@@ -178,10 +178,10 @@ def test_huts_and_scrolls_hold_what_lies_on_them() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_words_are_whole_and_numbers_large_enough_for_a_phone(lang: str) -> None:
     for place in LIEUTENANTS:
-        size, text = lieutenants_label(place, lang)
-        assert text == WORDS[place][lang]
+        size, text = lieutenants_label(place, words(lang))
+        assert text == word(place, words(lang))
         assert size >= LABEL - 3
-    assert WORDS["left"][lang] != WORDS["right"][lang]
+    assert word("left", words(lang)) != word("right", words(lang))
     for size in (NUMBER, COUNT, LEVEL, STEP):
         assert capital(TITLE, size) * PHONE / WIDTH >= 7
 

@@ -6,13 +6,12 @@ from functools import lru_cache
 from PIL import ImageChops
 
 from renderer.canvas.layout import Area
-from renderer.messina.score.board import paint_score
 from rules import GAMES
 from rules.game import apply, due, legal, start
 from rules.messina.view_types import View
+from tests.renderer.scenes import painted
 
 GAME = GAMES["messina"]
-LANGUAGES = ("en", "de", "pl", "hu")
 NAMES = ("Marta", "Józef Wiśniewski", "Kovács Ödön", "Ολυμπία 🐀 of the very long name")
 LONG = ("WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",) * 4  # as long as Discord allows, and as wide
 
@@ -45,7 +44,7 @@ def end(seats: int) -> View:
 
 def changed_box(one: View, other: View, **more: object) -> tuple[int, int, int, int] | None:
     """The part of the picture in which two positions differ."""
-    pictures = [paint_score(view, NAMES, **more) for view in (one, other)]  # type: ignore[arg-type]
+    pictures = [painted(view, NAMES, "score", **more) for view in (one, other)]  # type: ignore[arg-type]
     return ImageChops.difference(*pictures).getbbox()
 
 

@@ -6,10 +6,10 @@ from PIL import ImageChops
 from renderer import Mark
 from renderer.canvas.text import TITLE, width
 from renderer.messina.score import offers as score_offers
-from renderer.messina.score.board import paint_score
 from renderer.messina.score.layout import REGISTER_AREAS, offer_areas
 from rules.game import Target
 from tests.renderer.messina.score.positions import NAMES, middle, within
+from tests.renderer.scenes import painted
 
 
 @pytest.mark.parametrize("kind", ["register", "hut_upgrade", "workshop", "wagon"])
@@ -19,15 +19,15 @@ def test_choices_and_changes_are_marked_in_their_place(kind: str, as_choice: boo
     offers = score_offers.stacks(view)
     ids = list(REGISTER_AREAS) if kind == "register" else [stack.top for stack in offers[kind]]
     areas = list(REGISTER_AREAS.values()) if kind == "register" else offer_areas(2)[kind]
-    bare = paint_score(view, NAMES)
+    bare = painted(view, NAMES, "score")
     for id_, area in zip(ids, areas, strict=True):
         target = Target(kind, id_)
         if as_choice:
-            marked = paint_score(view, NAMES, [Mark("A", target)])
-            other = paint_score(view, NAMES, [Mark("B", target)])
+            marked = painted(view, NAMES, "score", marks=[Mark("A", target)])
+            other = painted(view, NAMES, "score", marks=[Mark("B", target)])
             assert within(ImageChops.difference(marked, other).getbbox(), area), "the letter is seen"
         else:
-            marked = paint_score(view, NAMES, changed=[target])
+            marked = painted(view, NAMES, "score", changed=[target])
         assert within(ImageChops.difference(bare, marked).getbbox(), area, slack=12)
 
 
@@ -36,15 +36,15 @@ def test_choices_and_changes_are_marked_in_their_place(kind: str, as_choice: boo
     [Target("hex", "h1"), Target("workshop", "b99"), Target("register", "taxes"), Target("square", "c_left_1")],
 )
 def test_what_is_not_on_the_score_board_is_left_out(target: Target) -> None:
-    bare = paint_score(middle(3), NAMES)
-    marked = paint_score(middle(3), NAMES, [Mark("A", target)], [target])
+    bare = painted(middle(3), NAMES, "score")
+    marked = painted(middle(3), NAMES, "score", marks=[Mark("A", target)], changed=[target])
     assert ImageChops.difference(bare, marked).getbbox() is None
 
 
 @pytest.mark.parametrize("letters", [("A", "B"), ("W", "M")])
 def test_badges_leave_orders_and_prices_free(letters: tuple[str, str]) -> None:
     def letter_box(target: Target) -> tuple[int, int, int, int]:
-        one, other = (paint_score(middle(4), NAMES, [Mark(letter, target)]) for letter in letters)
+        one, other = (painted(middle(4), NAMES, "score", marks=[Mark(letter, target)]) for letter in letters)
         box = ImageChops.difference(one, other).getbbox()
         assert box is not None
         return box
@@ -60,7 +60,8 @@ def test_badges_leave_orders_and_prices_free(letters: tuple[str, str]) -> None:
 def test_two_choices_of_one_thing_show_both_letters() -> None:
     target = Target("register", "city")
     one, both, swapped_ = (
-        paint_score(middle(4), NAMES, [Mark(letter, target) for letter in letters]) for letters in ("A", "AB", "BA")
+        painted(middle(4), NAMES, "score", marks=[Mark(letter, target) for letter in letters])
+        for letters in ("A", "AB", "BA")
     )
     assert within(ImageChops.difference(one, both).getbbox(), REGISTER_AREAS["city"], slack=2)
     assert within(ImageChops.difference(both, swapped_).getbbox(), REGISTER_AREAS["city"])

@@ -11,13 +11,13 @@ from PIL import ImageChops
 from renderer.canvas.layout import Area
 from renderer.canvas.text import TITLE, width
 from renderer.messina import hexes as score_hexes
-from renderer.messina.icons import effects, words
+from renderer.messina.icons import effect_words, effects
 from renderer.messina.score import final as score_final
 from renderer.messina.score import offers as score_offers
 from renderer.messina.score import players as score_players
 from renderer.messina.score import registers as score_registers
 from renderer.messina.score import rounds as score_rounds
-from renderer.messina.score.board import empty_score, paint_score
+from renderer.messina.score.board import empty_score
 from renderer.messina.score.layout import (
     BELOW,
     LEAST,
@@ -36,7 +36,8 @@ from renderer.seats import SEATS
 from rules.messina.components import HUT_TILES, LAST_ROUND, REGISTER, WAGON_STACKS, WAGONS, WORKSHOPS
 from rules.messina.view_types import RegisterView, View
 from tests.renderer.messina.estate.positions import overlap
-from tests.renderer.messina.score.positions import LANGUAGES, LONG, NAMES, changed_box, course, end, middle, within
+from tests.renderer.messina.score.positions import LONG, NAMES, changed_box, course, end, middle, within
+from tests.renderer.scenes import LANGUAGES, painted, words
 
 TILES = [
     *(("hut_upgrade", tile) for tile in HUT_TILES),
@@ -61,9 +62,9 @@ def test_parts_keep_apart_and_within_the_picture(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_size(seats: int) -> None:
-    assert paint_score(middle(seats), NAMES).size == (WIDTH, height(0))
-    assert paint_score(end(seats), NAMES).width == WIDTH
-    assert max(height(0), paint_score(end(seats), NAMES).height) <= 1200
+    assert painted(middle(seats), NAMES, "score").size == (WIDTH, height(0))
+    assert painted(end(seats), NAMES, "score").width == WIDTH
+    assert max(height(0), painted(end(seats), NAMES, "score").height) <= 1200
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -83,7 +84,7 @@ def test_spaces_hold_points_action_and_a_disc_of_everybody(register: str) -> Non
     assert spaces[0].y + spaces[0].h == REGISTER_AREAS[register].y + REGISTER_AREAS[register].h
     for area, space in zip(spaces, REGISTER[register], strict=True):
         size = min(score_registers.ICON, area.h - 2)
-        if words(space.action):
+        if effect_words(space.action):
             wide = effects(space.action, size).size[0]
             assert score_registers.ACTION - wide / 2 >= score_registers.POINTS + size / 2 - 3
             assert score_registers.ACTION + wide / 2 <= score_registers.PILE + 3
@@ -99,12 +100,14 @@ def test_spaces_hold_points_action_and_a_disc_of_everybody(register: str) -> Non
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_words_fit_in_full(lang: str) -> None:
-    written = [score_registers.heading(register, lang) for register in REGISTER_AREAS]
-    written += [score_offers.heading(kind, wagons, lang) for kind in score_offers.KINDS for wagons in (1, 2)]
-    written += [score_players.title(phase, n, lang) for phase in score_players.PHASES for n in range(1, LAST_ROUND + 1)]
+    written = [score_registers.heading(register, words(lang)) for register in REGISTER_AREAS]
+    written += [score_offers.heading(kind, wagons, words(lang)) for kind in score_offers.KINDS for wagons in (1, 2)]
+    written += [
+        score_players.title(phase, n, words(lang)) for phase in score_players.PHASES for n in range(1, LAST_ROUND + 1)
+    ]
     score = end(4).score
     assert score is not None
-    written += [score_final.label(category, lang) for category in (*score.breakdown, "")]
+    written += [score_final.label(category, words(lang)) for category in (*score.breakdown, "")]
     for size, text in written:
         assert not text.endswith("…"), text
         assert size >= LEAST, text
@@ -115,7 +118,7 @@ def test_words_fit_in_full(lang: str) -> None:
 @pytest.mark.parametrize("over", [False, True])
 def test_long_names_stay_in_their_plates(lang: str, seats: int, over: bool) -> None:
     view = end(seats) if over else middle(seats)
-    short, long = (paint_score(view, names, lang=lang) for names in (NAMES, LONG))
+    short, long = (painted(view, names, "score", lang=lang) for names in (NAMES, LONG))
     box = ImageChops.difference(short, long).getbbox()
     areas = player_areas(seats, over)
     assert within(box, *(Area(area.x + 8, area.y + 6, area.w - 16, area.h - 12) for area in areas))
@@ -251,21 +254,21 @@ def test_the_result_shows_every_value(seats: int) -> None:
 def test_every_category_of_points_has_a_name(lang: str) -> None:
     score = end(2).score
     assert score is not None
-    names = [score_final.label(category, lang)[1] for category in score.breakdown]
+    names = [score_final.label(category, words(lang))[1] for category in score.breakdown]
     assert len(set(names)) == len(names)
 
 
 def test_drawing_again_gives_the_same_picture_and_leaves_the_empty_board_alone() -> None:
-    first = paint_score(middle(4), NAMES)
-    ruined = paint_score(middle(4), NAMES)
+    first = painted(middle(4), NAMES, "score")
+    ruined = painted(middle(4), NAMES, "score")
     ruined.paste((255, 0, 255), (0, 0, *ruined.size))
-    assert ImageChops.difference(first, paint_score(middle(4), NAMES)).getbbox() is None
+    assert ImageChops.difference(first, painted(middle(4), NAMES, "score")).getbbox() is None
 
 
 def test_threads_draw_what_one_draws_alone() -> None:
     def draw(n: int) -> bytes:
         view = course(2 + n % 3)[-1 if n % 4 == 0 else n]
-        return paint_score(view, [f"{name} {n}" for name in NAMES], lang=LANGUAGES[n % 4]).tobytes()
+        return painted(view, [f"{name} {n}" for name in NAMES], "score", lang=LANGUAGES[n % 4]).tobytes()
 
     alone = [draw(n) for n in range(12)]
     empty_score.cache_clear()

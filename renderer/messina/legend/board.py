@@ -1,8 +1,5 @@
 """The icons explained: each with its name and what there is to know about it, in two columns."""
 
-import tomllib
-from pathlib import Path
-
 from PIL import Image, ImageDraw
 
 from renderer.canvas.canvas import Sprite
@@ -13,12 +10,15 @@ from renderer.messina.boards import square_face
 from renderer.messina.city.hexes import ground
 from renderer.messina.estate.people import spent
 from renderer.messina.icons import action, amount, icon
+from renderer.messina.legend.entries import ENTRIES, HEADINGS, Entry
 from renderer.messina.pieces import disc, lieutenant
 from renderer.messina.score.opponent import tile
 from renderer.messina.score.rounds import first_sign
 from renderer.messina.scroll_signs import counted
 from renderer.messina.theme import HEXES
+from renderer.scene import Scene
 from renderer.seats import VIRTUAL_LOOK
+from renderer.words import Words
 from rules.messina.components import SQUARES
 from rules.messina.view_types import View
 
@@ -29,10 +29,6 @@ BOX = 112  # px, the room for icons left of the words
 NAME, WORDS, LINE = 36, 29, 33  # px: names, explanations, from line to line
 GAP = 20  # px between entries
 HEAD = 78  # px, the line of a heading
-
-_data = tomllib.loads((Path(__file__).parent / "legend.toml").read_text("utf-8"))
-HEADINGS: dict[str, dict[str, str]] = _data.pop("headings")
-ENTRIES: dict[str, dict[str, dict[str, list[str]]]] = _data  # by heading, icon, language: name and explanation
 
 
 def picture(name: str) -> Sprite:
@@ -90,9 +86,10 @@ def variants(view: View) -> set[str]:
     return found | {"priority"} if view.options.get("priority_tile") == "on" else found
 
 
-def paint_legend(view: View, lang: str) -> Image.Image:
+def paint_legend(scene: Scene[View]) -> Image.Image:
     """All icons with their names and explanations."""
-    told = variants(view)
+    words = scene.words
+    told = variants(scene.view)
     wide = (WIDTH - 3 * EDGE) // 2
     room = wide - BOX - 16
     board = Image.new("RGB", (WIDTH, 8000), PAPER)
@@ -101,25 +98,24 @@ def paint_legend(view: View, lang: str) -> Image.Image:
         names = [name for name in entries if group != "variants" or name in told]
         if not names:
             continue
-        write(board, EDGE, y + HEAD / 2, HEADINGS[group][lang], 54, align="left")
-        left = EDGE + width(TITLE, 54, HEADINGS[group][lang]) + 20
+        write(board, EDGE, y + HEAD / 2, words.t(HEADINGS[group]), 54, align="left")
+        left = EDGE + width(TITLE, 54, words.t(HEADINGS[group])) + 20
         ImageDraw.Draw(board).line((left, y + HEAD / 2 + 4, WIDTH - EDGE, y + HEAD / 2 + 4), SEPIA, 3)
         y += HEAD
         for one in range(0, len(names), 2):
             pair = names[one : one + 2]
-            high = max(_high(entries[name][lang][1], room) for name in pair)
+            high = max(_high(words.t(entries[name].text), room) for name in pair)
             for side, name in enumerate(pair):
-                _put_entry(board, EDGE + side * (wide + EDGE), y, room, name, entries[name][lang])
+                _put_entry(board, EDGE + side * (wide + EDGE), y, room, name, entries[name], words)
             y += high + GAP
         y += EDGE - GAP
     return board.crop((0, 0, WIDTH, y + EDGE - 8))
 
 
-def _put_entry(board: Image.Image, x: int, y: int, room: int, name: str, words: list[str]) -> None:
-    title, text = words
+def _put_entry(board: Image.Image, x: int, y: int, room: int, name: str, entry: Entry, words: Words) -> None:
     picture(name).put(board, x + BOX / 2, y + ICON / 2)
-    size, title = fit(TITLE, NAME, title, room)
+    size, title = fit(TITLE, NAME, words.t(entry.name), room)
     left = x + BOX + 16
     write(board, left, y + NAME / 2, title, size, align="left")
-    for number, line in enumerate(lines(PLAIN, WORDS, text, room)):
+    for number, line in enumerate(lines(PLAIN, WORDS, words.t(entry.text), room)):
         write(board, left, y + NAME + 6 + LINE * (number + 0.5), line, WORDS, name=PLAIN, align="left")

@@ -1,27 +1,33 @@
 """The board of Rattus, in layers: empty map, pieces, panel, what changed, choices."""
 
-from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 
 from PIL import Image
 
+from renderer.canvas import colours
 from renderer.canvas.canvas import Canvas, Point
 from renderer.canvas.colours import CHOICE, GLOW, PAPER, PLAGUE, SEPIA, mix
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
-from renderer.canvas.text import TITLE, fit, width, write
+from renderer.canvas.palette import named_in
+from renderer.canvas.text import TITLE, width, write
+from renderer.pictures import Pictures
+from renderer.rattus import theme
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.legend import paint_legend
 from renderer.rattus.map import NAME, empty_map, put_edge
 from renderer.rattus.panel import Panel, card_mark, put_panel
-from renderer.rattus.pieces import FIGURES, draw_rat, face
+from renderer.rattus.pieces import FIGURES, draw_rat
 from renderer.rattus.regions import RAT, figure_places, put_pieces, rat_places, wall_place
-from renderer.scene import Mark
+from renderer.rattus.words import named
+from renderer.scene import Scene
+from renderer.seats import SEATS
 from renderer.signs import badge
+from renderer.words import Words
 from rules.game import Target
 from rules.rattus.components import CONNECTIONS, REGIONS
-from rules.rattus.events import Face
 from rules.rattus.view import View
 
 BADGE = 46  # px
@@ -40,14 +46,14 @@ def panel(layout: str, seats: int) -> Panel:
 
 
 @lru_cache(maxsize=8)
-def empty_board(layout: str, seats: int, lang: str) -> Image.Image:
+def empty_board(layout: str, seats: int, words: Words) -> Image.Image:
     """The empty board. Do not draw on it: copy it."""
     if layout == "map":
-        return empty_map(seats, lang)
+        return empty_map(seats, words)
     last = panel(layout, seats).rows[-1]
     size = (WIDTH + 400, HEIGHT) if layout == "wide" else (WIDTH, last.y + last.h + 10)
     board = Image.new("RGB", size, PAPER)
-    board.paste(empty_map(seats, lang), (0, 0))
+    board.paste(empty_map(seats, words), (0, 0))
     below = HEIGHT - last.y - last.h
     if layout == "wide" and below > 120:
         put_title(board, last.x + last.w / 2, last.y + last.h + below / 2, min(below * 0.5, 150))
@@ -63,43 +69,23 @@ def put_title(board: Image.Image, x: float, y: float, size: float) -> None:
     write(board, x, y + size * 0.42, "Rattus", round(size * 0.5), colour=ink)
 
 
-def paint_faces(faces: Sequence[tuple[str, Face]], *, lang: str = "en") -> Image.Image:
-    """The faces of rats somebody looked at, large, each with the place and letter of its handle below it."""
-    board = Image.new("RGB", (24 + 216 * max(1, len(faces)), 236), PAPER)
-    for i, (handle, seen) in enumerate(faces):
-        x = 120 + 216 * i
-        face(160, "", seen.number, seen.letter, seen.classes).put(board, x, 94)
-        region, letter = handle.rsplit("-", 1)
-        size, text = fit(TITLE, 36, f"{REGIONS[region].name[lang]} {letter}", 206)
-        write(board, x, 206, text, size)
-    return board
-
-
-def rattus_parts(view: View, layout: str) -> tuple[str, ...]:
+def parts(view: View, layout: str) -> tuple[str, ...]:
     """The pictures that the board consists of: one."""
     return (layout,)
 
 
-def rattus_place(view: View, target: Target) -> str:
+def place(view: View, target: Target) -> str:
     """Which part of the board a choice is on: there is but one."""
     return ""
 
 
-def paint_rattus(
-    view: View,
-    names: Sequence[str],
-    layout: str,
-    marks: Sequence[Mark],
-    changed: Sequence[Target],
-    lang: str,
-    style: frozenset[str] = frozenset(),
-) -> Image.Image:
-    """The board as the viewer of ``view`` may see it; it looks the same in every style."""
-    if layout == "legend":
-        return paint_legend(view, lang)
+def paint(scene: Scene[View]) -> Image.Image:
+    """The board as the viewer may see it; it looks the same in every style. "part": with the cards if any is chosen."""
+    view, words, marks, changed = scene.view, scene.words, scene.marks, scene.news
+    layout = scene.part
     if layout == "part":
         layout = "tall" if any(mark.target.kind == "card" for mark in marks) else "map"
-    board = empty_board(layout, view.seats, lang).copy()
+    board = empty_board(layout, view.seats, words).copy()
     rats = {one.handle: at for region in view.regions for one, at in zip(region.rats, rat_places(region), strict=True)}
     for target in changed:
         if target.kind in ("region", *FIGURES) and target.id in REGIONS:
@@ -113,22 +99,22 @@ def paint_rattus(
     cards: dict[str, Area] = {}
     if layout != "map":
         marked = frozenset(mark.target.id for mark in marks if mark.target.kind == "card")
-        cards = put_panel(board, panel(layout, view.seats), view, names, lang, marked)
+        cards = put_panel(board, panel(layout, view.seats), view, scene.names, words, marked)
     for target in changed:
         if target.kind == "card" and target.id in cards:
             area = cards[target.id]
             ring(area.w, area.h, 10, GLOW, 4).put(board, *area.middle)
     edges = {target.id: GLOW for target in changed if target.kind in ("wall", "connection")}
-    put_pieces(board, view, lang, edges | {mark.target.id: CHOICE for mark in marks if mark.target.kind == "wall"})
+    put_pieces(board, view, words, edges | {mark.target.id: CHOICE for mark in marks if mark.target.kind == "wall"})
     for mark in marks:
-        place = mark_place(mark.target, view, rats, cards, lang)
-        if place:
-            badge(mark.letter, place[2]).put(board, place[0], place[1])
+        if found := mark_place(mark.target, view, rats, cards, words):
+            x, y, size = found
+            badge(mark.letter, size).put(board, x, y)
     return board
 
 
 def mark_place(
-    target: Target, view: View, rats: dict[str, Point], cards: dict[str, Area], lang: str
+    target: Target, view: View, rats: dict[str, Point], cards: dict[str, Area], words: Words
 ) -> tuple[float, float, int] | None:
     """Where the badge of a choice stands and its size.
 
@@ -144,7 +130,7 @@ def mark_place(
         return card_mark(cards[target.id])
     if target.kind == "region" and target.id in REGIONS:
         x, y = SPOTS[target.id].name
-        return x - width(TITLE, NAME, REGIONS[target.id].name[lang]) / 2 - BADGE / 2 - 2, y, BADGE
+        return x - width(TITLE, NAME, named(REGIONS[target.id], words)) / 2 - BADGE / 2 - 2, y, BADGE
     if target.kind in FIGURES:
         places = [figure_places(region) for region in view.regions if region.id == target.id]
         for x, y in (there[target.kind] for there in places if target.kind in there):
@@ -153,3 +139,13 @@ def mark_place(
         x, y, _ = wall_place(target.id)
         return x, y, SMALL
     return None
+
+
+PICTURES = Pictures(
+    parts,
+    paint,
+    paint_legend,
+    place,
+    Path(__file__).parent / "palette.txt",
+    (*(seat.rgb for seat in SEATS), *named_in(colours, theme), *theme.WASHES.values()),
+)

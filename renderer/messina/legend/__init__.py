@@ -1,0 +1,1 @@
+"""The icons of Messina 1347 explained."""

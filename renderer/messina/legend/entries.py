@@ -1,0 +1,228 @@
+"""What the icons mean, in the order of the legend."""
+
+from typing import NamedTuple
+
+from rules.errors import N_
+
+
+class Entry(NamedTuple):
+    """The name of an icon, and what there is to know about it."""
+
+    name: str
+    text: str
+
+
+HEADINGS = {
+    "variants": N_("Variants"),
+    "citizens": N_("Citizens"),
+    "tokens": N_("Tokens"),
+    "actions": N_("Actions"),
+    "tiles": N_("Tiles"),
+    "city": N_("The city"),
+}
+ENTRIES: dict[str, dict[str, Entry]] = {
+    "citizens": {
+        "craftsman": Entry(
+            N_("Craftsman"),
+            N_("A citizen: lives in the green sector."),
+        ),
+        "nun": Entry(
+            N_("Nun"),
+            N_("A citizen: lives in the grey sector."),
+        ),
+        "aristocrat": Entry(
+            N_("Aristocrat"),
+            N_("A citizen: lives in the purple sector."),
+        ),
+        "craftsman:gold": Entry(
+            N_("Upgraded citizen"),
+            N_("The gold side: double rim and star."),
+        ),
+    },
+    "tokens": {
+        "coin": Entry(
+            N_("Coin"),
+            N_("Pays for moves beyond one step, for steps on registers, for tiles."),
+        ),
+        "timber": Entry(
+            N_("Timber"),
+            N_("Pays for building and repopulating."),
+        ),
+        "fire": Entry(
+            N_("Fire"),
+            N_("Removes 1 plague cube; from round V on it takes 2."),
+        ),
+        "big_fire": Entry(
+            N_("Big fire"),
+            N_("Removes 2 cubes, one also next door; from round V on 1."),
+        ),
+        "points:3": Entry(
+            N_("Points"),
+            N_("So many points at once."),
+        ),
+        "plague": Entry(
+            N_("Plague cube"),
+            N_("Rescued here means quarantine; each one left brings a rat."),
+        ),
+        "rat": Entry(
+            N_("Rat"),
+            N_("Costs points at the end."),
+        ),
+    },
+    "actions": {
+        "build": Entry(
+            N_("Build"),
+            N_("A hut upgrade, a workshop or a wagon."),
+        ),
+        "upgrade": Entry(
+            N_("Upgrade a citizen"),
+            N_("Turn one of yours to its gold side."),
+        ),
+        "scroll": Entry(
+            N_("Scroll"),
+            N_("One step up on a scroll track."),
+        ),
+        "city": Entry(
+            N_("City register"),
+            N_("One step on it, free."),
+        ),
+        "church": Entry(
+            N_("Church register"),
+            N_("One step on it, free."),
+        ),
+        "register": Entry(
+            N_("City or church register"),
+            N_("One step on either, free."),
+        ),
+        "popularity": Entry(
+            N_("Popularity register"),
+            N_("One step for each plague cube you remove."),
+        ),
+        "overseer:craftsman": Entry(
+            N_("Overseer"),
+            N_("The one shown takes a step and activates citizens."),
+        ),
+        "overseer:any": Entry(
+            N_("Any overseer"),
+            N_("One of your three takes a step."),
+        ),
+        "overseer:any_skip": Entry(
+            N_("Any overseer, with a skip"),
+            N_("It may hop over one space first."),
+        ),
+        "upgrade_overseer": Entry(
+            N_("Upgrade an overseer"),
+            N_("From then on it activates more."),
+        ),
+        "upgrade_and_advance_overseer": Entry(
+            N_("Upgrade and advance"),
+            N_("One overseer is upgraded and takes a step."),
+        ),
+        "activate": Entry(
+            N_("Activate"),
+            N_("A citizen of yours carries out its square."),
+        ),
+        "lieutenant": Entry(
+            N_("Lieutenant"),
+            N_("One more, from the supply."),
+        ),
+        "any_hex_action": Entry(
+            N_("Action of any hex"),
+            N_("Of your choice, anywhere in Messina."),
+        ),
+    },
+    "tiles": {
+        "hut": Entry(
+            N_("Quarantine hut"),
+            N_("Citizens from hexes with plague wait here."),
+        ),
+        "workshop": Entry(
+            N_("Workshop"),
+            N_("Gives its yield with a fitting citizen in it."),
+        ),
+        "early": Entry(
+            N_("Early workshop"),
+            N_("Yields at each production."),
+        ),
+        "late": Entry(
+            N_("Late workshop"),
+            N_("Yields once, at once."),
+        ),
+        "wagon": Entry(
+            N_("Wagon"),
+            N_("Points at once; one repopulation each round."),
+        ),
+        "ship": Entry(
+            N_("Ship"),
+            N_("Its coins and points at once; every second one moves an overseer."),
+        ),
+        "goods": Entry(
+            N_("Goods"),
+            N_("Gems, spices and silk."),
+        ),
+        "tile": Entry(
+            N_("Repopulated hex"),
+            N_("Brings its owner 2 points when somebody goes there."),
+        ),
+    },
+    "city": {
+        "rats": Entry(
+            N_("Rat of a hex"),
+            N_("When the wheel shows it: a plague cube here."),
+        ),
+        "colours": Entry(
+            N_("Colours of hexes"),
+            N_("The wheel sends each class of citizens to one colour."),
+        ),
+        "wheel": Entry(
+            N_("Population wheel"),
+            N_("Turned in each round."),
+        ),
+        "anchor": Entry(
+            N_("Harbour"),
+            N_("Ships land at the dock next to it."),
+        ),
+        "figures": Entry(
+            N_("Standing, lying"),
+            N_("A standing lieutenant was used this round, a lying one was not yet."),
+        ),
+        "flow": Entry(
+            N_("Price and gain"),
+            N_("Left of the arrow what it costs; a slash: one of them."),
+        ),
+    },
+    "variants": {
+        "once": Entry(
+            N_("Lightning"),
+            N_("This square works once a game."),
+        ),
+        "spent": Entry(
+            N_("Crossed out"),
+            N_("It has been used; a citizen may still stand there."),
+        ),
+        "goods_one_type": Entry(
+            N_("Goods of one kind"),
+            N_("Ships with the goods of which you have most."),
+        ),
+        "register_city": Entry(
+            N_("Bars of a register"),
+            N_("Lower number: disc past the single bar; upper: past the double one."),
+        ),
+        "overseers": Entry(
+            N_("Overseers"),
+            N_("Your two farthest count, each by its step: 4, 5 or 6."),
+        ),
+        "priority": Entry(
+            N_("Priority tile"),
+            N_("Lies over the round table: which register makes the turn order."),
+        ),
+        "opponent": Entry(
+            N_("Virtual opponent"),
+            N_("Its lieutenants bar hexes. Level with it on popularity: 5 points."),
+        ),
+        "opponent_tile": Entry(
+            N_("Opponent's tile"),
+            N_("White: the hex it goes to; red: what it takes."),
+        ),
+    },
+}  # by heading and icon

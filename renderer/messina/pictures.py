@@ -1,0 +1,89 @@
+"""The pictures of Messina 1347: city, score board and estates, each alone or all in one, and the icons explained."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from PIL import Image
+
+from renderer.canvas import colours
+from renderer.canvas.layout import tall_enough
+from renderer.canvas.palette import named_in
+from renderer.messina import theme
+from renderer.messina.boards import KINDS as BOARD_KINDS
+from renderer.messina.boards import paint_boards
+from renderer.messina.city.board import paint_city
+from renderer.messina.estate.board import paint_estate
+from renderer.messina.grid import paint_grid
+from renderer.messina.legend.board import paint_legend
+from renderer.messina.score.board import paint_score
+from renderer.messina.score.layout import BELOW, OFFERS_Y, SIDE_X
+from renderer.messina.solo import in_turn, with_looks
+from renderer.pictures import Pictures
+from renderer.scene import Mark, Scene
+from renderer.seats import LOOKS
+from rules.game import Target
+from rules.messina.view_types import View
+
+ESTATE = "estate-"  # begins the name of a part that is one seat's
+_CITY = ("hex", "dock", "ship", "home")  # kinds of things
+_ON_OFFER = ("hut_upgrade", "workshop", "wagon")
+
+
+def parts(view: View, layout: str) -> tuple[str, ...]:
+    """The pictures that the board consists of: one of everything, or city, score board and estates in turn order."""
+    if layout == "wide":
+        return ("grid",)
+    return ("city", "score", *(f"{ESTATE}{seat}" for seat in in_turn(view)))
+
+
+def paint(scene: Scene[View]) -> Image.Image:
+    """A part of the board as the viewer may see it; "part": as much as shows most of the choices."""
+    scene = replace(scene, view=with_looks(scene.view))
+    if scene.part == "part":
+        return _paint_choices(scene)
+    if scene.part.startswith(ESTATE):
+        return paint_estate(scene, int(scene.part.removeprefix(ESTATE)))
+    return {"grid": paint_grid, "boards": paint_boards, "city": paint_city, "score": paint_score}[scene.part](scene)
+
+
+def _paint_choices(scene: Scene[View]) -> Image.Image:
+    """The part that most of the choices are on, cut to them where it has sections."""
+    places = [place(scene.view, mark.target) for mark in scene.marks]
+    most = max(dict.fromkeys(places), key=places.count, default="city")
+    if most.startswith(ESTATE):
+        return paint_estate(scene, int(most.removeprefix(ESTATE)), cut=True)
+    picture = paint(replace(scene, part=most))
+    return _section(picture, scene.marks) if most == "score" else picture
+
+
+def _section(score: Image.Image, marks: Sequence[Mark]) -> Image.Image:
+    """The registers or the tiles on offer, if all choices of the score board are among them."""
+    kinds = {mark.target.kind for mark in marks}
+    if kinds == {"register"}:
+        return score.crop(tall_enough((0, 0, SIDE_X, BELOW), score.height))
+    if kinds <= {*_ON_OFFER}:
+        return score.crop(tall_enough((0, OFFERS_Y, *score.size), score.height))
+    return score
+
+
+def place(view: View, target: Target) -> str:
+    """Which part of the board a choice is on; of the estates it is the viewer's."""
+    if target.kind in BOARD_KINDS:
+        return "boards"
+    if target.kind in _CITY:
+        return "city"
+    offered = {stack.top for stack in (*view.huts, *view.workshops, *view.wagons)}
+    if target.kind == "register" or (target.kind in _ON_OFFER and target.id in offered):
+        return "score"
+    return f"{ESTATE}{view.active if view.seat is None else view.seat}"
+
+
+_NAMED = (
+    *(look.rgb for look in LOOKS),
+    *named_in(colours, theme),
+    *(tone for colour in theme.HEXES.values() for tone in (colour.fill, colour.dark)),
+    *theme.SECTORS.values(),
+    *theme.GOODS.values(),
+)
+PICTURES = Pictures(parts, paint, paint_legend, place, Path(__file__).parent / "palette.txt", _NAMED)

@@ -1,0 +1,40 @@
+"""Scenes for the tests: painted in any of four languages."""
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from babel.messages.pofile import read_po
+from PIL import Image
+
+from renderer import ENGLISH, Scene, Words, paint
+
+LANGUAGES = ("en", "de", "pl", "hu")
+LOCALE = Path(__file__).parent / "locale"  # translations, to see that everything fits in other languages too
+
+
+class Translated:
+    """The words of a language, read from its catalogue."""
+
+    def __init__(self, lang: str, texts: dict[str, str]) -> None:
+        self.lang = lang
+        self.texts = texts
+
+    def t(self, text: str, /, **values: object) -> str:
+        """The text, in English where there is no translation."""
+        return ENGLISH.t(self.texts.get(text, text), **values)
+
+
+@cache
+def words(lang: str) -> Words:
+    """The words of a language."""
+    if lang == "en":
+        return ENGLISH
+    with (LOCALE / f"{lang}.po").open("rb") as file:
+        return Translated(lang, {str(one.id): str(one.string) for one in read_po(file) if one.id})
+
+
+def painted(view: Any, names: Sequence[str], part: str = "wide", *, lang: str = "en", **more: Any) -> Image.Image:
+    """A picture of the view."""
+    return paint(Scene(view, names, part, words(lang), **more))

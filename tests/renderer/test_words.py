@@ -1,0 +1,76 @@
+"""Words on pictures are those of the bot's catalogue; what a language lacks appears in English, and harms nothing."""
+
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+from PIL import ImageChops
+
+from bot.wording.catalogue import LOCALE, Catalogue
+from bot.wording.catalogue import Words as Spoken
+from renderer import Scene, paint, parts
+from renderer.messina.legend.entries import ENTRIES, HEADINGS
+from renderer.messina.words import WORDS as MESSINA
+from renderer.rattus.words import EFFECTS
+from renderer.rattus.words import WORDS as RATTUS
+from renderer.words import ENGLISH
+from tests.renderer.messina import views as messina
+from tests.renderer.rattus.views import NAMES, position, with_pieces
+from tests.renderer.scenes import LANGUAGES, words
+
+TEXTS = {
+    *RATTUS.values(),
+    *EFFECTS.values(),
+    *MESSINA.values(),
+    *HEADINGS.values(),
+    *(text for entries in ENTRIES.values() for entry in entries.values() for text in entry),
+}
+VIEWS = {
+    "rattus": with_pieces(position(4)),
+    "rattus at the end": position(3, "over"),
+    "messina": messina.position("mixed"),
+    "messina for one": messina.position("alone advanced"),
+    "messina at the end": messina.position("alone", "end"),
+}
+
+
+def language(lang: str, *lines: str) -> Spoken:
+    """A language of the bot whose catalogue has these lines."""
+    return Spoken(lang, Catalogue(lines))
+
+
+@pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)
+def test_a_language_without_any_translation_has_the_pictures_of_english(view: Any) -> None:
+    added = language("ga")
+    names = NAMES[: view.seats]
+    for part in (*parts(view, "wide"), *parts(view, "tall"), "part", "legend"):
+        english, other = (paint(Scene(view, names, part, one)) for one in (ENGLISH, added))
+        assert ImageChops.difference(english, other).getbbox() is None, part
+
+
+def test_each_text_is_translated_by_itself() -> None:
+    view = VIEWS["rattus"]
+    english = paint(Scene(view, NAMES, "tall"))
+    french = paint(Scene(view, NAMES, "tall", language("fr", 'msgid "Palace"\n', 'msgstr "Palais"\n')))
+    box = ImageChops.difference(english, french).getbbox()
+    assert box is not None
+    assert box[2] - box[0] < 160
+    assert box[3] - box[1] < 60
+
+
+def test_a_translation_that_asks_for_unknown_values_harms_no_picture() -> None:
+    broken = language("fr", 'msgid "Turn {number}"\n', 'msgstr "Tour {nombre}"\n')
+    english, other = (paint(Scene(VIEWS["rattus"], NAMES, words=one)) for one in (ENGLISH, broken))
+    assert ImageChops.difference(english, other).getbbox() is None
+
+
+def test_translators_are_given_every_text() -> None:
+    with (LOCALE / "miasma.pot").open("rb") as file:
+        assert {message.id for message in read_po(file)} >= TEXTS
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_the_languages_of_the_tests_have_every_text_and_no_other(lang: str) -> None:
+    texts = vars(words(lang))["texts"]
+    assert set(texts) == TEXTS
+    assert all(texts.values())

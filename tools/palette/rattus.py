@@ -1,0 +1,68 @@
+"""Boards of Rattus for its palette."""
+
+from collections.abc import Iterator
+from random import Random
+
+from PIL import Image
+
+from renderer import Mark, Scene, paint
+from rules.game import Target
+from rules.rattus.components import CARDS, CARDS_IN_PLAY, CONNECTIONS, CUBES, FACES, IN_USE, SEATS, WALLS
+from rules.rattus.view import CardView, PotionView, RatView, RegionView, View
+
+
+def boards() -> Iterator[Image.Image]:
+    """Boards with everything on them that can be: each number of players, faces seen, choices, things that changed."""
+    chance = Random(1)
+    for seats in SEATS:
+        for due in range(seats):
+            regions = [
+                RegionView(
+                    region,
+                    [
+                        RatView(f"{region}-{letter}", chance.choice([None, None, *FACES.values()]))
+                        for letter in "abc"[: chance.randint(0, 3)]
+                    ],
+                    [chance.choice([0, 0, 1, 2, 3, 12]) for _ in range(seats)],
+                    bishops=chance.choice([0, 0, 0, 1]),
+                    nuns=chance.choice([0, 0, 1]),
+                    potions=[PotionView(chance.randrange(seats), chance.randint(1, 3))],
+                )
+                for region in IN_USE[seats]
+            ]
+            cards = [
+                CardView(card, CARDS[card].class_, chance.choice([None, *range(seats)]), chance.random() < 0.3)
+                for card in chance.sample(list(CARDS), CARDS_IN_PLAY)
+            ]
+            view = View(
+                game="rattus",
+                seats=seats,
+                seat=due,
+                options={},
+                phase="turns",
+                turn=5,
+                start=0,
+                due=[due],
+                question="main",
+                trigger=due,
+                final_order=[],
+                regions=regions,
+                unused=[],
+                plague=chance.choice(IN_USE[seats]),
+                neutral=True,
+                neutral_at_end=False,
+                palace=[2] * seats,
+                stock=[CUBES - 5] * seats,
+                supply=20,
+                removed=0,
+                discards=[],
+                cards=cards,
+                placed=False,
+                taken=False,
+                score=None,
+                walls=chance.sample(CONNECTIONS[seats], WALLS),
+            )
+            spots = [Target("region", region) for region in chance.sample(IN_USE[seats], 4)]
+            marks = [Mark("A", spots[0]), Mark("B", spots[1]), Mark("C", Target("card", cards[0].id))]
+            layout = chance.choice(["wide", "tall"])
+            yield paint(Scene(view, ["Ada", "Bela", "Cyd", "Dora"], layout, marks=marks, changed=spots[2:]))
