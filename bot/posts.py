@@ -15,6 +15,7 @@ from bot.panels.press import Press, button
 from bot.picture import Picture
 from bot.rules_service import Look, TableInfo
 from bot.rules_service.options import OWN, table_options
+from bot.rules_service.people import END, FREE, PLACE
 from bot.wording import Words
 from bot.wording.options import option_content, option_title, option_value, option_warning
 from rules import GAMES
@@ -33,6 +34,11 @@ def title(game: str) -> str:
 def names(info: TableInfo) -> list[str]:
     """The name of each seat."""
     return [seat.name for seat in info.seats]
+
+
+def called(name: str, w: Words) -> str:
+    """A person's name as Markdown, also where there is nothing to see of it."""
+    return wording.safe_name(name) or w.t("somebody")
 
 
 def where_is(info: TableInfo, w: Words) -> str:
@@ -54,10 +60,10 @@ def lobby(info: TableInfo) -> ui.LayoutView:
     head = w.t(
         "## {game}\n{host} opened a table {since}.",
         game=title(info.game),
-        host=wording.safe_name(host),
+        host=called(host, w),
         since=moment(info.opened),
     )
-    people = [f"{at}. **{wording.safe_name(seat.name)}**" for at, seat in enumerate(info.seats, 1)]
+    people = [f"{at}. **{called(seat.name, w)}**" for at, seat in enumerate(info.seats, 1)]
     sealed = w.t("**Fingerprint of all chance:** `{fingerprint}`", fingerprint=info.fingerprint)
     small = "\n".join(f"-# {line}" for line in [*settings(info, w, brief=True), sealed])
     if info.started:
@@ -78,7 +84,7 @@ def lobby(info: TableInfo) -> ui.LayoutView:
         press("start", w.t("Start"), BLUE),
         press("help", w.t("Help")),
     ]
-    return layout([head, "\n".join(people), ready, warning, small], (), [acts])
+    return layout([head, "\n".join(people), ready, warning, standing(info, w), small], (), [acts, vote_row(info, 0, w)])
 
 
 def seats_at(info: TableInfo) -> tuple[int, ...]:
@@ -121,7 +127,21 @@ def cancelled(info: TableInfo) -> ui.LayoutView:
     """A table that came to nothing."""
     w = wording.words(info.language)
     text = w.t("## {game}\nThis table was closed. `/table open` opens a new one.", game=title(info.game))
-    return layout([text])
+    return layout([text, closed(info, w)])
+
+
+def closed(info: TableInfo, w: Words) -> str:
+    """Which moderator has closed the table, if one has."""
+    return (
+        w.t("It was closed by {name}, who looks after the channel.", name=called(info.closer, w)) if info.closer else ""
+    )
+
+
+def moved(info: TableInfo) -> ui.LayoutView:
+    """What a channel reads that a table has left."""
+    w = wording.words(info.language)
+    where = where_is(info, w)
+    return layout([w.t("The table of {game} that was here goes on in {where}.", game=title(info.game), where=where)])
 
 
 def board(
@@ -143,7 +163,12 @@ def board(
     if table.over:
         texts += [wording.final_table(info.game, table.score(), view, people, info.language), proof(info, w)]
     elif info.status == "cancelled":
-        texts += [w.t("**The table was ended by those who sat at it.**"), proof(info, w)]
+        ended = (
+            w.t("**The table was ended before its time.**")
+            if info.closer
+            else w.t("**The table was ended by those who sat at it.**")
+        )
+        texts += [ended, closed(info, w), proof(info, w)]
     else:
         first = [seat for seat in info.seats if seat.due_since]
         waiting = int(min(seat.due_since.timestamp() for seat in first if seat.due_since)) if first else None
@@ -160,35 +185,85 @@ def board_rows(info: TableInfo, number: int, w: Words) -> list[list[Press]]:
     rows = [[press("turn", w.t("Your turn"), BLUE), press("view", w.t("My view")), log, guide]]
     if info.vacant:
         rows.append([press("join", w.t("Take the free seat"), GREEN)])
-    if any(seat.votes_to_cancel for seat in info.seats):
-        rows.append([press("agree", w.t("End the table"), RED), press("keep", w.t("Play on"))])
-    return rows
+    return [*rows, vote_row(info, number, w)]
 
 
-def public(table: int, number: int, act: str, label: str, style: discord.ButtonStyle = GREY) -> Press:
+def vote_row(info: TableInfo, number: int, w: Words) -> list[Press]:
+    """What can be agreed on now: to end the table, to free the seat of somebody who is away, to move."""
+    press = partial(public, info.id, number)
+    away = [seat for seat in info.seats if seat.away and not seat.vacant and info.started]
+    votes = {seat.vote: seat for seat in info.seats if seat.vote}
+    row = []
+    if END in votes or away:
+        row.append(press("agree", w.t("End the table"), RED))
+    for seat in away:
+        label = w.t("Free the seat of {player}", player=wording.plain_player(names(info), seat.seat, w))
+        row.append(press("free", label, words=str(seat.seat)))
+    for vote, seat in votes.items():
+        if vote.startswith(PLACE):
+            label = w.t("Move it, as {player} asks", player=wording.plain_player(names(info), seat.seat, w))
+            row.append(press("agree", label, words=str(seat.seat)))
+    if votes:
+        row.append(press("keep", w.t("Play on") if END in votes else w.t("Take my vote back")))
+    return row
+
+
+def public(table: int, number: int, act: str, label: str, style: discord.ButtonStyle = GREY, words: str = "") -> Press:
     """A button of a post. It carries the log number that the post was made for, by which it is found again."""
-    return button(Id(table, act, number=number), label, style)
+    return button(Id(table, act, number=number, words=words), label, style)
 
 
 def standing(info: TableInfo, w: Words) -> str:
-    """What the table waits for besides the game: free seats, a vote to end it."""
+    """What the table waits for besides the game: free seats, and what some would have the others agree on."""
     people = names(info)
-    lines = [
-        w.t("{player} has left. Anybody may take the seat and play on.", player=wording.player(people, seat, w))
-        for seat in info.vacant
-    ]
-    votes = [wording.player(people, seat.seat, w) for seat in info.seats if seat.votes_to_cancel]
-    if votes:
-        left = len([seat for seat in info.seats if not seat.vacant]) - len(votes)
-        lines.append(
-            w.n(
-                "{players} would end this table. It ends when {count} more agrees.",
-                "{players} would end this table. It ends when {count} more agree.",
-                left,
-                players=w.both(votes),
+    lines = []
+    for seat in info.seats:
+        player = wording.player(people, seat.seat, w)
+        if seat.freed:
+            lines.append(
+                w.t(
+                    "{player} was away for long, and the others or a moderator have freed the seat. Anybody may take it"
+                    " and play on.",
+                    player=player,
+                )
             )
+        elif seat.vacant:
+            lines.append(w.t("{player} has left. Anybody may take the seat and play on.", player=player))
+    votes = dict.fromkeys(seat.vote for seat in info.seats if seat.vote)
+    return "\n".join([*lines, *(asked(info, vote, w) for vote in votes)])
+
+
+def asked(info: TableInfo, vote: str, w: Words) -> str:
+    """Who has voted for something, and how many are still needed."""
+    people = names(info)
+    voters = w.both([wording.player(people, seat.seat, w) for seat in info.seats if seat.vote == vote])
+    what, *which = vote.split()
+    everybody = what == PLACE
+    needed = sum(not seat.vacant and (everybody or not seat.away) and seat.vote != vote for seat in info.seats)
+    if not needed:  # since those who have not voted are away
+        return w.t("{players} have agreed, and nobody else is needed: press once more, and it is done.", players=voters)
+    if what == FREE:
+        return w.n(
+            "{players} would free the seat of {player}, who is away. It is free when {count} more agrees.",
+            "{players} would free the seat of {player}, who is away. It is free when {count} more agree.",
+            needed,
+            players=voters,
+            player=wording.player(people, int(which[0]), w),
         )
-    return "\n".join(lines)
+    if what == PLACE:
+        return w.n(
+            "{players} would move this table to {where}. It moves when {count} more agrees.",
+            "{players} would move this table to {where}. It moves when {count} more agree.",
+            needed,
+            players=voters,
+            where=f"<#{which[0]}>",
+        )
+    return w.n(
+        "{players} would end this table. It ends when {count} more agrees.",
+        "{players} would end this table. It ends when {count} more agree.",
+        needed,
+        players=voters,
+    )
 
 
 def proof(info: TableInfo, w: Words) -> str:

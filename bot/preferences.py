@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from bot.rules_service import TableInfo
-from rules.errors import N_
+from rules.errors import N_, BadOptions
 from rules.game import Option
 from storage import Storage
 
@@ -42,9 +41,35 @@ def table_layout(info: TableInfo) -> str:
     return info.options["picture"]
 
 
+async def preferences(storage: Storage, user_id: int) -> dict[str, str]:
+    """A value for everything; what this version does not offer, whoever stored it, is as if it had not been said."""
+    known = await storage.people.preferences(user_id)
+    return {
+        option.id: value if (value := known.get(option.id)) in option.values else option.default
+        for option in PREFERENCES
+    }
+
+
+async def prefer(storage: Storage, user_id: int, said: Mapping[str, str]) -> None:
+    """Remember what a person has chosen.
+
+    Raises:
+        BadOptions: something that is not offered; nothing of it is remembered.
+    """
+    for option in PREFERENCES:
+        value = said.get(option.id, option.default)
+        if value not in option.values:
+            some = ", ".join(option.values)
+            raise BadOptions(
+                N_("“{value}” is no value of {name}. Values: {some}"), value=value[:40], name=option.id, some=some
+            )
+    for key, value in said.items():
+        await storage.people.prefer(user_id, key, value)
+
+
 async def liking(storage: Storage, user_id: int, info: TableInfo) -> Liking:
     """How this person wants the pictures of the table."""
-    chosen: Mapping[str, Any] = await storage.people.preferences(user_id)
-    layout = chosen.get(PICTURES.id, PICTURES.default)
-    style = {chosen[option.id] for option in (AREAS, HEXES) if chosen.get(option.id, option.default) != option.default}
-    return Liking(table_layout(info) if layout not in PICTURES.values[1:] else layout, frozenset(style))
+    chosen = await preferences(storage, user_id)
+    layout = chosen[PICTURES.id]
+    style = {chosen[option.id] for option in (AREAS, HEXES) if chosen[option.id] != option.default}
+    return Liking(table_layout(info) if layout == PICTURES.default else layout, frozenset(style))

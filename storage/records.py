@@ -20,8 +20,10 @@ class SeatRow:
     seat: int
     player: int  # the storage's own id of a person
     vacant: bool = False
-    vote: bool = False
+    freed: bool = False  # vacant because the others wanted it so
+    vote: str = ""  # what for, in the caller's own words
     due_since: datetime | None = None
+    acted: datetime | None = None  # when this player last did something at the table
     user_id: int | None = None  # read only; None: the person asked to be forgotten
     name: str = ""  # read only
 
@@ -47,6 +49,7 @@ class TableRow:
     opened: datetime
     started: datetime | None
     ended: datetime | None
+    closer: str | None  # the name of who ended it without sitting at it
     seats: tuple[SeatRow, ...]
 
 
@@ -103,6 +106,8 @@ class Change:
     options: str = ""
     host: int | None = None
     seats: tuple[SeatRow, ...] | None = None
+    closer: int | None = None  # a player
+    place: tuple[int, int | None, int | None] | None = None  # channel, guild, parent: where the table goes
     announce: str = ""  # the kind of announcement the channel must hear, if any
     since: int = 0  # the announcement tells of the lines after this one
     told: bool = False  # the announcement tells of the game, not only of its people

@@ -3,6 +3,7 @@
 import secrets
 import sqlite3
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import fields
 from datetime import datetime, timedelta
 from typing import Any
@@ -14,8 +15,9 @@ from storage.records import Change, Conflict, LogRow, NewLine, NewTable, SeatRow
 from storage.times import maybe_moment, maybe_stamp, moment, stamp
 
 TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed, fingerprint, options, language,
-    number, played, told, opened, started, ended FROM tables"""
-SEATS = """SELECT s.table_id, s.seat, s.player, s.vacant, s.vote, s.due_since, p.user_id, p.name
+    number, played, told, opened, started, ended, (SELECT name FROM players WHERE players.id = closer) AS closer
+    FROM tables"""
+SEATS = """SELECT s.table_id, s.seat, s.player, s.vacant, s.freed, s.vote, s.due_since, s.acted, p.user_id, p.name
     FROM seats s JOIN players p ON p.id = s.player
     WHERE s.table_id IN (SELECT id FROM ({})) ORDER BY s.table_id, s.seat"""
 LINES = """SELECT m.table_id, m.number, m.kind, m.seat, m.player, p.user_id, coalesce(p.name, ''),
@@ -48,28 +50,38 @@ class Tables:
             table_id = cursor.lastrowid
             assert table_id is not None
             await add_lines(db, table_id, 0, at, (NewLine("open", 0, table.host),))
-            await seat_people(db, table_id, (SeatRow(0, table.host),))
+            await seat_people(db, table_id, (SeatRow(0, table.host, acted=at),))
             await announce(db, table_id, 1, 0, "lobby", at)
             return table_id
 
         return await self._database.write(work)
 
     async def append(self, change: Change) -> int:
-        """Store one action whole; returns the new number. Raises Conflict: number, interaction; nothing is stored."""
+        """Store one action whole; returns the new number.
+
+        Raises:
+            Conflict: number, interaction, channel (where the table was to go); nothing is stored.
+        """
         number = change.after + len(change.lines)
         played = [after for after, line in enumerate(change.lines, change.after + 1) if line.digest]
         values: dict[str, Any] = {"number": number, "status": change.status, "options": change.options}
         values |= {"host": change.host, "played": max(played, default=None), "told": number if change.told else None}
         values |= {"started": stamp(change.at) if change.status == "running" else None}
         values |= {"ended": stamp(change.at) if change.status in ("over", "cancelled") else None}
+        values |= {"closer": change.closer}
         values = {name: value for name, value in values.items() if value not in (None, "")}
+        if change.place is not None:
+            values |= dict(zip(("channel_id", "guild_id", "parent_id"), change.place, strict=True))
 
         async def work(db: aiosqlite.Connection) -> int:
             await accept(db, change.interaction, change.at)
-            cursor = await db.execute(
-                f"UPDATE tables SET {', '.join(f'{name} = ?' for name in values)} WHERE id = ? AND number = ?",
-                (*values.values(), change.table_id, change.after),
-            )
+            try:
+                cursor = await db.execute(
+                    f"UPDATE tables SET {', '.join(f'{name} = ?' for name in values)} WHERE id = ? AND number = ?",
+                    (*values.values(), change.table_id, change.after),
+                )
+            except sqlite3.IntegrityError as error:
+                raise conflict(error, "tables.channel_id", "channel") from error
             if cursor.rowcount != 1:
                 raise Conflict("number")
             try:
@@ -83,20 +95,6 @@ class Tables:
             return number
 
         return await self._database.write(work)
-
-    async def move_to(self, table_id: int, channel_id: int, guild_id: int | None, parent_id: int | None) -> None:
-        """Bring the table to another channel. Raises Conflict: channel."""
-
-        async def work(db: aiosqlite.Connection) -> None:
-            try:
-                await db.execute(
-                    "UPDATE tables SET channel_id = ?, guild_id = ?, parent_id = ? WHERE id = ?",
-                    (channel_id, guild_id, parent_id, table_id),
-                )
-            except sqlite3.IntegrityError as error:
-                raise conflict(error, "tables.channel_id", "channel") from error
-
-        await self._database.write(work)
 
     async def get(self, table_id: int) -> TableRow | None:
         """The table, or None."""
@@ -200,8 +198,12 @@ async def seat_people(db: aiosqlite.Connection, table_id: int, seats: tuple[Seat
     """These are the seats of the table now."""
     await db.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
     await db.executemany(
-        "INSERT INTO seats (table_id, seat, player, vacant, vote, due_since) VALUES (?, ?, ?, ?, ?, ?)",
-        [(table_id, s.seat, s.player, s.vacant, s.vote, maybe_stamp(s.due_since)) for s in seats],
+        "INSERT INTO seats (table_id, seat, player, vacant, freed, vote, due_since, acted)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (table_id, s.seat, s.player, s.vacant, s.freed, s.vote, maybe_stamp(s.due_since), maybe_stamp(s.acted))
+            for s in seats
+        ],
     )
 
 
@@ -222,15 +224,15 @@ async def select(db: aiosqlite.Connection, where: str, *values: object) -> list[
     tables = await db.execute_fetchall(f"{TABLE} {where}", values)
     seats = defaultdict(list)
     for table_id, *seat in await db.execute_fetchall(SEATS.format(f"{TABLE} {where}"), values):
-        seats[table_id].append(read_seat(*seat))
+        seats[table_id].append(read_seat(seat))
     return [read_table(row, tuple(seats[row[0]])) for row in tables]
 
 
-def read_seat(
-    seat: int, player: int, vacant: int, vote: int, due_since: int | None, user_id: int | None, name: str
-) -> SeatRow:
+def read_seat(row: Sequence[Any]) -> SeatRow:
     """A row of `SEATS`, without its table."""
-    return SeatRow(seat, player, bool(vacant), bool(vote), maybe_moment(due_since), user_id, name)
+    seat, player, vacant, freed, vote, due_since, acted, user_id, name = row
+    times = maybe_moment(due_since), maybe_moment(acted)
+    return SeatRow(seat, player, bool(vacant), bool(freed), vote, *times, user_id, name)
 
 
 def read_table(row: sqlite3.Row, seats: tuple[SeatRow, ...]) -> TableRow:

@@ -10,7 +10,7 @@ from bot.errors import offering
 from bot.games import TITLES
 from bot.panels import board, turn
 from bot.panels.answers import Turn
-from bot.preferences import PREFERENCES, VALUES
+from bot.preferences import PREFERENCES, VALUES, prefer, preferences
 from bot.preferences import TITLES as LIKES
 from bot.replies import answering, say
 from bot.wording import help_topics, words
@@ -125,17 +125,13 @@ class Play(commands.Cog):
         self, interaction: Interaction, pictures: str | None = None, areas: str | None = None, hexes: str | None = None
     ) -> None:
         """Remember a person's choices, and tell them all."""
-        said = {"pictures": pictures, "areas": areas, "hexes": hexes}
-        for key, value in said.items():
-            if value is not None:
-                await self.bot.storage.people.prefer(interaction.user.id, key, value)
+        choices = {"pictures": pictures, "areas": areas, "hexes": hexes}
+        said = {key: value for key, value in choices.items() if value is not None}
+        await prefer(self.bot.storage, interaction.user.id, said)
         w = words(str(interaction.locale))
-        head = w.t("I will remember that.") if any(said.values()) else w.t("These are your preferences.")
-        known = await self.bot.storage.people.preferences(interaction.user.id)
-        lines = [
-            f"**{w.t(LIKES[option.id])}:** {w.t(VALUES[f'{option.id} {known.get(option.id, option.default)}'])}"
-            for option in PREFERENCES
-        ]
+        head = w.t("I will remember that.") if said else w.t("These are your preferences.")
+        known = await preferences(self.bot.storage, interaction.user.id)
+        lines = [f"**{w.t(LIKES[key])}:** {w.t(VALUES[f'{key} {value}'])}" for key, value in known.items()]
         await say(interaction, "\n".join([head, *lines]))
 
 

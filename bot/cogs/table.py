@@ -14,7 +14,8 @@ from bot.games import PLAYABLE
 from bot.panels import lobby
 from bot.panels.layout import layout
 from bot.permissions import TO_OPEN_THREADS, missing
-from bot.posts import moment, title, where_is
+from bot.posts import called, moment, names, title, where_is
+from bot.reach import is_gone, is_here, looks_after, reach
 from bot.replies import answering, say, show
 from bot.rules_service import Place, TableInfo
 from bot.rules_service.options import table_options
@@ -32,6 +33,10 @@ ALONE = N_(
 )
 STAYS = N_(
     "Nobody else would see the table in our private conversation, so it stays where it is. `/board` shows it here."
+)
+ASKED = N_(
+    "That is another server than the table's, so it comes here when everybody who sits at it agrees. They are asked in"
+    " {where}."
 )
 NO_THREADS = N_("There can be no thread here. Open the table in a text channel of a server.")
 LIST = 20  # tables that are listed
@@ -78,6 +83,21 @@ def may_post(channel: Any, needed: discord.Permissions | None = None) -> None:
             raise Refusal(CANNOT_POST, permissions=", ".join(lacking))
 
 
+def deadlines(info: TableInfo, w: wording.Words) -> list[str]:
+    """Until when those are needed for a vote who keep the table waiting."""
+    return [
+        w.t(
+            "{player} has time until {time} ({ago}). From then on the others together can end the table, or free that"
+            " seat.",
+            player=wording.player(names(info), seat.seat, w),
+            time=discord.utils.format_dt(seat.late_from, "f"),
+            ago=moment(seat.late_from),
+        )
+        for seat in info.seats
+        if seat.late_from and not seat.away and not seat.vacant and not seat.vote
+    ]
+
+
 class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tables: open, join, start, leave, find"))):
     """Everything about tables that is not the game."""
 
@@ -110,6 +130,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         """Open a table; its lobby is posted by the announcer."""
         said = zip(OFFERED, (cards, start, late_abilities, confirm, seating, picture), strict=True)
         options = {name: value for name, value in said if value is not None}
+        self.bot.service.check(game, options)  # before a thread is opened for it
         if interaction.guild_id is None and min(PLAYABLE[game].seats) > 1:
             raise Refusal(ALONE, game=title(game))
         host = lobby.person(interaction)
@@ -171,10 +192,47 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         now = await self.bot.service.cancel(
             info.id,
             lobby.person(interaction),
-            moderator=interaction.permissions.manage_channels,
+            moderator=looks_after(interaction, info),
             interaction=interaction.id,
         )
-        await self._said(interaction, info, N_("Your vote is noted.") if now.open else N_("The table is closed."))
+        await self._voted(interaction, now, N_("The table is closed."))
+
+    @app_commands.command(description=_(N_("Free the seat of somebody who has been away for long")))
+    @app_commands.describe(player=_(N_("Whose seat, if several are away")))
+    @answering
+    async def free(self, interaction: Interaction, player: str | None = None) -> None:
+        """Those seated vote; a moderator decides; in a lobby anybody seated frees the host's seat."""
+        info = await table_here(interaction)
+        seats = {str(seat.seat): seat.seat for seat in info.seats}
+        now = await self.bot.service.free(
+            info.id,
+            lobby.person(interaction),
+            None if player is None else seats.get(player, len(seats)),
+            moderator=looks_after(interaction, info),
+            interaction=interaction.id,
+        )
+        await self._voted(interaction, now, N_("The seat is free."))
+
+    @free.autocomplete("player")
+    @offering
+    async def _away(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        info = await table_here(interaction)
+        w = wording.words(str(interaction.locale))
+        return [
+            app_commands.Choice(name=wording.plain_player(names(info), seat.seat, w), value=str(seat.seat))
+            for seat in info.seats
+            if seat.away and not seat.vacant
+        ]
+
+    async def _voted(self, interaction: Interaction, info: TableInfo, done: str) -> None:
+        """Say that it is done, or who else is asked and until when they are needed."""
+        w = wording.words(str(interaction.locale))
+        mine = info.seat_of(interaction.user.id)
+        if info.open and mine is not None and info.seats[mine].vote:
+            lines = [w.t("Your vote is noted."), *deadlines(info, w)]
+        else:
+            lines = [w.t(done)]
+        await lobby.heard(self.bot, interaction, info.id, "\n".join(lines))
 
     @app_commands.command(description=_(N_("Change the options before the start")))
     @answering
@@ -187,23 +245,28 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.describe(table=_(N_("Which of your tables to bring here, if this channel has none")))
     @answering
     async def show(self, interaction: Interaction, table: str | None = None) -> None:
-        """Post the board again; a table whose channel is gone finds a new home where its players ask for it."""
+        """Post the board again; a table comes here if who sits at it may bring it, or all who sit at it agree."""
         may_post(interaction.channel)
         info = await self._wanted(interaction, table)
         here = place(interaction)
-        if info.place.channel_id != here.channel_id:
-            if here.guild_id is None and (len(info.seats) > 1 or min(PLAYABLE[info.game].seats) > 1):
-                raise Refusal(STAYS)
-            info = await self.bot.service.move_to(info.id, lobby.person(interaction), here)
-        trouble = await self.bot.announcer.show(info.id)
         w = wording.words(str(interaction.locale))
-        await say(interaction, trouble.text(w) if trouble else w.t("Here it is."))
+        if info.place.channel_id == here.channel_id:
+            trouble = await self.bot.announcer.show(info.id)
+            await say(interaction, trouble.text(w) if trouble else w.t("Here it is."))
+            return
+        if here.guild_id is None and (len(info.seats) > 1 or min(PLAYABLE[info.game].seats) > 1):
+            raise Refusal(STAYS)
+        gone = not is_here(interaction, info.place) and await is_gone(self.bot, info.place)
+        now = await self.bot.service.move_to(
+            info.id, lobby.person(interaction), here, gone=gone, interaction=interaction.id
+        )
+        text = w.t("Here it is.") if now.place == here else w.t(ASKED, where=where_is(info, w))
+        await lobby.brought(self.bot, interaction, info, now, text)
 
     async def _wanted(self, interaction: Interaction, table: str | None) -> TableInfo:
         """The table named, else the channel's, else the person's only one."""
         if table is not None:
-            known = table.isdecimal() and len(table) < 16  # as large as a number in the database may be
-            return await self.bot.service.info(int(table) if known else 0)
+            return await reach(interaction, int(table) if table.isdecimal() else 0)
         here = await self.bot.service.table_in(interaction.channel_id or 0)
         if here is not None:
             return here
@@ -224,7 +287,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         here, count = await self.bot.service.tables_at(place(interaction), LIST)
         lines = []
         for info in here:
-            people = w.both([wording.safe_name(seat.name) for seat in info.seats])
+            people = w.both([called(seat.name, w) for seat in info.seats])
             values = {"game": title(info.game), "where": where_is(info, w), "people": people}
             if info.status == "lobby":
                 lines.append(w.t("**{game}** in {where} waits for players: {people}", **values))

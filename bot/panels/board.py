@@ -48,6 +48,7 @@ async def show_board(
         await show(interaction, lobby(info) if info.open else cancelled(info))
         return
     seen, people = look.table.view(seat), names(info)
+    part = part if (part.startswith(ESTATE) and part in parts(seen, "tall")) or part == LEGEND else ""
     since, news = since_own_move(look, seat, lang)
     pictures: list[Picture] = []
     if not text:
@@ -93,7 +94,7 @@ async def show_part(client: "MiasmaBot", interaction: Pressed, press: Id, values
     """Another part of the board in the place of what was shown."""
     info = await client.service.info(press.table)
     seat = info.seat_of(interaction.user.id) if press.seat is not None else None
-    await show_board(client, interaction, press.table, seat, part="" if values[0] == ALL else values[0])
+    await show_board(client, interaction, press.table, seat, part="".join(values[:1]))
 
 
 def since_own_move(look: Look, seat: int | None, lang: str) -> tuple[int, str]:
@@ -109,7 +110,7 @@ def since_own_move(look: Look, seat: int | None, lang: str) -> tuple[int, str]:
 
 async def log(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
     """What has happened, newest page first."""
-    await show_log(client, interaction, press.table, int(press.words or 0))
+    await show_log(client, interaction, press.table, press.count)
 
 
 async def show_log(client: "MiasmaBot", interaction: Pressed, table_id: int, page: int = 0) -> None:
@@ -154,7 +155,8 @@ async def show_help(
     lang = str(interaction.locale)
     w = wording.words(lang)
     info = await client.service.info(table_id) if table_id else None
-    game = game or (info.game if info else next(iter(PLAYABLE)))
+    if game not in PLAYABLE:
+        game = info.game if info else next(iter(PLAYABLE))
     topics = wording.help_topics(lang, game)
     playing = info is not None and info.status == "running" and info.game == game
     topic = topic or topics[len(wording.help_topics(lang)) if playing else 0][0]  # who plays asks about the game
@@ -173,8 +175,9 @@ async def show_help(
 async def about(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
     """The rules of a game in short."""
     own = len(wording.help_topics(str(interaction.locale)))
-    topic = wording.help_topics(str(interaction.locale), press.words)[own][0]
-    await show_help(client, interaction, topic, press.table, press.words)
+    game = press.words if press.words in PLAYABLE else next(iter(PLAYABLE))
+    topic = wording.help_topics(str(interaction.locale), game)[own][0]
+    await show_help(client, interaction, topic, press.table, game)
 
 
 async def show_mine(client: "MiasmaBot", interaction: Pressed) -> None:

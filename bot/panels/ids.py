@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 PATTERN = r"m1:(?P<table>\d+):(?P<seat>-|\d+):(?P<number>\d+):(?P<act>[a-z]+):(?P<words>[^:]*)"
 LONGEST = 100  # Discord's limit for a custom id
+DIGITS = 6  # at most of a number among the words of an id
 
 
 @dataclass(frozen=True)
@@ -15,6 +16,12 @@ class Id:
     seat: int | None = None
     number: int = 0
     words: str = ""
+
+    @property
+    def count(self) -> int:
+        """The first of its words as a number; 0 if it is none, as in an id that we did not make."""
+        text = self.words.partition(" ")[0]
+        return int(text) if text.isdecimal() and len(text) <= DIGITS else 0
 
     def __str__(self) -> str:
         seat = "-" if self.seat is None else self.seat

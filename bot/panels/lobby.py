@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot import wording
+from bot.games import PLAYABLE
 from bot.panels.ids import Id
 from bot.panels.layout import layout
 from bot.panels.press import Act, Press, Pressed, select
-from bot.posts import options_at, settings
+from bot.posts import called, options_at, settings
+from bot.reach import looks_after
 from bot.replies import say, show
 from bot.rules_service import Person, TableInfo
+from bot.rules_service.options import lobby_options
 from bot.wording import Words
 from bot.wording.options import option_content, option_title, option_value, pick_about, pick_label
 from rules.errors import N_
@@ -38,6 +41,13 @@ async def heard(client: "MiasmaBot", interaction: Pressed, table_id: int, text: 
         await say(interaction, "\n".join(line for line in lines if line))
 
 
+async def brought(client: "MiasmaBot", interaction: Pressed, before: TableInfo, now: TableInfo, text: str = "") -> None:
+    """As `heard`, where a table may have come to another channel: there it is posted with all that waits."""
+    if now.place != before.place:
+        await client.announcer.show(now.id)
+    await heard(client, interaction, now.id, text)
+
+
 async def join(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
     """Take a seat. In the lobby the post shows it; at a running table the new player is told how to go on."""
     info = await client.service.join(press.table, person(interaction), interaction=interaction.id)
@@ -59,13 +69,27 @@ async def start(client: "MiasmaBot", interaction: Pressed, press: Id, values: Se
 
 
 async def agree(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
-    """Vote to end the table."""
-    await client.service.cancel(press.table, person(interaction), interaction=interaction.id)
+    """Vote to end the table, or as the person votes whose seat the button carries."""
+    who, info = person(interaction), await client.service.info(press.table)
+    if press.words:
+        now = await client.service.agree(info.id, who, press.count, interaction=interaction.id)
+    else:
+        moderator = looks_after(interaction, info)
+        now = await client.service.cancel(info.id, who, moderator=moderator, interaction=interaction.id)
+    await brought(client, interaction, info, now)
+
+
+async def free(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+    """Vote to free the seat of somebody who is away."""
+    moderator = looks_after(interaction, await client.service.info(press.table))
+    await client.service.free(
+        press.table, person(interaction), press.count, moderator=moderator, interaction=interaction.id
+    )
     await heard(client, interaction, press.table)
 
 
 async def keep(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
-    """Take the vote to end the table back."""
+    """Take one's vote back."""
     await client.service.withdraw_vote(press.table, person(interaction), interaction=interaction.id)
     await heard(client, interaction, press.table)
 
@@ -80,7 +104,7 @@ async def show_options(client: "MiasmaBot", interaction: Pressed, info: TableInf
     if interaction.user.id != info.host_id:
         w = wording.words(str(interaction.locale))
         host = next((seat.name for seat in info.seats if seat.user_id == info.host_id), "?")
-        texts = [w.t(OPTIONS), "\n".join(settings(info, w)), w.t(NOT_HOST, host=wording.safe_name(host))]
+        texts = [w.t(OPTIONS), "\n".join(settings(info, w)), w.t(NOT_HOST, host=called(host, w))]
         await show(interaction, layout(texts))
         return
     await show(interaction, options_panel(info, str(interaction.locale)))
@@ -137,18 +161,24 @@ async def again(client: "MiasmaBot", interaction: Pressed, press: Id, values: Se
     """A new table like one that has ended, in its channel, with whoever presses as its host."""
     old = await client.service.info(press.table)
     info = await client.service.open(
-        old.place, person(interaction), old.game, old.options, old.language, interaction=interaction.id
+        old.place,
+        person(interaction),
+        old.game,
+        lobby_options(PLAYABLE[old.game], old.options),
+        old.language,
+        interaction=interaction.id,
     )
     await heard(client, interaction, info.id)
 
 
 ACTS = {
-    "again": Act(again, opens=False),
-    "join": Act(join, opens=False),
-    "leave": Act(leave, opens=False),
-    "start": Act(start, opens=False),
-    "agree": Act(agree, opens=False),
-    "keep": Act(keep, opens=False),
-    "options": Act(options, opens=True),
-    "choose": Act(choose, opens=False),
+    "again": Act(again, opens=False, here=True),
+    "join": Act(join, opens=False, here=True),
+    "leave": Act(leave, opens=False, here=True),
+    "start": Act(start, opens=False, here=True),
+    "agree": Act(agree, opens=False, here=True),
+    "free": Act(free, opens=False, here=True),
+    "keep": Act(keep, opens=False, here=True),
+    "options": Act(options, opens=True, here=True),
+    "choose": Act(choose, opens=False, here=True),
 }

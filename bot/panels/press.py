@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.errors import Refusal
 from bot.panels.ids import PATTERN, Id, read_id
+from bot.reach import reach
 from bot.replies import attend
 from rules.errors import N_
 
@@ -22,10 +23,14 @@ Handler = Callable[["MiasmaBot", Pressed, Id, Sequence[str]], Awaitable[None]]
 
 @dataclass(frozen=True)
 class Act:
-    """What a press does. ``opens``: the answer is a new private message; else what was pressed may be redrawn."""
+    """What a press does. ``opens``: the answer is a new private message; else what was pressed may be redrawn.
+
+    ``here``: it changes a lobby or a public board, so it can be done only where the table is.
+    """
 
     handler: Handler
     opens: bool
+    here: bool = False
 
 
 Acts = Mapping[str, Act]
@@ -51,6 +56,8 @@ class Press(ui.DynamicItem[ui.Item[Any]], template=PATTERN):
     async def _work(self, interaction: Pressed, act: Act | None) -> None:
         if act is None:
             raise Refusal(N_("This button belongs to an older version of me. Please use `/table show`."))
+        if self.press.table:
+            await reach(interaction, self.press.table, here=act.here)
         data: Any = interaction.data or {}
         await act.handler(interaction.client, interaction, self.press, data.get("values", ()))
 

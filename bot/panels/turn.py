@@ -11,8 +11,9 @@ from bot.panels.manners import manner
 from bot.panels.narrowing import below, narrow
 from bot.panels.press import Act, Pressed
 from bot.picture import Picture
-from bot.posts import names
+from bot.posts import names, standing, vote_row
 from bot.preferences import liking
+from bot.reach import is_here
 from bot.replies import show
 from bot.rules_service import NotSeated, Outcome, Stale
 from rules.errors import N_, CannotUndo, NotYourTurn
@@ -42,9 +43,9 @@ async def open_panel(client: "MiasmaBot", interaction: Pressed, press: Id, value
 async def narrow_panel(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
     """Another page, or a question back: nothing is played."""
     turn = await turn_of(client, interaction, press.table)
-    page, _, prefix = press.words.partition(" ")
+    prefix = press.words.partition(" ")[2]
     if below(turn.moves, prefix):
-        await redraw(client, interaction, turn, prefix, int(page))
+        await redraw(client, interaction, turn, prefix, press.count)
     else:
         await redraw(client, interaction, turn, note=turn.words.t(MOVED_ON))
 
@@ -125,8 +126,9 @@ async def redraw(
     moves = turn.moves
     if not moves:
         since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
-        texts = [note, wording.status(info.game, view, people, turn.lang, since)]
-        await show(interaction, layout(texts, (), [back_row(turn, "")]))
+        texts = [note, wording.status(info.game, view, people, turn.lang, since), standing(info, w)]
+        votes = vote_row(info, info.number, w) if is_here(interaction, info.place) else []
+        await show(interaction, layout(texts, (), [back_row(turn, ""), votes]))
         return
     how = manner(info.game, view)
     choices = narrow(moves, prefix, how)

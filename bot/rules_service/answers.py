@@ -3,12 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal, cast
+from typing import Literal
 
-from bot.rules_service.options import read_options
 from rules.game import Event
 from rules.table import Table
-from storage import TableRow
 
 Status = Literal["lobby", "running", "over", "cancelled"]
 
@@ -38,8 +36,11 @@ class Seat:
     user_id: int | None  # None: vacant, or the person asked to be forgotten
     name: str  # of who sits there, or sat there last
     vacant: bool
-    votes_to_cancel: bool
+    freed: bool  # vacant because its player was away
+    vote: str  # what for: see `people`; "" for nothing
     due_since: datetime | None  # since when the game has waited for this seat; None: it does not
+    late_from: datetime | None  # from when the others may do without it; None: the table does not wait for it
+    away: bool  # whether they may now
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,7 @@ class TableInfo:
     opened: datetime
     started: datetime | None
     ended: datetime | None
+    closer: str = ""  # the name of the moderator who ended it
 
     @property
     def open(self) -> bool:
@@ -133,12 +135,15 @@ class LogLine:
     """One line of a table's log, for people to read."""
 
     number: int
-    kind: str  # "open", "join", "leave", "option", "seat", "start", "move", "undo", "vote", "unvote", "cancel", "host"
-    seat: int | None
+    # "open", "join", "leave", "option", "seat", "start", "move", "undo", "vote", "unvote", "free", "place", "cancel",
+    # "host"
+    kind: str
+    seat: int | None  # of who did it; None also for a moderator
     user_id: int | None
     name: str
     at: datetime
-    text: str  # a move in notation; an undo's number of moves; an option's "name value"
+    text: str  # a move in notation; an undo's number of moves; an option's "name value"; what a vote is for; whose
+    # seat was freed; the channel, the server and the parent channel where the table went
     undone: bool  # a move that was taken back
 
 
@@ -150,24 +155,3 @@ class Verdict:
     ok: bool
     moves: int
     why: str = ""
-
-
-def read_info(row: TableRow) -> TableInfo:
-    """What may be known of a stored table."""
-    host = next((seat.user_id for seat in row.seats if seat.player == row.host), None)
-    return TableInfo(
-        id=row.id,
-        game=row.game,
-        status=cast(Status, row.status),
-        place=Place(row.channel_id, row.guild_id, row.parent_id),
-        host_id=host,
-        seats=tuple(Seat(s.seat, s.user_id, s.name, s.vacant, s.vote, s.due_since) for s in row.seats),
-        options=read_options(row.options),
-        language=row.language,
-        number=row.number,
-        fingerprint=row.fingerprint,
-        seed=row.seed if row.status == "over" else None,
-        opened=row.opened,
-        started=row.started,
-        ended=row.ended,
-    )

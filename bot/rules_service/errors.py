@@ -77,9 +77,15 @@ class Closed(ServiceError):
 
 
 class NoVote(ServiceError):
-    """There is no vote of this person to withdraw, or it was given before."""
+    """There is no vote to withdraw or to join in, or it was given before."""
 
     code = "no_vote"
+
+
+class NotAway(ServiceError):
+    """Nobody is away for so long that it may be done without them."""
+
+    code = "not_away"
 
 
 class Stale(ServiceError):

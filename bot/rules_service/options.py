@@ -70,8 +70,20 @@ def write_options(options: Mapping[str, str]) -> str:
 
 
 def read_options(text: str) -> dict[str, str]:
-    """The options as they were written; what a table of an older version does not know has its default."""
-    return {**{name: option.default for name, option in OWN.items()}, **msgspec.json.decode(text, type=dict[str, str])}
+    """The options as they were written; of the table's own, what another version does not know has its default."""
+    written = msgspec.json.decode(text, type=dict[str, str])
+    own = {
+        name: value if (value := written.get(name)) in option.values else option.default for name, option in OWN.items()
+    }
+    return {**written, **own}
+
+
+def lobby_options(game: Game[Any], options: Mapping[str, str]) -> dict[str, str]:
+    """The options of a table before its start; what is not offered, as another version may have, has its default."""
+    known = {option.id: option for option in table_options(game)}
+    return complete(
+        game, {name: value for name, value in options.items() if name in known and known[name].read(value) is not None}
+    )
 
 
 def draw_seats(seed: str, people: int, seating: str) -> list[int]:

@@ -7,10 +7,10 @@ from typing import Any
 
 from bot.clock import Clock
 from bot.rules_service import people
-from bot.rules_service.answers import LogLine, Look, Outcome, Person, Place, TableInfo, Verdict, read_info
+from bot.rules_service.answers import LogLine, Look, Outcome, Person, Place, TableInfo, Verdict
 from bot.rules_service.errors import ChannelTaken
 from bot.rules_service.games import read_history, verify
-from bot.rules_service.options import complete, read_options, write_options
+from bot.rules_service.options import complete, lobby_options, read_options, write_options
 from bot.rules_service.shelf import Hand, Shelf
 from bot.rules_service.start import new_table, start
 from bot.rules_service.turn import look_at, take_turn
@@ -34,7 +34,7 @@ class RulesService:
         """``games``: by default all of `rules.GAMES`; ``cache``: how many games are kept in memory."""
         self._storage = storage
         self._clock = clock
-        self._shelf = Shelf(storage, GAMES if games is None else games, cache)
+        self._shelf = Shelf(storage, clock, GAMES if games is None else games, cache)
 
     @property
     def on_announce(self) -> Callable[[int], None]:
@@ -46,6 +46,10 @@ class RulesService:
         self._shelf.on_announce = listener
 
     # The lobby, and people at a running table
+
+    def check(self, game: str, options: Mapping[str, str]) -> None:
+        """Raises BadOptions if no table could be opened so: there is no such game, option or value."""
+        complete(self._shelf.game(game), options)
 
     async def open(
         self,
@@ -96,7 +100,7 @@ class RulesService:
                 lines = await self._storage.tables.log(table_id)
                 change = people.join(hand.row, lines, player, max(hand.game.seats), seat, self._clock.now())
                 await hand.append(replace(change, interaction=interaction))
-            return read_info(hand.row)
+            return hand.info
 
     async def leave(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
         """Lobby: be gone; the next one hosts. Running game: the seat becomes vacant, the game waits for a substitute.
@@ -122,13 +126,15 @@ class RulesService:
         def decide(hand: Hand) -> Change:
             host = people.must_host(hand.row, person.id)
             old = read_options(hand.row.options)
-            new = complete(hand.game, {**old, **options})
+            new = complete(hand.game, {**lobby_options(hand.game, old), **options})
             lines = [
                 NewLine("option", host.seat, host.player, f"{name} {value}")
                 for name, value in new.items()
                 if old.get(name) != value
             ]
-            change = people.change(hand.row, self._clock.now(), lines, "lobby" if lines else "")
+            now = self._clock.now()
+            seats = tuple(replace(seat, acted=now) if seat is host else seat for seat in hand.row.seats)
+            change = people.change(hand.row, now, lines, "lobby" if lines else "", seats=seats)
             return replace(change, options=write_options(new))
 
         return await self._change(table_id, interaction, decide)
@@ -148,48 +154,97 @@ class RulesService:
     async def cancel(
         self, table_id: int, person: Person, *, moderator: bool = False, interaction: int | None = None
     ) -> TableInfo:
-        """Lobby: the host closes it, or who looks after the channel (``moderator``), so that nobody away blocks it.
+        """Lobby: the host closes it, or a moderator of the channel, or anybody who sits there when the host is away.
 
-        Running game: vote to end it; it ends when everybody seated has voted so.
+        Running game: vote to end it; it ends when everybody seated has voted so who is not away. When somebody is, a
+        moderator who does not play may end it.
 
         Raises:
-            NoTable, Closed, NotHost, NotSeated, NoVote (given before).
+            NoTable, Closed, NotHost, NotSeated, NoVote (given before), NotAway (a moderator comes too early).
         """
+        who = await self._moderator(person, moderator)
         return await self._change(
-            table_id, interaction, lambda hand: people.cancel(hand.row, person.id, self._clock.now(), moderator)
+            table_id, interaction, lambda hand: people.cancel(hand.row, person.id, self._clock.now(), who)
         )
 
-    async def withdraw_vote(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
-        """Take back one's vote to cancel.
+    async def free(
+        self,
+        table_id: int,
+        person: Person,
+        seat: int | None = None,
+        *,
+        moderator: bool = False,
+        interaction: int | None = None,
+    ) -> TableInfo:
+        """Vote to free the seat of who is away (``seat``: if several are); the game then waits for a substitute.
+
+        A moderator who does not play frees it alone. In a lobby it is the host's seat, and anybody there may free it.
 
         Raises:
-            NoTable, Closed, WrongPhase, NotSeated, NoVote (there is none).
+            NoTable, Closed, NotSeated, NoVote (given before), NotAway (nobody is, or not yet).
+        """
+        who = await self._moderator(person, moderator)
+        return await self._change(
+            table_id, interaction, lambda hand: people.free(hand.row, person.id, seat, self._clock.now(), who)
+        )
+
+    async def agree(self, table_id: int, person: Person, seat: int, *, interaction: int | None = None) -> TableInfo:
+        """Vote as that seat has voted.
+
+        Raises:
+            NoTable, Closed, NotSeated, NoVote (given before, or taken back). ChannelTaken.
+        """
+        return await self._change(
+            table_id, interaction, lambda hand: people.agree(hand.row, person.id, seat, self._clock.now())
+        )
+
+    async def _moderator(self, person: Person, moderator: bool) -> int | None:
+        """The storage's number of who looks after the channel, for the log."""
+        return await self._storage.people.meet(person.id, person.name) if moderator else None
+
+    async def withdraw_vote(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
+        """Take back one's vote, whatever it is for.
+
+        Raises:
+            NoTable, Closed, NotSeated, NoVote (there is none).
         """
         return await self._change(
             table_id, interaction, lambda hand: people.withdraw(hand.row, person.id, self._clock.now())
         )
 
+    async def move_to(
+        self,
+        table_id: int,
+        person: Person,
+        place: Place,
+        *,
+        gone: bool = False,
+        interaction: int | None = None,
+    ) -> TableInfo:
+        """Bring the table to another channel of its server, or anywhere if its channel is ``gone``; who sits at it may.
+
+        To anywhere else it goes when everybody who sits at it has asked for the same place or agreed (`agree`).
+
+        Raises:
+            NoTable, Closed, NotSeated, NoVote (asked before), ChannelTaken.
+        """
+        there = await self._storage.tables.in_channel(place.channel_id)
+        if there is not None and there.id != table_id and there.ended is None:
+            raise await self._taken(place)
+        return await self._change(
+            table_id, interaction, lambda hand: people.move(hand.row, person.id, place, self._clock.now(), gone=gone)
+        )
+
     async def _change(self, table_id: int, interaction: int | None, decide: Callable[[Hand], Change]) -> TableInfo:
         async with self._shelf.take(table_id) as hand:
             if not await hand.seen(interaction):
-                change = decide(hand)
-                await hand.append(replace(change, interaction=interaction))
-            return read_info(hand.row)
-
-    async def move_to(self, table_id: int, person: Person, place: Place) -> TableInfo:
-        """Bring the table to another channel; who sits at it may, for example when its channel was deleted.
-
-        Raises:
-            NoTable, Closed, NotSeated, ChannelTaken.
-        """
-        async with self._shelf.take(table_id) as hand:
-            people.must_be_open(hand.row)
-            people.seat_of(hand.row, person.id)
-            try:
-                await self._storage.tables.move_to(table_id, place.channel_id, place.guild_id, place.parent_id)
-            except Conflict:
-                raise await self._taken(place) from None
-            return await self.info(table_id)
+                change = replace(decide(hand), interaction=interaction)
+                try:
+                    await hand.append(change)
+                except Conflict:
+                    assert change.place is not None
+                    raise await self._taken(Place(*change.place)) from None
+            return hand.info
 
     async def forget(self, user_id: int) -> bool:
         """Leave every table and delete what tells who the user is; logs keep a pseudonym. Returns whether known."""
@@ -246,7 +301,7 @@ class RulesService:
 
     async def info(self, table_id: int) -> TableInfo:
         """The table without its game (works for a damaged one too). Raises NoTable."""
-        return read_info(await self._shelf.row(table_id))
+        return self._shelf.info(await self._shelf.row(table_id))
 
     async def look(self, table_id: int, number: int | None = None) -> Look:
         """The table with its game, now or as it stood after an earlier log line.
@@ -262,7 +317,7 @@ class RulesService:
     async def table_in(self, channel_id: int) -> TableInfo | None:
         """The open table of a channel; else the last one that ended there; else None."""
         row = await self._storage.tables.in_channel(channel_id)
-        return None if row is None else read_info(row)
+        return None if row is None else self._shelf.info(row)
 
     async def my_tables(self, user_id: int) -> list[TableInfo]:
         """The open tables where the user sits: first those that wait for them, the longest wait first."""
@@ -271,11 +326,11 @@ class RulesService:
             since = next(seat.due_since for seat in info.seats if seat.user_id == user_id and not seat.vacant)
             return (since is None, since.timestamp() if since else 0.0, info.id)
 
-        return sorted(map(read_info, await self._storage.tables.of_user(user_id)), key=waits)
+        return sorted(map(self._shelf.info, await self._storage.tables.of_user(user_id)), key=waits)
 
     async def open_tables(self) -> list[TableInfo]:
         """Every table in its lobby or running, the oldest first."""
-        return [read_info(row) for row in await self._storage.tables.all_open()]
+        return [self._shelf.info(row) for row in await self._storage.tables.all_open()]
 
     async def open_ids(self) -> list[int]:
         """The ids of the same: of ten thousand tables only what is looked at should be read."""
@@ -287,7 +342,7 @@ class RulesService:
         Direct messages are no server that everybody shares: there it is the table of this one conversation.
         """
         rows, count = await self._storage.tables.open_at(place.guild_id, place.channel_id, most)
-        return [read_info(row) for row in rows], count
+        return [self._shelf.info(row) for row in rows], count
 
     async def history(self, table_id: int) -> list[LogLine]:
         """The whole log for people to read. Raises NoTable."""

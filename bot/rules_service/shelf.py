@@ -4,23 +4,31 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, cast
 from weakref import WeakValueDictionary
 
+from bot.clock import Clock
+from bot.rules_service import people
+from bot.rules_service.answers import Place, Seat, Status, TableInfo
 from bot.rules_service.errors import NoTable, Stale
 from bot.rules_service.games import Live, Memory, replay
+from bot.rules_service.options import lobby_options, read_options
 from rules.errors import N_, BadOptions
 from rules.game import Game
 from storage import Change, Conflict, Storage, TableRow
 
 log = logging.getLogger(__name__)
 
+NO_SUCH_TABLE = N_("There is no such table.")
+LARGEST = 2**63 - 1  # number that the storage can look for
+
 
 class Shelf:
     """All tables, each with its own lock while it is in somebody's hands."""
 
-    def __init__(self, storage: Storage, games: Mapping[str, Game[Any]], cache: int) -> None:
+    def __init__(self, storage: Storage, clock: Clock, games: Mapping[str, Game[Any]], cache: int) -> None:
         self.storage = storage
+        self.clock = clock
         self.games = games
         self.memory = Memory(cache)
         self.on_announce: Callable[[int], None] = lambda table_id: None
@@ -57,10 +65,47 @@ class Shelf:
 
     async def row(self, table_id: int) -> TableRow:
         """The table as stored. Raises NoTable."""
-        row = await self.storage.tables.get(table_id)
+        row = await self.storage.tables.get(table_id) if table_id <= LARGEST else None
         if row is None:
-            raise NoTable(N_("There is no such table."))
+            raise NoTable(NO_SUCH_TABLE)
         return row
+
+    def info(self, row: TableRow) -> TableInfo:
+        """What may be known of a stored table at this moment."""
+        now = self.clock.now()
+        options = read_options(row.options)
+        if row.status == "lobby" and row.game in self.games:
+            options = lobby_options(self.game(row.game), options)
+        return TableInfo(
+            id=row.id,
+            game=row.game,
+            status=cast(Status, row.status),
+            place=Place(row.channel_id, row.guild_id, row.parent_id),
+            host_id=next((seat.user_id for seat in row.seats if seat.player == row.host), None),
+            seats=tuple(
+                Seat(
+                    seat=seat.seat,
+                    user_id=seat.user_id,
+                    name=seat.name,
+                    vacant=seat.vacant,
+                    freed=seat.freed,
+                    vote=seat.vote,
+                    due_since=seat.due_since,
+                    late_from=people.late_from(row, seat),
+                    away=people.away(row, seat, now),
+                )
+                for seat in row.seats
+            ),
+            options=options,
+            language=row.language,
+            number=row.number,
+            fingerprint=row.fingerprint,
+            seed=row.seed if row.status == "over" else None,
+            opened=row.opened,
+            started=row.started,
+            ended=row.ended,
+            closer=row.closer or "",
+        )
 
 
 class Hand:
@@ -71,6 +116,11 @@ class Hand:
         self.row = row
         self.game = shelf.game(row.game)
         self.announced = False
+
+    @property
+    def info(self) -> TableInfo:
+        """What may be known of it at this moment."""
+        return self._shelf.info(self.row)
 
     async def live(self) -> Live | None:
         """Its game; None if it never began.
@@ -103,11 +153,14 @@ class Hand:
 
         Raises:
             Stale: somebody else has changed the table in the meantime.
+            Conflict: another table is open in the channel where this one was to go.
         """
         try:
             await self._shelf.storage.tables.append(change)
-        except Conflict:
+        except Conflict as conflict:
             self._shelf.memory.drop(self.row.id)
+            if conflict.what == "channel":
+                raise
             raise Stale(N_("The board has moved on since this was offered."), number=self.row.number) from None
         except BaseException:
             self._shelf.memory.drop(self.row.id)

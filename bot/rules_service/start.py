@@ -11,7 +11,7 @@ from bot.rules_service import people
 from bot.rules_service.answers import Place
 from bot.rules_service.errors import WrongPlayers
 from bot.rules_service.games import Live
-from bot.rules_service.options import draw_seats, of_game, read_options, write_options
+from bot.rules_service.options import draw_seats, lobby_options, of_game, read_options, write_options
 from bot.rules_service.shelf import Hand
 from rules.errors import N_
 from rules.game import awaited
@@ -39,17 +39,28 @@ async def start(hand: Hand, user_id: int, at: datetime) -> tuple[Change, Live]:
     if count not in hand.game.seats:
         some = ", ".join(map(str, hand.game.seats))
         raise WrongPlayers(N_("This game needs {some} people; here so far: {count}."), some=some, count=count)
-    options = read_options(row.options)
+    options = lobby_options(hand.game, read_options(row.options))
     table = await asyncio.to_thread(Table, hand.game, count, row.seed, of_game(hand.game, count, options))
     order = draw_seats(row.seed, count, options["seating"])
     now = awaited(table.state)
     seats = tuple(
-        replace(row.seats[joined], seat=seat, due_since=at if seat in now else None)
+        replace(row.seats[joined], seat=seat, due_since=at if seat in now else None, vote="")
         for seat, joined in enumerate(order)
     )
     lines = (
         *(NewLine("seat", seat.seat, seat.player) for seat in seats),
         NewLine("start", None, host.player, digest=table.digest),
     )
-    change = Change(row.id, row.number, at, lines, "running", "", None, seats, "start", row.told, told=True)
+    change = Change(
+        row.id,
+        row.number,
+        at,
+        lines,
+        status="running",
+        options=write_options(options),
+        seats=seats,
+        announce="start",
+        since=row.told,
+        told=True,
+    )
     return change, Live(table, row.number + len(lines), ())

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.rules_service import people
-from bot.rules_service.answers import Look, Outcome, read_info
+from bot.rules_service.answers import Look, Outcome
 from bot.rules_service.errors import Stale, WrongPhase
 from bot.rules_service.games import Live
 from bot.rules_service.shelf import Hand
@@ -44,6 +44,7 @@ async def take_turn(
     crossed = not entry.undo and table.undoable(mine.seat) <= free
     fresh = crossed and begins(table, mine.seat)
     kind = announcement(live.table, table, crossed, fresh, events)
+    seats = now_due(row.seats, awaited(table.state), at, mine.seat if fresh else None)
     what = "undo" if entry.undo else "move"
     line = NewLine(what, mine.seat, mine.player, str(entry.undo or entry.move), table.digest)
     change = Change(
@@ -52,7 +53,7 @@ async def take_turn(
         at,
         (line,),
         status="over" if table.over else "",
-        seats=now_due(row.seats, awaited(table.state), at, mine.seat if fresh else None),
+        seats=people.returned(row, seats, mine, at),
         announce=kind,
         since=row.told,
         told=bool(kind),
@@ -105,5 +106,5 @@ def look_at(hand: Hand, live: Live | None, number: int | None = None) -> Look:
     """The table and its game as they are in somebody's hand."""
     number = hand.row.number if number is None else number
     if live is None:
-        return Look(read_info(hand.row), None, number)
-    return Look(read_info(hand.row), live.table, number, live.start, live.numbers)
+        return Look(hand.info, None, number)
+    return Look(hand.info, live.table, number, live.start, live.numbers)

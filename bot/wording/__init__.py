@@ -29,7 +29,7 @@ from typing import Any
 
 from bot.wording import help_pages, refusals
 from bot.wording.catalogue import Words, command_text, languages, words
-from bot.wording.players import mark, plain_name, player, safe_name
+from bot.wording.players import mark, plain_name, plain_player, player, safe_name
 from rules.game import Event, Score
 from rules.notation import Move
 
@@ -49,6 +49,7 @@ __all__ = [
     "languages",
     "mark",
     "plain_name",
+    "plain_player",
     "player",
     "refusal",
     "safe_name",

@@ -187,5 +187,6 @@ async def test_who_looks_after_a_channel_ends_no_running_game(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     manage = discord.Permissions(manage_channels=True).value
     sim.env.backend.set_overwrite(sim.channel.id, Overwrite(sim.carol.id, OverwriteType.MEMBER, allow=manage))
-    assert "do not sit" in text(await sim.command(sim.carol, "table cancel"))
+    assert "has time until" in text(await sim.command(sim.carol, "table cancel"))
+    assert "do not sit" in text(await sim.command(sim.dora, "table cancel"))
     assert (await sim.bot.service.info(table)).open

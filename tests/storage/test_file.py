@@ -191,7 +191,7 @@ async def test_what_an_interrupted_creation_left_is_not_in_the_way(path: Path) -
         assert await open_table(storage) == 1
 
 
-# Migrations to come: a folder with the real first one and more after it.
+# Migrations to come: a folder with the real ones and more after them.
 
 
 @pytest.fixture
@@ -240,6 +240,28 @@ async def test_a_new_file_whose_migration_fails_is_not_there(path: Path, scripts
     with pytest.raises(DatabaseError, match="9001_broken"):
         await Storage.open(path)
     assert not path.exists()
+
+
+def test_votes_and_people_of_the_first_version_are_kept(path: Path) -> None:
+    first = file.migrations()[0].read_text()
+    sqlite_file(
+        path,
+        f"""{first} PRAGMA application_id = {file.APPLICATION_ID}; PRAGMA user_version = 1; PRAGMA journal_mode = WAL;
+        INSERT INTO players VALUES (1, 100, 'Anna'), (2, 200, 'Ben');
+        INSERT INTO tables (id, game, status, channel_id, host, seed, fingerprint, options, language, number, opened)
+            VALUES (1, 'toy', 'running', 5, 1, 'seed', 'print', '{{}}', 'en', 4, 1000);
+        INSERT INTO seats VALUES (1, 0, 1, 0, 1, NULL), (1, 1, 2, 0, 0, 3000), (1, 2, 2, 1, 0, NULL);
+        INSERT INTO moves VALUES (1, 1, 'open', 0, 1, 1000, '', ''), (1, 2, 'join', 1, 2, 2000, '', ''),
+            (1, 3, 'move', 0, 1, 3000, 'walk 1', 'x'), (1, 4, 'vote', 0, 1, 4000, '', '');""",
+    )
+    file.prepare(path).close()
+    with closing(sqlite3.connect(path)) as database:
+        seats = database.execute("SELECT seat, player, vacant, freed, vote, due_since, acted FROM seats").fetchall()
+        assert database.execute("SELECT closer FROM tables").fetchall() == [(None,)]
+        assert database.execute("PRAGMA foreign_key_check").fetchall() == []
+        with pytest.raises(sqlite3.IntegrityError):
+            database.execute("INSERT INTO seats (table_id, seat, player, vacant) VALUES (1, 1, 1, 0)")
+    assert seats == [(0, 1, 0, 0, "end", None, 3000), (1, 2, 0, 0, "", 3000, 2000), (2, 2, 1, 0, "", None, 2000)]
 
 
 async def test_a_backup_is_whole_and_never_replaces(storage: Storage, path: Path) -> None:

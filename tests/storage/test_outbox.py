@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from storage import Post, Storage
+from storage import Change, NewLine, Post, Storage
 from tests.storage.build import NOON, later, move, open_table
 
 
@@ -99,7 +99,7 @@ async def test_what_is_announced_stays_so_with_its_post(storage: Storage) -> Non
 
 async def test_an_announcement_follows_its_table_to_another_channel(storage: Storage) -> None:
     table = await open_table(storage)
-    await storage.tables.move_to(table, 44, None, None)
+    await storage.tables.append(Change(table, 1, NOON, (NewLine("place"),), place=(44, None, None)))
     assert [a.channel_id for a in await storage.outbox.pending(NOON)] == [44]
 
 

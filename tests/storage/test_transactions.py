@@ -162,9 +162,10 @@ async def test_one_open_table_in_a_channel(storage: Storage) -> None:
     with pytest.raises(Conflict, match="channel"):
         await open_table(storage, channel=1)
     with pytest.raises(Conflict, match="channel"):
-        await storage.tables.move_to(other, 1, None, None)
+        await storage.tables.append(Change(other, 1, NOON, (NewLine("place"),), place=(1, None, None)))
+    assert len(await storage.tables.log(other)) == 1
     await storage.tables.append(Change(first, 1, NOON, (NewLine("cancel"),), status="cancelled"))
-    await storage.tables.move_to(other, 1, 8, 9)
+    await storage.tables.append(Change(other, 1, NOON, (NewLine("place"),), place=(1, 8, 9)))
     moved = await storage.tables.in_channel(1)
     assert moved is not None
     assert (moved.id, moved.guild_id, moved.parent_id) == (other, 8, 9)

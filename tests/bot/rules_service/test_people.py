@@ -10,6 +10,7 @@ from bot.rules_service import (
     ChannelTaken,
     Closed,
     NoTable,
+    NotAway,
     NotHost,
     NotSeated,
     NoVote,
@@ -23,6 +24,7 @@ from bot.rules_service import (
 from bot.rules_service.options import read_options, table_options
 from rules.chance import Chance
 from rules.errors import BadOptions
+from storage import Change, NewLine
 from tests.bot.rules_service.house import ANNA, BEN, CARA, DAVE, HERE, IN_ORDER, House
 from tests.bot.rules_service.toy import TOY
 
@@ -152,7 +154,7 @@ async def test_the_host_closes_the_lobby(house: House) -> None:
     info = await house.lobby()
     with pytest.raises(NotHost):
         await house.service.cancel(info.id, BEN)
-    with pytest.raises(WrongPhase):
+    with pytest.raises(NoVote):
         await house.service.withdraw_vote(info.id, BEN)
     info = await house.service.cancel(info.id, ANNA)
     assert (info.status, info.seed) == ("cancelled", None)
@@ -295,7 +297,7 @@ async def test_a_game_is_cancelled_when_all_agree(house: House) -> None:
     look = await house.running((ANNA, BEN, CARA))
     table = look.info.id
     info = await house.service.cancel(table, ANNA)
-    assert (info.status, [seat.votes_to_cancel for seat in info.seats]) == ("running", [True, False, False])
+    assert (info.status, [seat.vote for seat in info.seats]) == ("running", ["end", "", ""])
     assert (await house.waiting(table))[-1][2] == "vote"
     with pytest.raises(NoVote):
         await house.service.cancel(table, ANNA)
@@ -305,7 +307,7 @@ async def test_a_game_is_cancelled_when_all_agree(house: House) -> None:
         await house.service.cancel(table, DAVE)
     await house.service.cancel(table, BEN)
     info = await house.service.withdraw_vote(table, ANNA)
-    assert [seat.votes_to_cancel for seat in info.seats] == [False, True, False]
+    assert [seat.vote for seat in info.seats] == ["", "end", ""]
     info = await house.service.cancel(table, CARA)
     assert info.status == "running"
     await house.play(table, ANNA, "walk 1")
@@ -348,13 +350,327 @@ async def test_a_vote_leaves_with_its_voter(house: House) -> None:
     await house.service.cancel(table, ANNA)
     await house.service.leave(table, ANNA)
     info = await house.service.join(table, DAVE)
-    assert not any(seat.votes_to_cancel for seat in info.seats)
+    assert not any(seat.vote for seat in info.seats)
 
 
 async def test_two_last_votes_at_once(house: House) -> None:
     look = await house.running()
     results = await asyncio.gather(*(house.service.cancel(look.info.id, person) for person in (ANNA, BEN)))
     assert [info.status for info in results] == ["running", "cancelled"]
+
+
+# Somebody who does not come
+
+DAY = 24 * 3600
+
+
+async def test_before_seven_days_nobody_is_away(house: House) -> None:
+    table = (await house.running((ANNA, BEN, CARA))).info.id
+    house.clock.wait(7 * DAY - 1)
+    with pytest.raises(NotAway) as refused:
+        await house.service.free(table, BEN)
+    late = (await house.service.info(table)).seats[0].late_from
+    assert late is not None
+    assert refused.value.values == {"owner": 0, "until": int(late.timestamp())}
+    with pytest.raises(NotAway):
+        await house.service.free(table, DAVE, moderator=True)
+    with pytest.raises(NotAway):
+        await house.service.cancel(table, DAVE, moderator=True)
+    await house.service.cancel(table, BEN)
+    assert (await house.service.cancel(table, CARA)).status == "running"
+    house.clock.wait(1)
+    info = await house.service.info(table)
+    assert [seat.away for seat in info.seats] == [True, False, False]
+    assert (await house.service.cancel(table, CARA)).status == "cancelled"  # the votes stand; nobody else is needed now
+
+
+async def test_the_others_together_end_a_game_that_waits_for_somebody_who_is_away(house: House) -> None:
+    table = (await house.running((ANNA, BEN, CARA))).info.id
+    house.clock.wait(7 * DAY)
+    assert (await house.service.cancel(table, BEN)).status == "running"
+    with pytest.raises(NoVote):
+        await house.service.cancel(table, BEN)
+    info = await house.service.cancel(table, CARA)
+    assert (info.status, info.closer) == ("cancelled", "")
+    assert (await house.kinds(table))[-3:] == ["vote", "vote", "cancel"]
+    assert (await house.waiting(table))[-1][2] == "cancel"
+    assert (await house.service.verify(table)).ok
+
+
+async def test_the_others_together_free_the_seat_of_who_is_away(house: House) -> None:
+    table = (await house.running((ANNA, BEN, CARA))).info.id
+    house.clock.wait(7 * DAY)
+    info = await house.service.free(table, CARA)
+    assert ([seat.vote for seat in info.seats], info.vacant) == (["", "", "free 0"], ())
+    with pytest.raises(NoVote):
+        await house.service.free(table, CARA)
+    info = await house.service.agree(table, BEN, seat=2)
+    assert (info.vacant, info.seats[0].freed, info.due, info.seat_of(ANNA.id)) == ((0,), True, (0,), None)
+    assert not any(seat.vote for seat in info.seats)
+    lines = await house.service.history(table)
+    assert [(line.kind, line.seat, line.name, line.text) for line in lines[-3:]] == [
+        ("vote", 2, "Cara", "free 0"),
+        ("vote", 1, "Ben", "free 0"),
+        ("free", 1, "Ben", "0"),
+    ]
+    assert (await house.waiting(table))[-1][2] == "seat"
+    with pytest.raises(NotSeated):
+        await house.service.play(table, ANNA.id, "walk 1")
+    await house.service.leave(table, CARA)
+    with pytest.raises(SeatTaken):
+        await house.service.join(table, CARA, seat=0)
+    info = await house.service.join(table, DAVE, seat=0)
+    assert (names(info), info.seats[0].freed, info.seats[0].away) == (["Dave", "Ben", "(vacant)"], False, False)
+    await house.play(table, DAVE, "walk 1", "end")
+    assert (await house.service.verify(table)).ok
+
+
+async def test_who_comes_back_takes_the_freed_seat_again(house: House) -> None:
+    table = (await house.running()).info.id
+    house.clock.wait(7 * DAY)
+    assert (await house.service.free(table, BEN)).vacant == (0,)  # of two the one who is there is all the others
+    assert names(await house.service.join(table, ANNA)) == ["Anna", "Ben"]
+    await house.play(table, ANNA, "walk 1")
+
+
+@pytest.mark.parametrize("step", ["walk 1", "undo"])
+async def test_who_moves_is_there_and_what_was_begun_lapses(house: House, step: str) -> None:
+    table = (await house.running((ANNA, BEN, CARA))).info.id
+    await house.play(table, ANNA, "walk 1")
+    house.clock.wait(7 * DAY)
+    await house.service.free(table, BEN)
+    await house.service.cancel(table, CARA)
+    if step == "undo":
+        await house.service.undo(table, ANNA.id)
+    else:
+        await house.play(table, ANNA, step)
+    info = await house.service.info(table)
+    assert [(seat.vote, seat.away) for seat in info.seats] == [("", False)] * 3
+    with pytest.raises(NotAway):
+        await house.service.free(table, BEN)
+    with pytest.raises(NoVote):
+        await house.service.agree(table, BEN, seat=2)
+    await house.service.cancel(table, BEN)
+    assert (await house.service.cancel(table, CARA)).status == "running"
+    house.clock.wait(6 * DAY)
+    with pytest.raises(NotAway):
+        await house.service.free(table, BEN)
+
+
+async def test_a_vote_stays_while_nobody_is_away(house: House) -> None:
+    table = (await house.running()).info.id
+    await house.service.cancel(table, BEN)
+    house.clock.wait(6 * DAY)
+    await house.play(table, ANNA, "walk 1")
+    assert (await house.service.info(table)).seats[1].vote == "end"
+
+
+async def test_only_who_is_waited_for_is_away(house: House) -> None:
+    table = (await house.running((ANNA, BEN, CARA))).info.id
+    house.clock.wait(7 * DAY)
+    with pytest.raises(NotAway):
+        await house.service.free(table, CARA, seat=1)
+    with pytest.raises(NotAway):
+        await house.service.free(table, ANNA)  # the game waits for nobody but Anna
+    for seat in (-1, 3, 2**70):
+        with pytest.raises(NotAway):
+            await house.service.free(table, BEN, seat=seat)
+        with pytest.raises(NoVote):
+            await house.service.agree(table, BEN, seat=seat)
+    await house.play(table, ANNA, "end")
+    house.clock.wait(DAY)
+    assert not any(seat.away for seat in (await house.service.info(table)).seats)
+
+
+async def test_a_substitute_has_time_of_their_own(house: House) -> None:
+    table = (await house.running()).info.id
+    house.clock.wait(6 * DAY)
+    await house.service.leave(table, ANNA)
+    house.clock.wait(6 * DAY)
+    await house.service.join(table, DAVE)
+    with pytest.raises(NotAway):
+        await house.service.free(table, BEN)
+    house.clock.wait(7 * DAY)
+    assert (await house.service.free(table, BEN)).vacant == (0,)
+
+
+async def test_a_moderator_who_does_not_play_acts_alone(house: House) -> None:
+    one = (await house.running()).info.id
+    two = (await house.running(place=THERE)).info.id
+    house.clock.wait(7 * DAY)
+    with pytest.raises(NotSeated):
+        await house.service.cancel(one, DAVE)
+    with pytest.raises(NotSeated):
+        await house.service.free(one, DAVE)
+    info = await house.service.cancel(one, DAVE, moderator=True)
+    assert (info.status, info.closer) == ("cancelled", "Dave")
+    info = await house.service.free(two, DAVE, moderator=True)
+    assert (info.vacant, info.closer) == ((0,), "")
+    for table, kind in ((one, "cancel"), (two, "free")):
+        line = (await house.service.history(table))[-1]
+        assert (line.kind, line.seat, line.name) == (kind, None, "Dave")
+
+
+async def test_a_moderator_who_plays_votes_like_everybody(house: House) -> None:
+    table = (await house.running((ANNA, BEN, CARA))).info.id
+    house.clock.wait(7 * DAY)
+    assert (await house.service.cancel(table, BEN, moderator=True)).status == "running"
+    assert (await house.service.free(table, CARA, moderator=True)).vacant == ()
+    assert (await house.service.cancel(table, ANNA, moderator=True)).status == "running"
+
+
+async def test_a_moderator_ends_a_game_that_waits_for_a_free_seat(house: House) -> None:
+    table = (await house.running()).info.id
+    await house.service.leave(table, ANNA)
+    house.clock.wait(7 * DAY)
+    assert (await house.service.cancel(table, DAVE, moderator=True)).status == "cancelled"
+
+
+async def test_who_leaves_somebody_who_is_away_does_not_end_the_game(house: House) -> None:
+    table = (await house.running()).info.id
+    house.clock.wait(7 * DAY)
+    info = await house.service.leave(table, BEN)
+    assert (info.status, info.vacant) == ("running", (1,))
+
+
+async def test_what_all_have_voted_for_is_done_when_the_last_other_one_leaves(house: House) -> None:
+    table = (await house.running((ANNA, BEN, CARA))).info.id
+    house.clock.wait(7 * DAY)
+    await house.service.free(table, BEN)
+    info = await house.service.leave(table, CARA)
+    assert (info.status, info.vacant) == ("running", (0, 2))
+
+
+async def test_a_lobby_is_not_blocked_by_a_host_who_is_away(house: House) -> None:
+    info = await house.lobby((ANNA, BEN, CARA))
+    house.clock.wait(3 * DAY)
+    await house.service.set_options(info.id, ANNA, {"confirm": "off"})
+    house.clock.wait(7 * DAY - 1)
+    for act in (house.service.cancel, house.service.free):
+        with pytest.raises((NotHost, NotAway)) as refused:
+            await act(info.id, BEN)
+        assert refused.value.values["until"] == int(house.clock.now().timestamp()) + 1
+    house.clock.wait(1)
+    with pytest.raises(NotHost):
+        await house.service.cancel(info.id, DAVE)
+    with pytest.raises(NotSeated):
+        await house.service.free(info.id, DAVE)
+    info = await house.service.free(info.id, CARA)
+    assert (info.status, names(info), info.host_id) == ("lobby", ["Ben", "Cara"], BEN.id)
+    assert (await house.kinds(info.id))[-2:] == ["free", "host"]
+    with pytest.raises(NotHost):
+        await house.service.cancel(info.id, CARA)
+    house.clock.wait(7 * DAY)
+    assert (await house.service.cancel(info.id, CARA)).status == "cancelled"
+
+
+async def test_a_moderator_frees_the_host_or_closes_the_lobby(house: House) -> None:
+    one, two = await house.lobby((ANNA,)), await house.lobby((ANNA, BEN), THERE)
+    house.clock.wait(7 * DAY)
+    assert (await house.service.free(one.id, DAVE, moderator=True)).status == "cancelled"
+    assert (await house.service.free(two.id, DAVE, moderator=True)).host_id == BEN.id
+    info = await house.service.cancel(two.id, DAVE, moderator=True)
+    assert (info.status, info.closer) == ("cancelled", "Dave")
+
+
+# Where a table is
+
+ELSEWHERE = Place(12, 8, 9)
+
+
+async def test_a_table_moves_within_its_server_when_somebody_seated_asks(house: House) -> None:
+    info = await house.lobby()
+    other = await house.lobby(place=THERE)
+    with pytest.raises(ChannelTaken) as refused:
+        await house.service.move_to(info.id, ANNA, THERE)
+    assert refused.value.table_id == other.id
+    with pytest.raises(NotSeated):
+        await house.service.move_to(info.id, CARA, Place(12, 7))
+    info = await house.service.move_to(info.id, BEN, Place(12, 7, 9))
+    assert info.place == Place(12, 7, 9)
+    assert await house.service.table_in(HERE.channel_id) is None
+    assert (await house.waiting(info.id))[-1][2] == "lobby"
+    line = (await house.service.history(info.id))[-1]
+    assert (line.kind, line.name, line.text) == ("place", "Ben", "12 7 9")
+    with pytest.raises(NoTable):
+        await house.service.info(99)
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_nobody_carries_a_table_to_another_server_alone(house: House, begun: bool) -> None:
+    people = (ANNA, BEN, CARA)
+    table = (await house.running(people)).info.id if begun else (await house.lobby(people)).id
+    house.clock.wait(30 * DAY)  # whoever is away is asked all the same
+    info = await house.service.move_to(table, ANNA, ELSEWHERE)
+    assert (info.place, info.seats[0].vote) == (HERE, "place 12 8 9")
+    with pytest.raises(NoVote):
+        await house.service.move_to(table, ANNA, ELSEWHERE)
+    assert (await house.service.move_to(table, BEN, Place(13, 8))).place == HERE  # that is another one
+    await house.service.agree(table, BEN, seat=0)
+    with pytest.raises(NoVote):
+        await house.service.withdraw_vote(table, CARA)
+    await house.service.withdraw_vote(table, BEN)
+    assert (await house.service.agree(table, CARA, seat=0)).place == HERE
+    info = await house.service.move_to(table, BEN, ELSEWHERE)
+    assert info.place == ELSEWHERE
+    assert not any(seat.vote for seat in info.seats)
+    assert (await house.kinds(table))[-2:] == ["vote", "place"]
+    assert (await house.waiting(table))[-1][2] == ("place" if begun else "lobby")
+
+
+async def test_a_table_whose_channel_is_gone_goes_where_somebody_seated_asks(house: House) -> None:
+    table = (await house.running()).info.id
+    with pytest.raises(NotSeated):
+        await house.service.move_to(table, CARA, ELSEWHERE, gone=True)
+    assert (await house.service.move_to(table, BEN, ELSEWHERE, gone=True)).place == ELSEWHERE
+
+
+async def test_the_last_vote_to_move_finds_the_channel_taken(house: House) -> None:
+    table = (await house.running()).info.id
+    await house.service.move_to(table, ANNA, ELSEWHERE)
+    await house.lobby((CARA,), ELSEWHERE)
+    before = await house.unchanged(table)
+    with pytest.raises(ChannelTaken):
+        await house.service.agree(table, BEN, seat=0)
+    with pytest.raises(ChannelTaken):
+        await house.service.move_to(table, BEN, ELSEWHERE)
+    assert await house.unchanged(table) == before
+
+
+async def test_votes_of_the_lobby_end_with_it(house: House) -> None:
+    info = await house.lobby()
+    await house.service.move_to(info.id, BEN, ELSEWHERE)
+    look = await house.service.start(info.id, ANNA)
+    assert not any(seat.vote for seat in look.info.seats)
+
+
+async def test_there_is_no_table_of_a_number_that_cannot_be(house: House) -> None:
+    for number in (0, -1, 2**63, 10**90):
+        with pytest.raises(NoTable):
+            await house.service.info(number)
+        with pytest.raises(NoTable):
+            await house.service.look(number)
+
+
+# Options of another version
+
+
+async def test_options_that_are_not_offered_do_not_spoil_a_lobby(house: House) -> None:
+    info = await house.lobby()
+    odd = '{"start": "9", "confirm": "perhaps", "seating": "throne", "picture": "round", "colour": "red"}'
+    await house.storage.tables.append(
+        Change(info.id, info.number, house.clock.now(), (NewLine("option"),), options=odd)
+    )
+    defaults = {option.id: option.default for option in table_options(TOY)}
+    assert (await house.service.info(info.id)).options == defaults
+    info = await house.service.set_options(info.id, ANNA, {"start": "0"})
+    assert info.options == {**defaults, "start": "0"}
+    await house.storage.tables.append(
+        Change(info.id, info.number, house.clock.now(), (NewLine("option"),), options=odd)
+    )
+    table = (await house.service.start(info.id, ANNA)).info
+    assert table.options == defaults
+    assert (await house.service.verify(table.id)).ok
 
 
 # Finding tables
@@ -374,21 +690,6 @@ async def test_my_tables_begin_with_those_that_wait_longest_for_me(house: House)
     await house.service.leave(tables[102], ANNA)
     assert tables[102] not in [info.id for info in await house.service.my_tables(ANNA.id)]
     assert [info.id for info in await house.service.open_tables()] == [*tables.values(), lobby.id]
-
-
-async def test_a_table_moves_to_another_channel(house: House) -> None:
-    info = await house.lobby()
-    other = await house.lobby(place=THERE)
-    with pytest.raises(ChannelTaken) as refused:
-        await house.service.move_to(info.id, ANNA, THERE)
-    assert refused.value.table_id == other.id
-    with pytest.raises(NotSeated):
-        await house.service.move_to(info.id, CARA, Place(12))
-    info = await house.service.move_to(info.id, BEN, Place(12, 8, 9))
-    assert info.place == Place(12, 8, 9)
-    assert await house.service.table_in(HERE.channel_id) is None
-    with pytest.raises(NoTable):
-        await house.service.info(99)
 
 
 async def test_a_person_who_wants_to_be_forgotten(house: House) -> None:

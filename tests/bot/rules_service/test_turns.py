@@ -252,7 +252,7 @@ async def test_undo_does_not_touch_what_people_did_meanwhile(house: House) -> No
     assert outcome.look.table is not None
     assert outcome.look.table.view(None).fields == [0, 0, 0]
     assert [seat.name for seat in outcome.look.info.seats] == ["Anna", "Ben", "Dave"]
-    assert [seat.votes_to_cancel for seat in outcome.look.info.seats] == [False, True, False]
+    assert [seat.vote for seat in outcome.look.info.seats] == ["", "end", ""]
     assert [line.undone for line in (await house.service.history(table))[7:]] == [
         *(True, False, False, False, True, False)
     ]

@@ -1,0 +1,68 @@
+"""What a person may touch from where they are. Every table that is named by a number is looked up here.
+
+Who types or presses in a server reaches the tables of that server. One of another server is theirs to look at and to
+move at if they sit there, as `/mygames` offers it; its lobby and its public board are touched only where it is. A
+private conversation is no other server's: there people do what concerns their own seat.
+"""
+
+from typing import Any
+
+import discord
+
+from bot.rules_service import NoTable, Place, TableInfo
+from bot.rules_service.shelf import NO_SUCH_TABLE
+from rules.errors import N_
+
+ELSEWHERE = N_("That can be done only where the table is.")
+# What lets somebody delete the bot's posts, or the channel itself: to close a table there is no more than that.
+LOOKS_AFTER = discord.Permissions(manage_messages=True, manage_channels=True)
+
+
+def is_here(interaction: discord.Interaction[Any], place: Place) -> bool:
+    """Whether somebody acts in the table's server; for a table in a private conversation, in that conversation."""
+    if place.guild_id is None:
+        return interaction.channel_id == place.channel_id
+    return interaction.guild_id == place.guild_id
+
+
+def looks_after(interaction: discord.Interaction[Any], info: TableInfo) -> bool:
+    """Whether the person is a moderator of the channel of this table, in which they act."""
+    if info.place.guild_id is None or interaction.channel_id != info.place.channel_id:
+        return False
+    return bool(interaction.permissions.value & LOOKS_AFTER.value)
+
+
+async def reach(interaction: discord.Interaction[Any], table_id: int, *, here: bool = False) -> TableInfo:
+    """The table of this number; with ``here`` only if the person is where it is.
+
+    Raises:
+        NoTable: there is none, or none that the person may know of; the words are the same. Or they are elsewhere.
+    """
+    info: TableInfo = await interaction.client.service.info(table_id)
+    if is_here(interaction, info.place):
+        return info
+    if info.seat_of(interaction.user.id) is None:
+        raise NoTable(NO_SUCH_TABLE)
+    if here:
+        raise NoTable(ELSEWHERE)
+    return info
+
+
+async def is_gone(client: discord.Client, place: Place) -> bool:
+    """Whether the channel of a table is there no more: deleted, or the bot is no longer in its server."""
+    try:
+        await client.fetch_channel(place.channel_id)
+    except discord.NotFound:
+        return True
+    except discord.Forbidden:
+        return place.guild_id is not None and await is_out(client, place.guild_id)
+    return False
+
+
+async def is_out(client: discord.Client, guild_id: int) -> bool:
+    """Whether the bot is no longer in the server; being asked to leave one channel alone is not that."""
+    try:
+        await client.fetch_guild(guild_id)
+    except (discord.NotFound, discord.Forbidden):
+        return True
+    return False
