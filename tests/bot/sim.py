@@ -1,6 +1,7 @@
 """People, clicks and accidents on the simulated Discord, in as few words as a test can bear."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -168,6 +169,11 @@ class Sim:
         if away:
             await self.pass_time(away)
         await self.env.replace_bot(await self.make_bot())
+
+    def jump(self, seconds: float) -> None:
+        """Let it be so much later at once, as for a bot that had nothing to do all the time."""
+        clock = self.env.backend.clock
+        clock._epoch += timedelta(seconds=seconds)
 
     async def pass_time(self, seconds: float) -> None:
         """Let this much time pass, with whatever the bot has to do in it."""
