@@ -17,7 +17,7 @@ COPY = """
     WITH RECURSIVE n (id) AS (SELECT 2 UNION ALL SELECT id + 1 FROM n WHERE id < {many})
     SELECT n.id, game, n.id, CASE WHEN n.id % 2 THEN 7 ELSE 8 END, host, seed, fingerprint, options, language, number,
         opened, CASE WHEN n.id % 100 = 1 THEN 'lobby' ELSE 'running' END FROM n, tables WHERE tables.id = 1;
-    INSERT INTO seats SELECT tables.id, 0, 1, 0, 0, NULL FROM tables WHERE id > 1;
+    INSERT INTO seats (table_id, seat, player, vacant) SELECT tables.id, 0, 1, 0 FROM tables WHERE id > 1;
     INSERT INTO announcements (table_id, number, since, kind, nonce, created, next_at)
     SELECT tables.id, 1, 0, 'turn', 'nonce', opened, opened + tables.id FROM tables WHERE id > 1;
 """
