@@ -6,9 +6,9 @@ from bot.client import MiasmaBot
 from bot.cogs.moves import command_name
 from bot.games import PLAYABLE
 from bot.permissions import NEEDED, invite
+from tests.bot.command_limits import characters
 from tests.bot.conftest import MakeBot
 from tests.bot.sim import Sim, text
-from tests.bot.strict import characters
 
 COMMANDS, SUBCOMMANDS, OPTIONS, CHARACTERS = 100, 25, 25, 8000  # Discord's limits
 

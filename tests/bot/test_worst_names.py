@@ -1,0 +1,81 @@
+"""Long games of people with the worst names there are: every request is one that Discord takes."""
+
+import random
+import time
+from collections.abc import Sequence
+
+import pytest
+from simcord.actors import MemberActor
+
+from tests.bot.players import by_buttons, by_commands, due, seat_all
+from tests.bot.sim import Sim, buttons, components, message, text
+
+SECONDS, TURNS = 12.0, 12  # for each game; a machine that is busy plays less of it, but so many turns
+LONGEST = 32  # characters of a name on Discord
+WORST = {
+    "wide": ["𒐫" * LONGEST, "漢" * LONGEST, "Ｗ" * LONGEST, "﷽" * LONGEST],
+    "signs": [
+        "👩‍👩‍👧‍👦" * 4,
+        "*_~`|>#-" * 4,
+        "\u202e" + "ישראל مرحبا " * 2 + "\u202e",
+        "discord.gg/a https://x.yz <@1>@e",
+    ],
+}
+
+
+def christen(sim: Sim, names: Sequence[str]) -> None:
+    """Give the people these names."""
+    for person, name in zip(sim.people, names, strict=True):
+        assert 0 < len(name) <= LONGEST
+        sim.env.backend.users[person.id].global_name = name
+
+
+async def look_around(sim: Sim, who: MemberActor) -> None:
+    """Everything that a person may ask for besides moving."""
+    for command, options in (
+        ("view", {}), ("board", {"text": True}), ("log", {}), ("mygames", {}), ("table list", {}), ("table show", {}),
+    ):  # fmt: skip
+        await sim.command(who, command, **options)
+    for label in ("My view", "Log", "Help"):
+        await sim.click(who, sim.latest(), label)
+    await sim.offers(who, "move", "move")
+    await sim.offers(who, "table show", "table")
+
+
+@pytest.mark.parametrize("names", WORST)
+@pytest.mark.parametrize("played", ["rattus", "messina"])
+async def test_a_long_game_of_the_worst_names(sim: Sim, played: str, names: str) -> None:
+    christen(sim, WORST[names])
+    chance, ends = random.Random(played + names), time.perf_counter() + SECONDS
+    table = await seat_all(sim, sim.people, game=played)
+    turns = 0
+    while (await sim.bot.service.info(table)).open and (turns < TURNS or time.perf_counter() < ends):
+        who = await due(sim, table)
+        if turns % 3 == 2:
+            await by_commands(sim, table, who, chance)
+        else:
+            await by_buttons(sim, who, chance)
+        if turns % 5 == 0 and (await sim.bot.service.info(table)).open:
+            await look_around(sim, chance.choice(sim.people))
+        turns += 1
+    assert sim.strict.bad == []
+    assert any(name[:20] in text(post) for post in sim.posts() for name in WORST["wide"]) == (names == "wide")
+
+
+async def test_a_lobby_and_its_options_with_the_worst_names(sim: Sim) -> None:
+    for played in ("rattus", "messina"):
+        for names in WORST.values():
+            christen(sim, names)
+            await sim.command(sim.alice, "table open", game=played)
+            for person in sim.people[1:]:
+                await sim.click(person, sim.latest(), "Join")
+            for person in (sim.alice, sim.bob):
+                panel = message(await sim.click(person, sim.latest(), "Options"))
+                assert components(panel)
+                for label in [label for label in buttons(panel) if label.startswith(("◀", "▶"))]:
+                    await sim.click(person, panel, label)
+            await sim.click(sim.alice, sim.latest(), "Help")
+            await sim.click(sim.alice, sim.latest(), "Leave")
+            await sim.command(sim.bob, "table cancel")
+            assert not buttons(sim.latest())
+    assert sim.strict.bad == []
