@@ -14,7 +14,7 @@ public posts the table's. Names and descriptions of slash commands are written a
 translated by `command_text`. After changing any text: ``make words`` writes `bot/locale/miasma.pot` anew.
 
 **A new language** is a file ``bot/locale/<lang>/LC_MESSAGES/miasma.po`` made from it, read at run time; what is
-missing in it appears in English. Names of Rattus's regions and cards stand in its ``components.toml``.
+missing in it appears in English, on pictures too. Names of Rattus's regions and cards stand in its ``components.toml``.
 
 **Names of players** are untrusted. Hand them in raw, one per seat: the functions below make them safe. Only text
 that you put together yourself needs `safe_name` (Markdown) or `plain_name` (buttons, selects, alt text).

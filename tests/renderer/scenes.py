@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from babel.messages.pofile import read_po
-from PIL import Image
+from PIL import Image, ImageChops
 
 from renderer import ENGLISH, Scene, Words, paint
 
@@ -38,3 +38,8 @@ def words(lang: str) -> Words:
 def painted(view: Any, names: Sequence[str], part: str = "wide", *, lang: str = "en", **more: Any) -> Image.Image:
     """A picture of the view."""
     return paint(Scene(view, names, part, words(lang), **more))
+
+
+def apart(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int] | None:
+    """The part in which two pictures differ."""
+    return ImageChops.difference(one, other).getbbox()

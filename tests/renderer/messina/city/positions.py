@@ -4,7 +4,7 @@ import random
 from functools import cache
 
 from msgspec.structs import replace
-from PIL import Image, ImageChops
+from PIL import Image
 
 from renderer import Mark
 from renderer.messina.city.plan import plan
@@ -40,11 +40,6 @@ def draw(
 ) -> Image.Image:
     names = ["Ada", "Béla", "Cécile", "Dörte"][: view.seats]
     return painted(view, names, "city", marks=marks, changed=changed, style=style)
-
-
-def apart(one: Image.Image, other: Image.Image) -> Box | None:
-    """The part in which two pictures differ."""
-    return ImageChops.difference(one, other).getbbox()
 
 
 def within(inner: Box, outer: Box, slack: float = 0) -> bool:

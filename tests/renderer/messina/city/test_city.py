@@ -20,17 +20,8 @@ from rules.messina.city import next_place
 from rules.messina.components import CORNERS, DISTRICTS, LAYOUTS
 from rules.messina.view_types import FigureView, MooredView, View
 from rules.table import Table
-from tests.renderer.messina.city.positions import (
-    SEATS,
-    apart,
-    draw,
-    hex_box,
-    middle,
-    table,
-    with_dock,
-    with_hex,
-    within,
-)
+from tests.renderer.messina.city.positions import SEATS, draw, hex_box, middle, table, with_dock, with_hex, within
+from tests.renderer.scenes import apart
 
 
 @pytest.mark.parametrize("seats", SEATS)

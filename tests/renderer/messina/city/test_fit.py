@@ -23,7 +23,8 @@ from renderer.messina.city.pieces import berths, hex_items, row_of
 from renderer.messina.city.plan import FRAME, SIZES, WIDTH, corners_of, moved, plan
 from rules.messina.components import CORNERS, DISTRICTS, HEXES, LAYOUTS
 from rules.messina.view_types import FigureView, HexView
-from tests.renderer.messina.city.positions import SEATS, apart, draw, middle, within
+from tests.renderer.messina.city.positions import SEATS, draw, middle, within
+from tests.renderer.scenes import apart
 
 PHONE = 400  # px, the width of the picture on a phone
 

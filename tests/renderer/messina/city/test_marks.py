@@ -9,7 +9,8 @@ from renderer.messina.city.pieces import BADGE
 from renderer.messina.city.plan import WIDTH, plan
 from rules.game import Target
 from rules.messina.view_types import View
-from tests.renderer.messina.city.positions import SEATS, Box, apart, draw, hex_box, middle, within
+from tests.renderer.messina.city.positions import SEATS, Box, draw, hex_box, middle, within
+from tests.renderer.scenes import apart
 
 
 def spots(view: View) -> dict[Target, Box]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from PIL import Image, ImageChops
+from PIL import Image
 
 from renderer import Mark, Scene
 from renderer.canvas.layout import Area
@@ -118,11 +118,6 @@ def drawn(player: PlayerView, seat: int = 0, **how: Any) -> Image.Image:
 def cut(player: PlayerView, marks: Sequence[Mark]) -> Image.Image:
     """As much of the estate as the choices are on."""
     return paint_estate(Scene(seen(player), NAMES, "estate-0", marks=marks), 0, cut=True)
-
-
-def apart(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int] | None:
-    """The part in which two pictures differ."""
-    return ImageChops.difference(one, other).getbbox()
 
 
 def within(inner: Area | None, outer: Area) -> bool:

@@ -10,17 +10,8 @@ from renderer.messina.icons import effect_words
 from rules.game import Score
 from rules.messina.components import HEXES, REGISTER, SQUARES
 from rules.messina.view_types import CitizenView, OverseerView, PlayerView, WagonView, WorkshopView
-from tests.renderer.messina.estate.positions import (
-    GOLD_NUN,
-    NAMES,
-    apart,
-    crowded,
-    drawn,
-    estate,
-    played,
-    seen,
-)
-from tests.renderer.scenes import LANGUAGES, painted
+from tests.renderer.messina.estate.positions import GOLD_NUN, NAMES, crowded, drawn, estate, played, seen
+from tests.renderer.scenes import LANGUAGES, apart, painted
 
 CHANGES: dict[str, Callable[[PlayerView], PlayerView]] = {
     "points": lambda p: replace(p, points=24),

@@ -13,7 +13,6 @@ from tests.renderer.messina.estate.positions import (
     LEFT,
     NAMES,
     WORKSHOPS,
-    apart,
     around,
     crowded,
     cut,
@@ -22,7 +21,7 @@ from tests.renderer.messina.estate.positions import (
     overlap,
     seen,
 )
-from tests.renderer.scenes import painted
+from tests.renderer.scenes import apart, painted
 
 TARGETS: dict[Target, Area] = {
     Target("square", "cl2"): LEFT.squares["cl2"],
