@@ -8,6 +8,7 @@ and takes it for its own (`finding`). A crash between the post and the note that
 import asyncio
 import logging
 from collections.abc import Coroutine, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LOBBY, BOARD = "lobby", "board"  # kinds of posts
+LEFT = "left"  # what a channel had last of a table when it read that the table has left
 PASSING = "reveal"  # a post of this kind stands only while the turn it tells of goes on, and grows with it
 TICK = 15.0  # seconds between two looks for what is to be tried again
 MOST = 200  # tables at one look; after a long absence of Discord there may be thousands
@@ -283,6 +285,8 @@ class Announcer:
         view = posts.lobby(info) if info.open else posts.cancelled(info)
         channel = self.bot.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
         for post in [] if anew else reversed(await self.outbox.posts(info.id)):
+            if post.channel_id != info.place.channel_id:
+                continue  # the table has left that channel; the post there is retired
             try:
                 message = await channel.get_partial_message(post.message_id).edit(view=view, allowed_mentions=NOBODY)
                 return lobby_post(info, message)
@@ -370,10 +374,34 @@ class Announcer:
         """Take away passing posts and the buttons of all others but the last; what fails is tried again later."""
         try:
             async with self._lock(table_id):
-                for post in (await self.outbox.posts(table_id))[:-1]:
+                old = (await self.outbox.posts(table_id))[:-1]
+                for post in await self._farewell(await self.bot.service.info(table_id), old):
                     await self._retire_post(post)
         except Exception as error:
             log.error("table %s: old posts stay: %s\n%s", table_id, type(error).__name__, steps(error))
+
+    async def _farewell(self, info: TableInfo, old: Sequence[Post]) -> list[Post]:
+        """Tell the channels that the table has left where it is now. Returns the old posts without those of channels
+        that do not know yet.
+
+        What a channel had last of the table is known as `LEFT` from then on, so that it hears it once.
+        """
+        left = {post.channel_id: post for post in old if post.channel_id != info.place.channel_id}
+        knowing = {post.channel_id for post in old if post.kind == LEFT}
+        for channel_id, last in left.items():
+            if channel_id in knowing:
+                continue
+            channel = self.bot.get_partial_messageable(channel_id)
+            try:
+                await send(channel, posts.moved(info), (), NOBODY, f"left{last.message_id}")
+            except DISCORD_FAILED as error:
+                log.info("channel %s is not told that table %s has left: %s", channel_id, info.id, reason(error))
+                if passes(error):
+                    old = [post for post in old if post.channel_id != channel_id]
+                    continue  # it is tried again with the next post, or when old posts are looked after
+            await self.outbox.add_post(replace(last, kind=LEFT))
+            old = [replace(post, kind=LEFT) if post == last else post for post in old]
+        return list(old)
 
     async def _retire_post(self, post: Post) -> None:
         message = self.bot.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)

@@ -192,7 +192,7 @@ def vote_row(info: TableInfo, number: int, w: Words) -> list[Press]:
     """What can be agreed on now: to end the table, to free the seat of somebody who is away, to move."""
     press = partial(public, info.id, number)
     away = [seat for seat in info.seats if seat.away and not seat.vacant and info.started]
-    votes = {seat.vote: seat for seat in info.seats if seat.vote}
+    votes = {seat.vote: seat for seat in reversed(info.seats) if seat.vote}  # one of those who want it
     row = []
     if END in votes or away:
         row.append(press("agree", w.t("End the table"), RED))

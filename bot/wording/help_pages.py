@@ -88,8 +88,24 @@ BOT = (
                 " you too, if you come back in time."
             ),
             N_(
-                "`/table cancel` closes a lobby, for its host or whoever manages the channel. A running game is ended"
-                " before its time only when everybody who sits at it agrees."
+                "`/table cancel` closes a lobby, for its host or a moderator. A running game is ended before its time"
+                " only when everybody who sits at it agrees."
+            ),
+            N_(
+                "**Somebody does not come?** When a seat that the game waits for has not moved for 7 days, the others"
+                " together may go on without it: `/table free` frees the seat, `/table cancel` ends the game, and *Your"
+                " turn* offers both as buttons. Of two players the one who is there decides alone. Whoever comes back"
+                " and moves before that is safe, and what was begun lapses; whoever comes back later may take the seat"
+                " again while it is free."
+            ),
+            N_(
+                "A moderator who does not play may do the same then: whoever may manage messages or the channel. In a"
+                " lobby whose host has done nothing for 7 days anybody who sits there may free the host's place or"
+                " close it."
+            ),
+            N_(
+                "`/table show` brings your table to another channel of the server. To another server it goes only when"
+                " everybody who sits at it agrees, or when its channel is gone."
             ),
             N_("Games wait as long as they must. They are stored move by move and survive any restart."),
         ),

@@ -1,0 +1,261 @@
+"""Who may touch a table from where, where it goes, what is stored: strangers, other servers, forged requests."""
+
+from dataclasses import dataclass
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+from simcord.backend.models import Overwrite
+from simcord.builders import ChannelHandle
+from simcord.enums import OverwriteType
+
+from bot.local_table.simulation import grant
+from bot.permissions import NEEDED
+from storage import Change, NewLine
+from tests.bot import forge
+from tests.bot.players import answers, game, seat_all
+from tests.bot.sim import Sim, buttons, message, text
+
+NO_TABLE = "There is no such table."
+PUBLIC = ["join:", "leave:", "start:", "options:", "agree:", "agree:0", "free:0", "keep:", "again:"]
+
+
+@dataclass
+class Abroad:
+    """Another server with the bot in it, where Alice is a member, too, and Eve a moderator."""
+
+    channel: ChannelHandle
+    alice: MemberActor
+    eve: MemberActor
+
+
+@pytest.fixture
+async def abroad(sim: Sim) -> Abroad:
+    guild = sim.env.create_guild("Elsewhere")
+    channel = guild.create_text_channel("harbour")
+    grant(sim.env, guild, NEEDED)
+    alice, eve = guild.add_member(sim.alice.user), guild.add_member(sim.env.create_user("eve", global_name="Eve"))
+    allowed = discord.Permissions(manage_channels=True, manage_messages=True).value
+    sim.env.backend.set_overwrite(channel.id, Overwrite(eve.id, OverwriteType.MEMBER, allow=allowed))
+    await sim.env.settle()
+    return Abroad(channel, alice, eve)
+
+
+# Other servers
+
+
+async def test_a_stranger_from_another_server_reaches_no_table_and_learns_of_none(sim: Sim, abroad: Abroad) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    lobby = (await sim.bot.service.table_in(sim.channel.id), await sim.bot.service.look(table))
+    said = set()
+    for number in (table, table + 1, 10**15, 2**63, 10**18, 0):
+        answer = await forge.command(sim, abroad.eve, abroad.channel.id, "table show", table=str(number))
+        said.add(text(answer))
+    for number in ("-1", "²", "abc", "1" * 90):
+        said.add(text(await forge.command(sim, abroad.eve, abroad.channel.id, "table show", table=number)))
+    assert said == {NO_TABLE}
+    mine = await sim.command(abroad.eve, "mygames", abroad.channel)
+    for number in (table, table + 1, 2**63 + 1):
+        for act in [*PUBLIC, "turn:", "view:", "log:", "pages:1", "part:", "help:", "topic:rattus", "about:rattus"]:
+            await forge.press(sim, abroad.eve, mine, f"m1:{number}:-:0:{act}")
+            assert text(sim.panel(abroad.eve, abroad.channel)) == NO_TABLE, act
+    assert (await sim.bot.service.table_in(sim.channel.id), await sim.bot.service.look(table)) == lobby
+
+
+async def test_who_sits_there_plays_from_another_server_but_does_not_touch_what_is_public(
+    sim: Sim, abroad: Abroad
+) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    number = (await sim.bot.service.info(table)).number
+    mine = await sim.command(abroad.alice, "mygames", abroad.channel)
+    for act in PUBLIC:
+        await forge.press(sim, abroad.alice, mine, f"m1:{table}:-:0:{act}")
+        assert "only where the table is" in text(sim.panel(abroad.alice, abroad.channel)), act
+    assert (await sim.bot.service.info(table)).number == number
+    panel = await sim.click(abroad.alice, mine, "Your turn")
+    await sim.click(abroad.alice, panel, "Gallia")
+    assert (await game(sim, table)).number == 1
+    await sim.click(abroad.alice, sim.again(panel), "End my turn")
+    sim.jump(8 * 24 * 3600)
+    await forge.press(sim, abroad.alice, mine, f"m1:{table}:-:0:turn:")
+    assert "End the table" not in buttons(sim.panel(abroad.alice, abroad.channel))  # it is a press for there
+
+
+async def test_a_lobby_is_touched_only_in_its_server(sim: Sim, abroad: Abroad) -> None:
+    await sim.command(sim.alice, "table open")
+    [info] = await sim.bot.service.open_tables()
+    mine = await sim.command(abroad.alice, "mygames", abroad.channel)
+    for who, answer in ((abroad.eve, NO_TABLE), (abroad.alice, "only where the table is")):
+        on = await sim.command(who, "mygames", abroad.channel)
+        for act in ("join:", "start:", "leave:", "options:"):
+            await forge.press(sim, who, on, f"m1:{info.id}:-:0:{act}")
+            assert answer in text(sim.panel(who, abroad.channel))
+        await forge.press(sim, who, on, f"m1:{info.id}:-:0:choose:picture", ["wide"])
+    alone = await sim.command(sim.bob.user, "mygames")
+    await forge.press(sim, sim.bob.user, alone, f"m1:{info.id}:-:0:join:")
+    assert message(mine)
+    assert (await sim.bot.service.info(info.id)) == info
+
+
+async def test_moderators_of_another_server_are_none_here(sim: Sim, abroad: Abroad) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    sim.jump(8 * 24 * 3600)
+    on = await sim.command(abroad.eve, "mygames", abroad.channel)
+    for act in ("agree:", "free:0"):
+        await forge.press(sim, abroad.eve, on, f"m1:{table}:-:0:{act}")
+    for name in ("table cancel", "table free"):
+        assert "no table in this channel" in text(await sim.command(abroad.eve, name, abroad.channel))
+    assert (await sim.bot.service.info(table)).status == "running"
+
+
+async def test_in_private_people_do_what_concerns_their_own_seat(sim: Sim) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    sim.jump(8 * 24 * 3600)
+    assert "The seat is free" in text(await sim.command(sim.bob.user, "table free"))
+    assert (await sim.bot.service.info(table)).vacant == (0,)
+
+
+# Where a table goes
+
+
+async def test_within_its_server_a_table_goes_where_somebody_seated_asks_and_the_old_channel_hears_it(
+    sim: Sim,
+) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    there = sim.world.channels[1]
+    assert "do not sit" in text(await sim.command(sim.carol, "table show", there, table=str(table)))
+    assert "Here it is" in text(await sim.command(sim.bob, "table show", there, table=str(table)))
+    assert "Your turn" in buttons(sim.latest(there))
+    assert f"goes on in <#{there.id}>" in text(sim.latest())
+    assert not any(buttons(post) for post in sim.posts())
+    await sim.command(sim.alice, "move", there, move="place gallia 2")
+    await sim.command(sim.alice, "move", there, move="end")
+    assert sum("goes on in" in text(post) for post in sim.posts()) == 1
+    line = (await sim.bot.service.history(table))[-3]
+    assert (line.kind, line.name) == ("place", "Bob")
+
+
+async def test_the_old_channel_hears_it_once_though_discord_fails_just_then(sim: Sim) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    there = sim.world.channels[1]
+    sim.fail("POST", f"/channels/{sim.channel.id}/messages", 503)
+    await sim.command(sim.bob, "table show", there, table=str(table))
+    await sim.command(sim.bob, "table show", there)
+    assert sum("goes on in" in text(post) for post in sim.posts()) == 1
+    assert not any(buttons(post) for post in sim.posts())
+
+
+async def test_a_lobby_that_moves_leaves_no_buttons_behind(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+    [info] = await sim.bot.service.open_tables()
+    there = sim.world.channels[1]
+    await sim.command(sim.alice, "table show", there, table=str(info.id))
+    assert "Join" in buttons(sim.latest(there))
+    assert not any(buttons(post) for post in sim.posts())
+    assert "goes on in" in text(sim.latest())
+
+
+async def test_to_another_server_a_table_goes_only_when_all_agree(sim: Sim, abroad: Abroad) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
+    answer = await sim.command(abroad.alice, "table show", abroad.channel, table=str(table))
+    assert f"They are asked in <#{sim.channel.id}>" in text(answer)
+    assert f"would move this table to <#{abroad.channel.id}>. It moves when 2 more agree." in text(sim.latest())
+    await sim.click(sim.bob, sim.latest(), "Move it, as Alice asks")
+    await sim.click(sim.bob, sim.latest(), "Take my vote back")
+    await sim.click(sim.carol, sim.latest(), "Move it, as Alice asks")
+    sim.jump(30 * 24 * 3600)
+    assert (await sim.bot.service.info(table)).place.channel_id == sim.channel.id
+    await sim.click(sim.bob, sim.latest(), "Move it, as Alice asks")
+    assert (await sim.bot.service.info(table)).place.guild_id == abroad.channel.guild.id
+    assert "Your turn" in buttons(sim.latest(abroad.channel))
+    assert "goes on in" in text(sim.latest())
+    kinds = [line.kind for line in await sim.bot.service.history(table)]
+    assert kinds[-6:] == ["vote", "vote", "unvote", "vote", "vote", "place"]
+
+
+async def test_a_channel_that_only_refuses_the_bot_is_not_gone(sim: Sim, abroad: Abroad) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    sim.forbid("view_channel")
+    assert "agrees" in text(await sim.command(abroad.alice, "table show", abroad.channel, table=str(table)))
+    assert (await sim.bot.service.info(table)).place.channel_id == sim.channel.id
+
+
+@pytest.mark.parametrize("gone", ["channel", "server"])
+async def test_a_table_whose_place_is_gone_goes_anywhere(sim: Sim, abroad: Abroad, gone: str) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    if gone == "channel":
+        sim.delete_channel(sim.channel)
+    else:
+        sim.env.backend.remove_guild(sim.world.guild.id)
+    assert text(await sim.command(abroad.eve, "table show", abroad.channel, table=str(table))) == NO_TABLE
+    assert "Here it is" in text(await sim.command(abroad.alice, "table show", abroad.channel, table=str(table)))
+    assert answers(await sim.click(abroad.alice, sim.latest(abroad.channel), "Your turn"))
+
+
+# What is stored
+
+
+async def test_preferences_that_are_not_offered_are_refused_and_old_ones_do_no_harm(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    odd = {"pictures": "round", "hexes": "full"}
+    answer = await forge.command(sim, sim.alice, sim.channel.id, "preferences", **odd)
+    assert "“round” is no value of pictures" in text(answer)
+    assert await sim.bot.storage.people.preferences(sim.alice.id) == {}
+    for key in ("pictures", "areas", "hexes", "theme"):
+        await sim.bot.storage.people.prefer(sim.alice.id, key, "round")
+    assert "as at the table" in text(await sim.command(sim.alice, "preferences"))
+    assert "Red" in text(await sim.command(sim.alice, "view")) or message(sim.panel(sim.alice)).attachments
+    assert answers(await sim.click(sim.alice, sim.latest(), "Your turn"))
+
+
+async def test_options_that_are_not_offered_are_refused_before_anything_is_made(sim: Sim) -> None:
+    channels = len(sim.env.backend.channels)
+    for options in ({"game": "chess"}, {"game": "rattus", "cards": "joker"}, {"game": "rattus", "picture": "round"}):
+        answer = await forge.command(sim, sim.alice, sim.channel.id, "table open", **options)
+        assert "no game" in text(answer) or "is no value" in text(answer)
+    assert not await sim.bot.service.open_tables()
+    assert len(sim.env.backend.channels) == channels
+    await sim.command(sim.alice, "table open")
+    [info] = await sim.bot.service.open_tables()
+    panel = await sim.click(sim.alice, sim.latest(), "Options")
+    for option, values in (("picture", ["round"]), ("colour", ["red"]), ("cards+", ["king", "king"]), ("seating", [])):
+        await forge.press(sim, sim.alice, panel, f"m1:{info.id}:-:1:choose:{option}", values)
+        assert "is no value" in text(sim.panel(sim.alice)) or "no option" in text(sim.panel(sim.alice))
+    assert await sim.bot.service.info(info.id) == info
+
+
+async def test_options_of_another_version_do_not_break_a_lobby_nor_playing_again(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+    [info] = await sim.bot.service.open_tables()
+    odd = '{"cards": "joker", "picture": "round", "colour": "red"}'
+    line = (NewLine("option"),)
+    await sim.bot.storage.tables.append(
+        Change(info.id, info.number, sim.bot.clock.now(), line, options=odd, announce="lobby", since=info.number)
+    )
+    await sim.click(sim.bob, sim.latest(), "Join")
+    panel = await sim.click(sim.alice, sim.latest(), "Options")
+    await sim.choose(sim.alice, panel, "Start player: seat 1")
+    await sim.click(sim.alice, sim.latest(), "Start")
+    table = (await sim.bot.service.open_tables())[0]
+    assert (table.status, table.options["start"], table.options["cards"]) == ("running", "0", "base")
+
+
+# Forged ids
+
+
+@pytest.mark.parametrize("words", ["", "-1", "0", "99", "9" * 60, "x", "²", "free 0", "0 place gallia 2", "all"])
+async def test_no_forged_press_ends_in_an_error(sim: Sim, words: str) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    panel = await sim.click(sim.alice, sim.latest(), "Your turn")
+    before = await game(sim, table)
+    for act in sim.bot.acts:
+        if act in ("agree", "leave", "pick", "undo") and words in ("", "0", "all"):
+            continue  # which would be real ones
+        for number in (0, 10**25):
+            values = ["x"] if act in ("part", "topic", "choose") else None
+            await forge.press(sim, sim.alice, panel, f"m1:{table}:0:{number}:{act}:{words}", values)
+            assert "Something went wrong" not in text(sim.panel(sim.alice)), act
+    for seat in ("5", "9" * 30):
+        await forge.press(sim, sim.alice, panel, f"m1:{table}:{seat}:0:pick:place gallia 2")
+    assert (await game(sim, table)).entries == before.entries
+    assert (await sim.bot.service.info(table)).status == "running"
