@@ -25,6 +25,7 @@ from bot.panels.layout import INK
 from bot.permissions import NEEDED, spelled
 from bot.picture import Picture
 from bot.replies import answer
+from bot.retiring import attached, keep
 from rules.errors import N_
 
 if TYPE_CHECKING:
@@ -162,6 +163,7 @@ class Examination:
     left: list[Callable[[], Awaitable[None]]] = field(default_factory=list)  # takes away what was made, the last first
     notes: list[str] = field(default_factory=list)
     sent: set[int] = field(default_factory=set)  # the messages that came of one nonce
+    archived: bool = False  # whether the thread is
     painted: int = 0
     asked: "Asking | None" = None
 
@@ -292,27 +294,18 @@ class Examination:
             raise Amiss(OTHER)
 
     async def _retire(self, posted: Sequence[discord.Message]) -> None:
-        """As old posts are retired: what stays is named by its id."""
+        """As old posts are retired; then look, and fetch the picture itself."""
         message = posted[0]
-        shown = pictured(message)
-        named = discord.Attachment(
-            data={
-                "id": shown.attachment_id or 0,
-                "filename": PICTURE,
-                "description": self.w.t(PICTURE_TEXT),
-                "size": 0,
-                "url": shown.url,
-                "proxy_url": shown.url,
-            },
-            state=message._state,
+        kept = keep(message)
+        after: discord.Message = await message.edit(
+            view=kept.view(), attachments=attached(kept.pictures, message), allowed_mentions=NOBODY
         )
-        view = card([self.w.t(WHAT)], Picture(b"", self.w.t(PICTURE_TEXT), PICTURE))
-        after = await message.edit(view=view, attachments=[named], allowed_mentions=NOBODY)
-        kept = pictured(after)
-        if kept.attachment_id != shown.attachment_id:
+        if self.found["read"].holds:
+            after = await message.fetch()
+        if keep(after).pictures != kept.pictures:
             raise Amiss(GONE)
         try:
-            await self.client.http.get_from_cdn(kept.url)
+            await self.client.http.get_from_cdn(pictured(after).url)
         except discord.HTTPException as error:
             raise Amiss(GONE) from error
 
@@ -340,13 +333,15 @@ class Examination:
         self.left.append(lambda: self._close(thread))
         await thread.send(view=card([self.w.t(WHAT)]), allowed_mentions=NOBODY)
         await thread.edit(archived=True)
+        self.archived = True
 
     async def _close(self, thread: discord.Thread) -> None:
         """Delete the thread, or leave it archived where only a moderator may; and what tells of it in the channel."""
         if self._granted.manage_threads:
             await thread.delete()
         else:
-            await thread.edit(archived=True)
+            if not self.archived:  # an archived thread cannot be changed, not even to the same
+                await thread.edit(archived=True)
             self.notes.append(self.w.t("-# The archived thread “{name}” stays: only a moderator may delete it.",
                                        name=THREAD))  # fmt: skip
         if self.found["read"].holds:

@@ -6,11 +6,13 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from simcord.backend import serializers
+from simcord.backend.errors import BackendError
 from simcord.backend.state import Backend
 from simcord.http import router
 from simcord.http._helpers import message_response
 
 NONCES = timedelta(minutes=3)  # how long a nonce is remembered; Discord says no more than "a few minutes"
+ARCHIVED = 50083  # Discord's code for what cannot be done in an archived thread
 OWN = {"name", "archived", "auto_archive_duration"}  # what may be changed of a thread by whoever opened it
 
 Handler = Callable[[router.RequestContext], Any]
@@ -51,13 +53,15 @@ def once(post: Handler) -> Handler:
 
 
 def by_who_opened_it(edit: Handler) -> Handler:
-    """Whoever opened a thread may name and archive it, without the permission to manage any."""
+    """Whoever opened a thread may name and archive it with no further permission; not while it is archived."""
 
     def edit_own(ctx: router.RequestContext) -> Any:
         body, backend = ctx.body(), ctx.backend
         channel = backend.channels.get(ctx.int_arg("channel_id"))
         if channel is None or not channel.is_thread or channel.owner_id != backend.bot_user.id or not set(body) <= OWN:
             return edit(ctx)
+        if channel.thread_metadata and channel.thread_metadata.archived and body.get("archived", True):
+            raise BackendError(400, ARCHIVED, "Thread is archived")
         name = {key: value for key, value in body.items() if key == "name"}
         rest = {key: value for key, value in body.items() if key != "name"}
         return dict(serializers.channel_payload(backend, backend.edit_channel(channel.id, name, thread_metadata=rest)))
