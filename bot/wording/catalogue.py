@@ -48,13 +48,18 @@ def fill(translated: str, text: str, values: dict[str, object]) -> str:
 
 @cache
 def words(lang: str) -> Words:
-    """The words of a language such as ``de`` or ``pt-BR``; of its base, or English, if there is no catalogue for it."""
+    """The words of a language such as ``de`` or ``pt-BR``; of its base, or English, if there is no catalogue for it.
+
+    Whatever names a language has, its words are one object: what is kept by them is kept once.
+    """
     for name in (lang.replace("-", "_"), re.split("[-_]", lang)[0]):
         path = LOCALE / name / FILE
         if re.fullmatch("[A-Za-z_]{2,10}", name) and path.is_file():
+            if name != lang:
+                return words(name)
             with path.open(encoding="utf-8") as file:
                 return Words(name, Catalogue(file))
-    return Words("en", gettext.NullTranslations())
+    return Words("en", gettext.NullTranslations()) if lang == "en" else words("en")
 
 
 def languages() -> list[str]:

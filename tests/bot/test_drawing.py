@@ -14,6 +14,7 @@ from bot import drawing
 from bot.drawing import Drawing
 from bot.wording.catalogue import Words, words
 from renderer import Mark, Scene
+from renderer.rattus.map import empty_map
 from rules import GAMES
 from rules.game import Target
 from rules.rattus.view import View
@@ -131,3 +132,11 @@ async def test_the_description_goes_with_the_picture(painter: Drawing, painted: 
     [picture] = await painter.board("rattus", view(), NAMES, "en", parts=WIDE)
     assert "Alice" in picture.alt
     assert picture.file().description == picture.alt
+
+
+async def test_what_lies_under_all_boards_is_drawn_once_for_all_who_read_the_same_language(painter: Drawing) -> None:
+    empty_map.cache_clear()
+    for lang in ("en", "en-GB", "ja", "no"):
+        assert await painter.board("rattus", view(), NAMES, lang, parts=WIDE)
+        assert await painter.board("rattus", view(lang), NAMES, lang, parts=["tall"])
+    assert empty_map.cache_info().misses == 1

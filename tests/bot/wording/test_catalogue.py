@@ -79,6 +79,11 @@ def test_a_language_falls_back_to_its_base_and_then_to_english(polish):
     assert languages() == ["en", "pl"]
 
 
+def test_a_language_has_one_set_of_words_whatever_it_is_called(polish):
+    assert words("pl-PL") is words("pl_PL") is polish
+    assert words("en-GB") is words("xx") is words("..") is words("en")
+
+
 def test_a_command_is_named_only_where_the_catalogue_has_a_name(polish):
     assert command_text("Your turn", "pl") == "Twoja kolej"
     assert command_text("Leave", "pl") is None
