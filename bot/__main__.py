@@ -18,7 +18,7 @@ from bot.clock import Clock
 from bot.connecting import NO_WAY, brief
 from bot.permissions import NEEDED, invite
 from bot.settings import BadSettings, Settings, read_settings
-from storage import DatabaseError, Storage, backup
+from storage import DatabaseError, Storage, backup, must_exist
 
 log = logging.getLogger("bot")
 
@@ -61,12 +61,17 @@ async def copy(settings: Settings) -> None:
 
 async def verify(settings: Settings) -> None:
     """Replay every open game, and name those that this version would not continue as they were."""
+    must_exist(settings.database)
+    replayed = failed = 0
     async with await make(settings, Clock()) as bot:
-        verdicts = await bot.service.verify_all()
-    for verdict in verdicts:
-        log.log(logging.INFO if verdict.ok else logging.ERROR, "table %s: %s", verdict.table_id, verdict.why or "fine")
-    log.info("%s open games replayed", len(verdicts))
-    if not all(verdict.ok for verdict in verdicts):
+        await bot.storage.database.examine()
+        async for verdict in bot.service.verify_all():
+            replayed += 1
+            failed += not verdict.ok
+            level = logging.INFO if verdict.ok else logging.ERROR
+            log.log(level, "table %s: %s", verdict.table_id, verdict.why or "fine")
+    log.info("%s open games replayed", replayed)
+    if failed:
         sys.exit("Not every open game replays with this version: do not put it into service.")
 
 

@@ -4,7 +4,7 @@ import logging
 
 import discord
 from discord import app_commands
-from discord.ext import commands
+from discord.ext import commands, tasks
 
 from bot.announcer import Announcer
 from bot.clock import Clock
@@ -23,6 +23,7 @@ from storage import Storage
 
 log = logging.getLogger(__name__)
 
+CHECKPOINT = 3.0  # minutes between two times that the database file is brought up to date
 COGS = ("bot.cogs.table", "bot.cogs.play", "bot.cogs.moves", "bot.cogs.admin")
 
 
@@ -82,6 +83,7 @@ class MiasmaBot(PatientBot):
         if not await self.ways.recall(self.storage):
             log.info("this version has not been tried out on Discord yet: `/admin selftest` does that")
         self.announcer.start()
+        self.checkpoint.start()
 
     async def on_ready(self) -> None:
         """Tell the host where to invite the bot."""
@@ -124,6 +126,14 @@ class MiasmaBot(PatientBot):
         """A thread may have been opened again."""
         self.announcer.access(thread.guild.id)
 
+    @tasks.loop(minutes=CHECKPOINT)
+    async def checkpoint(self) -> None:
+        """Who copies the database file alone, without what SQLite keeps beside it, misses the last minutes only."""
+        try:
+            await self.storage.database.checkpoint()
+        except Exception as error:  # which would end the loop; nothing is lost, and it is tried again
+            log.error("the database file could not be brought up to date: %s", type(error).__name__)
+
     async def fresh_channels(self) -> list[int]:
         """The channels are empty, as at each start of the local table: forget old messages.
 
@@ -140,6 +150,7 @@ class MiasmaBot(PatientBot):
     async def close(self) -> None:
         """Stop announcing and drawing, disconnect, and let the storage go."""
         self.announcer.stop()
+        self.checkpoint.cancel()
         self.drawing.close()
         try:
             await super().close()

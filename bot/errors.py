@@ -19,6 +19,7 @@ from discord import app_commands
 from bot.panels.ids import PATTERN
 from bot.wording import Words, refusal, words
 from rules.errors import N_, RulesError
+from storage import DatabaseError
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +31,7 @@ NOBODY = discord.AllowedMentions.none()
 UNEXPECTED = N_(
     "Something went wrong on my side, and nothing was lost. If it happens again, tell my host the code {code}."
 )
+UNREADABLE = N_("What I have stored cannot be read any more, and I have changed nothing. Please tell my host.")
 DISCORD_DOWN = N_("Discord did not take my answer. Your move is safe if you made one. Please try again.")
 OLD_COMMANDS = N_("My commands have changed since Discord learned them. My host can mend that with `/admin sync`.")
 FORBIDDEN = N_("Discord does not let me do this here. Ask a moderator to check my permissions in this channel.")
@@ -77,6 +79,9 @@ def explain(error: BaseException, w: Words, place: str) -> str:
     if isinstance(error, DISCORD_FAILED):
         log.warning("%s: Discord failed, %s", place, reason(error))
         return w.t(FORBIDDEN if isinstance(error, discord.Forbidden) else DISCORD_DOWN)
+    if isinstance(error, DatabaseError):
+        log.error("%s: %s", place, error)
+        return w.t(UNREADABLE)
     code = secrets.token_hex(3)
     log.error("%s: unexpected %s, code %s\n%s", place, type(error).__name__, code, steps(error))
     return w.t(UNEXPECTED, code=code)

@@ -1,6 +1,6 @@
 """Tables, seats, logs, announcements, posts and preferences in one SQLite file. Knows text, numbers, times, no game."""
 
-from storage.file import DatabaseError, backup
+from storage.file import DamagedFile, DatabaseError, backup, must_exist
 from storage.records import Announcement, Change, Conflict, Export, LogRow, NewLine, NewTable, Post, SeatRow, TableRow
 from storage.storage import Storage
 
@@ -8,6 +8,7 @@ __all__ = [
     "Announcement",
     "Change",
     "Conflict",
+    "DamagedFile",
     "DatabaseError",
     "Export",
     "LogRow",
@@ -18,4 +19,5 @@ __all__ = [
     "Storage",
     "TableRow",
     "backup",
+    "must_exist",
 ]

@@ -5,11 +5,12 @@ import logging
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 import aiosqlite
 
-from storage.file import prepare
+from storage.file import DatabaseError, damaged, nature, prepare
+from storage.records import UnreadableRow
 
 # At DEBUG aiosqlite writes every statement with its values into the log, seeds of running games among them.
 logging.getLogger("aiosqlite").setLevel(logging.WARNING)
@@ -64,17 +65,23 @@ class Database:
             for pragmas in (WRITER, READER):
                 opened.append(await aiosqlite.connect(path, isolation_level=None, factory=Connection))
                 opened[-1].row_factory = sqlite3.Row
+                opened[-1].text_factory = read_text
                 for pragma in pragmas:
                     await opened[-1].execute_fetchall(pragma)
-        except BaseException:
+        except BaseException as error:
             for connection in opened:
                 await connection.close()
             lock.close()
+            if isinstance(error, sqlite3.Error | UnicodeError):
+                raise DatabaseError(f"{path} cannot be used ({nature(error)}).") from error
             raise
         return cls(path, lock, *opened)
 
     async def write(self, work: Work[T]) -> T:
         """Run the work in one write transaction: all of it is stored, or nothing and the error goes on.
+
+        Raises:
+            DamagedFile: SQLite, or we, cannot make sense of what is stored.
 
         If the caller is cancelled, the transaction still comes to its own end, and the caller waits for that: no lock
         that it holds is let go before.
@@ -87,20 +94,43 @@ class Database:
             raise
 
     async def read(self, work: Work[T]) -> T:
-        """Run the work on one committed moment of the database."""
+        """Run the work on one committed moment of the database. Raises DamagedFile, as `write`."""
         return await asyncio.shield(self._transaction(self._reader, self._reading, "BEGIN", work))
 
     async def _transaction(self, connection: aiosqlite.Connection, lock: asyncio.Lock, begin: str, work: Work[T]) -> T:
         async with lock:
-            await connection.execute(begin)
             try:
+                await connection.execute(begin)
                 result = await work(connection)
                 await connection.execute("COMMIT")
-            except BaseException:
+            except BaseException as error:
                 if connection.in_transaction:
                     await connection.execute("ROLLBACK")
+                if damage(error):
+                    # Not with the error behind it: its text may quote what is secret.
+                    raise damaged(self.path, nature(error)) from None
+                if error_code(error) == sqlite3.SQLITE_READONLY:
+                    raise DatabaseError(f"{self.path} cannot be written to any more.") from None
                 raise
             return result
+
+    async def examine(self) -> None:
+        """Look at every page and every index, which takes long. Raises DamagedFile."""
+
+        async def work(db: aiosqlite.Connection) -> None:
+            [[problem], *_] = await db.execute_fetchall("PRAGMA integrity_check (1)")
+            if problem != "ok":
+                raise damaged(self.path, problem)
+
+        await self.read(work)
+
+    async def checkpoint(self) -> None:
+        """Bring what was committed into the file itself: until then it stands in the -wal file beside it.
+
+        SQLite does so by itself only after a thousand pages, which may be weeks of moves, and when the file is closed.
+        """
+        async with self._writing, self._reading:  # a reader of ours would keep it from coming to the end
+            await self._writer.execute_fetchall("PRAGMA wal_checkpoint (PASSIVE)")
 
     async def close(self) -> None:
         """Wait for the transaction in hand, then let the file go."""
@@ -108,3 +138,23 @@ class Database:
             await self._reader.close()
             await self._writer.close()
             self._lock.close()
+
+
+def read_text(stored: bytes) -> str | bytes:
+    """A text as it was stored. What is no text stays bytes: so only its own row cannot be read."""
+    try:
+        return stored.decode()
+    except UnicodeDecodeError:
+        return stored
+
+
+def damage(error: BaseException) -> TypeGuard[Exception]:
+    """Whether an error in a transaction comes of a damaged file: of its pages, or of values that make no sense."""
+    broken = error_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return broken or isinstance(error, UnreadableRow | UnicodeError)
+
+
+def error_code(error: BaseException) -> int:
+    """SQLite's own number of an error; that of no error for any other."""
+    code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK)
+    return code & 0xFF

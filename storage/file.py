@@ -17,6 +17,15 @@ class DatabaseError(Exception):
     """The database cannot be used; the message says why and what to do, and the file is as it was."""
 
 
+class DamagedFile(DatabaseError):
+    """What is stored cannot be read. The message tells nothing of what is stored."""
+
+
+def damaged(path: Path, problem: str) -> DamagedFile:
+    """The refusal of a file with this problem."""
+    return DamagedFile(f"{path} is damaged ({problem}). Put a backup in its place; nothing was changed.")
+
+
 def migrations() -> list[Path]:
     """The numbered scripts in order; the first makes version 1 of an empty file."""
     return sorted(MIGRATIONS.glob("[0-9][0-9][0-9][0-9]_*.sql"))
@@ -35,8 +44,10 @@ def prepare(path: Path) -> sqlite3.Connection:
             upgrade(path)
         else:
             create(path)
-    except BaseException:
+    except BaseException as error:
         lock.close()
+        if isinstance(error, sqlite3.Error | UnicodeError):
+            raise DatabaseError(f"{path} cannot be used ({nature(error)}).") from error
         raise
     return lock
 
@@ -53,7 +64,7 @@ def take_lock(path: Path) -> sqlite3.Connection:
         raise DatabaseError(f"The folder {path.parent} cannot be written to: {error}.") from error
     try:
         lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
+    except sqlite3.DatabaseError as error:
         lock.close()
         if "locked" in str(error):
             raise DatabaseError(f"{path} is in use by another running bot; stop that one first.") from error
@@ -94,11 +105,37 @@ def examine(path: Path) -> None:
                     f"{path} was written by a newer version of the bot (schema {version}, this one knows {newest}); "
                     "run that version."
                 )
-            problem = database.execute("PRAGMA quick_check(1)").fetchone()[0]
-    except sqlite3.DatabaseError as error:
-        problem = str(error)
+            problem = str(database.execute("PRAGMA quick_check(1)").fetchone()[0])
+            if problem == "ok" and (version < 1 or not shape(version) <= columns(database)):
+                problem = "its tables are not as the bot makes them"
+    except (sqlite3.DatabaseError, UnicodeError) as error:  # SQLite's own message may quote what is no text
+        problem = nature(error)
     if problem != "ok":
-        raise DatabaseError(f"{path} is damaged ({problem}). Put a backup in its place; nothing was changed.")
+        raise damaged(path, problem)
+
+
+def nature(error: Exception) -> str:
+    """What an error that a damaged file brings is about, without the content it may quote."""
+    quotes = not isinstance(error, sqlite3.Error) or "Could not decode" in str(error)
+    return "something in it makes no sense" if quotes else str(error)
+
+
+def columns(database: sqlite3.Connection) -> set[tuple[str, ...]]:
+    """Every column of every table, and every index and trigger."""
+    return set(
+        database.execute(
+            "SELECT m.type, m.name, m.tbl_name, coalesce(c.name, ''), coalesce(c.type, '')"
+            " FROM sqlite_master m LEFT JOIN pragma_table_info(m.name) c"
+        )
+    )
+
+
+def shape(version: int) -> set[tuple[str, ...]]:
+    """What a file with so many migrations must have."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
+        for script in migrations()[:version]:
+            database.executescript(script.read_text("utf-8"))
+        return columns(database)
 
 
 def read_version(database: sqlite3.Connection) -> int:
@@ -145,18 +182,23 @@ def migrate(database: sqlite3.Connection) -> None:
             raise DatabaseError(f"Migration {script.name} failed and was taken back: {error}.") from error
 
 
+def must_exist(path: Path) -> None:
+    """Raises DatabaseError: there is no database; opening it would make one."""
+    if not path.exists():
+        raise DatabaseError(f"There is no database {path}. MIASMA_DATABASE names the file with the games.")
+
+
 def backup(path: Path, copy: Path) -> None:
     """Write a whole copy of the database to a new file, also while a bot is using it.
 
     Raises:
         DatabaseError: there is no database, the copy exists already or is not writable.
     """
-    if not path.exists():
-        raise DatabaseError(f"There is no database {path} to copy.")
+    must_exist(path)
     if copy.exists():
         raise DatabaseError(f"{copy} exists already; a backup never replaces a file.")
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as database:
             database.execute("VACUUM INTO ?", (str(copy),))
-    except sqlite3.Error as error:
-        raise DatabaseError(f"The backup {copy} could not be written: {error}.") from error
+    except (sqlite3.Error, UnicodeError) as error:
+        raise DatabaseError(f"The backup {copy} could not be written: {nature(error)}.") from error

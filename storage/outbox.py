@@ -6,7 +6,7 @@ from datetime import datetime
 import aiosqlite
 
 from storage.database import Database
-from storage.records import Announcement, Post
+from storage.records import Announcement, Post, whole
 from storage.times import maybe_moment, maybe_stamp, moment, stamp
 
 # All that is undone of the tables of which something may be tried now: a channel hears things in order.
@@ -36,7 +36,11 @@ class Outbox:
         async def work(db: aiosqlite.Connection) -> list[Announcement]:
             rows = await db.execute_fetchall(PENDING, {"now": stamp(now), "table": table_id})
             return [
-                Announcement(**{**dict(row), "created": moment(row["created"]), "tried": maybe_moment(row["tried"])})
+                whole(
+                    Announcement(
+                        **{**dict(row), "created": moment(row["created"]), "tried": maybe_moment(row["tried"])}
+                    )
+                )
                 for row in rows
             ]
 
@@ -127,7 +131,7 @@ class Outbox:
                 " WHERE table_id = ? AND live >= ? ORDER BY message_id",
                 (table_id, live),
             )
-            return [Post(**{**dict(row), "live": bool(row["live"])}) for row in rows]
+            return [whole(Post(**{**dict(row), "live": bool(row["live"])})) for row in rows]
 
         return await self._database.read(work)
 

@@ -29,7 +29,7 @@ class People:
                 "SELECT key, value FROM preferences JOIN players ON id = player WHERE user_id = ? ORDER BY key",
                 (user_id,),
             )
-            return {row["key"]: row["value"] for row in rows}
+            return {row["key"]: row["value"] for row in rows if isinstance(row["value"], str)}
 
         return await self._database.read(work)
 

@@ -3,6 +3,27 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from types import UnionType
+from typing import Any, TypeVar, get_type_hints
+
+Record = TypeVar("Record")
+KINDS: dict[type[Any], dict[str, type[Any] | UnionType]] = {}  # of the fields of each record
+
+
+class UnreadableRow(Exception):
+    """A stored row holds what it cannot hold: the file is damaged."""
+
+
+def whole(record: Record) -> Record:
+    """The record that was read, if each of its values is of the kind it should be. Raises UnreadableRow."""
+    kinds = KINDS.get(type(record))
+    if kinds is None:
+        hints = get_type_hints(type(record)).items()
+        # What is put together of other records was looked at before.
+        kinds = KINDS[type(record)] = {name: kind for name, kind in hints if isinstance(kind, type | UnionType)}
+    if not all(isinstance(getattr(record, name), kind) for name, kind in kinds.items()):
+        raise UnreadableRow
+    return record
 
 
 class Conflict(Exception):

@@ -1,5 +1,6 @@
 """Tables, their seats and their logs."""
 
+import logging
 import secrets
 import sqlite3
 from collections import defaultdict
@@ -11,8 +12,10 @@ from typing import Any
 import aiosqlite
 
 from storage.database import Database
-from storage.records import Change, Conflict, LogRow, NewLine, NewTable, SeatRow, TableRow
+from storage.records import Change, Conflict, LogRow, NewLine, NewTable, SeatRow, TableRow, UnreadableRow, whole
 from storage.times import maybe_moment, maybe_stamp, moment, stamp
+
+log = logging.getLogger(__name__)
 
 TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed, fingerprint, options, language,
     number, played, told, opened, started, ended, (SELECT name FROM players WHERE players.id = closer) AS closer
@@ -97,8 +100,8 @@ class Tables:
         return await self._database.write(work)
 
     async def get(self, table_id: int) -> TableRow | None:
-        """The table, or None."""
-        return next(iter(await self._select("WHERE id = ?", table_id)), None)
+        """The table, or None. Raises DamagedFile: it is there and cannot be read."""
+        return next(iter(await self._select("WHERE id = ?", table_id, exact=True)), None)
 
     async def in_channel(self, channel_id: int) -> TableRow | None:
         """The open table of the channel, else the last that ended there."""
@@ -141,11 +144,11 @@ class Tables:
 
         return await self._database.read(work)
 
-    async def _select(self, where: str, *values: object) -> list[TableRow]:
-        return await self._database.read(lambda db: select(db, where, *values))
+    async def _select(self, where: str, *values: object, exact: bool = False) -> list[TableRow]:
+        return await self._database.read(lambda db: select(db, where, *values, exact=exact))
 
     async def log(self, table_id: int) -> list[LogRow]:
-        """The whole log in order."""
+        """The whole log in order. Raises DamagedFile: a line of it cannot be read."""
 
         async def work(db: aiosqlite.Connection) -> list[LogRow]:
             rows = await db.execute_fetchall(f"{LINES} WHERE m.table_id = ? ORDER BY m.number", (table_id,))
@@ -219,31 +222,43 @@ async def announce(db: aiosqlite.Connection, table_id: int, number: int, since: 
 # Rows as records.
 
 
-async def select(db: aiosqlite.Connection, where: str, *values: object) -> list[TableRow]:
-    """The tables of this condition, with their seats."""
-    tables = await db.execute_fetchall(f"{TABLE} {where}", values)
+async def select(db: aiosqlite.Connection, where: str, *values: object, exact: bool = False) -> list[TableRow]:
+    """The tables of this condition, with their seats.
+
+    One that cannot be read is left out of those that can, and logged; ``exact``: raises UnreadableRow.
+    """
     seats = defaultdict(list)
-    for table_id, *seat in await db.execute_fetchall(SEATS.format(f"{TABLE} {where}"), values):
-        seats[table_id].append(read_seat(seat))
-    return [read_table(row, tuple(seats[row[0]])) for row in tables]
+    for seat in await db.execute_fetchall(SEATS.format(f"{TABLE} {where}"), values):
+        seats[seat["table_id"]].append(seat)
+    found = []
+    for row in await db.execute_fetchall(f"{TABLE} {where}", values):
+        try:
+            found.append(read_table(row, [read_seat(seat[1:]) for seat in seats[row["id"]]]))
+        except UnreadableRow:
+            if exact:
+                raise
+            log.error("table %s cannot be read", row["id"])
+    return found
 
 
 def read_seat(row: Sequence[Any]) -> SeatRow:
     """A row of `SEATS`, without its table."""
     seat, player, vacant, freed, vote, due_since, acted, user_id, name = row
     times = maybe_moment(due_since), maybe_moment(acted)
-    return SeatRow(seat, player, bool(vacant), bool(freed), vote, *times, user_id, name)
+    return whole(SeatRow(seat, player, bool(vacant), bool(freed), vote, *times, user_id, name))
 
 
-def read_table(row: sqlite3.Row, seats: tuple[SeatRow, ...]) -> TableRow:
-    """A row of `TABLE`."""
+def read_table(row: sqlite3.Row, seats: Sequence[SeatRow]) -> TableRow:
+    """A row of `TABLE` with its seats, which are numbered without gaps. Raises UnreadableRow."""
+    if [seat.seat for seat in seats] != list(range(len(seats))):
+        raise UnreadableRow
     values = dict(row)
     for time in ("opened", "started", "ended"):
         values[time] = maybe_moment(values[time])
-    return TableRow(**values, seats=seats)
+    return whole(TableRow(**values, seats=tuple(seats)))
 
 
 def read_line(row: sqlite3.Row) -> LogRow:
     """A row of `LINES`."""
     _, number, kind, seat, player, user_id, name, at, text, digest = row
-    return LogRow(number, kind, seat, player, user_id, name, moment(at), text, digest)
+    return whole(LogRow(number, kind, seat, player, user_id, name, moment(at), text, digest))

@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
+from storage.records import UnreadableRow
+
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)
 
@@ -12,8 +14,11 @@ def stamp(moment: datetime) -> int:
 
 
 def moment(stamp: int) -> datetime:
-    """The moment of a stored time, in UTC."""
-    return EPOCH + stamp * MILLISECOND
+    """The moment of a stored time, in UTC. Raises UnreadableRow: there is no such moment."""
+    try:
+        return EPOCH + stamp * MILLISECOND
+    except (TypeError, OverflowError):
+        raise UnreadableRow from None
 
 
 def maybe_stamp(moment: datetime | None) -> int | None:

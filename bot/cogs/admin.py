@@ -1,5 +1,8 @@
 """``/admin``: for the owner of the bot alone."""
 
+import asyncio
+from itertools import islice
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -7,6 +10,7 @@ from discord.ext import commands
 from bot import wording
 from bot.client import MiasmaBot
 from bot.errors import Refusal
+from bot.replaying import Replay
 from bot.replies import answer, answering, say
 from bot.selftest import Examination
 from rules.errors import N_
@@ -14,6 +18,8 @@ from rules.errors import N_
 Interaction = discord.Interaction[MiasmaBot]
 _ = app_commands.locale_str
 
+LIST = 8  # tables in trouble that are named
+REPLAYING = N_("I am at it already: {done} of {count} are replayed.")
 NOT_OWNER = N_("Only the host of the bot can do this.")
 NOT_HERE = N_("Please run the self-test in a text channel of a server where I am: I have to post there.")
 UNDER_WAY = N_("A self-test is under way. Please wait until it is done.")
@@ -26,6 +32,8 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
     def __init__(self, bot: MiasmaBot) -> None:
         self.bot = bot
         self._examining = False
+        self._replay: Replay | None = None  # one at a time
+        self._replaying: asyncio.Task[None] | None = None
 
     async def _only_owner(self, interaction: Interaction) -> None:
         if not await self.bot.is_owner(interaction.user):
@@ -46,11 +54,25 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
     async def replay(self, interaction: Interaction) -> None:
         """Check all open games."""
         await self._only_owner(interaction)
-        verdicts = await self.bot.service.verify_all()
-        w = wording.words(str(interaction.locale))
-        lines = [w.n("{count} game was replayed.", "{count} games were replayed.", len(verdicts))]
-        lines += [w.t("Table {table}: {why}", table=v.table_id, why=v.why) for v in verdicts if not v.ok]
-        await say(interaction, "\n".join(lines)[:1900])
+        count = len(await self.bot.service.open_ids())
+        if self._replay is not None:
+            raise Refusal(REPLAYING, done=self._replay.done, count=self._replay.count)
+        self._replay = Replay(self.bot, interaction, count)
+        try:
+            await say(interaction, self._replay.progress())
+        except BaseException:
+            self._replay = None
+            raise
+        self._replaying = asyncio.create_task(self._replay.run(), name="replay")
+        self._replaying.add_done_callback(self._replayed)
+
+    def _replayed(self, _: asyncio.Task[None]) -> None:
+        self._replay = self._replaying = None
+
+    async def cog_unload(self) -> None:
+        """The bot stops; a replay changes nothing and can be asked for again."""
+        if self._replaying is not None:
+            self._replaying.cancel()
 
     @app_commands.command(description=_(N_("How the bot is doing")))
     @answering
@@ -58,13 +80,16 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
         """Tables, what waits to be announced, and why."""
         await self._only_owner(interaction)
         w = wording.words(str(interaction.locale))
-        tables = await self.bot.service.open_tables()
-        lines = [w.n("{count} table is open.", "{count} tables are open.", len(tables))]
+        troubles = self.bot.announcer.troubles
+        lines = [w.n("{count} table is open.", "{count} tables are open.", len(await self.bot.service.open_ids()))]
         lines += [
             w.t("Table {table}: {why}", table=table, why=trouble.text(w))
-            for table, trouble in self.bot.announcer.troubles.items()
+            for table, trouble in islice(troubles.items(), LIST)
         ]
-        await say(interaction, "\n".join(lines)[:1900])
+        more = max(len(troubles) - LIST, 0)
+        if more:
+            lines.append(w.n("{count} more cannot be told.", "{count} more cannot be told.", more))
+        await say(interaction, "\n".join(lines))
 
     @app_commands.command(description=_(N_("Try out what Discord does here; the first step on a new server")))
     async def selftest(self, interaction: Interaction) -> None:

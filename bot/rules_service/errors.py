@@ -3,7 +3,7 @@
 Catching `RulesError` catches all of them. Templates are keys of the message catalogue.
 """
 
-from rules.errors import RulesError
+from rules.errors import N_, RulesError
 
 
 class ServiceError(RulesError):
@@ -102,3 +102,13 @@ class DamagedGame(ServiceError):
     """The stored game does not replay to what was stored. Only this table stops; nothing is overwritten."""
 
     code = "damaged"
+
+
+def damaged() -> DamagedGame:
+    """The refusal for a game that does not replay."""
+    return DamagedGame(
+        N_(
+            "This game can no longer be replayed to the position that was stored, so it stands still: nothing of it is "
+            "lost or overwritten. Please tell the host of the bot; other tables go on."
+        )
+    )

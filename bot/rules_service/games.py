@@ -8,9 +8,8 @@ from hashlib import sha256
 from typing import Any
 
 from bot.rules_service.answers import LogLine, Verdict
-from bot.rules_service.errors import DamagedGame
+from bot.rules_service.errors import damaged
 from bot.rules_service.options import of_game, read_options
-from rules.errors import N_
 from rules.game import Game
 from rules.table import Entry, Log, Table, take_back
 from storage import LogRow, TableRow
@@ -18,6 +17,7 @@ from storage import LogRow, TableRow
 log = logging.getLogger(__name__)
 
 MOVES = ("move", "undo")
+POSITIONS = ("start", *MOVES)  # the lines that come to a position, and so have its digest
 
 
 @dataclass(frozen=True)
@@ -66,35 +66,43 @@ def read_entry(line: LogRow) -> Entry:
     return Entry(line.seat, undo=int(line.text)) if line.kind == "undo" else Entry(line.seat, line.text)
 
 
-def damaged() -> DamagedGame:
-    """The refusal for a game that does not replay."""
-    return DamagedGame(
-        N_(
-            "This game can no longer be replayed to the position that was stored, so it stands still: nothing of it is "
-            "lost or overwritten. Please tell the host of the bot; other tables go on."
-        )
-    )
-
-
 def verify(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> Verdict:
     """Play a stored game again with every check, and compare every digest and the seed with its fingerprint."""
     played = [line for line in lines if line.kind in MOVES]
     why = ""
     if sha256(row.seed.encode()).hexdigest() != row.fingerprint:
         why = "the seed is not the one of the fingerprint"
-    elif row.started is not None:
-        why = differs(game, row, next(line for line in lines if line.kind == "start"), played)
+    else:
+        why = strange(row, lines) or differs(game, row, lines)
     return Verdict(row.id, not why, len(played), why)
 
 
-def differs(game: Game[Any], row: TableRow, start: LogRow, played: Sequence[LogRow]) -> str:
+def strange(row: TableRow, lines: Sequence[LogRow]) -> str:
+    """What a table tells of its log and is not so; "" if there is nothing."""
+    if [line.number for line in lines] != list(range(1, row.number + 1)):
+        return "its log does not have the lines it should have"
+    if any((line.kind in POSITIONS) != bool(line.digest) for line in lines):
+        return "a line of its log is of another kind than it was"
+    if max((line.number for line in lines if line.digest), default=0) != row.played:
+        return "its last move is not where it should be"
+    if ("start" in {line.kind for line in lines}) != (row.started is not None):
+        return "its log does not tell whether it has begun"
+    return ""
+
+
+def differs(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> str:
     """The first line that is refused or comes to another digest than the stored one; "" if there is none."""
+    start = next((line for line in lines if line.kind == "start"), None)
+    if start is None:
+        return ""
     line = start
     try:
         table = Table(game, len(row.seats), row.seed, of_game(game, len(row.seats), read_options(row.options)))
         if table.digest != start.digest:
             return f"the set-up, line {start.number}, has another digest"
-        for line in played:
+        for line in lines:
+            if line.kind not in MOVES:
+                continue
             entry = read_entry(line)
             if entry.undo:
                 table.undo(entry.seat, entry.undo)
@@ -108,8 +116,11 @@ def differs(game: Game[Any], row: TableRow, start: LogRow, played: Sequence[LogR
 
 
 def read_history(lines: Sequence[LogRow]) -> list[LogLine]:
-    """A stored log for people to read."""
-    gone = undone(lines)
+    """A stored log for people to read. Raises DamagedGame."""
+    try:
+        gone = undone(lines)
+    except Exception:  # whatever a log that is not as it was may bring about
+        raise damaged() from None
     return [
         LogLine(line.number, line.kind, line.seat, line.user_id, line.name, line.at, line.text, line.number in gone)
         for line in lines

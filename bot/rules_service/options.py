@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from bot.rules_service.errors import damaged
 from rules.chance import Chance
 from rules.errors import N_, BadOptions
 from rules.game import Game, Option
@@ -70,8 +71,15 @@ def write_options(options: Mapping[str, str]) -> str:
 
 
 def read_options(text: str) -> dict[str, str]:
-    """The options as they were written; of the table's own, what another version does not know has its default."""
-    written = msgspec.json.decode(text, type=dict[str, str])
+    """The options as they were written; of the table's own, what another version does not know has its default.
+
+    Raises:
+        DamagedGame: they are no options.
+    """
+    try:
+        written = msgspec.json.decode(text, type=dict[str, str])
+    except (msgspec.DecodeError, UnicodeError):
+        raise damaged() from None
     own = {
         name: value if (value := written.get(name)) in option.values else option.default for name, option in OWN.items()
     }

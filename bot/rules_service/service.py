@@ -1,21 +1,21 @@
 """The rules service: everything that can be asked of a table."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from bot.clock import Clock
 from bot.rules_service import people
 from bot.rules_service.answers import LogLine, Look, Outcome, Person, Place, TableInfo, Verdict
-from bot.rules_service.errors import ChannelTaken
+from bot.rules_service.errors import ChannelTaken, NoTable
 from bot.rules_service.games import read_history, verify
 from bot.rules_service.options import complete, lobby_options, read_options, write_options
 from bot.rules_service.shelf import Hand, Shelf
 from bot.rules_service.start import new_table, start
 from bot.rules_service.turn import look_at, take_turn
 from rules import GAMES
-from rules.errors import N_
+from rules.errors import N_, RulesError
 from rules.game import Event, Game
 from rules.table import Table
 from storage import Change, Conflict, NewLine, Storage
@@ -97,7 +97,7 @@ class RulesService:
         async with self._shelf.take(table_id) as hand:
             if not await hand.seen(interaction):
                 player = await self._storage.people.meet(person.id, person.name)
-                lines = await self._storage.tables.log(table_id)
+                lines = await self._shelf.lines(table_id)
                 change = people.join(hand.row, lines, player, max(hand.game.seats), seat, self._clock.now())
                 await hand.append(replace(change, interaction=interaction))
             return hand.info
@@ -326,11 +326,11 @@ class RulesService:
             since = next(seat.due_since for seat in info.seats if seat.user_id == user_id and not seat.vacant)
             return (since is None, since.timestamp() if since else 0.0, info.id)
 
-        return sorted(map(self._shelf.info, await self._storage.tables.of_user(user_id)), key=waits)
+        return sorted(self._shelf.readable(await self._storage.tables.of_user(user_id)), key=waits)
 
     async def open_tables(self) -> list[TableInfo]:
         """Every table in its lobby or running, the oldest first."""
-        return [self._shelf.info(row) for row in await self._storage.tables.all_open()]
+        return self._shelf.readable(await self._storage.tables.all_open())
 
     async def open_ids(self) -> list[int]:
         """The ids of the same: of ten thousand tables only what is looked at should be read."""
@@ -342,19 +342,25 @@ class RulesService:
         Direct messages are no server that everybody shares: there it is the table of this one conversation.
         """
         rows, count = await self._storage.tables.open_at(place.guild_id, place.channel_id, most)
-        return [self._shelf.info(row) for row in rows], count
+        return self._shelf.readable(rows), count
 
     async def history(self, table_id: int) -> list[LogLine]:
         """The whole log for people to read. Raises NoTable."""
         await self._shelf.row(table_id)
-        return read_history(await self._storage.tables.log(table_id))
+        return read_history(await self._shelf.lines(table_id))
 
     async def verify(self, table_id: int) -> Verdict:
         """Replay the game line by line against its digests, and its seed against the fingerprint. Raises NoTable."""
         row = await self._shelf.row(table_id)
-        lines = await self._storage.tables.log(table_id)
+        lines = await self._shelf.lines(table_id)
         return await asyncio.to_thread(verify, self._shelf.game(row.game), row, lines)
 
-    async def verify_all(self) -> list[Verdict]:
-        """The same for every open table: to be asked before a new version goes into service."""
-        return [await self.verify(info.id) for info in await self.open_tables()]
+    async def verify_all(self) -> AsyncIterator[Verdict]:
+        """The same for every open table, one after the other: to be asked before a new version goes into service."""
+        for table_id in await self.open_ids():
+            try:
+                yield await self.verify(table_id)
+            except NoTable:  # it has gone meanwhile
+                continue
+            except RulesError:  # a game that there is not, or what is stored cannot be read
+                yield Verdict(table_id, False, 0, "it cannot be read")

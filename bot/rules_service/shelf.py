@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, cast
 from weakref import WeakValueDictionary
@@ -10,12 +10,12 @@ from weakref import WeakValueDictionary
 from bot.clock import Clock
 from bot.rules_service import people
 from bot.rules_service.answers import Place, Seat, Status, TableInfo
-from bot.rules_service.errors import NoTable, Stale
+from bot.rules_service.errors import DamagedGame, NoTable, Stale, damaged
 from bot.rules_service.games import Live, Memory, replay
 from bot.rules_service.options import lobby_options, read_options
 from rules.errors import N_, BadOptions
 from rules.game import Game
-from storage import Change, Conflict, Storage, TableRow
+from storage import Change, Conflict, DamagedFile, LogRow, Storage, TableRow
 
 log = logging.getLogger(__name__)
 
@@ -64,11 +64,23 @@ class Shelf:
             log.error("table %s: the announcer was not reached: %s", table_id, type(error).__name__)
 
     async def row(self, table_id: int) -> TableRow:
-        """The table as stored. Raises NoTable."""
-        row = await self.storage.tables.get(table_id) if table_id <= LARGEST else None
+        """The table as stored. Raises NoTable, DamagedGame."""
+        try:
+            row = await self.storage.tables.get(table_id) if table_id <= LARGEST else None
+        except DamagedFile as error:
+            log.error("table %s cannot be read: %s", table_id, error)
+            raise damaged() from None
         if row is None:
             raise NoTable(NO_SUCH_TABLE)
         return row
+
+    async def lines(self, table_id: int) -> list[LogRow]:
+        """Its log. Raises DamagedGame."""
+        try:
+            return await self.storage.tables.log(table_id)
+        except DamagedFile as error:
+            log.error("the log of table %s cannot be read: %s", table_id, error)
+            raise damaged() from None
 
     def info(self, row: TableRow) -> TableInfo:
         """What may be known of a stored table at this moment."""
@@ -107,6 +119,16 @@ class Shelf:
             closer=row.closer or "",
         )
 
+    def readable(self, rows: Sequence[TableRow]) -> list[TableInfo]:
+        """What may be known of these tables; one that is damaged is left out, and logged."""
+        found = []
+        for row in rows:
+            try:
+                found.append(self.info(row))
+            except DamagedGame:
+                log.error("table %s: its options cannot be read", row.id)
+        return found
+
 
 class Hand:
     """One table while it is held."""
@@ -133,13 +155,15 @@ class Hand:
         live = self._shelf.memory.get(self.row.id)
         if live is None:
             live = await self.live_at(self.row.number)
-            if live is not None:
-                self._shelf.memory.put(self.row.id, live)
+            if live is None:
+                log.error("table %s has begun, and its log does not tell how", self.row.id)
+                raise damaged()
+            self._shelf.memory.put(self.row.id, live)
         return live
 
     async def live_at(self, number: int) -> Live | None:
         """Its game as it stood after a line of the log; None if it had not begun. Raises DamagedGame."""
-        lines = [line for line in await self._shelf.storage.tables.log(self.row.id) if line.number <= number]
+        lines = [line for line in await self._shelf.lines(self.row.id) if line.number <= number]
         if not any(line.kind == "start" for line in lines):
             return None
         return await asyncio.to_thread(replay, self.game, self.row, lines)

@@ -11,6 +11,7 @@ import discord
 import pytest
 
 from bot.__main__ import main
+from storage.file import prepare
 
 ROOT = Path(__file__).parents[2]
 
@@ -35,6 +36,8 @@ def start(folder: Path, *arguments: str, **environment: str) -> subprocess.Compl
         (["dance"], {}, "Usage"),
         (["sync"], {}, "DISCORD_TOKEN"),
         (["backup"], {}, "There is no database"),
+        (["verify"], {}, "There is no database"),
+        (["verify"], {"MIASMA_DATABASE": "some/where/games.sqlite"}, "There is no database some/where/games.sqlite"),
         ([], {"MIASMA_PORT": "many"}, "MIASMA_PORT"),
         ([], {"MIASMA_DATABASE": "notes.txt"}, "notes.txt"),
     ],
@@ -48,6 +51,7 @@ def test_what_cannot_work_ends_in_a_sentence(
     assert told in ended.stderr
     assert "Traceback" not in ended.stderr
     assert (tmp_path / "notes.txt").read_text().startswith("not a database")
+    assert {path.name for path in tmp_path.iterdir()} <= {"notes.txt", "notes.txt.lock"}
 
 
 @pytest.mark.parametrize(
@@ -79,6 +83,7 @@ STOPPED = """
 import asyncio, os, signal
 import discord
 from bot.__main__ import main
+from storage.file import prepare
 
 async def login(self, token):
     os.kill(os.getpid(), signal.SIGTERM)
@@ -128,6 +133,7 @@ def test_only_our_own_rooms_log_in_detail(
 
 
 def test_a_backup_and_a_check_of_every_open_game(tmp_path: Path) -> None:
+    prepare(tmp_path / "data" / "miasma.sqlite").close()
     checked = start(tmp_path, "verify")
     assert checked.returncode == 0
     assert "0 open games replayed" in checked.stderr

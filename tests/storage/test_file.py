@@ -278,3 +278,31 @@ async def test_a_backup_is_whole_and_never_replaces(storage: Storage, path: Path
     async with await Storage.open(copy) as restored:
         assert await restored.tables.log(table) == await storage.tables.log(table)
         assert await restored.outbox.pending(move(1, 1).at) == await storage.outbox.pending(move(1, 1).at)
+
+
+async def test_the_file_alone_has_everything_after_a_checkpoint(storage: Storage, path: Path) -> None:
+    table = await open_table(storage)
+    await storage.tables.append(move(table, 1))
+
+    async def in_a_copy(name: str) -> int:
+        copy = path.with_name(name)
+        copy.write_bytes(path.read_bytes())
+        async with await Storage.open(copy) as copied:
+            return len(await copied.tables.log(table))
+
+    assert await in_a_copy("before.sqlite") == 0
+    await storage.database.checkpoint()
+    assert await in_a_copy("after.sqlite") == 2
+    assert await storage.tables.append(move(table, 2)) == 3
+
+
+async def test_a_file_whose_tables_are_not_ours_any_more(path: Path) -> None:
+    await ours(path)
+    sqlite_file(path, "ALTER TABLE seats RENAME TO sedts;")
+    assert "its tables are not as the bot makes them" in await refusal(path)
+
+
+async def test_a_file_whose_version_makes_no_sense(path: Path) -> None:
+    await ours(path)
+    sqlite_file(path, "PRAGMA user_version = -5;")
+    assert "is damaged" in await refusal(path)

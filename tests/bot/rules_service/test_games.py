@@ -130,7 +130,7 @@ async def test_a_game_that_does_not_replay_stops_alone(
             await attempt
     assert (await house.storage.tables.log(bad), await house.storage.tables.get(bad)) == before
     assert (await service.play(good, ANNA.id, "walk 1")).number == 8
-    verdicts = await service.verify_all()
+    verdicts = [verdict async for verdict in service.verify_all()]
     assert [(verdict.table_id, verdict.ok, verdict.why) for verdict in verdicts] == [
         (bad, False, why),
         (good, True, ""),

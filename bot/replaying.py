@@ -1,0 +1,96 @@
+"""All open games replayed while the bot runs, for its host: in the background, and told as it goes on."""
+
+import asyncio
+import logging
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot import wording
+from bot.errors import DISCORD_FAILED, NOBODY, reason, steps
+from bot.rules_service import Verdict
+from rules.errors import N_
+
+if TYPE_CHECKING:
+    from bot.client import MiasmaBot
+
+log = logging.getLogger(__name__)
+
+EDITABLE = timedelta(minutes=14)  # Discord lets an answer be edited for fifteen
+EVERY = timedelta(seconds=10)  # between two looks at how far it is
+NAMED = 15  # games that are named in the answer; the log has them all
+
+BROKEN = N_("Something went wrong on my side after {done} of {count} games. My log tells what.")
+
+
+class Replay:
+    """One replay of all open games, a game at a time, so that everybody's presses get their turn in between."""
+
+    def __init__(self, bot: "MiasmaBot", interaction: discord.Interaction[Any], count: int) -> None:
+        self.done = 0
+        self.count = count
+        self._bot = bot
+        self._interaction = interaction
+        self._w = wording.words(str(interaction.locale))
+        self._begun = self._told = bot.clock.now()
+        self._named: list[Verdict] = []
+        self._failed = 0
+
+    def progress(self) -> str:
+        """How far it is."""
+        return self._w.n(
+            "{done} of {count} game is replayed.", "{done} of {count} games are replayed.", self.count, done=self.done
+        )
+
+    async def run(self) -> None:
+        """Replay them all and tell the host. Never raises: what goes wrong is logged and told, too."""
+        try:
+            async for verdict in self._bot.service.verify_all():
+                self._note(verdict)
+                now = self._bot.clock.now()
+                if now - self._told >= EVERY:
+                    self._told = now
+                    await self._edit(self.progress())
+                await asyncio.sleep(0)
+            log.info("%s open games replayed; %s do not replay", self.done, self._failed)
+            text = self._result()
+        except Exception as error:
+            log.error("the replay ended after %s games: %s\n%s", self.done, type(error).__name__, steps(error))
+            text = self._w.t(BROKEN, done=self.done, count=self.count)
+        if not await self._edit(text):
+            await self._write(text)
+
+    def _note(self, verdict: Verdict) -> None:
+        self.done += 1
+        if not verdict.ok:
+            self._failed += 1
+            self._named = [*self._named, verdict][:NAMED]
+            log.error("table %s does not replay: %s", verdict.table_id, verdict.why)
+
+    def _result(self) -> str:
+        w = self._w
+        lines = [w.n("{count} game was replayed.", "{count} games were replayed.", self.done)]
+        lines += [w.t("Table {table}: {why}", table=verdict.table_id, why=verdict.why) for verdict in self._named]
+        if more := self._failed - len(self._named):
+            lines.append(w.n("{count} more does not replay; my log names it.",
+                             "{count} more do not replay; my log names them.", more))  # fmt: skip
+        return "\n".join(lines)
+
+    async def _edit(self, text: str) -> bool:
+        """Put the text into the answer. Returns whether it is there."""
+        if self._bot.clock.now() - self._begun > EDITABLE:
+            return False
+        try:
+            await self._interaction.edit_original_response(content=text, allowed_mentions=NOBODY)
+        except DISCORD_FAILED as error:
+            log.info("the answer to /admin replay was not edited: %s", reason(error))
+            return False
+        return True
+
+    async def _write(self, text: str) -> None:
+        """Write to the host privately."""
+        try:
+            await self._interaction.user.send(text, allowed_mentions=NOBODY)
+        except DISCORD_FAILED as error:
+            log.warning("the host could not be told the result of /admin replay: %s", reason(error))

@@ -1,0 +1,216 @@
+"""What the host of many tables relies on: lists and replays that hold up nobody, and a file that is fresh."""
+
+import logging
+import shutil
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.rules_service import Person, Place, Verdict
+from bot.trouble import Trouble
+from storage import DamagedFile, Storage
+from tests.bot.players import seat_all
+from tests.bot.sim import Sim, text
+
+
+@pytest.fixture
+def owner(sim: Sim) -> None:
+    """Alice is the host of the bot."""
+    sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
+    sim.bot.owner_id = sim.alice.id
+
+
+async def open_many(sim: Sim, count: int) -> None:
+    """Tables in channels of the server that need not be there."""
+    sim.bot.service.on_announce = lambda table_id: None
+    for channel in range(count):
+        place = Place(1000 + channel, sim.world.guild.id)
+        await sim.bot.service.open(place, Person(5, f"Somebody {channel}"), "rattus")
+
+
+async def test_a_long_list_shows_some_tables_and_says_how_many_more_there_are(sim: Sim) -> None:
+    await open_many(sim, 21)
+    told = text(await sim.command(sim.bob, "table list"))
+    assert told.count("waits for players") == 20
+    assert told.endswith("1 more table is open here.")
+    await open_many_more(sim)
+    assert text(await sim.command(sim.bob, "table list")).endswith("2 more tables are open here.")
+
+
+async def open_many_more(sim: Sim) -> None:
+    await sim.bot.service.open(Place(9999, sim.world.guild.id), Person(5, "Somebody"), "rattus")
+
+
+async def test_twenty_tables_are_the_whole_list(sim: Sim) -> None:
+    await open_many(sim, 20)
+    told = text(await sim.command(sim.bob, "table list"))
+    assert told.count("waits for players") == 20
+    assert "more" not in told
+
+
+@pytest.mark.usefixtures("owner")
+async def test_the_status_counts_tables_and_names_some_that_are_in_trouble(sim: Sim) -> None:
+    await open_many(sim, 12)
+    sim.bot.announcer.troubles.update({table: Trouble("It rains.") for table in range(1, 12)})
+    told = text(await sim.command(sim.alice, "admin status")).splitlines()
+    assert told[0] == "12 tables are open."
+    assert told[1:9] == [f"Table {table}: It rains." for table in range(1, 9)]
+    assert told[9:] == ["3 more cannot be told."]
+
+
+# /admin replay
+
+
+class Slow:
+    """A replay of so many games, each of which takes a while of the simulated time."""
+
+    def __init__(self, sim: Sim, games: int, minutes: float, bad: int = 0) -> None:
+        self.sim, self.games, self.minutes, self.bad = sim, games, minutes, bad
+        self.seen: list[str] = []  # what the answer said before each game
+
+    async def verify_all(self) -> AsyncIterator[Verdict]:
+        for table in range(1, self.games + 1):
+            self.seen.append(text(self.sim.panel(self.sim.alice)))
+            self.sim.env.backend.advance_clock(timedelta(minutes=self.minutes).total_seconds())
+            yield Verdict(table, table > self.bad, 5, "" if table > self.bad else "line 4 has another digest")
+
+
+def replay(sim: Sim, monkeypatch: pytest.MonkeyPatch, games: int, minutes: float, bad: int = 0) -> Slow:
+    slow = Slow(sim, games, minutes, bad)
+
+    async def open_ids() -> list[int]:
+        return list(range(games))
+
+    monkeypatch.setattr(sim.bot.service, "verify_all", slow.verify_all)
+    monkeypatch.setattr(sim.bot.service, "open_ids", open_ids)
+    return slow
+
+
+@pytest.mark.usefixtures("owner")
+async def test_a_replay_answers_at_once_and_tells_how_far_it_is(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = replay(sim, monkeypatch, games=4, minutes=0.1)
+    answer = await sim.command(sim.alice, "admin replay")
+    assert slow.seen == [
+        "0 of 4 games are replayed.",
+        "0 of 4 games are replayed.",
+        "2 of 4 games are replayed.",  # not after each one, but now and then
+        "2 of 4 games are replayed.",
+    ]
+    assert text(sim.again(answer.response)) == "4 games were replayed."
+
+
+@pytest.mark.usefixtures("owner")
+async def test_a_replay_that_takes_longer_than_an_answer_can_be_edited_is_told_privately(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    slow = replay(sim, monkeypatch, games=6, minutes=5, bad=1)
+    with caplog.at_level(logging.INFO):
+        await sim.command(sim.alice, "admin replay")
+    assert slow.seen[-1] == "2 of 6 games are replayed."
+    assert text(sim.panel(sim.alice)) == "2 of 6 games are replayed."
+    direct = sim.env.backend.get_dm_channel(sim.alice.id)
+    [message] = sim.env.backend.messages[direct.id].values()
+    assert message.content == "6 games were replayed.\nTable 1: line 4 has another digest"
+    assert "6 open games replayed; 1 do not replay" in caplog.text
+    caplog.clear()
+
+
+@pytest.mark.usefixtures("owner")
+async def test_of_many_games_that_do_not_replay_some_are_named(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    replay(sim, monkeypatch, games=40, minutes=0, bad=30)
+    told = text(await sim.command(sim.alice, "admin replay")), text(sim.panel(sim.alice))
+    lines = told[1].splitlines()
+    assert lines[0] == "40 games were replayed."
+    assert lines[15] == "Table 15: line 4 has another digest"
+    assert lines[16:] == ["15 more do not replay; my log names them."]
+    assert caplog.text.count("does not replay: line 4") == 30
+    caplog.clear()
+
+
+@pytest.mark.usefixtures("owner")
+async def test_one_replay_at_a_time(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = replay(sim, monkeypatch, games=3, minutes=0)
+    answers = []
+    verify_all = slow.verify_all
+
+    async def with_another_command() -> AsyncIterator[Verdict]:
+        cog = sim.bot.get_cog("Admin")
+        async for verdict in verify_all():
+            answers.append((cog._replay.done, cog._replay.count))  # type: ignore[union-attr]
+            yield verdict
+
+    monkeypatch.setattr(sim.bot.service, "verify_all", with_another_command)
+    cog = sim.bot.get_cog("Admin")
+    await sim.command(sim.alice, "admin replay")
+    assert answers == [(0, 3), (1, 3), (2, 3)]
+    assert cog._replay is None  # type: ignore[union-attr]
+    cog._replay = type("At", (), {"done": 2, "count": 3})()  # type: ignore[union-attr]
+    assert text(await sim.command(sim.alice, "admin replay")) == "I am at it already: 2 of 3 are replayed."
+    cog._replay = None  # type: ignore[union-attr]
+    await sim.command(sim.alice, "admin replay")
+    assert text(sim.panel(sim.alice)) == "3 games were replayed."
+
+
+@pytest.mark.usefixtures("owner")
+async def test_a_replay_that_breaks_says_so_and_another_can_be_asked_for(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    slow = replay(sim, monkeypatch, games=3, minutes=0)
+    monkeypatch.setattr(sim, "panel", lambda who: 1 / 0)
+    await sim.command(sim.alice, "admin replay")
+    monkeypatch.undo()
+    assert slow.seen == []
+    assert "after 0 of 3 games" in text(sim.panel(sim.alice))
+    assert "ZeroDivisionError" in caplog.text
+    caplog.clear()
+
+
+# The file
+
+
+async def test_a_careless_copy_of_the_file_alone_is_minutes_old(sim: Sim, tmp_path: Path) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    number = (await sim.bot.service.info(table)).number
+    await sim.pass_time(200)
+    copy = tmp_path / "copy" / "games.sqlite"
+    copy.parent.mkdir()
+    shutil.copyfile(sim.bot.storage.database.path, copy)
+    async with await Storage.open(copy) as storage:
+        lines = await storage.tables.log(table)
+    assert [line.number for line in lines] == list(range(1, number + 1))
+    assert lines[-1].text == "place gallia 2"
+
+
+async def test_a_file_that_cannot_be_brought_up_to_date_is_logged_and_tried_again(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tries = []
+
+    async def full() -> None:
+        tries.append(1)
+        raise OSError
+
+    monkeypatch.setattr(sim.bot.storage.database, "checkpoint", full)
+    await sim.pass_time(600)
+    assert len(tries) >= 3
+    assert "could not be brought up to date: OSError" in caplog.text
+    caplog.clear()
+
+
+async def test_a_damaged_file_is_told_in_a_sentence_and_logged_in_another(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def spoiled(channel_id: int) -> object:
+        raise DamagedFile("games.sqlite is damaged (database disk image is malformed).")
+
+    monkeypatch.setattr(sim.bot.storage.tables, "in_channel", spoiled)
+    assert "Please tell my host" in text(await sim.command(sim.bob, "board"))
+    assert "games.sqlite is damaged" in caplog.text
+    assert "Traceback" not in caplog.text
+    assert "File " not in caplog.text
+    caplog.clear()
