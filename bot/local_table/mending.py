@@ -1,6 +1,7 @@
 """What Discord does and simcord does otherwise: its routes are replaced where the bot would notice."""
 
 from collections.abc import Callable
+from dataclasses import replace as replaced
 from datetime import datetime, timedelta
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -13,6 +14,7 @@ from simcord.http._helpers import message_response
 
 NONCES = timedelta(minutes=3)  # how long a nonce is remembered; Discord says no more than "a few minutes"
 ARCHIVED = 50083  # Discord's code for what cannot be done in an archived thread
+ALL = 10**9  # as many as there are
 OWN = {"name", "archived", "auto_archive_duration"}  # what may be changed of a thread by whoever opened it
 
 Handler = Callable[[router.RequestContext], Any]
@@ -22,6 +24,7 @@ Sent = dict[tuple[int, str], tuple[datetime, int]]  # by channel and nonce: when
 def mend() -> None:
     """Replace the routes, for every simulated Discord of this process."""
     replace("POST", "channels/{channel_id}/messages", once)
+    replace("GET", "channels/{channel_id}/messages", onwards)
     replace("PATCH", "channels/{channel_id}", by_who_opened_it)
 
 
@@ -50,6 +53,18 @@ def once(post: Handler) -> Handler:
         return made
 
     return post_once
+
+
+def onwards(read: Handler) -> Handler:
+    """Messages after one are those that follow it, not the newest."""
+
+    def read_on(ctx: router.RequestContext) -> Any:
+        if "after" not in ctx.params:
+            return read(ctx)
+        limit = int(ctx.params.get("limit", 50))
+        return read(replaced(ctx, params={**ctx.params, "limit": ALL}))[-limit:]
+
+    return read_on
 
 
 def by_who_opened_it(edit: Handler) -> Handler:

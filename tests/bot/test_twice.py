@@ -1,0 +1,463 @@
+"""No post and no ping is made twice, though the bot was killed between a post and its note and Discord forgot both."""
+
+import random
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.announcer import EVER, PASSING
+from tests.bot.players import certain_seed, due, game, seat_all
+from tests.bot.sim import Sim, buttons, message, pictures, text
+
+HOUR = 3600.0
+GALLIA = "placed 2 cubes in Gallia"
+
+
+@pytest.fixture
+async def table(sim: Sim) -> int:
+    """A table of two, begun; Alice has the first seat and begins."""
+    return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+
+
+async def turn(sim: Sim, *regions: str) -> None:
+    """The next turn of the first channel's table."""
+    person = await due(sim, 1)
+    for region in regions:
+        await sim.command(person, "move", move=f"place {region} 2")
+    await sim.command(person, "move", move="end")
+
+
+def amnesia(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on the running bot notes nothing that it has posted: it is killed just before."""
+
+    async def killed(*_: object, **__: object) -> None:
+        raise SystemError("killed")
+
+    monkeypatch.setattr(sim.bot.announcer.outbox, "done", killed)
+
+
+async def settled(sim: Sim, table: int) -> None:
+    """Nothing waits, and only the newest post has buttons."""
+    await sim.pass_time(HOUR)
+    assert await sim.bot.storage.outbox.pending(EVER) == []
+    live = [post.message_id for post in await sim.bot.storage.outbox.posts(table)]
+    assert [post.id for post in sim.posts() if buttons(post)] == live
+    assert live in ([sim.latest().id], [])
+
+
+def asked(sim: Sim, since: int = 0) -> list[tuple[str, str]]:
+    """The requests about messages of channels since then."""
+    return [(e.method, e.path) for e in list(sim.env.http_requests)[since:] if e.path.startswith("/channels/")]
+
+
+# A kill between a post and its note.
+
+
+async def lobby(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+
+
+async def start(sim: Sim) -> None:
+    await sim.click(sim.alice, sim.latest(), "Start")
+
+
+async def gallia(sim: Sim) -> None:
+    await turn(sim, "gallia")
+
+
+async def voted(sim: Sim) -> None:
+    await begun(sim)
+    await sim.command(sim.alice, "table cancel")
+
+
+async def ended(sim: Sim) -> None:
+    await sim.command(sim.bob, "table cancel")
+
+
+async def closed(sim: Sim) -> None:
+    sim.delete(sim.latest())
+    await sim.command(sim.alice, "table cancel")
+
+
+async def joined(sim: Sim) -> None:
+    await lobby(sim)
+    await sim.click(sim.bob, sim.latest(), "Join")
+
+
+async def begun(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+
+
+async def nothing(sim: Sim) -> None:
+    pass
+
+
+@pytest.mark.parametrize(
+    ("before", "act"),
+    [(nothing, lobby), (joined, start), (begun, gallia), (voted, ended), (lobby, closed)],
+)
+async def test_a_post_that_was_made_but_not_noted_is_found_again(
+    sim: Sim,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    before: Callable[[Sim], Awaitable[None]],
+    act: Callable[[Sim], Awaitable[None]],
+) -> None:
+    await before(sim)
+    amnesia(sim, monkeypatch)
+    await act(sim)
+    caplog.clear()
+    posts, pinged = [post.id for post in sim.posts()], sim.pinged(sim.latest())
+    await sim.kill(HOUR)
+    await sim.pass_time(HOUR)
+    assert [post.id for post in sim.posts()] == posts
+    assert sim.pinged(sim.latest()) == pinged
+    await settled(sim, 1)
+
+
+async def test_the_pings_of_a_post_that_is_found_again_are_noted(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    amnesia(sim, monkeypatch)
+    await turn(sim, "gallia")
+    caplog.clear()
+    await sim.kill(HOUR)
+    number = (await sim.bot.service.info(table)).number
+    assert [(seat, kind) for seat, kind, _ in await sim.bot.storage.outbox.pings(table, number)] == [(1, "turn")]
+    await turn(sim, "italia", "anglia")
+    assert sim.pinged(sim.latest()) == {"alice"}
+    await settled(sim, table)
+
+
+async def test_a_table_that_is_shown_again_after_a_kill_tells_nothing_twice(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    amnesia(sim, monkeypatch)
+    await turn(sim, "gallia")
+    sim.fail("GET", "/channels/*/messages", times=1)  # so that it is looked for only when the table is shown
+    await sim.kill(HOUR)
+    caplog.clear()
+    await sim.command(sim.bob, "table show")
+    assert len([post for post in sim.posts() if GALLIA in text(post)]) == 1
+    assert not sim.pinged(sim.latest())
+    await settled(sim, table)
+
+
+async def test_what_people_write_meanwhile_hides_no_post(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    amnesia(sim, monkeypatch)
+    await turn(sim, "gallia")
+    caplog.clear()
+    for number in range(150):
+        sim.env.backend.create_message(sim.channel.id, sim.carol.id, content=f"still {number} sheep")
+    posts = len(sim.posts())
+    await sim.kill(HOUR)
+    await sim.pass_time(HOUR)
+    assert len(sim.posts()) == posts
+
+
+async def test_a_post_is_looked_for_until_discord_answers(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    amnesia(sim, monkeypatch)
+    await turn(sim, "gallia")
+    caplog.clear()
+    posts = len(sim.posts())
+    sim.fail("GET", "/channels/*/messages", 503, times=4)
+    await sim.kill(HOUR)
+    await sim.pass_time(HOUR)
+    assert len(sim.posts()) == posts
+    await settled(sim, table)
+
+
+async def test_where_the_history_may_not_be_read_a_post_is_rather_made_twice_than_never(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "bot.finding")
+    sim.forbid("read_message_history")
+    amnesia(sim, monkeypatch)
+    await turn(sim, "gallia")
+    caplog.clear()
+    await sim.kill(HOUR)
+    await sim.pass_time(60)
+    assert len([post for post in sim.posts() if GALLIA in text(post)]) == 2
+    assert "history may not be read" in caplog.text
+    [post] = await sim.bot.storage.outbox.posts(table)
+    assert post.message_id == sim.latest().id
+
+
+async def test_a_private_conversation_is_looked_through_too(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    user = sim.alice.user
+    await sim.command(user, "table open", game="messina")
+    there = user.dm_channel
+    amnesia(sim, monkeypatch)
+    await user.click(message(sim.latest(there)), custom_id=sim.button(sim.latest(there), "Start"))
+    caplog.clear()
+    posts = [post.id for post in sim.posts(there)]
+    assert "Your turn" in buttons(sim.latest(there))
+    await sim.kill(HOUR)
+    await sim.pass_time(HOUR)
+    assert [post.id for post in sim.posts(there)] == posts
+
+
+async def test_an_answer_that_was_lost_for_long_leads_to_no_second_post(sim: Sim, table: int) -> None:
+    before = len(sim.posts())
+    lose_answers(sim)
+    await turn(sim, "gallia")
+    assert len(sim.posts()) == before + 1
+    sim.fail("GET", "/channels/*/messages", times=8)  # by then no nonce is remembered
+    await sim.pass_time(2 * HOUR)
+    assert len(sim.posts()) == before + 1
+    assert table not in sim.bot.announcer.troubles
+    await settled(sim, table)
+
+
+def lose_answers(sim: Sim) -> None:
+    """Discord makes the next post, but its answer does not come."""
+    http = sim.bot.http
+    send = http.send_message
+
+    async def lost(*where: object, **what: object) -> object:
+        http.send_message = send  # type: ignore[method-assign]
+        await send(*where, **what)  # type: ignore[arg-type]
+        raise TimeoutError
+
+    http.send_message = lost  # type: ignore[method-assign, assignment]
+
+
+# Late news.
+
+
+async def test_what_is_caught_up_late_does_not_ping_who_has_moved_meanwhile(sim: Sim, table: int) -> None:
+    sim.fail("POST", "/channels/*/messages", times=None)
+    await turn(sim, "gallia")  # Bob is due; whether the channel knows is not certain
+    await sim.pass_time(1)
+    await turn(sim, "italia", "anglia")  # Alice is due
+    await sim.pass_time(1)
+    await turn(sim, "hungaria")  # and Bob again
+    await sim.pass_time(1)
+    before, asked_before = len(sim.posts()), len(sim.env.http_requests)
+    sim.env.backend.faults.clear()
+    await sim.pass_time(2 * HOUR)
+    late = sim.posts()[before:]
+    assert GALLIA in text(late[0])
+    assert GALLIA not in text(late[-1])
+    sent = [e.json for e in list(sim.env.http_requests)[asked_before:] if e.method == "POST"]
+    called = [post["allowed_mentions"].get("users", []) for post in sent]
+    assert called == [[]] * (len(late) - 1) + [[(await due(sim, table)).id]], "by the post that tells of it, and once"
+
+
+# Old posts.
+
+
+async def test_old_posts_lose_their_buttons_also_after_a_kill_before_that(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    old = sim.latest()
+
+    async def killed(*_: object) -> None:
+        raise SystemError("killed")
+
+    monkeypatch.setattr(sim.bot.announcer, "_retire_post", killed)
+    await turn(sim, "gallia")
+    caplog.clear()
+    assert buttons(sim.again(old))
+    await sim.kill(HOUR)
+    assert not buttons(sim.again(old))
+    await settled(sim, table)
+
+
+async def test_an_old_post_that_failed_to_lose_its_buttons_does_so_within_the_hour(sim: Sim, table: int) -> None:
+    old = sim.latest()
+    sim.fail("PATCH", f"/channels/*/messages/{old.id}")
+    await turn(sim, "gallia")
+    assert buttons(sim.again(old))
+    await sim.pass_time(HOUR)
+    assert not buttons(sim.again(old))
+
+
+async def test_a_turn_costs_one_post_and_one_edit(sim: Sim, table: int) -> None:
+    await turn(sim, "gallia")
+    before = len(sim.env.http_requests)
+    await turn(sim, "italia", "anglia")
+    assert [method for method, _ in asked(sim, before)] == ["POST", "PATCH"]
+
+
+async def test_the_lobby_is_put_to_rest_with_one_edit(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+    await sim.click(sim.bob, sim.latest(), "Join")
+    before = len(sim.env.http_requests)
+    await sim.click(sim.alice, sim.latest(), "Start")
+    assert [method for method, _ in asked(sim, before)] == ["POST", "PATCH"]
+
+
+async def test_a_post_of_which_nothing_is_kept_is_fetched_and_keeps_its_picture(sim: Sim, table: int) -> None:
+    old = sim.latest()
+    said, shown = text(old), pictures(sim.env, old)
+    [kept] = await sim.bot.storage.outbox.posts(table)
+    assert kept.body
+    await sim.bot.storage.outbox.add_post(replace(kept, body=""))
+    before = len(sim.env.http_requests)
+    await turn(sim, "gallia")
+    assert [method for method, _ in asked(sim, before)] == ["POST", "GET", "PATCH"]
+    assert text(sim.again(old)) == said
+    assert pictures(sim.env, sim.again(old)) == shown
+    assert not buttons(sim.again(old))
+
+
+def refusal(status: int) -> discord.HTTPException:
+    """Discord's answer to what it does not take."""
+    response: Any = SimpleNamespace(status=status, reason="refused")
+    return discord.HTTPException(response, {"code": 0, "message": "refused"})
+
+
+def forgetful(sim: Sim, monkeypatch: pytest.MonkeyPatch, *, refuses: bool) -> None:
+    """A Discord that does not keep pictures which an edit names: it throws them away, or refuses."""
+    edit = sim.bot.http.edit_message
+
+    async def edit_message(channel: int, number: int, *, params: Any) -> Any:
+        if params.payload and params.payload.get("attachments"):
+            if refuses:
+                raise refusal(400)
+            [box] = params.payload["components"]
+            box["components"] = [part for part in box["components"] if "items" not in part]
+            params.payload["attachments"] = []
+        return await edit(channel, number, params=params)
+
+    monkeypatch.setattr(sim.bot.http, "edit_message", edit_message)
+
+
+@pytest.mark.parametrize("refuses", [True, False])
+async def test_where_named_pictures_do_not_stay_posts_are_fetched_from_then_on(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, refuses: bool
+) -> None:
+    forgetful(sim, monkeypatch, refuses=refuses)
+    first = sim.latest()
+    shown = pictures(sim.env, first)
+    await turn(sim, "gallia")
+    assert not buttons(sim.again(first))
+    assert not sim.bot.ways.pictures_stay
+    if refuses:
+        assert pictures(sim.env, sim.again(first)) == shown
+    second = sim.latest()
+    shown = pictures(sim.env, second)
+    before = len(sim.env.http_requests)
+    await turn(sim, "italia", "anglia")
+    assert [method for method, _ in asked(sim, before)] == ["POST", "GET", "PATCH"]
+    assert pictures(sim.env, sim.again(second)) == shown
+    assert not buttons(sim.again(second))
+    assert "does not keep them" in caplog.text
+
+
+# A post that grows.
+
+
+class Growing:
+    """A game of which every turn that turns several rats over is played to its end."""
+
+    def __init__(self, sim: Sim, table: int) -> None:
+        self.sim, self.table, self.chance = sim, table, random.Random(5)
+
+    async def step(self) -> bool:
+        """The next move. Returns whether the channel's last post is one of a turn that goes on."""
+        played = await game(self.sim, self.table)
+        assert not played.over, "no turn of this game turned several rats over; take another seed"
+        move = self.chance.choice(played.due()[0].moves)
+        await self.sim.command(await due(self.sim, self.table), "move", move=move)
+        return (await self.sim.bot.storage.outbox.posts(self.table))[-1].kind == PASSING
+
+    async def grown(self) -> tuple[int, int]:
+        """Play until a post has told of a second reveal. Returns the message that told of the first, and that one."""
+        while True:
+            while not await self.step():
+                pass
+            first, told = self.sim.latest().id, text(self.sim.latest())
+            while passing := await self.step():
+                if text(self.sim.latest()) != told:
+                    return first, self.sim.latest().id
+            assert not passing
+
+
+@pytest.fixture
+async def growing(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> Growing:
+    certain_seed(monkeypatch, "5" * 16)
+    return Growing(sim, await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined"))
+
+
+def refuse_pictures_in_edits(sim: Sim, monkeypatch: pytest.MonkeyPatch, status: int) -> list[int]:
+    """A Discord that takes no new pictures in an edit of a message. Returns the messages for which it was asked."""
+    edit, refused = sim.bot.http.edit_message, []
+
+    async def edit_message(channel: int, number: int, *, params: Any) -> Any:
+        if params.files:
+            refused.append(number)
+            raise refusal(status)
+        return await edit(channel, number, params=params)
+
+    monkeypatch.setattr(sim.bot.http, "edit_message", edit_message)
+    return refused
+
+
+@pytest.mark.parametrize("status", [400, 413])
+async def test_a_post_that_may_not_be_edited_to_show_new_pictures_is_made_anew(
+    sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, status: int
+) -> None:
+    refused = refuse_pictures_in_edits(sim, monkeypatch, status)
+    first, second = await growing.grown()
+    assert refused == [first]
+    assert second != first
+    assert first not in [post.id for post in sim.posts()], "the old one has given way"
+    assert pictures(sim.env, sim.latest())
+    assert not sim.pinged(sim.latest())
+    assert not sim.bot.ways.pictures_in_edits
+    assert "could not be edited" in caplog.text
+
+
+async def test_once_that_is_known_posts_are_made_anew_at_once(
+    sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused = refuse_pictures_in_edits(sim, monkeypatch, 400)
+    sim.bot.ways.pictures_in_edits = False
+    first, second = await growing.grown()
+    assert second != first
+    assert not refused
+    assert first not in [post.id for post in sim.posts()]
+    assert pictures(sim.env, sim.latest())
+
+
+async def test_a_picture_that_is_refused_everywhere_says_nothing_about_edits(
+    sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    while not await growing.step():
+        pass
+    first = sim.latest().id
+    sim.fail("PATCH", f"/channels/*/messages/{first}", 413)
+    sim.fail("POST", "/channels/*/messages", 413)
+    while sim.latest().id == first:
+        await growing.step()
+    assert sim.bot.ways.pictures_in_edits
+    assert not pictures(sim.env, sim.latest())
+    assert first not in [post.id for post in sim.posts()]
+
+
+async def test_a_post_that_grew_and_was_not_noted_grows_no_second_time(
+    sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    while not await growing.step():
+        pass
+    amnesia(sim, monkeypatch)
+    await growing.step()
+    caplog.clear()
+    posts, told = [post.id for post in sim.posts()], text(sim.latest())
+    await sim.kill(HOUR)
+    await sim.pass_time(HOUR)
+    assert [post.id for post in sim.posts()] in (posts, posts[:-2] + posts[-1:])
+    assert text(sim.latest()) == told
+    await settled(sim, growing.table)
