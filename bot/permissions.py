@@ -23,16 +23,22 @@ def invite(application: int) -> str:
     return discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands"))
 
 
-def missing(channel: discord.abc.GuildChannel | discord.Thread, needed: discord.Permissions | None = None) -> list[str]:
+def missing(
+    channel: discord.abc.GuildChannel | discord.Thread,
+    needed: discord.Permissions | None = None,
+    has: discord.Permissions | None = None,
+) -> list[str]:
     """The names of the permissions that the bot lacks in the channel, as Discord's settings spell them.
 
-    What is needed is by default what posting takes.
+    What is needed is by default what posting takes. What the bot has is best known from a command or press there;
+    without one it is worked out from the roles we know of.
     """
-    if isinstance(channel, discord.Thread) and channel.parent is None:
-        return []  # its channel is not known to us; Discord says what is missing when we try
     if needed is None:
         needed = TO_POST_IN_THREAD if isinstance(channel, discord.Thread) else TO_POST
-    has = channel.permissions_for(channel.guild.me)
+    if has is None:
+        if isinstance(channel, discord.Thread) and channel.parent is None:
+            return []  # its channel is not known to us; Discord says what is missing when we try
+        has = channel.permissions_for(channel.guild.me)
     return [spelled(name) for name, wanted in needed if wanted and not getattr(has, name)]
 
 

@@ -71,13 +71,14 @@ ABOUT = {option: _(TITLES[option]) for option in OFFERED}
 CHOICES = {option: choices(option) for option in OFFERED}
 
 
-def may_post(channel: Any, needed: discord.Permissions | None = None) -> None:
+def may_post(interaction: Interaction, needed: discord.Permissions | None = None) -> None:
     """Refuse where a table could not be posted, or what else is needed. Raises Refusal with what is missing."""
+    channel = interaction.channel
     if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         if not channel.guild.roles:  # Discord tells us nothing of a server where we are not
             raise Refusal(ABSENT)
         lacking = [
-            name for name in missing(channel, needed) if name != "Attach Files"
+            name for name in missing(channel, needed, interaction.app_permissions) if name != "Attach Files"
         ]  # then the board is told in words
         if lacking:
             raise Refusal(CANNOT_POST, permissions=", ".join(lacking))
@@ -137,7 +138,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         if thread:
             where = await self._thread(interaction, game)
         else:
-            may_post(interaction.channel)
+            may_post(interaction)
             where = place(interaction)
         language = str(interaction.guild_locale or interaction.locale)
         info = await self.bot.service.open(where, host, game, options, language, interaction=interaction.id)
@@ -152,7 +153,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
             channel = channel.parent
         if not isinstance(channel, discord.TextChannel):
             raise Refusal(NO_THREADS)
-        may_post(channel, TO_OPEN_THREADS)
+        may_post(interaction, TO_OPEN_THREADS)
         name = wording.plain_name(interaction.user.display_name)
         kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
         thread = await channel.create_thread(name=f"{title(game)} – {name}", type=kind, auto_archive_duration=10080)
@@ -246,7 +247,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @answering
     async def show(self, interaction: Interaction, table: str | None = None) -> None:
         """Post the board again; a table comes here if who sits at it may bring it, or all who sit at it agree."""
-        may_post(interaction.channel)
+        may_post(interaction)
         info = await self._wanted(interaction, table)
         here = place(interaction)
         w = wording.words(str(interaction.locale))

@@ -124,21 +124,15 @@ def page_of(choices: Sequence[Choice], page: int) -> tuple[int, Sequence[Choice]
     return page, choices[page * size : (page + 1) * size]
 
 
-def page_row(turn: Turn, prefix: str, page: int, answers: int) -> list[Press]:
-    """Turning pages, where the answers do not fit on one."""
-    row = []
-    if page > 0:
-        row.append(button(turn.id("page", f"{page - 1} {prefix}"), turn.words.t("◀ Earlier answers")))
-    if answers > ROOM and page < (answers - 1) // PAGE:
-        row.append(button(turn.id("page", f"{page + 1} {prefix}"), turn.words.t("More answers ▶")))
-    return row
-
-
-def back_row(turn: Turn, prefix: str, manner: Manner = PLAIN) -> list[Press]:
-    """A question back, a step back, all the way back: whatever is possible."""
+def way_row(turn: Turn, prefix: str, manner: Manner = PLAIN, page: int = 0, answers: int = 0) -> list[Press]:
+    """The ways on and back: turning pages where the answers do not fit on one, a question back, steps taken back."""
     table, w = turn.look.table, turn.words
     assert table is not None
     row = []
+    if page > 0:
+        row.append(button(turn.id("page", f"{page - 1} {prefix}"), w.t("◀ Earlier answers")))
+    if answers > ROOM and page < (answers - 1) // PAGE:
+        row.append(button(turn.id("page", f"{page + 1} {prefix}"), w.t("More answers ▶")))
     if prefix:
         row.append(button(turn.id("page", f"0 {back(turn.moves, prefix, manner)}".strip()), w.t("↩ Back")))
     possible = table.undoable(turn.seat)

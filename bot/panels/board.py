@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 LINES = 16  # of the log on one page: a turn with many rats and long names takes 250 characters
 MINE = 20  # tables that get a button of their own
+TOPICS = 20  # of help in one select; Discord takes 25
 STATUS = 600  # characters at most of whose turn it is, for what
 ALL, LEGEND = "all", "legend"  # in the select of parts: what one sees first, the icons or cards explained
 
@@ -145,7 +146,8 @@ def accounted(look: Look, lang: str, since: int) -> list[str]:
 
 async def help_(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
     """A page of help; a select leads to the others."""
-    await show_help(client, interaction, values[0] if values else "", press.table, press.words)
+    game = press.words.partition(" ")[0]
+    await show_help(client, interaction, values[0] if values else "", press.table, game)
 
 
 async def show_help(
@@ -160,16 +162,30 @@ async def show_help(
     topics = wording.help_topics(lang, game)
     playing = info is not None and info.status == "running" and info.game == game
     topic = topic or topics[len(wording.help_topics(lang)) if playing else 0][0]  # who plays asks about the game
-    entries = [
-        discord.SelectOption(label=title[:100], value=name, description=about[:100], default=name == topic)
-        for name, title, about in topics
-    ]
     text = wording.help_page(topic, lang, game) or w.t("There is no such page of help.")
-    rows = [
-        [select(Id(table_id, "topic", words=game), w.t("More help"), entries)],
-        [button(Id(table_id, "about", words=other), title(other)) for other in PLAYABLE if other != game],
-    ]
-    await show(interaction, layout([text], (), rows))
+    others = [button(Id(table_id, "about", words=other), title(other)) for other in PLAYABLE if other != game]
+    await show(interaction, layout([text], (), [*topic_rows(table_id, game, topic, lang), others]))
+
+
+def topic_rows(table_id: int, game: str, topic: str, lang: str) -> list[list[Press]]:
+    """The selects that lead to all topics: those of the bot, and those of the game, as many as it needs.
+
+    The ids change with the topic: clients keep what was chosen in a select as long as its id stays.
+    """
+    w = wording.words(lang)
+    own = wording.help_topics(lang)
+    played = wording.help_topics(lang, game)[len(own) :]
+    here = topic if topic in [id_ for id_, _, _ in (*own, *played)] else ""  # anything can be typed
+    rows = []
+    for about, topics in ((w.t("Help on tables and turns"), own), (w.t("Help on {game}", game=title(game)), played)):
+        for at in range(0, len(topics), TOPICS):
+            entries = [
+                discord.SelectOption(label=name[:100], value=id_, description=line[:100], default=id_ == topic)
+                for id_, name, line in topics[at : at + TOPICS]
+            ]
+            press = Id(table_id, "topic", words=f"{game} {entries[0].value} {here}")
+            rows.append([select(press, about, entries)])
+    return rows
 
 
 async def about(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:

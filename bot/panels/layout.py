@@ -14,13 +14,21 @@ ROOM = 3900  # characters of all texts of a message together; Discord takes 4,00
 
 
 def layout(
-    texts: Sequence[str], pictures: Sequence[Picture] = (), rows: Iterable[Sequence[Press]] = ()
+    texts: Sequence[str],
+    pictures: Sequence[Picture] = (),
+    rows: Iterable[Sequence[Press]] = (),
+    *,
+    close: bool = False,
 ) -> ui.LayoutView:
-    """A message. The pictures are to be attached; each is alone in its gallery. Texts that are too long are cut."""
+    """A message. The pictures are to be attached; each is alone in its gallery. Texts that are too long are cut.
+
+    ``close``: the texts stand close together, as one component.
+    """
     box: ui.Container[Any] = ui.Container(accent_colour=INK)
     for picture in pictures:
         box.add_item(gallery(picture))
-    for text in fit(texts):
+    fitting = fit(texts)
+    for text in ["\n".join(fitting)] if close and fitting else fitting:
         box.add_item(ui.TextDisplay(text))
     for row in rows:
         for start in range(0, len(row), 5):

@@ -9,7 +9,7 @@ from bot import wording
 from bot.games import PLAYABLE
 from bot.panels.ids import Id
 from bot.panels.layout import layout
-from bot.panels.press import Act, Press, Pressed, select
+from bot.panels.press import Act, Press, Pressed, button, select
 from bot.posts import called, options_at, settings
 from bot.reach import looks_after
 from bot.replies import say, show
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from bot.client import MiasmaBot
 
 OPTIONS = N_("## Options of this table")
+OPTIONS_PAGE = N_("## Options of this table, page {page} of {pages}")
+PAGE = 10  # selects on a page of options
 PICKS = "+"  # joins what was picked of several; ends the id of the select for it
 NOT_HOST = N_("Only {host} can change the options of this table.")
 
@@ -99,7 +101,12 @@ async def options(client: "MiasmaBot", interaction: Pressed, press: Id, values: 
     await show_options(client, interaction, await client.service.info(press.table))
 
 
-async def show_options(client: "MiasmaBot", interaction: Pressed, info: TableInfo) -> None:
+async def turn_page(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+    """Another page of that panel. What was chosen on this one is stored."""
+    await show_options(client, interaction, await client.service.info(press.table), int(press.words))
+
+
+async def show_options(client: "MiasmaBot", interaction: Pressed, info: TableInfo, page: int = 0) -> None:
     """The panel of options; whoever is not the host may read them."""
     if interaction.user.id != info.host_id:
         w = wording.words(str(interaction.locale))
@@ -107,45 +114,67 @@ async def show_options(client: "MiasmaBot", interaction: Pressed, info: TableInf
         texts = [w.t(OPTIONS), "\n".join(settings(info, w)), w.t(NOT_HOST, host=called(host, w))]
         await show(interaction, layout(texts))
         return
-    await show(interaction, options_panel(info, str(interaction.locale)))
+    await show(interaction, options_panel(info, str(interaction.locale), page))
 
 
 async def choose(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
     """One option was chosen in that panel, or what it consists of was picked."""
-    chosen = {press.words.removesuffix(PICKS): PICKS.join(values)}
+    page, _, option = press.words.rpartition(" ")
+    chosen = {option.removesuffix(PICKS): PICKS.join(values)}
     info = await client.service.set_options(press.table, person(interaction), chosen, interaction=interaction.id)
-    await show(interaction, options_panel(info, str(interaction.locale)))
+    await show(interaction, options_panel(info, str(interaction.locale), int(page or 0)))
 
 
-def options_panel(info: TableInfo, lang: str) -> discord.ui.LayoutView:
-    """One select for each option that leaves a choice.
+def options_panel(info: TableInfo, lang: str, page: int = 0) -> discord.ui.LayoutView:
+    """One select for each option that leaves a choice, on as many pages as they need."""
+    w = wording.words(lang)
+    pages: list[list[Option]] = [[]]
+    for option in options_at(info):
+        if len(option.values) > 1:
+            if sum(map(selects, pages[-1])) + selects(option) > PAGE:
+                pages.append([])
+            pages[-1].append(option)
+    page = min(page, len(pages) - 1)
+    rows = [row for option in pages[page] for row in choosing(info, option, page, w)]
+    ways = []
+    if page > 0:
+        ways.append(button(Id(info.id, "settings", words=str(page - 1)), w.t("◀ Earlier options")))
+    if page < len(pages) - 1:
+        ways.append(button(Id(info.id, "settings", words=str(page + 1)), w.t("More options ▶")))
+    head = w.t(OPTIONS) if len(pages) == 1 else w.t(OPTIONS_PAGE, page=page + 1, pages=len(pages))
+    return layout([head], (), [*rows, ways])
+
+
+def selects(option: Option) -> int:
+    """How many selects an option takes."""
+    return 2 if option.picks else 1
+
+
+def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[Press]]:
+    """The select of an option, and the one to pick what it consists of.
 
     The ids change with every choice: clients keep what was chosen in a select as long as its id stays, though two
     selects are about the same option.
     """
-    w = wording.words(lang)
-    rows = []
-    for option in options_at(info):
-        if len(option.values) < 2:
-            continue
-        chosen = info.options.get(option.id, option.default)
-        title = option_title(option.id, w)
-        entries = [
-            discord.SelectOption(
-                label=f"{title}: {option_value(option.id, value, w)}"[:100],
-                description=option_content(option.id, value, w)[:100] or None,
-                value=value,
-                default=value == chosen,
-            )
-            for value in dict.fromkeys([*option.values[:24], chosen])
-        ]
-        rows.append([select(Id(info.id, "choose", number=info.number, words=option.id), title, entries)])
-        if option.picks:
-            rows.append([picking(info, option, chosen, w)])
-    return layout([w.t(OPTIONS)], (), rows)
+    chosen = info.options.get(option.id, option.default)
+    title = option_title(option.id, w)
+    entries = [
+        discord.SelectOption(
+            label=f"{title}: {option_value(option.id, value, w)}"[:100],
+            description=option_content(option.id, value, w)[:100] or None,
+            value=value,
+            default=value == chosen,
+        )
+        for value in dict.fromkeys([*option.values[:24], chosen])
+    ]
+    press = Id(info.id, "choose", number=info.number, words=f"{page} {option.id}")
+    rows = [[select(press, title, entries)]]
+    if option.picks:
+        rows.append([picking(info, option, chosen, page, w)])
+    return rows
 
 
-def picking(info: TableInfo, option: Option, chosen: str, w: Words) -> Press:
+def picking(info: TableInfo, option: Option, chosen: str, page: int, w: Words) -> Press:
     """The select in which the words are picked that an option may consist of."""
     picked = chosen.split(PICKS)
     labels = {word: pick_label(word, w) for word in option.pick}
@@ -154,7 +183,8 @@ def picking(info: TableInfo, option: Option, chosen: str, w: Words) -> Press:
         for word, label in sorted(labels.items(), key=lambda entry: entry[1])  # a label begins with the class's sign
     ]
     ask = w.t("… or {count} that you agree on", count=option.picks)
-    return select(Id(info.id, "choose", number=info.number, words=option.id + PICKS), ask, entries, option.picks)
+    press = Id(info.id, "choose", number=info.number, words=f"{page} {option.id}{PICKS}")
+    return select(press, ask, entries, option.picks)
 
 
 async def again(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
@@ -180,5 +210,6 @@ ACTS = {
     "free": Act(free, opens=False, here=True),
     "keep": Act(keep, opens=False, here=True),
     "options": Act(options, opens=True, here=True),
+    "settings": Act(turn_page, opens=False, here=True),
     "choose": Act(choose, opens=False, here=True),
 }

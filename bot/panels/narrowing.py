@@ -7,8 +7,8 @@ A prefix is the beginning of a move in notation; ``*`` leaves a field open: ``go
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-ROOM = 25  # answers that fit beside each other
-PAGE = 20  # answers on a page where there are more: a message takes 40 components in all
+ROOM = 22  # answers that fit beside each other: with all that goes with them a message has 35 components, of 40
+PAGE = 20  # answers on a page where there are more
 OPEN = "*"
 MOST = 0.75  # of the goals of a kind of move must find room for them to stand beside other kinds
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bot import wording
-from bot.panels.answers import Turn, answer_button, asking, back_row, marks_of, page_of, page_row, prices, so_far
+from bot.panels.answers import Turn, answer_button, asking, marks_of, page_of, prices, so_far, way_row
 from bot.panels.ids import Id
 from bot.panels.layout import layout
 from bot.panels.manners import manner
@@ -128,7 +128,7 @@ async def redraw(
         since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
         texts = [note, wording.status(info.game, view, people, turn.lang, since), standing(info, w)]
         votes = vote_row(info, info.number, w) if is_here(interaction, info.place) else []
-        await show(interaction, layout(texts, (), [back_row(turn, ""), votes]))
+        await show(interaction, layout(texts, (), [way_row(turn, ""), votes]))
         return
     how = manner(info.game, view)
     choices = narrow(moves, prefix, how)
@@ -144,8 +144,8 @@ async def redraw(
         shown_marks = [mark for mark in marks if mark]
         pictures = await client.drawing.choices(info.game, view, people, turn.lang, marks=shown_marks, style=like.style)
     answers = [answer_button(turn, choice, view, mark, how) for choice, mark in zip(shown, marks, strict=True)]
-    rows = [answers, page_row(turn, prefix, page, len(choices)), back_row(turn, prefix, how)]
-    await show(interaction, layout(texts, pictures, rows), pictures)
+    rows = [answers, way_row(turn, prefix, how, page, len(choices))]
+    await show(interaction, layout(texts, pictures, rows, close=True), pictures)
 
 
 ACTS = {

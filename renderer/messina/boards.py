@@ -1,13 +1,14 @@
 """The boards of side b that players choose from before the first round: player boards, or scroll boards."""
 
 from functools import lru_cache
+from math import ceil
 
 from PIL import Image
 
 from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate, ring
-from renderer.canvas.layout import Area
+from renderer.canvas.layout import WIDEST, Area
 from renderer.canvas.text import TITLE, fit, write
 from renderer.messina.estate.layout import scroll_area
 from renderer.messina.estate.printed import ACTION
@@ -37,8 +38,10 @@ KINDS = {"board": tuple(BOARDS), "scroll_board": tuple(SCROLL_BOARDS)}
 def card_areas(kind: str) -> dict[str, Area]:
     """Where each board of a kind is: player boards below each other, scroll boards two by two."""
     columns = 1 if kind == "board" else 2
+    rows = ceil(len(KINDS[kind]) / columns)
     wide = (WIDTH - 2 * EDGE - (columns - 1) * GAP) // columns
-    high = NAME + (2 * ROW if kind == "board" else scroll_area(KINDS[kind][0]).h) + 10
+    needed = NAME + (2 * ROW if kind == "board" else scroll_area(KINDS[kind][0]).h) + 10
+    high = max(needed, ceil((WIDTH / WIDEST - HEAD - EDGE - (rows - 1) * GAP) / rows))
     return {
         one: Area(EDGE + i % columns * (wide + GAP), HEAD + i // columns * (high + GAP), wide, high)
         for i, one in enumerate(KINDS[kind])
@@ -60,13 +63,15 @@ def all_boards(kind: str, words: Words) -> Image.Image:
     write(sheet, WIDTH / 2, HEAD / 2, text, size)
     for one, area in areas.items():
         plate(area.w, area.h, PAPER_LIGHT, SEPIA, 2).put(sheet, *area.middle)
-        name = word(one, words) if kind == "board" else one.removeprefix("scroll-").upper()
-        write(sheet, area.x + SIDE, area.y + NAME / 2 + 2, name, WORD, align="left")
         if kind == "board":
+            write(sheet, area.x + SIDE, area.y + NAME / 2 + 2, word(one, words), WORD, align="left")
             _put_squares(sheet, one, area)
         else:
             scrolls = printed_scrolls(one)
-            scrolls.put(sheet, area.x + area.w - 4 - scrolls.size[0] / 2, area.y + NAME + scrolls.size[1] / 2)
+            wide, high = scrolls.size
+            name, line = one.removeprefix("scroll-").upper(), area.h - high - GAP
+            write(sheet, area.x + SIDE, area.y + line / 2 + 4, name, line // 2, align="left")
+            scrolls.put(sheet, area.x + area.w - GAP - wide / 2, area.y + line + high / 2)
     return sheet
 
 

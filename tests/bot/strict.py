@@ -9,6 +9,7 @@ from typing import Any
 import discord
 from PIL import Image
 from simcord import Env
+from simcord.components import walk_components
 
 from tests.bot.command_limits import all_problems, autocomplete_problems
 from tests.bot.message_limits import ALT, V2, message_problems
@@ -17,6 +18,7 @@ SECONDS = 3.0  # in which an interaction must be answered
 ATTACHMENT_BYTES = 10 * 2**20
 REQUEST_BYTES = 25 * 2**20  # of all the files of a message
 PICTURE_BYTES = 1_000_000  # ours, not Discord's
+COMPONENTS = 35  # of a message; ours: Discord takes 40, and another language or option may need some more
 PICTURE_RATIO = 11 / 7  # wider ones jump while they load
 THREAD_NAME = 100
 ARCHIVED_AFTER = {60, 1440, 4320, 10080}  # minutes
@@ -70,6 +72,8 @@ class Strict(list):  # type: ignore[type-arg]
         super().append(entry)
         self.sent = 0
         body, method, path = entry.json or {}, entry.method, entry.path
+        if isinstance(body, Mapping):
+            self._spare((body.get("data") or body).get("components") or [], path)
         if found := CALLBACK.fullmatch(path):
             self._callback(found[1], body)
         elif method == "POST" and (found := SEND.fullmatch(path)):
@@ -88,6 +92,10 @@ class Strict(list):  # type: ignore[type-arg]
             self._thread(body, new=method == "POST")
         elif method == "PUT" and path.endswith("/commands"):
             self._note(all_problems(entry.json), path)
+
+    def _spare(self, components: list[Any], where: str) -> None:
+        if (count := len(list(walk_components(components)))) > COMPONENTS:
+            self.bad.append(f"{count} components in {where}, which leaves little room")
 
     def _note(self, problems: Iterable[str], where: str) -> None:
         self.bad += [f"{problem} in {where}" for problem in problems]

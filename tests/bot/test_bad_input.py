@@ -1,5 +1,7 @@
 """Wrong person, wrong moment, wrong word, old button: a kind private answer, and nothing changes."""
 
+import random
+
 import pytest
 
 from tests.bot.players import answers, due, game, seat_all
@@ -176,3 +178,28 @@ async def test_a_panel_is_not_for_others(sim: Sim, table: int) -> None:
     await sim.env.settle()
     assert record.responded
     assert (await game(sim, table)).number == 0
+
+
+async def test_a_panel_plays_for_nobody_but_its_seat(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where several decide at the same time, what is on one's panel may be legal for another one, too."""
+    monkeypatch.setattr("secrets.token_hex", lambda size=16: "b" * 2 * size)
+    table = await seat_all(sim, sim.people[:3], game="messina", seating="joined")
+    chance, service = random.Random(7), sim.bot.service
+    shared: set[str] = set()
+    while not shared:
+        now, info = await game(sim, table), await service.info(table)
+        if len(now.due()) > 1:
+            one, other = now.due()[:2]
+            shared = {move for move in one.moves if move in other.moves}
+        if not shared:
+            [*_, last] = now.due()
+            await service.play(table, info.seats[last.seat].user_id or 0, chance.choice(last.moves))
+    await sim.command(sim.alice, "table show")
+    person = {seat: next(who for who in sim.people if who.id == info.seats[seat].user_id) for seat in range(3)}
+    panel = message(await sim.click(person[one.seat], sim.latest(), "Your turn"))
+    press = next(press for press in buttons(panel).values() if press.rsplit(":", 1)[1] in shared)
+    record = sim.env.press(person[other.seat], sim.stored(panel), press, components(panel))
+    await sim.env.settle()
+    assert record.responded
+    assert [entry.move for entry in (await game(sim, table)).entries] == [entry.move for entry in now.entries]
+    assert "moved on" in text(sim.again(panel))

@@ -118,6 +118,17 @@ def test_without_room_the_cheapest_way_is_meant_and_others_start_elsewhere() -> 
     assert back(JOURNEYS, "go * h1", PRICED) == ""
 
 
+@pytest.mark.parametrize(("room", "beside"), [(8, 7), (7, 6), (6, 0)])
+def test_most_of_the_goals_or_none_stand_beside_other_kinds(room: int, beside: int) -> None:
+    goals = [f"h{number}" for number in range(8)]
+    journeys = [f"go {start} {goal}" for start in ("h1", "h2") for goal in goals]
+    manner = Manner(("go",), 12, {"go": 1})
+    found = [one for one in narrow([*journeys, *crowd(ROOM - room)], "", manner) if one.prefix.startswith("go")]
+    ways = [one for one in found if one.prefix == "go *"]
+    assert len(found) - len(ways) == (beside or 1), "three quarters of eight goals are six"
+    assert [one.prefix for one in found if not beside] in ([], ["go"])
+
+
 def test_a_kind_without_room_is_one_answer_and_opens_to_all_its_own() -> None:
     found = narrow([*JOURNEYS, *crowd(ROOM - 1)], "", PRICED)
     assert found[0].prefix == "go"

@@ -78,6 +78,22 @@ async def test_a_thread_whose_channel_is_not_known_is_not_said_to_lack_anything(
     assert missing(thread) == []
 
 
+async def test_what_the_bot_may_do_is_read_off_the_command(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    thread = sim.thread("a game")
+    every = discord.Permissions.all()
+    monkeypatch.setattr(discord.TextChannel, "permissions_for", lambda *_: every)  # as worked out from old roles
+    monkeypatch.setattr(discord.Thread, "parent", None)
+    sim.forbid("send_messages", "create_public_threads", "send_messages_in_threads")
+    assert "allow me: Send Messages." in text(await sim.command(sim.alice, "table open"))
+    assert "allow me: Send Messages in Threads." in text(await sim.command(sim.alice, "table open", thread))
+    answer = await sim.command(sim.alice, "table open", thread=True)
+    assert "Create Public Threads, Send Messages in Threads" in text(answer)
+    assert not await sim.bot.service.open_tables()
+    monkeypatch.setattr(discord.TextChannel, "permissions_for", lambda *_: discord.Permissions.none())
+    sim.forbid()
+    assert "Your table is open" in text(await sim.command(sim.alice, "table open"))
+
+
 def test_a_channel_that_fails_for_long_is_tried_seldom() -> None:
     assert wait(0) == timedelta(seconds=10)
     assert wait(20) == timedelta(hours=1)

@@ -10,6 +10,7 @@ import discord
 import pytest
 from simcord.backend.errors import BackendError
 from simcord.components import walk_components
+from simcord.http import FakeWebhookAdapter
 
 import renderer
 from bot import replies
@@ -131,9 +132,29 @@ async def test_promise_and_answer_at_the_same_moment(sim: Sim, monkeypatch: pyte
     monkeypatch.setattr(replies, "PATIENCE", 0)
     chance = random.Random(3)
     table = await seat_all(sim, [sim.alice, sim.bob])
-    for _ in range(6):
+    for _ in range(3):
         await by_buttons(sim, await due(sim, table), chance)
-    assert (await game(sim, table)).number > 6
+    assert (await game(sim, table)).number > 3
+
+
+async def test_an_answer_waits_for_the_promise_that_is_on_its_way(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    request = FakeWebhookAdapter.request
+
+    async def slowly(*args: Any, **how: Any) -> Any:
+        await asyncio.to_thread(time.sleep, 0.2)
+        return await request(*args, **how)
+
+    monkeypatch.setattr(FakeWebhookAdapter, "request", slowly)
+    monkeypatch.setattr(replies, "PATIENCE", 0)
+    since = len(sim.env.http_requests)
+    await sim.command(sim.alice, "log")
+    assert requests(sim, since) == [f"answer {PROMISE}", "PATCH"]
+    monkeypatch.setattr(replies, "PATIENCE", 0.1)
+    since = len(sim.env.http_requests)
+    await sim.command(sim.alice, "log")
+    assert requests(sim, since) == [f"answer {MESSAGE}"]
 
 
 async def test_nothing_is_kept_for_a_message_that_was_sent(sim: Sim, table: int) -> None:

@@ -116,6 +116,7 @@ MESSAGES = [
     (message(words("a"), method="PATCH", path="/webhooks/1/token/messages/2", flags=V2 | EPHEMERAL), "answers nobody"),
     (message(words("a"), nonce="a" * 26), "a nonce of 26"),
     (message(words("a"), enforce_nonce=True), "a nonce that is to be enforced"),
+    (message(*[words("a")] * 36), "36 components in /channels/1/messages, which leaves little room"),
     (message(*[words("a")] * 41), "41 components"),
     (message(box(*[{**SECTION, "accessory": {**BUTTON, "custom_id": f"{n}"}} for n in range(14)])), "43 components"),
     (message(words("a" * 2000), words("b" * 2001)), "4001 characters of text"),

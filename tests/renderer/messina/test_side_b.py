@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from renderer import Mark, place
 from renderer.canvas.colours import INK, PAPER
-from renderer.canvas.layout import Area
+from renderer.canvas.layout import WIDEST, Area
 from renderer.canvas.text import TITLE, capital, width
 from renderer.messina import boards
 from renderer.messina.estate.layout import PLANS, WIDTH, scroll_area
@@ -247,6 +247,7 @@ def test_boards_are_chosen_from_a_picture_of_all(kind: str) -> None:
     bare = drawn(view, "boards")
     assert picture.size == bare.size
     assert picture.width == WIDTH
+    assert picture.width / picture.height <= WIDEST
     for mark in marks:
         one, other = (drawn(view, "boards", Mark(letter, mark.target)) for letter in "AB")
         assert within(apart(one, other), areas[mark.target.id])

@@ -1,0 +1,202 @@
+"""Room to spare in everything that is shown: Discord takes 40 components and 25 options, nothing comes near that."""
+
+import random
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from simcord.components import walk_components
+
+from bot.games import PLAYABLE
+from bot.panels import lobby, turn
+from bot.panels.answers import Turn
+from bot.panels.manners import manner
+from bot.panels.narrowing import ROOM, narrow
+from bot.picture import Picture
+from bot.preferences import Liking
+from bot.rules_service import Look, Place, TableInfo
+from bot.rules_service.answers import Seat
+from bot.rules_service.options import complete, table_options
+from bot.wording import help_topics
+from rules import GAMES
+from rules.notation import print_move
+from rules.table import Table
+from tests.bot.sim import STRING_SELECT, Sim, buttons, components, message, text
+from tests.bot.strict import COMPONENTS
+
+OPTIONS = 20  # of a select of ours; Discord takes 25
+LONG = "Maximiliane Wilhelmina-Constanze"  # as long as names are
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def table_info(game: str, people: int, *, started: bool, **options: str) -> TableInfo:
+    """A table of so many people with long names; its host is the first."""
+    assert len(LONG) == 32
+    return TableInfo(
+        id=10**15,
+        game=game,
+        status="running" if started else "lobby",
+        place=Place(1, 1),
+        host_id=1,
+        seats=tuple(Seat(seat, seat + 1, LONG, False, False, NOW) for seat in range(people)),
+        options=complete(PLAYABLE[game], options),
+        language="en",
+        number=9999,
+        fingerprint="0" * 64,
+        seed=None,
+        opened=NOW,
+        started=NOW if started else None,
+        ended=None,
+    )
+
+
+def count(view: discord.ui.LayoutView) -> int:
+    """The components of a message."""
+    return len(list(walk_components(view.to_components())))
+
+
+def menus(on: Any) -> list[dict[str, Any]]:
+    """The selects of a message."""
+    return [part for part in walk_components(components(on)) if part["type"] == STRING_SELECT]
+
+
+@pytest.fixture
+def panels(monkeypatch: pytest.MonkeyPatch) -> list[discord.ui.LayoutView]:
+    """What panels would be shown, instead of showing them. Each has as many pictures as a panel may have."""
+    shown: list[discord.ui.LayoutView] = []
+
+    async def show(interaction: object, view: discord.ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
+        shown.append(view)
+        return True
+
+    async def liking(*_: object) -> Liking:
+        return Liking("tall")
+
+    monkeypatch.setattr(turn, "show", show)
+    monkeypatch.setattr(turn, "liking", liking)
+    return shown
+
+
+class Drawing:
+    """Draws nothing; two pictures are the most that a panel has."""
+
+    async def choices(self, *_: object, **__: object) -> list[Picture]:
+        return [Picture(b"", "alt", f"{number}.png") for number in range(2)]
+
+
+CLIENT: Any = SimpleNamespace(drawing=Drawing(), storage=None)
+PRESSED: Any = SimpleNamespace(user=SimpleNamespace(id=1))
+
+
+@pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in PLAYABLE for seats in GAMES[game].seats])
+async def test_a_panel_has_room_to_spare_whatever_is_asked(
+    panels: list[discord.ui.LayoutView], game: str, seats: int
+) -> None:
+    most = 0
+    for variant in range(3):
+        chance = random.Random(variant)
+        options = {option.id: chance.choice(option.values) for option in GAMES[game].options(seats)}
+        table = Table(GAMES[game], seats, str(variant), {**options, "confirm": "on"})
+        info = table_info(game, seats, started=True)
+        while not table.over:
+            seat = chance.choice(table.due()).seat
+            now = Turn(Look(info, table, table.number, 0, tuple(range(1, table.number + 1))), seat, "en")
+            prefixes = [""]
+            for prefix in prefixes:
+                choices = narrow(now.moves, prefix, manner(game, table.view(seat)))
+                prefixes += [one.prefix for one in choices if not one.move and one.prefix not in prefixes]
+                if len(choices) > 15:
+                    most = max(most, len(choices))
+                    for page in range(3):
+                        await turn.redraw(CLIENT, PRESSED, now, prefix, page, note="It is taken back.")
+            table.play(seat, print_move(chance.choice(table.legal(seat))))
+    assert max(map(count, panels), default=0) <= COMPONENTS
+    if game == "messina":
+        assert most >= ROOM
+
+
+async def test_a_panel_with_as_many_answers_as_fit_has_room_to_spare(
+    panels: list[discord.ui.LayoutView], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(GAMES["messina"], 4, "1", {})
+    [due] = table.due()[:1]
+    now = Turn(Look(table_info("messina", 4, started=True), table, 0), due.seat, "en")
+    monkeypatch.setattr(Table, "undoable", lambda *_: 99)
+    monkeypatch.setattr(turn, "so_far", lambda *_: "-# Something was done.")
+    some = narrow(now.moves, "", manner("messina", table.view(due.seat)))
+    for answers, pages in ((ROOM, 1), (3 * ROOM, 5)):
+        found = [some[at % len(some)] for at in range(answers)]
+        monkeypatch.setattr(turn, "narrow", lambda *_, found=found: found)
+        for page in range(pages):
+            await turn.redraw(CLIENT, PRESSED, now, some[0].prefix, page, note="It is taken back.")
+    assert COMPONENTS - 2 <= max(map(count, panels)) <= COMPONENTS
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_pages_of_options_have_room_to_spare(game: str) -> None:
+    for people in range(1, max(GAMES[game].seats) + 1):
+        for variant in range(3):
+            chance = random.Random(variant)
+            chosen = {option.id: chance.choice(option.values) for option in GAMES[game].options(people)}
+            info = table_info(game, people, started=False, **chosen)
+            for page in range(9):
+                assert count(lobby.options_panel(info, "en", page)) <= 28
+
+
+async def test_options_are_chosen_on_several_pages_and_all_are_kept(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open", game="messina")
+    panel = message(await sim.click(sim.alice, sim.latest(), "Options"))
+    assert "page 1 of 2" in text(panel)
+    titles = [menu["placeholder"] for menu in menus(panel)]
+    await sim.choose(sim.alice, panel, "Variant: advanced, with both boards of side b")
+    assert (await sim.bot.service.info(1)).options["variant"] == "advanced"
+    first = menus(sim.again(panel))
+    assert [menu["placeholder"] for menu in first] == titles
+    await sim.click(sim.alice, sim.again(panel), "More options")
+    assert "page 2 of 2" in text(sim.again(panel))
+    titles += [menu["placeholder"] for menu in menus(sim.again(panel))]
+    assert len(titles) == len(set(titles)) == len(table_options(PLAYABLE["messina"]))
+    await sim.choose(sim.alice, sim.again(panel), "Picture of the board: wide, for computers")
+    assert "page 2 of 2" in text(sim.again(panel)), "whoever chooses stays on the page"
+    await sim.click(sim.alice, sim.again(panel), "Earlier options")
+    assert "page 1 of 2" in text(sim.again(panel))
+    [variant] = [menu for menu in menus(sim.again(panel)) if menu["placeholder"] == titles[0]]
+    assert [option["value"] for option in variant["options"] if option.get("default")] == ["advanced"]
+    options = (await sim.bot.service.info(1)).options
+    assert (options["variant"], options["picture"]) == ("advanced", "wide")
+    assert not {menu["custom_id"] for menu in first} & {menu["custom_id"] for menu in menus(sim.again(panel))}
+
+
+async def test_few_options_are_one_page(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+    panel = await sim.click(sim.alice, sim.latest(), "Options")
+    assert "page" not in text(panel)
+    assert not buttons(panel)
+    assert len(menus(panel)) == 7
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+async def test_every_page_of_help_is_reached_and_selects_have_room_to_spare(sim: Sim, game: str) -> None:
+    panel = message(await sim.command(sim.alice, "help", game=game))
+    seen, ids = set(), set()
+    for topic, title, _about in help_topics("en", game):
+        await sim.choose(sim.alice, sim.again(panel), title)
+        now = sim.again(panel)
+        assert text(now).startswith(f"## {title}")
+        seen.add(text(now))
+        shown = [option for menu in menus(now) for option in menu["options"] if option.get("default")]
+        assert [option["value"] for option in shown] == [topic]
+        assert max(len(menu["options"]) for menu in menus(now)) <= OPTIONS
+        assert not ids & {menu["custom_id"] for menu in menus(now)}, "a client would keep what was chosen before"
+        ids |= {menu["custom_id"] for menu in menus(now)}
+    assert len(seen) == len(help_topics("en", game))
+
+
+async def test_help_on_what_is_not_known_still_leads_to_all_topics(sim: Sim) -> None:
+    panel = message(await sim.command(sim.alice, "help", topic="plague: " * 20))
+    assert "no such page" in text(panel)
+    await sim.choose(sim.alice, panel, "Taking moves back")
+    assert "step by step" in text(sim.again(panel)) or "one by one" in text(sim.again(panel))
