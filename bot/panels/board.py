@@ -170,7 +170,7 @@ async def show_help(
 def topic_rows(table_id: int, game: str, topic: str, lang: str) -> list[list[Press]]:
     """The selects that lead to all topics: those of the bot, and those of the game, as many as it needs.
 
-    The ids change with the topic: clients keep what was chosen in a select as long as its id stays.
+    Their ids change with the topic, which only one of them shows as chosen.
     """
     w = wording.words(lang)
     own = wording.help_topics(lang)

@@ -153,8 +153,7 @@ def selects(option: Option) -> int:
 def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[Press]]:
     """The select of an option, and the one to pick what it consists of.
 
-    The ids change with every choice: clients keep what was chosen in a select as long as its id stays, though two
-    selects are about the same option.
+    Their ids change with every choice, of which both may show another answer.
     """
     chosen = info.options.get(option.id, option.default)
     title = option_title(option.id, w)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
+from zlib import crc32
 
 import discord
 from discord import ui
@@ -69,8 +70,13 @@ def button(press: Id, label: str, style: discord.ButtonStyle = discord.ButtonSty
 
 
 def select(press: Id, placeholder: str, options: Sequence[discord.SelectOption], picks: int = 1) -> Press:
-    """A select with at most 25 options, of which so many are chosen; the handler gets the values."""
+    """A select with at most 25 options, of which so many are chosen; the handler gets the values.
+
+    Clients keep what was chosen in a select while its number stays, which without one of ours is its place in the
+    message. So it goes with the id: where another question comes in the same place, its own answer is shown.
+    """
     item: ui.Select[Any] = ui.Select(
+        id=crc32(str(press).encode()) >> 1 | 1,
         placeholder=placeholder[:150],
         options=list(options),
         min_values=picks,

@@ -167,7 +167,7 @@ async def test_options_are_chosen_on_several_pages_and_all_are_kept(sim: Sim) ->
     assert [option["value"] for option in variant["options"] if option.get("default")] == ["advanced"]
     options = (await sim.bot.service.info(1)).options
     assert (options["variant"], options["picture"]) == ("advanced", "wide")
-    assert not {menu["custom_id"] for menu in first} & {menu["custom_id"] for menu in menus(sim.again(panel))}
+    assert not {menu["id"] for menu in first} & {menu["id"] for menu in menus(sim.again(panel))}
 
 
 async def test_few_options_are_one_page(sim: Sim) -> None:
@@ -190,8 +190,8 @@ async def test_every_page_of_help_is_reached_and_selects_have_room_to_spare(sim:
         shown = [option for menu in menus(now) for option in menu["options"] if option.get("default")]
         assert [option["value"] for option in shown] == [topic]
         assert max(len(menu["options"]) for menu in menus(now)) <= OPTIONS
-        assert not ids & {menu["custom_id"] for menu in menus(now)}, "a client would keep what was chosen before"
-        ids |= {menu["custom_id"] for menu in menus(now)}
+        assert not ids & {menu["id"] for menu in menus(now)}, "a client would keep what was chosen before"
+        ids |= {menu["id"] for menu in menus(now)}
     assert len(seen) == len(help_topics("en", game))
 
 
