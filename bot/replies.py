@@ -39,7 +39,7 @@ class Reply:
     def __init__(self, interaction: Asked, *, opens: bool) -> None:
         self._interaction = interaction
         self._opens = opens
-        self._begun = interaction.response.is_done()  # Discord has had its first answer: a promise or a message
+        self._arrived = False  # Discord says that it has had a first answer
         self._one_at_a_time = asyncio.Lock()  # the promise and the answer may want to be first at the same moment
         self._promising: asyncio.Task[None] | None = None
 
@@ -101,6 +101,11 @@ class Reply:
             return await self._show_alone(pictures)
 
     @property
+    def _begun(self) -> bool:
+        """Whether Discord has had the first answer: a promise or a message."""
+        return self._arrived or self._interaction.response.is_done()
+
+    @property
     def _edits(self) -> bool:
         """Whether the answer is an edit of something that is there already: the panel, or what was promised."""
         return self._begun or not self._opens
@@ -148,12 +153,11 @@ class Reply:
                 break
             except DISCORD_FAILED as error:
                 if isinstance(error, discord.HTTPException) and error.code == HAS_ANSWER:
-                    self._begun = True
+                    self._arrived = True
                     return False
                 if again or not lost(error):
                     raise
                 log.info("%s: tried again, %s", where(self._interaction), reason(error))
-        self._begun = True
         return True
 
 

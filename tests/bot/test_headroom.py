@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
@@ -30,6 +31,7 @@ from tests.bot.strict import COMPONENTS
 OPTIONS = 20  # of a select of ours; Discord takes 25
 LONG = "Maximiliane Wilhelmina-Constanze"  # as long as names are
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
+SEAT = Seat(seat=0, user_id=1, name=LONG, vacant=False, freed=False, vote="", due_since=NOW, late_from=None, away=False)
 
 
 def table_info(game: str, people: int, *, started: bool, **options: str) -> TableInfo:
@@ -41,7 +43,7 @@ def table_info(game: str, people: int, *, started: bool, **options: str) -> Tabl
         status="running" if started else "lobby",
         place=Place(1, 1),
         host_id=1,
-        seats=tuple(Seat(seat, seat + 1, LONG, False, False, NOW) for seat in range(people)),
+        seats=tuple(replace(SEAT, seat=seat, user_id=seat + 1) for seat in range(people)),
         options=complete(PLAYABLE[game], options),
         language="en",
         number=9999,
