@@ -103,7 +103,7 @@ async def options(client: "MiasmaBot", interaction: Pressed, press: Id, values: 
 
 async def turn_page(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
     """Another page of that panel. What was chosen on this one is stored."""
-    await show_options(client, interaction, await client.service.info(press.table), int(press.words))
+    await show_options(client, interaction, await client.service.info(press.table), press.count)
 
 
 async def show_options(client: "MiasmaBot", interaction: Pressed, info: TableInfo, page: int = 0) -> None:
@@ -119,10 +119,10 @@ async def show_options(client: "MiasmaBot", interaction: Pressed, info: TableInf
 
 async def choose(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
     """One option was chosen in that panel, or what it consists of was picked."""
-    page, _, option = press.words.rpartition(" ")
+    option = press.words.rpartition(" ")[2]
     chosen = {option.removesuffix(PICKS): PICKS.join(values)}
     info = await client.service.set_options(press.table, person(interaction), chosen, interaction=interaction.id)
-    await show(interaction, options_panel(info, str(interaction.locale), int(page or 0)))
+    await show(interaction, options_panel(info, str(interaction.locale), press.count))
 
 
 def options_panel(info: TableInfo, lang: str, page: int = 0) -> discord.ui.LayoutView:

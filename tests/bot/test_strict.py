@@ -233,7 +233,7 @@ def test_what_discord_refuses_is_noted(entry: HttpLogEntry, complaint: str) -> N
         plain(content="a", allowed_mentions={"parse": [], "users": ["1"]}),
         message(words("a" * 4000)),
         message(box(SECTION, row({**BUTTON, "custom_id": "a" * 100})), nonce="a" * 25, enforce_nonce=True),
-        message(*[words("a")] * 40),
+        message(*[words("a")] * 35),
         button(style=5, custom_id=None, url="https://example.org"),
         button(label=None, emoji={"name": "🐀"}),
         button(label="a" * 80),
