@@ -165,6 +165,7 @@ class Sim:
         """Start a new bot as after ``kill -9``, after so many seconds: what the old one was doing stays undone."""
         if away:
             self.bot.announcer.stop()
+            self.bot.checkpoint.cancel()
         await self.bot.storage.close()  # the lock on the file ends with a process
         if away:
             await self.pass_time(away)
