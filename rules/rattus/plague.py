@@ -158,13 +158,12 @@ def resolve(state: State, handle: str, neutral: int) -> list[int]:
     outbreak = face.number <= population
     potions = bool(state.protected)
     lost = [0] * state.seats
-    spent: list[int] = []
+    spent = [0] * state.seats
     if outbreak:
         for seat, owed in enumerate(debts(state, cubes, face)):
-            lost[seat] = min(owed, cubes[seat])
             if potions:
-                spent.append(state.spend_potions(region, seat, lost[seat]))
-                lost[seat] -= spent[seat]
+                spent[seat] = state.spend_potions(region, seat, owed)
+            lost[seat] = min(owed - spent[seat], cubes[seat])
             cubes[seat] -= lost[seat]
             state.stock[seat] += lost[seat]
     state.discard(rat)
@@ -173,7 +172,10 @@ def resolve(state: State, handle: str, neutral: int) -> list[int]:
 
 
 def debts(state: State, cubes: list[int], face: Face) -> list[int]:
-    """How many cubes of a region each seat owes to an outbreak; majority is judged before anything is paid."""
+    """What each seat owes to an outbreak in a region; majority is judged before anything is paid.
+
+    A debt is paid one by one, with potions as long as there are any, then with cubes, and the rest of it is forgiven.
+    """
     most = max(cubes) if face.letter == "M" else 0
     owed = [int(bool(have) and (face.letter == "A" or have == most)) for have in cubes]
     for card, owner in state.cards.items():

@@ -146,7 +146,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
             self.protected.append(Protected(region, seat, potions))
 
     def spend_potions(self, region: str, seat: int, most: int) -> int:
-        """Let potions go in the place of cubes, each from the cube that has most. Returns how many went."""
+        """Let potions go before any cube, at most so many, each from the cube that has most. Returns how many went."""
         for spent in range(most):
             mine = [cube for cube in self.protected if cube.region == region and cube.seat == seat]
             if not mine:

@@ -131,9 +131,9 @@ HELP: tuple[Page, ...] = (
                 " cards, more."
             ),
             N_(
-                "**4. Paying.** All debts of a player add up and are paid with cubes of that region only, at"
-                " most those standing there; a potion is lost in place of a cube. The rat leaves the game in any"
-                " case. The next rat is compared with what is left."
+                "**4. Paying.** All debts of a player add up and are paid one by one with what is in that region:"
+                " first potions, then cubes. If neither is left, the rest is forgiven. The rat leaves the game in"
+                " any case. The next rat is compared with what is left."
             ),
             N_(
                 "> **Example.** In Gallia stand 3 cubes of Anna and 1 of Bob, who has the Merchant 💰. The first"

@@ -70,8 +70,9 @@ POWERS: dict[str, tuple[str, ...]] = {
     "wizard": (
         N_("Protect a cube with a potion"),
         N_(
-            "**What:** put one potion under one of your cubes in a region; a cube may have several. When you lose cubes"
-            " to the plague there, potions go first, and I choose them: each from the cube that has most."
+            "**What:** put one potion under one of your cubes in a region; a cube may have several. What you owe"
+            " to the plague there is paid one by one, with potions as long as any is left there, then with cubes. I"
+            " choose the potions: each from the cube that has most."
         ),
         N_(
             "There are always potions enough. They stay when the card changes hands and move with their cubes; in the"

@@ -1,4 +1,4 @@
-"""Pied Piper and Wizard: R101 to R109; the Witch with walls and bishops: R136; she is else with the base cards."""
+"""Pied Piper and Wizard: R101 to R109, R151, R152; the Witch with walls and bishops: R136; else base cards."""
 
 import pytest
 
@@ -108,12 +108,21 @@ def left(table):
     return table.state.cubes["gallia"][R], sorted(cube.potions for cube in table.state.protected)
 
 
-def test_R105_potions_go_from_the_cube_that_has_most():
+@pytest.mark.parametrize(
+    ("potions", "cards", "rest"),
+    [
+        ("r2 r1", ["peasant", "knight"], [1]),
+        ("r2 r1", ["peasant"], [1, 1]),  # the one before the other: not 2 and none
+        ("r1 r3", ["peasant", "knight"], [1, 1]),
+        ("r4 r1", ["peasant", "knight"], [1, 2]),
+    ],
+)
+def test_R105_potions_go_from_the_cube_that_has_most(potions, cards, rest):
     """R105."""
-    table = wizard("r2 g1", "r2 r1", "3 Pe Kn", "6 ?", cards={"peasant": R, "knight": R})
+    table = wizard("r2 g1", potions, "3 Pe Kn", "6 ?", cards=dict.fromkeys(cards, R))
     event = revealed(play(table, "reveal gallia-a"))[0]
-    assert (event.lost, event.potions) == ([0, 0, 0, 0], [2, 0, 0, 0])
-    assert left(table) == (2, [1])
+    assert (event.lost, event.potions) == ([0, 0, 0, 0], [len(cards), 0, 0, 0])
+    assert left(table) == (2, rest)
 
 
 @pytest.mark.parametrize(("cards", "lost", "rest"), [(["peasant"], 0, (2, [])), (["peasant", "knight"], 1, (1, []))])
@@ -126,10 +135,51 @@ def test_R106_a_potion_goes_before_a_cube(cards, lost, rest):
     assert table.state.stock[R] == 18 + lost
 
 
-def test_a_debt_is_never_more_than_the_cubes_there():
-    table = wizard("r1 g2", "r2", "3 Pe Kn", "6 ?", cards={"peasant": R, "knight": R})
-    play(table, "reveal gallia-a")
-    assert left(table) == (1, [1])
+# Cubes and potions of red, what red owes, and what is left of them: the debt is paid one by one, potions first, and
+# no potion is spared because the cubes are fewer than the debt.
+PAID = [
+    pytest.param("r1", "r3", 2, (1, [1]), id="R151 one cube with three potions"),
+    pytest.param("r1", "r1", 2, (0, []), id="R151 one cube with one potion"),
+    pytest.param("r2", "r1", 3, (0, []), id="R152 two cubes with one potion"),
+    pytest.param("r1", "r2", 3, (0, []), id="a debt of all"),
+    pytest.param("r1", "r1", 3, (0, []), id="a debt of more than all"),
+    pytest.param("r3", "r1", 2, (2, []), id="a potion and a cube"),
+]
+TOKEN = {2: "3 Pe Kn", 3: "3 A Pe Ch Kn"}  # what red owes to it with the Peasant and the Knight
+
+
+def red_loses(event, cubes, potions, rest):
+    stood, lay = int(cubes[1:]), int(potions[1:])
+    return (event.lost[R], event.potions[R]) == (stood - rest[0], lay - sum(rest[1]))
+
+
+@pytest.mark.parametrize(("cubes", "potions", "debt", "rest"), PAID)
+def test_R151_R152_a_debt_is_paid_one_by_one_potions_first(cubes, potions, debt, rest):
+    """R151, R152."""
+    table = wizard(f"{cubes} g2", potions, TOKEN[debt], "6 ?", cards={"peasant": R, "knight": R})
+    event = revealed(play(table, "reveal gallia-a"))[0]
+    assert red_loses(event, cubes, potions, rest)
+    assert left(table) == rest
+    assert table.state.stock[R] == 20 - rest[0]
+
+
+@pytest.mark.parametrize(("cubes", "potions", "debt", "rest"), PAID)
+def test_R151_R152_and_so_it_is_in_the_final_devastation(cubes, potions, debt, rest):
+    """R151, R152."""
+    table = position(
+        ask="final",
+        active=G,
+        trigger=R,
+        order=[G],
+        cards={"king": G, "wizard": B, "peasant": R, "knight": R},
+        cubes={"gallia": f"{cubes} b2", "russia": "g1"},
+        potions={"gallia": potions},
+        rats={"gallia": [TOKEN[debt]]},
+    )
+    (event,) = revealed(play(table, "end", seat=G))
+    assert red_loses(event, cubes, potions, rest)
+    assert left(table) == rest
+    assert table.score().points[R] == rest[0]
 
 
 def test_potions_of_others_protect_nobody_else():
