@@ -26,7 +26,7 @@ class Games(Request, frozen=True):
 
 
 class New(Request, frozen=True):
-    """Begin a game. The same seed, options and moves give the same game."""
+    """Begin a game; what came about in its set-up is told. The same seed, options and moves give the same game."""
 
     game: str
     seats: Int
@@ -127,6 +127,7 @@ class Session:
                 return {"games": [_about(game) for game in GAMES.values()]}
             case New(game, seats, seed, options):
                 self._table = Table(_game(game), seats, str(seed), options)
+                return {"events": self.table.opening, **self._due()}
             case Load(log):
                 self._table = Table.load(_game(log.game), log)
             case Set(position):
