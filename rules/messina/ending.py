@@ -124,7 +124,7 @@ def score(state: State) -> Score:
         (player.coin + player.fire + player.big_fire + player.timber) // LEFTOVERS_PER_POINT for player in players
     ]
     points = [sum(values) for values in zip(*breakdown.values(), strict=True)]
-    keys = [(points[seat], len(own), *_second_ties(state, own)) for seat, own in enumerate(hexes)]
+    keys = [(points[seat], len(own), _second_tie(state, own)) for seat, own in enumerate(hexes)]
     ranking = sorted(range(state.seats), key=lambda seat: keys[seat], reverse=True)
     winners = [seat for seat in ranking if keys[seat] == keys[ranking[0]]]
     return Score(points, breakdown, ranking, winners, "rounds" if state.over else "")
@@ -135,11 +135,11 @@ def _hex_points(state: State, seat: int) -> list[int]:
     return [DISTRICTS[hex_].points for hex_, place in state.hexes.items() if place.owner == seat]
 
 
-def _second_ties(state: State, own: list[int]) -> tuple[int, int]:
-    """What decides after points and number of hexes: the best one, then the total, or the total alone (D19)."""
+def _second_tie(state: State, own: list[int]) -> int:
+    """What decides after points and number of hexes: the most valuable hex, or all of them; then nothing (D19)."""
     if state.options.get("win_tiebreak_2") == "total":
-        return sum(own), 0
-    return max(own, default=0), sum(own)
+        return sum(own)
+    return max(own, default=0)
 
 
 def _popularity_rank(state: State, spaces: list[int]) -> list[int]:

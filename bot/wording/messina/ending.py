@@ -27,6 +27,12 @@ CATEGORIES = {
 }
 OF_VARIANTS = {"repopulation_bonus": N_("{count} for having repopulated")}
 SOLO = {"popularity_rank": N_("{count} for having reached the opponent on popularity")}
+TIES = {
+    "best": N_("Equal points: more repopulated hexes come first, then the most valuable one; nothing else decides."),
+    "total": N_(
+        "Equal points: more repopulated hexes come first, then the points of all of them; nothing else decides."
+    ),
+}
 DOING = {
     "board": N_("is to choose a player board"),
     "scroll_board": N_("is to choose a scroll board"),
@@ -77,13 +83,13 @@ def final_table(score: Score, view: View, names: Sequence[str], w: Words) -> str
                 "{medal} {player}: **{count}** point",
                 "{medal} {player}: **{count}** points",
                 score.points[seat],
-                medal=medal(at),
+                medal=medal(0 if seat in score.winners else at),
                 player=player(names, seat, w),
             )
         )
         lines.append(_parts(score, view, seat, w))
     if len(set(score.points)) < len(score.points):
-        lines.append(w.t("Equal points: more repopulated hexes come first, then the more valuable ones."))
+        lines.append(w.t(TIES[view.options["win_tiebreak_2"]]))
     return "\n".join(lines)
 
 

@@ -207,7 +207,11 @@ def test_what_decides_between_equal_points_is_told_and_winners_share(messina, na
     level = Score([3, 3], {"played": [3, 3]}, [0, 1], [0, 1], "rounds")
     text = wording.final_table("messina", level, view, names, "en")
     assert "**Anna** and" in text.split("\n")[0]
-    assert text.endswith("Equal points: more repopulated hexes come first, then the more valuable ones.")
+    assert [line[0] for line in text.split("\n")[1:4:2]] == ["🥇", "🥇"]  # level, so neither is second
+    assert text.endswith("Equal points: more repopulated hexes come first, then the most valuable one; nothing else"
+                         " decides.")  # fmt: skip
+    by_total = msgspec.structs.replace(view, options={**view.options, "win_tiebreak_2": "total"})
+    assert "then the points of all of them" in wording.final_table("messina", level, by_total, names, "en")
     assert "Equal" not in wording.final_table(
         "messina", msgspec.structs.replace(level, points=[3, 2]), view, names, "en"
     )

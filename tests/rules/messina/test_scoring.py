@@ -1,4 +1,4 @@
-"""The end of the game: R163 to R175."""
+"""The end of the game: R163 to R175, R207."""
 
 import pytest
 
@@ -161,10 +161,21 @@ def test_R174_level_totals_more_hexes_then_the_better_hex():
     assert (result.ranking, result.winners) == ([1, 0, 2], [1])
     scene = final()
     repopulated(scene, 0, "h2", "h3")  # 11 and 8
-    repopulated(scene, 1, "h1", "h9")  # 10 and 11
     repopulated(scene, 2, "h8", "h7")  # 12 and 7
     level(scene, 60)
-    assert scene.table.score().ranking == [2, 1, 0]  # the best single hex, then the total
+    result = scene.table.score()
+    assert (result.ranking, result.winners) == ([2, 0, 1], [2])  # the best single hex, not the total
+
+
+def test_R207_level_in_the_best_hex_too_the_victory_is_shared():
+    """R207."""
+    scene = final()
+    repopulated(scene, 0, "h2", "h3")  # 11 and 8
+    repopulated(scene, 1, "h1", "h9")  # 10 and 11: the same best hex, and a higher total
+    level(scene, 60)
+    assert scene.table.score().winners == [0, 1]
+    (ended,) = happened(finished(scene), GameEnded)
+    assert (ended.winners, ended.ranking) == ([0, 1], [0, 1, 2])
     scene = final()
     level(scene, 60)
     assert scene.table.score().winners == [0, 1, 2]
