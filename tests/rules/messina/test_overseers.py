@@ -58,6 +58,26 @@ def test_R101_a_skip_activates_only_the_last_space():
     ]
 
 
+@pytest.mark.parametrize(
+    ("step", "branch", "without", "more"),
+    [
+        (0, "", ["on"], ["skip-left", "skip-right"]),
+        (1, "", ["left", "right"], ["skip-left", "skip-right"]),
+        (2, "left", ["on"], ["skip"]),
+        (3, "right", ["on"], ["skip"]),
+        (4, "left", ["on"], ["skip"]),  # to the very end of the path
+        (5, "right", ["on"], []),
+        (6, "left", [], []),
+    ],
+)
+def test_R99_R100_R101_all_ways_from_each_step(step, branch, without, more):
+    """R99, R100, R101."""
+    for effect, expected in (("overseer:any", without), ("overseer:any_skip", without + more)):
+        scene = walking(step, branch, effect=effect)
+        found = [move.split()[2] for move in scene.moves("advance") if move.split()[1] == "nun"]
+        assert found == expected
+
+
 @pytest.mark.parametrize("upgraded", [False, True])
 def test_R102_pair(upgraded):
     """R102."""
