@@ -48,7 +48,7 @@ GROUPS = {
     "messina": {
         "build": (N_("Build, after a restack or without"), ("restack", "hut", "workshop", "wagon")),
         "overseer": (N_("Advance and upgrade overseers"), ("advance", "promote", "elevate")),
-        "use": (N_("Use what else is open"), ("step", "scroll", "gild", "recruit", "activate", "copy")),
+        "use": (N_("Use what else is open"), ("step", "scroll", "gild", "activate", "copy")),
         "round": (N_("At the end of a round"), ("produce", "house", "priority")),
     },
 }

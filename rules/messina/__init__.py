@@ -42,7 +42,7 @@ KINDS = {
     "home": "home",
 }
 WAYS = ("on", "left", "right", "skip", "skip-left", "skip-right")
-WORDS = (*KINDS, *WAYS, *TOKENS, "points", "rats", "huts", "workshops", "-")
+WORDS = (*KINDS, *WAYS, *TOKENS, "points", "rats", "huts", "workshops", "wagons", "-")
 
 
 def targets(move: Move) -> tuple[Target, ...]:
@@ -74,7 +74,6 @@ GAME = Game(
         m.Step,
         m.Scroll,
         m.Gild,
-        m.Recruit,
         m.Advance,
         m.Promote,
         m.Elevate,

@@ -19,7 +19,6 @@ EFFECT_OF: dict[type[Move], str] = {
     m.Step: "register",
     m.Scroll: "scroll",
     m.Gild: "upgrade",
-    m.Recruit: "lieutenant",
     m.Promote: "upgrade_overseer",
     m.Elevate: "upgrade_and_advance_overseer",
     m.Copy: "any_hex_action",

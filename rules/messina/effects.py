@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from rules.game import Decision
-from rules.messina.components import REGISTER
-from rules.messina.events import Gained, Paid, Stepped
+from rules.messina.components import LIEUTENANTS, REGISTER
+from rules.messina.events import Gained, Paid, Recruited, Stepped
 from rules.messina.moves import Done, Pay, Work
 from rules.messina.printed import Option
 from rules.messina.state import Player, State
@@ -26,6 +26,8 @@ HANDLERS: dict[str, Handler] = {}
 """By the effect's name (the part before the colon), and "work" and "pay"; filled by the modules of the topics."""
 
 BETWEEN: dict[type[Move], str] = {Work: "work", Pay: "pay"}
+
+FIGURE = ("lieutenant",)  # what the figure spaces of the city register give: it is taken, and nobody is asked (6.2)
 
 
 def handler(effect: str) -> Handler:
@@ -64,8 +66,22 @@ def pay(state: State, seat: int, cost: Mapping[str, int], source: str) -> None:
     state.happened(Paid(seat, source, dict(cost)))
 
 
+def step_price(player: Player) -> int:
+    """The coins for one step: the lieutenants ever owned, given-up ones included (6.5)."""
+    return LIEUTENANTS - player.supply
+
+
+def recruit(state: State, seat: int) -> None:
+    """Take a lieutenant from the supply; steps on registers are dearer from now on (6.7)."""
+    player = state.players[seat]
+    if player.supply:
+        player.supply -= 1
+        player.ready += 1
+        state.happened(Recruited(seat, step_price(player)))
+
+
 def grant(state: State, seat: int, option: Option, source: str, *, loose: bool) -> None:
-    """Give everything an option has: tokens, register steps, and the effects that ask something.
+    """Give everything an option has: tokens, register steps, a lieutenant, and the effects that ask something.
 
     Loose effects may be used in any order with others in this action step; otherwise they are asked now, in their
     order, before anything else.
@@ -73,14 +89,20 @@ def grant(state: State, seat: int, option: Option, source: str, *, loose: bool) 
     gain(state, seat, option.gains, source)
     for register in option.steps:
         step(state, seat, register)
-    if loose:
+    if option.effects == FIGURE:
+        recruit(state, seat)
+    elif loose:
         state.players[seat].queue += option.effects
     else:
         state.pending[seat] += [Benefit(effect) for effect in reversed(option.effects)]
 
 
 def step(state: State, seat: int, register: str, coins: int = 0) -> None:
-    """Advance a space on a register; its action is usable in this action step or the next one (6.2, 6.4, 6.6)."""
+    """Advance a space on a register (6.2, 6.4, 6.6).
+
+    Its action is usable in this action step or the next one. A lieutenant comes at once, but what production brings
+    waits for the next action step.
+    """
     track = state.registers[register]
     printed = REGISTER[register]
     track.arrive(seat)
@@ -91,7 +113,7 @@ def step(state: State, seat: int, register: str, coins: int = 0) -> None:
         return
     track.spaces[seat] = space + 1
     action = printed[space].action
-    now = state.acting and seat == state.active
+    now = state.phase == "turns" if action.effects == FIGURE else state.acting and seat == state.active
     something = action.simple or bool(action.effects)
     state.happened(Stepped(seat, register, space + 1, coins, False, something and not now))
     source = f"{register}-{space + 1}"

@@ -131,9 +131,10 @@ class Gilded(Event, frozen=True):
 
 
 class Recruited(Event, frozen=True):
-    """A lieutenant came from the supply."""
+    """A lieutenant came from the supply; a step on a register costs so many coins from now on."""
 
     seat: int
+    price: int
 
 
 class OverseerAdvanced(Event, frozen=True):

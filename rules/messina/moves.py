@@ -108,10 +108,6 @@ class Gild(Move, frozen=True):
     spot: str
 
 
-class Recruit(Move, frozen=True):
-    """Take a lieutenant from the supply: ``recruit`` (section 6.7)."""
-
-
 class Advance(Move, frozen=True):
     """Advance an overseer: ``advance nun on``, ``advance nun left`` where the path forks (section 5.6).
 

@@ -24,7 +24,7 @@ from rules.messina.state import State
 from rules.messina.turn import Rescuing, Turn
 from rules.notation import Move
 
-EFFECTS = (m.Step, m.Scroll, m.Gild, m.Recruit, m.Advance, m.Promote, m.Elevate, m.Copy, m.Activate)
+EFFECTS = (m.Step, m.Scroll, m.Gild, m.Advance, m.Promote, m.Elevate, m.Copy, m.Activate)
 BUILDS = (m.Hut, m.Workshop, m.Wagon)
 
 # What each decision can be answered with; everything else is out of place.

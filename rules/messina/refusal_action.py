@@ -23,10 +23,9 @@ from rules.messina.components import (
     WAGONS,
     WORKSHOPS,
 )
-from rules.messina.effects import Benefit
+from rules.messina.effects import Benefit, step_price
 from rules.messina.overseers import FORK, Activation, spending, ways
 from rules.messina.reasons import Refused, no_hex, not_on_square, too_dear
-from rules.messina.registers import step_price
 from rules.messina.repopulate import Giving, enough_citizens
 from rules.messina.state import GOLD, State
 from rules.notation import Move
@@ -109,10 +108,6 @@ def _gild(state: State, seat: int, now: Any, move: m.Gild) -> Refused | None:
     return Refused(N_("Nothing allows that now: {effect}."), effect="upgrade")
 
 
-def _recruit(state: State, seat: int, now: Any, move: m.Recruit) -> Refused | None:
-    return _no_effect(state, seat, now, "lieutenant") or Refused(N_("You have no lieutenant left in the supply."))
-
-
 def _overseer(state: State, seat: int, now: Any, move: m.Advance | m.Elevate) -> Refused | None:
     if move.overseer not in CLASSES:
         return Refused(N_("“{word}” is not an overseer. They are: {overseers}."), word=move.overseer, overseers=CLASSES)
@@ -179,7 +174,9 @@ def _restack(state: State, seat: int, now: Any, move: m.Restack) -> Refused | No
     player = state.players[seat]
     allowed = [one for one in (*TOKENS, "points") if one != "coin" or state.options["restack_token_coin"] == "yes"]
     if move.stacks not in ("huts", "workshops"):
-        return Refused(N_("Only hut upgrades (huts) or workshops can be restacked."))
+        return Refused(
+            N_("Only hut upgrades (huts) or workshops can be restacked, for one of: {tokens}."), tokens=tuple(allowed)
+        )
     if move.token not in allowed:
         return Refused(N_("A restack is paid with one of: {tokens}."), tokens=tuple(allowed))
     if (player.points if move.token == "points" else getattr(player, move.token)) < 1:
@@ -267,7 +264,6 @@ ACTION_REASONS: Mapping[type[Move], Callable[[State, int, Any, Any], Refused | N
     m.Step: _step,
     m.Scroll: _scroll,
     m.Gild: _gild,
-    m.Recruit: _recruit,
     m.Advance: _overseer,
     m.Elevate: _overseer,
     m.Promote: _promote,

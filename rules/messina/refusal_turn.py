@@ -6,10 +6,10 @@ from typing import Any
 from rules.errors import N_
 from rules.messina import moves as m
 from rules.messina.city import adjacent, price
-from rules.messina.components import HUT_IDS, REGISTERS, SHIPS, SQUARES
+from rules.messina.components import HUT_IDS, REGISTERS, ROUNDS, SHIPS, SQUARES
 from rules.messina.deal import BOARDS_OF, Dealing, owners
-from rules.messina.plague import PlagueFight, ShipFight
-from rules.messina.reasons import Refused, no_hex, no_start, no_workplace, not_on_square
+from rules.messina.plague import PlagueFight, ShipFight, payments
+from rules.messina.reasons import Refused, cost_words, no_hex, no_start, no_workplace, not_on_square
 from rules.messina.round_end import Quarantine
 from rules.messina.state import Player, State
 from rules.messina.turn import Rescuing
@@ -98,12 +98,9 @@ def _room(player: Player, spot: str, citizen: str) -> Refused | None:
 
 
 def _fight(state: State, seat: int, now: PlagueFight | ShipFight, move: m.Fight) -> Refused | None:
-    player = state.players[seat]
     here = state.hexes[now.hex].cubes if isinstance(now, PlagueFight) else 1
     if move.cubes > here:
         return Refused(N_("There are only so many cubes here: {cubes}."), cubes=here)
-    if move.fire > player.fire or move.big > player.big_fire:
-        return Refused(N_("You have {fire} fire and {big} big fire."), fire=player.fire, big=player.big_fire)
     if move.also != "-":
         if isinstance(now, ShipFight):
             return Refused(N_("Nothing is adjacent to a ship; only its own cube can be removed."))
@@ -116,7 +113,28 @@ def _fight(state: State, seat: int, now: PlagueFight | ShipFight, move: m.Fight)
                     hex=now.hex,
                     hexes=tuple(near),
                 )
-    return Refused(N_("That is not what these cubes cost."))
+        for hex_ in near:
+            if move.also.split("+").count(hex_) > state.hexes[hex_].cubes:
+                return Refused(N_("On {hex} are only so many cubes: {cubes}."), hex=hex_, cubes=state.hexes[hex_].cubes)
+    return _price(state, seat, move)
+
+
+def _price(state: State, seat: int, move: m.Fight) -> Refused:
+    """The cubes are there, but that is not what they cost, or not in the player's hands."""
+    beside = move.also.count("+") + 1 if move.also != "-" else 0
+    if not max(1, beside) <= move.cubes:
+        return Refused(N_("Remove at least one cube here, and on adjacent hexes at most as many as here."))
+    rule, each, most = state.options["big_fire"], ROUNDS[state.round].fire_cost, 2 * move.cubes
+    paid = payments(rule, each, move.cubes, most, most, beside)
+    prices = sorted((fire, big) for here, fire, big, near in paid if (here, near) == (move.cubes, beside))
+    player = state.players[seat]
+    told = [cost_words({token: n for token, n in (("fire", fire), ("big_fire", big)) if n}) for fire, big in prices]
+    return Refused(
+        N_("These cubes cost one of: {prices}. You have {fire} fire and {big} big fire."),
+        prices=tuple(" + ".join(words) for words in told),
+        fire=player.fire,
+        big=player.big_fire,
+    )
 
 
 def _house(state: State, seat: int, now: Quarantine, move: m.House) -> Refused | None:

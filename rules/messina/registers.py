@@ -1,18 +1,13 @@
-"""Register payments, free steps with a choice, scroll cubes, lieutenants from the supply (sections 5.4 and 6)."""
+"""Register payments, free steps with a choice, scroll cubes (sections 5.4 and 6)."""
 
 from collections.abc import Iterator
 
-from rules.messina.components import BOUGHT, LIEUTENANTS, TRACKS
-from rules.messina.effects import HANDLERS, Handler, step
-from rules.messina.events import Recruited, Scrolled
-from rules.messina.moves import Pay, Recruit, Scroll, Step
+from rules.messina.components import BOUGHT, TRACKS
+from rules.messina.effects import HANDLERS, Handler, step, step_price
+from rules.messina.events import Scrolled
+from rules.messina.moves import Pay, Scroll, Step
 from rules.messina.state import Player, State
 from rules.notation import Move
-
-
-def step_price(player: Player) -> int:
-    """The coins for one step: the lieutenants ever owned, given-up ones included (6.5)."""
-    return LIEUTENANTS - player.supply
 
 
 def can_pay(player: Player) -> bool:
@@ -55,19 +50,6 @@ def _scroll(state: State, seat: int, effect: str, move: Scroll) -> None:
     state.happened(Scrolled(seat, move.column, levels[move.column - 1]))
 
 
-def _recruits(state: State, seat: int, effect: str) -> Iterator[Move]:
-    if state.players[seat].supply:
-        yield Recruit()
-
-
-def _recruit(state: State, seat: int, effect: str, move: Recruit) -> None:
-    player = state.players[seat]
-    player.supply -= 1
-    player.ready += 1
-    state.happened(Recruited(seat))
-
-
 HANDLERS["pay"] = Handler(_payments, _pay, needless=False)
 HANDLERS["register"] = Handler(_steps, _step)
 HANDLERS["scroll"] = Handler(_scrolls, _scroll)
-HANDLERS["lieutenant"] = Handler(_recruits, _recruit, needless=False)

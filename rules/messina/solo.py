@@ -95,18 +95,21 @@ def _reveal(state: State, opponent: Opponent) -> SoloTile | None:
 
 
 def _take_ship(state: State, opponent: Opponent, hex_: str) -> bool:
-    """A ship of the nearest dock that has one; of several the lot decides (D24). False if there is none."""
+    """The nearest ship; of several that are equally near, at one dock or more, the lot decides (D24). False if none."""
     far = ways(state, hex_)[0]
-    docks = {dock: far[state.hexes[DOCKS[dock]].place] for dock, ships in state.docks.items() if ships}
-    if not docks:
+    moored = [
+        (far[state.hexes[DOCKS[dock]].place], dock, ship) for dock, ships in state.docks.items() for ship in ships
+    ]
+    if not moored:
         return False
-    nearest = [dock for dock, steps in docks.items() if steps == min(docks.values())]
-    dock = nearest[state.chance.below(len(nearest))]
-    ships = state.docks[dock]
-    moored = ships.pop(state.chance.below(len(ships)))
-    state.plague += moored.cube
-    opponent.taken.append(moored.ship)
-    state.happened(OpponentTook("ship", (moored.ship,), (), dock, moored.cube))
+    steps = min(away for away, _, _ in moored)
+    near = [(dock, ship) for away, dock, ship in moored if away == steps]
+    dock, ship = near[state.chance.below(len(near))]
+    state.docks[dock].remove(ship)
+    state.plague += ship.cube
+    opponent.taken.append(ship.ship)
+    docks = tuple(one for one, _ in near)
+    state.happened(OpponentTook("ship", (ship.ship,), (), dock, ship.cube, steps + 1, docks))
     return True
 
 

@@ -47,7 +47,8 @@ class OpponentFought(Event, frozen=True):
 class OpponentTook(Event, frozen=True):
     """Tiles left the game: ``kind`` is "ship", "wagon", "workshop" or "huts"; ``next`` are those turned up instead.
 
-    A ship leaves its ``dock``, and its cube, if it had one, goes back to the supply.
+    A ship leaves its ``dock``, so many ``steps`` away, and its cube, if it had one, goes back to the supply. ``near``
+    names the dock of each ship that is as near: if there are several, the lot decided among them.
     """
 
     kind: str
@@ -55,6 +56,8 @@ class OpponentTook(Event, frozen=True):
     next: tuple[str, ...]
     dock: str
     cube: bool
+    steps: int = 0
+    near: tuple[str, ...] = ()
 
 
 class OpponentIdle(Event, frozen=True):

@@ -25,12 +25,12 @@ from rules.messina.components import (
     WHEEL,
     WORKSHOPS,
 )
+from rules.messina.effects import step_price
 from rules.messina.ending import good_score, score
 from rules.messina.moves import Go
 from rules.messina.options import UNTESTED, complete
 from rules.messina.overseers import Activation
 from rules.messina.preparation import priority_of
-from rules.messina.registers import step_price
 from rules.messina.repopulate import Giving
 from rules.messina.round_end import Quarantine
 from rules.messina.state import State

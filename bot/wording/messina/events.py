@@ -163,8 +163,8 @@ def _gained(event: Event, names: Sequence[str], w: Words) -> str | None:
             return w.t("paid {amounts} ({source})", amounts=amounts(cost, w), source=_source(source, w))
         case e.Gilded(citizen=citizen, spot=word):
             return w.t("upgraded {citizen} ({place})", citizen=w.t(A_CITIZEN[citizen]), place=spot_short(word, w))
-        case e.Recruited():
-            return w.t("took a lieutenant from the supply")
+        case e.Recruited(price=price):
+            return w.t("took a lieutenant from the supply (register steps now {coins})", coins=tokens("coin", price, w))
         case e.Employed():
             return employed([event], w)
         case r.Produced(source=source):

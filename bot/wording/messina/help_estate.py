@@ -125,8 +125,9 @@ ESTATE_PAGES: tuple[Page, ...] = (
                 " lieutenant you have gained."
             ),
             N_(
-                "Every space you enter gives its action, in this turn. What you enter in production waits for your"
-                " next action step. Who comes to a space last lies on top and is ahead of the others there; at the"
+                "Every space you enter gives its action, in this turn; a lieutenant comes at once, unasked, and the"
+                " next step you pay for costs 1 coin more. What you enter in production, a lieutenant too, waits for"
+                " your next action step. Who comes to a space last lies on top and is ahead of the others there; at the"
                 " end of a register a further step brings you to the top."
             ),
             N_(

@@ -48,21 +48,23 @@ VARIANT_PAGES: tuple[Page, ...] = (
             N_(
                 "**Its turn.** A solo tile names a hex. If that is in the city and nobody stands there, a lieutenant"
                 " goes there; else the next tile counts. Lying figures do not matter. The hex is then closed to you,"
-                " as always. All its lieutenants leave at the end of a round, and all tiles are shuffled."
+                " as always. All its lieutenants leave at the end of a round. Whether all tiles are then shuffled, or"
+                " only when the stack is empty, is an option of the table: *Solo tiles are shuffled*."
             ),
             N_(
                 "It leads all citizens of the hex away and removes 1 plague cube, if there is any: then it moves a"
                 " step on popularity. It gets no rats, no actions and no points."
             ),
             N_(
-                "**What it takes** out of the game is on the tile: a ship of the nearest dock, the wagon on offer, the"
-                " workshop on offer for a class, or all hut upgrades on offer; some tiles take nothing. If it"
-                " chooses a hex you have repopulated, you get 2 points."
+                "**What it takes** out of the game is on the tile: the nearest ship (of several the lot decides), the"
+                " wagon on offer, the workshop on offer for a class, or all hut upgrades on offer; some tiles take"
+                " nothing. If it chooses a hex you have repopulated, you get 2 points."
             ),
             N_(
-                "**Points** as usual, but 5 for being as far as the opponent on popularity or farther; and for 2, 3 and"
-                " 4 repopulated hexes a bonus of 3, 7 and 10. **130 points** are a good result, **140** in the advanced"
-                " game."
+                "**Points** as usual, but 5 for being as far as the opponent on popularity or farther; for 2, 3 and 4"
+                " or more repopulated hexes a bonus of 3, 7 and 10, in every solo game or in advanced ones only, as"
+                " the option of the table says: *Bonus for repopulated hexes*. **130 points** are a good result,"
+                " **140** in the advanced game."
             ),
         ),
         lookups.solo_tiles,

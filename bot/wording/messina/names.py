@@ -93,6 +93,7 @@ OTHERS = {
     "skip-right": N_("skip a step, right"),
     "huts": N_("hut upgrades"),
     "workshops": N_("workshops"),
+    "wagons": N_("wagons"),
     "points": N_("points"),
     "rats": N_("rats"),
     "coin": N_("coins"),
@@ -276,7 +277,10 @@ def name_of(word: str, w: Words) -> str | None:
 
 
 def _composed(word: str, w: Words) -> str | None:
-    """Names made of two words: a register space, an amount, an effect."""
+    """Names made of several words: a register space, an amount, several of them, an effect."""
+    if " + " in word:
+        parts = [name_of(part, w) for part in word.split(" + ")]
+        return " + ".join(filter(None, parts)) if all(parts) else None
     register, _, space = word.partition("-")
     if register in REGISTERS and space.isdecimal():
         return w.t("{register}, space {space}", register=w.t(TRACKS[register]), space=space)

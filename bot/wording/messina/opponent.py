@@ -95,8 +95,8 @@ def _did(event: Event, w: Words) -> str:
             return w.t("led {citizens} away", citizens=w.both(citizens(counts, w)))
         case s.OpponentFought(space=space):
             return w.t("removed 1 plague cube (space {space} on popularity)", space=space)
-        case s.OpponentTook(kind="ship", tiles=tiles, dock=dock):
-            return w.t("took the {ship} from {dock}", ship=ship(tiles[0], w), dock=place(dock, w))
+        case s.OpponentTook(kind="ship"):
+            return _took_ship(event, w)
         case s.OpponentTook(kind="huts", tiles=tiles):
             gains = w.t("; ").join(option(HUT_TILES[one].gain, w) for one in tiles)
             return w.t("took all hut upgrades on offer ({gains})", gains=gains)
@@ -107,6 +107,32 @@ def _did(event: Event, w: Words) -> str:
         case s.OpponentIdle(takes=takes):
             return w.t("would have taken {thing}, but there is none", thing=w.t(TAKES[takes]))
     raise ValueError(f"no words for the event {type(event).__name__}")
+
+
+def _took_ship(event: s.OpponentTook, w: Words) -> str:
+    """The ship, why it was this one, and whether the lot decided."""
+    values = {
+        "ship": ship(event.tiles[0], w),
+        "dock": place(event.dock, w),
+        "steps": w.n("{count} step", "{count} steps", event.steps),
+    }
+    docks = list(dict.fromkeys(event.near))
+    if len(event.near) == 1:
+        return w.t("took the {ship} from {dock} ({steps} away: no other ship is as near)", **values)
+    if len(docks) == 1:
+        return w.n(
+            "took the {ship} from {dock} ({steps} away, the nearest dock with a ship; by lot from its {count} ship)",
+            "took the {ship} from {dock} ({steps} away, the nearest dock with a ship; by lot from its {count} ships)",
+            len(event.near),
+            **values,
+        )
+    return w.n(
+        "took the {ship} from {dock} ({steps} away; by lot from {count} ship equally near, at {docks})",
+        "took the {ship} from {dock} ({steps} away; by lot from {count} ships equally near, at {docks})",
+        len(event.near),
+        docks=w.both([place(dock, w) for dock in docks]),
+        **values,
+    )
 
 
 def solo_sentence(event: Event, w: Words) -> str | None:

@@ -242,7 +242,6 @@ SIMPLE = {
     "register": N_("On which register do you take the free step?"),
     "scroll": N_("Which scroll cube advances? What its track counts scores at the end of the game."),
     "upgrade": N_("Which citizen do you upgrade? In a workshop it will bring 1 point in every production."),
-    "lieutenant": N_("Do you take a lieutenant from the supply? Steps on registers then cost 1 coin more."),
     "overseer": N_("Which overseer advances, and which way? It activates citizens where it comes to."),
     "upgrade_overseer": N_("Which overseer do you upgrade? From its next advance it activates more citizens."),
     "upgrade_and_advance_overseer": N_("Which overseer do you upgrade and then advance?"),

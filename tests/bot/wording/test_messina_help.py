@@ -6,6 +6,7 @@ from bot.wording import help_page, help_topics, words
 from bot.wording.limits import capital
 from bot.wording.messina.amounts import action, amounts
 from bot.wording.messina.names import name_of, place, register_space, workshop_yield
+from bot.wording.options import option_title
 from rules.messina.components import HEXES, HUT_TILES, REGISTER, SCROLLS, SHIPS, WAGONS, WORKSHOPS
 
 TOPICS = help_topics("en", "messina")
@@ -43,6 +44,26 @@ def test_the_rules_often_overlooked_are_listed():
     )
     for word in said:
         assert word in text, word
+
+
+def test_a_lieutenant_given_up_is_an_unused_one():
+    [line] = [line for line in page("overlooked").split("\n") if "given up for a hex" in line]
+    assert "must be unused this round" in line
+
+
+def test_the_page_on_playing_alone_names_the_options_on_which_rules_depend():
+    """R194."""
+    shuffled = next(text for text in page("solo").split("\n\n") if "shuffled" in text)
+    bonus = next(text for text in page("solo").split("\n\n") if "3, 7 and 10" in text)
+    assert f"option of the table: *{option_title('solo_reshuffle', W)}*" in shuffled
+    assert f"option of the table says: *{option_title('solo_bonus_scope', W)}*" in bonus
+    assert "every round" not in shuffled
+
+
+def test_the_lieutenant_of_the_city_register_comes_unasked():
+    """R205."""
+    [text] = [text for text in page("registers").split("\n\n") if "Every space you enter" in text]
+    assert "a lieutenant comes at once, unasked, and the next step you pay for costs 1 coin more" in text
 
 
 def test_every_hex_is_looked_up_with_what_it_does_and_takes():

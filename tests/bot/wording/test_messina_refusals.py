@@ -73,6 +73,32 @@ def test_refusals_of_random_games_are_many_and_hold_no_raw_ids(refused, names):
         assert len(text) <= 1900
 
 
+def refused_in_action_step(text: str, names: list[str], **options: str) -> str:
+    """What a player hears who asks for this at the harbour where something can be built."""
+    table = Table(MESSINA, 2, "restack", options)
+    seat = table.due()[0].seat
+    table.play(seat, "go home sw")
+    with pytest.raises(RulesError) as refused:
+        table.play(seat, text)
+    return wording.refusal(refused.value, "en", "messina", table.view(seat), names)
+
+
+def test_what_cannot_be_restacked_is_answered_with_what_can_and_its_price(names):
+    assert refused_in_action_step("restack wagons coin", names) == (
+        "Only hut upgrades (huts) or workshops can be restacked, for one of: coins, timber, fire, big fire and points."
+    )
+    without = refused_in_action_step("restack wagons coin", names, restack_token_coin="no")
+    assert without.endswith("for one of: timber, fire, big fire and points.")
+
+
+def test_prices_of_several_kinds_are_told_in_words(names):
+    error = RulesError("These cubes cost one of: {prices}.", prices=("1 fire + 1 big_fire", "2 fire"))
+    assert (
+        wording.refusal(error, "en", "messina", None, names)
+        == "These cubes cost one of: 1 fire + 1 big fire and 2 fire."
+    )
+
+
 def test_prices_and_requirements_are_told_in_words(names):
     error = RulesError(
         "{what} costs {cost}; you have {have}.", what="q9", cost=("1 timber", "1 coin"), have=("0 timber",)

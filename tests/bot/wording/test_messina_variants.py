@@ -49,8 +49,18 @@ TOLD_OF_VARIANTS = [
     (s.OpponentRescued("h5", ("nun", "craftsman", "nun")), f"{IT} led 2 nuns and 1 craftsman away."),
     (s.OpponentFought("h5", 3), f"{IT} removed 1 plague cube (space 3 on popularity)."),
     (
-        s.OpponentTook("ship", ("silk1",), (), "dock-ne", True),
-        f"{IT} took the silk ship (brings 2 coins and 1 point) from dock NE.",
+        s.OpponentTook("ship", ("silk1",), (), "dock-ne", True, 2, ("dock-ne",)),
+        f"{IT} took the silk ship (brings 2 coins and 1 point) from dock NE (2 steps away: no other ship is as near).",
+    ),
+    (
+        s.OpponentTook("ship", ("silk1",), (), "dock-ne", True, 1, ("dock-ne", "dock-ne")),
+        f"{IT} took the silk ship (brings 2 coins and 1 point) from dock NE (1 step away, the nearest dock with a"
+        " ship; by lot from its 2 ships).",
+    ),
+    (
+        s.OpponentTook("ship", ("silk1",), (), "dock-ne", True, 3, ("dock-nw", "dock-ne", "dock-ne")),
+        f"{IT} took the silk ship (brings 2 coins and 1 point) from dock NE (3 steps away; by lot from 3 ships"
+        " equally near, at dock NW and dock NE).",
     ),
     (s.OpponentTook("wagon", ("c1-1",), ("c2-1",), "", False), f"{IT} took the wagon (6 points)."),
     (

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
+from rules.messina.effects import step_price
 from rules.messina.events import Activated, Fought, Recruited, Rescued, Stepped, Went
-from rules.messina.registers import step_price
 from tests.rules.messina.scene import Scene, happened
 
 
@@ -46,10 +46,9 @@ def test_R195_yellows_turn():
     scene.play("hut q3 hut1")
     assert (scene[yellow].timber, scene[yellow].huts[0].upgrade) == (0, "q3")
 
-    scene.play("pay city")
+    events = scene.play("pay city")
     assert scene[yellow].coin == 0
-    events = scene.play("recruit")
-    assert happened(events, Recruited) == [Recruited(yellow)]
+    assert happened(events, Recruited) == [Recruited(yellow, 4)]
     assert scene[yellow].ready == 3  # two at home before, and the new one
     assert step_price(scene[yellow]) == 4
 
@@ -69,4 +68,4 @@ def test_R196_the_reminder_list_is_tested():
 def test_every_statement_has_a_test_that_names_it():
     text = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py"))
     named = {int(number) for number in re.findall(r"def test_R(\d+)_", text)}
-    assert named == set(range(1, 205))
+    assert named == set(range(1, 208))

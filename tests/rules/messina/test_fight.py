@@ -10,9 +10,9 @@ from rules.messina.plague import payments
 from tests.rules.messina.scene import Scene, happened
 
 
-def scene_at(round, here, fire=0, big=0, **near):  # noqa: A002
+def scene_at(round, here, fire=0, big=0, big_fire="clarified", **near):  # noqa: A002
     """Seat 0 has gone to h8 with so many cubes; cubes on its neighbours by name."""
-    scene = Scene(round=round)
+    scene = Scene(round=round, big_fire=big_fire)
     if here:
         scene.infect("h8", here)
     for hex_, cubes in near.items():
@@ -103,6 +103,30 @@ def test_R58_from_V_on_a_cube_costs_two_fires_and_gives_two_points():
     assert "cost" in scene.refused("fight 1 1 0 -")
     scene.play("fight 1 2 0 -")
     assert (scene[0].fire, scene[0].points, scene.state.hexes["h8"].cubes, popularity(scene)) == (0, 2, 0, 2)
+
+
+@pytest.mark.parametrize(
+    ("rule", "round", "move", "prices"),
+    [
+        ("clarified", 3, "fight 1 2 0 -", "1 big fire, 1 fire"),
+        ("clarified", 3, "fight 2 1 0 -", "1 big fire, 2 big fire, 1 fire + 1 big fire, 2 fire"),
+        ("clarified", 3, "fight 1 1 0 h7", "1 big fire"),
+        ("clarified", 5, "fight 1 1 0 -", "1 big fire, 2 fire"),
+        ("clarified", 5, "fight 1 0 1 h7", "2 big fire"),
+        ("printed", 5, "fight 1 1 0 -", "2 big fire, 1 fire + 1 big fire, 2 fire"),
+        ("clarified", 3, "fight 1 9 0 -", "1 big fire, 1 fire"),
+    ],
+)
+def test_a_wrong_price_is_answered_with_the_right_ones(rule, round, move, prices):  # noqa: A002
+    scene = scene_at(round, 2, fire=2, big=1, h7=1, big_fire=rule)
+    assert scene.refused(move) == f"These cubes cost one of: {prices}. You have 2 fire and 1 big fire."
+
+
+def test_other_faults_of_a_fight_have_their_own_words():
+    scene = scene_at(3, 2, fire=2, big=2, h7=1, h11=1)
+    assert "at least one cube here" in scene.refused("fight 0 0 1 h7")
+    assert "at most as many as here" in scene.refused("fight 1 0 2 h7+h11")
+    assert scene.refused("fight 2 0 2 h7+h7") == "On H7 are only so many cubes: 1."
 
 
 def test_R59_from_V_on_a_big_fire_removes_one():

@@ -22,7 +22,7 @@ def test_R21_in_round_I_everybody_takes_three_turns_in_turn_order():
             (due,) = table.due()
             if due.question == "turn":
                 turns.append(due.seat)
-            table.play(due.seat, lot.choice([move for move in due.moves if not move.startswith(("pay", "recruit"))]))
+            table.play(due.seat, lot.choice([move for move in due.moves if not move.startswith("pay")]))
         assert turns == order * 3
 
 
@@ -77,7 +77,7 @@ def test_R26_a_new_lieutenant_waits_for_those_in_the_city():
     scene[0].box = 1
     scene.register("city", 3, 1)
     scene[0].coin = 3
-    scene.play("go ne ne", "pay city", "recruit", "end")
+    scene.play("go ne ne", "pay city", "end")
     assert scene[0].ready == 1
     scene.turn(0)
     assert all(move.split()[1] == "h3" for move in scene.moves("go"))
@@ -105,7 +105,7 @@ def test_R28_a_lieutenant_gained_in_the_last_turn_brings_another_turn():
     scene.register("city", 3, 1)
     scene[0].coin = 3
     corner = spots([move for move in scene.moves("go") if move.split()[2] in ("nw", "ne", "se")])[0]
-    scene.play(f"go home {corner}", "pay city", "recruit", "end")
+    scene.play(f"go home {corner}", "pay city", "end")
     assert scene.state.phase == "turns"
     assert scene.due == [0]
     assert scene.moves("go")

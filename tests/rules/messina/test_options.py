@@ -153,16 +153,16 @@ def test_recall_from_home_without_any_target(rule):
 def test_recall_action_step(rule):
     scene = Scene(recall_action_step=rule)
     scene.lie(0, "h3")
-    scene[0].coin = 2
+    scene[0].coin = 3
     scene[0].deferred = ["city-4"]
     scene.register("city", 4, 1, 1)
     scene.play("recall h3")
     if rule == "yes":
-        scene.play("pay church", "recruit")
+        scene.play("pay church")  # 4 coins: the lieutenant has come before anything can be paid
         assert (scene[0].coin, scene[0].supply, scene[0].deferred) == (0, 1, [])
     else:
         assert scene.state.active == 1
-        assert (scene[0].coin, scene[0].deferred) == (3, ["city-4"])
+        assert (scene[0].coin, scene[0].supply, scene[0].deferred) == (4, 2, ["city-4"])
 
 
 def test_workshop_moves_always():
@@ -191,17 +191,27 @@ def test_workshop_moves_of_others_with_a_late_reward():
     scene.workshop("b33", seat=2)
     scene.settle_citizen("cl1", 1, 1)
     scene.settle_citizen("al1", 1, 2)
-    scene.register("city", 3, 3, 3)
+    scene.register("city", 3, 3, 9)
     scene.turn(0)
     scene.play("work cl1 b20", seat=1)
     assert scene.moves("scroll", seat=1) == ["scroll 1", "scroll 2", "scroll 3"]
     scene.play("work al1 b33", seat=2)
-    assert scene[2].deferred == ["city-4"]  # not in its own action step
+    assert scene[2].deferred == ["city-10"]  # not in its own action step
     scene.play("go home h13", seat=0)
     assert scene.due == [1]  # the scroll step first
     scene.play("scroll 2", seat=1)
     assert scene.state.active == 1
     assert scene[1].scrolls == [0, 1, 0]
+
+
+def test_workshop_moves_of_others_that_bring_a_lieutenant():
+    scene = Scene(round=5, workshop_moves="always")
+    scene.workshop("b33", seat=2)
+    scene.settle_citizen("al1", 1, 2)
+    scene.register("city", 1, 1, 3)
+    scene.turn(0)
+    scene.play("work al1 b33", seat=2)
+    assert (scene[2].supply, scene[2].ready, scene[2].deferred) == (1, 4, [])  # taken as the space is entered
 
 
 @pytest.mark.parametrize("rule", ["no", "yes"])

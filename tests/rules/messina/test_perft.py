@@ -65,9 +65,9 @@ def test_a_turn_counted_by_hand():
         (2, "perft", 20, "turn", [3, 68, 416], "standard"),
         (3, "perft", 60, "act", [6, 26, 406], "standard"),
         (4, "perft", 90, "turn", [7, 34, 350], "standard"),
-        (4, "perft", 150, "turn", [12, 65, 346], "standard"),
-        (1, "perft", 20, "turn", [8, 26, 86], "standard"),
-        (1, "perft", 20, "turn", [22, 154, 962], "advanced"),
+        (4, "perft", 150, "turn", [9, 30, 181], "standard"),
+        (1, "perft", 20, "turn", [6, 27, 135], "standard"),
+        (1, "perft", 20, "turn", [22, 136, 816], "advanced"),
         (3, "perft", 90, "turn", [15, 108, 1499], "advanced"),
     ],
 )

@@ -1,4 +1,6 @@
-"""Registers: R85 to R98, R200, R202."""
+"""Registers: R85 to R98, R200, R202, R205, R206."""
+
+import pytest
 
 from rules.messina.events import Recruited, Stepped
 from tests.rules.messina.scene import Scene, happened
@@ -38,10 +40,8 @@ def test_R86_a_lieutenant_given_up_still_counts():
 def test_R87_the_price_rises_with_the_lieutenant_at_once():
     """R87."""
     scene = at_step(7, city=3)
-    scene.play("pay city")
-    assert (scene[0].coin, scene[0].supply) == (4, 2)
-    (recruited,) = happened(scene.play("recruit"), Recruited)
-    assert recruited.seat == 0
+    assert happened(scene.play("pay city"), Recruited) == [Recruited(0, 4)]
+    assert (scene[0].coin, scene[0].supply) == (4, 1)
     scene.play("pay church")
     assert scene[0].coin == 0
 
@@ -111,7 +111,7 @@ def test_R91_a_harbour_can_be_copied():
 def test_R92_the_figure_space_brings_a_lieutenant_home():
     """R92."""
     scene = at_step(3, city=3)
-    scene.play("pay city", "recruit")
+    scene.play("pay city")
     assert (scene[0].supply, scene[0].ready) == (1, 3)
 
 
@@ -189,9 +189,68 @@ def test_R95_the_action_of_a_production_step_waits_for_the_next_action_step():
     scene.turn(0)
     start = scene[0].lying[0]
     scene.play(f"go {start} {start}")
-    while "recruit" not in scene.moves():
+    while scene.state.active == 0 and not scene.state.acting:
         scene.play(next(move for move in scene.moves() if move.split()[0] in ("leave", "rescue")))
-    scene.play("recruit")
+    assert (scene[0].supply, scene[0].deferred) == (1, [])
+
+
+def test_R206_a_lieutenant_from_production_comes_before_anything_can_be_paid():
+    """R206."""
+    scene = producer()
+    scene.register("city", 3, 1, 1)
+    scene.end_round()
+    assert (scene[0].supply, scene[0].deferred) == (2, ["city-4"])  # not yet
+    scene = Scene(round=4)
+    scene[0].deferred, scene[0].coin, scene[0].fire = ["city-4"], 7, 1
+    scene.register("city", 4, 1, 1)
+    scene.infect("h1")
+    scene.play("go home h1")
+    assert scene[0].supply == 2  # the plague is faced before the action step begins
+    assert happened(scene.play("leave"), Recruited) == [Recruited(0, 4)]
+    assert (scene[0].supply, scene[0].ready, scene[0].deferred, scene[0].queue) == (1, 3, [], [])
+    scene.play("pay church")
+    assert scene[0].coin == 3
+
+
+def test_R206_a_ship_begins_an_action_step_too():
+    """R206."""
+    scene = Scene(round=4)
+    scene.moor("silk1", "ne", cube=False)
+    scene[0].deferred, scene[0].coin = ["city-4"], 7
+    scene.register("city", 4, 1, 1)
+    assert happened(scene.play("board home silk1"), Recruited) == [Recruited(0, 4)]
+    coins = scene[0].coin
+    scene.play("pay church")
+    assert scene[0].coin == coins - 4
+
+
+@pytest.mark.parametrize("confirm", ["on", "off"])
+def test_R205_the_lieutenant_is_taken_before_anything_else_is_asked(confirm):
+    """R205."""
+    scene = Scene(confirm=confirm)
+    scene.register("city", 3, 1, 1)
+    scene[0].coin = 12
+    scene[0].queue = ["overseer:any"]
+    scene.play("go home nw")
+    ready = scene[0].ready
+    events = scene.play("pay city")
+    assert [type(event) for event in events] == [Stepped, Recruited]
+    assert (scene[0].coin, scene[0].supply, scene[0].ready) == (9, 1, ready + 1)
+    assert {move.split()[0] for move in scene.moves()} == {"advance", "pay", "end"}  # nothing to decline
+    scene.play("pay church")
+    assert scene[0].coin == 5
+    scene.register("city", 6, 1, 1)
+    assert happened(scene.play("pay city"), Recruited) == [Recruited(0, 5)]
+    assert (scene[0].coin, scene[0].supply) == (1, 0)
+    assert scene.table.view(0).players[0].step_price == 5
+
+
+def test_R205_a_free_step_takes_it_as_well():
+    """R205."""
+    scene = Scene()
+    scene.register("city", 3, 1, 1)
+    events = scene.play("go home h3", "act 1")
+    assert Recruited(0, 4) in events
     assert scene[0].supply == 1
 
 
@@ -231,12 +290,22 @@ def test_R200_a_late_reward_before_the_move_is_usable_in_this_action_step():
     scene = Scene(round=5)
     scene.workshop("b33")
     scene.settle_citizen("al1")
-    scene.register("city", 3, 1, 1)
+    scene.register("city", 9, 1, 1)
     scene.play("work al1 b33")
-    assert (scene.state.registers["city"].spaces[0], scene[0].deferred, scene[0].points) == (4, ["city-4"], 3)
-    scene.refused("recruit")
-    scene.play("go home nw", "recruit")
-    assert scene[0].supply == 1
+    assert (scene.state.registers["city"].spaces[0], scene[0].deferred, scene[0].points) == (10, ["city-10"], 3)
+    scene.play("go home nw")
+    assert "copy sw 2" in scene.moves()
+
+
+def test_R205_a_lieutenant_gained_before_the_move_is_there_at_once():
+    """R205."""
+    scene = Scene(round=5)
+    scene.workshop("b33")
+    scene.settle_citizen("al1")
+    scene.register("city", 3, 1, 1)
+    events = scene.play("work al1 b33")
+    assert happened(events, Recruited) == [Recruited(0, 4)]
+    assert (scene[0].supply, scene[0].ready, scene[0].deferred) == (1, 4, [])
 
 
 def test_R202_copying_a_repopulated_hex_gives_its_owner_nothing():

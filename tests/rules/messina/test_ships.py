@@ -159,7 +159,6 @@ def test_R77_no_payment_in_a_recall_turn():
     scene.play("recall h3")
     assert scene.moves() == ["end"]
     assert "action step" in scene.refused("pay city")
-    scene.refused("recruit")
     scene.play("end")
     assert scene[0].deferred == ["city-4"]
     assert scene.due == [1]

@@ -1,6 +1,7 @@
 """The virtual opponent of a solo game and its turns: R187 to R191 and R199."""
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -177,7 +178,9 @@ def test_R190_a_ship_of_the_nearest_dock():
         scene.moor(ship, corner)
     supply = scene.state.plague
     events = scene.play("end")
-    assert happened(events, s.OpponentTook) == [s.OpponentTook("ship", ("spices1",), (), "dock-nw", True)]
+    assert happened(events, s.OpponentTook) == [
+        s.OpponentTook("ship", ("spices1",), (), "dock-nw", True, 2, ("dock-nw",))
+    ]
     assert scene.state.docks["dock-nw"] == []
     assert [one.ship for one in scene.state.docks["dock-se"]] == ["silk1"]
     assert scene.state.plague == supply + 1  # its cube is back in the supply, without popularity for anybody
@@ -185,17 +188,22 @@ def test_R190_a_ship_of_the_nearest_dock():
     assert "spices1" in scene.opponent.taken
 
 
-def test_R190_docks_that_are_equally_near_and_ships_of_one_dock_by_lot():
+def test_R190_ships_that_are_equally_near_are_drawn_by_lot_each_as_likely_as_another():
     """R190."""
-    taken = set()
-    for draws in range(40):
+    taken = Counter()
+    for draws in range(600):
         scene = standing_on("sw", "s9")
         scene.state.hexes["h14"].place, scene.state.hexes["h5"].place = 4, 8  # in the middle, as far from every dock
         for ship, corner in (("silk1", "nw"), ("spices1", "se"), ("silk2", "se")):
             scene.moor(ship, corner)
         scene.state.chance.draws = draws
-        taken |= {event.tiles for event in happened(scene.play("end"), s.OpponentTook)}
-    assert taken == {("silk1",), ("spices1",), ("silk2",)}
+        (took,) = happened(scene.play("end"), s.OpponentTook)
+        assert (took.steps, took.near) == (3, ("dock-nw", "dock-se", "dock-se"))
+        assert took.dock == ("dock-nw" if took.tiles == ("silk1",) else "dock-se")
+        taken[took.tiles] += 1
+    # The lot is among the ships, not first among the docks: a third each, and not a half for the one alone at its dock.
+    assert taken.keys() == {("silk1",), ("spices1",), ("silk2",)}
+    assert all(160 <= count <= 240 for count in taken.values()), taken
 
 
 def test_R190_the_nearest_dock_is_one_with_a_ship():
@@ -204,7 +212,9 @@ def test_R190_the_nearest_dock_is_one_with_a_ship():
     scene.moor("silk1", "se", cube=False)
     supply = scene.state.plague
     events = scene.play("end")
-    assert happened(events, s.OpponentTook) == [s.OpponentTook("ship", ("silk1",), (), "dock-se", False)]
+    assert happened(events, s.OpponentTook) == [
+        s.OpponentTook("ship", ("silk1",), (), "dock-se", False, 4, ("dock-se",))
+    ]
     assert scene.state.plague == supply
 
 
