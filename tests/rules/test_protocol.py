@@ -63,6 +63,14 @@ def test_games_tell_seats_and_options(pipe):
     assert (len(by_id["cards"]["pick"]), by_id["cards"]["picks"]) == (18, 6)
 
 
+def test_a_new_game_tells_what_came_about_in_its_set_up(pipe):
+    now = pipe.ok("new", game="rattus", seats=3, seed="x", options={"cards": "random"})
+    (began,) = [event for event in now["events"] if event["event"] == "began"]
+    public = pipe.ok("view")["view"]
+    assert (began["start"], began["plague"]) == (now["due"][0]["seat"], public["plague"])
+    assert pipe.ok("due") == {"due": now["due"], "over": False}
+
+
 def test_six_cards_can_be_agreed_on(pipe):
     six = "witch+knight+king+nun+baker+monk"
     pipe.ok("new", game="rattus", seats=2, seed="x", options={"cards": six})

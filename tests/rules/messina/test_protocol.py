@@ -29,6 +29,10 @@ def test_a_whole_game_from_set_up_to_score(seats):
     assert len(messina["options"][str(seats)]) == (12 if seats == 1 else 15)
     lot = random.Random(seats)
     now = ask("new", game="messina", seats=seats, seed=f"pipe {seats}", options={"confirm": "on"})
+    told = [event["event"] for event in now["events"]]
+    assert told[0] == "began"
+    assert {"shiparrived", "wheelturned", "plagueplaced", "roundbegan"} <= set(told)
+    assert ("tilesshuffled" in told) == (seats == 1)
     ended = []
     while not now["over"]:
         due = lot.choice(now["due"])
