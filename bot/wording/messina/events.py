@@ -164,7 +164,8 @@ def _gained(event: Event, names: Sequence[str], w: Words) -> str | None:
         case e.Gilded(citizen=citizen, spot=word):
             return w.t("upgraded {citizen} ({place})", citizen=w.t(A_CITIZEN[citizen]), place=spot_short(word, w))
         case e.Recruited(price=price):
-            return w.t("took a lieutenant from the supply (register steps now {coins})", coins=tokens("coin", price, w))
+            coins = tokens("coin", price, w)
+            return w.t("took a lieutenant from the supply (a register step now costs {coins})", coins=coins)
         case e.Employed():
             return employed([event], w)
         case r.Produced(source=source):

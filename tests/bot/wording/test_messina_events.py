@@ -53,7 +53,7 @@ TOLD = [
     ),
     (e.Scrolled(0, 2, 1), f"{A} advanced the scroll cube of ships."),
     (e.Gilded(0, "nun", "hut2"), f"{A} upgraded a nun (hut 2)."),
-    (e.Recruited(0, 4), f"{A} took a lieutenant from the supply (register steps now 4 coins)."),
+    (e.Recruited(0, 4), f"{A} took a lieutenant from the supply (a register step now costs 4 coins)."),
     (e.OverseerAdvanced(0, "nun", 1, "", False), f"{A} advanced the nun overseer to step 1."),
     (e.OverseerAdvanced(0, "nun", 2, "left", False), f"{A} advanced the nun overseer to step 2 (left)."),
     (e.OverseerAdvanced(0, "nun", 3, "left", True), f"{A} advanced the nun overseer over a step to step 3 (left)."),
