@@ -27,8 +27,8 @@ from storage import Change, LogRow, NewLine, SeatRow, TableRow
 END, FREE, PLACE = "end", "free", "place"
 PATIENCE = timedelta(days=7)  # without a move, where the table waits for one
 WHILE_HERE = N_(
-    "Only the host of the table can do this. If the host does nothing here until <t:{until}:f> (<t:{until}:R>), anybody"
-    " who sits at the table may close it then, or free the host's seat."
+    "Only the host of the table can do this. If the host changes nothing here, then from <t:{until}:f> (<t:{until}:R>)"
+    " on anybody who sits at the table may pass it on with `/table free`, or close it with `/table cancel`."
 )
 TIME_LEFT = N_(
     "{owner} has time until <t:{until}:f> (<t:{until}:R>). From then on the others together, or a moderator, may free"

@@ -10,7 +10,7 @@ from simcord.results import InteractionResult
 from tests.bot.sim import BUTTON, STRING_SELECT, Anybody, Anything, Sim
 
 COMMAND, PRESS = 2, 3  # types of interactions
-SUBCOMMAND, STRING = 1, 3  # types of options
+SUBCOMMAND, STRING, BOOLEAN = 1, 3, 5  # types of options
 
 
 async def press(
@@ -30,11 +30,14 @@ async def press(
     return await send(sim, who, message.channel_id, PRESS, data, message=payload)
 
 
-async def command(sim: Sim, who: Anybody, channel: int, name: str, **options: str) -> InteractionResult:
+async def command(sim: Sim, who: Anybody, channel: int, name: str, **options: str | bool) -> InteractionResult:
     """Send a command with any values: ``command(sim, alice, channel, "table open", game="chess")``."""
     root, *parts = name.split()
     [known] = [command for command in await sim.bot.tree.fetch_commands() if command.name == root]
-    given: list[dict[str, Any]] = [{"name": key, "type": STRING, "value": value} for key, value in options.items()]
+    given: list[dict[str, Any]] = [
+        {"name": key, "type": BOOLEAN if isinstance(value, bool) else STRING, "value": value}
+        for key, value in options.items()
+    ]
     for part in reversed(parts):
         given = [{"name": part, "type": SUBCOMMAND, "options": given}]
     return await send(sim, who, channel, COMMAND, {"id": str(known.id), "name": root, "type": 1, "options": given})

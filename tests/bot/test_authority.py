@@ -135,10 +135,11 @@ async def test_within_its_server_a_table_goes_where_somebody_seated_asks_and_the
     assert (line.kind, line.name) == ("place", "Bob")
 
 
-async def test_the_old_channel_hears_it_once_though_discord_fails_just_then(sim: Sim) -> None:
+@pytest.mark.parametrize(("method", "path"), [("POST", "messages"), ("PATCH", "messages/*")])
+async def test_the_old_channel_hears_it_once_though_discord_fails_just_then(sim: Sim, method: str, path: str) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     there = sim.world.channels[1]
-    sim.fail("POST", f"/channels/{sim.channel.id}/messages", 503)
+    sim.fail(method, f"/channels/{sim.channel.id}/{path}", 503)
     await sim.command(sim.bob, "table show", there, table=str(table))
     await sim.command(sim.bob, "table show", there)
     assert sum("goes on in" in text(post) for post in sim.posts()) == 1
@@ -211,7 +212,7 @@ async def test_preferences_that_are_not_offered_are_refused_and_old_ones_do_no_h
 async def test_options_that_are_not_offered_are_refused_before_anything_is_made(sim: Sim) -> None:
     channels = len(sim.env.backend.channels)
     for options in ({"game": "chess"}, {"game": "rattus", "cards": "joker"}, {"game": "rattus", "picture": "round"}):
-        answer = await forge.command(sim, sim.alice, sim.channel.id, "table open", **options)
+        answer = await forge.command(sim, sim.alice, sim.channel.id, "table open", thread=True, **options)
         assert "no game" in text(answer) or "is no value" in text(answer)
     assert not await sim.bot.service.open_tables()
     assert len(sim.env.backend.channels) == channels

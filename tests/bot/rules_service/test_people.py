@@ -523,6 +523,9 @@ async def test_a_moderator_ends_a_game_that_waits_for_a_free_seat(house: House) 
     table = (await house.running()).info.id
     await house.service.leave(table, ANNA)
     house.clock.wait(7 * DAY)
+    for person in (BEN, DAVE):
+        with pytest.raises(NotAway):
+            await house.service.free(table, person, moderator=True)  # it is free already
     assert (await house.service.cancel(table, DAVE, moderator=True)).status == "cancelled"
 
 
@@ -616,6 +619,14 @@ async def test_nobody_carries_a_table_to_another_server_alone(house: House, begu
     assert not any(seat.vote for seat in info.seats)
     assert (await house.kinds(table))[-2:] == ["vote", "place"]
     assert (await house.waiting(table))[-1][2] == ("place" if begun else "lobby")
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_no_table_is_carried_off_behind_who_is_away(house: House, begun: bool) -> None:
+    table = (await house.running()).info.id if begun else (await house.lobby()).id
+    house.clock.wait(30 * DAY)
+    info = await house.service.move_to(table, BEN, ELSEWHERE)
+    assert (info.seats[0].away, info.place) == (True, HERE)
 
 
 async def test_a_table_whose_channel_is_gone_goes_where_somebody_seated_asks(house: House) -> None:
