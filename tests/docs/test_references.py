@@ -1,4 +1,4 @@
-"""Every reference to the rules leads somewhere: statements, sections, and the readings chosen where rulebooks disagree."""
+"""Every reference to the rules leads somewhere: statements, sections, readings where the rulebooks disagree."""
 
 import re
 from collections.abc import Iterator
