@@ -10,6 +10,7 @@ import pytest
 from simcord.backend import serializers
 
 from bot.announcer import EVER, PATIENCE
+from bot.rules_service.games import damaged
 from bot.trouble import MISSING_PERMISSIONS, THREAD_IS_ARCHIVED
 from tests.bot.players import due, seat_all
 from tests.bot.sim import Sim, buttons, message, text
@@ -297,6 +298,25 @@ async def test_an_error_nobody_expected_is_told_and_shown_and_tried_again(
     await sim.pass_time(600)
     assert GALLIA in text(sim.latest())
     assert "cannot show" not in text(await sim.command(sim.alice, "admin status"))
+
+
+async def test_a_damaged_game_is_told_and_shown(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    service = sim.bot.service
+    look = service.look
+
+    async def damaged_later(table_id: int, number: int | None = None) -> Any:
+        if number is not None:
+            raise damaged()
+        return await look(table_id)
+
+    monkeypatch.setattr(service, "look", damaged_later)
+    assert "can no longer be replayed" in await turn(sim, "gallia")
+    monkeypatch.undo()
+    caplog.clear()
+    await sim.pass_time(60)
+    assert GALLIA in text(sim.latest())
 
 
 def broken(*_: object, **__: object) -> None:

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from storage import Storage
+from storage import Post, Storage
 from tests.storage.build import move, open_table
 
 
@@ -69,6 +69,15 @@ async def test_a_forgotten_user_leaves_a_pseudonym_in_the_logs(storage: Storage,
     assert "Rumpelstiltskin" not in dump
     assert "987654321" not in dump
     assert "dark" not in dump
+
+
+async def test_the_words_of_posts_are_forgotten_where_somebody_has_played_who_is(storage: Storage) -> None:
+    theirs, other = await open_table(storage, 1, user=5), await open_table(storage, 2, user=6)
+    for table in (theirs, other):
+        await storage.outbox.add_post(Post(table, table, table, 1, "board", True, 0, "Anna is to move"))
+    await storage.people.forget(5)
+    assert [post.body for post in await storage.outbox.posts(theirs)] == [""]
+    assert [post.body for post in await storage.outbox.posts(other)] == ["Anna is to move"]
 
 
 async def test_who_comes_back_after_being_forgotten_is_somebody_new(storage: Storage) -> None:
