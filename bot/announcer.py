@@ -10,7 +10,6 @@ import logging
 from collections.abc import Coroutine, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
@@ -20,13 +19,10 @@ from discord.ext import tasks
 from bot import posts
 from bot.errors import DISCORD_FAILED, NOBODY, reason, steps
 from bot.finding import find
-from bot.permissions import missing
-from bot.picture import Picture
-from bot.preferences import table_layout
+from bot.posting import passes, put_board, send
 from bot.retiring import keep, retire, written
 from bot.rules_service import Look, Seat, TableInfo
-from bot.showing import changed, parts_of_post
-from bot.trouble import DOWN, THREAD_IS_ARCHIVED, Trouble, trouble
+from bot.trouble import DOWN, Trouble, trouble
 from rules.errors import RulesError
 from rules.game import awaited
 from storage import Announcement, Post
@@ -258,13 +254,15 @@ class Announcer:
         if not waiting and not anew:
             return None, ()  # the lobby's own post says that the game has begun when it is retired
         look = await self.bot.service.look(info.id, None if anew else waiting[-1].number)
+        if look.table is None:  # whatever is stored: a game that has begun gets its board
+            look = await self.bot.service.look(info.id)
         nonce = waiting[-1].nonce if waiting else None
         passing = await self._passing(info)
         kind = kind_of(waiting)
         pinged = await self._newly_due(look, waiting)
         since = await self._since(info, waiting, look.number)
         over = passing if kind == PASSING and not anew else None
-        message = await self._put_board(look, since, pinged, nonce, over)
+        message = await put_board(self.bot, look, since, pinged, nonce, over)
         number = over.number if over is not None and message.id == over.message_id else look.number
         body = written(keep(message))
         return Post(message.id, info.id, info.place.channel_id, number, kind, True, since, body), pinged
@@ -316,59 +314,6 @@ class Announcer:
         """The seats the game waited for after a line of the log."""
         table = (await self.bot.service.look(table_id, number)).table
         return set(awaited(table.state)) if table else set()
-
-    async def _put_board(
-        self, look: Look, since: int, pinged: Sequence[int], nonce: str | None, over: Post | None
-    ) -> discord.Message:
-        """Post the board, or let the post ``over`` show it."""
-        info = look.info
-        assert look.table is not None
-        channel = self.bot.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
-        known = self.bot.get_channel(info.place.channel_id)
-        events = look.events(None, since)
-        pictures: list[Picture] = []
-        if not isinstance(known, discord.abc.GuildChannel | discord.Thread) or "Attach Files" not in missing(known):
-            view = look.table.view(None)
-            layout = table_layout(info)
-            pictures = await self.bot.drawing.board(
-                info.game,
-                view,
-                posts.names(info),
-                info.language,
-                parts=parts_of_post(look, layout, since, events),
-                changed=partial(changed, look, since),
-            )
-        mentions = [f"<@{seat.user_id}>" if seat.seat in pinged else "" for seat in info.seats]
-        who = [discord.Object(user) for seat in pinged if (user := info.seats[seat].user_id)]
-        allowed = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=who)
-        ways, refused = self.bot.ways, False
-        if pictures and not ways.pictures_in_edits:
-            over = None
-        while True:
-            number = look.number if over is None else over.number  # an edit leaves the buttons what they are
-            board = posts.board(look, number, events, pictures, mentions)
-            try:
-                if over is not None:
-                    files = [picture.file() for picture in pictures]
-                    message = channel.get_partial_message(over.message_id)
-                    return await message.edit(view=board, attachments=files, allowed_mentions=allowed)
-                made = await send(channel, board, pictures, allowed, nonce)
-            except discord.HTTPException as error:
-                if passes(error):
-                    raise
-                about_pictures = bool(pictures) and error.status in (400, 413) and error.code != THREAD_IS_ARCHIVED
-                if over is not None:  # somebody has deleted it, or it cannot be edited: a new one takes its place
-                    over, refused = None, about_pictures
-                elif about_pictures:
-                    log.warning("table %s: the pictures were refused, %s", info.id, reason(error))
-                    pictures = []
-                else:
-                    raise
-                continue
-            if refused and pictures:
-                log.warning("table %s: a post could not be edited to show new pictures; new ones are made now", info.id)
-                ways.pictures_in_edits = False
-            return made
 
     async def _retire(self, table_id: int) -> None:
         """Take away passing posts and the buttons of all others but the last; what fails is tried again later."""
@@ -441,28 +386,6 @@ def waits_since(seat: Seat, at: datetime) -> bool:
     return seat.due_since is not None and seat.due_since <= at
 
 
-def passes(error: Exception) -> bool:
-    """Whether Discord, or the way to it, has failed in a manner that passes."""
-    return not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500
-
-
 def wait(tries: int) -> timedelta:
     """How long to leave a channel alone that has failed so often already."""
     return SELDOM if tries > PATIENT else min(FIRST * 2 ** min(tries, 12), LONGEST)
-
-
-async def send(
-    channel: discord.abc.Messageable,
-    view: discord.ui.LayoutView,
-    pictures: Sequence[Picture],
-    allowed: discord.AllowedMentions,
-    nonce: str | None,
-) -> discord.Message:
-    """Post a message. Discord answers a nonce it has just seen with the message that was posted then."""
-    how: dict[str, Any] = {"view": view, "allowed_mentions": allowed}
-    if pictures:
-        how["files"] = [picture.file() for picture in pictures]
-    if nonce is not None:
-        how["nonce"] = nonce
-    message: discord.Message = await channel.send(**how)
-    return message

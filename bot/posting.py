@@ -1,0 +1,99 @@
+"""Making one message in a channel: what goes with it, and what is done where Discord takes only a part of it."""
+
+import logging
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot import posts
+from bot.errors import reason
+from bot.permissions import missing
+from bot.picture import Picture
+from bot.preferences import table_layout
+from bot.rules_service import Look
+from bot.showing import changed, parts_of_post
+from bot.trouble import THREAD_IS_ARCHIVED
+from storage import Post
+
+if TYPE_CHECKING:
+    from bot.client import MiasmaBot
+
+log = logging.getLogger(__name__)
+
+
+async def put_board(
+    bot: "MiasmaBot", look: Look, since: int, pinged: Sequence[int], nonce: str | None, over: Post | None
+) -> discord.Message:
+    """Post the board, or let the post ``over`` show it."""
+    info = look.info
+    assert look.table is not None
+    channel = bot.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
+    known = bot.get_channel(info.place.channel_id)
+    events = look.events(None, since)
+    pictures: list[Picture] = []
+    if not isinstance(known, discord.abc.GuildChannel | discord.Thread) or "Attach Files" not in missing(known):
+        view = look.table.view(None)
+        layout = table_layout(info)
+        pictures = await bot.drawing.board(
+            info.game,
+            view,
+            posts.names(info),
+            info.language,
+            parts=parts_of_post(look, layout, since, events),
+            changed=partial(changed, look, since),
+        )
+    mentions = [f"<@{seat.user_id}>" if seat.seat in pinged else "" for seat in info.seats]
+    who = [discord.Object(user) for seat in pinged if (user := info.seats[seat].user_id)]
+    allowed = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=who)
+    ways, refused = bot.ways, False
+    if pictures and not ways.pictures_in_edits:
+        over = None
+    while True:
+        number = look.number if over is None else over.number  # an edit leaves the buttons what they are
+        board = posts.board(look, number, events, pictures, mentions)
+        try:
+            if over is not None:
+                files = [picture.file() for picture in pictures]
+                message = channel.get_partial_message(over.message_id)
+                return await message.edit(view=board, attachments=files, allowed_mentions=allowed)
+            made = await send(channel, board, pictures, allowed, nonce)
+        except discord.HTTPException as error:
+            if passes(error):
+                raise
+            about_pictures = bool(pictures) and error.status in (400, 413) and error.code != THREAD_IS_ARCHIVED
+            if over is not None:  # somebody has deleted it, or it cannot be edited: a new one takes its place
+                over, refused = None, about_pictures
+            elif about_pictures:
+                log.warning("table %s: the pictures were refused, %s", info.id, reason(error))
+                pictures = []
+            else:
+                raise
+            continue
+        if refused and pictures:
+            log.warning("table %s: a post could not be edited to show new pictures; new ones are made now", info.id)
+            ways.pictures_in_edits = False
+        return made
+
+
+async def send(
+    channel: discord.abc.Messageable,
+    view: discord.ui.LayoutView,
+    pictures: Sequence[Picture],
+    allowed: discord.AllowedMentions,
+    nonce: str | None,
+) -> discord.Message:
+    """Post a message. Discord answers a nonce it has just seen with the message that was posted then."""
+    how: dict[str, Any] = {"view": view, "allowed_mentions": allowed}
+    if pictures:
+        how["files"] = [picture.file() for picture in pictures]
+    if nonce is not None:
+        how["nonce"] = nonce
+    message: discord.Message = await channel.send(**how)
+    return message
+
+
+def passes(error: Exception) -> bool:
+    """Whether Discord, or the way to it, has failed in a manner that passes."""
+    return not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500
