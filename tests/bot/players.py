@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 from simcord.actors import MemberActor
+from simcord.components import walk_components
 
 from bot.cogs.moves import command_name
 from bot.panels.ids import PATTERN
 from rules.table import Table
-from tests.bot.sim import Anything, Sim, buttons, message
+from tests.bot.sim import STRING_SELECT, Anybody, Anything, Sim, buttons, components, message
 
 
 def certain_seed(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
@@ -50,6 +51,22 @@ def answers(panel: Anything) -> dict[str, str]:
     """Label -> notation so far of every answer on a panel."""
     found = {label: re.fullmatch(PATTERN, press) for label, press in buttons(panel).items()}
     return {label: press["words"] for label, press in found.items() if press and press["act"] == "pick"}
+
+
+async def options_of(sim: Sim, who: Anybody, lobby: Anything) -> list[dict[str, Any]]:
+    """The selects of all pages of the panel of options, as the host sees it."""
+    panel: Anything = message(await sim.click(who, lobby, "Options"))
+    found = selects(panel)
+    while any("More options" in label for label in buttons(panel)):
+        await sim.click(who, panel, "More options")
+        panel = sim.again(panel)
+        found += selects(panel)
+    return found
+
+
+def selects(on: Anything) -> list[dict[str, Any]]:
+    """The selects of a message."""
+    return [part for part in walk_components(components(on)) if part["type"] == STRING_SELECT]
 
 
 async def by_buttons(sim: Sim, who: MemberActor, chance: random.Random) -> None:

@@ -25,7 +25,8 @@ from bot.wording import help_topics
 from rules import GAMES
 from rules.notation import print_move
 from rules.table import Table
-from tests.bot.sim import STRING_SELECT, Sim, buttons, components, message, text
+from tests.bot.players import selects
+from tests.bot.sim import Sim, buttons, message, text
 from tests.bot.strict import COMPONENTS
 
 OPTIONS = 20  # of a select of ours; Discord takes 25
@@ -58,11 +59,6 @@ def table_info(game: str, people: int, *, started: bool, **options: str) -> Tabl
 def count(view: discord.ui.LayoutView) -> int:
     """The components of a message."""
     return len(list(walk_components(view.to_components())))
-
-
-def menus(on: Any) -> list[dict[str, Any]]:
-    """The selects of a message."""
-    return [part for part in walk_components(components(on)) if part["type"] == STRING_SELECT]
 
 
 @pytest.fixture
@@ -152,24 +148,24 @@ async def test_options_are_chosen_on_several_pages_and_all_are_kept(sim: Sim) ->
     await sim.command(sim.alice, "table open", game="messina")
     panel = message(await sim.click(sim.alice, sim.latest(), "Options"))
     assert "page 1 of 2" in text(panel)
-    titles = [menu["placeholder"] for menu in menus(panel)]
+    titles = [menu["placeholder"] for menu in selects(panel)]
     await sim.choose(sim.alice, panel, "Variant: advanced, with both boards of side b")
     assert (await sim.bot.service.info(1)).options["variant"] == "advanced"
-    first = menus(sim.again(panel))
+    first = selects(sim.again(panel))
     assert [menu["placeholder"] for menu in first] == titles
     await sim.click(sim.alice, sim.again(panel), "More options")
     assert "page 2 of 2" in text(sim.again(panel))
-    titles += [menu["placeholder"] for menu in menus(sim.again(panel))]
+    titles += [menu["placeholder"] for menu in selects(sim.again(panel))]
     assert len(titles) == len(set(titles)) == len(table_options(PLAYABLE["messina"]))
     await sim.choose(sim.alice, sim.again(panel), "Picture of the board: wide, for computers")
     assert "page 2 of 2" in text(sim.again(panel)), "whoever chooses stays on the page"
     await sim.click(sim.alice, sim.again(panel), "Earlier options")
     assert "page 1 of 2" in text(sim.again(panel))
-    [variant] = [menu for menu in menus(sim.again(panel)) if menu["placeholder"] == titles[0]]
+    [variant] = [menu for menu in selects(sim.again(panel)) if menu["placeholder"] == titles[0]]
     assert [option["value"] for option in variant["options"] if option.get("default")] == ["advanced"]
     options = (await sim.bot.service.info(1)).options
     assert (options["variant"], options["picture"]) == ("advanced", "wide")
-    assert not {menu["id"] for menu in first} & {menu["id"] for menu in menus(sim.again(panel))}
+    assert not {menu["id"] for menu in first} & {menu["id"] for menu in selects(sim.again(panel))}
 
 
 async def test_few_options_are_one_page(sim: Sim) -> None:
@@ -177,7 +173,7 @@ async def test_few_options_are_one_page(sim: Sim) -> None:
     panel = await sim.click(sim.alice, sim.latest(), "Options")
     assert "page" not in text(panel)
     assert not buttons(panel)
-    assert len(menus(panel)) == 7
+    assert len(selects(panel)) == 7
 
 
 @pytest.mark.parametrize("game", PLAYABLE)
@@ -189,11 +185,11 @@ async def test_every_page_of_help_is_reached_and_selects_have_room_to_spare(sim:
         now = sim.again(panel)
         assert text(now).startswith(f"## {title}")
         seen.add(text(now))
-        shown = [option for menu in menus(now) for option in menu["options"] if option.get("default")]
+        shown = [option for menu in selects(now) for option in menu["options"] if option.get("default")]
         assert [option["value"] for option in shown] == [topic]
-        assert max(len(menu["options"]) for menu in menus(now)) <= OPTIONS
-        assert not ids & {menu["id"] for menu in menus(now)}, "a client would keep what was chosen before"
-        ids |= {menu["id"] for menu in menus(now)}
+        assert max(len(menu["options"]) for menu in selects(now)) <= OPTIONS
+        assert not ids & {menu["id"] for menu in selects(now)}, "a client would keep what was chosen before"
+        ids |= {menu["id"] for menu in selects(now)}
     assert len(seen) == len(help_topics("en", game))
 
 

@@ -12,7 +12,7 @@ from bot.cogs.moves import command_name
 from bot.games import PLAYABLE
 from bot.rules_service.options import table_options
 from rules.messina.components import LAST_ROUND
-from tests.bot.players import answers, by_buttons, by_commands, certain_seed, due, game, seat_all
+from tests.bot.players import answers, by_buttons, by_commands, certain_seed, due, game, options_of, seat_all
 from tests.bot.sim import Anything, Sim, buttons, components, message, pictures, text
 
 GALLERY = 12
@@ -166,12 +166,12 @@ async def test_all_options_of_a_table_can_be_chosen_in_the_lobby(sim: Sim) -> No
     await sim.command(sim.alice, "table open", game="messina")
     lobby = sim.latest()
     assert "All else as usual" in text(lobby)
-    panel = await sim.click(sim.alice, lobby, "Options")
     known = table_options(PLAYABLE["messina"])
-    menus = [part for part in walk_components(components(panel)) if part["type"] == 3]
+    menus = await options_of(sim, sim.alice, lobby)
     assert len(menus) == len(known)
     for option, menu in zip(known, menus, strict=True):
         assert [entry["value"] for entry in menu["options"]] == list(option.values)
+    panel = await sim.click(sim.alice, lobby, "Options")
     await sim.choose(sim.alice, panel, menus[1]["options"][-1]["label"])
     [info] = await sim.bot.service.open_tables()
     assert info.options[known[1].id] == known[1].values[-1]

@@ -3,14 +3,12 @@
 import random
 import re
 
-from simcord.components import walk_components
-
 from bot.rules_service import Person
 from rules.messina import solo_events as s
 from rules.messina.components import LAST_ROUND
 from tests.bot.accidents import Request
-from tests.bot.players import answers, by_buttons, game, seat_all
-from tests.bot.sim import Sim, buttons, components, message, pictures, text
+from tests.bot.players import answers, by_buttons, game, options_of, seat_all
+from tests.bot.sim import Anybody, Anything, Sim, buttons, message, pictures, text
 
 OPPONENT = "▲ **The opponent**"
 
@@ -109,22 +107,20 @@ async def test_the_lobby_of_a_channel_offers_playing_alone_and_with_others(sim: 
 
 
 async def test_options_are_those_that_matter_to_so_many_people(sim: Sim) -> None:
-    def offered(panel: object) -> str:
-        menus = [part for part in walk_components(components(panel)) if part["type"] == 3]
-        assert len(list(walk_components(components(panel)))) <= 40, "Discord takes no more"
-        return " ".join(menu["placeholder"] for menu in menus)
+    async def offered(who: Anybody, lobby: Anything) -> str:
+        return " ".join(menu["placeholder"] for menu in await options_of(sim, who, lobby))
 
     await sim.command(sim.alice, "table open", game="messina")
     lobby = sim.latest()
-    both = offered(await sim.click(sim.alice, lobby, "Options"))
+    both = await offered(sim.alice, lobby)
     assert "Register priority tile" in both
     assert "Solo tiles are shuffled" in both
     await sim.click(sim.bob, lobby, "Join")
-    several = offered(await sim.click(sim.alice, lobby, "Options"))
+    several = await offered(sim.alice, lobby)
     assert "Register priority tile" in several
     assert "Solo tiles" not in several
     await sim.command(sim.carol.user, "table open", game="messina")
-    alone = offered(await sim.click(sim.carol.user, sim.latest(sim.carol.user.dm_channel), "Options"))
+    alone = await offered(sim.carol.user, sim.latest(sim.carol.user.dm_channel))
     assert "Solo tiles are shuffled" in alone
     assert "priority tile" not in alone
     assert "Turn order of round IV" not in alone
