@@ -206,6 +206,16 @@ def test_R190_ships_that_are_equally_near_are_drawn_by_lot_each_as_likely_as_ano
     assert all(160 <= count <= 240 for count in taken.values()), taken
 
 
+@pytest.mark.parametrize("draws", range(6))
+def test_R190_a_single_step_nearer_is_nearer(draws):
+    """R190."""
+    scene = standing_on("sw", "s2")  # h2: a step from the north-western harbour, two from the north-eastern one
+    for ship, corner in (("silk1", "ne"), ("spices1", "nw")):
+        scene.moor(ship, corner)
+    scene.state.chance.draws = draws
+    assert happened(scene.play("end"), s.OpponentTook)[0].near == ("dock-nw",)
+
+
 def test_R190_the_nearest_dock_is_one_with_a_ship():
     """R190."""
     scene = standing_on("sw", "s2")  # h2 lies next to the north-western harbour
