@@ -18,8 +18,8 @@ from discord.ext import tasks
 
 from bot import posts
 from bot.errors import DISCORD_FAILED, NOBODY, reason, steps
-from bot.finding import find
-from bot.posting import passes, put_board, send
+from bot.finding import find, may_look
+from bot.posting import out_of_reach, passes, put_board, send
 from bot.retiring import keep, retire, written
 from bot.rules_service import Look, Seat, TableInfo
 from bot.trouble import DOWN, Trouble, trouble
@@ -124,11 +124,11 @@ class Announcer:
     async def tidy(self) -> None:
         """See to old posts that have kept their buttons: after a crash, or because Discord failed."""
         try:
-            crowded = await self.outbox.crowded()
+            untidy = await self.outbox.untidy()
         except Exception as error:  # which would end the loop
             log.error("cannot see which posts are old: %s\n%s", type(error).__name__, steps(error))
             return
-        for table_id in crowded:
+        for table_id in untidy:
             self._run(table_id, self._tidy(table_id))
 
     @tidy.before_loop
@@ -187,6 +187,7 @@ class Announcer:
         now = self.bot.clock.now()
         # Until we know better they have failed.
         await self.outbox.trying(numbered(waiting), now + wait(tries), None if tried else now, numbered(held))
+        certain = False  # whether nothing is in the channel but what we know of
         try:
             if tried:
                 left = await self._adopt(info, waiting, min(tried))
@@ -194,14 +195,23 @@ class Announcer:
                     self.troubles.pop(table_id, None)
                     return True
                 waiting = left
+            certain = not tried or may_look(self.bot, info)
+            if tried and certain:
                 await self.outbox.sent(numbered(waiting), now)
+            if anew:
+                await self._adopt_asked(info)
+                await self.outbox.asking(table_id, now)
             post, pinged = await self._post(info, waiting, anew)
             await self.outbox.done(numbered(waiting), now, post, pinged)
         except Exception as error:  # one table must not silence the others
             self._note(info, error)
-            if isinstance(error, RulesError) or (isinstance(error, discord.HTTPException) and error.status < 500):
+            if certain and (isinstance(error, RulesError) or not passes(error)):
                 await self.outbox.sent(numbered(waiting), None)
+                if anew:
+                    await self.outbox.asking(table_id, None)
             return False
+        if anew:
+            await self.outbox.asking(table_id, None)
         self.troubles.pop(table_id, None)
         return True
 
@@ -244,6 +254,13 @@ class Announcer:
             await self.outbox.done(numbered(told), self.bot.clock.now(), post, pinged)
         return left
 
+    async def _adopt_asked(self, info: TableInfo) -> None:
+        """The same for a board that somebody asked to see again."""
+        tried = await self.outbox.asked(info.id)
+        if tried is not None:
+            await self._adopt(info, (), tried)
+            await self.outbox.asking(info.id, None)
+
     async def _post(
         self, info: TableInfo, waiting: Sequence[Announcement], anew: bool
     ) -> tuple[Post | None, Sequence[int]]:
@@ -261,8 +278,9 @@ class Announcer:
         kind = kind_of(waiting)
         pinged = await self._newly_due(look, waiting)
         since = await self._since(info, waiting, look.number)
+        until = await self.outbox.told(info.id, look.number)  # what has not been confirmed is told when it is
         over = passing if kind == PASSING and not anew else None
-        message = await put_board(self.bot, look, since, pinged, nonce, over)
+        message = await put_board(self.bot, look, since, until, pinged, nonce, over)
         number = over.number if over is not None and message.id == over.message_id else look.number
         body = written(keep(message))
         return Post(message.id, info.id, info.place.channel_id, number, kind, True, since, body), pinged
@@ -319,8 +337,12 @@ class Announcer:
         """Take away passing posts and the buttons of all others but the last; what fails is tried again later."""
         try:
             async with self._lock(table_id):
-                old = (await self.outbox.posts(table_id))[:-1]
-                for post in await self._farewell(await self.bot.service.info(table_id), old):
+                info = await self.bot.service.info(table_id)
+                try:
+                    await self._adopt_asked(info)
+                except DISCORD_FAILED as error:
+                    log.info("table %s: a board that was asked for is sought later, %s", table_id, reason(error))
+                for post in await self._farewell(info, (await self.outbox.posts(table_id))[:-1]):
                     await self._retire_post(post)
         except Exception as error:
             log.error("table %s: old posts stay: %s\n%s", table_id, type(error).__name__, steps(error))
@@ -360,9 +382,9 @@ class Announcer:
                 await retire(message, post.body, self.bot.ways)
         except DISCORD_FAILED as error:
             log.info("post %s keeps its buttons: %s", post.message_id, reason(error))
-            if passes(error):
+            if passes(error) or out_of_reach(error):
                 return
-            # Deleted, or out of reach for good: its buttons are gone with it, or do no harm.
+            # Deleted, or it cannot be edited for good: its buttons are gone with it, or do no harm.
         await self.outbox.retire_posts([post.message_id])
 
 

@@ -40,7 +40,7 @@ async def find(client: "MiasmaBot", info: TableInfo, sent: datetime) -> list[Fou
     post a thing twice, which only happens after an interruption of minutes, than not at all.
 
     Raises:
-        discord.HTTPException: Discord fails; it is too early to say.
+        discord.HTTPException: Discord fails, or shows the channel to us no more; it is too early to say.
     """
     if not may_look(client, info):
         log.info("table %s: its channel's history may not be read, so what was sent is sent again", info.id)
@@ -53,20 +53,24 @@ async def find(client: "MiasmaBot", info: TableInfo, sent: datetime) -> list[Fou
             if client.user is not None and message.author.id == client.user.id:
                 found += recognised(message, info)
     except discord.HTTPException as error:
-        if error.status == 429 or error.status >= 500:
+        if error.status in (403, 429) or error.status >= 500:
             raise
         log.info("table %s: its channel's history cannot be read, %s", info.id, reason(error))
     return found
 
 
 def may_look(client: "MiasmaBot", info: TableInfo) -> bool:
-    """Whether the history of a table's channel can be read, as far as is known: Discord shows an empty one if not."""
+    """Whether the history of a table's channel can be read, as far as is known: Discord shows an empty one if not.
+
+    A channel that cannot be seen at all says so when it is asked; nothing can be posted there either.
+    """
     channel = client.get_channel(info.place.channel_id)
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return True
     if isinstance(channel, discord.Thread) and channel.parent is None:
         return True
-    return channel.permissions_for(channel.guild.me).read_message_history
+    may = channel.permissions_for(channel.guild.me)
+    return may.read_message_history or not may.view_channel
 
 
 def recognised(message: discord.Message, info: TableInfo) -> list[Found]:

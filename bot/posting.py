@@ -14,7 +14,7 @@ from bot.picture import Picture
 from bot.preferences import table_layout
 from bot.rules_service import Look
 from bot.showing import changed, parts_of_post
-from bot.trouble import THREAD_IS_ARCHIVED
+from bot.trouble import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
 from storage import Post
 
 if TYPE_CHECKING:
@@ -24,14 +24,14 @@ log = logging.getLogger(__name__)
 
 
 async def put_board(
-    bot: "MiasmaBot", look: Look, since: int, pinged: Sequence[int], nonce: str | None, over: Post | None
+    bot: "MiasmaBot", look: Look, since: int, until: int, pinged: Sequence[int], nonce: str | None, over: Post | None
 ) -> discord.Message:
-    """Post the board, or let the post ``over`` show it."""
+    """Post the board and what happened between the lines, or let the post ``over`` show it."""
     info = look.info
     assert look.table is not None
     channel = bot.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
     known = bot.get_channel(info.place.channel_id)
-    events = look.events(None, since)
+    events = look.events(None, since, until)
     pictures: list[Picture] = []
     if not isinstance(known, discord.abc.GuildChannel | discord.Thread) or "Attach Files" not in missing(known):
         view = look.table.view(None)
@@ -97,3 +97,10 @@ async def send(
 def passes(error: Exception) -> bool:
     """Whether Discord, or the way to it, has failed in a manner that passes."""
     return not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500
+
+
+def out_of_reach(error: Exception) -> bool:
+    """Whether it is the channel that takes nothing from us at present."""
+    return isinstance(error, discord.Forbidden) or (
+        isinstance(error, discord.HTTPException) and error.code in (THREAD_IS_ARCHIVED, THREAD_IS_LOCKED)
+    )

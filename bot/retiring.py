@@ -15,6 +15,7 @@ from discord import ui
 from bot.errors import NOBODY
 from bot.panels.layout import layout
 from bot.picture import Picture
+from bot.trouble import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
 from bot.ways import Ways
 
 log = logging.getLogger(__name__)
@@ -94,7 +95,8 @@ async def stays(message: discord.PartialMessage, kept: Kept) -> bool:
             view=kept.view(), attachments=attached(kept.pictures, message), allowed_mentions=NOBODY
         )
     except discord.HTTPException as error:
-        if error.status != REFUSED or not kept.pictures:
+        asleep = error.code in (THREAD_IS_ARCHIVED, THREAD_IS_LOCKED)  # which has nothing to do with pictures
+        if error.status != REFUSED or asleep or not kept.pictures:
             raise
         return False
     return len(keep(now).pictures) == len(kept.pictures)

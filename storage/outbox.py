@@ -18,6 +18,9 @@ PENDING = """SELECT a.id, a.table_id, a.number, a.since, a.kind, a.nonce, a.crea
 # The tables of which something may be tried now, whoever has waited longest first.
 DUE = """SELECT table_id FROM announcements WHERE done_at IS NULL
     GROUP BY table_id HAVING min(next_at) <= ? ORDER BY min(next_at), table_id LIMIT ?"""
+# Of the game tell these kinds; the others are about the people at the table.
+TOLD = """SELECT max(number) FROM announcements
+    WHERE table_id = ? AND number <= ? AND kind IN ('start', 'turn', 'reveal', 'over')"""
 NEXT = "SELECT min(next_at) FROM announcements WHERE done_at IS NULL"
 
 
@@ -106,6 +109,35 @@ class Outbox:
 
         await self._database.write(work)
 
+    async def asked(self, table_id: int) -> datetime | None:
+        """When a board that somebody asked for was sent without Discord's answer; None: none can be there."""
+
+        async def work(db: aiosqlite.Connection) -> datetime | None:
+            rows = await db.execute_fetchall("SELECT tried FROM boards_asked_for WHERE table_id = ?", (table_id,))
+            return next((moment(tried) for [tried] in rows), None)
+
+        return await self._database.read(work)
+
+    async def asking(self, table_id: int, at: datetime | None) -> None:
+        """A board that somebody asked for goes out now; None: it is noted, or has certainly come to nothing."""
+
+        async def work(db: aiosqlite.Connection) -> None:
+            if at is None:
+                await db.execute("DELETE FROM boards_asked_for WHERE table_id = ?", (table_id,))
+            else:
+                await db.execute("INSERT OR REPLACE INTO boards_asked_for VALUES (?, ?)", (table_id, stamp(at)))
+
+        await self._database.write(work)
+
+    async def told(self, table_id: int, number: int) -> int:
+        """The last line, up to this one, after which the channel had to hear of the game; 0 if there is none."""
+
+        async def work(db: aiosqlite.Connection) -> int:
+            [[last]] = await db.execute_fetchall(TOLD, (table_id, number))
+            return last or 0
+
+        return await self._database.read(work)
+
     async def all_at_once(self, now: datetime) -> None:
         """Whatever waits may be tried now, however often it has failed."""
 
@@ -135,12 +167,13 @@ class Outbox:
 
         return await self._database.read(work)
 
-    async def crowded(self) -> list[int]:
-        """The tables with more than one live message."""
+    async def untidy(self) -> list[int]:
+        """The tables with more than one live message, or with one that may be there and is not known."""
 
         async def work(db: aiosqlite.Connection) -> list[int]:
             rows = await db.execute_fetchall(
                 "SELECT table_id FROM posts WHERE live = 1 GROUP BY table_id HAVING count(*) > 1"
+                " UNION SELECT table_id FROM boards_asked_for"
             )
             return [table_id for [table_id] in rows]
 

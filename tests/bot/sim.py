@@ -163,12 +163,8 @@ class Sim:
 
     async def kill(self, away: float = 0.0) -> None:
         """Start a new bot as after ``kill -9``, after so many seconds: what the old one was doing stays undone."""
-        if away:
-            self.bot.announcer.stop()
-            self.bot.checkpoint.cancel()
         await self.bot.storage.close()  # the lock on the file ends with a process
-        if away:
-            await self.pass_time(away)
+        self.jump(away)
         await self.env.replace_bot(await self.make_bot())
 
     def jump(self, seconds: float) -> None:

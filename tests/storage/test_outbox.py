@@ -108,9 +108,9 @@ async def test_posts_lose_their_buttons_and_are_forgotten(storage: Storage) -> N
     for message in (31, 30, 32):
         await storage.outbox.add_post(Post(message, table, 1, message, "board", True))
     await storage.outbox.add_post(Post(40, other, 2, 1, "board", True))
-    assert await storage.outbox.crowded() == [table]
+    assert await storage.outbox.untidy() == [table]
     await storage.outbox.retire_posts([30, 31])
-    assert await storage.outbox.crowded() == []
+    assert await storage.outbox.untidy() == []
     assert [post.message_id for post in await storage.outbox.posts(table)] == [32]
     assert [post.message_id for post in await storage.outbox.posts(table, live=False)] == [30, 31, 32]
     await storage.outbox.add_post(Post(32, table, 1, 99, "board", True))

@@ -1,0 +1,130 @@
+"""As long as it is not known what stands in a channel, nothing is posted twice, and nothing is forgotten that does."""
+
+import re
+from collections.abc import Callable
+
+import aiohttp
+import pytest
+
+from bot.announcer import PASSING
+from bot.trouble import MISSING_ACCESS, THREAD_IS_ARCHIVED
+from tests.bot.accidents import Request, befall
+from tests.bot.players import game, seat_all
+from tests.bot.sim import Sim, buttons, text
+
+HOUR = 3600.0
+GALLIA = "placed 2 cubes in Gallia"
+TOOK = "took the Merchant"
+POST = re.compile(r"/channels/\d+/messages")
+
+
+@pytest.fixture
+async def table(sim: Sim) -> int:
+    """A table of two, begun; Alice has the first seat and begins."""
+    return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+
+
+def lose_the_next_post(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next post is made, but the bot is not told so."""
+    left = [1]
+
+    def lose(request: Request) -> None:
+        if left[0] and request.method == "POST" and POST.fullmatch(request.path):
+            left[0] -= 1
+            raise aiohttp.ServerDisconnectedError
+
+    befall(monkeypatch, after=lose)
+
+
+async def gallia(sim: Sim) -> None:
+    """Alice's first turn."""
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    await sim.command(sim.alice, "move", move="end")
+
+
+def slowed_down(sim: Sim) -> None:
+    sim.fail("GET", "/channels/*/messages", 429)
+
+
+def locked_out(sim: Sim) -> None:
+    sim.forbid("view_channel")
+
+
+def not_to_read(sim: Sim) -> None:
+    sim.forbid("read_message_history", "send_messages")
+
+
+@pytest.mark.parametrize("trouble", [slowed_down, locked_out, not_to_read])
+async def test_a_post_that_may_be_there_is_sought_until_its_channel_can_be_read(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, trouble: Callable[[Sim], None]
+) -> None:
+    lose_the_next_post(monkeypatch)
+    await gallia(sim)
+    trouble(sim)
+    sim.jump(HOUR / 6)  # until Discord has forgotten the nonce
+    await sim.pass_time(HOUR / 3)
+    sim.forbid()
+    await sim.pass_time(HOUR)
+    assert len([post for post in sim.posts() if GALLIA in text(post)]) == 1
+    assert sim.pinged(sim.latest()) == {"bob"}
+
+
+@pytest.mark.parametrize("killed", [False, True])
+async def test_a_board_that_was_asked_for_and_is_not_known_loses_its_buttons(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, killed: bool
+) -> None:
+    first = sim.latest()
+    lose_the_next_post(monkeypatch)
+    await sim.command(sim.alice, "table show")
+    shown = sim.latest()
+    assert shown.id != first.id
+    if killed:
+        await sim.kill(HOUR)
+    await sim.pass_time(HOUR + 60)
+    assert [post.id for post in sim.posts() if buttons(post)] == [shown.id]
+    await gallia(sim)
+    assert [post.id for post in sim.posts() if buttons(post)] == [sim.latest().id]
+    assert sim.latest().id != shown.id
+
+
+async def test_a_board_that_was_asked_for_in_vain_is_not_sought(sim: Sim, table: int) -> None:
+    sim.fail("POST", "/channels/*/messages", 400)
+    sim.fail("POST", "/channels/*/messages", 400)
+    await sim.command(sim.alice, "table show")
+    before = len(sim.env.http_requests)
+    await gallia(sim)
+    assert not [e for e in list(sim.env.http_requests)[before:] if e.method == "GET" and POST.fullmatch(e.path)]
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, MISSING_ACCESS), (400, THREAD_IS_ARCHIVED)])
+async def test_an_old_post_in_a_channel_out_of_reach_loses_its_buttons_when_that_is_back(
+    sim: Sim, table: int, status: int, code: int
+) -> None:
+    old = sim.latest()
+    sim.env.inject_error("PATCH", f"/channels/*/messages/{old.id}", status=status, code=code, times=1)
+    await gallia(sim)
+    assert buttons(sim.again(old))
+    await sim.pass_time(HOUR + 60)
+    assert not buttons(sim.again(old))
+    assert [post.id for post in sim.posts() if buttons(post)] == [sim.latest().id]
+
+
+async def test_what_may_be_taken_back_is_not_told_when_people_leave_or_ask_for_the_board(sim: Sim, table: int) -> None:
+    places = ((sim.alice, "gallia"), (sim.bob, "italia"), (sim.bob, "anglia"), (sim.alice, "scandia"))
+    for at, (person, region) in enumerate(places):
+        await sim.command(person, "move", move=f"place {region} 2")
+        if at != 1:
+            await sim.command(person, "move", move="end")
+    [passing] = (await sim.bot.storage.outbox.posts(table))[-1:]
+    assert passing.kind == PASSING
+    await sim.command(sim.alice, "move", move="take merchant")
+    await sim.command(sim.bob, "table leave")
+    assert "has left" in text(sim.latest())
+    assert TOOK not in text(sim.latest())
+    await sim.command(sim.alice, "table show")
+    assert TOOK not in text(sim.latest())
+    await sim.command(sim.bob, "table join")
+    while TOOK not in text(sim.latest()):
+        played = await game(sim, table)
+        await sim.command(sim.alice, "move", move=played.due()[0].moves[0])
+    assert [TOOK in text(post) for post in sim.posts()].count(True) == 1
