@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench lint format sync backup verify words clean
+.PHONY: help play test chaos bench lint format sync backup verify words clean
 
 help:            ## what can be made
 	@grep -E '^[a-z]+: .*##' Makefile | sed -E 's/:.*##/\t/'
@@ -30,6 +30,9 @@ test: $(VENV)/.dev      ## every check and test
 	tests/install_browser.sh
 	$(MAKE) --no-print-directory lint
 	$(BIN)/python -m pytest -n auto
+
+chaos: $(VENV)/.dev     ## whole games while everything fails: SEEDS of each kind from number FIRST on, or of one KIND
+	FIRST=$(or $(FIRST),1) SEEDS=$(or $(SEEDS),100) KIND=$(KIND) $(BIN)/python -m pytest -n auto -rf tests/bot/chaos
 
 lint: $(VENV)/.dev      ## format, style, types, import contract
 	$(BIN)/ruff format --check .

@@ -1,0 +1,212 @@
+"""What must be true of a table whatever has happened: looked at from Discord's side, and from the file's."""
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from simcord.backend.models import Interaction, Message
+from simcord.components import walk_components
+
+from bot.rules_service.options import of_game, read_options
+from rules import GAMES
+from rules.game import awaited
+from rules.table import Table
+from tests.bot.chaos.weather import Weather, presses
+
+MOVES = ("move", "undo")
+
+
+@dataclass
+class Told:
+    """A table's log as it has been followed so far."""
+
+    table: Table | None = None
+    lines: list[tuple[Any, ...]] = field(default_factory=list)
+    due: list[set[int]] = field(default_factory=lambda: [set()])  # after each line of the log, from none
+    left: set[int] = field(default_factory=set)  # seats that were vacant for a while
+
+
+class Examination:
+    """Follows one channel."""
+
+    def __init__(self, weather: Weather, channel: int) -> None:
+        self.weather = weather
+        self.backend = weather.backend
+        self.channel = channel
+        self.began: dict[int, int] = {}  # the log number at the beginning of each step
+        self._logs: dict[int, Told] = defaultdict(Told)
+
+    def public(self) -> list[Message]:
+        """The public messages of the bot that stand in the channel, the oldest first."""
+        stored = self.backend.messages[self.channel]
+        return [stored[number] for number in sorted(self.weather.made) if number in stored]
+
+    # --- the log
+
+    def follow(self, table_id: int) -> Table:
+        """The game as the log tells it: nothing of it has changed, it replays, and each position has its digest."""
+        log = self._logs[table_id]
+        rows = [
+            tuple(row)
+            for row in self.weather.truth(
+                "SELECT number, kind, seat, text, digest FROM moves WHERE table_id = ? ORDER BY number", table_id
+            )
+        ]
+        assert rows[: len(log.lines)] == log.lines, "lines of the log are lost or changed"
+        for number, kind, seat, text, digest in rows[len(log.lines) :]:
+            assert number == len(log.due), "a line of the log is missing"
+            if kind == "start":
+                log.table = self._started(table_id)
+            elif kind == "move":
+                assert log.table is not None
+                log.table.play(seat, text)
+            elif kind == "undo":
+                assert log.table is not None
+                log.table.undo(seat, int(text))
+            elif kind == "leave" and log.table is not None:
+                log.left.add(seat)
+            if kind in ("start", *MOVES):
+                assert log.table is not None
+                assert log.table.digest == digest, f"line {number} does not replay"
+            log.due.append(set(awaited(log.table.state)) if log.table is not None else set())
+        log.lines = rows
+        assert log.table is not None
+        return log.table
+
+    def _started(self, table_id: int) -> Table:
+        [row] = self.weather.truth("SELECT game, seed, options FROM tables WHERE id = ?", table_id)
+        [[seats]] = self.weather.truth("SELECT count(*) FROM seats WHERE table_id = ?", table_id)
+        game = GAMES[row["game"]]
+        return Table(game, seats, row["seed"], of_game(game, seats, read_options(row["options"])))
+
+    # --- each step
+
+    def step(self, table: Any, before: int, asked: Sequence[Interaction], *, died: bool) -> None:
+        """Each press or command has done one thing at most, and was answered."""
+        self.began.setdefault(self.weather.step, before)
+        if table["id"] and table["status"] != "lobby" and before:
+            lines = self.weather.truth(
+                "SELECT kind FROM moves WHERE table_id = ? AND number > ? AND kind IN ('move', 'undo')",
+                table["id"],
+                before,
+            )
+            assert len(lines) <= len(asked), "a press has played twice"
+        for record in [] if died else asked:
+            story = self.weather.asked[record.id]
+            if any(not fault.startswith("answer done") for fault in story.failed):
+                continue  # its answer was among what failed
+            answered = record.responded and (not record.loading or bool(record.followup_ids))
+            assert answered, f"{story.what} has no answer: {story.failed}"
+
+    # --- a lull
+
+    def check(self, table: Any) -> None:
+        """The channel shows what is stored, once, and has pinged whoever it had to, once."""
+        waiting = self.weather.truth(
+            "SELECT number, kind, attempts FROM announcements WHERE table_id = ? AND done_at IS NULL", table["id"]
+        )
+        assert not waiting, f"still silent about {[tuple(row) for row in waiting]}"
+        posts = self.weather.truth("SELECT * FROM posts WHERE table_id = ? ORDER BY message_id", table["id"])
+        known = {row["message_id"] for row in self.weather.truth("SELECT message_id FROM posts")}
+        public = self.public()
+        strays = [message.id for message in public if message.id not in known]
+        assert not strays, f"posted, and not known to be: {strays}"
+        live = [message for message in public if presses(message) and belongs(message) == table["id"]]
+        newest = [message for message in public if message.id in {row["message_id"] for row in posts}][-1:]
+        assert live == newest, f"live are {[message.id for message in live]}, the newest is {newest[0].id}"
+        [last] = [row for row in posts if row["message_id"] == newest[0].id]
+        if table["status"] == "lobby":
+            self._lobby(newest[0], table)
+            return
+        self.follow(table["id"])
+        [[line]] = self.weather.truth("SELECT max(number) FROM announcements WHERE table_id = ?", table["id"])
+        assert last["number"] >= line, f"the newest board shows line {last['number']}, line {line} was to be told"
+        self._once(table["id"], posts)
+        self._pings(table)
+
+    def _lobby(self, message: Message, table: Any) -> None:
+        said = written(message)
+        for row in self.weather.truth(
+            "SELECT p.name FROM seats s JOIN players p ON p.id = s.player WHERE s.table_id = ?", table["id"]
+        ):
+            assert row["name"] in said, f"the lobby does not name {row['name']}"
+
+    def _once(self, table_id: int, posts: Sequence[Any]) -> None:
+        """Each line of the game that was to be told is in one of the posts that stand for good, or in the last one."""
+        told = [
+            row["number"]
+            for row in self.weather.truth(
+                "SELECT number FROM announcements WHERE table_id = ? AND kind IN ('start', 'turn', 'reveal', 'over')"
+                " ORDER BY number",
+                table_id,
+            )
+        ]
+        final = [row for row in posts if row["kind"] == "board" or (row is posts[-1] and row["kind"] != "lobby")]
+
+        def shown(row: Any) -> int:
+            """The line a post shows: a passing one has grown since it was made."""
+            return int(told[-1] if row["kind"] == "reveal" else row["number"])
+
+        for number, kind, *_ in self._logs[table_id].lines[: told[-1]]:
+            if kind in ("start", *MOVES):
+                # A post of the people at the table shows the board, and tells of the game what was to be told by then.
+                ends = [(row, max((at for at in told if at <= shown(row)), default=0)) for row in final]
+                telling = [row["message_id"] for row, end in ends if row["since"] < number <= end]
+                assert len(telling) == 1, f"line {number} is told by {telling}"
+
+    def _pings(self, table: Any) -> None:
+        """Whoever was to act was pinged once for each turn, if the channel heard of it before they had acted."""
+        log = self._logs[table["id"]]
+        users = {
+            row["user_id"]: row["seat"]
+            for row in self.weather.truth(
+                "SELECT p.user_id, s.seat FROM seats s JOIN players p ON p.id = s.player WHERE s.table_id = ?",
+                table["id"],
+            )
+        }
+        shows = {
+            row["message_id"]: row["number"]
+            for row in self.weather.truth("SELECT message_id, number FROM posts WHERE table_id = ?", table["id"])
+        }
+        turns = {seat: begins(log.due, seat) for seat in users.values()}
+        pinged: dict[tuple[int, int], list[int]] = defaultdict(list)
+        for made in self.weather.made.values():
+            for user in made.pinged:
+                if user not in users or made.id not in shows:
+                    continue
+                seat, number = users[user], shows[made.id]
+                assert seat in log.due[number], f"{made.id} pings seat {seat}, whose turn it is not"
+                turn = turns[seat][bisect_right(turns[seat], number) - 1]
+                pinged[seat, turn].append(made.id)
+                now = self.began[made.step]
+                if now >= number:
+                    still = turns[seat][bisect_right(turns[seat], now) - 1] == turn and seat in log.due[now]
+                    assert still, f"{made.id} pings seat {seat}, who had moved"
+        twice = {turn: by for turn, by in pinged.items() if len(by) > 1 and turn[0] not in log.left}
+        assert not twice, f"pinged twice (seat, line): {twice}"
+        if len(users) == 1 or table["status"] != "running":
+            assert len(users) > 1 or not pinged, "who plays alone is not called"
+            return
+        for seat in log.due[-1] - log.left:
+            turn = turns[seat][-1]
+            acted = any(who == seat for number, kind, who, *_ in log.lines[turn:] if kind in MOVES)
+            assert acted or pinged[seat, turn], f"seat {seat} is due since line {turn} and was not pinged"
+
+
+def begins(due: Sequence[set[int]], seat: int) -> list[int]:
+    """The log numbers with which the turns of a seat began."""
+    return [number for number in range(1, len(due)) if seat in due[number] and seat not in due[number - 1]]
+
+
+def belongs(message: Message) -> int:
+    """The table of which a message with buttons is."""
+    return int(next(iter(presses(message))).split(":")[1])
+
+
+def written(message: Message) -> str:
+    """Everything that is written in a stored message."""
+    return "\n".join(
+        part["content"] for part in walk_components(message.components) if isinstance(part.get("content"), str)
+    )

@@ -1,0 +1,449 @@
+"""People who open a table, play a whole game and are in each other's way, whatever the weather does to the bot."""
+
+import asyncio
+import random
+from collections import defaultdict
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from simcord.actors import MemberActor
+from simcord.backend.models import Interaction, Message
+from simcord.builders import ChannelHandle, UserHandle
+from simcord.components import walk_components
+from simcord.results import to_discord_message
+
+from bot.announcer import LONGEST, TICK
+from rules.table import Table
+from tests.bot.chaos.examination import Examination
+from tests.bot.chaos.weather import Weather, presses
+from tests.bot.sim import Sim, forbid
+
+Person = MemberActor | UserHandle
+RATES = (0.0, 0.05, 0.2, 0.5, 0.9)  # of requests that fail, by turns
+DEADLY = 0.004
+PATIENCE = 14  # steps without progress after which somebody types a move
+WEARY = 60  # steps after which the lobby, or a move, is brought about under a clear sky
+LONG = 1500  # steps after which the game is played on without accidents
+SPARED = ("picture", "cards")  # options that change how long a game or a drawing takes
+AWAY = (timedelta(seconds=20), timedelta(minutes=6), timedelta(minutes=70), timedelta(hours=9))
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What is played, where."""
+
+    game: str
+    options: dict[str, str]
+    private: bool = False
+
+
+KINDS = {
+    "rattus": Kind("rattus", {"cards": "base"}),
+    "piper": Kind("rattus", {"cards": "war_in_europe"}),
+    "messina": Kind("messina", {}),
+    "solo": Kind("messina", {}, private=True),
+}
+
+
+class Chaos:
+    """One table from its opening to its end."""
+
+    def __init__(self, sim: Sim, kind: Kind, seed: str, weather: Weather) -> None:
+        self.sim = sim
+        self.env = sim.env
+        self.backend = sim.env.backend
+        self.kind = kind
+        self.weather = weather
+        self.luck = random.Random(f"{seed} people")
+        self.people: list[Person] = [sim.alice.user] if kind.private else [sim.alice, sim.bob]
+        if not kind.private and self.luck.random() < 0.15:
+            self.people.append(sim.carol)
+        self.channel = self._place()
+        self.examination = Examination(weather, self.channel.id)
+        self.answers: dict[int, list[int]] = defaultdict(list)  # by person: the private messages they have seen
+        self.no_board = False  # somebody has deleted it
+        self.forbidden = False
+        self.known = -1  # the log number when something was last achieved
+        self.idle = 0
+
+    def _place(self) -> ChannelHandle:
+        if self.kind.private:
+            return self.sim.alice.user.dm_channel
+        return self.sim.thread("plague") if self.luck.random() < 0.4 else self.sim.channel
+
+    # --- the game
+
+    async def play(self) -> None:
+        """From the opening to the end, and the examination after each storm."""
+        if self.luck.random() < 0.3:
+            self.weather.no_picture_edits = True
+        self._storm()
+        await self._lobby()
+        until_lull = self.luck.randrange(5, 60)
+        while self.table["status"] == "running":
+            calm = self.weather.step > LONG
+            if not calm and self.luck.random() < 0.12:
+                await self._accident()
+            await self._move()
+            until_lull -= 1
+            if until_lull <= 0 and not calm:
+                await self._lull()
+                until_lull = self.luck.randrange(20, 120)
+        self.weather.tell("the game is over")
+        await self._lull(last=True)
+
+    @property
+    def table(self) -> Any:
+        """The newest table of the channel as it is stored; {} if there is none."""
+        found = self.weather.truth(
+            "SELECT * FROM tables WHERE channel_id = ? ORDER BY id DESC LIMIT 1", self.channel.id
+        )
+        return found[0] if found else {"id": 0, "status": "none", "number": 0}
+
+    def played(self) -> Table:
+        """The game as the log tells it."""
+        return self.examination.follow(self.table["id"])
+
+    async def _lobby(self) -> None:
+        start = self.weather.step
+        while (status := self.table["status"]) != "running":
+            if self.weather.step - start > WEARY:
+                self._clear_sky()
+            if status != "lobby":
+                await self._command(self.people[0], "table open", game=self.kind.game, **self.kind.options)
+                continue
+            seated = self._seated()
+            away = [person for person in self.people if person.id not in seated]
+            if self.weather.step - start > WEARY and away:
+                await self._command(away[0], "table join")
+            elif self.luck.random() < 0.1:
+                await self._accident()
+            elif self.luck.random() < 0.15 and self.weather.step - start < WEARY:
+                await self._options(next(person for person in self.people if person.id in seated))
+            elif not away and self.luck.random() < 0.4:
+                await self._press_or_type("start", [person for person in self.people if person.id in seated])
+            else:
+                act = "join" if away and self.luck.random() < 0.8 else self.luck.choice(["leave", "join", "start"])
+                if len(self.people) == 1 and act != "start":
+                    act = "start" if self.luck.random() < 0.7 else "leave"
+                await self._press_or_type(act, away if act == "join" and away else self.people)
+
+    def _seated(self) -> set[int]:
+        rows = self.weather.truth(
+            "SELECT p.user_id FROM seats s JOIN players p ON p.id = s.player WHERE s.table_id = ? AND NOT s.vacant"
+            " ORDER BY s.seat",
+            self.table["id"],
+        )
+        return {row["user_id"] for row in rows}
+
+    async def _press_or_type(self, act: str, people: list[Person]) -> None:
+        """One person, or several at once, press a button of the newest lobby, or the first of them types it."""
+        who = self.luck.choice(people)
+        found = self._public(act)
+        if found is None or self.luck.random() < 0.3:
+            await self._command(who, f"table {act}")
+            return
+        message, press = found
+        at_once = [(who, message, press)]
+        if self.luck.random() < 0.3:  # an impatient finger, or somebody else who does something else
+            others = [other for other, other_act in presses(message).items() if other_act in ("join", "leave", "start")]
+            at_once.append((self.luck.choice(self.people), message, self.luck.choice(others)))
+        await self._press(*at_once)
+
+    async def _options(self, host: Person) -> None:
+        answer = await self._command(host, "table options")
+        if answer is None or answer.message_id is None:
+            return
+        stored = self.backend.messages[self.channel.id].get(answer.message_id)
+        menus = [part for part in walk_components(stored.components if stored else []) if part["type"] == 3]
+        menus = [menu for menu in menus if not menu["custom_id"].split(":")[-1].startswith(SPARED)]
+        if stored is None or not menus:
+            return
+        menu = self.luck.choice(menus)
+        count = menu.get("min_values", 1)
+        chosen = self.luck.sample([option["value"] for option in menu["options"]], count)
+        shown = to_discord_message(self.env, stored)
+        await self._do(lambda: host.select(shown, chosen, custom_id=menu["custom_id"]))
+
+    async def _move(self) -> None:
+        """Somebody who is to act does something; now and then several at once, or somebody else."""
+        number = self.table["number"]
+        self.idle = 0 if number != self.known else self.idle + 1
+        self.known = number
+        game = self.played()
+        due = {ask.seat: ask.moves for ask in game.due()}
+        users = dict(
+            tuple(row)
+            for row in self.weather.truth(
+                "SELECT s.seat, p.user_id FROM seats s JOIN players p ON p.id = s.player"
+                " WHERE s.table_id = ? AND NOT s.vacant",
+                self.table["id"],
+            )
+        )
+        if self.idle > WEARY:
+            self._clear_sky()
+        free = [person for person in self.people if person.id not in users.values()]
+        vacant = self.weather.truth("SELECT 1 FROM seats WHERE table_id = ? AND vacant", self.table["id"])
+        if free and vacant and (self.idle > PATIENCE or self.luck.random() < 0.3):
+            await self._command(free[0], "table join")
+            return
+        waiting = [seat for seat in due if seat in users]
+        if not waiting:
+            await self._command(self.people[0], "table join")
+            return
+        seat = self.luck.choice(waiting)
+        who = next(person for person in self.people if person.id == users[seat])
+        chance = self.luck.random()
+        if self.idle > PATIENCE or chance < 0.25:
+            await self._command(who, "move", move=self.luck.choice(due[seat]))
+        elif chance < 0.30:
+            await self._aside()
+        else:
+            await self._by_buttons(who)
+
+    async def _by_buttons(self, who: Person) -> None:
+        panel = self._panel(who)
+        board = self._public("turn")
+        if panel is None or self.luck.random() < 0.08:
+            if board is None:
+                await self._command(who, "turn")
+            else:
+                await self._press((who, *board))
+            return
+        found = presses(panel)
+        picks = [press for press, act in found.items() if act == "pick"]
+        others = [press for press, act in found.items() if act in ("undo", "page")]
+        press = self.luck.choice(others if others and self.luck.random() < 0.07 else picks)
+        at_once = [(who, panel, press)]
+        if self.luck.random() < 0.06:
+            at_once.append((who, panel, press if self.luck.random() < 0.5 else self.luck.choice(picks)))
+        for other in self.people:
+            theirs = self._panel(other)
+            if other is not who and theirs is not None and self.luck.random() < 0.06:
+                at_once.append((other, theirs, self.luck.choice(list(presses(theirs)))))
+        await self._press(*at_once)
+
+    async def _aside(self) -> None:
+        """What people do beside playing."""
+        who = self.luck.choice(self.people)
+        what = self.luck.choice(
+            ["view", "board", "log", "mygames", "undo", "table show", "table list", "leave", "vote"]
+        )
+        keep = self._public("keep")
+        if what in ("leave", "vote") and (len(self.people) == 1 or len(self._seated()) < len(self.people)):
+            return
+        if what == "leave":
+            if not any(row["vote"] for row in self.weather.truth("SELECT vote FROM seats")):
+                await self._command(who, "table leave")
+        elif what == "vote":
+            await (self._press((who, *keep)) if keep else self._command(self.people[0], "table cancel"))
+        else:
+            await self._command(who, what)
+            if what == "table show" and self._public("turn") is not None:
+                self.no_board = False
+
+    # --- accidents
+
+    async def _accident(self) -> None:
+        await self.luck.choice(
+            [self._storm_passes, self._access, self._sleep, self._delete, self._restart, self._time, self._kill]
+        )()
+
+    def _storm(self) -> None:
+        self.weather.rate = self.luck.choice(RATES)
+        self.weather.deadly = self.luck.choice([0.0, 0.0, DEADLY, 5 * DEADLY])
+        self.weather.tell(f"storm: {self.weather.rate}, deadly {self.weather.deadly}")
+
+    async def _storm_passes(self) -> None:
+        self._storm()
+
+    async def _kill(self) -> None:
+        """The process dies while it has nothing to do, or within the next steps."""
+        if self.luck.random() < 0.5:
+            self.weather.deadly = 0.1
+        else:
+            self.weather.die("in peace")
+            await self._revive()
+
+    async def _access(self) -> None:
+        """Permissions are taken, or given back."""
+        if self.kind.private:
+            self.weather.blocked = not self.weather.blocked
+            self.weather.tell(f"blocked: {self.weather.blocked}")
+        elif self.forbidden:
+            self._allow()
+        else:
+            self._forbid()
+
+    def _forbid(self) -> None:
+        taken = self.luck.choice([("send_messages", "send_messages_in_threads"), ("attach_files",), ("view_channel",)])
+        self.weather.tell(f"taken: {taken}")
+        self.forbidden = True
+        forbid(self.env, self.sim.channel.id, *taken)
+
+    def _allow(self) -> None:
+        self.weather.tell("given back")
+        self.forbidden = False
+        forbid(self.env, self.sim.channel.id)
+
+    async def _sleep(self) -> None:
+        """The thread is archived, locked, or opened again."""
+        if self.backend.get_channel(self.channel.id).is_thread:
+            archived = self.luck.random() < 0.7
+            self._thread(archived, archived and self.luck.random() < 0.4)
+
+    def _thread(self, archived: bool, locked: bool) -> None:
+        self.weather.tell(f"archived: {archived}, locked: {locked}")
+        self.backend.edit_channel(self.channel.id, {}, thread_metadata={"archived": archived, "locked": locked})
+
+    async def _delete(self) -> None:
+        """Somebody deletes a message that the bot knows of."""
+        rows = self.weather.truth(
+            "SELECT message_id FROM posts WHERE table_id = ? ORDER BY message_id DESC LIMIT 3", self.table["id"]
+        )
+        there = [row["message_id"] for row in rows if row["message_id"] in self.backend.messages[self.channel.id]]
+        if there:
+            gone = self.luck.choice(there)
+            self.no_board = self.no_board or gone == there[0]
+            self.weather.tell(f"somebody deletes {gone}")
+            self.backend.delete_message(self.channel.id, gone)
+
+    async def _restart(self) -> None:
+        self.weather.tell("stopped in good order")
+        await self.sim.bot.close()
+        await self._revive(stopped=True)
+
+    async def _time(self) -> None:
+        if self.luck.random() < 0.6:
+            await self._pass(self.luck.uniform(1, 90))
+        else:
+            await self._pass(20, self.luck.choice(AWAY[:-1]))  # hours cost a second each, for all the looks in them
+
+    async def _pass(self, seconds: float, leap: timedelta = timedelta()) -> None:
+        """Time passes: first so much at once, then so much with everything that is due in it."""
+        self.weather.tell(f"{leap} and {seconds:.0f} s pass")
+        self.backend.advance_clock(leap.total_seconds())
+        await self._do(lambda: self.sim.pass_time(seconds), step=False)
+
+    async def _revive(self, *, stopped: bool = False) -> None:
+        """After a while the process is started again; meanwhile the world goes on."""
+        away = self.luck.choice(AWAY)
+        self.backend.advance_clock(away.total_seconds())
+        if not self.kind.private and self.luck.random() < 0.2:
+            await self._access()
+        first = True
+        while first or self.weather.dead:
+            self.weather.tell(f"started again after {away}")
+            if not (stopped and first):
+                await self.sim.bot.storage.close()  # the lock on the file ends with a process
+            with suppress(asyncio.CancelledError):  # it died while it started
+                await self.env.replace_bot(await self.sim.make_bot())
+            first = False
+        self.answers.clear()
+
+    # --- a lull, and what must be true in it
+
+    def _clear_sky(self) -> None:
+        if self.weather.rate or self.weather.deadly:
+            self.weather.tell("clear sky")
+        self.weather.rate = self.weather.deadly = 0.0
+
+    def _give_access(self) -> None:
+        self.weather.blocked = False
+        if self.forbidden:
+            self._allow()
+        state = self.backend.get_channel(self.channel.id).thread_metadata
+        if state is not None and (state.archived or state.locked):
+            self._thread(archived=False, locked=False)
+
+    async def _lull(self, *, last: bool = False) -> None:
+        """The storm is over and all access is given: after the retry interval everything is as it must be."""
+        self._clear_sky()
+        self._give_access()
+        await self._pass(2 * TICK + 2, LONGEST)
+        if self.no_board:
+            await self._command(self.people[0], "table show")
+            self.no_board = False
+        self.examination.check(self.table)
+        if not last:
+            await self._promptly()
+            self._storm()
+
+    async def _promptly(self) -> None:
+        """Under a clear sky the channel hears everything at once, and once more when access was taken and given."""
+        for _ in range(3):
+            await self._quiet_move()
+            self.examination.check(self.table)
+        if self.kind.private:
+            return  # nothing tells the bot that it may write again
+        self._forbid()
+        for _ in range(self.luck.randrange(4)):
+            await self._quiet_move()
+        await self._do(self._given_back)
+        self.examination.check(self.table)
+
+    async def _given_back(self) -> None:
+        self._allow()
+        await self.sim.pass_time(1)
+
+    async def _quiet_move(self) -> None:
+        if self.table["status"] == "running":
+            self.idle = PATIENCE + 1
+            await self._move()
+
+    # --- hands
+
+    def _public(self, act: str) -> tuple[Message, str] | None:
+        """The newest public message with a button that does this, and the id of that."""
+        for message in reversed(self.examination.public()):
+            for press, does in presses(message).items():
+                if does == act:
+                    return message, press
+        return None
+
+    def _panel(self, who: Person) -> Message | None:
+        """The person's newest private answer, if it has answers to choose from."""
+        for number in reversed(self.answers[who.id]):
+            message = self.backend.messages[self.channel.id].get(number)
+            if message is not None:
+                return message if "pick" in presses(message).values() else None
+        return None
+
+    async def _press(self, *at_once: tuple[Person, Message, str]) -> None:
+        async def press() -> list[Interaction]:
+            self.env._begin_operation("press")
+            try:
+                sent = [self.env.press(*one) for one in at_once]
+                await self.env._settle_internal()
+            finally:
+                self.env._end_operation()
+            return sent
+
+        await self._do(press)
+
+    async def _command(self, who: Person, name: str, **options: Any) -> Interaction | None:
+        results = await self._do(lambda: self.sim.command(who, name, self.channel, **options))
+        return None if results is None else results._interaction
+
+    async def _do(self, act: Callable[[], Any], *, step: bool = True) -> Any:
+        """One step: somebody does something, the bot does what it does, and dies of it or does not."""
+        if step:
+            self.weather.step += 1
+            self.backend.advance_clock(self.luck.uniform(0.5, 8))  # nobody acts at the same moment as before
+        before = self.table["number"]
+        result = await act()
+        asked = [self.backend.interactions[one.id] for one in self.weather.news()]
+        for record in asked:
+            self.answers[record.user_id] += [
+                number
+                for number in [record.message_id, *record.followup_ids]
+                if number is not None and number not in self.weather.made
+            ]
+        died = self.weather.dead
+        self.examination.step(self.table, before, asked, died=died)
+        if died:
+            await self._revive()
+        return result

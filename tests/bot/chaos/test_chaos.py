@@ -1,0 +1,37 @@
+"""Whole games while everything fails: nothing is lost, told twice or left silent. ``make chaos`` plays more of them.
+
+Each game is drawn from its number. A game that fails says how it is played again.
+"""
+
+import os
+import random
+
+import pytest
+from PIL import Image
+
+import renderer
+from tests.bot.chaos.people import KINDS, Chaos
+from tests.bot.chaos.weather import Weather
+from tests.bot.sim import Sim
+
+FIRST = int(os.environ.get("FIRST", "1"))
+SEEDS = int(os.environ.get("SEEDS", "1"))  # games of each kind
+KIND = os.environ.get("KIND", "")  # only this one
+PICTURE = renderer.png(Image.new("RGB", (11, 7)), "rattus")
+
+
+@pytest.mark.parametrize("number", range(FIRST, FIRST + SEEDS))
+@pytest.mark.parametrize("kind", [KIND] if KIND else list(KINDS))
+async def test_a_whole_game_in_all_weathers(sim: Sim, kind: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    seed = f"{kind} {number}"
+    letters = random.Random(f"{seed} letters")
+    monkeypatch.setattr("secrets.token_hex", lambda size=16: letters.randbytes(size).hex())
+    monkeypatch.setattr("bot.drawing.draw", lambda *how: PICTURE)
+    weather = Weather(sim, seed, monkeypatch)
+    game = Chaos(sim, KINDS[kind], seed, weather)
+    try:
+        await game.play()
+    finally:
+        weather.forgive()
+        again = f"play it again: make chaos FIRST={number} SEEDS=1 KIND={kind}"
+        print(f"{weather.close()}\n{again}")  # noqa: T201 - this is shown when the game fails
