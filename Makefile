@@ -57,7 +57,7 @@ verify: $(VENV)/.play   ## replay every open game with this version, before it g
 	$(BIN)/python -m bot verify
 
 words: $(VENV)/.dev     ## collect every text of the bot for translators, after texts have changed
-	$(BIN)/python -m bot.wording.extract
+	$(BIN)/python -m wording.extract
 
 clean:           ## forget the virtual environment
 	rm -rf $(VENV)

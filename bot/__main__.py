@@ -14,10 +14,10 @@ from datetime import datetime
 import discord
 
 from bot.client import MiasmaBot
-from bot.clock import Clock
 from bot.connecting import NO_WAY, brief
 from bot.permissions import NEEDED, invite
 from bot.settings import BadSettings, Settings, read_settings
+from rules_service.clock import Clock
 from storage import DatabaseError, Storage, backup, must_exist
 
 log = logging.getLogger("bot")
@@ -96,7 +96,7 @@ def main(arguments: list[str]) -> None:
         for teller in ("discord.client", "discord.shard"):
             logging.getLogger(teller).addFilter(brief)
         # Our own rooms alone: what others log in detail quotes private answers and what is written to the database.
-        for room in ("bot", "rules", "renderer", "storage"):
+        for room in ("bot", "rules_service", "wording", "rules", "renderer", "storage"):
             logging.getLogger(room).setLevel(settings.log_level)
         works = {"": run if settings.token else play_here, "sync": sync, "backup": copy, "verify": verify}
         work = works.get(" ".join(arguments))

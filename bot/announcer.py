@@ -21,10 +21,10 @@ from bot.errors import DISCORD_FAILED, NOBODY, reason, steps
 from bot.finding import find, may_look
 from bot.posting import out_of_reach, passes, put_board, send
 from bot.retiring import keep, retire, written
-from bot.rules_service import Look, Seat, TableInfo
 from bot.trouble import DOWN, Trouble, trouble
 from rules.errors import RulesError
 from rules.game import awaited
+from rules_service import Look, Seat, TableInfo
 from storage import Announcement, Post
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot.announcer import Announcer
-from bot.clock import Clock
 from bot.connecting import PatientBot
 from bot.drawing import Drawing
 from bot.games import PLAYABLE
@@ -15,11 +14,12 @@ from bot.panels import board, lobby, turn
 from bot.panels.press import Acts, Press
 from bot.permissions import invite
 from bot.replies import answer
-from bot.rules_service import RulesService
 from bot.settings import Settings
 from bot.ways import Ways
-from bot.wording import command_text
+from rules_service import RulesService
+from rules_service.clock import Clock
 from storage import Storage
+from wording import command_text
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.shard import Shard
 from discord.utils import MISSING
 
-from bot.clock import Clock
+from rules_service.clock import Clock
 
 log = logging.getLogger(__name__)
 

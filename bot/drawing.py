@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 import renderer
-from bot import wording
+import wording
 from bot.errors import steps
 from bot.picture import Picture
 from renderer import Changes, Mark, Scene

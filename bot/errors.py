@@ -17,9 +17,9 @@ import discord
 from discord import app_commands
 
 from bot.panels.ids import PATTERN
-from bot.wording import Words, refusal, words
 from rules.errors import N_, RulesError
 from storage import DatabaseError
+from wording import Words, refusal, words
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from bot import posts
 from bot.errors import reason
 from bot.panels.ids import PATTERN, read_id
 from bot.retiring import texts
-from bot.rules_service import TableInfo
+from rules_service import TableInfo
 
 if TYPE_CHECKING:
     from bot.client import MiasmaBot

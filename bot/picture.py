@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.wording.limits import ALT
+from wording.limits import ALT
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from bot.errors import reason
 from bot.permissions import missing
 from bot.picture import Picture
 from bot.preferences import table_layout
-from bot.rules_service import Look
 from bot.showing import changed, parts_of_post
 from bot.trouble import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
+from rules_service import Look
 from storage import Post
 
 if TYPE_CHECKING:

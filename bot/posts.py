@@ -7,19 +7,19 @@ from functools import partial
 import discord
 from discord import ui
 
-from bot import wording
+import wording
 from bot.games import TITLES
 from bot.panels.ids import Id
 from bot.panels.layout import layout
 from bot.panels.press import Press, button
 from bot.picture import Picture
-from bot.rules_service import Look, TableInfo
-from bot.rules_service.options import OWN, table_options
-from bot.rules_service.people import END, FREE, PLACE
-from bot.wording import Words
-from bot.wording.options import option_content, option_title, option_value, option_warning
 from rules import GAMES
 from rules.game import Event, Option
+from rules_service import Look, TableInfo
+from rules_service.options import OWN, table_options
+from rules_service.people import END, FREE, PLACE
+from wording import Words
+from wording.options import option_content, option_title, option_value, option_warning
 
 FEW = 6  # options that a lobby lists in full
 GREEN, BLUE, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, discord.ButtonStyle.danger

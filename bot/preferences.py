@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.rules_service import TableInfo
 from rules.errors import N_, BadOptions
 from rules.game import Option
+from rules_service import TableInfo
 from storage import Storage
 
 PICTURES = Option("pictures", ("table", "wide", "tall"))

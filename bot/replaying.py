@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot import wording
+import wording
 from bot.errors import DISCORD_FAILED, NOBODY, reason, steps
-from bot.rules_service import Verdict
 from rules.errors import N_
+from rules_service import Verdict
 
 if TYPE_CHECKING:
     from bot.client import MiasmaBot

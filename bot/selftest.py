@@ -19,7 +19,7 @@ import discord
 from discord import ui
 from PIL import Image
 
-from bot import wording
+import wording
 from bot.errors import DISCORD_FAILED, NOBODY, reason
 from bot.panels.layout import INK
 from bot.permissions import NEEDED, spelled

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from bot.rules_service import Look
 from renderer import Changes, parts
 from rules.game import Event, Target
 from rules.log import Step
 from rules.messina.round_events import Began, RoundBegan, RoundEnded
+from rules_service import Look
 
 ESTATE = "estate-"  # begins the name of a part that is one seat's
 FOR_ALL = (Began, RoundBegan, RoundEnded)  # after these everybody's estate is worth a look

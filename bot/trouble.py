@@ -7,8 +7,8 @@ import discord
 
 from bot.errors import DISCORD_FAILED
 from bot.permissions import missing
-from bot.wording import Words
 from rules.errors import N_, RulesError
+from wording import Words
 
 UNKNOWN_CHANNEL = 10003
 MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013

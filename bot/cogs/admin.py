@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import wording
+import wording
 from bot.client import MiasmaBot
 from bot.errors import Refusal
 from bot.replaying import Replay

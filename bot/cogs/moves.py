@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import wording
+import wording
 from bot.client import MiasmaBot
 from bot.cogs.playing import play_typed, turn_here, way_of
 from bot.errors import offering
@@ -19,15 +19,15 @@ from bot.panels.answers import Turn
 from bot.panels.manners import manner
 from bot.posts import names
 from bot.replies import answering
-from bot.wording.messina.commands import FIELDS as MESSINA_FIELDS
-from bot.wording.messina.moves import VERBS as MESSINA
-from bot.wording.rattus.commands import FIELDS as RATTUS_FIELDS
-from bot.wording.rattus.moves import VERBS as RATTUS
 from rules import GAMES
 from rules.errors import N_
 from rules.game import Game
 from rules.notation import Move
 from rules.rattus.cards import CARD_OF
+from wording.messina.commands import FIELDS as MESSINA_FIELDS
+from wording.messina.moves import VERBS as MESSINA
+from wording.rattus.commands import FIELDS as RATTUS_FIELDS
+from wording.rattus.moves import VERBS as RATTUS
 
 Interaction = discord.Interaction[MiasmaBot]
 Choices = list[app_commands.Choice[Any]]

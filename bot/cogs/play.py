@@ -13,8 +13,8 @@ from bot.panels.answers import Turn
 from bot.preferences import PREFERENCES, VALUES, prefer, preferences
 from bot.preferences import TITLES as LIKES
 from bot.replies import answering, say
-from bot.wording import help_topics, words
 from rules.errors import N_
+from wording import help_topics, words
 
 Interaction = discord.Interaction[MiasmaBot]
 _ = app_commands.locale_str

@@ -4,15 +4,15 @@ from typing import Any
 
 import discord
 
-from bot import wording
+import wording
 from bot.errors import Refusal
 from bot.panels.answers import Turn
 from bot.panels.manners import WAYS, manner
 from bot.panels.turn import told, turn_of
 from bot.posts import names, title
-from bot.rules_service import NoTable, TableInfo
 from rules.errors import N_, RulesError
 from rules.game import Game
+from rules_service import NoTable, TableInfo
 
 NO_TABLE = N_("There is no table in this channel. `/table open` opens one; `/mygames` finds yours.")
 SEVERAL = N_("You sit at several tables. `/mygames` lists them; choose one there.")

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import wording
+import wording
 from bot.client import MiasmaBot
 from bot.cogs.playing import table_here
 from bot.errors import Refusal, offering
@@ -17,10 +17,10 @@ from bot.permissions import TO_OPEN_THREADS, missing
 from bot.posts import called, moment, names, title, where_is
 from bot.reach import is_gone, is_here, looks_after, reach
 from bot.replies import answering, say, show
-from bot.rules_service import Place, TableInfo
-from bot.rules_service.options import table_options
-from bot.wording.options import TITLES, option_value
 from rules.errors import N_
+from rules_service import Place, TableInfo
+from rules_service.options import table_options
+from wording.options import TITLES, option_value
 
 Interaction = discord.Interaction[MiasmaBot]
 _ = app_commands.locale_str

@@ -14,13 +14,13 @@ import discord
 from discord.ext import commands
 from simcord import SetupError
 
-from bot.clock import Clock
 from bot.local_table.arrival import Arrival
 from bot.local_table.desk import Desk
 from bot.local_table.preview import TablePreview
 from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
 from bot.local_table.upkeep import trim
 from bot.local_table.world import StrangeWorld, Threads, World, build
+from rules_service.clock import Clock
 
 __all__ = ["LocalTable", "StrangeWorld", "open_table", "serve"]
 

@@ -13,8 +13,8 @@ from simcord.backend import serializers
 from simcord.backend.models import Interaction, Message
 from simcord.builders import GuildHandle, UserHandle
 
-from bot.clock import Clock
 from bot.local_table.mending import mend
+from rules_service.clock import Clock
 
 START = 5.0  # seconds that a starting bot is waited for
 BUTTON = 2

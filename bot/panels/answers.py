@@ -7,17 +7,17 @@ from string import ascii_uppercase
 
 import discord
 
-from bot import wording
+import wording
 from bot.panels.ids import Id
 from bot.panels.narrowing import PAGE, PLAIN, ROOM, Choice, Manner, back
 from bot.panels.press import Press, button
 from bot.posts import names
-from bot.rules_service import Look
-from bot.wording import Words
 from renderer import Mark
 from rules import GAMES
 from rules.game import Target
 from rules.notation import print_move
+from rules_service import Look
+from wording import Words
 
 
 @dataclass(frozen=True)

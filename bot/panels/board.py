@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import wording
+import wording
 from bot.games import PLAYABLE
 from bot.panels.ids import Id
 from bot.panels.layout import ROOM, layout
@@ -15,10 +15,10 @@ from bot.picture import Picture
 from bot.posts import cancelled, lobby, moment, names, title, where_is
 from bot.preferences import liking
 from bot.replies import add, show
-from bot.rules_service import Look, TableInfo
 from bot.showing import ESTATE, changed, parts_of_view
-from bot.wording import Words
 from renderer import parts
+from rules_service import Look, TableInfo
+from wording import Words
 
 if TYPE_CHECKING:
     from bot.client import MiasmaBot

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import wording
+import wording
 from bot.games import PLAYABLE
 from bot.panels.ids import Id
 from bot.panels.layout import layout
@@ -13,12 +13,12 @@ from bot.panels.press import Act, Press, Pressed, button, select
 from bot.posts import called, options_at, settings
 from bot.reach import looks_after
 from bot.replies import say, show
-from bot.rules_service import Person, TableInfo
-from bot.rules_service.options import lobby_options
-from bot.wording import Words
-from bot.wording.options import option_content, option_title, option_value, pick_about, pick_label
 from rules.errors import N_
 from rules.game import Option
+from rules_service import Person, TableInfo
+from rules_service.options import lobby_options
+from wording import Words
+from wording.options import option_content, option_title, option_value, pick_about, pick_label
 
 if TYPE_CHECKING:
     from bot.client import MiasmaBot

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from bot.panels.narrowing import PLAIN, Manner
-from bot.wording.messina.moves import hex_action_open
 from rules.messina.components import CORNERS, DISTRICTS, DOCKS
 from rules.messina.view_types import View
+from wording.messina.moves import hex_action_open
 
 MESSINA = Manner(
     spread=(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bot import wording
+import wording
 from bot.panels.answers import Turn, answer_button, asking, marks_of, page_of, prices, so_far, way_row
 from bot.panels.ids import Id
 from bot.panels.layout import layout
@@ -15,8 +15,8 @@ from bot.posts import names, standing, vote_row
 from bot.preferences import liking
 from bot.reach import is_here
 from bot.replies import show
-from bot.rules_service import NotSeated, Outcome, Stale
 from rules.errors import N_, CannotUndo, NotYourTurn
+from rules_service import NotSeated, Outcome, Stale
 
 if TYPE_CHECKING:
     from bot.client import MiasmaBot

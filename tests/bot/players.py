@@ -19,7 +19,7 @@ from tests.bot.sim import STRING_SELECT, Anybody, Anything, Sim, buttons, compon
 def certain_seed(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
     """Let tables open with this seed. All else that is drawn by lot stays so: nonces must differ."""
     monkeypatch.setattr(
-        "bot.rules_service.start.secrets.token_hex", lambda size: seed if size == 16 else urandom(size).hex()
+        "rules_service.start.secrets.token_hex", lambda size: seed if size == 16 else urandom(size).hex()
     )
 
 

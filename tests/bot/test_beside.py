@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from bot.rules_service import Person
 from rules.game import awaited, due
+from rules_service import Person
 from tests.bot.players import answers, certain_seed, game
 from tests.bot.sim import Sim, text
 

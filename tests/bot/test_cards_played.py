@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from simcord.actors import MemberActor
 
-from bot import wording
+import wording
 from bot.cogs.moves import command_name
-from bot.wording.options import pick_label
 from rules.rattus.components import CARDS
 from rules.rattus.events import Looked
 from tests.bot.players import answers, game
 from tests.bot.sim import Anything, Sim, buttons, message, text
 from tests.test_recorded import FILES, read, what_happened
+from wording.options import pick_label
 
 PLAYED = [path for path in FILES if "_cards_" in path.stem]
 

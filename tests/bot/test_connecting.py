@@ -16,12 +16,12 @@ from discord.http import HTTPClient, Route
 
 from bot import __main__, connecting
 from bot.client import MiasmaBot
-from bot.clock import Clock
 from bot.connecting import brief, passing
 from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
 from bot.local_table.world import build
 from bot.permissions import NEEDED
 from bot.settings import Settings
+from rules_service.clock import Clock
 from storage import Storage
 from tests.bot.conftest import MakeBot
 from tests.bot.players import due, seat_all

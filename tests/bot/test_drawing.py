@@ -12,13 +12,13 @@ from PIL import Image
 
 from bot import drawing
 from bot.drawing import Drawing
-from bot.wording.catalogue import Words, words
 from renderer import Mark, Scene
 from renderer.rattus.map import empty_map
 from rules import GAMES
 from rules.game import Target
 from rules.rattus.view import View
 from rules.table import Table
+from wording.catalogue import Words, words
 
 NAMES = ["Alice", "Bob"]
 WIDE = ["wide"]
@@ -78,7 +78,7 @@ async def test_pictures_are_told_apart_by_all_that_a_scene_holds(
     painter: Drawing, painted: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     polish, mark = Words("pl", NullTranslations()), Mark("A", Target("region", "gallia"))
-    monkeypatch.setattr("bot.wording.words", lambda lang: polish if lang == "pl" else words("en"))
+    monkeypatch.setattr("wording.words", lambda lang: polish if lang == "pl" else words("en"))
     plain = {"view": view(), "names": NAMES, "lang": "en", "parts": WIDE, "style": frozenset[str]()}
     others = {
         "view": view("y"),

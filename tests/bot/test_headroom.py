@@ -18,16 +18,16 @@ from bot.panels.manners import manner
 from bot.panels.narrowing import ROOM, narrow
 from bot.picture import Picture
 from bot.preferences import Liking
-from bot.rules_service import Look, Place, TableInfo
-from bot.rules_service.answers import Seat
-from bot.rules_service.options import complete, table_options
-from bot.wording import help_topics
 from rules import GAMES
 from rules.notation import print_move
 from rules.table import Table
+from rules_service import Look, Place, TableInfo
+from rules_service.answers import Seat
+from rules_service.options import complete, table_options
 from tests.bot.players import selects
 from tests.bot.sim import Sim, buttons, message, text
 from tests.bot.strict import COMPONENTS
+from wording import help_topics
 
 OPTIONS = 20  # of a select of ours; Discord takes 25
 LONG = "Maximiliane Wilhelmina-Constanze"  # as long as names are

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.rules_service import Person, Place, Verdict
 from bot.trouble import Trouble
+from rules_service import Person, Place, Verdict
 from storage import DamagedFile, Storage
 from tests.bot.players import seat_all
 from tests.bot.sim import Sim, text

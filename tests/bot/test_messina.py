@@ -10,8 +10,8 @@ from simcord.components import walk_components
 import renderer
 from bot.cogs.moves import command_name
 from bot.games import PLAYABLE
-from bot.rules_service.options import table_options
 from rules.messina.components import LAST_ROUND
+from rules_service.options import table_options
 from tests.bot.players import answers, by_buttons, by_commands, certain_seed, due, game, options_of, seat_all
 from tests.bot.sim import Anything, Sim, buttons, components, message, pictures, text
 

@@ -8,7 +8,8 @@ import discord
 import pytest
 from simcord.components import walk_components
 
-from bot import client, wording
+import wording
+from bot import client
 from bot.announcer import wait
 from bot.panels import board
 from bot.panels.board import LINES

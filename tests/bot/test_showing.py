@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.clock import Clock
-from bot.rules_service import Look, Person, Place, RulesService
 from bot.showing import changed, parts_of_post, parts_of_view
 from rules.game import Target
+from rules_service import Look, Person, Place, RulesService
+from rules_service.clock import Clock
 from storage import Storage
 from tests.bot.players import certain_seed
 

@@ -10,8 +10,8 @@ import pytest
 from simcord.backend import serializers
 
 from bot.announcer import EVER, PATIENCE
-from bot.rules_service.games import damaged
 from bot.trouble import MISSING_PERMISSIONS, THREAD_IS_ARCHIVED
+from rules_service.games import damaged
 from tests.bot.players import due, seat_all
 from tests.bot.sim import Sim, buttons, message, text
 

@@ -3,9 +3,9 @@
 import random
 import re
 
-from bot.rules_service import Person
 from rules.messina import solo_events as s
 from rules.messina.components import LAST_ROUND
+from rules_service import Person
 from tests.bot.accidents import Request
 from tests.bot.players import answers, by_buttons, game, options_of, seat_all
 from tests.bot.sim import Anybody, Anything, Sim, buttons, message, pictures, text

@@ -6,8 +6,6 @@ import pytest
 from babel.messages.pofile import read_po
 from PIL import ImageChops
 
-from bot.wording.catalogue import LOCALE, Catalogue
-from bot.wording.catalogue import Words as Spoken
 from renderer import Scene, paint, parts
 from renderer.messina.legend.entries import ENTRIES, HEADINGS
 from renderer.messina.words import WORDS as MESSINA
@@ -17,6 +15,8 @@ from renderer.words import ENGLISH
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus.views import NAMES, position, with_pieces
 from tests.renderer.scenes import LANGUAGES, words
+from wording.catalogue import LOCALE, Catalogue
+from wording.catalogue import Words as Spoken
 
 TEXTS = {
     *RATTUS.values(),

@@ -9,10 +9,10 @@ from typing import Any
 from simcord.backend.models import Interaction, Message
 from simcord.components import walk_components
 
-from bot.rules_service.options import of_game, read_options
 from rules import GAMES
 from rules.game import awaited
 from rules.table import Table
+from rules_service.options import of_game, read_options
 from tests.bot.chaos.weather import Weather, presses
 
 MOVES = ("move", "undo")

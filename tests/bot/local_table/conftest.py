@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, async_playwright
 
-from bot.clock import Clock
 from bot.local_table import LocalTable, open_table
 from bot.permissions import NEEDED
+from rules_service.clock import Clock
 from tests.bot.local_table.player import Player
 from tests.bot.local_table.probe import Probe
 from tests.bot.strict import Strict

@@ -10,7 +10,7 @@ from discord import app_commands, ui
 from discord.ext import commands, tasks
 from PIL import Image
 
-from bot.clock import Clock
+from rules_service.clock import Clock
 
 NOBODY = discord.AllowedMentions.none()
 BEAT = 60.0  # seconds between two beats

@@ -10,11 +10,11 @@ from playwright.async_api import Browser
 import renderer
 from bot import __main__ as program
 from bot.client import MiasmaBot
-from bot.clock import Clock
 from bot.local_table import open_table
 from bot.permissions import NEEDED
-from bot.rules_service import Person, Place
 from bot.settings import Settings
+from rules_service import Person, Place
+from rules_service.clock import Clock
 from storage import Storage
 from tests.bot.local_table.player import Player
 

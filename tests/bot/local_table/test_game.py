@@ -9,10 +9,10 @@ import pytest
 from playwright.async_api import Browser, Locator
 
 from bot.client import MiasmaBot
-from bot.clock import Clock
 from bot.local_table import LocalTable, open_table
 from bot.permissions import NEEDED
 from bot.settings import Settings
+from rules_service.clock import Clock
 from storage import Storage
 from tests.bot.local_table.player import PHONE, Player, until
 from tests.bot.strict import Strict

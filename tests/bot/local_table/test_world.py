@@ -7,11 +7,11 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
-from bot.clock import Clock
 from bot.local_table import LocalTable, open_table, serve
 from bot.local_table.upkeep import KEPT_LINES, trim
 from bot.local_table.world import StrangeWorld
 from bot.permissions import NEEDED
+from rules_service.clock import Clock
 from tests.bot.local_table.probe import Probe
 
 

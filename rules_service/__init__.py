@@ -1,0 +1,51 @@
+"""The one path of every move: lock the table, load, check, play, append. Knows nothing of Discord but its ids.
+
+A refusal is a `RulesError` (of the rules, or a `ServiceError` of this package); nothing has changed then.
+"""
+
+from rules_service.answers import LogLine, Look, Outcome, Person, Place, Seat, TableInfo, Verdict
+from rules_service.errors import (
+    AlreadySeated,
+    ChannelTaken,
+    Closed,
+    DamagedGame,
+    NoTable,
+    NotAway,
+    NotHost,
+    NotSeated,
+    NoVote,
+    SeatTaken,
+    ServiceError,
+    Stale,
+    TableFull,
+    WrongPhase,
+    WrongPlayers,
+)
+from rules_service.service import RulesService
+
+__all__ = [
+    "AlreadySeated",
+    "ChannelTaken",
+    "Closed",
+    "DamagedGame",
+    "LogLine",
+    "Look",
+    "NoTable",
+    "NoVote",
+    "NotAway",
+    "NotHost",
+    "NotSeated",
+    "Outcome",
+    "Person",
+    "Place",
+    "RulesService",
+    "Seat",
+    "SeatTaken",
+    "ServiceError",
+    "Stale",
+    "TableFull",
+    "TableInfo",
+    "Verdict",
+    "WrongPhase",
+    "WrongPlayers",
+]

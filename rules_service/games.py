@@ -1,0 +1,168 @@
+"""Stored games as live ones: replaying logs, comparing digests, and a bounded memory of the last ones used."""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from rules.game import Game
+from rules.table import Entry, Log, Table, take_back
+from rules_service.answers import LogLine, Verdict
+from rules_service.errors import damaged
+from rules_service.options import of_game, read_options
+from storage import LogRow, TableRow
+
+log = logging.getLogger(__name__)
+
+MOVES = ("move", "undo")
+POSITIONS = ("start", *MOVES)  # the lines that come to a position, and so have its digest
+
+
+@dataclass(frozen=True)
+class Live:
+    """A game in memory, never played on: whoever plays does so on a `fork`."""
+
+    table: Table = field(repr=False)
+    start: int  # the log number of the set-up
+    numbers: tuple[int, ...]  # the log number of each of the table's own entries
+
+    def fork(self) -> Table:
+        """The same game, to be played on while others read this one."""
+        table = object.__new__(Table)
+        table.__dict__.update(self.table.__dict__)
+        table.entries, table.steps = list(table.entries), list(table.steps)
+        return table
+
+
+def replay(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> Live:
+    """Bring a stored game, or the beginning of one, back to life.
+
+    Raises:
+        DamagedGame: it does not come to the digest that was stored.
+    """
+    start = next(line for line in lines if line.kind == "start")
+    played = [line for line in lines if line.kind in MOVES]
+    last = played[-1] if played else start
+    try:
+        entries = [read_entry(line) for line in played]
+        options = of_game(game, len(row.seats), read_options(row.options))
+        table = Table.load(game, Log(game.id, len(row.seats), row.seed, options, entries), trusted=True)
+        same = table.digest == last.digest
+    except Exception as error:  # whatever a log that is not as it was may bring about
+        # Neither the error's text nor the traceback: they could tell what is secret.
+        log.error("table %s: replaying %s lines failed: %s", row.id, len(played), type(error).__name__)
+        raise damaged() from None
+    if not same:
+        log.error("table %s: the digest after line %s differs from the stored one", row.id, last.number)
+        raise damaged()
+    return Live(table, start.number, tuple(line.number for line in played))
+
+
+def read_entry(line: LogRow) -> Entry:
+    """A stored line as the rules know it."""
+    assert line.seat is not None
+    return Entry(line.seat, undo=int(line.text)) if line.kind == "undo" else Entry(line.seat, line.text)
+
+
+def verify(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> Verdict:
+    """Play a stored game again with every check, and compare every digest and the seed with its fingerprint."""
+    played = [line for line in lines if line.kind in MOVES]
+    why = ""
+    if sha256(row.seed.encode()).hexdigest() != row.fingerprint:
+        why = "the seed is not the one of the fingerprint"
+    else:
+        why = strange(row, lines) or differs(game, row, lines)
+    return Verdict(row.id, not why, len(played), why)
+
+
+def strange(row: TableRow, lines: Sequence[LogRow]) -> str:
+    """What a table tells of its log and is not so; "" if there is nothing."""
+    if [line.number for line in lines] != list(range(1, row.number + 1)):
+        return "its log does not have the lines it should have"
+    if any((line.kind in POSITIONS) != bool(line.digest) for line in lines):
+        return "a line of its log is of another kind than it was"
+    if max((line.number for line in lines if line.digest), default=0) != row.played:
+        return "its last move is not where it should be"
+    if ("start" in {line.kind for line in lines}) != (row.started is not None):
+        return "its log does not tell whether it has begun"
+    return ""
+
+
+def differs(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> str:
+    """The first line that is refused or comes to another digest than the stored one; "" if there is none."""
+    start = next((line for line in lines if line.kind == "start"), None)
+    if start is None:
+        return ""
+    line = start
+    try:
+        table = Table(game, len(row.seats), row.seed, of_game(game, len(row.seats), read_options(row.options)))
+        if table.digest != start.digest:
+            return f"the set-up, line {start.number}, has another digest"
+        for line in lines:
+            if line.kind not in MOVES:
+                continue
+            entry = read_entry(line)
+            if entry.undo:
+                table.undo(entry.seat, entry.undo)
+            else:
+                table.play(entry.seat, entry.move)
+            if table.digest != line.digest:
+                return f"line {line.number} has another digest"
+    except Exception as error:  # its text could tell what is secret
+        return f"line {line.number} is refused: {type(error).__name__}"
+    return ""
+
+
+def read_history(lines: Sequence[LogRow]) -> list[LogLine]:
+    """A stored log for people to read. Raises DamagedGame."""
+    try:
+        gone = undone(lines)
+    except Exception:  # whatever a log that is not as it was may bring about
+        raise damaged() from None
+    return [
+        LogLine(line.number, line.kind, line.seat, line.user_id, line.name, line.at, line.text, line.number in gone)
+        for line in lines
+    ]
+
+
+def undone(lines: Iterable[LogRow]) -> set[int]:
+    """The numbers of the moves that were taken back."""
+    standing: list[tuple[int, int, str]] = []
+    moves = set()
+    for line in lines:
+        if line.kind == "undo" and line.seat is not None:
+            standing = take_back(standing, line.seat, int(line.text))
+        elif line.kind == "move" and line.seat is not None:
+            standing.append((line.number, line.seat, line.text))
+            moves.add(line.number)
+    return moves - {number for number, _, _ in standing}
+
+
+class Memory:
+    """The games used last, at most so many."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._games: OrderedDict[int, Live] = OrderedDict()
+
+    def get(self, table_id: int) -> Live | None:
+        """The game if it is remembered."""
+        if table_id in self._games:
+            self._games.move_to_end(table_id)
+        return self._games.get(table_id)
+
+    def put(self, table_id: int, live: Live) -> None:
+        """Remember a game, and forget the one unused for longest if they are too many."""
+        self._games[table_id] = live
+        self._games.move_to_end(table_id)
+        while len(self._games) > self._size:
+            self._games.popitem(last=False)
+
+    def drop(self, table_id: int) -> None:
+        """Forget a game."""
+        self._games.pop(table_id, None)
+
+    def __len__(self) -> int:
+        return len(self._games)

@@ -1,0 +1,105 @@
+"""The options of a table: the game's own and, beside them, how people get their seats and what the picture is like."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from rules.chance import Chance
+from rules.errors import N_, BadOptions
+from rules.game import Game, Option
+from rules.table import check_options
+from rules_service.errors import damaged
+
+SEATING = Option("seating", ("lot", "joined"))
+PICTURE = Option("picture", ("tall", "wide"))  # of the board in the channel; most people play on a phone
+OWN = {option.id: option for option in (SEATING, PICTURE)}  # a table's, whatever the game
+HOUSE = {"confirm": "on"}  # what tables here begin with where a game has such an option, whatever its own default
+
+
+def table_options(game: Game[Any], seats: Collection[int] = ()) -> tuple[Option, ...]:
+    """Everything that can be chosen for a table of the game; the first value of each is what it begins with.
+
+    ``seats``: only what matters to a table with one of these numbers of players; by default to any.
+    """
+    counts = seats or game.seats
+    own = [option for option in OWN.values() if option is not SEATING or max(counts) > 1]
+    return (*(house(option) for option in _known(game, counts)), *own)
+
+
+def _known(game: Game[Any], seats: Collection[int]) -> tuple[Option, ...]:
+    """The game's options for these numbers of players, those of the most players first."""
+    found: dict[str, Option] = {}
+    for count in sorted(seats, reverse=True):
+        for option in game.options(count):
+            found.setdefault(option.id, option)
+    return tuple(found.values())
+
+
+def house(option: Option) -> Option:
+    """The option with the house's value first."""
+    first = HOUSE.get(option.id, option.default)
+    return msgspec.structs.replace(option, values=(first, *(value for value in option.values if value != first)))
+
+
+def complete(game: Game[Any], options: Mapping[str, str]) -> dict[str, str]:
+    """The options with a value for everything.
+
+    Raises:
+        BadOptions: an unknown option or value.
+    """
+    options = {**{option.id: option.default for option in table_options(game)}, **options}
+    for name, option in OWN.items():
+        if options[name] not in option.values:
+            some = ", ".join(option.values)
+            value = options[name][:40]
+            raise BadOptions(N_("“{value}” is no value of {name}. Values: {some}"), value=value, name=name, some=some)
+    every = replace(game, options=lambda seats: _known(game, game.seats))
+    chosen = {name: value for name, value in options.items() if name not in OWN}
+    return {**check_options(every, max(game.seats), "-", chosen), **{name: options[name] for name in OWN}}
+
+
+def of_game(game: Game[Any], seats: int, options: Mapping[str, str]) -> dict[str, str]:
+    """The options that are the game's, and matter with so many players."""
+    return {option.id: options[option.id] for option in game.options(seats) if option.id in options}
+
+
+def write_options(options: Mapping[str, str]) -> str:
+    """The options as text for the storage."""
+    return msgspec.json.encode(options).decode()
+
+
+def read_options(text: str) -> dict[str, str]:
+    """The options as they were written; of the table's own, what another version does not know has its default.
+
+    Raises:
+        DamagedGame: they are no options.
+    """
+    try:
+        written = msgspec.json.decode(text, type=dict[str, str])
+    except (msgspec.DecodeError, UnicodeError):
+        raise damaged() from None
+    own = {
+        name: value if (value := written.get(name)) in option.values else option.default for name, option in OWN.items()
+    }
+    return {**written, **own}
+
+
+def lobby_options(game: Game[Any], options: Mapping[str, str]) -> dict[str, str]:
+    """The options of a table before its start; what is not offered, as another version may have, has its default."""
+    known = {option.id: option for option in table_options(game)}
+    return complete(
+        game, {name: value for name, value in options.items() if name in known and known[name].read(value) is not None}
+    )
+
+
+def draw_seats(seed: str, people: int, seating: str) -> list[int]:
+    """For each seat, which of those who joined, in their order, sits there.
+
+    A lot is drawn from the seed, apart from the draws of the game, so that it can be checked after the game.
+    """
+    order = list(range(people))
+    if seating == "lot":
+        Chance(f"{seed}/seats").shuffle(order)
+    return order

@@ -1,0 +1,352 @@
+"""Who sits at a table: joining, leaving, votes. Each function decides one action; storing it is the service's.
+
+A vote is a word for what somebody wants: `END`, or `FREE` with a seat, or `PLACE` with a channel. What everybody wants
+who is needed for it is done. Who has been away for `PATIENCE` is not needed to end the table or to free a seat, so that
+nobody who never comes back blocks a table and its channel.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from rules.errors import N_
+from rules_service.answers import Place
+from rules_service.errors import (
+    AlreadySeated,
+    Closed,
+    NotAway,
+    NotHost,
+    NotSeated,
+    NoVote,
+    SeatTaken,
+    TableFull,
+    WrongPhase,
+)
+from storage import Change, LogRow, NewLine, SeatRow, TableRow
+
+END, FREE, PLACE = "end", "free", "place"
+PATIENCE = timedelta(days=7)  # without a move, where the table waits for one
+WHILE_HERE = N_(
+    "Only the host of the table can do this. If the host changes nothing here, then from <t:{until}:f> (<t:{until}:R>)"
+    " on anybody who sits at the table may pass it on with `/table free`, or close it with `/table cancel`."
+)
+TIME_LEFT = N_(
+    "{owner} has time until <t:{until}:f> (<t:{until}:R>). From then on the others together, or a moderator, may free"
+    " that seat or end the table."
+)
+VOTED = N_("You have voted so already. It happens when everybody who is needed for it has.")
+
+
+def seat_of(row: TableRow, user_id: int) -> SeatRow:
+    """The seat the user holds.
+
+    Raises:
+        NotSeated: they hold none.
+    """
+    for seat in row.seats:
+        if seat.user_id == user_id and not seat.vacant:
+            return seat
+    raise NotSeated(N_("You do not sit at this table."))
+
+
+def must_be_open(row: TableRow) -> None:
+    """Raises Closed if the table has come to its end."""
+    if row.status == "over":
+        raise Closed(N_("The game at this table is over."))
+    if row.status == "cancelled":
+        raise Closed(N_("This table was cancelled."))
+
+
+def must_host(row: TableRow, user_id: int) -> SeatRow:
+    """The host's seat in the lobby.
+
+    Raises:
+        Closed, WrongPhase, NotHost.
+    """
+    must_be_open(row)
+    if row.status != "lobby":
+        raise WrongPhase(N_("The game has begun; this could be done only before."))
+    for seat in row.seats:
+        if seat.player == row.host and seat.user_id == user_id:
+            return seat
+        if seat.player == row.host and sits(row, user_id):
+            raise NotHost(WHILE_HERE, until=int((late_from(row, seat) or row.opened).timestamp()))
+    raise NotHost(N_("Only the host of the table can do this."))
+
+
+def late_from(row: TableRow, seat: SeatRow) -> datetime | None:
+    """From when the others may do without a seat; None: the table does not wait for it.
+
+    A running game waits for the seats that are to move, a lobby for its host.
+    """
+    since = seat.due_since
+    if row.status == "lobby":
+        since = row.opened if seat.player == row.host else None
+    return max(since, seat.acted or since) + PATIENCE if since else None
+
+
+def away(row: TableRow, seat: SeatRow, at: datetime) -> bool:
+    """Whether whoever sits there has kept the table waiting for so long that the others may do without them."""
+    late = late_from(row, seat)
+    return late is not None and late <= at
+
+
+def join(row: TableRow, lines: Sequence[LogRow], player: int, most: int, wanted: int | None, at: datetime) -> Change:
+    """Sit down: in the lobby behind the others, in a running game in a vacant seat.
+
+    Who has played a seat may return to that one only, for they may know what it knows.
+
+    Raises:
+        Closed, AlreadySeated, TableFull, SeatTaken.
+    """
+    must_be_open(row)
+    if any(seat.player == player and not seat.vacant for seat in row.seats):
+        raise AlreadySeated(N_("You sit at this table already."))
+    if row.status == "lobby":
+        if len(row.seats) >= most:
+            raise TableFull(N_("All {seats} seats are taken."), seats=most)
+        seats = (*row.seats, SeatRow(len(row.seats), player, acted=at))
+        return change(row, at, [NewLine("join", len(row.seats), player)], "lobby", seats=seats)
+    vacant = [seat.seat for seat in row.seats if seat.vacant]
+    if not vacant:
+        raise TableFull(N_("All {seats} seats are taken."), seats=len(row.seats))
+    start = next(line.number for line in lines if line.kind == "start")
+    mine = {line.seat for line in lines if line.player == player and (line.kind == "seat" or line.number > start)}
+    mine.discard(None)
+    if mine:
+        vacant = [seat for seat in vacant if seat in mine]
+        if not vacant:
+            raise SeatTaken(N_("You have played another seat of this table, and somebody else holds it now."))
+    if wanted is not None and wanted not in vacant:
+        raise SeatTaken(N_("This seat is not free for you."))
+    seat = vacant[0] if wanted is None else wanted
+    seats = tuple(
+        replace(old, player=player, vacant=False, freed=False, acted=at) if old.seat == seat else old
+        for old in row.seats
+    )
+    return change(row, at, [NewLine("join", seat, player)], "seat", seats=seats)
+
+
+def leave(row: TableRow, user_id: int, at: datetime) -> Change:
+    """Get up: in the lobby the others move up and the first hosts; in a running game the seat becomes vacant.
+
+    The table ends when nobody is left, and what all who are left have voted for is done.
+
+    Raises:
+        Closed, NotSeated.
+    """
+    must_be_open(row)
+    mine = seat_of(row, user_id)
+    return without(row, mine, [NewLine("leave", mine.seat, mine.player)], at)
+
+
+def without(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, freed: bool = False) -> Change:
+    """The table goes on without this person."""
+    if row.status == "running":
+        seats = tuple(
+            replace(seat, vacant=True, freed=freed, vote="") if seat.seat == gone.seat else lapsed(seat, gone.seat)
+            for seat in row.seats
+        )
+        if all(seat.vacant for seat in seats):
+            return change(row, at, lines, "seat", seats=seats, cancelled=True)
+        wanted = {seat.vote for seat in seats if seat.vote and not seat.vote.startswith(PLACE)}
+        vote = next((vote for vote in sorted(wanted) if agreed(row, seats, vote, at)), "")
+        return carried(row, at, lines, "seat", seats, vote)
+    seats = tuple(
+        replace(seat, seat=at) for at, seat in enumerate(seat for seat in row.seats if seat.seat != gone.seat)
+    )
+    if not seats:
+        return change(row, at, lines, "lobby", cancelled=True)
+    host = row.host
+    if gone.player == host:
+        host = seats[0].player
+        seats = (replace(seats[0], acted=at), *seats[1:])  # who has just become the host has time, too
+        lines = [*lines, NewLine("host", 0, host)]
+    return change(row, at, lines, "lobby", seats=seats, host=host)
+
+
+def cancel(row: TableRow, user_id: int, at: datetime, moderator: int | None) -> Change:
+    """In the lobby close it; in a running game vote to end it. ``moderator``: the player who looks after the channel.
+
+    A lobby is closed by its host or a moderator, or by anybody in it when the host is away. A running game is ended
+    by a moderator who does not play it when somebody is away.
+
+    Raises:
+        Closed, NotHost, NotSeated, NoVote: given before. NotAway: a moderator comes too early.
+    """
+    must_be_open(row)
+    if row.status == "lobby":
+        if moderator is not None and not sits(row, user_id):
+            return change(row, at, [], "lobby", cancelled=True, closer=moderator)
+        host = next(seat for seat in row.seats if seat.player == row.host)
+        if moderator is None and not (sits(row, user_id) and away(row, host, at)):
+            must_host(row, user_id)
+        return change(row, at, [], "lobby", cancelled=True)
+    if moderator is not None and not sits(row, user_id):
+        waited = [seat for seat in row.seats if late_from(row, seat)]
+        must_be_away(row, min(waited, key=lambda seat: late_from(row, seat) or at), at)
+        return change(row, at, [], "cancel", cancelled=True, closer=moderator)
+    return vote(row, seat_of(row, user_id), END, at)
+
+
+def free(row: TableRow, user_id: int, wanted: int | None, at: datetime, moderator: int | None) -> Change:
+    """Vote to free the seat of somebody who is away; ``wanted``: which, if several are.
+
+    A moderator who does not play does it alone; so does whoever sits in a lobby that its host has left alone.
+
+    Raises:
+        Closed, NotSeated, NoVote, NotAway: there is nobody, or they still have time.
+    """
+    must_be_open(row)
+    mine = None if moderator is not None and not sits(row, user_id) else seat_of(row, user_id)
+    waited = [seat for seat in row.seats if late_from(row, seat) and not seat.vacant and seat != mine]
+    if wanted is not None:
+        waited = [seat for seat in waited if seat.seat == wanted]
+    if not waited:
+        raise NotAway(N_("The table is not waiting for anybody whose seat could be freed."))
+    seat = min(waited, key=lambda seat: late_from(row, seat) or at)
+    must_be_away(row, seat, at)
+    if sum(away(row, one, at) for one in waited) > 1:
+        raise NotAway(N_("More than one of them is away; say whose seat you mean."))
+    if mine is None or row.status == "lobby":
+        line = NewLine("free", None, moderator) if mine is None else NewLine("free", mine.seat, mine.player)
+        return without(row, seat, [replace(line, text=str(seat.seat))], at, freed=True)
+    return vote(row, mine, f"{FREE} {seat.seat}", at)
+
+
+def move(row: TableRow, user_id: int, place: Place, at: datetime, *, gone: bool) -> Change:
+    """Bring the table to another channel: who sits there may within the server, or when its channel is ``gone``.
+
+    To anywhere else it goes when everybody who sits at it has voted so.
+
+    Raises:
+        Closed, NotSeated, NoVote: given before.
+    """
+    must_be_open(row)
+    mine = seat_of(row, user_id)
+    wanted = f"{PLACE} {place.channel_id} {place.guild_id or 0} {place.parent_id or 0}"
+    if gone or (row.guild_id is not None and row.guild_id == place.guild_id):
+        return carried(row, at, [], PLACE, row.seats, wanted, mine)
+    return vote(row, mine, wanted, at)
+
+
+def agree(row: TableRow, user_id: int, seat: int, at: datetime) -> Change:
+    """Vote as the person in that seat has voted.
+
+    Raises:
+        Closed, NotSeated, NoVote: given before; or they have no vote that stands.
+    """
+    must_be_open(row)
+    mine = seat_of(row, user_id)
+    wanted = next((other.vote for other in row.seats if other.seat == seat and not other.vacant), "")
+    if not wanted:
+        raise NoVote(N_("That vote was taken back."))
+    return vote(row, mine, wanted, at)
+
+
+def vote(row: TableRow, mine: SeatRow, wanted: str, at: datetime) -> Change:
+    """Somebody wants this; it is done if everybody does who is needed. Raises NoVote: they have said so before."""
+    seats = tuple(replace(seat, vote=wanted) if seat.seat == mine.seat else seat for seat in row.seats)
+    done = agreed(row, seats, wanted, at)
+    if mine.vote == wanted and not done:
+        raise NoVote(VOTED)
+    lines = [NewLine("vote", mine.seat, mine.player, wanted)] if mine.vote != wanted else []
+    return carried(row, at, lines, "vote", seats, wanted if done else "", mine)
+
+
+def withdraw(row: TableRow, user_id: int, at: datetime) -> Change:
+    """Take a vote back.
+
+    Raises:
+        Closed, NotSeated, NoVote: there is none.
+    """
+    must_be_open(row)
+    mine = seat_of(row, user_id)
+    if not mine.vote:
+        raise NoVote(N_("You have not voted for anything."))
+    seats = tuple(replace(seat, vote="") if seat is mine else seat for seat in row.seats)
+    announce = "lobby" if row.status == "lobby" else "vote"
+    return change(row, at, [NewLine("unvote", mine.seat, mine.player, mine.vote)], announce, seats=seats)
+
+
+def agreed(row: TableRow, seats: Sequence[SeatRow], wanted: str, at: datetime) -> bool:
+    """Whether everybody wants this who is needed for it. Who is away is not, but for carrying the table off."""
+    all_of_them = wanted.startswith(PLACE)
+    return all(seat.vote == wanted for seat in seats if not seat.vacant and (all_of_them or not away(row, seat, at)))
+
+
+def carried(
+    row: TableRow,
+    at: datetime,
+    lines: list[NewLine],
+    announce: str,
+    seats: tuple[SeatRow, ...],
+    wanted: str,
+    mine: SeatRow | None = None,
+) -> Change:
+    """The action with what it was the last vote for; "": nothing yet."""
+    if not wanted:
+        return change(row, at, lines, "lobby" if row.status == "lobby" else announce, seats=seats)
+    if wanted == END:
+        return change(row, at, lines, announce, seats=seats, cancelled=True)
+    line = NewLine("", mine.seat, mine.player) if mine else NewLine("")
+    what, *which = wanted.split()
+    if what == FREE:
+        lines = [*lines, replace(line, kind="free", text=which[0])]
+        gone = next(seat for seat in seats if seat.seat == int(which[0]))
+        return without(replace(row, seats=seats), gone, lines, at, freed=True)
+    channel, guild, parent = map(int, which)
+    seats = tuple(replace(seat, vote="") if seat.vote.startswith(PLACE) else seat for seat in seats)
+    moved = change(row, at, [*lines, replace(line, kind="place", text=" ".join(which))], announce, seats=seats)
+    return replace(
+        moved, announce="lobby" if row.status == "lobby" else PLACE, place=(channel, guild or None, parent or None)
+    )
+
+
+def lapsed(seat: SeatRow, freed: int) -> SeatRow:
+    """The seat without a vote to free that other one."""
+    return replace(seat, vote="") if seat.vote == f"{FREE} {freed}" else seat
+
+
+def returned(row: TableRow, seats: tuple[SeatRow, ...], back: SeatRow, at: datetime) -> tuple[SeatRow, ...]:
+    """The seats after a move of this one: if it had been away, what the others had begun meanwhile lapses."""
+    was_away = away(row, back, at)
+    seats = tuple(replace(seat, acted=at) if seat.seat == back.seat else seat for seat in seats)
+    if not was_away:
+        return seats
+    return tuple(seat if seat.vote.startswith(PLACE) else replace(seat, vote="") for seat in seats)
+
+
+def sits(row: TableRow, user_id: int) -> bool:
+    """Whether the user holds a seat."""
+    return any(seat.user_id == user_id and not seat.vacant for seat in row.seats)
+
+
+def must_be_away(row: TableRow, seat: SeatRow, at: datetime) -> None:
+    """Raises NotAway if they still have time."""
+    late = late_from(row, seat)
+    if late is None or late > at:
+        raise NotAway(TIME_LEFT, owner=seat.seat, until=int(late.timestamp()) if late else 0)
+
+
+def change(
+    row: TableRow,
+    at: datetime,
+    lines: list[NewLine],
+    announce: str,
+    *,
+    seats: tuple[SeatRow, ...] | None = None,
+    host: int | None = None,
+    cancelled: bool = False,
+    closer: int | None = None,
+) -> Change:
+    """One action of people, with the end of the table if that is what it brings.
+
+    ``closer``: the player who ends it without sitting at it.
+    """
+    if cancelled:
+        lines = [*lines, NewLine("cancel", None, closer)]
+        seats = tuple(replace(seat, due_since=None) for seat in seats or row.seats)
+        announce = "lobby" if row.status == "lobby" else "cancel"
+    status = "cancelled" if cancelled else ""
+    return Change(row.id, row.number, at, tuple(lines), status, "", host, seats, closer, None, announce, row.number)

@@ -1,0 +1,368 @@
+"""The rules service: everything that can be asked of a table."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules import GAMES
+from rules.errors import N_, BadOptions
+from rules.game import Event, Game
+from rules.table import Table
+from rules_service import people
+from rules_service.answers import LogLine, Look, Outcome, Person, Place, TableInfo, Verdict
+from rules_service.clock import Clock
+from rules_service.errors import ChannelTaken, DamagedGame, NoTable
+from rules_service.games import read_history, verify
+from rules_service.options import complete, lobby_options, read_options, write_options
+from rules_service.shelf import Hand, Shelf
+from rules_service.start import new_table, start
+from rules_service.turn import look_at, take_turn
+from storage import Change, Conflict, NewLine, Storage
+
+
+class RulesService:
+    """All tables.
+
+    What changes one takes ``interaction``, Discord's id of the click, which is accepted once: a second time nothing
+    changes and the present state is the answer.
+    """
+
+    def __init__(
+        self, storage: Storage, clock: Clock, games: Mapping[str, Game[Any]] | None = None, cache: int = 64
+    ) -> None:
+        """``games``: by default all of `rules.GAMES`; ``cache``: how many games are kept in memory."""
+        self._storage = storage
+        self._clock = clock
+        self._shelf = Shelf(storage, clock, GAMES if games is None else games, cache)
+
+    @property
+    def on_announce(self) -> Callable[[int], None]:
+        """Called with a table's id after something was stored that its channel must hear; outside of every lock."""
+        return self._shelf.on_announce
+
+    @on_announce.setter
+    def on_announce(self, listener: Callable[[int], None]) -> None:
+        self._shelf.on_announce = listener
+
+    # The lobby, and people at a running table
+
+    def check(self, game: str, options: Mapping[str, str]) -> None:
+        """Raises BadOptions if no table could be opened so: there is no such game, option or value."""
+        complete(self._shelf.game(game), options)
+
+    async def open(
+        self,
+        place: Place,
+        host: Person,
+        game: str,
+        options: Mapping[str, str] | None = None,
+        language: str = "en",
+        *,
+        interaction: int | None = None,
+    ) -> TableInfo:
+        """Open a table in its lobby, with the host in its first seat.
+
+        Raises:
+            BadOptions: no such game, option or value. ChannelTaken: an open table is there (``.table_id``).
+        """
+        chosen = complete(self._shelf.game(game), options or {})
+        there = await self.table_in(place.channel_id)
+        if there is not None and interaction is not None and await self._storage.tables.seen(interaction):
+            return there
+        player = await self._storage.people.meet(host.id, host.name)
+        table = new_table(place, player, game, chosen, language)
+        try:
+            table_id = await self._storage.tables.create(table, self._clock.now(), interaction=interaction)
+        except Conflict:
+            raise await self._taken(place) from None
+        self._shelf.tell(table_id)
+        return await self.info(table_id)
+
+    async def _taken(self, place: Place) -> ChannelTaken:
+        there = await self.table_in(place.channel_id)
+        return ChannelTaken(
+            N_("There is a table in this channel already. Open another one in a thread, or finish that one first."),
+            table_id=there.id if there else 0,
+        )
+
+    async def join(
+        self, table_id: int, person: Person, seat: int | None = None, *, interaction: int | None = None
+    ) -> TableInfo:
+        """Lobby: take part. Running game: take a vacant seat (``seat``, or the first); former players return to theirs.
+
+        Raises:
+            NoTable, Closed, AlreadySeated, TableFull, SeatTaken.
+        """
+        async with self._shelf.take(table_id) as hand:
+            if not await hand.seen(interaction):
+                player = await self._storage.people.meet(person.id, person.name)
+                lines = await self._shelf.lines(table_id)
+                change = people.join(hand.row, lines, player, max(hand.game.seats), seat, self._clock.now())
+                await hand.append(replace(change, interaction=interaction))
+            return hand.info
+
+    async def leave(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
+        """Lobby: be gone; the next one hosts. Running game: the seat becomes vacant, the game waits for a substitute.
+
+        When the last person leaves, or all others have voted to cancel, the table is cancelled.
+
+        Raises:
+            NoTable, Closed, NotSeated.
+        """
+        return await self._change(
+            table_id, interaction, lambda hand: people.leave(hand.row, person.id, self._clock.now())
+        )
+
+    async def set_options(
+        self, table_id: int, person: Person, options: Mapping[str, str], *, interaction: int | None = None
+    ) -> TableInfo:
+        """Change some options in the lobby.
+
+        Raises:
+            NoTable, Closed, NotHost, WrongPhase, BadOptions.
+        """
+
+        def decide(hand: Hand) -> Change:
+            host = people.must_host(hand.row, person.id)
+            old = read_options(hand.row.options)
+            new = complete(hand.game, {**lobby_options(hand.game, old), **options})
+            lines = [
+                NewLine("option", host.seat, host.player, f"{name} {value}")
+                for name, value in new.items()
+                if old.get(name) != value
+            ]
+            now = self._clock.now()
+            seats = tuple(replace(seat, acted=now) if seat is host else seat for seat in hand.row.seats)
+            change = people.change(hand.row, now, lines, "lobby" if lines else "", seats=seats)
+            return replace(change, options=write_options(new))
+
+        return await self._change(table_id, interaction, decide)
+
+    async def start(self, table_id: int, person: Person, *, interaction: int | None = None) -> Look:
+        """Draw the seats and begin the game.
+
+        Raises:
+            NoTable, Closed, NotHost, WrongPhase, WrongPlayers, BadOptions.
+        """
+        async with self._shelf.take(table_id) as hand:
+            if not await hand.seen(interaction):
+                change, live = await start(hand, person.id, self._clock.now())
+                await hand.append(replace(change, interaction=interaction), live)
+            return look_at(hand, await hand.live())
+
+    async def cancel(
+        self, table_id: int, person: Person, *, moderator: bool = False, interaction: int | None = None
+    ) -> TableInfo:
+        """Lobby: the host closes it, or a moderator of the channel, or anybody who sits there when the host is away.
+
+        Running game: vote to end it; it ends when everybody seated has voted so who is not away. When somebody is, a
+        moderator who does not play may end it.
+
+        Raises:
+            NoTable, Closed, NotHost, NotSeated, NoVote (given before), NotAway (a moderator comes too early).
+        """
+        who = await self._moderator(person, moderator)
+        return await self._change(
+            table_id, interaction, lambda hand: people.cancel(hand.row, person.id, self._clock.now(), who)
+        )
+
+    async def free(
+        self,
+        table_id: int,
+        person: Person,
+        seat: int | None = None,
+        *,
+        moderator: bool = False,
+        interaction: int | None = None,
+    ) -> TableInfo:
+        """Vote to free the seat of who is away (``seat``: if several are); the game then waits for a substitute.
+
+        A moderator who does not play frees it alone. In a lobby it is the host's seat, and anybody there may free it.
+
+        Raises:
+            NoTable, Closed, NotSeated, NoVote (given before), NotAway (nobody is, or not yet).
+        """
+        who = await self._moderator(person, moderator)
+        return await self._change(
+            table_id, interaction, lambda hand: people.free(hand.row, person.id, seat, self._clock.now(), who)
+        )
+
+    async def agree(self, table_id: int, person: Person, seat: int, *, interaction: int | None = None) -> TableInfo:
+        """Vote as that seat has voted.
+
+        Raises:
+            NoTable, Closed, NotSeated, NoVote (given before, or taken back). ChannelTaken.
+        """
+        return await self._change(
+            table_id, interaction, lambda hand: people.agree(hand.row, person.id, seat, self._clock.now())
+        )
+
+    async def _moderator(self, person: Person, moderator: bool) -> int | None:
+        """The storage's number of who looks after the channel, for the log."""
+        return await self._storage.people.meet(person.id, person.name) if moderator else None
+
+    async def withdraw_vote(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
+        """Take back one's vote, whatever it is for.
+
+        Raises:
+            NoTable, Closed, NotSeated, NoVote (there is none).
+        """
+        return await self._change(
+            table_id, interaction, lambda hand: people.withdraw(hand.row, person.id, self._clock.now())
+        )
+
+    async def move_to(
+        self,
+        table_id: int,
+        person: Person,
+        place: Place,
+        *,
+        gone: bool = False,
+        interaction: int | None = None,
+    ) -> TableInfo:
+        """Bring the table to another channel of its server, or anywhere if its channel is ``gone``; who sits at it may.
+
+        To anywhere else it goes when everybody who sits at it has asked for the same place or agreed (`agree`).
+
+        Raises:
+            NoTable, Closed, NotSeated, NoVote (asked before), ChannelTaken.
+        """
+        there = await self._storage.tables.in_channel(place.channel_id)
+        if there is not None and there.id != table_id and there.ended is None:
+            raise await self._taken(place)
+        return await self._change(
+            table_id, interaction, lambda hand: people.move(hand.row, person.id, place, self._clock.now(), gone=gone)
+        )
+
+    async def _change(self, table_id: int, interaction: int | None, decide: Callable[[Hand], Change]) -> TableInfo:
+        async with self._shelf.take(table_id) as hand:
+            if not await hand.seen(interaction):
+                change = replace(decide(hand), interaction=interaction)
+                try:
+                    await hand.append(change)
+                except Conflict:
+                    assert change.place is not None
+                    raise await self._taken(Place(*change.place)) from None
+            return hand.info
+
+    async def forget(self, user_id: int) -> bool:
+        """Leave every table and delete what tells who the user is; logs keep a pseudonym. Returns whether known."""
+        for table in await self.my_tables(user_id):
+            await self.leave(table.id, Person(user_id, ""))
+        return await self._storage.people.forget(user_id)
+
+    # The game
+
+    async def play(
+        self, table_id: int, user_id: int, text: str, *, number: int | None = None, interaction: int | None = None
+    ) -> Outcome:
+        """Carry out a move, given in notation. ``number``: the log number the player saw, None for a typed move.
+
+        Raises:
+            NoTable, Closed, WrongPhase, NotSeated, Stale, DamagedGame; NotYourTurn, BadNotation, IllegalMove.
+        """
+
+        return await self._turn(table_id, user_id, lambda table, seat: table.play(seat, text), number, interaction)
+
+    async def undo(
+        self,
+        table_id: int,
+        user_id: int,
+        moves: int | None = 1,
+        *,
+        number: int | None = None,
+        interaction: int | None = None,
+    ) -> Outcome:
+        """Take back the player's last moves; None: all that can be taken back (start over).
+
+        Raises:
+            NoTable, Closed, WrongPhase, NotSeated, Stale, DamagedGame; CannotUndo.
+        """
+
+        def act(table: Table, seat: int) -> list[Event]:
+            table.undo(seat, max(table.undoable(seat), 1) if moves is None else moves)
+            return []
+
+        return await self._turn(table_id, user_id, act, number, interaction)
+
+    async def _turn(
+        self,
+        table_id: int,
+        user_id: int,
+        act: Callable[[Table, int], list[Event]],
+        number: int | None,
+        interaction: int | None,
+    ) -> Outcome:
+        async with self._shelf.take(table_id) as hand:
+            return await take_turn(hand, user_id, act, number, interaction, self._clock.now())
+
+    # Reading
+
+    async def info(self, table_id: int) -> TableInfo:
+        """The table without its game (works for a damaged one too). Raises NoTable."""
+        return self._shelf.info(await self._shelf.row(table_id))
+
+    async def look(self, table_id: int, number: int | None = None) -> Look:
+        """The table with its game, now or as it stood after an earlier log line.
+
+        Raises:
+            NoTable, DamagedGame.
+        """
+        async with self._shelf.take(table_id) as hand:
+            if number is None or number >= hand.row.number:
+                return look_at(hand, await hand.live())
+        return look_at(hand, await hand.live_at(number), number)
+
+    async def table_in(self, channel_id: int) -> TableInfo | None:
+        """The open table of a channel; else the last one that ended there; else None."""
+        row = await self._storage.tables.in_channel(channel_id)
+        return None if row is None else self._shelf.info(row)
+
+    async def my_tables(self, user_id: int) -> list[TableInfo]:
+        """The open tables where the user sits: first those that wait for them, the longest wait first."""
+
+        def waits(info: TableInfo) -> tuple[bool, float, int]:
+            since = next(seat.due_since for seat in info.seats if seat.user_id == user_id and not seat.vacant)
+            return (since is None, since.timestamp() if since else 0.0, info.id)
+
+        return sorted(self._shelf.readable(await self._storage.tables.of_user(user_id)), key=waits)
+
+    async def open_tables(self) -> list[TableInfo]:
+        """Every table in its lobby or running, the oldest first."""
+        return self._shelf.readable(await self._storage.tables.all_open())
+
+    async def open_ids(self) -> list[int]:
+        """The ids of the same: of ten thousand tables only what is looked at should be read."""
+        return await self._storage.tables.open_ids()
+
+    async def tables_at(self, place: Place, most: int) -> tuple[list[TableInfo], int]:
+        """The open tables of the place's server, lobbies first, at most so many; and how many there are.
+
+        Direct messages are no server that everybody shares: there it is the table of this one conversation.
+        """
+        rows, count = await self._storage.tables.open_at(place.guild_id, place.channel_id, most)
+        return self._shelf.readable(rows), count
+
+    async def history(self, table_id: int) -> list[LogLine]:
+        """The whole log for people to read. Raises NoTable."""
+        await self._shelf.row(table_id)
+        return read_history(await self._shelf.lines(table_id))
+
+    async def verify(self, table_id: int) -> Verdict:
+        """Replay the game line by line against its digests, and its seed against the fingerprint. Raises NoTable."""
+        row = await self._shelf.row(table_id)
+        lines = await self._shelf.lines(table_id)
+        return await asyncio.to_thread(verify, self._shelf.game(row.game), row, lines)
+
+    async def verify_all(self) -> AsyncIterator[Verdict]:
+        """The same for every open table, one after the other: to be asked before a new version goes into service."""
+        for table_id in await self.open_ids():
+            try:
+                yield await self.verify(table_id)
+            except NoTable:  # it has gone meanwhile
+                continue
+            except BadOptions:
+                yield Verdict(table_id, False, 0, "this version does not know its game")
+            except DamagedGame:
+                yield Verdict(table_id, False, 0, "it cannot be read")

@@ -1,0 +1,110 @@
+"""One move or undo: check, play on a copy, store, and say what came of it."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from rules.errors import N_
+from rules.game import Event, awaited
+from rules.table import Table
+from rules_service import people
+from rules_service.answers import Look, Outcome
+from rules_service.errors import Stale, WrongPhase
+from rules_service.games import Live
+from rules_service.shelf import Hand
+from storage import Change, NewLine, SeatRow
+
+Act = Callable[[Table, int], list[Event]]  # does something on the table for the seat; the events it brought
+
+
+async def take_turn(
+    hand: Hand, user_id: int, act: Act, number: int | None, interaction: int | None, at: datetime
+) -> Outcome:
+    """Carry out what a player does in the game.
+
+    Raises:
+        Closed, WrongPhase, NotSeated, Stale, DamagedGame, and what ``act`` raises.
+    """
+    row = hand.row
+    mine = people.seat_of(row, user_id)
+    if await hand.seen(interaction):
+        return Outcome(look_at(hand, await hand.live()), mine.seat, duplicate=True)
+    people.must_be_open(row)
+    live = await hand.live()
+    if live is None:
+        raise WrongPhase(N_("The game has not begun."))
+    # Lines about people change nothing on the board, so what was offered before them is still good.
+    if number is not None and not row.played <= number <= row.number:
+        raise Stale(N_("The board has moved on since this was offered."), number=row.number)
+    table = live.fork()
+    free = table.undoable(mine.seat)
+    events = await asyncio.to_thread(act, table, mine.seat)
+    entry = table.entries[-1]
+    crossed = not entry.undo and table.undoable(mine.seat) <= free
+    fresh = crossed and begins(table, mine.seat)
+    kind = announcement(live.table, table, crossed, fresh, events)
+    seats = now_due(row.seats, awaited(table.state), at, mine.seat if fresh else None)
+    what = "undo" if entry.undo else "move"
+    line = NewLine(what, mine.seat, mine.player, str(entry.undo or entry.move), table.digest)
+    change = Change(
+        row.id,
+        row.number,
+        at,
+        (line,),
+        status="over" if table.over else "",
+        seats=people.returned(row, seats, mine, at),
+        announce=kind,
+        since=row.told,
+        told=bool(kind),
+        interaction=interaction,
+    )
+    after = Live(table, live.start, (*live.numbers, row.number + 1))
+    await hand.append(change, after)
+    return Outcome(
+        look_at(hand, after),
+        mine.seat,
+        events=tuple(event for event in events if event.reader() in (None, mine.seat)),
+        public=tuple(event for event in events if event.reader() is None),
+        crossed_barrier=crossed,
+        turn_over=mine.seat in awaited(live.table.state) and mine.seat not in awaited(table.state),
+        announced=bool(kind),
+    )
+
+
+def begins(table: Table, seat: int) -> bool:
+    """Whether the seat has a turn before it: the next one, if it has just ended one."""
+    stack = table.state.pending[seat]
+    return bool(stack) and stack[-1].begins
+
+
+def announcement(before: Table, after: Table, crossed: bool, fresh: bool, events: Sequence[Event]) -> str:
+    """What the channel must hear: the end, a turn that begins, something that everybody has seen now; or "".
+
+    ``fresh``: the mover's turn is over, and it is the mover's turn again, as always when somebody plays alone.
+    A secret look cannot be taken back either, but shows the channel nothing: it is told with the rest of the turn.
+    """
+    if after.over:
+        return "over"
+    if fresh or set(awaited(after.state)) - set(awaited(before.state)):
+        return "turn"
+    return "reveal" if crossed and all(event.reader() is None for event in events) else ""
+
+
+def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: int | None) -> tuple[SeatRow, ...]:
+    """The seats with those that have to decide now; who had to before goes on waiting since then, but one anew."""
+
+    def since(seat: SeatRow) -> datetime | None:
+        if seat.seat not in now:
+            return None
+        return at if seat.seat == anew else seat.due_since or at
+
+    return tuple(replace(seat, due_since=since(seat)) for seat in seats)
+
+
+def look_at(hand: Hand, live: Live | None, number: int | None = None) -> Look:
+    """The table and its game as they are in somebody's hand."""
+    number = hand.row.number if number is None else number
+    if live is None:
+        return Look(hand.info, None, number)
+    return Look(hand.info, live.table, number, live.start, live.numbers)

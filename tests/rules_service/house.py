@@ -1,0 +1,64 @@
+"""A rules service on a real file, with a clock that stands still and two people who are often there."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+from rules_service import Look, Outcome, Person, Place, RulesService, TableInfo
+from rules_service.clock import Clock
+from storage import Storage
+
+NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+ANNA, BEN, CARA, DAVE = Person(1, "Anna"), Person(2, "Ben"), Person(3, "Cara"), Person(4, "Dave")
+HERE = Place(channel_id=10, guild_id=7)
+IN_ORDER = {"seating": "joined", "start": "0"}
+
+
+class StillClock(Clock):
+    """Shows the time it was set to."""
+
+    def __init__(self) -> None:
+        self.time = NOON
+
+    def now(self) -> datetime:
+        return self.time
+
+    def wait(self, seconds: float) -> None:
+        self.time += timedelta(seconds=seconds)
+
+
+class House:
+    """A storage, its clock, its rules service, and what the service has said is to be announced."""
+
+    def __init__(self, storage: Storage, service: RulesService, clock: StillClock) -> None:
+        self.storage, self.service, self.clock = storage, service, clock
+        self.heard: list[int] = []
+        service.on_announce = self.heard.append
+
+    async def lobby(self, people: Sequence[Person] = (ANNA, BEN), place: Place = HERE, **options: str) -> TableInfo:
+        info = await self.service.open(place, people[0], "toy", {**IN_ORDER, **options})
+        for person in people[1:]:
+            info = await self.service.join(info.id, person)
+        return info
+
+    async def running(self, people: Sequence[Person] = (ANNA, BEN), place: Place = HERE, **options: str) -> Look:
+        """A game with the people in the seats of their order, the first to move."""
+        info = await self.lobby(people, place, **options)
+        return await self.service.start(info.id, people[0])
+
+    async def play(self, table_id: int, person: Person, *texts: str) -> Outcome:
+        for text in texts:
+            outcome = await self.service.play(table_id, person.id, text)
+        return outcome
+
+    async def kinds(self, table_id: int) -> list[str]:
+        """The kinds of the lines of the log."""
+        return [line.kind for line in await self.service.history(table_id)]
+
+    async def waiting(self, table_id: int) -> list[tuple[int, int, str]]:
+        """What is to be announced: after which line, up to which, what."""
+        return [(a.since, a.number, a.kind) for a in await self.storage.outbox.pending(self.clock.now(), table_id)]
+
+    async def unchanged(self, table_id: int) -> object:
+        """Something that differs if anything of the table has changed."""
+        log, row = await self.storage.tables.log(table_id), await self.storage.tables.get(table_id)
+        return log, row, await self.waiting(table_id), (await self.service.look(table_id)).number

@@ -1,0 +1,91 @@
+"""A bot without Discord that plays on its own until it is killed: ``kill_child.py DATABASE FIRST_CLICK``.
+
+It says on standard output what it is about to do and what has been acknowledged, as a player and a channel would
+know it: ``try CLICK``, ``ack CLICK TABLE NUMBER``, ``telling ID`` and ``told ID``.
+"""
+
+import asyncio
+import random
+import sys
+from pathlib import Path
+
+from rules.errors import RulesError
+from rules_service import Person, Place, RulesService, TableInfo
+from rules_service.clock import Clock
+from storage import Storage
+
+PEOPLE = [Person(n, f"player {n}") for n in range(1, 4)]
+TABLES = 2
+
+
+def say(*words: object) -> None:
+    print(*words, flush=True)  # noqa: T201 - this is how the test hears of it
+
+
+class Player:
+    """Does something sensible at random, one click after the other."""
+
+    def __init__(self, service: RulesService, storage: Storage, first_click: int) -> None:
+        self.service, self.storage, self.click = service, storage, first_click
+
+    async def open(self) -> None:
+        channel = random.getrandbits(40)
+        info = await self.service.open(Place(channel), PEOPLE[0], "rattus", interaction=self.next())
+        self.acknowledge(info.id, info.number)
+
+    async def act(self, info: TableInfo) -> None:
+        click = self.next()
+        person = random.choice(PEOPLE)
+        try:
+            if info.status == "lobby":
+                if len(info.seats) < len(PEOPLE):
+                    done = await self.service.join(info.id, PEOPLE[len(info.seats)], interaction=click)
+                else:
+                    done = (await self.service.start(info.id, PEOPLE[0], interaction=click)).info
+            elif random.random() < 0.05:
+                seated = info.seat_of(person.id) is not None
+                done = await (self.service.leave if seated else self.service.join)(info.id, person, interaction=click)
+            elif random.random() < 0.1:
+                user = info.seats[info.due[0]].user_id or 0
+                done = (await self.service.undo(info.id, user, interaction=click)).look.info
+            else:
+                look = await self.service.look(info.id)
+                assert look.table is not None
+                [due] = look.table.due()
+                user = info.seats[due.seat].user_id or 0
+                move = random.choice(due.moves)
+                played = await self.service.play(info.id, user, move, number=look.number, interaction=click)
+                done = played.look.info
+        except RulesError:
+            return
+        self.acknowledge(done.id, done.number)
+
+    async def announce(self) -> None:
+        waiting = await self.storage.outbox.pending(Clock().now())
+        if waiting:
+            first = waiting[0]
+            say("telling", first.id)
+            await self.storage.outbox.done([first.id], Clock().now())
+            say("told", first.id)
+
+    def next(self) -> int:
+        self.click += 1
+        say("try", self.click)
+        return self.click
+
+    def acknowledge(self, table: int, number: int) -> None:
+        say("ack", self.click, table, number)
+
+
+async def main(path: Path, first_click: int) -> None:
+    async with await Storage.open(path) as storage:
+        player = Player(RulesService(storage, Clock()), storage, first_click)
+        while True:
+            tables = await player.service.open_tables()
+            await (player.act(random.choice(tables)) if len(tables) == TABLES else player.open())
+            if random.random() < 0.3:
+                await player.announce()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))

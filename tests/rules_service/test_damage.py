@@ -1,0 +1,242 @@
+"""A file in which bits have flipped: a sentence about the file, or about the table, never anything unforeseen."""
+
+import asyncio
+import random
+import sqlite3
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot import __main__ as program
+from bot.settings import Settings
+from rules.errors import RulesError
+from rules_service import DamagedGame, Place, RulesService
+from storage import DamagedFile, DatabaseError, Storage, file
+from tests.rules_service.house import ANNA, BEN, CARA, HERE, House, StillClock
+from tests.rules_service.toy import TOY
+
+FLIPS = 80
+LONG = "Anna the Long" * 900  # goes over to pages of its own
+HEADER = 100  # bytes
+
+
+@pytest.fixture
+async def healthy(tmp_path: Path) -> Path:
+    """A file with games that are running, over, and not begun."""
+    path = tmp_path / "healthy.sqlite"
+    clock = StillClock()
+    async with await Storage.open(path) as storage:
+        house = House(storage, RulesService(storage, clock, {"toy": TOY}), clock)
+        for channel in (1, 2):
+            look = await house.running((ANNA, BEN, CARA), Place(channel, 7))
+            await house.play(look.info.id, ANNA, "walk 1", "walk 2", "look", "end")
+            await house.play(look.info.id, BEN, "walk 3")
+            await house.service.undo(look.info.id, BEN.id)
+            await house.play(look.info.id, BEN, "walk 2", "end")
+        await house.lobby((ANNA, BEN), HERE)
+        await storage.people.meet(ANNA.id, LONG)
+        await storage.people.prefer(ANNA.id, "wide", "yes")
+    assert not path.with_name(path.name + "-wal").exists()
+    return path
+
+
+def flipped(healthy: Path, chance: random.Random, number: int) -> Path:
+    """A copy with one bit flipped: in the header now and then, in the page of the schema, or anywhere."""
+    data = bytearray(healthy.read_bytes())
+    last = (HEADER, 4096, len(data))[min(number % 5, 2)]
+    data[chance.randrange(last)] ^= 1 << chance.randrange(8)
+    path = healthy.with_name(f"flipped-{number}.sqlite")
+    path.write_bytes(data)
+    return path
+
+
+async def use(path: Path) -> Counter[str]:
+    """Do everything once with every table. Returns how it ended; only foreseen errors are ends."""
+    ends: Counter[str] = Counter()
+
+    async def attempt(what: Awaitable[object]) -> None:
+        try:
+            await what
+        except (RulesError, DatabaseError) as foreseen:
+            ends[type(foreseen).__name__] += 1
+        else:
+            ends["done"] += 1
+
+    try:
+        storage = await Storage.open(path)
+    except DatabaseError as refused:
+        why = str(refused)
+        return Counter(refused=int("igration" in why or why.startswith(str(path))))
+    async with storage:
+        service = RulesService(storage, clock := StillClock(), {"toy": TOY})
+        for table in (1, 2, 3):
+            await attempt(service.info(table))
+            await attempt(service.look(table))
+            await attempt(service.look(table, 6))
+            await attempt(service.history(table))
+            await attempt(service.play(table, BEN.id, "walk 1", interaction=table))
+            await attempt(service.play(table, CARA.id, "walk 1", interaction=table + 10))
+            await attempt(service.undo(table, CARA.id))
+            await attempt(service.leave(table, BEN))
+            await attempt(service.join(table, BEN))
+            await attempt(storage.outbox.pending(clock.now(), table))
+            await attempt(storage.outbox.posts(table))
+        await attempt(service.tables_at(HERE, 20))
+        await attempt(service.table_in(1))
+        await attempt(service.my_tables(ANNA.id))
+        await attempt(storage.people.preferences(ANNA.id))
+        await attempt(storage.people.export(ANNA.id))
+        await attempt(storage.outbox.due_tables(clock.now(), 9))
+        await attempt(storage.outbox.next_at())
+        await attempt(storage.database.checkpoint())
+        await attempt(storage.database.examine())
+        await attempt(verdicts(service))
+    return ends
+
+
+async def verdicts(service: RulesService) -> dict[int, str]:
+    return {verdict.table_id: verdict.why async for verdict in service.verify_all()}
+
+
+async def test_whatever_bit_flips_starting_or_playing_ends_in_a_sentence(
+    healthy: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    chance, ends = random.Random(1347), Counter[str]()
+    for number in range(FLIPS):
+        ends += await use(flipped(healthy, chance, number))
+    assert "Traceback" not in caplog.text
+    assert ends["refused"] > FLIPS / 10
+    assert ends["done"] > FLIPS
+
+
+async def test_whatever_bit_flips_while_the_bot_runs_ends_in_a_sentence(
+    healthy: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file, "examine", lambda path: None)  # it was whole when it was opened
+    chance, ends = random.Random(1348), Counter[str]()
+    for number in range(FLIPS):
+        ends += await use(flipped(healthy, chance, number))
+    assert "Traceback" not in caplog.text
+    assert ends["DamagedFile"]
+    assert ends["DamagedGame"] > 20
+
+
+def ended(settings: Settings, work: Callable[[Settings], Awaitable[None]]) -> str:
+    """With which sentence a command of the command line ends; "" if with none."""
+
+    async def run() -> None:
+        await work(settings)
+
+    try:
+        asyncio.run(run())
+    except (DatabaseError, SystemExit) as error:
+        return str(error)
+    return ""
+
+
+async def test_verify_and_backup_end_in_a_sentence(healthy: Path, caplog: pytest.LogCaptureFixture) -> None:
+    chance = random.Random(1349)
+    for number in range(40):
+        settings = Settings(database=flipped(healthy, chance, number))
+        told = await asyncio.to_thread(ended, settings, program.verify)
+        assert "Error" not in told
+        await asyncio.to_thread(ended, settings, program.copy)
+    assert "Traceback" not in caplog.text
+
+
+@pytest.mark.parametrize("column", ["text", "digest", "kind"])
+async def test_a_flipped_bit_in_any_line_of_a_game_is_found_and_its_table_named(healthy: Path, column: str) -> None:
+    with closing(sqlite3.connect(healthy)) as database:
+        lines = database.execute(
+            f"SELECT number, {column} FROM moves WHERE table_id = 2 AND digest != '' AND {column} != '' ORDER BY number"
+        ).fetchall()
+    assert len(lines) >= 8
+    for number, value in lines:
+        path = healthy.with_name(f"{column}-{number}.sqlite")
+        path.write_bytes(healthy.read_bytes())
+        other = chr(ord(value[-1]) ^ 1)
+        with closing(sqlite3.connect(path)) as database:
+            triggers = database.execute("SELECT sql FROM sqlite_master WHERE name = 'moves_are_not_changed'").fetchone()
+            database.execute("DROP TRIGGER moves_are_not_changed")
+            database.execute(
+                f"UPDATE moves SET {column} = ? WHERE table_id = 2 AND number = ?", (value[:-1] + other, number)
+            )
+            database.execute(*triggers)
+            database.commit()
+        async with await Storage.open(path) as storage:
+            found = await verdicts(RulesService(storage, StillClock(), {"toy": TOY}))
+        assert not found[1]
+        assert not found[3]
+        assert found[2], (number, value)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE moves SET text = CAST(x'77ff616c6b' AS TEXT) WHERE table_id = 2 AND kind = 'move'",
+        "UPDATE moves SET at = 9223372036854775807 WHERE table_id = 2",
+        "UPDATE moves SET at = NULL WHERE table_id = 2",
+        "UPDATE moves SET text = NULL WHERE table_id = 2",
+        "UPDATE moves SET text = CAST('walk 1' AS BLOB) WHERE table_id = 2 AND kind = 'move'",
+        "UPDATE moves SET number = number + 100 WHERE table_id = 2 AND number > 7",
+        "UPDATE tables SET options = '{' WHERE id = 2",
+        "UPDATE tables SET options = '[1]' WHERE id = 2",
+        "UPDATE tables SET options = CAST(x'7bff7d' AS TEXT) WHERE id = 2",
+        "UPDATE tables SET number = 'x' WHERE id = 2",
+        "UPDATE tables SET started = NULL WHERE id = 2",
+        "UPDATE tables SET started = 'x' WHERE id = 2",
+        "UPDATE tables SET game = 'tag' WHERE id = 2",
+        "UPDATE seats SET seat = seat + 5 WHERE table_id = 2",
+    ],
+)
+async def test_what_makes_no_sense_is_the_matter_of_its_table_alone(
+    healthy: Path, change: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    loosen(healthy)
+    with closing(sqlite3.connect(healthy)) as database:
+        database.execute(change)
+        database.commit()
+    monkeypatch.setattr(file, "examine", lambda path: None)
+    async with await Storage.open(healthy) as storage:
+        service = RulesService(storage, StillClock(), {"toy": TOY})
+        found = await verdicts(service)
+        assert found[2]
+        assert not found[1]
+        assert (await service.play(1, CARA.id, "walk 1")).number
+        with pytest.raises(RulesError):
+            await service.play(2, CARA.id, "walk 1")
+        for listed in ((await service.tables_at(HERE, 20))[0], await service.my_tables(ANNA.id)):
+            assert {info.id for info in listed} >= {1, 3}
+    assert "Traceback" not in caplog.text
+
+
+def loosen(path: Path) -> None:
+    """Let the tables take what a damaged file may hold: no types, no conditions, nothing that is kept from changing."""
+    with closing(sqlite3.connect(path)) as database:
+        for trigger in ("moves_are_not_changed", "moves_are_not_deleted"):
+            database.execute(f"DROP TRIGGER {trigger}")
+        database.execute("PRAGMA writable_schema = ON")
+        database.execute(
+            "UPDATE sqlite_master"
+            " SET sql = replace(replace(replace(sql, 'STRICT, ', ''), ') STRICT', ')'), ' NOT NULL', '')"
+            " WHERE type = 'table' AND name IN ('moves', 'tables', 'seats')"
+        )
+        database.commit()
+
+
+async def test_a_damaged_file_tells_nothing_of_what_it_holds(healthy: Path) -> None:
+    with closing(sqlite3.connect(healthy)) as database:
+        [seed] = database.execute("SELECT seed FROM tables WHERE id = 2").fetchone()
+        spoiled = seed[:20].encode() + b"\xff"
+        database.execute("UPDATE tables SET seed = CAST(? AS TEXT) WHERE id = 2", (spoiled,))
+        database.commit()
+    async with await Storage.open(healthy) as storage:
+        with pytest.raises(DamagedFile) as damaged:
+            await storage.tables.get(2)
+        assert seed[:8] not in str(damaged.value)
+        assert damaged.value.__cause__ is None
+        with pytest.raises(DamagedGame):
+            await RulesService(storage, StillClock(), {"toy": TOY}).look(2)

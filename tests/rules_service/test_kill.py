@@ -1,0 +1,179 @@
+"""Kill -9 at any moment: nothing that was acknowledged is lost, doubled or silent."""
+
+import asyncio
+import random
+import sqlite3
+import sys
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from rules import GAMES
+from rules.game import due
+from rules.table import Table
+from rules_service import RulesService
+from rules_service.clock import Clock
+from rules_service.games import MOVES
+from storage import LogRow, Storage, TableRow
+
+CHILD = Path(__file__).with_name("kill_child.py")
+ROOT = Path(__file__).parents[2]
+FOREVER = datetime(9999, 1, 1, tzinfo=UTC)
+KILLS = 12
+
+
+@dataclass
+class Heard:
+    """What the outside world knows of all lives of the bot."""
+
+    tried: set[int] = field(default_factory=set)
+    acknowledged: set[int] = field(default_factory=set)
+    numbers: dict[int, int] = field(default_factory=dict)  # the highest acknowledged log number of each table
+    telling: set[int] = field(default_factory=set)
+    told: set[int] = field(default_factory=set)
+
+    def hear(self, line: str) -> None:
+        kind, *rest = line.split()
+        numbers = [int(word) for word in rest]
+        match kind, numbers:
+            case "try", [click]:
+                self.tried.add(click)
+            case "ack", [click, table, number]:
+                self.acknowledged.add(click)
+                self.numbers[table] = max(number, self.numbers.get(table, 0))
+            case "telling", [announcement]:
+                self.telling.add(announcement)
+            case "told", [announcement]:
+                self.told.add(announcement)
+
+
+async def live_and_die(path: Path, heard: Heard, lifetime: float) -> None:
+    """Run the child on the file, kill it after so many seconds of work, and hear all it has said."""
+    child = await asyncio.create_subprocess_exec(
+        *(sys.executable, str(CHILD), str(path), str(max(heard.tried, default=0))),
+        cwd=ROOT,
+        env={"PYTHONPATH": str(ROOT)},
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert child.stdout is not None
+    first = await child.stdout.readline()
+    assert first, "the child did not start"
+    try:
+        await asyncio.wait_for(child.wait(), lifetime)
+    except TimeoutError:
+        child.kill()
+    rest = await child.stdout.read()
+    assert await child.wait() == -9, "the child ended by itself"
+    for line in (first + rest).decode().splitlines(keepends=True):
+        if line.endswith("\n"):
+            heard.hear(line)
+
+
+def actions(lines: list[LogRow]) -> list[tuple[LogRow, int]]:
+    """The line that says what each accepted click did, and the number of the last line it added."""
+    found: list[tuple[LogRow, int]] = []
+    for line in lines:
+        if line.kind in ("host", "cancel"):
+            found[-1] = (found[-1][0], line.number)
+        elif line.kind != "seat":
+            found.append((line, line.number))
+    return found
+
+
+def must_be_announced(row: TableRow, lines: list[LogRow]) -> set[int]:
+    """The log numbers after which the channel must hear something, found by playing the game again."""
+    if row.started is None:
+        return {last for _, last in actions(lines)}
+    numbers = set()
+    table = Table(GAMES[row.game], len(row.seats), row.seed, {"confirm": "on"})
+    for line, last in actions(lines):
+        if line.kind not in MOVES:
+            numbers.add(last)
+            continue
+        assert line.seat is not None
+        before, free = due(table.state), table.undoable(line.seat)
+        if line.kind == "undo":
+            table.undo(line.seat, int(line.text))
+        else:
+            events = table.play(line.seat, line.text)
+            public = all(event.reader() is None for event in events)
+            if table.over or due(table.state) != before or (public and table.undoable(line.seat) <= free):
+                numbers.add(last)
+        assert table.digest == line.digest
+    return numbers
+
+
+async def examine(path: Path, heard: Heard) -> int:
+    """Open the file as the next life would and compare it with what was heard. Returns the number of lines."""
+    async with await Storage.open(path) as storage:
+        service = RulesService(storage, Clock())
+        with closing(sqlite3.connect(path)) as past:
+            accepted = {click for (click,) in past.execute("SELECT id FROM interactions")}
+            announced = past.execute("SELECT id, table_id, number, done_at FROM announcements").fetchall()
+            tables = [table for (table,) in past.execute("SELECT id FROM tables")]
+        assert heard.acknowledged <= accepted <= heard.tried
+        assert len(accepted - heard.acknowledged) <= KILLS, "at most the click in hand is unknown"
+        waiting = {announcement.id for announcement in await storage.outbox.pending(FOREVER)}
+        done = {announcement for announcement, _, _, done_at in announced if done_at is not None}
+        assert heard.told <= done <= heard.telling
+        assert waiting == {announcement for announcement, _, _, _ in announced} - done
+        total = done_by_clicks = 0
+        for table in tables:
+            row, lines = await storage.tables.get(table), await storage.tables.log(table)
+            assert row is not None
+            assert [line.number for line in lines] == list(range(1, row.number + 1))
+            assert row.number >= heard.numbers.get(table, 0)
+            assert {number for _, at, number, _ in announced if at == table} == must_be_announced(row, lines)
+            assert (await service.verify(table)).ok
+            if row.started is not None:
+                look = await service.look(table)
+                assert look.table is not None
+                assert look.info.due == tuple(due(look.table.state) if row.status == "running" else ())
+                assert (row.status == "over") == look.table.over
+            done_by_clicks += len(actions(lines))
+            total += len(lines)
+        assert done_by_clicks == len(accepted), "every accepted click did one thing, once"
+        return total
+
+
+async def test_killed_at_any_moment_of_play(tmp_path: Path) -> None:
+    path = tmp_path / "miasma.sqlite"
+    chance = random.Random(1347)
+    heard = Heard()
+    lines = 0
+    for _ in range(KILLS):
+        await live_and_die(path, heard, chance.uniform(0.0, 0.5))
+        now = await examine(path, heard)
+        assert now >= lines
+        lines = now
+    assert len(heard.acknowledged) > 50
+    assert heard.told
+
+
+MAKE = """
+import itertools, pathlib, sys
+from storage.file import prepare
+for number in itertools.count():
+    print(number, flush=True)
+    prepare(pathlib.Path(sys.argv[1], f"{number}.sqlite")).close()
+"""
+
+
+async def test_killed_while_a_file_is_made(tmp_path: Path) -> None:
+    chance = random.Random(1348)
+    for life in range(5):
+        folder = tmp_path / str(life)
+        folder.mkdir()
+        child = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", MAKE, str(folder)), cwd=ROOT, stdout=asyncio.subprocess.PIPE
+        )
+        assert child.stdout is not None
+        await child.stdout.readline()
+        await asyncio.sleep(chance.uniform(0.0, 0.1))
+        child.kill()
+        last = int((b"0\n" + await child.stdout.read()).split()[-1])
+        await child.wait()
+        for number in range(last + 1):
+            async with await Storage.open(folder / f"{number}.sqlite") as storage:
+                assert await storage.tables.all_open() == []

@@ -1,0 +1,720 @@
+"""The lobby, seats at a running table, votes to cancel."""
+
+import asyncio
+from hashlib import sha256
+
+import pytest
+
+from rules.chance import Chance
+from rules.errors import BadOptions
+from rules_service import (
+    AlreadySeated,
+    ChannelTaken,
+    Closed,
+    NoTable,
+    NotAway,
+    NotHost,
+    NotSeated,
+    NoVote,
+    Place,
+    SeatTaken,
+    TableFull,
+    TableInfo,
+    WrongPhase,
+    WrongPlayers,
+)
+from rules_service.options import read_options, table_options
+from storage import Change, NewLine
+from tests.rules_service.house import ANNA, BEN, CARA, DAVE, HERE, IN_ORDER, House
+from tests.rules_service.toy import TOY
+
+THERE = Place(channel_id=11, guild_id=7, parent_id=10)
+
+
+def names(info: TableInfo) -> list[str]:
+    return ["(vacant)" if seat.vacant else seat.name for seat in info.seats]
+
+
+# The lobby
+
+
+async def test_a_table_is_opened_with_its_host_and_the_house_options(house: House) -> None:
+    info = await house.service.open(HERE, ANNA, "toy", language="de")
+    assert (info.game, info.status, info.place, info.host_id, info.language) == ("toy", "lobby", HERE, 1, "de")
+    assert (names(info), info.number, info.due) == (["Anna"], 1, ())
+    assert info.options == {"start": "lot", "confirm": "on", "seating": "lot", "picture": "tall"}
+    assert (info.seed, len(info.fingerprint)) == (None, 64)
+    assert await house.waiting(info.id) == [(0, 1, "lobby")]
+    assert house.heard == [info.id]
+    assert [option.id for option in table_options(TOY)] == ["start", "confirm", "seating", "picture"]
+    assert {option.id: option.default for option in table_options(TOY)} == info.options
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("chess", {}), ("toy", {"start": "9"}), ("toy", {"colour": "red"}), ("toy", {"seating": "throne"})],
+)
+async def test_unknown_games_and_options(house: House, game: str, options: dict[str, str]) -> None:
+    with pytest.raises(BadOptions):
+        await house.service.open(HERE, ANNA, game, options)
+    assert await house.service.open_tables() == []
+
+
+async def test_one_open_table_in_a_channel(house: House) -> None:
+    info = await house.lobby()
+    with pytest.raises(ChannelTaken) as refused:
+        await house.service.open(HERE, CARA, "toy")
+    assert refused.value.table_id == info.id
+    assert refused.value.values["table"] == info.id
+    assert (await house.lobby(place=THERE)).id != info.id
+
+
+async def test_two_open_at_once_in_a_channel(house: House) -> None:
+    results = await asyncio.gather(
+        *(house.service.open(HERE, person, "toy") for person in (ANNA, BEN)), return_exceptions=True
+    )
+    assert sorted(type(result).__name__ for result in results) == ["ChannelTaken", "TableInfo"]
+
+
+async def test_the_same_click_opens_one_table(house: House) -> None:
+    first = await house.service.open(HERE, ANNA, "toy", interaction=5)
+    second = await house.service.open(HERE, ANNA, "toy", interaction=5)
+    assert first == second
+
+
+async def test_joining_and_leaving(house: House) -> None:
+    info = await house.lobby((ANNA, BEN, CARA))
+    with pytest.raises(AlreadySeated):
+        await house.service.join(info.id, BEN)
+    with pytest.raises(TableFull) as refused:
+        await house.service.join(info.id, DAVE)
+    assert "3" in str(refused.value)
+    info = await house.service.leave(info.id, BEN)
+    assert [(seat.seat, seat.name) for seat in info.seats] == [(0, "Anna"), (1, "Cara")]
+    with pytest.raises(NotSeated):
+        await house.service.leave(info.id, BEN)
+    info = await house.service.join(info.id, DAVE)
+    assert names(info) == ["Anna", "Cara", "Dave"]
+    assert await house.kinds(info.id) == ["open", "join", "join", "leave", "join"]
+    assert {kind for _, _, kind in await house.waiting(info.id)} == {"lobby"}
+
+
+async def test_two_join_for_the_last_seat_at_once(house: House) -> None:
+    info = await house.lobby((ANNA, BEN))
+    results = await asyncio.gather(
+        *(house.service.join(info.id, person) for person in (CARA, DAVE)), return_exceptions=True
+    )
+    assert [isinstance(result, TableFull) for result in results] == [False, True]
+
+
+async def test_the_same_person_joins_twice_at_once(house: House) -> None:
+    info = await house.lobby((ANNA,))
+    results = await asyncio.gather(*(house.service.join(info.id, BEN) for _ in range(2)), return_exceptions=True)
+    assert [isinstance(result, AlreadySeated) for result in results] == [False, True]
+
+
+async def test_the_same_click_joins_once_and_is_no_error_the_second_time(house: House) -> None:
+    info = await house.lobby((ANNA,))
+    first = await house.service.join(info.id, BEN, interaction=5)
+    assert await house.service.join(info.id, BEN, interaction=5) == first
+
+
+async def test_when_the_host_leaves_the_next_one_hosts(house: House) -> None:
+    info = await house.lobby((ANNA, BEN, CARA))
+    info = await house.service.leave(info.id, ANNA)
+    assert (info.host_id, names(info)) == (BEN.id, ["Ben", "Cara"])
+    assert (await house.kinds(info.id))[-2:] == ["leave", "host"]
+    await house.service.start(info.id, BEN)
+
+
+async def test_when_the_last_one_leaves_the_lobby_is_closed(house: House) -> None:
+    info = await house.lobby((ANNA,))
+    info = await house.service.leave(info.id, ANNA)
+    assert (info.status, info.ended) == ("cancelled", house.clock.now())
+    with pytest.raises(Closed):
+        await house.service.join(info.id, BEN)
+    assert (await house.lobby()).id != info.id
+
+
+async def test_options_are_the_hosts(house: House) -> None:
+    info = await house.lobby()
+    with pytest.raises(NotHost):
+        await house.service.set_options(info.id, BEN, {"confirm": "off"})
+    with pytest.raises(BadOptions):
+        await house.service.set_options(info.id, ANNA, {"confirm": "perhaps"})
+    info = await house.service.set_options(info.id, ANNA, {"confirm": "off", "seating": "lot"})
+    assert info.options == {"start": "0", "confirm": "off", "seating": "lot", "picture": "tall"}
+    lines = await house.service.history(info.id)
+    assert [line.text for line in lines if line.kind == "option"] == ["confirm off", "seating lot"]
+    number = info.number
+    assert (await house.service.set_options(info.id, ANNA, {"confirm": "off"})).number == number
+
+
+async def test_the_host_closes_the_lobby(house: House) -> None:
+    info = await house.lobby()
+    with pytest.raises(NotHost):
+        await house.service.cancel(info.id, BEN)
+    with pytest.raises(NoVote):
+        await house.service.withdraw_vote(info.id, BEN)
+    info = await house.service.cancel(info.id, ANNA)
+    assert (info.status, info.seed) == ("cancelled", None)
+    for refused in (house.service.join, house.service.leave, house.service.start, house.service.cancel):
+        with pytest.raises(Closed):
+            await refused(info.id, ANNA)
+    found = await house.service.table_in(HERE.channel_id)
+    assert found is not None
+    assert found.status == "cancelled"
+
+
+# The start
+
+
+async def test_who_may_start_and_when(house: House) -> None:
+    info = await house.lobby((ANNA,))
+    with pytest.raises(WrongPlayers) as refused:
+        await house.service.start(info.id, ANNA)
+    assert "2, 3" in str(refused.value)
+    await house.service.join(info.id, BEN)
+    with pytest.raises(NotHost):
+        await house.service.start(info.id, BEN)
+    look = await house.service.start(info.id, ANNA, interaction=5)
+    assert (look.info.status, look.info.started) == ("running", house.clock.now())
+    again = await house.service.start(info.id, ANNA, interaction=5)
+    assert again.info == look.info
+    with pytest.raises(WrongPhase):
+        await house.service.start(info.id, ANNA)
+    with pytest.raises(WrongPhase):
+        await house.service.set_options(info.id, ANNA, {"confirm": "off"})
+    assert await house.kinds(info.id) == ["open", "join", "seat", "seat", "start"]
+    assert (await house.waiting(info.id))[-1] == (0, 5, "start")
+
+
+async def test_an_option_that_does_not_fit_the_number_of_players(house: House) -> None:
+    info = await house.lobby((ANNA, BEN), start="2")
+    with pytest.raises(BadOptions):
+        await house.service.start(info.id, ANNA)
+    assert (await house.service.info(info.id)).status == "lobby"
+
+
+async def test_seats_are_drawn_from_the_seed_that_is_shown_after_the_game(house: House) -> None:
+    orders = set()
+    for channel in range(100, 112):
+        look = await house.running((ANNA, BEN, CARA), Place(channel), seating="lot")
+        table = look.info.id
+        assert look.info.seed is None
+        order = names(look.info)
+        while look.info.status == "running":
+            user = look.info.seats[look.info.due[0]].user_id
+            assert user is not None
+            for text in ("walk 3", "end"):
+                look = (await house.service.play(table, user, text)).look
+        assert look.info.seed is not None
+        assert sha256(look.info.seed.encode()).hexdigest() == look.info.fingerprint
+        expected = ["Anna", "Ben", "Cara"]
+        Chance(f"{look.info.seed}/seats").shuffle(expected)
+        assert order == expected
+        orders.add(tuple(order))
+    assert len(orders) > 1
+
+
+async def test_every_table_has_a_seed_of_its_own(house: House) -> None:
+    infos = [await house.lobby(place=Place(channel)) for channel in range(100, 110)]
+    assert len({info.fingerprint for info in infos}) == 10
+
+
+# A running table
+
+
+async def test_a_seat_becomes_vacant_and_a_substitute_takes_it(house: House) -> None:
+    look = await house.running()
+    table = look.info.id
+    since = look.info.seats[0].due_since
+    house.clock.wait(60)
+    info = await house.service.leave(table, ANNA)
+    assert (info.status, names(info), info.vacant, info.seats[0].name) == ("running", ["(vacant)", "Ben"], (0,), "Anna")
+    assert (info.due, info.seats[0].due_since, info.seat_of(ANNA.id)) == ((0,), since, None)
+    assert (await house.waiting(table))[-1] == (5, 6, "seat")
+    with pytest.raises(NotSeated):
+        await house.service.play(table, ANNA.id, "walk 1")
+    with pytest.raises(AlreadySeated):
+        await house.service.join(table, BEN)
+    info = await house.service.join(table, CARA)
+    assert (names(info), info.seat_of(CARA.id)) == (["Cara", "Ben"], 0)
+    assert (await house.waiting(table))[-1] == (6, 7, "seat")
+    await house.play(table, CARA, "walk 1", "end")
+    with pytest.raises(TableFull):
+        await house.service.join(table, ANNA)
+    lines = await house.service.history(table)
+    assert [(line.kind, line.seat, line.name) for line in lines[5:8]] == [
+        ("leave", 0, "Anna"),
+        ("join", 0, "Cara"),
+        ("move", 0, "Cara"),
+    ]
+    assert (await house.service.verify(table)).ok
+
+
+async def test_who_left_takes_the_seat_back(house: House) -> None:
+    look = await house.running((ANNA, BEN, CARA))
+    await house.service.leave(look.info.id, CARA)
+    await house.service.leave(look.info.id, BEN)
+    info = await house.service.join(look.info.id, CARA)
+    assert names(info) == ["Anna", "(vacant)", "Cara"]
+
+
+async def test_who_knows_one_hand_gets_no_other(house: House) -> None:
+    look = await house.running((ANNA, BEN, CARA))
+    table = look.info.id
+    await house.service.leave(table, CARA)
+    await house.service.join(table, DAVE)
+    await house.service.leave(table, BEN)
+    with pytest.raises(SeatTaken):
+        await house.service.join(table, CARA)
+    await house.service.leave(table, DAVE)
+    with pytest.raises(SeatTaken):
+        await house.service.join(table, CARA, seat=1)
+    assert names(await house.service.join(table, CARA)) == ["Anna", "(vacant)", "Cara"]
+
+
+async def test_a_substitute_may_choose_among_vacant_seats(house: House) -> None:
+    look = await house.running((ANNA, BEN, CARA))
+    table = look.info.id
+    await house.service.leave(table, BEN)
+    await house.service.leave(table, CARA)
+    with pytest.raises(SeatTaken):
+        await house.service.join(table, DAVE, seat=0)
+    assert names(await house.service.join(table, DAVE, seat=2)) == ["Anna", "(vacant)", "Dave"]
+
+
+async def test_who_left_the_lobby_may_substitute_anywhere(house: House) -> None:
+    info = await house.lobby((ANNA, BEN, CARA))
+    await house.service.leave(info.id, CARA)
+    await house.service.start(info.id, ANNA)
+    await house.service.leave(info.id, ANNA)
+    assert names(await house.service.join(info.id, CARA)) == ["Cara", "Ben"]
+
+
+async def test_a_game_is_cancelled_when_all_agree(house: House) -> None:
+    look = await house.running((ANNA, BEN, CARA))
+    table = look.info.id
+    info = await house.service.cancel(table, ANNA)
+    assert (info.status, [seat.vote for seat in info.seats]) == ("running", ["end", "", ""])
+    assert (await house.waiting(table))[-1][2] == "vote"
+    with pytest.raises(NoVote):
+        await house.service.cancel(table, ANNA)
+    with pytest.raises(NoVote):
+        await house.service.withdraw_vote(table, BEN)
+    with pytest.raises(NotSeated):
+        await house.service.cancel(table, DAVE)
+    await house.service.cancel(table, BEN)
+    info = await house.service.withdraw_vote(table, ANNA)
+    assert [seat.vote for seat in info.seats] == ["", "end", ""]
+    info = await house.service.cancel(table, CARA)
+    assert info.status == "running"
+    await house.play(table, ANNA, "walk 1")
+    info = await house.service.cancel(table, ANNA)
+    assert (info.status, info.due, info.ended, info.seed) == ("cancelled", (), house.clock.now(), None)
+    assert (await house.waiting(table))[-1][2] == "cancel"
+    assert (await house.kinds(table))[7:] == ["vote", "vote", "unvote", "vote", "move", "vote", "cancel"]
+    with pytest.raises(Closed):
+        await house.service.play(table, ANNA.id, "walk 1")
+    assert (await house.service.look(table)).table is not None
+
+
+async def test_only_those_who_are_left_are_asked(house: House) -> None:
+    look = await house.running((ANNA, BEN, CARA))
+    table = look.info.id
+    await house.service.cancel(table, ANNA)
+    await house.service.leave(table, BEN)
+    info = await house.service.leave(table, CARA)
+    assert info.status == "cancelled"
+
+
+async def test_the_one_who_is_left_cancels_alone(house: House) -> None:
+    look = await house.running()
+    await house.service.leave(look.info.id, ANNA)
+    info = await house.service.cancel(look.info.id, BEN)
+    assert info.status == "cancelled"
+    assert (await house.kinds(info.id))[-3:] == ["leave", "vote", "cancel"]
+
+
+async def test_when_everybody_has_left_the_table_is_cancelled(house: House) -> None:
+    look = await house.running()
+    await house.service.leave(look.info.id, ANNA)
+    info = await house.service.leave(look.info.id, BEN)
+    assert info.status == "cancelled"
+
+
+async def test_a_vote_leaves_with_its_voter(house: House) -> None:
+    look = await house.running((ANNA, BEN, CARA))
+    table = look.info.id
+    await house.service.cancel(table, ANNA)
+    await house.service.leave(table, ANNA)
+    info = await house.service.join(table, DAVE)
+    assert not any(seat.vote for seat in info.seats)
+
+
+async def test_two_last_votes_at_once(house: House) -> None:
+    look = await house.running()
+    results = await asyncio.gather(*(house.service.cancel(look.info.id, person) for person in (ANNA, BEN)))
+    assert [info.status for info in results] == ["running", "cancelled"]
+
+
+# Somebody who does not come
+
+DAY = 24 * 3600
+
+
+async def test_before_seven_days_nobody_is_away(house: House) -> None:
+    table = (await house.running((ANNA, BEN, CARA))).info.id
+    house.clock.wait(7 * DAY - 1)
+    with pytest.raises(NotAway) as refused:
+        await house.service.free(table, BEN)
+    late = (await house.service.info(table)).seats[0].late_from
+    assert late is not None
+    assert refused.value.values == {"owner": 0, "until": int(late.timestamp())}
+    with pytest.raises(NotAway):
+        await house.service.free(table, DAVE, moderator=True)
+    with pytest.raises(NotAway):
+        await house.service.cancel(table, DAVE, moderator=True)
+    await house.service.cancel(table, BEN)
+    assert (await house.service.cancel(table, CARA)).status == "running"
+    house.clock.wait(1)
+    info = await house.service.info(table)
+    assert [seat.away for seat in info.seats] == [True, False, False]
+    assert (await house.service.cancel(table, CARA)).status == "cancelled"  # the votes stand; nobody else is needed now
+
+
+async def test_the_others_together_end_a_game_that_waits_for_somebody_who_is_away(house: House) -> None:
+    table = (await house.running((ANNA, BEN, CARA))).info.id
+    house.clock.wait(7 * DAY)
+    assert (await house.service.cancel(table, BEN)).status == "running"
+    with pytest.raises(NoVote):
+        await house.service.cancel(table, BEN)
+    info = await house.service.cancel(table, CARA)
+    assert (info.status, info.closer) == ("cancelled", "")
+    assert (await house.kinds(table))[-3:] == ["vote", "vote", "cancel"]
+    assert (await house.waiting(table))[-1][2] == "cancel"
+    assert (await house.service.verify(table)).ok
+
+
+async def test_the_others_together_free_the_seat_of_who_is_away(house: House) -> None:
+    table = (await house.running((ANNA, BEN, CARA))).info.id
+    house.clock.wait(7 * DAY)
+    info = await house.service.free(table, CARA)
+    assert ([seat.vote for seat in info.seats], info.vacant) == (["", "", "free 0"], ())
+    with pytest.raises(NoVote):
+        await house.service.free(table, CARA)
+    info = await house.service.agree(table, BEN, seat=2)
+    assert (info.vacant, info.seats[0].freed, info.due, info.seat_of(ANNA.id)) == ((0,), True, (0,), None)
+    assert not any(seat.vote for seat in info.seats)
+    lines = await house.service.history(table)
+    assert [(line.kind, line.seat, line.name, line.text) for line in lines[-3:]] == [
+        ("vote", 2, "Cara", "free 0"),
+        ("vote", 1, "Ben", "free 0"),
+        ("free", 1, "Ben", "0"),
+    ]
+    assert (await house.waiting(table))[-1][2] == "seat"
+    with pytest.raises(NotSeated):
+        await house.service.play(table, ANNA.id, "walk 1")
+    await house.service.leave(table, CARA)
+    with pytest.raises(SeatTaken):
+        await house.service.join(table, CARA, seat=0)
+    info = await house.service.join(table, DAVE, seat=0)
+    assert (names(info), info.seats[0].freed, info.seats[0].away) == (["Dave", "Ben", "(vacant)"], False, False)
+    await house.play(table, DAVE, "walk 1", "end")
+    assert (await house.service.verify(table)).ok
+
+
+async def test_who_comes_back_takes_the_freed_seat_again(house: House) -> None:
+    table = (await house.running()).info.id
+    house.clock.wait(7 * DAY)
+    assert (await house.service.free(table, BEN)).vacant == (0,)  # of two the one who is there is all the others
+    assert names(await house.service.join(table, ANNA)) == ["Anna", "Ben"]
+    await house.play(table, ANNA, "walk 1")
+
+
+@pytest.mark.parametrize("step", ["walk 1", "undo"])
+async def test_who_moves_is_there_and_what_was_begun_lapses(house: House, step: str) -> None:
+    table = (await house.running((ANNA, BEN, CARA))).info.id
+    await house.play(table, ANNA, "walk 1")
+    house.clock.wait(7 * DAY)
+    await house.service.free(table, BEN)
+    await house.service.cancel(table, CARA)
+    if step == "undo":
+        await house.service.undo(table, ANNA.id)
+    else:
+        await house.play(table, ANNA, step)
+    info = await house.service.info(table)
+    assert [(seat.vote, seat.away) for seat in info.seats] == [("", False)] * 3
+    with pytest.raises(NotAway):
+        await house.service.free(table, BEN)
+    with pytest.raises(NoVote):
+        await house.service.agree(table, BEN, seat=2)
+    await house.service.cancel(table, BEN)
+    assert (await house.service.cancel(table, CARA)).status == "running"
+    house.clock.wait(6 * DAY)
+    with pytest.raises(NotAway):
+        await house.service.free(table, BEN)
+
+
+async def test_a_vote_stays_while_nobody_is_away(house: House) -> None:
+    table = (await house.running()).info.id
+    await house.service.cancel(table, BEN)
+    house.clock.wait(6 * DAY)
+    await house.play(table, ANNA, "walk 1")
+    assert (await house.service.info(table)).seats[1].vote == "end"
+
+
+async def test_only_who_is_waited_for_is_away(house: House) -> None:
+    table = (await house.running((ANNA, BEN, CARA))).info.id
+    house.clock.wait(7 * DAY)
+    with pytest.raises(NotAway):
+        await house.service.free(table, CARA, seat=1)
+    with pytest.raises(NotAway):
+        await house.service.free(table, ANNA)  # the game waits for nobody but Anna
+    for seat in (-1, 3, 2**70):
+        with pytest.raises(NotAway):
+            await house.service.free(table, BEN, seat=seat)
+        with pytest.raises(NoVote):
+            await house.service.agree(table, BEN, seat=seat)
+    await house.play(table, ANNA, "end")
+    house.clock.wait(DAY)
+    assert not any(seat.away for seat in (await house.service.info(table)).seats)
+
+
+async def test_a_substitute_has_time_of_their_own(house: House) -> None:
+    table = (await house.running()).info.id
+    house.clock.wait(6 * DAY)
+    await house.service.leave(table, ANNA)
+    house.clock.wait(6 * DAY)
+    await house.service.join(table, DAVE)
+    with pytest.raises(NotAway):
+        await house.service.free(table, BEN)
+    house.clock.wait(7 * DAY)
+    assert (await house.service.free(table, BEN)).vacant == (0,)
+
+
+async def test_a_moderator_who_does_not_play_acts_alone(house: House) -> None:
+    one = (await house.running()).info.id
+    two = (await house.running(place=THERE)).info.id
+    house.clock.wait(7 * DAY)
+    with pytest.raises(NotSeated):
+        await house.service.cancel(one, DAVE)
+    with pytest.raises(NotSeated):
+        await house.service.free(one, DAVE)
+    info = await house.service.cancel(one, DAVE, moderator=True)
+    assert (info.status, info.closer) == ("cancelled", "Dave")
+    info = await house.service.free(two, DAVE, moderator=True)
+    assert (info.vacant, info.closer) == ((0,), "")
+    for table, kind in ((one, "cancel"), (two, "free")):
+        line = (await house.service.history(table))[-1]
+        assert (line.kind, line.seat, line.name) == (kind, None, "Dave")
+
+
+async def test_a_moderator_who_plays_votes_like_everybody(house: House) -> None:
+    table = (await house.running((ANNA, BEN, CARA))).info.id
+    house.clock.wait(7 * DAY)
+    assert (await house.service.cancel(table, BEN, moderator=True)).status == "running"
+    assert (await house.service.free(table, CARA, moderator=True)).vacant == ()
+    assert (await house.service.cancel(table, ANNA, moderator=True)).status == "running"
+
+
+async def test_a_moderator_ends_a_game_that_waits_for_a_free_seat(house: House) -> None:
+    table = (await house.running()).info.id
+    await house.service.leave(table, ANNA)
+    house.clock.wait(7 * DAY)
+    for person in (BEN, DAVE):
+        with pytest.raises(NotAway):
+            await house.service.free(table, person, moderator=True)  # it is free already
+    assert (await house.service.cancel(table, DAVE, moderator=True)).status == "cancelled"
+
+
+async def test_who_leaves_somebody_who_is_away_does_not_end_the_game(house: House) -> None:
+    table = (await house.running()).info.id
+    house.clock.wait(7 * DAY)
+    info = await house.service.leave(table, BEN)
+    assert (info.status, info.vacant) == ("running", (1,))
+
+
+async def test_what_all_have_voted_for_is_done_when_the_last_other_one_leaves(house: House) -> None:
+    table = (await house.running((ANNA, BEN, CARA))).info.id
+    house.clock.wait(7 * DAY)
+    await house.service.free(table, BEN)
+    info = await house.service.leave(table, CARA)
+    assert (info.status, info.vacant) == ("running", (0, 2))
+
+
+async def test_a_lobby_is_not_blocked_by_a_host_who_is_away(house: House) -> None:
+    info = await house.lobby((ANNA, BEN, CARA))
+    house.clock.wait(3 * DAY)
+    await house.service.set_options(info.id, ANNA, {"confirm": "off"})
+    house.clock.wait(7 * DAY - 1)
+    for act in (house.service.cancel, house.service.free):
+        with pytest.raises((NotHost, NotAway)) as refused:
+            await act(info.id, BEN)
+        assert refused.value.values["until"] == int(house.clock.now().timestamp()) + 1
+    house.clock.wait(1)
+    with pytest.raises(NotHost):
+        await house.service.cancel(info.id, DAVE)
+    with pytest.raises(NotSeated):
+        await house.service.free(info.id, DAVE)
+    info = await house.service.free(info.id, CARA)
+    assert (info.status, names(info), info.host_id) == ("lobby", ["Ben", "Cara"], BEN.id)
+    assert (await house.kinds(info.id))[-2:] == ["free", "host"]
+    with pytest.raises(NotHost):
+        await house.service.cancel(info.id, CARA)
+    house.clock.wait(7 * DAY)
+    assert (await house.service.cancel(info.id, CARA)).status == "cancelled"
+
+
+async def test_a_moderator_frees_the_host_or_closes_the_lobby(house: House) -> None:
+    one, two = await house.lobby((ANNA,)), await house.lobby((ANNA, BEN), THERE)
+    house.clock.wait(7 * DAY)
+    assert (await house.service.free(one.id, DAVE, moderator=True)).status == "cancelled"
+    assert (await house.service.free(two.id, DAVE, moderator=True)).host_id == BEN.id
+    info = await house.service.cancel(two.id, DAVE, moderator=True)
+    assert (info.status, info.closer) == ("cancelled", "Dave")
+
+
+# Where a table is
+
+ELSEWHERE = Place(12, 8, 9)
+
+
+async def test_a_table_moves_within_its_server_when_somebody_seated_asks(house: House) -> None:
+    info = await house.lobby()
+    other = await house.lobby(place=THERE)
+    with pytest.raises(ChannelTaken) as refused:
+        await house.service.move_to(info.id, ANNA, THERE)
+    assert refused.value.table_id == other.id
+    with pytest.raises(NotSeated):
+        await house.service.move_to(info.id, CARA, Place(12, 7))
+    info = await house.service.move_to(info.id, BEN, Place(12, 7, 9))
+    assert info.place == Place(12, 7, 9)
+    assert await house.service.table_in(HERE.channel_id) is None
+    assert (await house.waiting(info.id))[-1][2] == "lobby"
+    line = (await house.service.history(info.id))[-1]
+    assert (line.kind, line.name, line.text) == ("place", "Ben", "12 7 9")
+    with pytest.raises(NoTable):
+        await house.service.info(99)
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_nobody_carries_a_table_to_another_server_alone(house: House, begun: bool) -> None:
+    people = (ANNA, BEN, CARA)
+    table = (await house.running(people)).info.id if begun else (await house.lobby(people)).id
+    house.clock.wait(30 * DAY)  # whoever is away is asked all the same
+    info = await house.service.move_to(table, ANNA, ELSEWHERE)
+    assert (info.place, info.seats[0].vote) == (HERE, "place 12 8 9")
+    with pytest.raises(NoVote):
+        await house.service.move_to(table, ANNA, ELSEWHERE)
+    assert (await house.service.move_to(table, BEN, Place(13, 8))).place == HERE  # that is another one
+    await house.service.agree(table, BEN, seat=0)
+    with pytest.raises(NoVote):
+        await house.service.withdraw_vote(table, CARA)
+    await house.service.withdraw_vote(table, BEN)
+    assert (await house.service.agree(table, CARA, seat=0)).place == HERE
+    info = await house.service.move_to(table, BEN, ELSEWHERE)
+    assert info.place == ELSEWHERE
+    assert not any(seat.vote for seat in info.seats)
+    assert (await house.kinds(table))[-2:] == ["vote", "place"]
+    assert (await house.waiting(table))[-1][2] == ("place" if begun else "lobby")
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_no_table_is_carried_off_behind_who_is_away(house: House, begun: bool) -> None:
+    table = (await house.running()).info.id if begun else (await house.lobby()).id
+    house.clock.wait(30 * DAY)
+    info = await house.service.move_to(table, BEN, ELSEWHERE)
+    assert (info.seats[0].away, info.place) == (True, HERE)
+
+
+async def test_a_table_whose_channel_is_gone_goes_where_somebody_seated_asks(house: House) -> None:
+    table = (await house.running()).info.id
+    with pytest.raises(NotSeated):
+        await house.service.move_to(table, CARA, ELSEWHERE, gone=True)
+    assert (await house.service.move_to(table, BEN, ELSEWHERE, gone=True)).place == ELSEWHERE
+
+
+async def test_the_last_vote_to_move_finds_the_channel_taken(house: House) -> None:
+    table = (await house.running()).info.id
+    await house.service.move_to(table, ANNA, ELSEWHERE)
+    await house.lobby((CARA,), ELSEWHERE)
+    before = await house.unchanged(table)
+    with pytest.raises(ChannelTaken):
+        await house.service.agree(table, BEN, seat=0)
+    with pytest.raises(ChannelTaken):
+        await house.service.move_to(table, BEN, ELSEWHERE)
+    assert await house.unchanged(table) == before
+
+
+async def test_votes_of_the_lobby_end_with_it(house: House) -> None:
+    info = await house.lobby()
+    await house.service.move_to(info.id, BEN, ELSEWHERE)
+    look = await house.service.start(info.id, ANNA)
+    assert not any(seat.vote for seat in look.info.seats)
+
+
+async def test_there_is_no_table_of_a_number_that_cannot_be(house: House) -> None:
+    for number in (0, -1, 2**63, 10**90):
+        with pytest.raises(NoTable):
+            await house.service.info(number)
+        with pytest.raises(NoTable):
+            await house.service.look(number)
+
+
+# Options of another version
+
+
+async def test_options_that_are_not_offered_do_not_spoil_a_lobby(house: House) -> None:
+    info = await house.lobby()
+    odd = '{"start": "9", "confirm": "perhaps", "seating": "throne", "picture": "round", "colour": "red"}'
+    await house.storage.tables.append(
+        Change(info.id, info.number, house.clock.now(), (NewLine("option"),), options=odd)
+    )
+    defaults = {option.id: option.default for option in table_options(TOY)}
+    assert (await house.service.info(info.id)).options == defaults
+    info = await house.service.set_options(info.id, ANNA, {"start": "0"})
+    assert info.options == {**defaults, "start": "0"}
+    await house.storage.tables.append(
+        Change(info.id, info.number, house.clock.now(), (NewLine("option"),), options=odd)
+    )
+    table = (await house.service.start(info.id, ANNA)).info
+    assert table.options == defaults
+    assert (await house.service.verify(table.id)).ok
+
+
+# Finding tables
+
+
+async def test_my_tables_begin_with_those_that_wait_longest_for_me(house: House) -> None:
+    tables = {}
+    for channel, people in enumerate([(BEN, ANNA), (ANNA, BEN), (ANNA, CARA), (CARA, BEN)], 100):
+        house.clock.wait(60)
+        tables[channel] = (await house.running(people, Place(channel))).info.id
+    lobby = await house.lobby((CARA, ANNA), Place(200))
+    await house.play(tables[101], ANNA, "end")
+    house.clock.wait(60)
+    await house.play(tables[101], BEN, "end")
+    mine = [info.id for info in await house.service.my_tables(ANNA.id)]
+    assert mine == [tables[102], tables[101], tables[100], lobby.id]
+    await house.service.leave(tables[102], ANNA)
+    assert tables[102] not in [info.id for info in await house.service.my_tables(ANNA.id)]
+    assert [info.id for info in await house.service.open_tables()] == [*tables.values(), lobby.id]
+
+
+async def test_a_person_who_wants_to_be_forgotten(house: House) -> None:
+    running = (await house.running()).info.id
+    lobby = (await house.lobby((ANNA, CARA), THERE)).id
+    assert await house.service.forget(ANNA.id)
+    info = await house.service.info(running)
+    assert (info.vacant, info.seats[0].user_id) == ((0,), None)
+    assert "Anna" not in repr(info) + repr(await house.service.history(running))
+    assert (await house.service.info(lobby)).host_id == CARA.id
+    assert await house.storage.people.export(ANNA.id) is None
+    assert not await house.service.forget(ANNA.id)
+    assert IN_ORDER.items() <= info.options.items()
+
+
+def test_a_table_of_an_older_version_has_the_defaults_of_newer_options() -> None:
+    assert read_options('{"seating": "joined", "start": "0"}') == {"seating": "joined", "start": "0", "picture": "tall"}

@@ -1,0 +1,53 @@
+import re
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Location
+from discord.ext import commands
+
+from bot.client import COGS
+from wording.extract import extract
+
+READ = (Location.command_description, Location.group_description, Location.parameter_description, Location.choice_name)
+
+
+class Listener(app_commands.Translator):
+    """Hears every text that Discord would show."""
+
+    def __init__(self) -> None:
+        self.heard: set[str] = set()
+
+    async def translate(self, string: app_commands.locale_str, locale: Any, context: Any) -> None:
+        if context.location in READ:
+            self.heard.add(string.message)
+
+
+@pytest.fixture
+async def bot():
+    bot = commands.Bot("!", intents=discord.Intents(guilds=True))
+    for cog in COGS:
+        await bot.load_extension(cog)
+    return bot
+
+
+@pytest.fixture(scope="module")
+def texts() -> set[str]:
+    ids = [message.id for message in extract() if message.id]
+    return {text for one in ids for text in (one if isinstance(one, tuple) else (one,))}
+
+
+async def test_every_command_that_a_text_names_exists(bot, texts):
+    known = {command.qualified_name for command in bot.tree.walk_commands()}
+    named = {command for text in texts for command in re.findall(r"`/([a-z]+(?: [a-z]+)?)", text)}
+    assert len(named) > 5
+    assert named <= known
+
+
+async def test_every_text_of_a_command_is_in_the_catalogue(bot, texts):
+    listener = Listener()
+    for command in bot.tree.get_commands():
+        await command.get_translated_payload(bot.tree, listener)
+    assert len(listener.heard) > 30
+    assert listener.heard - texts <= {"Rattus", "Messina 1347"}

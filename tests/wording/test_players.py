@@ -1,0 +1,140 @@
+import random
+import re
+import unicodedata
+
+import pytest
+
+from renderer.seats import SEATS
+from wording import mark, plain_name, player, safe_name, words
+from wording.players import plain_player
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Anna", "Anna"),
+        ("**bold** _it_ ~no~", r"\*\*bold\*\* \_it\_ \~no\~"),
+        ("||spoiler||", r"\|\|spoiler\|\|"),
+        ("`code` [a](b)", r"\`code\` \[a\](b)"),
+        ("# big > quote", r"\# big \> quote"),
+        ("\\", r"\\"),
+        ("two\nlines\tand more", "two lines and more"),
+        ("\u202eevil\u200b", "evil"),
+        ("\u3164 \u200d", ""),
+        ("👨‍👩‍👧 family", "👨‍👩‍👧 family"),
+        ("a" * 25, "a" * 23 + "…"),
+    ],
+)
+def test_a_name_shows_just_its_characters(name, shown):
+    assert safe_name(name) == shown
+
+
+@pytest.mark.parametrize("name", ["@everyone", "@here", "<@123>", "<@&5>", "<#7>", "<t:1:R>", "</move:9>", "<:x:1>"])
+def test_a_name_mentions_nobody_and_names_no_channel(name):
+    shown = safe_name(name)
+    assert not re.search(r"@(everyone|here)", shown)
+    assert not re.search(r"(?<!\\)<", shown)
+
+
+# What Discord or a telephone takes for an address or an invitation; for formatting, a mention, a time, a command.
+LINKS = re.compile(r"\w+:/?/?\w|\w\.\w|//|/\w|@\w")
+FORMATS = re.compile(r"(?<!\\)(?:\\\\)*[*_~`|\[\]>#<]|^(?:-|\d+\.)\s")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "https://a.example",
+        "discord.gg/miasma",
+        "DISCORD.GG/x",
+        "discord.com/invite/x",
+        "dis.gd/x",
+        "www.a.example",
+        "mailto:a@b.example",
+        "steam://run/1",
+        "me@a.example",
+        "1.2.3.4:80",
+        "discord\u200b.gg/x",
+        "d\u202eiscord.gg/x",
+    ],
+)
+def test_a_name_is_no_link(name):
+    assert not LINKS.search(safe_name(name))
+    assert not LINKS.search(plain_name(name))
+    assert visible(plain_name(name)) == visible(name)
+
+
+def visible(text):
+    """Without what takes no room."""
+    return "".join(c for c in text if unicodedata.category(c) not in ("Cf", "Cc"))
+
+
+PIECES = [
+    *("discord.gg/", "https://", "http:", "www.", ".com", "@everyone", "@", "<@1>", "<#2>", "</a:3>", "<t:4:R>", "://"),
+    *("\u200b", "\u200d", "\u202e", "\u2066", "\ufeff", "\u3164", "\u034f", "\ufe0f", "\u0301", "\0", "\n", "\t", " "),
+    *(
+        "*",
+        "**",
+        "_",
+        "~~",
+        "`",
+        "```",
+        "||",
+        "[a](",
+        ")",
+        "#",
+        "-#",
+        ">",
+        "- ",
+        "1. ",
+        "\\",
+        "/",
+        ":",
+        ".",
+        "a",
+        "Z",
+        "7",
+    ),
+    *("é", "ł", "ő", "عربي", "日本", "👨‍👩‍👧", "🐀", "\U000e0041", "\ud800"),
+]
+
+
+def test_ugly_names_are_only_names():
+    chance = random.Random(1347)
+    for _ in range(5000):
+        name = "".join(chance.choices(PIECES, k=chance.randrange(1, 12)))
+        plain, safe = plain_name(name), safe_name(name)
+        assert not LINKS.search(plain), ascii(name)
+        assert not LINKS.search(safe), ascii(name)
+        assert not re.search(r"(?<!\\)<", safe), ascii(name)
+        assert not FORMATS.search(safe), ascii(name)
+        assert not re.search(r"\s\s|[\n\t]", plain), ascii(name)
+        assert len(visible(plain)) <= 24, ascii(name)
+        assert not set(plain) & {"\u202e", "\u2066", "\ufeff", "\u3164", "\0", "\ud800"}, ascii(name)
+        assert plain_name(plain) == plain, ascii(name)
+        assert plain == "" or any(unicodedata.category(c)[0] in "LNPS" for c in plain), ascii(name)
+
+
+def test_an_address_in_a_name_is_none_in_an_alt_text_or_on_a_button():
+    w = words("en")
+    assert not LINKS.search(plain_player(["discord.gg/miasma"], 0, w))
+    assert not LINKS.search(player(["discord.gg/miasma"], 0, w))
+
+
+def test_plain_names_for_buttons_are_not_escaped():
+    assert plain_name("a_b *c*") == "a_b *c*"
+
+
+def test_a_seat_without_a_name_is_called_by_its_colour():
+    w = words("en")
+    assert player([], 1, w) == "🔷 **Blue**"
+    assert player(["Anna", "\u200b"], 1, w) == "🔷 **Blue**"
+    assert player(["Anna", "Bob_"], 1, w) == "🔷 **Bob\\_**"
+
+
+def test_the_marks_are_the_shapes_of_the_pictures():
+    for seat, drawn in enumerate(SEATS):
+        character = unicodedata.name(mark(seat)).lower()
+        assert drawn.shape in character
+        assert drawn.name in character or mark(seat) == "⭐"
+    assert len({mark(seat) for seat in range(len(SEATS))}) == len(SEATS)

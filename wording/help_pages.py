@@ -1,0 +1,142 @@
+"""Help on using the bot, and how pages of help are found. A page is a title, a line about it, and its paragraphs."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from rules.errors import N_
+from wording.catalogue import Words
+
+
+@dataclass(frozen=True)
+class Page:
+    """One topic of help; all texts are keys of the catalogue. ``made`` adds what is read off a game's tables."""
+
+    id: str
+    title: str
+    about: str
+    paragraphs: tuple[str, ...]
+    made: Callable[[Words], list[str]] = lambda w: []
+
+
+BOT = (
+    Page(
+        "start",
+        N_("Opening and joining a table"),
+        N_("From the first command to the first turn"),
+        (
+            N_(
+                "**Open a table** with `/table open` and say which game. A channel holds one table; for more at"
+                " a time let me open a thread. The post that appears is the lobby of your table."
+            ),
+            N_(
+                "**Join** and **Leave** are buttons there, and everybody sees the options before joining. Who"
+                " opened the table is the host, can change the options and presses **Start** when enough have"
+                " joined."
+            ),
+            N_(
+                "If the options do not say otherwise, seats and start player are drawn by lot. The fingerprint"
+                " of all chance is fixed before the start; after the game `/table verify` checks every draw."
+            ),
+        ),
+    ),
+    Page(
+        "playing",
+        N_("Taking your turn here"),
+        N_("The buttons and the commands"),
+        (
+            N_(
+                "When it is your turn, I mention you under the board. Press **Your turn**, or type `/turn`: a"
+                " panel opens that only you see. It asks step by step and offers only what is legal now."
+                " Whatever you choose is stored at once, so you can close the panel and open it again."
+            ),
+            N_(
+                "The channel hears of your turn when it ends, or as soon as something hidden is revealed."
+                " **My view** shows the board with what only you know, **Log** what happened so far."
+            ),
+            N_(
+                "Commands do the same: each game has its own, and `/move` takes any legal move and completes"
+                " what you type. Old buttons do no harm: they only show you how things stand now."
+            ),
+            N_(
+                "`/table show` posts the board anew at the end of the channel, and `/mygames` lists all your"
+                " tables, those that wait for you first. In a private conversation with me you can move as well."
+            ),
+        ),
+    ),
+    Page(
+        "undo",
+        N_("Taking moves back"),
+        N_("How far, and what ends it"),
+        (
+            N_(
+                "While your turn is not ended you can take back its steps one by one, or start it over: with"
+                " the buttons of your panel or with `/undo`. Nobody needs to agree."
+            ),
+            N_(
+                "What showed something new stands: a look at something hidden, anything turned over, and the"
+                " end of a turn. Nothing before such a moment can be taken back."
+            ),
+        ),
+    ),
+    Page(
+        "leaving",
+        N_("Leaving and ending a table"),
+        N_("When somebody has to stop"),
+        (
+            N_(
+                "`/table leave` frees your seat. In a running game anybody may take it and play on from there;"
+                " you too, if you come back in time."
+            ),
+            N_(
+                "`/table cancel` closes a lobby, for its host or a moderator. A running game is ended before its time"
+                " only when everybody who sits at it agrees."
+            ),
+            N_(
+                "**Somebody does not come?** When a seat that the game waits for has not moved for 7 days, the others"
+                " together may go on without it: `/table free` frees the seat, `/table cancel` ends the game, and *Your"
+                " turn* offers both as buttons. Of two players the one who is there decides alone. Whoever comes back"
+                " and moves before that is safe, and what was begun lapses; whoever comes back later may take the seat"
+                " again while it is free."
+            ),
+            N_(
+                "A moderator who does not play may do the same then: whoever may manage messages or the channel. In a"
+                " lobby whose host has done nothing for 7 days anybody who sits there may free the host's place or"
+                " close it."
+            ),
+            N_(
+                "`/table show` brings your table to another channel of the server. To another server it goes only when"
+                " everybody who sits at it agrees, or when its channel is gone."
+            ),
+            N_("Games wait as long as they must. They are stored move by move and survive any restart."),
+        ),
+    ),
+    Page(
+        "secrets",
+        N_("Secrets, and the board in words"),
+        N_("What others see of you, and how to play without pictures"),
+        (
+            N_(
+                "What only you may know reaches you only in private messages: never in the channel, in"
+                " pictures, in their descriptions or in what a command suggests while you type."
+            ),
+            N_(
+                "Every picture has a description, and `/board` and `/view` tell the whole board in words, in a"
+                " fixed order, if you choose `text`. A whole game can be played without pictures."
+            ),
+            N_("Private messages come in your language as far as I know it, posts in the channel in the table's."),
+        ),
+    ),
+)
+
+
+def topics(w: Words, game: Sequence[Page]) -> list[tuple[str, str, str]]:
+    """Id, title and a line about every topic."""
+    return [(page.id, w.t(page.title), w.t(page.about)) for page in (*BOT, *game)]
+
+
+def page(topic: str, w: Words, game: Sequence[Page]) -> str | None:
+    """The text of a topic."""
+    for found in (*BOT, *game):
+        if found.id == topic:
+            return "\n\n".join([f"## {w.t(found.title)}", *(w.t(text) for text in found.paragraphs), *found.made(w)])
+    return None

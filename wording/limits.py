@@ -1,0 +1,41 @@
+"""Fitting text into what Discord allows."""
+
+from collections.abc import Callable, Sequence
+
+from wording.catalogue import Words
+from wording.players import COLOURS, plain_player
+
+BUTTON, LABEL = 38, 80  # characters Discord shows well on a button, and allows at most
+LETTERED = LABEL - len("A · ")  # what is left for an answer beside its letter in the picture
+ALT, PAGE = 1024, 3500  # characters: what Discord allows for a picture, and what leaves room around a page
+
+
+def short(text: str, most: int) -> str:
+    """The text, cut with an ellipsis if it is longer than so many characters."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def pages(lines: Sequence[str], most: int = PAGE) -> list[str]:
+    """The lines on pages of at most so many characters."""
+    found = [""]
+    for line in lines:
+        if len(found[-1]) + len(line) + 1 > most:
+            found.append("")
+        found[-1] = (found[-1] + "\n" + short(line, most)).lstrip("\n")
+    return found
+
+
+def alt_text(seats: int, names: Sequence[str], w: Words, told: Callable[[list[str]], str]) -> str:
+    """The alt text that ``told`` makes of the players: with full names if there is room, with colours, or cut."""
+    colours = [w.t(COLOURS[seat]) for seat in range(seats)]
+    full = [plain_player(names, seat, w) for seat in range(seats)]
+    if len(set(full)) < seats:
+        full = [f"{name} ({colour})" for name, colour in zip(full, colours, strict=True)]
+    legend = w.t("Players: {players}.", players=", ".join(f"{a}: {b}" for a, b in zip(colours, full, strict=True)))
+    texts = [told(full), f"{legend} {told(colours)}", told(colours)]
+    return next((text for text in texts if len(text) <= ALT), short(texts[-1], ALT))

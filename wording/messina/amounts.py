@@ -1,0 +1,117 @@
+"""Tokens, effects and actions of Messina 1347 in words: "2 coins and 1 timber", "build or 1 big fire"."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from rules.errors import N_
+from rules.messina.printed import Action, Option
+from wording.catalogue import Words
+
+CITIZENS = {"craftsman": N_("craftsman"), "nun": N_("nun"), "aristocrat": N_("aristocrat")}
+A_CITIZEN = {"craftsman": N_("a craftsman"), "nun": N_("a nun"), "aristocrat": N_("an aristocrat")}
+THE_CITIZEN = {"craftsman": N_("the craftsman"), "nun": N_("the nun"), "aristocrat": N_("the aristocrat")}
+ORDER = ("coin", "timber", "fire", "big_fire", "points", "rats")
+EFFECTS = {
+    "build": N_("build"),
+    "upgrade": N_("upgrade a citizen"),
+    "city": N_("city step"),
+    "church": N_("church step"),
+    "register": N_("city or church step"),
+    "scroll": N_("scroll step"),
+    "overseer": N_("any overseer"),
+    "overseer:craftsman": N_("craftsman overseer"),
+    "overseer:nun": N_("nun overseer"),
+    "overseer:aristocrat": N_("aristocrat overseer"),
+    "overseer:any": N_("any overseer"),
+    "overseer:any_skip": N_("any overseer, may skip a step"),
+    "lieutenant": N_("a lieutenant"),
+    "upgrade_overseer": N_("upgrade an overseer"),
+    "upgrade_and_advance_overseer": N_("upgrade and advance an overseer"),
+    "any_hex_action": N_("any hex action"),
+}
+
+
+def tokens(token: str, count: int, w: Words) -> str:
+    """So many tokens, points or rats."""
+    match token:
+        case "coin":
+            return w.n("{count} coin", "{count} coins", count)
+        case "timber":
+            return w.n("{count} timber", "{count} timber", count)
+        case "fire":
+            return w.n("{count} fire", "{count} fire", count)
+        case "big_fire":
+            return w.n("{count} big fire", "{count} big fire", count)
+        case "rats":
+            return w.n("{count} rat", "{count} rats", count)
+    return w.n("{count} point", "{count} points", count)
+
+
+def listed(counts: Mapping[str, int], w: Words) -> list[str]:
+    """Each of several kinds of tokens, always in the same order."""
+    return [tokens(token, counts[token], w) for token in ORDER if counts.get(token)]
+
+
+def amounts(counts: Mapping[str, int], w: Words) -> str:
+    """Several kinds of tokens: "2 coins and 1 timber"."""
+    return w.both(listed(counts, w))
+
+
+def citizens(counts: Mapping[str, int], w: Words) -> list[str]:
+    """So many citizens of each class: "2 nuns"."""
+    found = []
+    for citizen, count in counts.items():
+        if citizen == "craftsman":
+            found.append(w.n("{count} craftsman", "{count} craftsmen", count))
+        elif citizen == "nun":
+            found.append(w.n("{count} nun", "{count} nuns", count))
+        else:
+            found.append(w.n("{count} aristocrat", "{count} aristocrats", count))
+    return found
+
+
+def gold_citizens(counts: Mapping[str, int], w: Words) -> list[str]:
+    """So many upgraded citizens of each class: "1 upgraded nun"."""
+    return [w.t("{citizens} (upgraded)", citizens=text) for text in citizens(counts, w)]
+
+
+def effect(word: str, w: Words, count: int = 1) -> str:
+    """An effect that is no token: "nun overseer", "2 city steps"."""
+    name, _, number = word.partition(":")
+    if name == "activate":
+        return w.n("activate {count} citizen", "activate {count} citizens", int(number))
+    if count > 1:
+        match word:
+            case "city":
+                return w.n("{count} city step", "{count} city steps", count)
+            case "church":
+                return w.n("{count} church step", "{count} church steps", count)
+            case "upgrade":
+                return w.n("upgrade {count} citizen", "upgrade {count} citizens", count)
+            case "scroll":
+                return w.n("{count} scroll step", "{count} scroll steps", count)
+    text = w.t(EFFECTS[word])
+    return text if count == 1 else w.t("{count} times {effect}", count=count, effect=text)
+
+
+def effects(words: Iterable[str], w: Words) -> list[str]:
+    """Several effects, each kind once with its number."""
+    return [effect(word, w, count) for word, count in Counter(words).items()]
+
+
+def option(given: Option, w: Words) -> str:
+    """All that one option gives."""
+    return w.both(parts(given, w))
+
+
+def parts(given: Option, w: Words) -> list[str]:
+    """Each thing that one option gives."""
+    return [*listed(given.gains, w), *effects((*given.steps, *given.effects), w)]
+
+
+def action(printed: Action, w: Words) -> str:
+    """A printed action: its options and its price."""
+    text = w.t(" or ").join(option(one, w) for one in printed.options)
+    if not printed.cost:
+        return text
+    return w.t("{thing} for {cost}", thing=text, cost=amounts(printed.cost, w))

@@ -1,0 +1,293 @@
+"""What hexes, docks, squares, huts, tiles, ships, overseers and registers are called."""
+
+from collections.abc import Iterable
+
+from rules.errors import N_
+from rules.messina.components import (
+    ACTIONS,
+    BOARDS,
+    CORNERS,
+    DOCKS,
+    HEXES,
+    HUT_IDS,
+    HUT_TILES,
+    REGISTER,
+    REGISTERS,
+    SCROLL_BOARDS,
+    SHIPS,
+    SQUARES,
+    WAGONS,
+    WORKSHOPS,
+)
+from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
+from rules.messina.printed import Square, WorkshopTile
+from wording.catalogue import Words
+from wording.messina.amounts import (
+    CITIZENS,
+    EFFECTS,
+    ORDER,
+    action,
+    amounts,
+    citizens,
+    effect,
+    listed,
+    option,
+    tokens,
+)
+
+CLASS_EMOJI = {"craftsman": "🔨", "nun": "📿", "aristocrat": "👑"}
+CUBE, RAT, COIN, SHIP, LIEUTENANT, ONCE = "☠️", "🐀", "🪙", "⛵", "♟️", "⚡"
+QUARTERS = {"nw": N_("NW"), "ne": N_("NE"), "se": N_("SE"), "sw": N_("SW")}
+COLOURS = {"orange": N_("orange"), "white": N_("white"), "blue": N_("blue"), "red": N_("red")}
+RATS = {"left": N_("left-facing rat"), "right": N_("right-facing rat"), "upright": N_("upright rat")}
+GOODS = {"gems": N_("gems ship"), "silk": N_("silk ship"), "spices": N_("spices ship")}
+SECTOR_SQUARES = {"craftsman": N_("craftsman square"), "nun": N_("nun square"), "aristocrat": N_("aristocrat square")}
+AREAS = {
+    "cl": N_("the left craftsmen"),
+    "cr": N_("the right craftsmen"),
+    "nl": N_("the left nuns"),
+    "nr": N_("the right nuns"),
+    "al": N_("the left aristocrats"),
+    "ar": N_("the right aristocrats"),
+}
+CLASS_WORKSHOPS = {
+    "craftsman": N_("craftsman workshop"),
+    "nun": N_("nun workshop"),
+    "aristocrat": N_("aristocrat workshop"),
+}
+TRACKS = {
+    "popularity": N_("popularity register"),
+    "city": N_("city register"),
+    "church": N_("church register"),
+    "score": N_("score track"),
+}
+SHORT_TRACKS = {"popularity": N_("popularity"), "city": N_("city"), "church": N_("church")}
+PRIORITIES = {**SHORT_TRACKS, "score": N_("points"), "none": N_("by lot")}
+SCROLL_TRACKS = {
+    "buildings": N_("buildings"),
+    "ships": N_("ships"),
+    "repopulated": N_("repopulated hexes"),
+    "goods_one_type": N_("ships of one kind"),
+    "workshops": N_("workshops"),
+    "huts": N_("hut upgrades"),
+    "timber": N_("timber"),
+    "coins": N_("coins"),
+    "register_popularity": N_("popularity"),
+    "register_city": N_("city"),
+    "register_church": N_("church"),
+    "overseers": N_("overseers"),
+}
+BOARD_NAMES = {
+    "yellow": N_("yellow board"),
+    "purple": N_("purple board"),
+    "red": N_("red board"),
+    "teal": N_("teal board"),
+}
+OTHERS = {
+    "home": N_("home"),
+    "on": N_("on"),
+    "left": N_("left"),
+    "right": N_("right"),
+    "skip": N_("skip a step"),
+    "skip-left": N_("skip a step, left"),
+    "skip-right": N_("skip a step, right"),
+    "huts": N_("hut upgrades"),
+    "workshops": N_("workshops"),
+    "wagons": N_("wagons"),
+    "points": N_("points"),
+    "rats": N_("rats"),
+    "coin": N_("coins"),
+    "timber": N_("timber"),
+    "fire": N_("fire"),
+    "big_fire": N_("big fire"),
+    "-": N_("nowhere"),
+    "restack": N_("the restack"),
+    "movement": N_("the way"),
+    "recall": N_("the recall"),
+    "plague": N_("the plague"),
+    "even ships": N_("every second ship"),
+}
+
+
+COSTS = {
+    **{word: one.cost for word, one in HUT_TILES.items()},
+    **{word: one.cost for word, one in WORKSHOPS.items()},
+    **{word: one.cost for word, one in WAGONS.items()},
+}
+
+
+def place(word: str, w: Words) -> str:
+    """A hex, harbour, dock or the own estate by its short name: "hex 7", "harbour NW"."""
+    if word in DOCKS:
+        return w.t("dock {corner}", corner=w.t(QUARTERS[DOCKS[word]]))
+    if word in CORNERS:
+        return w.t("harbour {corner}", corner=w.t(QUARTERS[word]))
+    if word in HEXES:
+        return w.t("hex {number}", number=word[1:])
+    return w.t(OTHERS["home"])
+
+
+def places(hexes: Iterable[str], w: Words) -> str:
+    """Several hexes: "hex 7", "hexes 7, 9 and 12"."""
+    numbers = [hex_[1:] for hex_ in sorted(hexes, key=lambda hex_: int(hex_[1:]))]
+    return w.n("hex {numbers}", "hexes {numbers}", len(numbers), numbers=w.both(numbers))
+
+
+def hex_name(word: str, w: Words) -> str:
+    """A hex with what it does: "hex 7 (build)"."""
+    return f"{place(word, w)} ({action(HEXES[word].action, w)})"
+
+
+def on_board(word: str, board: str) -> str:
+    """A square with the player board it is on, "yellow:cl1"; squares of side a, and all other words, as they are."""
+    return f"{board}:{word}" if word in SQUARES and board != "a" else word
+
+
+def is_square(word: str) -> bool:
+    """Whether the word is a square, with or without its player board."""
+    return word.rpartition(":")[2] in SQUARES
+
+
+def printed_square(word: str) -> Square:
+    """The square on its player board."""
+    board, _, name = word.rpartition(":")
+    return ACTIONS[board or "a"][name]
+
+
+def quoted(word: str, w: Words) -> str:
+    """A square by what it does: "“1 fire”"."""
+    printed = printed_square(word)
+    text = action(printed.action, w)
+    return w.t("“{action}”", action=f"{ONCE} {text}" if printed.once else text)
+
+
+def square_short(word: str, w: Words) -> str:
+    """A square by what it does and where it is in its sector: "“1 fire” (left)"."""
+    side = w.t(OTHERS["left" if printed_square(word).id[1] == "l" else "right"])
+    return f"{quoted(word, w)} ({side})"
+
+
+def square(word: str, w: Words) -> str:
+    """A square with its sector: "nun square “1 fire” (left)"."""
+    return f"{w.t(SECTOR_SQUARES[printed_square(word).sector])} {square_short(word, w)}"
+
+
+def hut(word: str, w: Words) -> str:
+    """A hut: "hut 2"."""
+    return w.t("hut {number}", number=word[-1])
+
+
+def workshop_yield(printed: WorkshopTile, w: Words) -> str:
+    """What a workshop gives, and what for."""
+    gain = option(printed.gain, w)
+    if printed.late:
+        if printed.need == "gold":
+            return w.t("once {gain}, if upgraded", gain=gain)
+        return w.t("once {gain}", gain=gain)
+    if printed.need == "gold":
+        return w.t("{gain}, if upgraded", gain=gain)
+    if printed.need == "tiered":
+        return w.t("{gain}; {more}, if upgraded", gain=gain, more=option(printed.gold_gain, w))
+    return gain
+
+
+def workshop(word: str, w: Words) -> str:
+    """A workshop: "nun workshop (1 fire)"."""
+    printed = WORKSHOPS[word]
+    return f"{w.t(CLASS_WORKSHOPS[printed.citizen])} ({workshop_yield(printed, w)})"
+
+
+def hut_upgrade(word: str, w: Words) -> str:
+    """A hut upgrade: "hut upgrade (1 fire)"."""
+    return w.t("hut upgrade ({gain})", gain=option(HUT_TILES[word].gain, w))
+
+
+def wagon(word: str, w: Words) -> str:
+    """A wagon; all of them do the same once they are built."""
+    points = WAGONS[word].points
+    if not points:
+        return w.t("wagon")
+    return w.t("wagon ({points})", points=tokens("points", points, w))
+
+
+def tile(word: str, w: Words) -> str:
+    """A hut upgrade, workshop or wagon."""
+    if word in HUT_TILES:
+        return hut_upgrade(word, w)
+    return workshop(word, w) if word in WORKSHOPS else wagon(word, w)
+
+
+def offer(word: str, w: Words) -> str:
+    """A tile on offer, with its price: "hut upgrade (1 fire) for 1 timber"."""
+    return w.t("{thing} for {cost}", thing=tile(word, w), cost=amounts(COSTS[word], w))
+
+
+def ship(word: str, w: Words) -> str:
+    """A ship with what it brings: "silk ship (brings 2 coins and 1 point)"."""
+    printed = SHIPS[word]
+    cargo = w.both(listed({"coin": printed.coins, "points": printed.points}, w))
+    return w.t("{ship} (brings {cargo})", ship=w.t(GOODS[printed.goods]), cargo=cargo)
+
+
+def register_space(register: str, space: int, w: Words) -> str:
+    """What a space of a register gives, "" if that is nothing."""
+    return option(REGISTER[register][space - 1].action, w)
+
+
+def spot(word: str, w: Words) -> str:
+    """Where a citizen of an estate can be: a square, a hut or a workshop."""
+    if is_square(word):
+        return square(word, w)
+    return hut(word, w) if word in HUT_IDS else workshop(word, w)
+
+
+def scroll_track(board: str, column: int, w: Words) -> str:
+    """What a track of a scroll board counts: "ships"."""
+    return w.t(SCROLL_TRACKS[SCROLL_BOARD_TRACKS[board][column - 1].scores])
+
+
+def board_name(word: str, w: Words) -> str:
+    """A player board or scroll board of side b: "yellow board", "scroll board B2"."""
+    if word in BOARD_NAMES:
+        return w.t(BOARD_NAMES[word])
+    return w.t("scroll board {name}", name=word.removeprefix("scroll-").upper())
+
+
+def name_of(word: str, w: Words) -> str | None:
+    """The name of anything that a move or an event may name, by its id; None if the word is no such id."""
+    if word == "messina":
+        return "Messina 1347"
+    if word in HEXES or word in DOCKS:
+        return place(word, w)
+    if is_square(word) or word in HUT_IDS or word in WORKSHOPS:
+        return spot(word, w)
+    if word in HUT_TILES or word in WAGONS:
+        return offer(word, w)
+    if word in SHIPS:
+        return ship(word, w)
+    if word in BOARDS or word in SCROLL_BOARDS:
+        return board_name(word, w)
+    if word in TRACKS:
+        return w.t(TRACKS[word])
+    if word in CITIZENS:
+        return w.t(CITIZENS[word])
+    if word in OTHERS:
+        return w.t(OTHERS[word])
+    return _composed(word, w)
+
+
+def _composed(word: str, w: Words) -> str | None:
+    """Names made of several words: a register space, an amount, several of them, an effect."""
+    if " + " in word:
+        parts = [name_of(part, w) for part in word.split(" + ")]
+        return " + ".join(filter(None, parts)) if all(parts) else None
+    register, _, space = word.partition("-")
+    if register in REGISTERS and space.isdecimal():
+        return w.t("{register}, space {space}", register=w.t(TRACKS[register]), space=space)
+    number, _, token = word.partition(" ")
+    if number.isdecimal() and token in CITIZENS:
+        return w.both(citizens({token: int(number)}, w))
+    if number.isdecimal() and token in ORDER:
+        return tokens(token, int(number), w)
+    one = word.replace(" ", ":", 1)
+    return effect(one, w) if one in EFFECTS or one.startswith("activate:") else None

@@ -1,0 +1,191 @@
+"""The virtual opponent of a solo game in words: what it is called, and an account of its turns."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.errors import N_
+from rules.game import Event
+from rules.messina import events as e
+from rules.messina import solo_events as s
+from rules.messina.components import HUT_TILES, OPPONENT, SHIPS, SOLO_TILES
+from rules.messina.view_types import OpponentView
+from wording.catalogue import Words
+from wording.messina.amounts import citizens, option, tokens
+from wording.messina.names import offer, place, places, ship, tile
+from wording.players import player
+
+THE_OPPONENT, PLAIN = N_("▲ **the opponent**"), N_("opponent")
+SUBJECT = N_("▲ **The opponent**")  # at the beginning of a sentence
+IN_A_TURN = (
+    *(s.TileRevealed, s.OpponentWent, s.OpponentPassed, s.OpponentRescued, s.OpponentFought, s.OpponentTook),
+    s.OpponentIdle,
+)
+LAST = (s.OpponentPassed, s.OpponentTook, s.OpponentIdle)  # with one of these its turn is over
+TAKES = {
+    "ship": N_("a ship"),
+    "wagon": N_("the wagon"),
+    "workshop:craftsman": N_("the craftsman workshop"),
+    "workshop:nun": N_("the nun workshop"),
+    "workshop:aristocrat": N_("the aristocrat workshop"),
+    "huts": N_("all hut upgrades"),
+    "none": N_("nothing"),
+}
+
+
+def who(names: Sequence[str], seat: int, w: Words) -> str:
+    """A seat as Markdown, or in a solo game the virtual opponent."""
+    return w.t(THE_OPPONENT) if len(names) == 1 and seat == OPPONENT else player(names, seat, w)
+
+
+def its_turn(event: Event, names: Sequence[str]) -> bool:
+    """Whether the event belongs to a turn of the opponent."""
+    return isinstance(event, IN_A_TURN) or (
+        isinstance(event, e.Tribute) and event.visitor == OPPONENT and len(names) == 1
+    )
+
+
+def opponent_did(events: Sequence[Any], names: Sequence[str], w: Words) -> list[str]:
+    """A whole turn of the opponent: a sentence of what it did, one of what lies there now, one of what it brought."""
+    phrases, after = [], []
+    passed = [event for event in events if isinstance(event, s.TileRevealed) and event.passed]
+    if passed:
+        after.append(w.t("Passed over: {hexes}.", hexes=_passed_over(passed, w)))
+    for event in events:
+        match event:
+            case s.TileRevealed():
+                continue
+            case e.Tribute(seat=seat, points=points):
+                values = {"player": player(names, seat, w), "points": tokens("points", points, w)}
+                after.append(w.t("{player} gets {points} as the owner of the hex.", **values))
+                continue
+            case s.OpponentTook(next=turned) if turned:
+                after.append(w.t("Now on offer: {tiles}.", tiles=w.t("; ").join(offer(one, w) for one in turned)))
+        phrases.append(_did(event, w))
+    return [" ".join([_told(phrases, w), *after])]
+
+
+def _told(phrases: Sequence[str], w: Words) -> str:
+    return w.t("{player} {did}.", player=w.t(SUBJECT), did=w.both(phrases))
+
+
+def _passed_over(events: Sequence[s.TileRevealed], w: Words) -> str:
+    """Other hexes that its tiles named, and why they were not chosen."""
+    taken = [event.hex for event in events if event.passed == "taken"]
+    absent = [event.hex for event in events if event.passed == "absent"]
+    reasons = []
+    if taken:
+        reasons.append(w.t("{hexes} (taken)", hexes=places(taken, w)))
+    if absent:
+        reasons.append(w.t("{hexes} (not in the city)", hexes=places(absent, w)))
+    return w.both(reasons)
+
+
+def _did(event: Event, w: Words) -> str:
+    """What the opponent did, in the past tense and without the subject."""
+    match event:
+        case s.OpponentWent(hex=hex_, left=left):
+            if not left:
+                return w.t("went to {hex} with its last lieutenant", hex=place(hex_, w))
+            lieutenants = w.n("{count} lieutenant left", "{count} lieutenants left", left)
+            return w.t("went to {hex} ({lieutenants})", hex=place(hex_, w), lieutenants=lieutenants)
+        case s.OpponentPassed():
+            return w.t("found no free hex on its tiles and left a lieutenant unused")
+        case s.OpponentRescued(citizens=people):
+            counts = {one: people.count(one) for one in dict.fromkeys(people)}
+            return w.t("led {citizens} away", citizens=w.both(citizens(counts, w)))
+        case s.OpponentFought(space=space):
+            return w.t("removed 1 plague cube (space {space} on popularity)", space=space)
+        case s.OpponentTook(kind="ship"):
+            return _took_ship(event, w)
+        case s.OpponentTook(kind="huts", tiles=tiles):
+            gains = w.t("; ").join(option(HUT_TILES[one].gain, w) for one in tiles)
+            return w.t("took all hut upgrades on offer ({gains})", gains=gains)
+        case s.OpponentTook(tiles=(one,)):
+            return w.t("took the {tile}", tile=tile(one, w))
+        case s.OpponentIdle(takes="none"):
+            return w.t("took nothing")
+        case s.OpponentIdle(takes=takes):
+            return w.t("would have taken {thing}, but there is none", thing=w.t(TAKES[takes]))
+    raise ValueError(f"no words for the event {type(event).__name__}")
+
+
+def _took_ship(event: s.OpponentTook, w: Words) -> str:
+    """The ship, why it was this one, and whether the lot decided."""
+    values = {
+        "ship": ship(event.tiles[0], w),
+        "dock": place(event.dock, w),
+        "steps": w.n("{count} step", "{count} steps", event.steps),
+    }
+    docks = list(dict.fromkeys(event.near))
+    if len(event.near) == 1:
+        return w.t("took the {ship} from {dock} ({steps} away: no other ship is as near)", **values)
+    if len(docks) == 1:
+        return w.n(
+            "took the {ship} from {dock} ({steps} away, the nearest dock with a ship; by lot from its {count} ship)",
+            "took the {ship} from {dock} ({steps} away, the nearest dock with a ship; by lot from its {count} ships)",
+            len(event.near),
+            **values,
+        )
+    return w.n(
+        "took the {ship} from {dock} ({steps} away; by lot from {count} ship equally near, at {docks})",
+        "took the {ship} from {dock} ({steps} away; by lot from {count} ships equally near, at {docks})",
+        len(event.near),
+        docks=w.both([place(dock, w) for dock in docks]),
+        **values,
+    )
+
+
+def solo_sentence(event: Event, w: Words) -> str | None:
+    """One event of the solo variant as one sentence, None for any other."""
+    match event:
+        case s.TilesShuffled(tiles=tiles):
+            return w.n("{count} solo tile is shuffled.", "{count} solo tiles are shuffled.", tiles)
+        case s.TileRevealed(hex=hex_, passed=""):
+            return w.t("A solo tile sends the opponent to {hex}.", hex=place(hex_, w))
+        case s.TileRevealed():
+            return w.t("Passed over: {hexes}.", hexes=_passed_over([event], w))
+        case s.OpponentLeft(hexes=hexes):
+            return w.t("The opponent's lieutenants leave {hexes}.", hexes=places(hexes, w))
+        case s.Judged(points=points, good=good):
+            return judgement(points, good, w)
+    return _told([_did(event, w)], w) if isinstance(event, IN_A_TURN) else None
+
+
+def judgement(points: int, good: int, w: Words) -> str:
+    """What a solo result is worth."""
+    told = tokens("points", points, w)
+    if points >= good:
+        return w.t("{points}: a good result, for that begins at {good}.", points=told, good=good)
+    return w.t("{points}. A good result begins at {good}.", points=told, good=good)
+
+
+def solo_tile(word: str, w: Words) -> str:
+    """A solo tile: the hex that it names, and what the opponent takes: "hex 7, a ship"."""
+    printed = SOLO_TILES[word]
+    return w.t("{hex}: {thing}", hex=place(printed.hex, w), thing=w.t(TAKES[printed.takes]))
+
+
+def opponent_text(opponent: OpponentView, w: Words) -> list[str]:
+    """Everything the opponent has."""
+    parts = [w.n("{count} lieutenant not yet used", "{count} lieutenants not yet used", opponent.ready)]
+    parts += [w.t("standing on {places}", places=places(opponent.standing, w))] if opponent.standing else []
+    parts += [w.t("popularity: space {space}", space=opponent.popularity)]
+    lines = [f"- {'; '.join(parts)}", *_tiles(opponent, w)]
+    taken = [ship(one, w) if one in SHIPS else tile(one, w) for one in opponent.taken]
+    return [*lines, w.t("- Out of the game: {tiles}.", tiles="; ".join(taken))] if taken else lines
+
+
+def _tiles(opponent: OpponentView, w: Words) -> list[str]:
+    """The solo tiles: those turned over this round and before, and how many lie face down."""
+    shown = [solo_tile(one, w) for one in opponent.shown]
+    past = [solo_tile(one, w) for one in opponent.past]
+    lines = [w.n("- {count} solo tile is face down.", "- {count} solo tiles are face down.", opponent.stack)]
+    lines += [w.t("- Turned over this round: {tiles}.", tiles="; ".join(shown))] if shown else []
+    return lines + ([w.t("- Turned over before: {tiles}.", tiles="; ".join(past))] if past else [])
+
+
+def opponent_brief(opponent: OpponentView, w: Words) -> str:
+    """Where the opponent's lieutenants are, in a line: "Opponent: standing on hexes 3 and 5; 1 to come."."""
+    parts = [w.t("standing on {places}", places=places(opponent.standing, w))] if opponent.standing else []
+    parts += [w.n("{count} lieutenant to come", "{count} lieutenants to come", opponent.ready)]
+    return w.t("Opponent: {parts}.", parts="; ".join(parts))

@@ -1,0 +1,63 @@
+"""Players in words: names that cannot do harm, and the mark of each seat."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from rules.errors import N_
+from wording.catalogue import Words
+
+NAME = 24  # characters of a name that are shown
+MARKS = ("🔴", "🔷", "🟩", "⭐")  # per seat: colour and shape as in the pictures
+COLOURS = (N_("Red"), N_("Blue"), N_("Green"), N_("Yellow"))
+UNSEEN = ("Cc", "Cf", "Zl", "Zp", "Cs", "Co", "Cn")
+BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"  # letters that show nothing
+JOINER = "\u200d"  # holds emoji such as families together
+BREAK = "\u200b"  # takes no room, but ends what Discord would read as a mention or a link
+# Invitations become links without “https://”, and phones make one of any address: a dot amid a word, a slash, a colon.
+LINKING = re.compile(r"(?<=[.:])(?=\w)|(?<=/)(?=\S)|(?<=@)")
+
+
+def plain_name(name: str) -> str:
+    """The name on one line, for texts that are not Markdown; "" if there is nothing to see of it.
+
+    Invisible and direction-changing characters are left out, and nothing in it is an address.
+    """
+    seen = "".join(
+        c for c in name if c.isspace() or c == JOINER or not (c in BLANK or unicodedata.category(c) in UNSEEN)
+    )
+    text = " ".join(seen.split()).strip(JOINER + " ")
+    if all(unicodedata.category(c) == "Mn" or c in JOINER + " " for c in text):
+        return ""
+    return unlinked(text if len(text) <= NAME else text[: NAME - 1].rstrip() + "…")
+
+
+def unlinked(text: str) -> str:
+    """The same to the eye, but no program reads a mention or an address in it."""
+    return LINKING.sub(BREAK, text.replace(BREAK, ""))
+
+
+def safe_name(name: str) -> str:
+    """The name as Markdown: nothing in it is formatted, mentions anybody or links anywhere."""
+    return harmless(plain_name(name))
+
+
+def harmless(text: str) -> str:
+    """A line that somebody typed, as Markdown that shows just its characters."""
+    escaped = re.sub(r"[\\*_~`|>#\[\]<]", r"\\\g<0>", unlinked(text))
+    return re.sub(r"^(\d*)([-.])(?=\s)", r"\1\\\2", escaped)  # the beginning of a list
+
+
+def mark(seat: int) -> str:
+    """The mark of a seat, one emoji that differs in colour and in shape."""
+    return MARKS[seat]
+
+
+def player(names: Sequence[str], seat: int, w: Words) -> str:
+    """The seat as Markdown: its mark and its name, or its colour if no name is known."""
+    return f"{mark(seat)} **{safe_name(names[seat] if seat < len(names) else '') or w.t(COLOURS[seat])}**"
+
+
+def plain_player(names: Sequence[str], seat: int, w: Words) -> str:
+    """The seat as plain text without a mark."""
+    return (plain_name(names[seat]) if seat < len(names) else "") or w.t(COLOURS[seat])

@@ -1,0 +1,73 @@
+"""The names of regions, cards and classes, from the game's own table, and how a rat and its face are written."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import rules
+from rules.rattus.events import Face
+from wording.catalogue import Words
+
+TABLE = Path(rules.__path__[0]) / "rattus" / "components.toml"
+CLASS_EMOJI = {"peasantry": "🌾", "bourgeoisie": "💰", "church": "⛪", "chivalry": "⚔️", "magic": "🔮", "royalty": "👑"}
+RAT, CUBE, PLAGUE, PALACE, CARD, POTION, WALL = "🐀", "👥", "💀", "🏰", "🃏", "🧪", "🧱"
+
+
+@cache
+def _table() -> dict[str, list[dict[str, object]]]:
+    with TABLE.open("rb") as file:
+        return tomllib.load(file)
+
+
+@cache
+def _names() -> dict[str, dict[str, str]]:
+    rows = [row for part in ("regions", "classes", "cards") for row in _table()[part]]
+    return {str(row["id"]): row["name"] for row in rows}  # type: ignore[misc]
+
+
+@cache
+def class_of(card: str) -> str:
+    """The class of a card."""
+    return next(str(row["class"]) for row in _table()["cards"] if row["id"] == card)
+
+
+def known(word: str) -> bool:
+    """Whether the word is the id of a region, a class or a card."""
+    return word in _names()
+
+
+def name(word: str, w: Words) -> str:
+    """The name of a region, a class or a card; English where the language has none."""
+    names = _names()[word]
+    return names.get(w.lang) or names.get(w.lang.split("_")[0]) or names["en"]
+
+
+def rat(handle: str, w: Words) -> str:
+    """A rat: "Gallia a"."""
+    region, letter = handle.rsplit("-", 1)
+    return f"{name(region, w)} {letter}"
+
+
+def border(connection: str, w: Words) -> str:
+    """A connection of two regions: "Gallia–Hispania"."""
+    return "–".join(name(region, w) for region in connection.split("+"))
+
+
+def potions(count: int, w: Words) -> str:
+    """So many potions."""
+    return w.n("{count} potion", "{count} potions", count)
+
+
+def region_of(handle: str) -> str:
+    """The region in which a rat lies."""
+    return handle.rsplit("-", 1)[0]
+
+
+def face(shown: Face) -> str:
+    """A face in symbols: "3 M ⚔️⛪"."""
+    return " ".join(filter(None, [str(shown.number), shown.letter, "".join(CLASS_EMOJI[c] for c in shown.classes)]))
+
+
+def plain_face(shown: Face, w: Words) -> str:
+    """A face for a screen reader: "3 M Chivalry Church"."""
+    return " ".join(filter(None, [str(shown.number), shown.letter, *(name(c, w) for c in shown.classes)]))
