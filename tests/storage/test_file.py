@@ -48,6 +48,11 @@ async def test_a_new_file_has_the_newest_schema_and_our_mark(path: Path) -> None
     assert {"tables", "seats", "moves", "announcements", "posts", "pings", "interactions", "preferences"} <= names
 
 
+def test_migrations_are_numbered_without_a_gap() -> None:
+    numbers = [int(script.name.partition("_")[0]) for script in file.migrations()]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
 async def test_folders_are_made_and_an_empty_file_is_filled(tmp_path: Path) -> None:
     path = tmp_path / "some" / "folder" / "miasma.sqlite"
     path.parent.mkdir(parents=True)
