@@ -433,6 +433,16 @@ async def test_who_comes_back_takes_the_freed_seat_again(house: House) -> None:
     await house.play(table, ANNA, "walk 1")
 
 
+async def test_who_never_moved_and_was_freed_gets_no_other_seat_either(house: House) -> None:
+    table = (await house.running((ANNA, BEN, CARA))).info.id
+    house.clock.wait(7 * DAY)
+    await house.service.free(table, DAVE, moderator=True)
+    await house.service.leave(table, BEN)
+    with pytest.raises(SeatTaken):
+        await house.service.join(table, ANNA, 1)
+    assert (await house.service.join(table, ANNA)).seat_of(ANNA.id) == 0
+
+
 @pytest.mark.parametrize("step", ["walk 1", "undo"])
 async def test_who_moves_is_there_and_what_was_begun_lapses(house: House, step: str) -> None:
     table = (await house.running((ANNA, BEN, CARA))).info.id
@@ -455,6 +465,17 @@ async def test_who_moves_is_there_and_what_was_begun_lapses(house: House, step: 
     house.clock.wait(6 * DAY)
     with pytest.raises(NotAway):
         await house.service.free(table, BEN)
+
+
+async def test_a_vote_to_move_the_table_stays_when_somebody_comes_back(house: House) -> None:
+    """It was not begun without them: they were needed for it all the time."""
+    table = (await house.running((ANNA, BEN, CARA))).info.id
+    house.clock.wait(7 * DAY)
+    await house.service.move_to(table, BEN, ELSEWHERE)
+    await house.service.cancel(table, CARA)
+    await house.play(table, ANNA, "walk 1")
+    info = await house.service.info(table)
+    assert [seat.vote.partition(" ")[0] for seat in info.seats] == ["", "place", ""]
 
 
 async def test_a_vote_stays_while_nobody_is_away(house: House) -> None:

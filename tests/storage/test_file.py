@@ -223,6 +223,18 @@ async def test_a_new_migration_runs_once_and_leaves_a_copy(path: Path, scripts: 
         assert copy.execute("SELECT count(*) FROM moves").fetchone() == (60,)
 
 
+async def test_a_copy_of_an_earlier_attempt_is_not_in_the_way(path: Path, scripts: Path) -> None:
+    """Who goes back to a backup and updates again finds the copy of the first time."""
+    await ours(path)
+    copy = path.with_name(f"{path.name}.schema-{len(file.migrations())}")
+    copy.write_text("of an earlier attempt")
+    (scripts / "9001_more.sql").write_text("CREATE TABLE more (x);")
+    async with await Storage.open(path) as storage:
+        assert len(await storage.tables.log(1)) == 60
+    with closing(sqlite3.connect(copy)) as database:
+        assert database.execute("SELECT count(*) FROM moves").fetchone() == (60,)
+
+
 async def test_a_failing_migration_leaves_nothing_of_itself(path: Path, scripts: Path) -> None:
     await ours(path)
     now = len(file.migrations())

@@ -4,8 +4,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from storage import Post, Storage
-from tests.storage.build import move, open_table
+from storage import Change, NewLine, Post, SeatRow, Storage
+from tests.storage.build import NOON, move, open_table
 
 
 async def test_a_person_is_met_once_and_their_name_is_renewed(storage: Storage) -> None:
@@ -73,10 +73,14 @@ async def test_a_forgotten_user_leaves_a_pseudonym_in_the_logs(storage: Storage,
 
 async def test_the_words_of_posts_are_forgotten_where_somebody_has_played_who_is(storage: Storage) -> None:
     theirs, other = await open_table(storage, 1, user=5), await open_table(storage, 2, user=6)
-    for table in (theirs, other):
+    once = await open_table(storage, 3, user=5)
+    heir = await storage.people.meet(6, "Ben")
+    await storage.tables.append(Change(once, 1, NOON, (NewLine("leave", 0, 1),), seats=(SeatRow(0, heir),), host=heir))
+    for table in (theirs, other, once):
         await storage.outbox.add_post(Post(table, table, table, 1, "board", True, 0, "Anna is to move"))
     await storage.people.forget(5)
     assert [post.body for post in await storage.outbox.posts(theirs)] == [""]
+    assert [post.body for post in await storage.outbox.posts(once)] == [""], "somebody else sits there now"
     assert [post.body for post in await storage.outbox.posts(other)] == ["Anna is to move"]
 
 

@@ -14,7 +14,7 @@ import aiosqlite
 import pytest
 
 from storage import Change, Conflict, NewLine, SeatRow, Storage
-from tests.storage.build import NOON, SECRET, move, open_table
+from tests.storage.build import NOON, SECRET, later, move, open_table
 
 
 def everything(path: Path) -> dict[str, list[Any]]:
@@ -171,6 +171,16 @@ async def test_one_open_table_in_a_channel(storage: Storage) -> None:
     assert (moved.id, moved.guild_id, moved.parent_id) == (other, 8, 9)
 
 
+async def test_of_tables_that_have_ended_in_a_channel_the_last_one_to_end_is_shown(storage: Storage) -> None:
+    older, newer = await open_table(storage, channel=2), await open_table(storage, channel=1)
+    await storage.tables.append(Change(newer, 1, NOON, (NewLine("cancel"),), status="cancelled"))
+    await storage.tables.append(Change(older, 1, NOON, (NewLine("place"),), place=(1, None, None)))
+    await storage.tables.append(Change(older, 2, later(60), (NewLine("cancel"),), status="cancelled"))
+    found = await storage.tables.in_channel(1)
+    assert found is not None
+    assert found.id == older
+
+
 async def test_the_rollback_of_one_does_not_take_the_row_of_another(storage: Storage) -> None:
     one, other = await open_table(storage, channel=1), await open_table(storage, channel=2)
 
@@ -221,6 +231,9 @@ async def test_a_cancelled_caller_does_not_leave_half_a_transaction(storage: Sto
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
+    row = await storage.tables.get(table)
+    assert row is not None
+    assert (row.language, row.told) == ("xx", 9), "the caller waits for the end of it, and holds its locks as long"
     await storage.tables.append(move(table, 1))
     row = await storage.tables.get(table)
     assert row is not None

@@ -220,23 +220,25 @@ def test_seats_decide_at_the_same_time():
     assert scene.state.round == 5
 
 
-def test_stacks_are_ordered_as_if_in_turn_order():
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize(("earlier", "later"), [(0, 1), (1, 0)])
+def test_stacks_are_ordered_as_if_in_turn_order(earlier, later, first):
     """Two seats land on one space of city; the later in turn order is on top, whoever answers first."""
-    for first, second in ((0, 1), (1, 0)):
-        scene = Scene(seats=3, round=4)
-        scene.workshop("b15", seat=0)
-        scene.workshop("b30", seat=1)  # a late one: two steps on city, and 2 points
-        for seat in (0, 1):
-            scene.settle_citizen("al1", GOLD, seat)
-        scene.register("city", 2, 1, 1)
-        in_production(scene)
-        moves = {0: "work al1 b15", 1: "work al1 b30"}
-        scene.play(moves[first], seat=first)
-        scene.play(moves[second], seat=second)
-        assert scene.state.round == 5
-        assert scene.state.registers["city"].spaces == [3, 3, 1]
-        assert scene.state.order == [1, 0, 2]
-        assert scene.state.scored[-2:] == [0, 1]
+    scene = Scene(seats=3, round=4)
+    scene.state.order = [earlier, later, 2]
+    scene.workshop("b15", seat=0)
+    scene.workshop("b30", seat=1)  # a late one: two steps on city, and 2 points
+    for seat in (0, 1):
+        scene.settle_citizen("al1", GOLD, seat)
+    scene.register("city", 2, 1, 1)
+    in_production(scene)
+    moves = {0: "work al1 b15", 1: "work al1 b30"}
+    for seat in (first, 1 - first):
+        scene.play(moves[seat], seat=seat)
+    assert scene.state.round == 5
+    assert scene.state.registers["city"].spaces == [3, 3, 1]
+    assert scene.state.order == [later, earlier, 2]
+    assert scene.state.scored[-2:] == [earlier, later]
 
 
 def test_an_answer_can_be_taken_back_while_others_decide():
