@@ -42,6 +42,21 @@ async def test_what_waited_together_is_told_in_one_post(sim: Sim, table: int) ->
     assert sim.pinged(sim.latest()) == {"alice"}
 
 
+async def test_turns_that_were_all_refused_are_told_in_one_post_up_to_the_last(sim: Sim, table: int) -> None:
+    before = len(sim.posts())
+    sim.fail("POST", "/channels/*/messages", status=403, times=None)
+    await turn(sim, "place gallia 2")
+    for move in ("place italia 2", "place anglia 2", "end"):
+        await sim.command(sim.bob, "move", move=move)
+    sim.env.backend.faults.clear()
+    await sim.pass_time(3600)
+    [post] = sim.posts()[before:]
+    for region in ("Gallia", "Italia", "Anglia"):
+        assert region in text(post)
+    assert "Anglia: 1 rat, Bob 2" in str(message(post).attachments[0].description)
+    assert sim.pinged(post) == {"alice"}
+
+
 async def test_steps_that_can_be_taken_back_are_not_announced(sim: Sim, table: int) -> None:
     before = len(sim.posts())
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))

@@ -90,11 +90,12 @@ async def test_pictures_are_told_apart_by_all_that_a_scene_holds(
     }
     assert {*others, "marks"} == {field.name for field in fields(Scene)}
     for _ in range(2):
+        await painter.board("rattus", view(), NAMES, "en", parts=WIDE)
         await painter.choices("rattus", view(), NAMES, "en", marks=[mark])
         for name, value in others.items():
             asked = {**plain, {"words": "lang", "part": "parts"}.get(name, name): value}
             await painter.board("rattus", asked.pop("view"), asked.pop("names"), asked.pop("lang"), **asked)  # type: ignore[arg-type]
-    assert len(painted) == len(others) + 1
+    assert len(painted) == 1 + 1 + len(others)
 
 
 async def test_drawing_happens_in_its_own_threads_two_at_most(painter: Drawing, painted: list[str]) -> None:

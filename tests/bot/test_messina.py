@@ -112,6 +112,15 @@ async def test_my_view_leads_to_the_other_estates_and_to_the_icons(sim: Sim, tab
     assert len(pictures(sim.env, await sim.command(sim.dora, "board"))) == 5
 
 
+async def test_the_board_of_all_stays_that_of_all_for_who_plays(sim: Sim, table: int) -> None:
+    answer = await sim.command(sim.bob, "board")
+    everything = alts(answer)
+    await sim.choose(sim.bob, answer, "Icons")
+    await sim.choose(sim.bob, sim.panel(sim.bob), "The whole board")
+    assert alts(sim.panel(sim.bob)) == everything
+    assert len(everything) == 5
+
+
 async def test_own_pictures_are_as_one_likes_them(sim: Sim, table: int) -> None:
     before = pictures(sim.env, await sim.command(sim.alice, "view"))
     await sim.command(sim.alice, "preferences", hexes="full")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.panels.board import since_own_move
 from bot.showing import changed, parts_of_post, parts_of_view
 from rules.game import Target
 from rules_service import Look, Person, Place, RulesService
@@ -62,3 +63,16 @@ async def test_what_changed_stands_on_the_estate_of_who_changed_it(looks: list[L
     assert aristocrat in grid[f"estate-{first}"]
     assert craftsman in grid[f"estate-{second}"]
     assert grid["city"] == changed(both, begun.number, "city")
+
+
+async def test_news_begin_after_ones_own_last_move(looks: list[Look]) -> None:
+    begun, one, both = looks
+    first, second = begun.info.due[0], one.info.due[0]
+    people = [seat.name for seat in both.info.seats]
+    assert since_own_move(begun, first, "en") == (0, "")
+    number, news = since_own_move(both, first, "en")
+    assert number == one.number
+    assert people[second] in news
+    assert people[first] not in news
+    assert since_own_move(both, second, "en") == (both.number, "")
+    assert since_own_move(both, None, "en") == (0, "")

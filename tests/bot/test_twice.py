@@ -254,6 +254,19 @@ async def test_what_is_caught_up_late_does_not_ping_who_has_moved_meanwhile(sim:
     assert called == [[]] * (len(late) - 1) + [[(await due(sim, table)).id]], "by the post that tells of it, and once"
 
 
+async def test_what_is_caught_up_late_does_not_ping_who_has_left_meanwhile(sim: Sim, table: int) -> None:
+    sim.fail("POST", "/channels/*/messages", times=None)
+    await turn(sim, "gallia")  # Bob is due
+    await sim.command(sim.bob, "table leave")
+    before, asked_before = len(sim.posts()), len(sim.env.http_requests)
+    sim.env.backend.faults.clear()
+    await sim.pass_time(2 * HOUR)
+    assert GALLIA in text(sim.posts()[before])
+    assert "has left" in text(sim.latest())
+    sent = [e.json for e in list(sim.env.http_requests)[asked_before:] if e.method == "POST"]
+    assert [post["allowed_mentions"].get("users", []) for post in sent] == [[]] * len(sent)
+
+
 # Old posts.
 
 

@@ -1,6 +1,7 @@
 """The lobby, seats at a running table, votes to cancel."""
 
 import asyncio
+from dataclasses import replace
 from hashlib import sha256
 
 import pytest
@@ -25,7 +26,7 @@ from rules_service import (
 )
 from rules_service.options import read_options, table_options
 from storage import Change, NewLine
-from tests.rules_service.house import ANNA, BEN, CARA, DAVE, HERE, IN_ORDER, House
+from tests.rules_service.house import ANNA, BEN, CARA, DAVE, HERE, IN_ORDER, NOON, House
 from tests.rules_service.toy import TOY
 
 THERE = Place(channel_id=11, guild_id=7, parent_id=10)
@@ -501,6 +502,18 @@ async def test_only_who_is_waited_for_is_away(house: House) -> None:
     await house.play(table, ANNA, "end")
     house.clock.wait(DAY)
     assert not any(seat.away for seat in (await house.service.info(table)).seats)
+
+
+async def test_where_two_are_away_it_must_be_said_whose_seat_is_meant(house: House) -> None:
+    table = (await house.running((ANNA, BEN, CARA))).info.id
+    row = await house.storage.tables.get(table)
+    assert row is not None
+    due = tuple(replace(seat, due_since=NOON if seat.seat < 2 else None) for seat in row.seats)
+    await house.storage.tables.append(Change(table, row.number, NOON, (), seats=due))  # as when both decide at once
+    house.clock.wait(7 * DAY)
+    with pytest.raises(NotAway, match="whose seat"):
+        await house.service.free(table, CARA)
+    assert (await house.service.free(table, CARA, seat=1)).vacant == (1,)
 
 
 async def test_a_substitute_has_time_of_their_own(house: House) -> None:
