@@ -23,7 +23,7 @@ from bot.posting import out_of_reach, passes, put_board, send
 from bot.retiring import keep, retire, written
 from bot.trouble import DOWN, Trouble, trouble
 from rules.errors import RulesError
-from rules.game import awaited
+from rules.game import blocking
 from rules_service import Look, Seat, TableInfo
 from storage import Announcement, Post
 
@@ -326,12 +326,12 @@ class Announcer:
             if announcement.kind in ("start", "turn"):
                 now, before = [await self._due(look.info.id, announcement.number - at) for at in (0, 1)]
                 new |= {seat for seat in now - before if waits_since(look.info.seats[seat], announcement.created)}
-        return [seat for seat in awaited(look.table.state) if seat in new and not look.info.seats[seat].vacant]
+        return [seat for seat in blocking(look.table.state) if seat in new and not look.info.seats[seat].vacant]
 
     async def _due(self, table_id: int, number: int) -> set[int]:
         """The seats the game waited for after a line of the log."""
         table = (await self.bot.service.look(table_id, number)).table
-        return set(awaited(table.state)) if table else set()
+        return set(blocking(table.state)) if table else set()
 
     async def _retire(self, table_id: int) -> None:
         """Take away passing posts and the buttons of all others but the last; what fails is tried again later."""

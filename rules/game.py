@@ -1,19 +1,18 @@
 """The contract of a game: what both games answer, so that the table, the bot and the tests are written once.
 
 A game is a record (`Game`) of pure functions over plain data. What is to be decided stands on one stack of
-`Decision` values per seat: the last one of each stack is due. An interruption pushes a decision, an answer
-pops or changes it, and when all stacks are empty `Game.advance` goes on to the next part of the game.
+decisions per seat (see `rules.decision`): the last one of each stack is due, and when all stacks are empty
+`Game.advance` goes on to the next part of the game.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from rules.chance import Chance
-from rules.errors import RulesError
 from rules.notation import Move, Notation
 
 
@@ -30,34 +29,6 @@ class Target(msgspec.Struct, frozen=True):
 
     kind: str
     id: str
-
-
-class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fields=True):
-    """Something one seat has to decide. Fields hold what has been done of it so far."""
-
-    awaited: ClassVar[bool] = True  # False for what a seat may but need not do while the game goes on
-    begins: ClassVar[bool] = False  # True where a turn begins with it: what went before it is worth telling
-
-    def options(self, state: Any, seat: int) -> Iterator[Move]:
-        """Every legal move in a fixed order. Lazy, so that asking for the first two costs little."""
-        raise NotImplementedError
-
-    def carry_out(self, state: Any, seat: int, move: Any) -> None:
-        """Do a move that `options` has named: change the state, add to ``state.events``."""
-        raise NotImplementedError
-
-    def waits(self, state: Any, seat: int) -> bool:
-        """Whether the answer is left to the player without counting what is legal.
-
-        Either because giving even a single answer ends what can be undone, or because it is plain at a glance that
-        there are several; False where that takes a closer look.
-        """
-        return False
-
-    @property
-    def question(self) -> str:
-        """The name of what is asked, for programs and the message catalogue."""
-        return str(self.__struct_config__.tag)
 
 
 class State(msgspec.Struct):
@@ -133,8 +104,7 @@ class Game(Generic[S]):
     view: Callable[[S, int | None], msgspec.Struct]  # what a seat, or the public, may see
     score: Callable[[S], Score]  # points as they would count now
     targets: Callable[[Move], tuple[Target, ...]]
-    explain: Callable[[S, int, Move], RulesError]  # why a move of the right form is not legal now
-    check: Callable[[S], None]  # raises BadPosition for an impossible position
+    validate: Callable[[S], None]  # raises BadPosition for an impossible position
     words: Callable[[], Sequence[str]]  # every id a move may name
 
 
@@ -143,9 +113,9 @@ def due(state: State) -> list[int]:
     return [seat for seat, stack in enumerate(state.pending) if stack]
 
 
-def awaited(state: State) -> list[int]:
+def blocking(state: State) -> list[int]:
     """The seats for which the game waits: those due, without those that may but need not do something."""
-    return [seat for seat, stack in enumerate(state.pending) if stack and stack[-1].awaited]
+    return [seat for seat, stack in enumerate(state.pending) if stack and stack[-1].blocking]
 
 
 def legal(state: State, seat: int) -> list[Move]:
@@ -162,7 +132,7 @@ def settle(game: Game[S], state: S) -> None:
             if stack:
                 asked = True
                 decision = stack[-1]
-                if not decision.waits(state, seat):
+                if not decision.must_ask(state, seat):
                     options = decision.options(state, seat)
                     first = next(options)
                     if next(options, None) is None:

@@ -9,7 +9,7 @@ from rules.game import Event, Game, Score, State, apply, copy, digest, due, lega
 from rules.log import Entry, Log, Step, take_back
 from rules.notation import Move, print_move
 from rules.options import check_options
-from rules.reading import read_move
+from rules.parse_move import read_move
 
 __all__ = ["Due", "Entry", "Log", "Step", "Table", "check_options", "read_position", "take_back"]
 
@@ -220,5 +220,5 @@ def read_position(game: Game[Any], position: dict[str, Any]) -> State:
         state: State = msgspec.convert(position, game.state_type)
     except msgspec.ValidationError as error:
         raise BadPosition(N_("The position is malformed: {why}"), why=str(error)) from None
-    game.check(state)
+    game.validate(state)
     return state

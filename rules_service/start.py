@@ -8,7 +8,7 @@ from datetime import datetime
 from hashlib import sha256
 
 from rules.errors import N_
-from rules.game import awaited
+from rules.game import blocking
 from rules.table import Table
 from rules_service import people
 from rules_service.answers import Place
@@ -42,7 +42,7 @@ async def start(hand: Hand, user_id: int, at: datetime) -> tuple[Change, Live]:
     options = lobby_options(hand.game, read_options(row.options))
     table = await asyncio.to_thread(Table, hand.game, count, row.seed, of_game(hand.game, count, options))
     order = draw_seats(row.seed, count, options["seating"])
-    now = awaited(table.state)
+    now = blocking(table.state)
     seats = tuple(
         replace(row.seats[joined], seat=seat, due_since=at if seat in now else None, vote="")
         for seat, joined in enumerate(order)

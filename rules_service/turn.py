@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from rules.errors import N_
-from rules.game import Event, awaited
+from rules.game import Event, blocking
 from rules.table import Table
 from rules_service import people
 from rules_service.answers import Look, Outcome
@@ -44,7 +44,7 @@ async def take_turn(
     crossed = not entry.undo and table.undoable(mine.seat) <= free
     fresh = crossed and begins(table, mine.seat)
     kind = announcement(live.table, table, crossed, fresh, events)
-    seats = now_due(row.seats, awaited(table.state), at, mine.seat if fresh else None)
+    seats = now_due(row.seats, blocking(table.state), at, mine.seat if fresh else None)
     what = "undo" if entry.undo else "move"
     line = NewLine(what, mine.seat, mine.player, str(entry.undo or entry.move), table.digest)
     change = Change(
@@ -67,7 +67,7 @@ async def take_turn(
         events=tuple(event for event in events if event.reader() in (None, mine.seat)),
         public=tuple(event for event in events if event.reader() is None),
         crossed_barrier=crossed,
-        turn_over=mine.seat in awaited(live.table.state) and mine.seat not in awaited(table.state),
+        turn_over=mine.seat in blocking(live.table.state) and mine.seat not in blocking(table.state),
         announced=bool(kind),
     )
 
@@ -86,7 +86,7 @@ def announcement(before: Table, after: Table, crossed: bool, fresh: bool, events
     """
     if after.over:
         return "over"
-    if fresh or set(awaited(after.state)) - set(awaited(before.state)):
+    if fresh or set(blocking(after.state)) - set(blocking(before.state)):
         return "turn"
     return "reveal" if crossed and all(event.reader() is None for event in events) else ""
 

@@ -2,7 +2,6 @@
 
 from rules.game import Game, Target
 from rules.messina import moves as m
-from rules.messina.check import check
 from rules.messina.components import (
     BOARDS,
     CLASSES,
@@ -21,8 +20,8 @@ from rules.messina.components import (
 )
 from rules.messina.ending import advance, score
 from rules.messina.options import options
-from rules.messina.refusal import explain
 from rules.messina.setup import Messina, new
+from rules.messina.validate import validate
 from rules.messina.view import view
 from rules.notation import Move, Notation
 
@@ -97,7 +96,6 @@ GAME = Game(
     view=view,
     score=score,
     targets=targets,
-    explain=explain,
-    check=check,
+    validate=validate,
     words=lambda: WORDS,
 )

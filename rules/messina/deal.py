@@ -4,10 +4,12 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import UNSET
 
-from rules.game import Decision
+from rules.decision import Decision
+from rules.errors import N_
 from rules.messina.components import BOARDS, SCROLL_BOARDS
 from rules.messina.moves import Take
-from rules.messina.preparation import begin_round
+from rules.messina.reasons import Refused
+from rules.messina.round.preparation import begin_round
 from rules.messina.round_events import BoardTaken
 from rules.messina.state import State
 from rules.notation import Move
@@ -96,3 +98,19 @@ class Dealing(Decision, tag="deal"):
         _take(state, seat, self.kind, move.board, chosen=True)
         if self.kind == kinds(state)[-1]:
             state.barrier()
+
+    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing else comes before this."""
+        if not isinstance(move, Take):
+            return Refused(N_("First choose a board to play with."))
+        gone = owners(state, self.kind)
+        if move.board in gone:
+            return Refused(N_("Another player has taken this board: {board}."), board=move.board)
+        free = tuple(board for board in BOARDS_OF[self.kind] if board not in gone)
+        return Refused(
+            N_("“{word}” is not a board to choose now. You can take: {boards}."), word=move.board, boards=free
+        )
+
+    def possible(self, state: State, seat: int) -> bool:
+        """It is this seat's turn to choose such a board."""
+        return next(lacking(state), None) == (seat, self.kind)

@@ -19,8 +19,8 @@ from rules.messina.components import (
 from rules.messina.deal import choose_next
 from rules.messina.idle import watch
 from rules.messina.options import advanced
-from rules.messina.preparation import prepare
-from rules.messina.round_end import begin_round_end, end_round_end
+from rules.messina.round.preparation import prepare
+from rules.messina.round.production import begin_round_end, end_round_end
 from rules.messina.round_events import GameEnded, RatPenalty
 from rules.messina.scrolls import scroll_points
 from rules.messina.solo_events import Judged

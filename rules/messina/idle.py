@@ -3,30 +3,36 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from rules.game import Decision
-from rules.messina.effects import HANDLERS, between
+from rules.errors import N_
+from rules.messina.action import estate
+from rules.messina.action.interjections import Interruptible
+from rules.messina.reasons import Refused
 from rules.messina.state import State
 from rules.notation import Move
 
 
-class Idle(Decision):
+class Idle(Interruptible):
     """What a seat may, but need not, do in another's turn. Nobody waits for it."""
 
-    awaited: ClassVar[bool] = False
+    blocking: ClassVar[bool] = False
 
     def options(self, state: State, seat: int) -> Iterator[Move]:
         """Every citizen that could go to a workshop."""
-        return HANDLERS["work"].moves(state, seat, "any")
+        return estate.works(state, seat)
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """Move the citizen; without another to move there is nothing more to ask."""
-        between(state, seat, move)
+        super().carry_out(state, seat, move)
         if next(self.options(state, seat), None) is None:
             state.pending[seat].remove(self)
 
-    def waits(self, state: State, seat: int) -> bool:
+    def must_ask(self, state: State, seat: int) -> bool:
         """Never taken by the rules."""
         return True
+
+    def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
+        """It has no answer of its own."""
+        return Refused(N_("It is another player's turn; you can only move citizens to workshops."))
 
 
 def watch(state: State, seat: int) -> None:

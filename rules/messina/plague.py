@@ -4,13 +4,15 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement
 
-from rules.game import Decision
-from rules.messina.action import start_actions, take_ship
+from rules.errors import N_
+from rules.messina.action.action_step import start_actions, take_ship
+from rules.messina.action.gains import step
+from rules.messina.action.interjections import Interruptible, with_workshop_moves
 from rules.messina.city import adjacent
 from rules.messina.components import ROUNDS
-from rules.messina.effects import amid, between, step
 from rules.messina.events import CubeLeft, Fought, Gained, Rats
 from rules.messina.moves import Fight, Leave
+from rules.messina.reasons import Refused, cost_words
 from rules.messina.state import Moored, State
 from rules.notation import Move
 
@@ -98,14 +100,37 @@ def _remove(state: State, seat: int, move: Fight, source: str, also: tuple[str, 
         step(state, seat, "popularity")
 
 
-class PlagueFight(Decision, tag="fight"):
+def _too_few(move: Fight, cubes: int) -> Refused | None:
+    """There are not so many cubes here."""
+    return Refused(N_("There are only so many cubes here: {cubes}."), cubes=cubes) if move.cubes > cubes else None
+
+
+def _price(state: State, seat: int, move: Fight) -> Refused:
+    """The cubes are there, but that is not what they cost, or not in the player's hands."""
+    beside = move.also.count("+") + 1 if move.also != "-" else 0
+    if not max(1, beside) <= move.cubes:
+        return Refused(N_("Remove at least one cube here, and on adjacent hexes at most as many as here."))
+    rule, each, most = state.options["big_fire"], ROUNDS[state.round].fire_cost, 2 * move.cubes
+    paid = payments(rule, each, move.cubes, most, most, beside)
+    prices = sorted((fire, big) for here, fire, big, near in paid if (here, near) == (move.cubes, beside))
+    player = state.players[seat]
+    told = [cost_words({token: n for token, n in (("fire", fire), ("big_fire", big)) if n}) for fire, big in prices]
+    return Refused(
+        N_("These cubes cost one of: {prices}. You have {fire} fire and {big} big fire."),
+        prices=tuple(" + ".join(words) for words in told),
+        fire=player.fire,
+        big=player.big_fire,
+    )
+
+
+class PlagueFight(Interruptible, tag="fight"):
     """Whether and how to fight on the chosen hex; each cube left brings a rat (S3)."""
 
     hex: str
 
     def options(self, state: State, seat: int) -> Iterator[Move]:
         """Every legal payment, and not to fight."""
-        return amid(state, seat, self._own(state, seat))
+        return with_workshop_moves(state, seat, self._own(state, seat))
 
     def _own(self, state: State, seat: int) -> Iterator[Move]:
         player = state.players[seat]
@@ -115,14 +140,12 @@ class PlagueFight(Decision, tag="fight"):
         yield from affordable_fights(state, seat, state.hexes[self.hex].cubes, near)
         yield Leave()
 
-    def waits(self, state: State, seat: int) -> bool:
+    def must_ask(self, state: State, seat: int) -> bool:
         """Who has the fire for a cube may fight or not."""
         return can_remove(state, seat)
 
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
+    def answer(self, state: State, seat: int, move: Move) -> None:
         """Remove cubes, take rats, go on to the action step."""
-        if between(state, seat, move):
-            return
         state.pending[seat].pop()
         place = state.hexes[self.hex]
         if isinstance(move, Fight):
@@ -136,8 +159,37 @@ class PlagueFight(Decision, tag="fight"):
             state.happened(Rats(seat, place.cubes, self.hex, "plague"))
         start_actions(state, seat, self.hex)
 
+    def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing else comes before this."""
+        if not isinstance(move, Fight):
+            return Refused(N_("First decide whether to fight the plague: {where}."), where=self.hex)
+        refused = _too_few(move, state.hexes[self.hex].cubes) or self._refuse_beside(state, move)
+        return refused or _price(state, seat, move)
 
-class ShipFight(Decision, tag="ship_fight"):
+    def _refuse_beside(self, state: State, move: Fight) -> Refused | None:
+        """The cubes on adjacent hexes are not there."""
+        chosen = move.also.split("+") if move.also != "-" else []
+        near = [hex_ for hex_ in adjacent(state, self.hex) if state.hexes[hex_].cubes]
+        for hex_ in chosen:
+            if hex_ not in near:
+                return Refused(
+                    N_("“{word}” is not a hex with a cube next to {hex}. Such are: {hexes}."),
+                    word=hex_,
+                    hex=self.hex,
+                    hexes=tuple(near),
+                )
+        for hex_ in near:
+            if chosen.count(hex_) > state.hexes[hex_].cubes:
+                return Refused(N_("On {hex} are only so many cubes: {cubes}."), hex=hex_, cubes=state.hexes[hex_].cubes)
+        return None
+
+    def possible(self, state: State, seat: int) -> bool:
+        """The seat has come to the hex, and there is plague."""
+        standing = state.players[seat].standing
+        return self.hex in standing and self.hex in state.hexes and state.hexes[self.hex].cubes > 0
+
+
+class ShipFight(Interruptible, tag="ship_fight"):
     """Whether to fight the cube of the chosen ship, or take a rat (K2)."""
 
     ship: str
@@ -145,20 +197,18 @@ class ShipFight(Decision, tag="ship_fight"):
 
     def options(self, state: State, seat: int) -> Iterator[Move]:
         """The prices of one cube, and not to fight."""
-        return amid(state, seat, self._own(state, seat))
+        return with_workshop_moves(state, seat, self._own(state, seat))
 
     def _own(self, state: State, seat: int) -> Iterator[Move]:
         yield from affordable_fights(state, seat, 1, {})
         yield Leave()
 
-    def waits(self, state: State, seat: int) -> bool:
+    def must_ask(self, state: State, seat: int) -> bool:
         """Who has the fire for the cube may fight or not."""
         return can_remove(state, seat)
 
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
+    def answer(self, state: State, seat: int, move: Move) -> None:
         """The cube leaves the ship in either case."""
-        if between(state, seat, move):
-            return
         state.pending[seat].pop()
         moored: Moored = state.ship(self.ship)[1]
         moored.cube = False
@@ -170,3 +220,18 @@ class ShipFight(Decision, tag="ship_fight"):
             state.happened(CubeLeft(seat, self.ship))
             state.happened(Rats(seat, 1, self.ship, "ship"))
         take_ship(state, seat, self.ship)
+
+    def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing else comes before this."""
+        if not isinstance(move, Fight):
+            return Refused(N_("First decide whether to fight the plague: {where}."), where=self.ship)
+        if refused := _too_few(move, 1):
+            return refused
+        if move.also != "-":
+            return Refused(N_("Nothing is adjacent to a ship; only its own cube can be removed."))
+        return _price(state, seat, move)
+
+    def possible(self, state: State, seat: int) -> bool:
+        """The seat has come to the dock, and the ship lies there with its cube."""
+        infected = [one.ship for one in state.docks.get(self.dock, []) if one.cube]
+        return self.ship in infected and self.dock in state.players[seat].standing

@@ -6,7 +6,6 @@ language; in plain English they are named as on the board.
 
 from rules.errors import N_, IllegalMove
 from rules.messina.components import CORNERS, DOCKS, HEXES, HUT_IDS, SQUARES, WORKSHOPS
-from rules.messina.effects import affordable
 from rules.messina.state import Player, State
 
 QUARTERS = {"nw": "north-west", "ne": "north-east", "se": "south-east", "sw": "south-west"}
@@ -45,7 +44,7 @@ def cost_words(cost: dict[str, int]) -> tuple[str, ...]:
 
 def too_dear(player: Player, what: str, cost: dict[str, int]) -> Refused | None:
     """The player cannot pay for it."""
-    if affordable(player, cost):
+    if player.affords(cost):
         return None
     have = tuple(f"{getattr(player, token)} {token}" for token in cost)
     return Refused(N_("{what} costs {cost}; you have {have}."), what=what, cost=cost_words(cost), have=have)
@@ -85,6 +84,20 @@ def not_on_square(player: Player, word: str) -> Refused | None:
     return None
 
 
+def no_room(player: Player, spot: str, citizen: str) -> Refused | None:
+    """The spot is not free, or not for the class."""
+    if spot in HUT_IDS:
+        hut = player.huts[HUT_IDS.index(spot)]
+        return Refused(N_("{hut} is not empty."), hut=spot) if hut.space else None
+    if spot not in SQUARES:
+        return Refused(N_("“{word}” is not a square of your estate."), word=spot)
+    if SQUARES[spot].sector != citizen:
+        return Refused(N_("{square} is not in the sector of the {citizen}."), square=spot, citizen=citizen)
+    if player.squares[list(SQUARES).index(spot)]:
+        return Refused(N_("{square} is occupied."), square=spot)
+    return None
+
+
 def no_workplace(player: Player, tile: str, citizen: str) -> Refused | None:
     """The tile is not an own workshop with room for the class."""
     own = {work.tile: work for work in player.workshops}
@@ -95,8 +108,3 @@ def no_workplace(player: Player, tile: str, citizen: str) -> Refused | None:
     if own[tile].side:
         return Refused(N_("{tile} is occupied."), tile=tile)
     return None
-
-
-def first(reason: Refused | None) -> Refused:
-    """A reason that is known to be there."""
-    return reason or Refused(N_("That is not possible now."))

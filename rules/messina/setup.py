@@ -1,10 +1,15 @@
 """The set-up (section 3)."""
 
+from collections.abc import Sequence
+
 from msgspec import UNSET
 
 from rules.chance import Chance
-from rules.messina.action import Actions
-from rules.messina.building import Building
+from rules.messina.action.action_step import Actions
+from rules.messina.action.benefit import Benefit
+from rules.messina.action.building import Building
+from rules.messina.action.overseers import Activation
+from rules.messina.action.repopulate import Giving
 from rules.messina.city import harbour_place
 from rules.messina.components import (
     CITY_B,
@@ -32,15 +37,13 @@ from rules.messina.components import (
     WORKSHOPS,
 )
 from rules.messina.deal import Dealing, deal
-from rules.messina.effects import Benefit
 from rules.messina.finish import Finish
 from rules.messina.idle import Idle
 from rules.messina.options import kept
-from rules.messina.overseers import Activation
 from rules.messina.plague import PlagueFight, ShipFight
-from rules.messina.preparation import Choosing, begin_round
-from rules.messina.repopulate import Giving
-from rules.messina.round_end import Production, Quarantine
+from rules.messina.round.preparation import Choosing, begin_round
+from rules.messina.round.production import Production
+from rules.messina.round.quarantine import Quarantine
 from rules.messina.round_events import Began
 from rules.messina.state import HutSpace, Opponent, Overseer, Place, Player, Register, State
 from rules.messina.turn import Rescuing, Turn
@@ -68,6 +71,10 @@ class Messina(State):
             | Finish
         ]
     ]
+
+    def ask(self, seat: int, effects: Sequence[str]) -> None:
+        """Each as a benefit, the first on top."""
+        self.pending[seat] += [Benefit(effect=effect) for effect in reversed(effects)]
 
 
 def new(seats: int, seed: str, options: dict[str, str]) -> Messina:

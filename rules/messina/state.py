@@ -1,5 +1,6 @@
 """The position of a game of Messina 1347: city, registers, offers, and each player's estate (sections 2 and 3)."""
 
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -89,6 +90,13 @@ class Player(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     scroll_board: str | UnsetType = UNSET  # the scroll board of side b
     spent: list[str] | UnsetType = UNSET  # squares of side b that work once a game and have, in that order
 
+    def affords(self, cost: Mapping[str, int]) -> bool:
+        """Whether the player has the tokens."""
+        for token, number in cost.items():  # noqa: SIM110 - asked very often, and a generator would double its time
+            if getattr(self, token) < number:
+                return False
+        return True
+
 
 class Register(msgspec.Struct, forbid_unknown_fields=True):
     """A register: the space of each seat's disc, and the seats by their last arrival, the latest at the end (6.3)."""
@@ -151,6 +159,10 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True):
     def offer(self) -> dict[str, list[str]]:
         """The stacks of workshops on the score board: early or late ones (7.7)."""
         return self.late if self.late_offered else self.early
+
+    def ask(self, seat: int, effects: Sequence[str]) -> None:
+        """Have effects answered in their order, before anything else; only the whole game knows the question."""
+        raise NotImplementedError
 
     def score(self, seat: int, points: int) -> None:
         """Change a seat's points; its disc goes on top of those already there."""

@@ -3,23 +3,24 @@
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from rules.game import Decision
-from rules.messina import estate
-from rules.messina.action import start_actions, take_ship
+from rules.errors import N_
+from rules.messina.action import estate
+from rules.messina.action.action_step import start_actions, take_ship
+from rules.messina.action.interjections import Interruptible, with_workshop_moves
 from rules.messina.city import journeys, price, starts
-from rules.messina.components import DOCKS, HUT_IDS
-from rules.messina.effects import HANDLERS, amid, between
+from rules.messina.components import DISTRICTS, DOCKS, HUT_IDS, SHIPS
 from rules.messina.events import Boarded, Gained, Recalled, Rescued, Tribute, Went
 from rules.messina.finish import Finish
 from rules.messina.moves import Board, Go, Recall, Rescue
 from rules.messina.plague import PlagueFight, ShipFight
+from rules.messina.reasons import Refused, no_hex, no_room, no_start
 from rules.messina.state import NORMAL, State
 from rules.notation import Move
 
 TRIBUTE = 2  # points of the owner when a lieutenant chooses a repopulated hex (5.9)
 
 
-class Turn(Decision):
+class Turn(Interruptible):
     """Which lieutenant does what (4.3)."""
 
     begins: ClassVar[bool] = True
@@ -36,13 +37,10 @@ class Turn(Decision):
             yield from map(Recall, dict.fromkeys(player.lying))
         elif state.options["recall_from_home"] == "always" or not anywhere:
             yield Recall("home")
-        if player.workshops:
-            yield from HANDLERS["work"].moves(state, seat, "any")
+        yield from estate.works(state, seat)
 
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
+    def answer(self, state: State, seat: int, move: Move) -> None:
         """Pay for the way, stand there, and go on to what waits there."""
-        if between(state, seat, move):
-            return
         state.pending[seat].pop()
         match move:
             case Go(start, hex_):
@@ -60,10 +58,58 @@ class Turn(Decision):
             case Recall(start):
                 _recall(state, seat, start)
 
-    def waits(self, state: State, seat: int) -> bool:
+    def must_ask(self, state: State, seat: int) -> bool:
         """Who lies somewhere can be called home or, unless a figure has come there, act there again."""
         lying = state.players[seat].lying
         return bool(lying) and not state.hexes[DOCKS.get(lying[0], lying[0])].taken
+
+    def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Who cannot go there or be called home; everything else comes later."""
+        match move:
+            case Go():
+                return _refuse_go(state, seat, move)
+            case Board():
+                return _refuse_board(state, seat, move)
+            case Recall():
+                return _refuse_recall(state, seat, move)
+        return Refused(N_("First send a lieutenant to a hex or a ship, or call one home."))
+
+    def possible(self, state: State, seat: int) -> bool:
+        """The seat has a lieutenant to use."""
+        return bool(state.players[seat].lying or state.players[seat].ready)
+
+
+def _refuse_go(state: State, seat: int, move: Go) -> Refused:
+    if refused := no_start(state, seat, move.start) or no_hex(state, move.hex):
+        return refused
+    if state.hexes[move.hex].taken:
+        return Refused(N_("{hex} was chosen this round already: a figure stands there."), hex=move.hex)
+    return _too_far(state, seat, move.start, move.hex)
+
+
+def _refuse_board(state: State, seat: int, move: Board) -> Refused:
+    if move.ship not in SHIPS:
+        return Refused(N_("“{word}” is not a ship."), word=move.ship)
+    moored = {one.ship: dock for dock, ships in state.docks.items() for one in ships}
+    if move.ship not in moored:
+        return Refused(N_("{ship} lies at no dock. Ships there: {ships}."), ship=move.ship, ships=tuple(moored))
+    return no_start(state, seat, move.start) or _too_far(state, seat, move.start, moored[move.ship])
+
+
+def _too_far(state: State, seat: int, start: str, to: str) -> Refused:
+    return Refused(
+        N_("Coins for the way from {start} to {to}: {price}. You have {coins}."),
+        start=start,
+        to=to,
+        price=price(state, start, to),
+        coins=state.players[seat].coin,
+    )
+
+
+def _refuse_recall(state: State, seat: int, move: Recall) -> Refused | None:
+    if move.start == "home":
+        return Refused(N_("Only a lieutenant lying in the city can be called home."))
+    return no_start(state, seat, move.start)
 
 
 def _travel(state: State, seat: int, start: str, to: str) -> int:
@@ -123,7 +169,7 @@ def _face_plague(state: State, seat: int, hex_: str) -> None:
         start_actions(state, seat, hex_)
 
 
-class Rescuing(Decision, tag="rescue"):
+class Rescuing(Interruptible, tag="rescue"):
     """Where the citizens of the chosen hex go, one after the other (5.1)."""
 
     hex: str
@@ -135,13 +181,11 @@ class Rescuing(Decision, tag="rescue"):
         if place.cubes:
             empty = sum(not hut.space for hut in player.huts)
             choice = dict.fromkeys(place.citizens) if 0 < empty < len(place.citizens) else [citizen]
-            return amid(state, seat, _places(choice, estate.free_huts(player)))
-        return amid(state, seat, _places([citizen], estate.free_squares(player, citizen)), citizen)
+            return with_workshop_moves(state, seat, _places(choice, estate.free_huts(player)))
+        return with_workshop_moves(state, seat, _places([citizen], estate.free_squares(player, citizen)), citizen)
 
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
+    def answer(self, state: State, seat: int, move: Move) -> None:
         """Bring the citizen there, or let it go; after the last one the plague is faced."""
-        if between(state, seat, move):
-            return
         assert isinstance(move, Rescue)
         player = state.players[seat]
         left = state.hexes[self.hex].citizens
@@ -155,6 +199,45 @@ class Rescuing(Decision, tag="rescue"):
         if not left:
             state.pending[seat].pop()
             _face_plague(state, seat, self.hex)
+
+    def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing else comes before this."""
+        if isinstance(move, Rescue):
+            return self._refuse_rescue(state, seat, move)
+        return Refused(
+            N_("First bring everybody on {hex} to your estate; still there: {citizens}."),
+            hex=self.hex,
+            citizens=tuple(state.hexes[self.hex].citizens),
+        )
+
+    def _refuse_rescue(self, state: State, seat: int, move: Rescue) -> Refused:
+        place, player = state.hexes[self.hex], state.players[seat]
+        if move.citizen not in place.citizens:
+            return Refused(N_("There is no {citizen} on {hex}."), citizen=move.citizen, hex=self.hex)
+        if move.spot == "-":
+            return Refused(N_("There is room for the {citizen}; nobody is left behind."), citizen=move.citizen)
+        if place.cubes and move.spot not in HUT_IDS:
+            return Refused(
+                N_("There is plague on {hex}: the {citizen} must go to a hut."), hex=self.hex, citizen=move.citizen
+            )
+        if not place.cubes and move.spot in HUT_IDS:
+            return Refused(
+                N_("There is no plague on {hex}: the {citizen} must go to a square, not to a hut."),
+                hex=self.hex,
+                citizen=move.citizen,
+            )
+        if move.citizen != place.citizens[0] and not (place.cubes and no_room(player, move.spot, move.citizen) is None):
+            return Refused(N_("First the {citizen}."), citizen=place.citizens[0])
+        if refused := no_room(player, move.spot, move.citizen):
+            return refused
+        if move.citizen == place.citizens[0]:
+            return Refused(N_("Empty huts without an upgrade are all alike; take the first of them."))
+        return Refused(N_("There is room for everybody; first the {citizen}."), citizen=place.citizens[0])
+
+    def possible(self, state: State, seat: int) -> bool:
+        """The seat has come to the hex, and somebody is there."""
+        standing = state.players[seat].standing
+        return self.hex in DISTRICTS and self.hex in standing and bool(state.hexes[self.hex].citizens)
 
 
 def _places(classes: Iterable[str], spots: list[str]) -> Iterator[Move]:

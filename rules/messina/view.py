@@ -4,8 +4,11 @@ from typing import Any
 
 from msgspec import UNSET
 
-from rules.game import awaited, due
+from rules.game import blocking, due
 from rules.messina import solo
+from rules.messina.action.gains import step_price
+from rules.messina.action.overseers import Activation
+from rules.messina.action.repopulate import Giving
 from rules.messina.city import journeys, price, starts
 from rules.messina.components import (
     BOARDS,
@@ -25,14 +28,11 @@ from rules.messina.components import (
     WHEEL,
     WORKSHOPS,
 )
-from rules.messina.effects import step_price
 from rules.messina.ending import good_score, score
 from rules.messina.moves import Go
 from rules.messina.options import UNTESTED, complete
-from rules.messina.overseers import Activation
-from rules.messina.preparation import priority_of
-from rules.messina.repopulate import Giving
-from rules.messina.round_end import Quarantine
+from rules.messina.round.preparation import priority_of
+from rules.messina.round.quarantine import Quarantine
 from rules.messina.state import State
 from rules.messina.turn import Rescuing, Turn
 from rules.messina.view_types import (
@@ -58,7 +58,7 @@ SIDES = ("", "normal", "gold")
 
 def view(state: State, seat: int | None) -> View:
     """What the seat, or with None the public, may see."""
-    asked = awaited(state)
+    asked = blocking(state)
     speaker = seat if seat in due(state) else asked[0] if asked else None
     stack = [] if speaker is None else state.pending[speaker]
     return View(

@@ -3,11 +3,10 @@
 from rules.game import Game, Target
 from rules.notation import Move, Notation
 from rules.rattus import moves as m
-from rules.rattus.check import check
 from rules.rattus.components import CARDS, LETTERS, REGIONS, SEATS
 from rules.rattus.ending import advance, score
-from rules.rattus.refusal import explain
 from rules.rattus.setup import Rattus, new, options
+from rules.rattus.validate import validate
 from rules.rattus.view import view
 
 WORDS = (*REGIONS, *CARDS, *(f"{region}-{letter}" for region in REGIONS for letter in LETTERS), m.RESERVE)
@@ -66,7 +65,6 @@ GAME = Game(
     view=view,
     score=score,
     targets=targets,
-    explain=explain,
-    check=check,
+    validate=validate,
     words=lambda: WORDS,
 )

@@ -4,13 +4,15 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rules.game import Decision
+from rules.decision import Decision
+from rules.errors import N_, IllegalMove
 from rules.notation import Move
-from rules.rattus.cards import ABILITIES, OFFERED, killed, neutral_cubes, offers, usable, use
+from rules.rattus.cards import ABILITIES, CARD_OF, OFFERED, killed, neutral_cubes, offers, refuse_card, usable, use
 from rules.rattus.cards.ability import Interrupted
 from rules.rattus.components import CARDS, FACES
 from rules.rattus.events import Discarded, Face, PlagueMoved, RatPlaced, Revealed, SpreadBlocked
-from rules.rattus.moves import Reveal, Skip, Spread
+from rules.rattus.moves import End, Place, Plague, Reveal, Skip, Spread, Take
+from rules.rattus.reasons import Refused, full, no_rat, not_neighbours
 from rules.rattus.state import Rat, State
 
 NEW_RATS = (0, 1, 2, 2)  # by the number of rats in the plague region (section 7.2)
@@ -62,6 +64,17 @@ class SpreadRats(Decision, tag="spread"):
         state.happened(RatPlaced(seat, state.put_rat(move.region, Rat("", state.supply.pop()))))
         _go_on_spreading(state, seat)
 
+    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing else comes before this."""
+        if not isinstance(move, Spread):
+            return Refused(N_("First the new rats must be placed; still to come: {left}."), left=self.left)
+        return not_neighbours(state, state.plague, move.region) or full(state, move.region)
+
+    def possible(self, state: State, seat: int) -> bool:
+        """Not more are left than came, and the next one has somewhere to go."""
+        room = any(map(state.room, state.neighbours(state.plague)))
+        return 1 <= self.left <= NEW_RATS[len(state.rats[state.plague])] and room and bool(state.supply)
+
 
 class ExtraRat(Decision, tag="extra"):
     """Whether to let a card bring a rat more, and where."""
@@ -77,6 +90,16 @@ class ExtraRat(Decision, tag="extra"):
         if not isinstance(move, Skip):
             use(state, seat, move)
         strike(state, seat)
+
+    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing else comes before this."""
+        if CARD_OF.get(type(move)) in OFFERED["spread"]:
+            return refuse_card(state, seat, "spread", move)
+        return Refused(N_("First decide about one rat more: place it, or skip."))
+
+    def possible(self, state: State, seat: int) -> bool:
+        """Rats have spread, and a card offers one more."""
+        return bool(state.rats[state.plague]) and offers(state, seat, "spread")
 
 
 def strike(state: State, seat: int) -> None:
@@ -135,13 +158,46 @@ class Devastation(Interrupted):
             state.happened(Discarded(handle, FACES[rat.token]))
         state.turned.clear()
 
-    def waits(self, state: State, seat: int) -> bool:
+    def must_ask(self, state: State, seat: int) -> bool:
         """Several rats are a choice; and nothing is turned over unasked while the way there could be taken back."""
         return len(state.rats[state.plague]) > 1 or (state.options["confirm"] == "on" and not self.revealed)
 
     def _acts(self, state: State, card: str) -> bool:
         """Whether the card takes part: in the final round only if it was used to move the plague piece."""
         return state.phase != "final" or card in state.used
+
+    def refuse(self, state: State, seat: int, move: Move) -> IllegalMove | None:
+        """What came before the plague piece moved, and what is not open in this devastation."""
+        if state.phase == "final" and isinstance(move, Take | Place | Plague | Spread):
+            below: Decision = state.pending[seat][-2]
+            return below.refuse(state, seat, move)
+        match move:
+            case Take():
+                return Refused(N_("Cards are taken only before the plague piece moves."))
+            case Place():
+                return Refused(N_("Cubes are placed only before the plague piece moves."))
+            case Plague():
+                return Refused(N_("The plague piece has moved already; it moves only once."))
+            case End():
+                return Refused(N_("The rats of {region} must be turned over first."), region=state.plague)
+            case Spread():
+                return Refused(N_("No more new rats are to be placed this turn."))
+            case Reveal(handle):
+                return no_rat(state, handle) or Refused(
+                    N_("{rat} is not in the plague region; only rats of {region} are turned over."),
+                    rat=handle,
+                    region=state.plague,
+                )
+        first = CARD_OF.get(type(move)) in OFFERED["first reveal"]
+        if first and self.revealed:
+            return Refused(N_("That must be said before the first rat is turned over."))
+        return refuse_card(state, seat, "first reveal" if first else "devastation", move)
+
+    def possible(self, state: State, seat: int) -> bool:
+        """There is something to strike, unless a card's question overtook it; the cards that joined were used."""
+        used = [card for card in state.used if card in OFFERED["first reveal"]]
+        at_work = struck(state, state.plague) or state.pending[seat][-1] is not self
+        return at_work and all(card in used and self.joined.count(card) == 1 for card in self.joined)
 
 
 def resolve(state: State, handle: str, neutral: int) -> list[int]:

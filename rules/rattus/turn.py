@@ -1,16 +1,32 @@
 """What one player does: the cubes of the set-up, a turn, the end of it, the part in the final round."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
-from rules.game import Decision
+from rules.decision import ConfirmEnd, Decision, unconfirmed
+from rules.errors import N_
 from rules.notation import Move
-from rules.rattus.cards import may_stay, neutral_cubes, offers, ride_steps, riders, steps, take, usable, use
+from rules.rattus.cards import (
+    CARD_OF,
+    OFFERED,
+    may_stay,
+    neutral_cubes,
+    offers,
+    refuse_card,
+    ride_steps,
+    riders,
+    steps,
+    take,
+    usable,
+    use,
+)
 from rules.rattus.cards.ability import place
 from rules.rattus.cards.extra import extras, helpers
-from rules.rattus.components import SETUP_CUBES
+from rules.rattus.components import CARDS, SETUP_CUBES, WITHIN
 from rules.rattus.events import FinalTurnEnded, Joined, PlagueStuck, Took, TurnEnded
-from rules.rattus.moves import End, Join, Place, Plague, Skip, Take
-from rules.rattus.plague import move_plague, spread_rats, strike
+from rules.rattus.moves import End, Join, Place, Plague, Reveal, Skip, Spread, Take
+from rules.rattus.plague import Devastation, move_plague, spread_rats, strike
+from rules.rattus.reasons import Refused, no_region, no_stock
 from rules.rattus.state import State
 
 
@@ -22,7 +38,7 @@ class Setup(Decision):
         for region in state.cubes:
             yield Place(region, SETUP_CUBES)
 
-    def waits(self, state: State, seat: int) -> bool:
+    def must_ask(self, state: State, seat: int) -> bool:
         """There are always many regions."""
         return True
 
@@ -32,6 +48,16 @@ class Setup(Decision):
         state.order.pop(0)
         if state.order[:1] != [seat]:
             state.pending[seat][-1] = Finish()
+
+    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Two cubes into one region, and nothing else."""
+        if not isinstance(move, Place):
+            return Refused(
+                N_("The game has not begun: first everybody puts {cubes} cubes twice into a region."), cubes=SETUP_CUBES
+            )
+        return no_region(state, move.region) or Refused(
+            N_("Before the game exactly {cubes} cubes go into one region."), cubes=SETUP_CUBES
+        )
 
 
 class Turn(Decision):
@@ -78,13 +104,36 @@ class Turn(Decision):
             case _:
                 use(state, seat, move)
 
+    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+        """What is not open in this turn, and what comes only after the plague piece has moved."""
+        match move:
+            case Take(card):
+                return _refuse_take(state, seat, card)
+            case Place():
+                return _refuse_place(state, seat, move)
+            case Plague(region):
+                return _refuse_way(state, seat, region, steps(state, seat))
+            case End():
+                return Refused(N_("A turn is not over before the plague piece has moved."))
+            case Spread():
+                return Refused(N_("New rats are placed only after the plague piece has moved."))
+            case Reveal():
+                return Refused(N_("Rats are turned over only after the plague piece has moved."))
+        if CARD_OF.get(type(move)) in OFFERED["place"]:
+            if state.placed:
+                return Refused(N_("You have placed cubes already this turn."))
+            return refuse_card(state, seat, "place", move)
+        return refuse_card(state, seat, "turn", move)
 
-class Finish(Decision, tag="end"):
-    """The end of a turn, or of the set-up's part. It waits while something could still be taken back."""
+    def possible(self, state: State, seat: int) -> bool:
+        """There is a supply, or the last turn would be over."""
+        return bool(state.supply)
 
-    def options(self, state: State, seat: int) -> Iterator[Move]:
-        """Nothing but to end."""
-        yield End()
+
+class Finish(ConfirmEnd, tag="end"):
+    """The end of a turn, or of the set-up's part."""
+
+    word: ClassVar[Move] = End()
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """From here on the turn stands."""
@@ -93,14 +142,9 @@ class Finish(Decision, tag="end"):
             state.happened(TurnEnded(seat))
         state.barrier()
 
-    def waits(self, state: State, seat: int) -> bool:
-        """Whether the player wants to be asked and has something to take back."""
-        return unconfirmed(state, seat)
-
-
-def unconfirmed(state: State, seat: int) -> bool:
-    """Whether turns end by an explicit word at this table, and the seat could still take something back."""
-    return state.options["confirm"] == "on" and state.free[seat] > 0
+    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing else comes any more."""
+        return Refused(N_("Nothing is left to do this turn but to end it, or to take moves back."))
 
 
 class Companion(Decision, tag="join"):
@@ -119,6 +163,14 @@ class Companion(Decision, tag="join"):
         if isinstance(move, Join):
             state.happened(Joined(seat, self.card))
             use_riders(state, [self.card])
+
+    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing else comes before this."""
+        return Refused(N_("First decide whether the {card} is used too: join, or skip."), card=self.card)
+
+    def possible(self, state: State, seat: int) -> bool:
+        """It could stay, and was not used."""
+        return self.card in may_stay(riders(state, seat), 1) and self.card not in state.used
 
 
 def use_riders(state: State, cards: list[str]) -> None:
@@ -153,7 +205,7 @@ class Final(Decision):
             case _:
                 use(state, seat, move)
 
-    def waits(self, state: State, seat: int) -> bool:
+    def must_ask(self, state: State, seat: int) -> bool:
         """Whether the player wants to be asked and has something to take back."""
         return unconfirmed(state, seat)
 
@@ -165,3 +217,105 @@ class Final(Decision):
         move_plague(state, seat, region)
         strike(state, seat)
         state.pending[seat] += [Companion(card=card) for card in optional]
+
+    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+        """What belongs to normal turns, and what no card of the seat allows."""
+        match move:
+            case Take():
+                return Refused(N_("In the final round no cards are taken."))
+            case Place():
+                return Refused(N_("In the final round cubes are placed only by cards."))
+            case Plague(region):
+                return self._refuse_ride(state, seat, region)
+            case Spread():
+                return Refused(N_("In the final round no new rats are placed."))
+            case Reveal():
+                return Refused(N_("In the final round rats are turned over only where a card moves the plague piece."))
+        return refuse_card(state, seat, "final", move)
+
+    def _refuse_ride(self, state: State, seat: int, region: str) -> Refused:
+        if self.rode:
+            return Refused(N_("You have moved the plague piece already; it moves only once."))
+        if not ride_steps(state, seat):
+            return Refused(N_("In the final round the plague piece is moved only by a card, and you have none."))
+        return _refuse_way(state, seat, region, ride_steps(state, seat))
+
+    def possible(self, state: State, seat: int) -> bool:
+        """The plague piece was moved if and only if a card that does so was used; only then a region is struck."""
+        striking = any(isinstance(other, Devastation | Companion) for other in state.pending[seat])
+        return striking <= self.rode == any(card in state.used for card in riders(state, seat))
+
+
+def _refuse_take(state: State, seat: int, card: str) -> Refused:
+    """Why the card cannot be taken."""
+    if card not in CARDS:
+        return Refused(N_("“{word}” is not a card."), word=card)
+    if card not in state.cards:
+        return Refused(N_("The {card} is not in this game."), card=card)
+    if state.cards[card] == seat:
+        return Refused(N_("The {card} is yours already; you keep it until somebody takes it."), card=card)
+    return Refused(N_("You have taken a card already this turn; one a turn is the limit."))
+
+
+def _refuse_place(state: State, seat: int, move: Place) -> Refused:
+    """Why these cubes cannot be placed in action B."""
+    if state.placed:
+        return Refused(N_("You have placed cubes already this turn."))
+    if refused := no_region(state, move.region) or no_stock(state, seat):
+        return refused
+    rats, stock = len(state.rats[move.region]), state.stock[seat]
+    most = rats + len(extras(state, seat))
+    infested = tuple(region for region in state.rats if state.rats[region])
+    if not most and infested:
+        return Refused(
+            N_("{region} has no rats, so no cubes can be placed there. Regions with rats: {regions}."),
+            region=move.region,
+            regions=infested,
+        )
+    if not most:
+        return Refused(N_("No region has rats, so no cubes can be placed."))
+    if stock < rats:
+        return Refused(
+            N_("Your stock is short: all that is left in it goes to {region}, and that is {cubes}."),
+            region=move.region,
+            cubes=stock,
+        )
+    least, most = max(1, rats), min(most, stock)
+    if least < most:
+        return Refused(
+            N_("The number of cubes for {region} is {cubes}, or {most} with the help of your card."),
+            region=move.region,
+            cubes=least,
+            most=most,
+        )
+    return Refused(N_("The number of cubes for {region} is {cubes} now."), region=move.region, cubes=least)
+
+
+def _refuse_way(state: State, seat: int, region: str, far: int) -> Refused:
+    """Why the plague piece, which goes so far, cannot go there."""
+    if refused := no_region(state, region):
+        return refused
+    if region == state.plague:
+        return Refused(N_("The plague piece must leave {region}; it may not end where it began."), region=region)
+    near = state.reach(far)
+    if not near:
+        return Refused(N_("Walls close every way out of {from_region}."), from_region=state.plague)
+    if region in WITHIN[state.seats][far][state.plague]:
+        return Refused(
+            N_("A wall is in the way from {from_region} to {region}. Within reach: {regions}."),
+            region=region,
+            from_region=state.plague,
+            regions=near,
+        )
+    if region in WITHIN[state.seats][2][state.plague]:
+        return Refused(
+            N_("{region} is two steps away from {from_region}; without a Chivalry card the plague piece goes one."),
+            region=region,
+            from_region=state.plague,
+        )
+    return Refused(
+        N_("{region} is too far away from {from_region}. Within reach: {regions}."),
+        region=region,
+        from_region=state.plague,
+        regions=near,
+    )

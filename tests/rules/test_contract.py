@@ -89,7 +89,7 @@ def test_every_decision_has_a_real_choice_or_waits_to_be_confirmed():
                     moves = legal(state, seat)
                     assert moves == legal(state, seat)
                     assert len(set(moves)) == len(moves)
-                    assert len(moves) > 1 or state.pending[seat][-1].waits(state, seat)
+                    assert len(moves) > 1 or state.pending[seat][-1].must_ask(state, seat)
                     assert not (variant.get("confirm") != "on" and len(moves) == 1)
 
 

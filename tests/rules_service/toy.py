@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from rules.chance import Chance
-from rules.errors import IllegalMove, RulesError
-from rules.game import Decision, Event, Game, Option, Score, State
+from rules.decision import Decision
+from rules.game import Event, Game, Option, Score, State
 from rules.notation import Move, Notation
 
 GOAL = 9
@@ -129,10 +129,6 @@ def score(state: Toy) -> Score:
     return Score(state.fields, {"fields": state.fields}, ranking, ranking[:1], "goal")
 
 
-def explain(state: Toy, seat: int, move: Move) -> RulesError:
-    return IllegalMove("You cannot do that now.")
-
-
 def options(seats: int) -> tuple[Option, ...]:
     return (Option("start", ("lot", *map(str, range(seats)))), Option("confirm", ("off", "on")))
 
@@ -148,7 +144,6 @@ TOY: Game[Any] = Game(
     view=lambda state, seat: View(state.fields),
     score=score,
     targets=lambda move: (),
-    explain=explain,
-    check=lambda state: None,
+    validate=lambda state: None,
     words=lambda: (),
 )

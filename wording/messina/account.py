@@ -10,7 +10,7 @@ from rules.messina import events as e
 from rules.messina import round_events as r
 from rules.messina import solo_events as s
 from rules.messina.components import DISTRICTS, HUT_TILES, OPPONENT, WORKSHOPS
-from rules.messina.round_end import GOLD_POINTS
+from rules.messina.round.production import GOLD_POINTS
 from rules.messina.view_types import View
 from wording.catalogue import Words
 from wording.messina import estate_events as estate

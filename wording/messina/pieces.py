@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from rules.errors import N_
+from rules.messina.action.overseers import NORMAL, UPGRADED
 from rules.messina.components import (
     BOARDS,
     HUT_IDS,
@@ -15,7 +16,6 @@ from rules.messina.components import (
     WORKSHOPS,
 )
 from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
-from rules.messina.overseers import NORMAL, UPGRADED
 from rules.messina.printed import ScrollTrack, Step
 from rules.messina.view_types import View
 from wording.catalogue import Words

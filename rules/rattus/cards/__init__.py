@@ -5,6 +5,7 @@ Nothing outside this folder knows a card by its name.
 
 from collections.abc import Iterator, Mapping
 
+from rules.errors import N_
 from rules.notation import Move
 from rules.rattus.cards.ability import Ability
 from rules.rattus.cards.bourgeoisie import MAYOR, MERCHANT, MESSENGER, CarryCubes, Majorities, OtherCube
@@ -14,6 +15,8 @@ from rules.rattus.cards.magic import PIPER, WITCH, WIZARD, FollowPiper, Look, Sw
 from rules.rattus.cards.peasantry import BAKER, PEASANT, SERF, SerfCube, UnloadBaker
 from rules.rattus.cards.royalty import EMPEROR, KING, QUEEN, NextWall
 from rules.rattus.components import CARDS
+from rules.rattus.moves import Carry, Exchange, Follow, Join, Keep, Skip, Unload
+from rules.rattus.reasons import Refused
 from rules.rattus.state import State
 
 ABILITIES: Mapping[str, Ability] = {
@@ -72,6 +75,26 @@ KILLERS = {card: ability.killed for card, ability in ABILITIES.items() if abilit
 # Cards that let the plague piece go more than one step, the furthest first.
 FAR = dict(sorted(((card, one.steps) for card, one in ABILITIES.items() if one.steps > 1), key=lambda far: -far[1]))
 
+# Why a card with this printed timing cannot be used at this moment.
+UNTIMELY = {
+    ("B", "turn"): N_("The {card} lets you place more cubes; on its own it is used only in the final round."),
+    ("B", "devastation"): N_("The {card} works only while cubes are placed, before the plague piece moves."),
+    ("beside_B", "devastation"): N_("The {card} can be used only before the plague piece moves."),
+    ("any", "devastation"): N_("At this table the {card} can be used only before the plague piece moves."),
+    ("C", "turn"): N_("The {card} works only once the plague piece has moved and a region is struck."),
+    ("C", "final"): N_("Move the plague piece first: the {card} works in the region that it strikes."),
+}
+# Why what only answers a question of a card cannot be said at this moment.
+UNASKED: Mapping[type[Move], str] = {
+    Exchange: N_("Nothing is being exchanged now: use the Witch to look at rats first."),
+    Keep: N_("Nothing is being exchanged now: use the Witch to look at rats first."),
+    Unload: N_("No cubes on the Baker are to be placed now; whoever takes the card places them."),
+    Carry: N_("No cubes are being moved now: use the Merchant first."),
+    Follow: N_("No rats are following now: use the Pied Piper first."),
+    Join: N_("No card can be used too just now."),
+    Skip: N_("There is nothing to skip now."),
+}
+
 
 def usable(state: State, seat: int, moment: str) -> Iterator[Move]:
     """What the cards of a seat that were not used this turn offer at this moment."""
@@ -79,6 +102,35 @@ def usable(state: State, seat: int, moment: str) -> Iterator[Move]:
     for card, owner in state.cards.items():
         if owner == seat and card in offered and card not in state.used:
             yield from ABILITIES[card].options(state, seat)
+
+
+def refuse_card(state: State, seat: int, moment: str, move: Move) -> Refused | None:
+    """Why a move of a card is refused at this moment."""
+    if type(move) not in CARD_OF:
+        return Refused(UNASKED[type(move)])
+    card = CARD_OF[type(move)]
+    if card not in state.cards:
+        return Refused(N_("The {card} is not in this game."), card=card)
+    owner = state.cards[card]
+    if owner is None:
+        return Refused(N_("The {card} lies on the table; only whoever has it can use it."), card=card)
+    if owner != seat:
+        return Refused(N_("The {card} lies in front of {owner}."), card=card, owner=owner)
+    ability = ABILITIES[card]
+    if ability.untimely and card not in OFFERED[moment]:
+        return Refused(ability.untimely, card=card)
+    if moment == "final" and card in state.used:
+        return Refused(N_("You have used the {card} already; in the final round each card works once."), card=card)
+    if state.phase == "final" and moment == "devastation" and card not in OFFERED[moment]:
+        return Refused(N_("The {card} must wait until {region} has been struck."), card=card, region=state.plague)
+    if state.phase == "final" and moment == "first reveal" and card not in state.used:
+        return Refused(N_("You have moved the plague piece without the {card}."), card=card)
+    untimely = UNTIMELY.get((CARDS[card].timing, moment))
+    if untimely and (card not in OFFERED[moment] or state.options["late_abilities"] == "off"):
+        return Refused(untimely, card=card)
+    if card in state.used:
+        return Refused(N_("You have used the {card} already this turn."), card=card)
+    return ability.refuse(state, seat, move)
 
 
 def offers(state: State, seat: int, moment: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rules.game import Decision
+from rules.decision import Decision
 from rules.notation import Move
 from rules.rattus.events import Placed
 from rules.rattus.reasons import Refused
@@ -52,14 +52,6 @@ class CardDecision(Decision):
         below = state.pending[seat][-1]
         if isinstance(below, Interrupted):
             below.resume(state, seat)
-
-    def fits(self, state: State, seat: int) -> bool:
-        """Whether the position can have come to this question."""
-        raise NotImplementedError
-
-    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Why the move, which is not legal now, is not."""
-        raise NotImplementedError
 
 
 def place(state: State, seat: int, region: str, cubes: int, *cards: str) -> None:

@@ -75,7 +75,7 @@ class CarryCubes(CardDecision, tag="carry"):
             state.happened(moved)
             self.leave(state, seat)
 
-    def fits(self, state: State, seat: int) -> bool:
+    def possible(self, state: State, seat: int) -> bool:
         """So many cubes stand there, and the way is open."""
         if not using(state, seat, "merchant") or self.region not in state.rats:
             return False
@@ -158,7 +158,7 @@ class OtherCube(CardDecision, tag="messenger"):
         )
         self.leave(state, seat)
 
-    def fits(self, state: State, seat: int) -> bool:
+    def possible(self, state: State, seat: int) -> bool:
         """The first cube is there, and one in another region."""
         return (
             using(state, seat, "messenger")
@@ -248,7 +248,7 @@ class Majorities(CardDecision, tag="mayor"):
         if not self.cards:
             self.leave(state, seat)
 
-    def fits(self, state: State, seat: int) -> bool:
+    def possible(self, state: State, seat: int) -> bool:
         """Some of the cubes have come, each to a majority; what is still to come follows from the board."""
         gifts, stock = _gifts(state, seat, self.regions), state.stock[seat]
         return (

@@ -86,7 +86,7 @@ class NextNun(CardDecision, tag="nun"):
         yield from _nun_options(state, seat)
         yield Skip()
 
-    def waits(self, state: State, seat: int) -> bool:
+    def must_ask(self, state: State, seat: int) -> bool:
         """There are always many regions."""
         return True
 
@@ -98,7 +98,7 @@ class NextNun(CardDecision, tag="nun"):
         if not self.left or isinstance(move, Skip):
             self.leave(state, seat)
 
-    def fits(self, state: State, seat: int) -> bool:
+    def possible(self, state: State, seat: int) -> bool:
         """The first one was set."""
         return using(state, seat, "nun") and 1 <= self.left < NUNS and bool(state.nuns)
 

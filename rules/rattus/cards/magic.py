@@ -65,7 +65,7 @@ class Look(CardDecision):
             _see(state, seat, move.rat)
             state.pending[seat].append(Swap(first=self.first, second=move.rat))
 
-    def fits(self, state: State, seat: int) -> bool:
+    def possible(self, state: State, seat: int) -> bool:
         """The seat has seen that rat."""
         return using(state, seat, "witch") and _seen(state, self.first)
 
@@ -102,7 +102,7 @@ class Swap(CardDecision):
             state.happened(Exchanged(seat, self.first, self.second))
         self.leave(state, seat)
 
-    def fits(self, state: State, seat: int) -> bool:
+    def possible(self, state: State, seat: int) -> bool:
         """The seat has seen both rats."""
         rats = {self.first, self.second}
         return using(state, seat, "witch") and len(rats) == 2 and all(_seen(state, rat) for rat in rats)
@@ -174,7 +174,7 @@ class FollowPiper(CardDecision, tag="follow"):
         if not self.left:
             self.leave(state, seat)
 
-    def fits(self, state: State, seat: int) -> bool:
+    def possible(self, state: State, seat: int) -> bool:
         """There are more rats than may follow, and room for those."""
         return (
             using(state, seat, "piper")

@@ -62,7 +62,7 @@ class SerfCube(CardDecision, tag="serf"):
             _serf(state, seat, move)
         self.leave(state, seat)
 
-    def fits(self, state: State, seat: int) -> bool:
+    def possible(self, state: State, seat: int) -> bool:
         """The seat has the Serf and a cube, and a rat was turned over."""
         return state.cards.get("serf") == seat and state.stock[seat] > 0 and state.pending[seat][-2].revealed
 
@@ -120,7 +120,7 @@ class UnloadBaker(CardDecision, tag="unload"):
         """Any region."""
         return map(Unload, state.cubes)
 
-    def waits(self, state: State, seat: int) -> bool:
+    def must_ask(self, state: State, seat: int) -> bool:
         """There are always many regions."""
         return True
 
@@ -132,7 +132,7 @@ class UnloadBaker(CardDecision, tag="unload"):
         state.happened(Unloaded(seat, move.region, owner, cubes))
         self.leave(state, seat)
 
-    def fits(self, state: State, seat: int) -> bool:
+    def possible(self, state: State, seat: int) -> bool:
         """The card was taken from whoever baked, or the final round is over and this is the neighbour."""
         if not state.baked:
             return False

@@ -136,7 +136,7 @@ class NextWall(CardDecision, tag="emperor"):
         yield from _emperor_options(state, seat)
         yield Skip()
 
-    def waits(self, state: State, seat: int) -> bool:
+    def must_ask(self, state: State, seat: int) -> bool:
         """There are always many connections."""
         return True
 
@@ -148,7 +148,7 @@ class NextWall(CardDecision, tag="emperor"):
         if not self.left or isinstance(move, Skip):
             self.leave(state, seat)
 
-    def fits(self, state: State, seat: int) -> bool:
+    def possible(self, state: State, seat: int) -> bool:
         """The first one was set."""
         return using(state, seat, "emperor") and 1 <= self.left < WALLS and bool(state.walls)
 

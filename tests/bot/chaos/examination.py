@@ -10,7 +10,7 @@ from simcord.backend.models import Interaction, Message
 from simcord.components import walk_components
 
 from rules import GAMES
-from rules.game import awaited
+from rules.game import blocking
 from rules.table import Table
 from rules_service.options import of_game, read_options
 from tests.bot.chaos.weather import Weather, presses
@@ -70,7 +70,7 @@ class Examination:
             if kind in ("start", *MOVES):
                 assert log.table is not None
                 assert log.table.digest == digest, f"line {number} does not replay"
-            log.due.append(set(awaited(log.table.state)) if log.table is not None else set())
+            log.due.append(set(blocking(log.table.state)) if log.table is not None else set())
         log.lines = rows
         assert log.table is not None
         return log.table

@@ -2,9 +2,9 @@
 
 from rules import GAMES
 from rules.game import apply, copy, legal
+from rules.messina.action.repopulate import enough_citizens
 from rules.messina.components import DISTRICTS, HEXES, LAST_ROUND, WORKSHOPS
 from rules.messina.moves import Act, Board, Done, End, Go, Leave, Recall
-from rules.messina.repopulate import enough_citizens
 from rules.messina.state import GOLD, State
 from rules.notation import Move
 

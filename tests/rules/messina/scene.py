@@ -102,9 +102,9 @@ class Scene:
         """Play moves; returns the events of the last one."""
         events: list[Any] = []
         for text in texts:
-            GAME.check(self.state)
+            GAME.validate(self.state)
             events = self.table.play(self._seat(seat), text)
-        GAME.check(self.state)
+        GAME.validate(self.state)
         return events
 
     def refused(self, text: str, seat: int | None = None) -> str:

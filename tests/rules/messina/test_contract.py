@@ -146,7 +146,7 @@ def test_every_decision_has_a_real_choice_or_waits_to_be_confirmed():
                         moves = legal(state, seat)
                         assert moves == legal(state, seat)
                         assert len(set(moves)) == len(moves)
-                        assert len(moves) > 1 or state.pending[seat][-1].waits(state, seat)
+                        assert len(moves) > 1 or state.pending[seat][-1].must_ask(state, seat)
                         optional = variant.get("confirm") == "on" or isinstance(state.pending[seat][-1], Idle)
                         assert len(moves) > 1 or optional
 
@@ -180,7 +180,7 @@ def test_every_legal_move_can_be_played_and_fits_a_button(seats):
                 twin = copy(state)
                 apply(GAME, twin, seat, move)
                 assert digest(twin) != before
-                GAME.check(twin)
+                GAME.validate(twin)
             assert digest(state) == before
 
 

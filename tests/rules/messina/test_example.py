@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from rules.messina.effects import step_price
+from rules.messina.action.gains import step_price
 from rules.messina.events import Activated, Fought, Recruited, Rescued, Stepped, Went
 from tests.rules.messina.scene import Scene, happened
 

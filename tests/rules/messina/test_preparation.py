@@ -6,7 +6,7 @@ import pytest
 
 from rules.game import apply, due, legal, start
 from rules.messina.components import DISTRICTS, LAYOUTS, ROUNDS, WHEEL
-from rules.messina.preparation import place_citizens, turn_wheel
+from rules.messina.round.preparation import place_citizens, turn_wheel
 from rules.messina.round_events import (
     CitizensCame,
     CitizensLost,

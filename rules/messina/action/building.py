@@ -1,12 +1,16 @@
 """Building: restack, then a hut upgrade, a workshop or a wagon (section 5.7)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Literal
 
-from rules.game import Decision
+from rules.errors import N_
+from rules.messina.action.effect import Effect, no_effect
+from rules.messina.action.gains import pay
+from rules.messina.action.interjections import Interruptible, payments_inside, with_workshop_moves
 from rules.messina.components import HUT_IDS, HUT_TILES, TOKENS, WAGONS, WORKSHOPS
-from rules.messina.effects import HANDLERS, Handler, affordable, amid, between, inside, pay
 from rules.messina.events import Built, Gained, Paid, Restacked
 from rules.messina.moves import Done, Hut, Restack, Wagon, Workshop
+from rules.messina.reasons import Refused, too_dear
 from rules.messina.state import Cart, Player, State, Workplace
 from rules.notation import Move
 
@@ -35,16 +39,16 @@ def builds(state: State, seat: int, only: str = "") -> Iterator[Move]:
     if only != "workshops":
         huts = free_for_upgrade(player)
         for stack in state.hut_stacks:
-            if huts and stack and affordable(player, HUT_TILES[stack[-1]].cost):
+            if huts and stack and player.affords(HUT_TILES[stack[-1]].cost):
                 for hut in huts:
                     yield Hut(stack[-1], hut)
     if only != "huts":
         for stack in state.offer.values():
-            if stack and affordable(player, WORKSHOPS[stack[-1]].cost):
+            if stack and player.affords(WORKSHOPS[stack[-1]].cost):
                 yield Workshop(stack[-1])
     if not only:
         for stack in state.wagon_stacks:
-            if stack and affordable(player, WAGONS[stack[-1]].cost):
+            if stack and player.affords(WAGONS[stack[-1]].cost):
                 yield Wagon(stack[-1])
 
 
@@ -62,7 +66,7 @@ def restacks(state: State, seat: int) -> Iterator[Move]:
                 yield Restack(kind, token)
 
 
-def _moves(state: State, seat: int, effect: str) -> Iterator[Move]:
+def _moves(state: State, seat: int, effects: Sequence[str]) -> Iterator[Move]:
     yield from builds(state, seat)
     yield from restacks(state, seat)
 
@@ -116,14 +120,15 @@ def _restack(state: State, seat: int, move: Restack) -> None:
     state.pending[seat].append(Building(only=move.stacks if strict else ""))
 
 
-class Building(Decision, tag="restacked"):
+class Building(Interruptible, tag="restacked"):
     """After a restack something must be built if anything can be (D7)."""
 
+    payable: ClassVar[Literal["inside"]] = "inside"
     only: str  # the stacks that the duty is about, if the table is strict
 
     def options(self, state: State, seat: int) -> Iterator[Move]:
         """The builds; without any the duty ends, and the strict one leaves the others free."""
-        return amid(state, seat, self._own(state, seat))
+        return with_workshop_moves(state, seat, self._own(state, seat))
 
     def _own(self, state: State, seat: int) -> Iterator[Move]:
         must = list(builds(state, seat, self.only))
@@ -132,15 +137,70 @@ class Building(Decision, tag="restacked"):
             if self.only:
                 yield from builds(state, seat)
             yield Done()
-        yield from inside(state, seat)
+        yield from payments_inside(state, seat)
 
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
+    def answer(self, state: State, seat: int, move: Move) -> None:
         """Build, or be done."""
-        if between(state, seat, move):
-            return
         state.pending[seat].pop()
         if isinstance(move, Hut | Workshop | Wagon):
             build(state, seat, "build", move)
 
+    def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing but building comes before this is over."""
+        match move:
+            case Restack():
+                return Refused(N_("Only one kind of tiles can be restacked, and once; build now."))
+            case Hut() | Workshop() | Wagon():
+                return _refuse_build(state, seat, move, self.only)
+        return Refused(N_("After a restack something must be built, if anything can be."))
 
-HANDLERS["build"] = Handler(_moves, build, needless=False)
+    def possible(self, state: State, seat: int) -> bool:
+        """The duty is about a kind of stacks, or about all that can be built."""
+        return self.only in ("", *STACKS)
+
+
+def _refuse_restack(state: State, seat: int, move: Restack) -> Refused:
+    player = state.players[seat]
+    allowed = [one for one in (*TOKENS, "points") if one != "coin" or state.options["restack_token_coin"] == "yes"]
+    if move.stacks not in STACKS:
+        return Refused(
+            N_("Only hut upgrades (huts) or workshops can be restacked, for one of: {tokens}."), tokens=tuple(allowed)
+        )
+    if move.token not in allowed:
+        return Refused(N_("A restack is paid with one of: {tokens}."), tokens=tuple(allowed))
+    if (player.points if move.token == "points" else getattr(player, move.token)) < 1:
+        return Refused(N_("You have nothing of that to pay with: {token}."), token=move.token)
+    assert not any(len(stack) > 1 for stack in stacks(state, move.stacks))
+    return Refused(N_("There is no other tile under the ones on offer."))
+
+
+def _refuse_build(state: State, seat: int, move: Hut | Workshop | Wagon, only: str = "") -> Refused:
+    player = state.players[seat]
+    offers: dict[type[Move], tuple[list[list[str]], Mapping[str, Any]]] = {
+        Hut: (state.hut_stacks, HUT_TILES),
+        Workshop: (list(state.offer.values()), WORKSHOPS),
+        Wagon: (state.wagon_stacks, WAGONS),
+    }
+    where, tiles = offers[type(move)]
+    tops = tuple(stack[-1] for stack in where if stack)
+    if move.tile not in tops:
+        return Refused(N_("{tile} is not on offer. On offer: {tiles}."), tile=move.tile, tiles=tops)
+    if refused := too_dear(player, move.tile, tiles[move.tile].cost):
+        return refused
+    if isinstance(move, Hut):
+        if move.hut not in HUT_IDS:
+            return Refused(N_("“{word}” is not a hut."), word=move.hut)
+        if player.huts[HUT_IDS.index(move.hut)].upgrade:
+            return Refused(N_("{hut} has an upgrade already."), hut=move.hut)
+        if only != "workshops":
+            return Refused(N_("Empty huts without an upgrade are all alike; take the first of them."))
+    return Refused(N_("After this restack one of the tiles just turned up must be built."))
+
+
+def _refuse(state: State, seat: int, move: Hut | Workshop | Wagon | Restack, effects: Sequence[str]) -> Refused | None:
+    if refused := no_effect(effects, "build"):
+        return refused
+    return _refuse_restack(state, seat, move) if isinstance(move, Restack) else _refuse_build(state, seat, move)
+
+
+BUILD = Effect((Restack, Hut, Workshop, Wagon), _moves, build, _refuse, needless=False)

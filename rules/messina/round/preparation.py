@@ -4,12 +4,14 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import UNSET
 
-from rules.game import Decision
+from rules.decision import Decision
+from rules.errors import N_
 from rules.messina import solo
 from rules.messina.city import berth, next_place
 from rules.messina.components import CLASSES, DISTRICTS, DOCK_TILES, HEXES, REGISTERS, ROUNDS, WHEEL
 from rules.messina.events import Rats
 from rules.messina.moves import Priority
+from rules.messina.reasons import Refused
 from rules.messina.round_events import (
     CitizensCame,
     CitizensLost,
@@ -81,6 +83,14 @@ class Choosing(Decision, tag="priority"):
         state.order = state.registers[move.register].order()
         state.happened(PriorityChosen(seat, move.register))
         begin_round(state, move.register)
+
+    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing else comes before this."""
+        if not isinstance(move, Priority):
+            return Refused(N_("First choose the register that sets the turn order."))
+        return Refused(
+            N_("“{word}” is not a register. They are: {registers}."), word=move.register, registers=REGISTERS
+        )
 
 
 def begin_round(state: State, priority: str) -> None:

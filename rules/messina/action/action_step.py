@@ -1,32 +1,23 @@
 """The action step: hex action or repopulation, waiting effects, register payments, in any order (section 4.6)."""
 
 from collections.abc import Iterator
+from typing import ClassVar, Literal
 
-from rules.game import Decision
-from rules.messina import building, estate  # noqa: F401 - they register how their effects are carried out
+from rules.decision import unconfirmed
+from rules.errors import N_
 from rules.messina import moves as m
+from rules.messina.action import EFFECT_OF, EFFECTS, estate, moves_of, refuse_effect, registers, spent
+from rules.messina.action.effect import named
+from rules.messina.action.gains import gain, grant, take_deferred
+from rules.messina.action.hex_action import act
+from rules.messina.action.interjections import Interruptible
+from rules.messina.action.repopulate import can_repopulate, refuse_repopulation, repopulate
 from rules.messina.components import EVEN_SHIP, HEXES, SHIPS
-from rules.messina.effects import HANDLERS, Handler, affordable, between, gain, grant, handler, pay, take_deferred
 from rules.messina.events import Acted
-from rules.messina.finish import end_turn, unconfirmed
-from rules.messina.overseers import advances, spending
-from rules.messina.registers import can_pay
-from rules.messina.repopulate import can_repopulate, repopulate
+from rules.messina.finish import end_turn
+from rules.messina.reasons import Refused, too_dear
 from rules.messina.state import Player, State
 from rules.notation import Move
-
-EFFECT_OF: dict[type[Move], str] = {
-    m.Step: "register",
-    m.Scroll: "scroll",
-    m.Gild: "upgrade",
-    m.Promote: "upgrade_overseer",
-    m.Elevate: "upgrade_and_advance_overseer",
-    m.Copy: "any_hex_action",
-    m.Restack: "build",
-    m.Hut: "build",
-    m.Workshop: "build",
-    m.Wagon: "build",
-}
 
 # The hexes that merely give tokens.
 GIFTS = frozenset(
@@ -73,9 +64,10 @@ def take_ship(state: State, seat: int, ship: str) -> None:
         grant(state, seat, EVEN_SHIP, "even ships", loose=True)
 
 
-class Actions(Decision, tag="act"):
+class Actions(Interruptible, tag="act"):
     """What to do next in the action step. ``hex``: the hex whose action or repopulation is still open."""
 
+    payable: ClassVar[Literal["always"]] = "always"
     hex: str
 
     def options(self, state: State, seat: int) -> Iterator[Move]:
@@ -90,38 +82,36 @@ class Actions(Decision, tag="act"):
             if self._can_act(player):
                 yield from map(m.Act, AT_ONCE[self.hex])
         if effects:
-            yield from _moves_of(state, seat, list(dict.fromkeys(effects)))
+            yield from moves_of(state, seat, effects)
         if self.hex and can_repopulate(state, seat, self.hex):
             yield m.Repopulate()
-        yield from HANDLERS["pay"].moves(state, seat, "")
+        yield from registers.payments(state, seat)
         if player.workshops:
-            yield from HANDLERS["work"].moves(state, seat, "any")
+            yield from estate.works(state, seat)
         yield m.End()
 
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
+    def answer(self, state: State, seat: int, move: Move) -> None:
         """Do it; the step goes on until the player ends it."""
-        if between(state, seat, move):
-            return
         match move:
             case m.End():
                 state.pending[seat].pop()
                 end_turn(state, seat)
             case m.Act(number):
                 hex_, self.hex = self.hex, ""
-                _carry_out(state, seat, hex_, number, copied=False)
+                act(state, seat, hex_, number, copied=False)
             case m.Repopulate():
                 hex_, self.hex = self.hex, ""
                 repopulate(state, seat, hex_)
             case _:
                 effect = self._spend(state, seat, move)
-                handler(effect).carry_out(state, seat, effect, move)
+                EFFECTS[named(effect)].carry_out(state, seat, effect, move)
 
     def _spend(self, state: State, seat: int, move: Move) -> str:
         """Use up the effect that allows the move: the least useful one, a waiting one before the hex action."""
         queue = state.players[seat].queue
         printed = HEXES[self.hex].action.options if self.hex else ()
         options = [one for one in printed if not one.simple]
-        effect = _effects_of(move, [*queue, *(effect for one in options for effect in one.effects)])[0]
+        effect = spent(move, self._usable(state, seat))
         if effect in queue:
             queue.remove(effect)
         else:
@@ -133,16 +123,16 @@ class Actions(Decision, tag="act"):
             self.hex = ""
         return effect
 
-    def waits(self, state: State, seat: int) -> bool:
+    def must_ask(self, state: State, seat: int) -> bool:
         """Who can pay for a register or act may also end the turn; and the end may wait for the player's word."""
         player = state.players[seat]
-        if can_pay(player) or (self.hex not in GIFTS and self._can_act(player)):
+        if registers.can_pay(player) or (self.hex not in GIFTS and self._can_act(player)):
             return True
         return unconfirmed(state, seat) and not self._gift(state, seat)
 
     def _can_act(self, player: Player) -> bool:
         """Whether the hex has an action that is carried out as a whole, and the player its price."""
-        return bool(self.hex and AT_ONCE[self.hex]) and affordable(player, HEXES[self.hex].action.cost)
+        return bool(self.hex and AT_ONCE[self.hex]) and player.affords(HEXES[self.hex].action.cost)
 
     def _gift(self, state: State, seat: int) -> bool:
         """Whether all there is to do is to take the tokens of the hex: nobody would decline them."""
@@ -150,52 +140,45 @@ class Actions(Decision, tag="act"):
         return (
             self.hex in GIFTS
             and not player.queue
-            and not can_pay(player)
-            and next(HANDLERS["work"].moves(state, seat, "any"), None) is None
+            and not registers.can_pay(player)
+            and next(estate.works(state, seat), None) is None
             and not can_repopulate(state, seat, self.hex)
         )
 
+    def _usable(self, state: State, seat: int) -> list[str]:
+        """The effects that wait, and those of the hex that are not carried out as a whole."""
+        options = HEXES[self.hex].action.options if self.hex else ()
+        return [*state.players[seat].queue, *(effect for one in options if not one.simple for effect in one.effects)]
 
-def _moves_of(state: State, seat: int, effects: list[str]) -> Iterator[Move]:
-    """The moves of effects, each move once."""
-    seen: list[str] = []
-    for effect in effects:
-        name = effect.partition(":")[0]
-        if name not in seen:
-            seen.append(name)
-            yield from (
-                advances(state, seat, effects) if name == "overseer" else handler(name).moves(state, seat, effect)
+    def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
+        """What is over in this turn, and what nothing allows."""
+        match move:
+            case m.Act(number):
+                return self._refuse_action(state.players[seat], number)
+            case m.Repopulate():
+                return refuse_repopulation(state, seat, self.hex)
+            case m.Go() | m.Board() | m.Recall():
+                return Refused(N_("You have used a lieutenant this turn; a turn uses one. You can end it now."))
+            case m.Rescue() | m.Fight() | m.Leave():
+                return Refused(N_("Rescuing and fighting are over in this turn."))
+        if type(move) in EFFECT_OF:
+            return refuse_effect(state, seat, move, self._usable(state, seat))
+        return Refused(N_("That does not belong to the action step."))
+
+    def _refuse_action(self, player: Player, number: int) -> Refused:
+        if not self.hex:
+            return Refused(
+                N_("There is no hex action left in this turn; it is used, or the lieutenant went to a ship.")
             )
+        action = HEXES[self.hex].action
+        if not 1 <= number <= len(action.options):
+            return Refused(N_("The action of {hex} has no such option."), hex=self.hex)
+        return too_dear(player, self.hex, action.cost) or Refused(
+            N_("The action of {hex} asks for a choice; say directly what to do: {effects}."),
+            hex=self.hex,
+            effects=tuple(effect.replace(":", " ") for effect in action.options[number - 1].effects),
+        )
 
-
-def _effects_of(move: Move, effects: list[str]) -> list[str]:
-    """The effects among these that allow the move, the one to spend first."""
-    if isinstance(move, m.Advance):
-        return [effect for effect in spending(move) if effect in effects]
-    if isinstance(move, m.Activate):
-        return sorted((effect for effect in effects if effect.startswith("activate:")), reverse=True)
-    return [effect for effect in effects if effect == EFFECT_OF[type(move)]]
-
-
-def _carry_out(state: State, seat: int, hex_: str, number: int, *, copied: bool) -> None:
-    """One option of a hex action; its icons may then be used in any order (4.6)."""
-    action = HEXES[hex_].action
-    state.happened(Acted(seat, hex_, number, copied))
-    pay(state, seat, action.cost, hex_)
-    grant(state, seat, action.options[number - 1], hex_, loose=True)
-
-
-def _copies(state: State, seat: int, effect: str) -> Iterator[Move]:
-    """The actions of all hexes in the city, figures or not (6.7)."""
-    for hex_ in state.hexes:
-        action = HEXES[hex_].action
-        if affordable(state.players[seat], action.cost):
-            for number in range(1, len(action.options) + 1):
-                yield m.Copy(hex_, number)
-
-
-def _copy(state: State, seat: int, effect: str, move: m.Copy) -> None:
-    _carry_out(state, seat, move.hex, move.option, copied=True)
-
-
-HANDLERS["any_hex_action"] = Handler(_copies, _copy, needless=False)
+    def possible(self, state: State, seat: int) -> bool:
+        """A lieutenant of the seat stands on the hex."""
+        return not self.hex or (self.hex in state.hexes and self.hex in state.players[seat].standing)

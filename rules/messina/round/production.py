@@ -1,4 +1,4 @@
-"""The end of a round: production and quarantine, each seat by itself (sections 7.1 and 7.2).
+"""The end of a round: production, each seat by itself (section 7.1); quarantine follows.
 
 The seats decide at the same time. What they gain is theirs at once; who lies on top of a stack of discs is put right
 when all are done, as if they had acted in turn order.
@@ -6,14 +6,17 @@ when all are done, as if they had acted in turn order.
 
 from collections.abc import Iterator
 
-from rules.game import Decision
-from rules.messina import estate
-from rules.messina.components import HUT_IDS, HUT_TILES, LAST_ROUND, WORKSHOPS
-from rules.messina.effects import HANDLERS, Benefit, amid, between, gain, step
+from rules.errors import N_
+from rules.messina.action import estate
+from rules.messina.action.gains import gain, step
+from rules.messina.action.interjections import Interruptible
+from rules.messina.components import HUT_TILES, LAST_ROUND, WORKSHOPS
 from rules.messina.finish import Finish
-from rules.messina.moves import Done, Gild, House, Produce
+from rules.messina.moves import Done, Gild, Produce
 from rules.messina.printed import Option
-from rules.messina.round_events import Housed, InQuarantine, Produced, RoundEnded
+from rules.messina.reasons import Refused
+from rules.messina.round.quarantine import begin_quarantine
+from rules.messina.round_events import Produced, RoundEnded
 from rules.messina.state import GOLD, Player, State
 from rules.notation import Move
 
@@ -66,7 +69,7 @@ def _upgrades(player: Player) -> list[str]:
     return [source for source, gives in sources(player) for effect in gives.effects if effect == "upgrade"]
 
 
-class Production(Decision):
+class Production(Interruptible):
     """What to do before huts and workshops produce: bring citizens in, upgrade by a hut that yields that."""
 
     gilded: int = 0  # upgrades yielded by huts and workshops that were used before the rest is produced
@@ -82,20 +85,18 @@ class Production(Decision):
             return
         player = state.players[seat]
         if player.workshops:
-            yield from HANDLERS["work"].moves(state, seat, "any")
+            yield from estate.works(state, seat)
             if len(_upgrades(player)) > self.gilded:
-                yield from HANDLERS["upgrade"].moves(state, seat, "upgrade")
+                yield from estate.gilds(state, seat)
         yield Produce()
 
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
+    def answer(self, state: State, seat: int, move: Move) -> None:
         """Each source once; effects that ask something are asked after the tokens."""
-        if between(state, seat, move):
-            return
         match move:
             case Gild():
                 state.happened(Produced(seat, _upgrades(state.players[seat])[self.gilded]))
                 self.gilded += 1
-                HANDLERS["upgrade"].carry_out(state, seat, "upgrade", move)
+                estate.gild(state, seat, move)
             case Produce():
                 self.over = True
                 self._produce(state, seat)
@@ -119,60 +120,10 @@ class Production(Decision):
             effects += gives.effects
         for _ in range(self.gilded):
             effects.remove("upgrade")
-        state.pending[seat] += [Benefit(effect) for effect in reversed(effects)]
+        state.ask(seat, effects)
 
-
-def begin_quarantine(state: State, seat: int) -> None:
-    """Citizens on space I go to space II; those on II leave (7.2)."""
-    leaving = []
-    for name, hut in zip(HUT_IDS, state.players[seat].huts, strict=True):
-        if hut.space == 1:
-            hut.space = 2
-            state.happened(InQuarantine(seat, hut.citizen, name))
-        elif hut.space == 2:
-            leaving.append(name)
-    state.pending[seat].append(Finish())
-    if leaving:
-        state.pending[seat].append(Quarantine(left=leaving))
-
-
-class Quarantine(Decision):
-    """Where the citizens that leave quarantine go; ``left`` are the huts they are still in (7.2)."""
-
-    left: list[str]
-
-    def options(self, state: State, seat: int) -> Iterator[Move]:
-        """A free square of the sector or an empty workshop of the class; nowhere only if there is no room."""
-        player = state.players[seat]
-        citizen = self._citizen(player, self.left[0])
-        spots = estate.free_squares(player, citizen) + estate.free_workshops(player, citizen)
-        rivals = [hut for hut in self.left if self._citizen(player, hut) == citizen]
-        unlike = {player.huts[HUT_IDS.index(hut)].side: hut for hut in reversed(rivals)}  # of one side they are alike
-        huts = sorted(unlike.values()) if spots and len(spots) < len(rivals) else self.left[:1]
-        own = (House(hut, spot) for hut in huts for spot in spots or ["-"])
-        return amid(state, seat, own, citizen)
-
-    def waits(self, state: State, seat: int) -> bool:
-        """Two free squares of the sector are a choice."""
-        player = state.players[seat]
-        return len(estate.free_squares(player, self._citizen(player, self.left[0]))) > 1
-
-    @staticmethod
-    def _citizen(player: Player, hut: str) -> str:
-        return player.huts[HUT_IDS.index(hut)].citizen
-
-    def carry_out(self, state: State, seat: int, move: Move) -> None:
-        """The citizen leaves; a late workshop may pay at once."""
-        if between(state, seat, move):
-            return
-        assert isinstance(move, House)
-        player = state.players[seat]
-        hut = player.huts[HUT_IDS.index(move.hut)]
-        citizen, side = hut.citizen, hut.side
-        hut.space, hut.citizen, hut.side = 0, "", 0
-        self.left.remove(move.hut)
-        if not self.left:
-            state.pending[seat].pop()
-        state.happened(Housed(seat, citizen, move.hut, move.spot.strip("-")))
-        if move.spot != "-":
-            estate.put(state, seat, move.spot, side)
+    def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing else comes before this."""
+        if isinstance(move, Gild):
+            return estate.refuse_gild(state, seat, move)
+        return Refused(N_("The round is over: bring citizens to workshops, or produce."))

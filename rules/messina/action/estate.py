@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 
+from rules.errors import N_
+from rules.messina.action.effect import Effect, no_effect
+from rules.messina.action.gains import grant
 from rules.messina.components import HUT_IDS, INDEX, SECTORS, SQUARE_IDS, SQUARES, WORKSHOPS
-from rules.messina.effects import HANDLERS, Handler, grant
 from rules.messina.events import Employed, Gilded
 from rules.messina.moves import Gild, Work
 from rules.messina.printed import Option
+from rules.messina.reasons import Refused, no_workplace, not_on_square
 from rules.messina.state import GOLD, NORMAL, Player, State, Workplace
 from rules.notation import Move
 
@@ -85,7 +88,7 @@ def spots(player: Player, citizen: str) -> list[str]:
     return squares + [w.tile for w in player.workshops if w.side and WORKSHOPS[w.tile].citizen == citizen]
 
 
-def _works(state: State, seat: int, which: str) -> Iterator[Move]:
+def works(state: State, seat: int, which: str = "any") -> Iterator[Move]:
     """Citizens into workshops: "any"; or only those that pay at once or leave the sector of the named class."""
     player = state.players[seat]
     for work in player.workshops:
@@ -100,7 +103,8 @@ def _works(state: State, seat: int, which: str) -> Iterator[Move]:
                 yield Work(SQUARE_IDS[square], work.tile)
 
 
-def _work(state: State, seat: int, effect: str, move: Work) -> None:
+def employ(state: State, seat: int, move: Work) -> None:
+    """Bring a citizen from its square to a workshop."""
     player = state.players[seat]
     came = side(player, move.square)
     citizen = take(player, move.square)
@@ -108,7 +112,18 @@ def _work(state: State, seat: int, effect: str, move: Work) -> None:
     put(state, seat, move.workshop, came)
 
 
-def _gilds(state: State, seat: int, effect: str) -> Iterator[Move]:
+def refuse_employing(state: State, seat: int, move: Work) -> Refused | None:
+    """Why the citizen cannot go to the workshop."""
+    player = state.players[seat]
+    if refused := not_on_square(player, move.square):
+        return refused
+    return no_workplace(player, move.workshop, SQUARES[move.square].sector) or Refused(
+        N_("Nothing is left to do but to end, or to take moves back.")
+    )
+
+
+def gilds(state: State, seat: int) -> Iterator[Move]:
+    """Every citizen that can be upgraded."""
     player = state.players[seat]
     for square, came in enumerate(player.squares):
         if came == NORMAL:
@@ -121,7 +136,8 @@ def _gilds(state: State, seat: int, effect: str) -> Iterator[Move]:
             yield Gild(work.tile)
 
 
-def _gild(state: State, seat: int, effect: str, move: Gild) -> None:
+def gild(state: State, seat: int, move: Gild) -> None:
+    """Upgrade the citizen."""
     player = state.players[seat]
     if move.spot in HUT_IDS:
         hut = player.huts[HUT_IDS.index(move.spot)]
@@ -137,5 +153,22 @@ def _gild(state: State, seat: int, effect: str, move: Gild) -> None:
         reward(state, seat, work)
 
 
-HANDLERS["work"] = Handler(_works, _work, needless=False)
-HANDLERS["upgrade"] = Handler(_gilds, _gild)
+def refuse_gild(state: State, seat: int, move: Gild) -> Refused:
+    """Why nobody there can be upgraded."""
+    player = state.players[seat]
+    known = {work.tile: work.side for work in player.workshops}
+    known |= {name: hut.side for name, hut in zip(HUT_IDS, player.huts, strict=True)}
+    known |= {name: player.squares[number] for name, number in INDEX.items()}
+    if not known.get(move.spot):
+        return Refused(N_("You have no citizen there: {spot}."), spot=move.spot)
+    if known[move.spot] == GOLD:
+        return Refused(N_("The citizen there is upgraded already: {spot}."), spot=move.spot)
+    return Refused(N_("Nothing allows that now: {effect}."), effect="upgrade")
+
+
+UPGRADE = Effect(
+    (Gild,),
+    lambda state, seat, effects: gilds(state, seat),
+    lambda state, seat, effect, move: gild(state, seat, move),
+    lambda state, seat, move, effects: no_effect(effects, "upgrade") or refuse_gild(state, seat, move),
+)

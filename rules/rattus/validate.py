@@ -1,30 +1,32 @@
-"""Whether a position can have come about: what `check` lets pass can be played to the end."""
+"""Whether a position can have come about: what `validate` lets pass can be played to the end."""
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 from rules.errors import N_, BadPosition
 from rules.options import MAX_SEED, good_seed
-from rules.rattus.cards import OFFERED, may_stay, offers, riders
+from rules.rattus.cards import PIECES
 from rules.rattus.cards.ability import CardDecision
+from rules.rattus.cards.peasantry import UnloadBaker
 from rules.rattus.components import (
+    BISHOPS,
     CARDS,
     CARDS_IN_PLAY,
     CLASSES,
+    CONNECTIONS,
     CUBES,
     IN_USE,
     LETTERS,
+    NUNS,
     REMOVED,
     SEATS,
     SETUP_CUBES,
     TOKENS,
+    WALLS,
 )
-from rules.rattus.pieces import pieces
-from rules.rattus.plague import NEW_RATS, Devastation, ExtraRat, SpreadRats, struck
+from rules.rattus.plague import Devastation, struck
 from rules.rattus.setup import named_cards, options
 from rules.rattus.state import State
-from rules.rattus.turn import Companion, Final, Turn
 
 # By phase, the decisions that may stand on the stack of the seat that is active, the one now due last. A question of
 # a card may come on top of those that it names.
@@ -33,16 +35,16 @@ STACKS = {
     "turns": ["turn", "end", "end spread", "end extra", "end devastation"],
     "final": ["final", "final devastation", "final join", "final devastation join", "end"],
 }
-COUNTED = 10_000  # no game has more draws, turns or moves
+COUNTED = 10_000  # no game has more draws, turns or moves, and no cube more potions
 
 
-def check(state: State) -> None:
+def validate(state: State) -> None:
     """Pass a position that can be played on.
 
     Raises:
         BadPosition: naming the first thing that is impossible.
     """
-    for complaint in (_seats, _board, _cubes, _rats, _tokens, _cards, pieces, _phase, _decisions):
+    for complaint in (_seats, _board, _cubes, _rats, _tokens, _cards, _pieces, _phase, _decisions):
         for refusal in complaint(state):
             raise refusal
 
@@ -146,6 +148,39 @@ def _in_play(cards: tuple[str, ...], value: str) -> bool:
     return drawn and (value == "random" or {CARDS[card].class_ for card in cards} == set(CLASSES))
 
 
+def _pieces(state: State) -> Iterator[BadPosition]:
+    """The first thing about walls, figures, potions, baked cubes and turned rats that is impossible."""
+    for name, card in PIECES.items():
+        if getattr(state, name) and (state.cards.get(card) is None or state.phase == "setup"):
+            yield BadPosition(N_("There are no {name} yet, or not in this game."), name=name)
+    ways, regions = CONNECTIONS[state.seats], state.rats
+    if len(state.walls) > WALLS or len(set(state.walls)) < len(state.walls) or not set(state.walls) <= set(ways):
+        yield BadPosition(N_("At most {most} walls stand, each on another of {all}."), most=WALLS, all=", ".join(ways))
+    for name, figures, most in (("bishops", state.bishops, BISHOPS), ("nuns", state.nuns, NUNS)):
+        if len(figures) > most or not all(region in regions for region in figures):
+            yield BadPosition(N_("At most {most} {name} stand, each in a region in use."), most=most, name=name)
+    cubes = Counter((cube.region, cube.seat) for cube in state.protected)
+    for (region, seat), number in cubes.items():
+        if region not in regions or not 0 <= seat < state.seats or number > state.cubes[region][seat]:
+            yield BadPosition(N_("Potions lie only under cubes on the map."))
+    if any(not 1 <= cube.potions <= COUNTED for cube in state.protected):
+        yield BadPosition(N_("Under a protected cube lie 1 to {most} potions."), most=COUNTED)
+    if len(set(state.baked)) > 1 or not all(0 <= seat < state.seats for seat in state.baked):
+        yield BadPosition(N_("The cubes on a card are all of one seat."))
+    unloading = any(isinstance(decision, UnloadBaker) for decision in state.pending[state.active])
+    if state.baked and not unloading and state.cards[PIECES["baked"]] != state.baked[0]:
+        yield BadPosition(N_("The cubes on a card are those of its owner, until somebody takes it."))
+    if state.turned and not _turned(state):
+        yield BadPosition(N_("Rats lie face up only in the plague region, once all there were turned over together."))
+
+
+def _turned(state: State) -> bool:
+    struck = [decision for decision in state.pending[state.active] if isinstance(decision, Devastation)]
+    together = any(now.revealed and PIECES["turned"] in now.joined for now in struck)
+    here = [f"{state.plague}-{rat.letter}" for rat in state.rats[state.plague]]
+    return together and [handle for handle in here if handle in state.turned] == state.turned
+
+
 def _phase(state: State) -> Iterator[BadPosition]:
     final, setup = state.phase == "final", state.phase == "setup"
     if final != (state.trigger is not None) or final != bool(state.reason) or state.neutral_at_end > final:
@@ -195,7 +230,7 @@ def _decisions(state: State) -> Iterator[BadPosition]:
         )
     yield from _order(state, kinds)
     for decision in stack:
-        if not _fits(state, decision, stack):
+        if not decision.possible(state, state.active):
             yield BadPosition(N_("The decision “{kind}” does not fit the board."), kind=decision.question)
 
 
@@ -218,28 +253,3 @@ def _order(state: State, kinds: str) -> Iterator[BadPosition]:
             yield BadPosition(N_("The final round is not over."))
     elif whole and state.order[:1] != [state.active]:
         yield BadPosition(N_("The active seat is not the one to act."))
-
-
-def _fits(state: State, decision: Any, stack: list[Any]) -> bool:
-    seat = state.active
-    due = decision is stack[-1]
-    match decision:
-        case CardDecision():
-            return decision.fits(state, seat)
-        case Turn():
-            return bool(state.supply)
-        case SpreadRats(left):
-            room = any(map(state.room, state.neighbours(state.plague)))
-            return 1 <= left <= NEW_RATS[len(state.rats[state.plague])] and room and bool(state.supply)
-        case ExtraRat():
-            return bool(state.rats[state.plague]) and offers(state, seat, "spread")
-        case Devastation(joined):
-            mine = [card for card in state.used if card in OFFERED["first reveal"]]
-            at_work = struck(state, state.plague) or not due
-            return at_work and all(card in mine and joined.count(card) == 1 for card in joined)
-        case Final(rode):
-            striking = any(isinstance(other, Devastation | Companion) for other in stack)
-            return striking <= rode == any(card in state.used for card in riders(state, seat))
-        case Companion(card):
-            return card in may_stay(riders(state, seat), 1) and card not in state.used
-    return True

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any
 
+from rules.decision import Decision
 from rules.errors import N_, BadNotation, GameOver, IllegalMove, NotYourTurn, RulesError
 from rules.game import Game, State, due, legal
 from rules.notation import Move, print_move
@@ -35,8 +36,9 @@ def _refusal(game: Game[Any], state: State, seat: int, text: str, move: Move | N
     for word in print_move(move).replace("+", " ").split()[1:]:
         if word not in known and not word.lstrip("-").isdigit():
             return _unknown(word, known, example(move, moves))
-    refusal = game.explain(state, seat, move)
-    if isinstance(refusal, IllegalMove) and not refusal.legal:
+    decision: Decision = state.pending[seat][-1]
+    refusal = decision.refuse(state, seat, move) or IllegalMove(N_("That is not possible now."))
+    if not refusal.legal:
         verb = print_move(move).split()[0]
         refusal.legal = tuple(text for text in map(print_move, moves) if text.split()[0] == verb)
     return refusal

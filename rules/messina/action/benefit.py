@@ -1,0 +1,58 @@
+"""An effect that is asked at once, such as the action of an activated citizen (5.3)."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from rules.errors import N_
+from rules.messina.action import EFFECT_OF, EFFECTS, refuse_effect
+from rules.messina.action.effect import named
+from rules.messina.action.interjections import Interruptible, payments_inside, with_workshop_moves
+from rules.messina.moves import Done
+from rules.messina.reasons import Refused
+from rules.messina.state import State
+from rules.notation import Move
+
+
+class Benefit(Interruptible):
+    """One effect that must be answered before anything else."""
+
+    payable: ClassVar[Literal["inside"]] = "inside"
+    effect: str
+
+    @property
+    def question(self) -> str:
+        """The name of the effect."""
+        return named(self.effect)
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """Its moves; declining, where that may be better or nothing else is possible."""
+        return with_workshop_moves(state, seat, self._own(state, seat))
+
+    def _own(self, state: State, seat: int) -> Iterator[Move]:
+        known = EFFECTS[named(self.effect)]
+        moves = known.moves(state, seat, (self.effect,))
+        first = next(moves, None)
+        if first is not None:
+            yield first
+            yield from moves
+        if first is None or not known.needless:
+            yield Done()
+        yield from payments_inside(state, seat)
+
+    def answer(self, state: State, seat: int, move: Move) -> None:
+        """Do it or decline it."""
+        state.pending[seat].pop()
+        if not isinstance(move, Done):
+            EFFECTS[named(self.effect)].carry_out(state, seat, self.effect, move)
+
+    def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing else comes before this."""
+        if isinstance(move, Done):
+            return Refused(N_("That costs nothing, so it is not declined."))
+        if type(move) in EFFECT_OF:
+            return refuse_effect(state, seat, move, (self.effect,))
+        return Refused(N_("First answer what is just being resolved: {effect}."), effect=self.effect.replace(":", " "))
+
+    def possible(self, state: State, seat: int) -> bool:
+        """There is such an effect."""
+        return named(self.effect) in EFFECTS

@@ -1,0 +1,82 @@
+"""What may be done in the middle of something else: citizens into workshops, steps on registers (4.9, 6.5, A54)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, Literal
+
+from rules.decision import Decision
+from rules.errors import N_
+from rules.messina.action import estate, registers
+from rules.messina.moves import Pay, Work
+from rules.messina.reasons import Refused
+from rules.messina.state import State
+from rules.notation import Move
+
+
+class Interruptible(Decision):
+    """A decision that goes on after an interjection. Subclasses say what is an answer of their own.
+
+    ``payable``: whether steps can be paid for here; "inside": where the table allows that inside a benefit.
+    """
+
+    payable: ClassVar[Literal["never", "inside", "always"]] = "never"
+
+    def answer(self, state: State, seat: int, move: Any) -> None:
+        """Do a move that is no interjection."""
+        raise NotImplementedError
+
+    def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Why a move that is no interjection is not legal."""
+        raise NotImplementedError
+
+    def carry_out(self, state: State, seat: int, move: Move) -> None:
+        """An interjection leaves the question as it is."""
+        if isinstance(move, Work):
+            estate.employ(state, seat, move)
+        elif isinstance(move, Pay):
+            registers.pay_step(state, seat, move)
+        else:
+            self.answer(state, seat, move)
+
+    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Why an interjection, or an answer, is not legal."""
+        if isinstance(move, Work):
+            return estate.refuse_employing(state, seat, move)
+        if isinstance(move, Pay):
+            return self._refuse_payment(state, seat, move)
+        return self.refuse_answer(state, seat, move)
+
+    def _refuse_payment(self, state: State, seat: int, move: Pay) -> Refused | None:
+        inside = state.acting and state.options["payment_inside_benefit"] == "yes"
+        if self.payable == "always" or (self.payable == "inside" and inside):
+            return registers.refuse_payment(state, seat, move)
+        if state.acting:
+            return Refused(N_("First finish what you have begun; between two effects you can pay for steps again."))
+        return Refused(
+            N_("Steps on a register are paid for only in the action step of a turn that goes to a hex or a ship.")
+        )
+
+
+def with_workshop_moves(state: State, seat: int, own: Iterable[Move], sector: str = "") -> Iterator[Move]:
+    """A decision's own answers, and what may be done at any time between: citizens into workshops (4.9).
+
+    A single answer stays single, and is then taken by the rules, unless such a move could matter to it: because the
+    workshop pays at once, or because it frees a square of the sector in which room is looked for.
+    """
+    answers = iter(own)
+    return _with_works(state, seat, answers, sector) if state.players[seat].workshops else answers
+
+
+def _with_works(state: State, seat: int, answers: Iterator[Move], sector: str) -> Iterator[Move]:
+    yield next(answers)
+    second = next(answers, None)
+    if second is not None:
+        yield second
+        yield from answers
+    if second is not None or next(estate.works(state, seat, sector), None) is not None:
+        yield from estate.works(state, seat)
+
+
+def payments_inside(state: State, seat: int) -> Iterator[Move]:
+    """Register payments inside a benefit, if the table allows them there (A54)."""
+    if state.options["payment_inside_benefit"] == "yes" and state.acting and seat == state.active:
+        yield from registers.payments(state, seat)

@@ -1,0 +1,279 @@
+"""Overseers: their paths, upgrading them, activating citizens (section 5.6)."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Literal
+
+import msgspec
+from msgspec import UNSET
+
+from rules.errors import N_
+from rules.messina.action.effect import Effect, named, no_effect
+from rules.messina.action.gains import grant, pay
+from rules.messina.action.interjections import Interruptible, payments_inside, with_workshop_moves
+from rules.messina.components import (
+    ACTIONS,
+    CLASSES,
+    INDEX,
+    OVERSEER_ANY,
+    OVERSEER_SKIP,
+    PATH_LENGTH,
+    PATHS,
+    SQUARE_IDS,
+    SQUARES,
+)
+from rules.messina.events import Activated, OverseerAdvanced, OverseerUpgraded, SquareSpent
+from rules.messina.moves import Activate, Advance, Done, Elevate, Promote
+from rules.messina.printed import Square
+from rules.messina.reasons import Refused, not_on_square, too_dear
+from rules.messina.state import Overseer, Player, State
+from rules.notation import Move
+
+UPGRADED = {"pair": (2,), "area": (2,), "two_areas": (2, 1), "centre": (3,)}  # citizens of each group of squares
+NORMAL = {"pair": (1,), "area": (1,), "two_areas": (1, 1), "centre": (3,)}
+FORK = 2  # the step at which a branch is chosen
+
+
+def ways(overseer: Overseer, skip: bool) -> tuple[str, ...]:
+    """How the overseer may advance: by a step, or over one if the icon lets it (A14)."""
+    step = overseer.step
+    forks = not overseer.branch
+    found: tuple[str, ...] = ()
+    if step < PATH_LENGTH:
+        found = ("left", "right") if forks and step + 1 >= FORK else ("on",)
+    if skip and step + 2 <= PATH_LENGTH:
+        found += ("skip-left", "skip-right") if forks and step + 2 >= FORK else ("skip",)
+    return found
+
+
+def _advances(state: State, seat: int, effects: Sequence[str]) -> Iterator[Move]:
+    """The advances that any of the effects allows."""
+    for name, overseer in state.players[seat].overseers.items():
+        fitting = [one for one in effects if one in (f"overseer:{name}", OVERSEER_ANY, OVERSEER_SKIP)]
+        if fitting:
+            for way in ways(overseer, OVERSEER_SKIP in fitting):
+                yield Advance(name, way)
+
+
+def _spending(move: Advance) -> tuple[str, ...]:
+    """The effects that the advance may use up, the least useful first."""
+    if move.way.startswith("skip"):
+        return (OVERSEER_SKIP,)
+    return f"overseer:{move.overseer}", OVERSEER_ANY, OVERSEER_SKIP
+
+
+def _spent(move: Advance, effects: Sequence[str]) -> str:
+    return next(effect for effect in _spending(move) if effect in effects)
+
+
+def advance(state: State, seat: int, name: str, way: str) -> None:
+    """Move the overseer and let the citizens of the space entered be activated."""
+    overseer = state.players[seat].overseers[name]
+    skipped = way.startswith("skip")
+    overseer.step += 1 + skipped
+    if way.endswith("left"):
+        overseer.branch = "left"
+    elif way.endswith("right"):
+        overseer.branch = "right"
+    state.happened(OverseerAdvanced(seat, name, overseer.step, overseer.branch, skipped))
+    space = PATHS[name, overseer.branch or "left"][overseer.step - 1]
+    counts = (UPGRADED if overseer.upgraded else NORMAL)[space.kind]
+    state.pending[seat].append(Activation(groups=[list(group) for group in space.groups], left=list(counts)))
+
+
+class Activation(Interruptible):
+    """Citizens to activate: from each group of squares so many more, none twice."""
+
+    payable: ClassVar[Literal["inside"]] = "inside"
+    groups: list[list[str]]
+    left: list[int]
+    used: list[str] = msgspec.field(default_factory=list)
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """The citizens that may be activated. Who merely brings tokens is activated unasked if all can be."""
+        return with_workshop_moves(state, seat, self._own(state, seat))
+
+    def _own(self, state: State, seat: int) -> Iterator[Move]:
+        player = state.players[seat]
+        printed = ACTIONS[player.board]
+        here = [self._idle(player, group) if left else [] for group, left in zip(self.groups, self.left, strict=True)]
+        able = [square for group in here for square in group if player.affords(printed[square].action.cost)]
+        # Who is too dear now may become affordable by whoever comes first, so they count as rivals.
+        if len(able) == 1 or (able and all(len(group) <= left for group, left in zip(here, self.left, strict=True))):
+            gifts = [square for square in able if _gift(printed[square])]
+            alone = able if len(able) == 1 and not (printed[able[0]].action.cost or printed[able[0]].once) else []
+            for square in (gifts or alone)[:1]:
+                yield Activate(square)
+                yield from payments_inside(state, seat)
+                return
+        yield from map(Activate, able)
+        yield Done()
+        yield from payments_inside(state, seat)
+
+    def _idle(self, player: Player, group: list[str]) -> list[str]:
+        gone = [*self.used, *player.spent] if player.spent else self.used
+        return [square for square in group if player.squares[INDEX[square]] and square not in gone]
+
+    def answer(self, state: State, seat: int, move: Move) -> None:
+        """Carry out the action of a citizen's square, or be content."""
+        if not isinstance(move, Activate):
+            state.pending[seat].pop()
+            return
+        player = state.players[seat]
+        square = ACTIONS[player.board][move.square]
+        number = next(i for i, group in enumerate(self.groups) if move.square in group)
+        self.left[number] -= 1
+        self.used.append(move.square)
+        if not any(self.left):
+            state.pending[seat].pop()
+        state.happened(Activated(seat, move.square, square.sector))
+        if square.once and player.spent is not UNSET:
+            player.spent.append(move.square)
+            state.happened(SquareSpent(seat, move.square))
+        pay(state, seat, square.action.cost, move.square)
+        grant(state, seat, square.action.options[0], move.square, loose=False)
+
+    def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing else comes before this."""
+        match move:
+            case Activate(square):
+                return self._refuse_square(state.players[seat], square)
+            case Done():
+                return Refused(N_("That costs nothing, so it is not declined."))
+        return Refused(N_("First choose the citizens to activate, or be done with it."))
+
+    def _refuse_square(self, player: Player, square: str) -> Refused:
+        if refused := _cannot_act(player, square):
+            return refused
+        if square in self.used:
+            return Refused(N_("The citizen on {square} was activated in this advance already."), square=square)
+        if not any(square in group for group in self.groups):
+            return Refused(N_("{square} is not beside this space of the path."), square=square)
+        return Refused(N_("No more citizens can be activated there."))
+
+    def possible(self, state: State, seat: int) -> bool:
+        """There are such squares, each in one group, and somebody is left to activate."""
+        squares = [square for group in self.groups for square in group]
+        return (
+            len(self.groups) == len(self.left)
+            and all(square in SQUARES for square in (*squares, *self.used))
+            and len(set(squares)) == len(squares)
+            and all(0 <= number <= len(SQUARES) for number in self.left)
+            and any(self.left)
+        )
+
+
+def _cannot_act(player: Player, square: str) -> Refused | None:
+    """Nobody is on the square, or its action cannot be carried out."""
+    if refused := not_on_square(player, square):
+        return refused
+    if square in (player.spent or ()):
+        return Refused(N_("{square} works once in a game, and you have used it."), square=square)
+    return too_dear(player, square, ACTIONS[player.board][square].action.cost)
+
+
+def _gift(square: Square) -> bool:
+    """Whether the square's action only gives, without price or question, and may do so again."""
+    action = square.action
+    return not (action.cost or action.options[0].effects or square.once)
+
+
+def _advance(state: State, seat: int, effect: str, move: Advance) -> None:
+    advance(state, seat, move.overseer, move.way)
+
+
+def _promotions(state: State, seat: int, effects: Sequence[str]) -> Iterator[Move]:
+    return (Promote(name) for name, one in state.players[seat].overseers.items() if not one.upgraded)
+
+
+def _promote(state: State, seat: int, effect: str, move: Promote | Elevate) -> None:
+    overseer = state.players[seat].overseers[move.overseer]
+    if not overseer.upgraded:
+        overseer.upgraded = True
+        state.happened(OverseerUpgraded(seat, move.overseer))
+
+
+def _elevations(state: State, seat: int, effects: Sequence[str]) -> Iterator[Move]:
+    """Who can be upgraded or advanced; who has gone the whole path is only upgraded (A40)."""
+    for name, overseer in state.players[seat].overseers.items():
+        for way in ways(overseer, skip=False) or ("on",) * (not overseer.upgraded):
+            yield Elevate(name, way)
+
+
+def _elevate(state: State, seat: int, effect: str, move: Elevate) -> None:
+    _promote(state, seat, effect, move)
+    if ways(state.players[seat].overseers[move.overseer], skip=False):
+        advance(state, seat, move.overseer, move.way)
+
+
+def _activations(state: State, seat: int, effects: Sequence[str]) -> Iterator[Move]:
+    player = state.players[seat]
+    gone = player.spent or ()
+    for square, side in zip(ACTIONS[player.board].values(), player.squares, strict=True):
+        if side and square.id not in gone and player.affords(square.action.cost):
+            yield Activate(square.id)
+
+
+def _activate(state: State, seat: int, effect: str, move: Activate) -> None:
+    activation = Activation(groups=[list(SQUARE_IDS)], left=[int(effect.partition(":")[2])])
+    state.pending[seat].append(activation)
+    activation.carry_out(state, seat, move)
+
+
+def _no_overseer(word: str) -> Refused | None:
+    """The word is not an overseer."""
+    if word in CLASSES:
+        return None
+    return Refused(N_("“{word}” is not an overseer. They are: {overseers}."), word=word, overseers=CLASSES)
+
+
+def _refuse_advance(state: State, seat: int, move: Advance, effects: Sequence[str]) -> Refused:
+    if refused := _no_overseer(move.overseer):
+        return refused
+    fitting = [effect for effect in effects if named(effect) == "overseer"]
+    if not fitting:
+        return Refused(N_("Nothing allows you to advance an overseer now."))
+    if not set(fitting) & set(_spending(Advance(move.overseer, "on"))):
+        only = tuple(effect.partition(":")[2] for effect in fitting)
+        return Refused(N_("You can advance only: {overseers}."), overseers=only)
+    return _refuse_way(state, seat, move, OVERSEER_SKIP in fitting)
+
+
+def _refuse_elevation(state: State, seat: int, move: Elevate, effects: Sequence[str]) -> Refused:
+    refused = _no_overseer(move.overseer) or no_effect(effects, "upgrade_and_advance_overseer")
+    return refused or _refuse_way(state, seat, move, skip=False)
+
+
+def _refuse_way(state: State, seat: int, move: Advance | Elevate, skip: bool) -> Refused:
+    """Why the overseer, which may advance, cannot go like that."""
+    overseer = state.players[seat].overseers[move.overseer]
+    if overseer.step == PATH_LENGTH:
+        return Refused(N_("This overseer has gone the whole path: {overseer}."), overseer=move.overseer)
+    if move.way.startswith("skip") and not skip:
+        return Refused(N_("Nothing allows you to skip a step."))
+    if overseer.branch and move.way.endswith(("left", "right")):
+        return Refused(N_("This overseer has chosen its branch: {branch}."), branch=overseer.branch)
+    if not overseer.branch and overseer.step >= FORK - 1 and move.way in ("on", "skip"):
+        return Refused(N_("Here the path forks: say left or right."))
+    return Refused(N_("The overseer cannot advance like that; it can: {ways}."), ways=ways(overseer, skip))
+
+
+def _refuse_promotion(state: State, seat: int, move: Promote, effects: Sequence[str]) -> Refused:
+    refused = _no_overseer(move.overseer) or no_effect(effects, "upgrade_overseer")
+    return refused or Refused(N_("This overseer is upgraded already: {overseer}."), overseer=move.overseer)
+
+
+def _refuse_activation(state: State, seat: int, move: Activate, effects: Sequence[str]) -> Refused:
+    if not any(named(effect) == "activate" for effect in effects):
+        return Refused(N_("Nothing allows you to activate a citizen now."))
+    return _cannot_act(state.players[seat], move.square) or Refused(N_("No more citizens can be activated there."))
+
+
+def _most(move: Activate, effects: Sequence[str]) -> str:
+    """The effect that activates most citizens."""
+    return max(effect for effect in effects if named(effect) == "activate")
+
+
+OVERSEER = Effect((Advance,), _advances, _advance, _refuse_advance, needless=False, spends=_spent)
+UPGRADE_OVERSEER = Effect((Promote,), _promotions, _promote, _refuse_promotion)
+UPGRADE_AND_ADVANCE_OVERSEER = Effect((Elevate,), _elevations, _elevate, _refuse_elevation, needless=False)
+ACTIVATE = Effect((Activate,), _activations, _activate, _refuse_activation, needless=False, spends=_most)

@@ -1,0 +1,193 @@
+"""Repopulating Messina: conditions, what is given up, the tile (section 5.9)."""
+
+from collections.abc import Iterator
+
+from rules.errors import N_
+from rules.messina.action import estate
+from rules.messina.action.gains import pay
+from rules.messina.action.interjections import Interruptible, with_workshop_moves
+from rules.messina.components import CLASSES, DISTRICTS
+from rules.messina.events import Given, Parted, Rats, Repopulated, Repopulating
+from rules.messina.moves import Give, Part
+from rules.messina.reasons import Refused, too_dear
+from rules.messina.state import GOLD, NORMAL, Player, State
+from rules.notation import Move
+
+
+def wanted(hex_: str) -> list[tuple[str, int]]:
+    """The citizens asked for, one by one: class and least side, upgraded ones of a class first."""
+    district = DISTRICTS[hex_]
+    return [
+        (citizen, side)
+        for citizen in CLASSES
+        for side, table in ((GOLD, district.gold), (NORMAL, district.citizens))
+        for _ in range(table.get(citizen, 0))
+    ]
+
+
+WANTED = {hex_: wanted(hex_) for hex_ in DISTRICTS}
+
+
+def can_repopulate(state: State, seat: int, hex_: str) -> bool:
+    """Whether all six conditions hold (5.9)."""
+    player = state.players[seat]
+    return bool(
+        hex_ in DISTRICTS
+        and state.hexes[hex_].owner is None
+        and player.tiles
+        and any(not cart.used for cart in player.wagons)
+        and player.affords(DISTRICTS[hex_].cost)
+        and (not DISTRICTS[hex_].lieutenants or player.lying or player.ready)
+        and enough_citizens(player, hex_)
+    )
+
+
+def enough_citizens(player: Player, hex_: str) -> bool:
+    """Whether the citizens asked for are on squares or in workshops."""
+    district = DISTRICTS[hex_]
+    for citizen in CLASSES:
+        gold, either = district.gold.get(citizen, 0), district.citizens.get(citizen, 0)
+        if gold or either:
+            sides = [estate.side(player, spot) for spot in estate.spots(player, citizen)]
+            if sides.count(GOLD) < gold or len(sides) < gold + either:
+                return False
+    return True
+
+
+def refuse_repopulation(state: State, seat: int, hex_: str) -> Refused:
+    """Why the hex, none if there was none to choose, cannot be repopulated now."""
+    player = state.players[seat]
+    if not hex_:
+        return Refused(N_("Only the hex chosen in this turn can be repopulated, instead of its action."))
+    if hex_ not in DISTRICTS:
+        return Refused(N_("A harbour cannot be repopulated."))
+    district = DISTRICTS[hex_]
+    if state.hexes[hex_].owner is not None:
+        return Refused(N_("{hex} is repopulated already."), hex=hex_)
+    if not player.tiles:
+        return Refused(N_("You have no repopulation tile left."))
+    if not any(not cart.used for cart in player.wagons):
+        return Refused(N_("You have no wagon that is unused this round."))
+    if refused := too_dear(player, hex_, district.cost):
+        return refused
+    if not enough_citizens(player, hex_):
+        return Refused(
+            N_("{hex} asks for citizens on squares or in workshops: {citizens}; upgraded ones: {gold}."),
+            hex=hex_,
+            citizens=tuple(f"{number} {name}" for name, number in district.citizens.items()),
+            gold=tuple(f"{number} {name}" for name, number in district.gold.items()),
+        )
+    return Refused(N_("{hex} asks for a lieutenant that is unused this round."), hex=hex_)
+
+
+def repopulate(state: State, seat: int, hex_: str) -> None:
+    """Begin: pay the cost, use a wagon, then ask for citizens and a lieutenant (steps 1 to 3)."""
+    cart = next(cart for cart in state.players[seat].wagons if not cart.used)
+    cart.used = True
+    state.happened(Repopulating(seat, hex_, cart.tile))
+    pay(state, seat, DISTRICTS[hex_].cost, hex_)
+    giving = Giving(hex=hex_, left=list(WANTED[hex_]), lieutenants=DISTRICTS[hex_].lieutenants)
+    state.pending[seat].append(giving)
+
+
+class Giving(Interruptible, tag="give"):
+    """Which citizens and which lieutenant are given up for the hex."""
+
+    hex: str
+    left: list[tuple[str, int]]  # citizens still asked for: class and least side
+    lieutenants: int
+
+    def options(self, state: State, seat: int) -> Iterator[Move]:
+        """Everybody who fits; if all who fit must go there is nothing to choose."""
+        return with_workshop_moves(state, seat, self._own(state, seat))
+
+    def _own(self, state: State, seat: int) -> Iterator[Move]:
+        player = state.players[seat]
+        if self.left:
+            citizen, least = self.left[0]
+            fitting = [spot for spot in estate.spots(player, citizen) if estate.side(player, spot) >= least]
+            if len(fitting) == self.left.count((citizen, least)):
+                del fitting[1:]
+            yield from map(Give, fitting)
+        else:
+            yield from map(Part, [*dict.fromkeys(player.lying), *["home"] * bool(player.ready)])
+
+    def answer(self, state: State, seat: int, move: Move) -> None:
+        """Take the citizen or lieutenant; when nobody is asked for any more, lay the tile."""
+        player = state.players[seat]
+        match move:
+            case Give(spot):
+                self.left.pop(0)
+                state.happened(Given(seat, estate.take(player, spot), spot))
+            case Part(start):
+                self.lieutenants -= 1
+                player.box += 1
+                if start == "home":
+                    player.ready -= 1
+                else:
+                    player.lying.remove(start)
+                state.happened(Parted(seat, start))
+        if not self.left and not self.lieutenants:
+            state.pending[seat].pop()
+            _lay_tile(state, seat, self.hex)
+
+    def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Nothing else comes before this."""
+        match move:
+            case Give():
+                return self._refuse_citizen(state, seat, move)
+            case Part():
+                return self._refuse_lieutenant(state, seat, move)
+        return Refused(N_("First choose who is given up for repopulating {hex}."), hex=self.hex)
+
+    def _refuse_citizen(self, state: State, seat: int, move: Give) -> Refused:
+        if not self.left:
+            return Refused(N_("All citizens are given up; now a lieutenant is asked for."))
+        citizen, least = self.left[0]
+        player = state.players[seat]
+        if move.spot not in estate.spots(player, citizen):
+            return Refused(N_("There is no {citizen} of yours there: {spot}."), citizen=citizen, spot=move.spot)
+        if estate.side(player, move.spot) < least:
+            return Refused(N_("An upgraded {citizen} is asked for."), citizen=citizen)
+        return Refused(N_("Everybody who fits is given up; there is nothing to choose."))
+
+    def _refuse_lieutenant(self, state: State, seat: int, move: Part) -> Refused:
+        if self.left:
+            return Refused(N_("First choose the citizens."))
+        if move.start in state.players[seat].standing:
+            return Refused(
+                N_("The lieutenant on {place} was used this round; an unused one is asked for."), place=move.start
+            )
+        return Refused(N_("You have no unused lieutenant there: {place}."), place=move.start)
+
+    def possible(self, state: State, seat: int) -> bool:
+        """Whether the hex asks for these last citizens and lieutenants, and the seat has them."""
+        player, hex_, left, lieutenants = state.players[seat], self.hex, self.left, self.lieutenants
+        if hex_ not in DISTRICTS or hex_ not in player.standing:
+            return False
+        asked = WANTED[hex_]
+        if left != asked[len(asked) - len(left) :] or lieutenants != DISTRICTS[hex_].lieutenants:
+            return False
+        if (
+            state.hexes[hex_].owner is not None
+            or not player.tiles
+            or (lieutenants and not player.ready and not player.lying)
+        ):
+            return False
+        for citizen in CLASSES:
+            sides = sorted((estate.side(player, spot) for spot in estate.spots(player, citizen)), reverse=True)
+            wanted = sorted((least for name, least in left if name == citizen), reverse=True)
+            if len(sides) < len(wanted) or any(side < least for side, least in zip(sides, wanted, strict=False)):
+                return False
+        return True
+
+
+def _lay_tile(state: State, seat: int, hex_: str) -> None:
+    """Steps 4 and 5: the tile, and a rat if there is plague."""
+    player = state.players[seat]
+    player.tiles -= 1
+    state.hexes[hex_].owner = seat
+    state.happened(Repopulated(seat, hex_, DISTRICTS[hex_].points))
+    if state.hexes[hex_].cubes:
+        player.rats += 1
+        state.happened(Rats(seat, 1, hex_, "repopulation"))

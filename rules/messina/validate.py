@@ -1,0 +1,464 @@
+"""Whether a position can have come about: what `validate` lets pass can be played to the end."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Any
+
+from msgspec import UNSET
+
+from rules.decision import Decision
+from rules.errors import N_, BadPosition
+from rules.messina.action import EFFECTS
+from rules.messina.action.action_step import Actions
+from rules.messina.action.benefit import Benefit
+from rules.messina.action.building import Building
+from rules.messina.action.effect import named
+from rules.messina.action.overseers import FORK, Activation
+from rules.messina.action.repopulate import Giving
+from rules.messina.city import harbour_place
+from rules.messina.components import (
+    ACTIONS,
+    BERTHS,
+    CLASSES,
+    CORNERS,
+    DISTRICTS,
+    DOCK_TILES,
+    DOCKS,
+    HEXES,
+    HUT_STACKS,
+    HUT_TILES,
+    HUTS,
+    LAST_ROUND,
+    LAYOUTS,
+    LEFT_OUT_GOODS,
+    LIEUTENANTS,
+    PATH_LENGTH,
+    PLAGUE,
+    REGISTER,
+    REGISTERS,
+    ROUNDS,
+    SEATS,
+    SHIPS,
+    SOLO,
+    SOLO_TILES,
+    SQUARE_IDS,
+    START_LIEUTENANTS,
+    TILES,
+    TOKENS,
+    TRACKS,
+    WAGON_STACKS,
+    WAGONS,
+    WHEEL,
+    WORKSHOPS,
+)
+from rules.messina.deal import BOARDS_OF, Dealing, kinds, owners
+from rules.messina.finish import Finish
+from rules.messina.idle import Idle
+from rules.messina.options import kept, options
+from rules.messina.plague import PlagueFight, ShipFight
+from rules.messina.round.preparation import Choosing, priority_of
+from rules.messina.round.production import Production
+from rules.messina.round.quarantine import Quarantine
+from rules.messina.state import GOLD, Opponent, Player, State
+from rules.messina.turn import Rescuing, Turn
+from rules.options import MAX_SEED, good_seed
+
+COUNTED = 10_000  # no game has more draws or moves, nobody more of anything
+TAKEABLE = {**SHIPS, **WAGONS, **WORKSHOPS, **HUT_TILES}  # by the opponent of a solo game
+
+# What may stand at the bottom of the stack of a seat, and what may be resolved on top of it.
+BOTTOM: dict[str, tuple[type[Decision], ...]] = {
+    "turns": (Turn, Rescuing, PlagueFight, ShipFight, Actions, Finish),
+    "round end": (Production, Finish),
+    "priority": (Choosing,),
+    "deal": (Dealing,),
+    "over": (),
+}
+ON_TOP: dict[type[Decision], tuple[type[Decision], ...]] = {
+    Turn: (Benefit,),
+    Rescuing: (Benefit,),
+    PlagueFight: (Benefit,),
+    ShipFight: (Benefit,),
+    Actions: (Activation, Benefit, Building, Giving),
+    Activation: (Activation, Benefit, Building),
+    Benefit: (Activation, Benefit, Building),
+    Building: (Benefit,),
+    Production: (Benefit,),
+    Finish: (Quarantine, Benefit),
+    Quarantine: (Benefit,),
+    Giving: (Benefit,),
+    Idle: (Benefit,),
+}
+
+
+def validate(state: State) -> None:
+    """Pass a position that can be played on.
+
+    Raises:
+        BadPosition: naming the first thing that is impossible.
+    """
+    for complaint in COMPLAINTS:
+        for refusal in complaint(state):
+            raise refusal
+
+
+def _seats(state: State) -> Iterator[BadPosition]:
+    if state.seats not in SEATS:
+        yield BadPosition(N_("Messina 1347 has no {seats} seats."), seats=state.seats)
+        return
+    if not good_seed(state.chance.seed):
+        yield BadPosition(N_("A seed has 1 to {most} printable characters."), most=MAX_SEED)
+    known = {option.id: option.values for option in options(state.seats)}
+    plain = kept(state.seats, state.options)
+    if list(state.options.items()) != list(plain.items()) or any(plain[name] not in known[name] for name in plain):
+        yield BadPosition(N_("The options are not those of the game."))
+    if state.events:
+        yield BadPosition(N_("A position holds no events."))
+    for name in ("pending", "free", "players"):
+        if len(getattr(state, name)) != state.seats:
+            yield BadPosition(N_("{name} needs an entry for each of {seats} seats."), name=name, seats=state.seats)
+    for number in (*state.free, state.chance.draws):
+        if not 0 <= number <= COUNTED:
+            yield BadPosition(N_("Moves and draws are counted from 0 to {most}."), most=COUNTED)
+    for name in ("order", "scored"):
+        if sorted(getattr(state, name)) != list(range(state.seats)):
+            yield BadPosition(N_("{name} must name each seat once."), name=name)
+
+
+def _round(state: State) -> Iterator[BadPosition]:
+    if state.round not in ROUNDS:
+        yield BadPosition(N_("There is no round {round}."), round=state.round)
+        return
+    if not 0 <= state.active < state.seats or not 0 <= state.wheel < len(WHEEL):
+        yield BadPosition(N_("There is no such seat or no such position of the wheel."))
+    if state.late_offered != any(ROUNDS[one].late_workshops for one in range(1, state.round + 1)):
+        yield BadPosition(N_("The workshops on offer are not those of the round."))
+    if state.over != (state.phase == "over") or (state.over and state.round != LAST_ROUND):
+        yield BadPosition(N_("The game is over after the last round, and only then."))
+    if state.acting and state.phase != "turns":
+        yield BadPosition(N_("Only in a turn there is an action step."))
+    if state.phase == "priority" and (
+        priority_of(state, state.round) != "score" or state.options.get("round4_order", "score_order") == "score_order"
+    ):
+        yield BadPosition(N_("Nobody chooses the turn order of this round."))
+    for name in ("produced", "housed", "settled"):
+        if len(getattr(state, name)) not in (0, state.seats) or (
+            state.phase == "round end" and not getattr(state, name)
+        ):
+            yield BadPosition(N_("{name} needs an entry for each of {seats} seats."), name=name, seats=state.seats)
+    if any(track not in (*REGISTERS, "score") for moved in (*state.produced, *state.housed) for track in moved):
+        yield BadPosition(N_("Somebody moved on a track that is none."))
+
+
+def _hexes(state: State) -> Iterator[BadPosition]:
+    layout = LAYOUTS[state.seats]
+    if any(hex_ not in HEXES for hex_ in state.hexes) or any(hex_ not in DISTRICTS for hex_ in state.hex_stack):
+        yield BadPosition(N_("There is a hex that is none."))
+        return
+    new = state.round - 1 - (state.phase == "priority")
+    city = {hex_: place for hex_, place in state.hexes.items() if hex_ in DISTRICTS}
+    used = sorted(hex_ for hex_ in DISTRICTS if state.seats in DISTRICTS[hex_].players)
+    if sorted([*city, *state.hex_stack]) != used or len(city) != layout.first + new:
+        yield BadPosition(N_("The city and the stack do not hold the hexes of this round."))
+    places = sorted(place.place for place in city.values())
+    if (
+        places[: layout.first] != list(range(layout.first))
+        or len(set(places)) < len(places)
+        or places[-1] >= len(layout.places)
+    ):
+        yield BadPosition(N_("The hexes do not lie on the places of the layout."))
+    for corner in CORNERS:
+        if corner not in state.hexes or state.hexes[corner].place != harbour_place(state.seats, corner):
+            yield BadPosition(N_("The harbours must lie at their corners."))
+    for hex_, place in state.hexes.items():
+        if place.cubes < 0 or any(citizen not in CLASSES for citizen in place.citizens):
+            yield BadPosition(N_("Cubes or citizens on {hex} are impossible."), hex=hex_)
+        if hex_ in CORNERS and (place.citizens or place.owner is not None):
+            yield BadPosition(N_("Harbours have neither citizens nor owners."))
+        if place.owner is not None and not 0 <= place.owner < state.seats:
+            yield BadPosition(N_("The owner of {hex} is no seat."), hex=hex_)
+        standing = sum(player.standing.count(hex_) for player in state.players)
+        if state.opponent is not UNSET:
+            standing += state.opponent.standing.count(hex_)
+        if standing != int(place.taken):
+            yield BadPosition(N_("A figure stands on {hex} if and only if it was chosen."), hex=hex_)
+
+
+def _docks(state: State) -> Iterator[BadPosition]:
+    if list(state.docks) != list(DOCKS) or any(len(ships) > BERTHS for ships in state.docks.values()):
+        yield BadPosition(N_("There are four docks with up to {most} ships."), most=BERTHS)
+    moored = [one.ship for ships in state.docks.values() for one in ships]
+    owned = [ship for player in state.players for ship in player.ships] + _gone(state, SHIPS)
+    used = sorted(one.id for one in SHIPS.values() if one.goods != LEFT_OUT_GOODS[state.seats])
+    if sorted([*moored, *owned, *state.ship_stack]) != used:
+        yield BadPosition(N_("Every ship must be in exactly one place."))
+        return
+    arrived = sum(
+        ROUNDS[one].ships[state.seats] for one in range(1, state.round + (state.phase not in ("deal", "priority")))
+    )
+    if len(moored) + len(owned) != arrived:
+        yield BadPosition(N_("The number of ships is not that of the round."))
+    numbers = [SHIPS[ship].number for ship in state.ship_stack]
+    if numbers != sorted(numbers, reverse=True):
+        yield BadPosition(N_("The ships in the stack are not in order."))
+    tiles = state.dock_tiles
+    if not tiles or len(set(tiles)) < len(tiles) or any(tile not in DOCK_TILES for tile in tiles):
+        yield BadPosition(N_("The stack holds each dock tile at most once, and at least one."))
+
+
+def _stacks(state: State) -> Iterator[BadPosition]:
+    huts = [hut.upgrade for player in state.players for hut in player.huts if hut.upgrade] + _gone(state, HUT_TILES)
+    if len(state.hut_stacks) != HUT_STACKS or sorted([*huts, *chain(*state.hut_stacks)]) != sorted(HUT_TILES):
+        yield BadPosition(N_("Every hut upgrade must be in exactly one place."))
+    owned = Counter(work.tile for player in state.players for work in player.workshops)
+    owned.update(_gone(state, WORKSHOPS))
+    for late, table in ((False, state.early), (True, state.late)):
+        if list(table) != list(CLASSES):
+            yield BadPosition(N_("There is a stack of workshops for each class."))
+            return
+        for citizen, stack in table.items():
+            mine = [one for one in WORKSHOPS.values() if one.late == late and one.citizen == citizen]
+            if sorted([*stack, *(one.id for one in mine for _ in range(owned.pop(one.id, 0)))]) != sorted(
+                one.id for one in mine
+            ):
+                yield BadPosition(N_("Every workshop must be in exactly one place."))
+    if owned:
+        yield BadPosition(N_("There is no workshop {tile}."), tile=next(iter(owned))[:20])
+    wagons = [*(cart.tile for player in state.players for cart in player.wagons), *chain(*state.wagon_stacks)]
+    wagons += _gone(state, WAGONS)
+    pairs = [WAGONS[tile].pair if tile in WAGONS else 0 for tile in wagons]
+    number = WAGON_STACKS[state.seats]
+    if len(state.wagon_stacks) != number or len(set(wagons)) < len(wagons):
+        yield BadPosition(N_("Every wagon must be in exactly one place."))
+    if sorted(pairs) != sorted(one.pair for one in WAGONS.values() if one.id.endswith(tuple("12"[:number]))):
+        yield BadPosition(N_("There is one wagon of each pair for each stack."))
+    for stack in state.wagon_stacks:
+        order = [WAGONS[tile].pair for tile in stack]
+        if order != sorted(order, reverse=True):
+            yield BadPosition(N_("The wagons in a stack are not in order."))
+
+
+def _gone(state: State, tiles: Mapping[str, object]) -> list[str]:
+    """The tiles of a kind that the opponent of a solo game has taken out of the game."""
+    return [] if state.opponent is UNSET else [tile for tile in state.opponent.taken if tile in tiles]
+
+
+def _tracks(state: State) -> Iterator[BadPosition]:
+    if list(state.registers) != list(REGISTERS):
+        yield BadPosition(N_("There are three registers."))
+        return
+    for name, register in state.registers.items():
+        if sorted(register.arrivals) != list(range(state.seats)) or len(register.spaces) != state.seats:
+            yield BadPosition(N_("{name} must name each seat once."), name=name)
+        elif not all(1 <= space <= len(REGISTER[name]) for space in register.spaces):
+            yield BadPosition(N_("A disc is beyond the register {name}."), name=name)
+
+
+def _plague(state: State) -> Iterator[BadPosition]:
+    on_ships = sum(one.cube for ships in state.docks.values() for one in ships)
+    cubes = state.plague + on_ships + sum(place.cubes for place in state.hexes.values())
+    if state.plague < 0 or cubes != PLAGUE[state.seats]:
+        yield BadPosition(
+            N_("There are {cubes} plague cubes in all, not {right}."), cubes=cubes, right=PLAGUE[state.seats]
+        )
+
+
+def _players(state: State) -> Iterator[BadPosition]:
+    """What is impossible about any player."""
+    for seat, player in enumerate(state.players):
+        for why in _faults(state, seat, player):
+            yield BadPosition(N_("Seat {seat}: {why}"), seat=seat, why=why)
+
+
+def _faults(state: State, seat: int, player: Player) -> Iterator[str]:
+    tokens = [getattr(player, token) for token in TOKENS]
+    if not all(0 <= number <= COUNTED for number in (*tokens, player.rats)) or abs(player.points) > COUNTED:
+        yield "tokens cannot be fewer than none."
+    yield from _figures(state, player)
+    owned = sum(place.owner == seat for place in state.hexes.values())
+    if player.tiles != TILES - owned or player.tiles < 0:
+        yield "the repopulation tiles are not those in the city and the rest."
+    if sum(DISTRICTS[hex_].lieutenants for hex_, place in state.hexes.items() if place.owner == seat) > player.box:
+        yield "a lieutenant was given up for each hex that asks for one."
+    yield from _estate(player)
+    tracks = TRACKS[player.scroll_board]
+    if len(player.scrolls) != len(tracks) or not all(
+        0 <= level <= len(track.levels) for level, track in zip(player.scrolls, tracks, strict=True)
+    ):
+        yield "a scroll cube is beyond its track."
+    if list(player.overseers) != list(CLASSES) or any(
+        not 0 <= one.step <= PATH_LENGTH or (one.step >= FORK) != bool(one.branch) for one in player.overseers.values()
+    ):
+        yield "an overseer is not on its path."
+    for source in player.deferred:
+        register, _, space = source.partition("-")
+        if register not in REGISTER or not space.isdigit() or not 1 < int(space) <= len(REGISTER[register]):
+            yield "there is no such register space as one whose action is deferred."
+    if any(named(effect) not in EFFECTS for effect in player.queue):
+        yield "an effect is waiting that is none."
+
+
+def _figures(state: State, player: Player) -> Iterator[str]:
+    counts = (player.ready, player.used, player.supply, player.box)
+    if min(counts) < 0 or sum(counts) + len(player.lying) + len(player.standing) != LIEUTENANTS:
+        yield f"there must be {LIEUTENANTS} lieutenants in all."
+    if player.supply > LIEUTENANTS - START_LIEUTENANTS:
+        yield "a lieutenant that was there at the start is in the supply."
+    for places in (player.lying, player.standing):
+        if places != sorted(places) or any(place not in state.hexes and place not in DOCKS for place in places):
+            yield "figures are in places that are not in the city, or not in order."
+    never = state.options["recall_from_home"] == "never"
+    if state.phase == "round end" and (player.lying or (player.ready and not never)):
+        yield "at the end of a round every lieutenant was used."
+    if state.round == 1 and state.phase != "round end" and player.lying:
+        yield "in the first round nobody lies in the city."
+
+
+def _estate(player: Player) -> Iterator[str]:
+    if len(player.squares) != len(SQUARE_IDS) or not all(0 <= side <= GOLD for side in player.squares):
+        yield "a square holds nobody, a citizen or an upgraded one."
+    if len(player.huts) != HUTS:
+        yield f"there must be {HUTS} huts."
+    for hut in player.huts:
+        full = hut.space in (1, 2) and hut.citizen in CLASSES and hut.side in (1, GOLD)
+        if not full and (hut.space, hut.citizen, hut.side) != (0, "", 0):
+            yield "a hut holds nobody, or a citizen on space 1 or 2."
+    for work in player.workshops:
+        if not 0 <= work.side <= GOLD or work.tile not in WORKSHOPS or (work.paid and not WORKSHOPS[work.tile].late):
+            yield "a workshop holds nobody, a citizen or an upgraded one; only late ones have paid."
+
+
+def _boards(state: State) -> Iterator[BadPosition]:
+    """What is impossible about the boards of side b and their squares that work once."""
+    if state.phase == "deal" and (state.options.get("deal") != "chosen" or not kinds(state) or state.round > 1):
+        yield BadPosition(N_("Nobody chooses boards now."))
+    for kind in BOARDS_OF:
+        has = [getattr(player, kind) for player in state.players if getattr(player, kind) is not UNSET]
+        if len(owners(state, kind)) < len(has):
+            yield BadPosition(N_("Every player has a different board of side b, and only such as there are."))
+            return
+        if kind not in kinds(state) and has:
+            yield BadPosition(N_("At this table all boards of this kind are of side a: {kind}."), kind=kind)
+        if kind in kinds(state) and len(has) < state.seats and state.phase != "deal":
+            yield BadPosition(N_("Everybody needs a board of side b: {kind}."), kind=kind)
+    for seat, player in enumerate(state.players):
+        if not _spent(player):
+            yield BadPosition(N_("Seat {seat} cannot have used up these squares."), seat=seat)
+
+
+def _spent(player: Player) -> bool:
+    """Whether the squares marked as used are such as work once, each marked once."""
+    if player.spent is UNSET or player.board is UNSET:
+        return player.spent is UNSET and player.board is UNSET
+    once = [square.id for square in ACTIONS[player.board].values() if square.once]
+    return len(set(player.spent)) == len(player.spent) and all(square in once for square in player.spent)
+
+
+def _opponent(state: State) -> Iterator[BadPosition]:
+    """What is impossible about the virtual opponent."""
+    rival = state.opponent
+    if (rival is not UNSET) != (state.seats == 1):
+        yield BadPosition(N_("There is a virtual opponent in a solo game, and only there."))
+    if rival is UNSET:
+        return
+    if not 1 <= rival.popularity <= len(REGISTER["popularity"]):
+        yield BadPosition(N_("A disc is beyond the register {name}."), name="popularity")
+    if state.phase == "deal":
+        if rival != Opponent():
+            yield BadPosition(N_("The opponent does nothing before all boards are chosen."))
+        return
+    yield from _opponent_figures(state, rival)
+    yield from _opponent_loot(state, rival)
+    yield from _solo_tiles(state, rival)
+
+
+def _opponent_turns(state: State, rival: Opponent) -> int:
+    """How many turns the opponent has had."""
+    return sum(SOLO.lieutenants[: state.round]) - rival.ready
+
+
+def _opponent_figures(state: State, rival: Opponent) -> Iterator[BadPosition]:
+    """Its figures and its disc. Who is used stands in the city, unless there was no tile left to tell where."""
+    most = SOLO.lieutenants[state.round - 1]
+    away = most - rival.ready - len(rival.standing)
+    if (
+        rival.ready < 0
+        or away < 0
+        or (away and rival.stack and state.phase != "over")
+        or (rival.ready and state.phase in ("round end", "over"))
+    ):
+        yield BadPosition(N_("The opponent has {most} lieutenants in this round."), most=most)
+    if state.phase == "turns" and not rival.next:
+        yield BadPosition(N_("After the player's turn comes one of the opponent, if it has lieutenants left."))
+    if state.phase == "over" and rival.standing:
+        yield BadPosition(N_("The opponent's lieutenants leave the city at the end of a round."))
+    if rival.popularity > 1 + _opponent_turns(state, rival):
+        yield BadPosition(N_("The opponent advances at most once a turn."))
+
+
+def _opponent_loot(state: State, rival: Opponent) -> Iterator[BadPosition]:
+    """What it has taken out of the game: at each turn one tile, or a hut upgrade of each stack."""
+    if any(tile not in TAKEABLE for tile in rival.taken):
+        yield BadPosition(N_("The opponent takes ships, wagons, workshops and hut upgrades only."))
+        return
+    huts = sum(tile in HUT_TILES for tile in rival.taken)
+    if len(rival.taken) - huts + -(-huts // HUT_STACKS) > _opponent_turns(state, rival):
+        yield BadPosition(N_("The opponent takes tiles at most once a turn."))
+    if not state.late_offered and any(tile in WORKSHOPS and WORKSHOPS[tile].late for tile in rival.taken):
+        yield BadPosition(N_("The late workshops are not on offer yet."))
+
+
+def _solo_tiles(state: State, rival: Opponent) -> Iterator[BadPosition]:
+    seen = [*rival.stack, *rival.shown]
+    if any(tile not in SOLO_TILES for tile in seen) or len(set(seen)) < len(seen):
+        yield BadPosition(N_("Each solo tile is in at most one place."))
+        return
+    if state.options.get("solo_reshuffle") != "empty" and len(seen) < len(SOLO_TILES):
+        yield BadPosition(N_("All solo tiles are shuffled every round."))
+    chosen = [SOLO_TILES[tile].hex for tile in rival.shown]
+    if len(set(rival.standing)) < len(rival.standing) or any(
+        hex_ not in chosen or hex_ not in state.hexes for hex_ in rival.standing
+    ):
+        yield BadPosition(N_("The opponent's lieutenants stand on hexes that solo tiles of this round named."))
+
+
+def _decisions(state: State) -> Iterator[BadPosition]:
+    """What is impossible about who has to decide what."""
+    if not any(state.pending) and not state.over:
+        yield BadPosition(N_("Somebody must have something to decide."))
+    for seat, stack in enumerate(state.pending):
+        alone = state.phase == "turns" and state.active != seat
+        allowed: tuple[type[Decision], ...] = BOTTOM[state.phase]
+        if alone:
+            allowed = (Idle, Benefit) if state.options.get("workshop_moves") == "always" else ()
+        for decision in stack:
+            if not isinstance(decision, allowed):
+                yield BadPosition(N_("The decision “{kind}” cannot stand there in this phase."), kind=decision.question)
+                return
+            allowed = ON_TOP.get(type(decision), ())
+        if any(not decision.possible(state, seat) for decision in stack) or not _answerable(state, seat, stack):
+            yield BadPosition(N_("The decision “{kind}” does not fit the board."), kind=stack[-1].question)
+            return
+        if stack and (isinstance(stack[0], Actions) != (state.acting and not alone)):
+            yield BadPosition(N_("In the action step, and only there, its decision is the first."))
+
+
+def _answerable(state: State, seat: int, stack: list[Any]) -> bool:
+    return not stack or next(stack[-1].options(state, seat), None) is not None
+
+
+# In this order: what comes later may rely on what came before.
+COMPLAINTS = (
+    _seats,
+    _boards,
+    _round,
+    _opponent,
+    _hexes,
+    _docks,
+    _stacks,
+    _tracks,
+    _players,
+    _plague,
+    _decisions,
+)
