@@ -131,3 +131,23 @@ async def test_a_ping_is_sent_once_for_each_turn_and_kind(storage: Storage) -> N
         (0, "reminder", later(60)),
         (1, "turn", later(90)),
     ]
+
+
+async def test_a_board_that_was_asked_for_is_remembered_until_it_is_noted(storage: Storage) -> None:
+    table, other = await open_table(storage, 1), await open_table(storage, 2)
+    assert await storage.outbox.asked(table) is None
+    await storage.outbox.asking(table, NOON)
+    await storage.outbox.asking(table, later(60))
+    assert await storage.outbox.asked(table) == later(60)
+    assert await storage.outbox.asked(other) is None
+    assert await storage.outbox.untidy() == [table]
+    await storage.outbox.asking(table, None)
+    assert await storage.outbox.asked(table) is None
+    assert await storage.outbox.untidy() == []
+
+
+async def test_what_was_to_be_told_of_the_game_leaves_out_what_is_about_people(storage: Storage) -> None:
+    table = await open_table(storage)
+    for after, kind in enumerate(("", "turn", "", "seat", "reveal", "vote"), 1):
+        await storage.tables.append(move(table, after, announce=kind))
+    assert [await storage.outbox.told(table, number) for number in range(1, 8)] == [0, 0, 3, 3, 3, 6, 6]

@@ -1,5 +1,6 @@
 """What must be true of a table whatever has happened: looked at from Discord's side, and from the file's."""
 
+import random
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
@@ -9,6 +10,7 @@ from typing import Any
 from simcord.backend.models import Interaction, Message
 from simcord.components import walk_components
 
+import wording
 from rules import GAMES
 from rules.game import blocking
 from rules.table import Table
@@ -16,6 +18,8 @@ from rules_service.options import of_game, read_options
 from tests.bot.chaos.weather import Weather, presses
 
 MOVES = ("move", "undo")
+SAMPLE = 6  # posts whose words are compared
+CUT = "…"  # stands alone where a text was too long for a message
 
 
 @dataclass
@@ -155,6 +159,26 @@ class Examination:
                 ends = [(row, max((at for at in told if at <= shown(row)), default=0)) for row in final]
                 telling = [row["message_id"] for row, end in ends if row["since"] < number <= end]
                 assert len(telling) == 1, f"line {number} is told by {telling}"
+
+    async def words(self, table: Any, chance: random.Random) -> None:
+        """Some posts, drawn by lot, say what happened in the lines they tell of."""
+        service = self.weather.sim.bot.service
+        rows = self.weather.truth("SELECT * FROM posts WHERE table_id = ? AND kind = 'board'", table["id"])
+        there = [row for row in rows if row["message_id"] in self.backend.messages[self.channel]]
+        for row in chance.sample(there, min(SAMPLE, len(there))):
+            [[until]] = self.weather.truth(
+                "SELECT max(number) FROM announcements WHERE table_id = ? AND number <= ? AND kind IN"
+                " ('start', 'turn', 'reveal', 'over')",
+                *(table["id"], row["number"]),
+            )
+            look = await service.look(table["id"], row["number"])
+            assert look.table is not None
+            events = look.events(None, row["since"], until)
+            names = [seat.name for seat in look.info.seats]
+            account = wording.account(look.info.game, events, names, look.info.language, look.table.view(None))
+            said = written(self.backend.get_message(self.channel, row["message_id"])).splitlines()
+            missing = [line for line in "\n".join(account).splitlines() if line not in said]
+            assert not missing or CUT in said, f"{row['message_id']} does not say {missing}"
 
     def _pings(self, table: Any) -> None:
         """Whoever was to act was pinged once for each turn, if the channel heard of it before they had acted."""

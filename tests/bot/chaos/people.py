@@ -368,7 +368,9 @@ class Chaos:
             await self._command(self.people[0], "table show")
             self.no_board = False
         self.examination.check(self.table)
-        if not last:
+        if last:
+            await self.examination.words(self.table, self.luck)
+        else:
             await self._promptly()
             self._storm()
 
