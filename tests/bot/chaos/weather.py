@@ -28,7 +28,7 @@ from bot.trouble import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
 from storage.database import Database
 from tests.bot.sim import Sim
 
-SLOW = 30  # turns of the event loop at most that a request takes on its way, and again its answer
+SLOW = 8  # turns of the event loop at most that a request takes on its way, and again its answer
 STORY, WIDE = 400, 120  # lines that are shown of a game that fails, and their width
 POST = re.compile(r"/channels/(\d+)/messages")
 ONE = re.compile(r"/channels/(\d+)/messages/(\d+)")
