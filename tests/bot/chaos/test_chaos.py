@@ -17,6 +17,7 @@ from tests.bot.sim import Sim
 FIRST = int(os.environ.get("FIRST", "1"))
 SEEDS = int(os.environ.get("SEEDS", "1"))  # games of each kind
 KIND = os.environ.get("KIND", "")  # only this one
+BUSY = 120.0  # seconds that one step may take on a machine with much else to do
 PICTURE = renderer.png(Image.new("RGB", (11, 7)), "rattus")
 
 
@@ -27,6 +28,7 @@ async def test_a_whole_game_in_all_weathers(sim: Sim, kind: str, number: int, mo
     letters = random.Random(f"{seed} letters")
     monkeypatch.setattr("secrets.token_hex", lambda size=16: letters.randbytes(size).hex())
     monkeypatch.setattr("bot.drawing.draw", lambda *how: PICTURE)
+    sim.env.settle_timeout = BUSY
     weather = Weather(sim, seed, monkeypatch)
     game = Chaos(sim, KINDS[kind], seed, weather)
     try:
