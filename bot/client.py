@@ -80,7 +80,7 @@ class MiasmaBot(PatientBot):
             await self.load_extension(cog)
         self.add_dynamic_items(Press)
         self.tree.error(answer)  # what fails outside of `errors.answering`
-        if not await self.ways.recall(self.storage):
+        if not await self.ways.recall(self.storage) and self.settings.token:
             log.info("this version has not been tried out on Discord yet: `/admin selftest` does that")
         self.announcer.start()
         self.checkpoint.start()
