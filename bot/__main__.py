@@ -1,18 +1,17 @@
-"""``python -m bot``: on Discord with a token, else at the local table.
+"""``python -m bot``, or ``miasma`` where it is installed: on Discord with a token, else at the local table."""
 
-``python -m bot sync`` tells Discord the commands of this version; a start does not. ``backup`` copies the database,
-also beside a running bot. ``verify`` replays every open game with this version, before it goes into service.
-"""
-
+import argparse
 import asyncio
 import logging
 import signal
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 
 import discord
 
+from bot import VERSION
 from bot.client import MiasmaBot
 from bot.connecting import NO_WAY, brief
 from bot.permissions import NEEDED, invite
@@ -88,8 +87,28 @@ async def play_here(settings: Settings) -> None:
         sys.exit(f"The simulated Discord has failed ({type(error).__name__}). Start it again; no game is lost.")
 
 
-def main(arguments: list[str]) -> None:
+def read_arguments(arguments: Sequence[str] | None) -> str:
+    """What is to be done. Ends with the usage where the words are not right; None: those of the command line."""
+    parser = argparse.ArgumentParser(
+        prog="miasma", description="Messina 1347 and Rattus on Discord; without DISCORD_TOKEN at the local table."
+    )
+    parser.add_argument("--version", action="version", version=f"Miasma {VERSION}")
+    parser.add_argument(
+        "work",
+        nargs="?",
+        default="play",
+        choices=("play", "sync", "backup", "verify"),
+        help="play: the default; sync: tell Discord the commands of this version, which a start does not; backup: copy "
+        "the database, also beside a running bot; verify: replay every open game with this version, before it goes "
+        "into service",
+    )
+    work: str = parser.parse_args(arguments).work
+    return work
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
     """Do what the command line says. Ends with a sentence, never a traceback, where the host can mend it."""
+    asked = read_arguments(arguments)
     try:
         settings = read_settings()
         discord.utils.setup_logging()
@@ -98,10 +117,8 @@ def main(arguments: list[str]) -> None:
         # Our own rooms alone: what others log in detail quotes private answers and what is written to the database.
         for room in ("bot", "rules_service", "wording", "rules", "renderer", "storage"):
             logging.getLogger(room).setLevel(settings.log_level)
-        works = {"": run if settings.token else play_here, "sync": sync, "backup": copy, "verify": verify}
-        work = works.get(" ".join(arguments))
-        if work is None:
-            sys.exit("Usage: python -m bot [sync | backup | verify]")
+        works = {"play": run if settings.token else play_here, "sync": sync, "backup": copy, "verify": verify}
+        work = works[asked]
         if work is sync and not settings.token:
             sys.exit("sync needs DISCORD_TOKEN. The local table syncs its commands by itself.")
         asyncio.run(work(settings))
@@ -124,4 +141,4 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from importlib.metadata import version
 
 import discord
 
+from bot import VERSION as MIASMA
 from storage import Storage
 
 # What was found out is asked again after an update: of the bot, which may do it otherwise, or of discord.py.
-VERSION = f"miasma {version('miasma')}, discord.py {discord.__version__}"
+VERSION = f"miasma {MIASMA}, discord.py {discord.__version__}"
 
 
 @dataclass

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 import wording
+from bot import VERSION
 from bot.games import PLAYABLE
 from bot.panels.ids import Id
 from bot.panels.layout import ROOM, layout
@@ -164,7 +165,8 @@ async def show_help(
     topic = topic or topics[len(wording.help_topics(lang)) if playing else 0][0]  # who plays asks about the game
     text = wording.help_page(topic, lang, game) or w.t("There is no such page of help.")
     others = [button(Id(table_id, "about", words=other), title(other)) for other in PLAYABLE if other != game]
-    await show(interaction, layout([text], (), [*topic_rows(table_id, game, topic, lang), others]))
+    sign = f"-# Miasma {VERSION}"
+    await show(interaction, layout([text, sign], (), [*topic_rows(table_id, game, topic, lang), others]))
 
 
 def topic_rows(table_id: int, game: str, topic: str, lang: str) -> list[list[Press]]:

@@ -10,6 +10,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot import VERSION
 from bot.__main__ import main
 from storage.file import prepare
 
@@ -33,7 +34,7 @@ def start(folder: Path, *arguments: str, **environment: str) -> subprocess.Compl
 @pytest.mark.parametrize(
     ("arguments", "environment", "told"),
     [
-        (["dance"], {}, "Usage"),
+        (["dance"], {}, "usage: miasma"),
         (["sync"], {}, "DISCORD_TOKEN"),
         (["backup"], {}, "There is no database"),
         (["verify"], {}, "There is no database"),
@@ -52,6 +53,13 @@ def test_what_cannot_work_ends_in_a_sentence(
     assert "Traceback" not in ended.stderr
     assert (tmp_path / "notes.txt").read_text().startswith("not a database")
     assert {path.name for path in tmp_path.iterdir()} <= {"notes.txt", "notes.txt.lock"}
+
+
+def test_the_version_is_told(tmp_path: Path) -> None:
+    ended = start(tmp_path, "--version")
+    assert ended.returncode == 0
+    assert ended.stdout == f"Miasma {VERSION}\n"
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(
@@ -121,7 +129,7 @@ def test_only_our_own_rooms_log_in_detail(
     before = root.handlers[:], root.level
     try:
         with pytest.raises(SystemExit):
-            main(["dance"])
+            main(["sync"])
         assert logging.getLogger("bot.announcer").isEnabledFor(logging.DEBUG)
         for other in ("discord.http", "discord.gateway", "aiosqlite", "PIL"):
             assert not logging.getLogger(other).isEnabledFor(logging.DEBUG), other
