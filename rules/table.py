@@ -1,5 +1,6 @@
 """One table: a game being played, with its log, undo and views. Loading a table is replaying its log."""
 
+from copy import copy as shallow_copy
 from typing import Any
 
 import msgspec
@@ -47,6 +48,12 @@ class Table:
         else:
             self.state = read_position(self.game, self.position)
             self.opening = run_on(self.game, self.state)
+
+    def fork(self) -> "Table":
+        """The same game, to be played on while others read this one; the log so far is not replayed for it."""
+        table = shallow_copy(self)  # a move is played on a copy of the state, so the two may share one until then
+        table.entries, table.steps = list(self.entries), list(self.steps)
+        return table
 
     @property
     def number(self) -> int:

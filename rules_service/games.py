@@ -30,10 +30,7 @@ class Live:
 
     def fork(self) -> Table:
         """The same game, to be played on while others read this one."""
-        table = object.__new__(Table)
-        table.__dict__.update(self.table.__dict__)
-        table.entries, table.steps = list(table.entries), list(table.steps)
-        return table
+        return self.table.fork()
 
 
 def replay(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> Live:

@@ -202,3 +202,14 @@ def test_a_fault_in_the_middle_of_a_move_leaves_the_table_as_it_was(monkeypatch)
     monkeypatch.undo()
     table.play(0, "place gallia 2")
     assert table.number == 1
+
+
+def test_a_fork_is_played_on_without_the_game_it_came_from():
+    table = played(new(confirm="on"), 2)  # the first has placed its cubes and ended
+    log, digest, steps = table.log(), table.digest, list(table.steps)
+    fork = table.fork()
+    assert (fork.log(), fork.digest, fork.steps, fork.opening) == (log, digest, steps, table.opening)
+    played(fork, 1).undo(fork.steps[-1].seat)
+    played(fork, 5)
+    assert (fork.number, fork.digest != digest) == (9, True)
+    assert (table.log(), table.digest, table.steps) == (log, digest, steps)
