@@ -4,6 +4,7 @@ import logging
 
 import pytest
 
+from bot.announcer import PATIENT, wait
 from tests.bot.players import answers, due, game, seat_all
 from tests.bot.sim import Sim, buttons, message, pictures, text
 
@@ -49,6 +50,13 @@ async def test_several_failures_are_waited_out_longer_and_longer(sim: Sim, table
     sim.env.backend.faults.clear()
     await sim.pass_time(3600)
     assert len(sim.posts()) == before + 1
+
+
+def test_a_channel_is_left_alone_for_longer_and_longer_but_never_for_good() -> None:
+    seconds = [wait(tries).total_seconds() for tries in range(PATIENT + 3)]
+    assert seconds[:5] == [10, 20, 40, 80, 160]
+    assert seconds[9 : PATIENT + 1] == [3600] * (PATIENT - 8), "every hour for two days"
+    assert seconds[PATIENT + 1 :] == [24 * 3600] * 2
 
 
 async def test_a_failed_answer_loses_no_move(sim: Sim, table: int) -> None:

@@ -200,6 +200,23 @@ async def test_events_that_may_give_access_back_try_at_once(
     assert table not in sim.bot.announcer.troubles
 
 
+async def test_all_tables_of_the_server_try_at_once(sim: Sim, table: int) -> None:
+    other = sim.world.channels[1]
+    await sim.command(sim.carol, "table open", other, start="0", seating="joined")
+    await sim.click(sim.dora, sim.latest(other), "Join")
+    locked_out(sim)
+    await turn(sim, "gallia")
+    await sim.click(sim.carol, sim.latest(other), "Start")
+    await sim.pass_time(LONG)
+    assert len(sim.bot.announcer.troubles) == 2
+    sim.env.backend.faults.clear()
+    await role(sim)
+    await sim.pass_time(0)
+    assert GALLIA in text(sim.latest())
+    assert "Your turn" in buttons(sim.latest(other))
+    assert not sim.bot.announcer.troubles
+
+
 async def test_an_event_of_another_server_wakes_nothing(sim: Sim, table: int) -> None:
     locked_out(sim)
     await turn(sim, "gallia")

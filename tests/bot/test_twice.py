@@ -119,6 +119,20 @@ async def test_a_post_that_was_made_but_not_noted_is_found_again(
     await settled(sim, 1)
 
 
+async def test_a_lobby_that_is_found_again_after_the_start_tells_that_its_game_has_begun(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    amnesia(sim, monkeypatch)
+    await sim.command(sim.alice, "table open", game="messina")
+    caplog.clear()
+    sim.fail("GET", "/channels/*/messages", times=None)
+    await sim.kill(HOUR)
+    await start(sim)
+    sim.env.backend.faults.clear()
+    await sim.pass_time(2 * HOUR)
+    assert "The game has begun" in text(sim.posts()[0])
+
+
 async def test_the_pings_of_a_post_that_is_found_again_are_noted(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
