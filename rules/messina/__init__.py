@@ -23,7 +23,7 @@ from rules.messina.options import options
 from rules.messina.setup import Messina, new
 from rules.messina.validate import validate
 from rules.messina.view import view
-from rules.notation import Move, Notation
+from rules.notation import Move
 
 KINDS = {
     **dict.fromkeys(HEXES, "hex"),
@@ -58,38 +58,7 @@ GAME = Game(
     id="messina",
     seats=SEATS,
     options=options,
-    notation=Notation(
-        m.Take,
-        m.Go,
-        m.Board,
-        m.Recall,
-        m.Work,
-        m.Rescue,
-        m.Fight,
-        m.Leave,
-        m.Act,
-        m.Copy,
-        m.Pay,
-        m.Step,
-        m.Scroll,
-        m.Gild,
-        m.Advance,
-        m.Promote,
-        m.Elevate,
-        m.Activate,
-        m.Done,
-        m.Restack,
-        m.Hut,
-        m.Workshop,
-        m.Wagon,
-        m.Repopulate,
-        m.Give,
-        m.Part,
-        m.Produce,
-        m.House,
-        m.Priority,
-        m.End,
-    ),
+    notation=m.NOTATION,
     state_type=Messina,
     new=new,
     advance=advance,

@@ -6,7 +6,7 @@ Places are called: a hex by its id (``h7``, ``nw``), a dock ``dock-nw``, the own
 
 import msgspec
 
-from rules.notation import Move
+from rules.notation import Move, Notation
 
 
 class Take(Move, frozen=True):
@@ -202,3 +202,37 @@ class Priority(Move, frozen=True):
 
 class End(Move, frozen=True):
     """End the turn, or the own part of the end of a round: ``end``."""
+
+
+NOTATION: Notation[Move] = Notation(
+    Take,
+    Go,
+    Board,
+    Recall,
+    Work,
+    Rescue,
+    Fight,
+    Leave,
+    Act,
+    Copy,
+    Pay,
+    Step,
+    Scroll,
+    Gild,
+    Advance,
+    Promote,
+    Elevate,
+    Activate,
+    Done,
+    Restack,
+    Hut,
+    Workshop,
+    Wagon,
+    Repopulate,
+    Give,
+    Part,
+    Produce,
+    House,
+    Priority,
+    End,
+)

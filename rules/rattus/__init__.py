@@ -1,7 +1,7 @@
 """Rattus, bound to the contract of a game."""
 
 from rules.game import Game, Target
-from rules.notation import Move, Notation
+from rules.notation import Move
 from rules.rattus import moves as m
 from rules.rattus.components import CARDS, LETTERS, REGIONS, SEATS
 from rules.rattus.ending import advance, score
@@ -26,39 +26,7 @@ GAME = Game(
     id="rattus",
     seats=SEATS,
     options=options,
-    notation=Notation(
-        m.Place,
-        m.Take,
-        m.Monk,
-        m.Merchant,
-        m.Witch,
-        m.Exchange,
-        m.Keep,
-        m.King,
-        m.Peasant,
-        m.Serf,
-        m.Baker,
-        m.Unload,
-        m.Carry,
-        m.Messenger,
-        m.Mayor,
-        m.Nun,
-        m.Bishop,
-        m.Crusader,
-        m.Soldier,
-        m.Join,
-        m.Piper,
-        m.Follow,
-        m.Wizard,
-        m.Queen,
-        m.Emperor,
-        m.Skip,
-        m.Plague,
-        m.Spread,
-        m.Neutral,
-        m.Reveal,
-        m.End,
-    ),
+    notation=m.NOTATION,
     state_type=Rattus,
     new=new,
     advance=advance,

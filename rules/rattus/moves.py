@@ -1,6 +1,6 @@
 """What a player of Rattus can say. The first word of the notation is the class's name in lower case."""
 
-from rules.notation import Move
+from rules.notation import Move, Notation
 
 RESERVE = "reserve"  # where nuns, bishops and walls are that are not on the board
 
@@ -183,3 +183,38 @@ class Reveal(Move, frozen=True):
 
 class End(Move, frozen=True):
     """End the turn, or the own part of the final round: ``end``."""
+
+
+NOTATION: Notation[Move] = Notation(
+    Place,
+    Take,
+    Monk,
+    Merchant,
+    Witch,
+    Exchange,
+    Keep,
+    King,
+    Peasant,
+    Serf,
+    Baker,
+    Unload,
+    Carry,
+    Messenger,
+    Mayor,
+    Nun,
+    Bishop,
+    Crusader,
+    Soldier,
+    Join,
+    Piper,
+    Follow,
+    Wizard,
+    Queen,
+    Emperor,
+    Skip,
+    Plague,
+    Spread,
+    Neutral,
+    Reveal,
+    End,
+)
