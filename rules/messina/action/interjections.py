@@ -1,6 +1,6 @@
 """What may be done in the middle of something else: citizens into workshops, steps on registers (4.9, 6.5, A54)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Literal
 
 from rules.decision import Decision
@@ -10,6 +10,11 @@ from rules.messina.moves import Pay, Work
 from rules.messina.reasons import Refused
 from rules.messina.state import State
 from rules.notation import Move
+
+INTERJECTIONS: Mapping[type[Move], Callable[[State, int, Any], None]] = {
+    Work: estate.employ,
+    Pay: registers.pay_step,
+}
 
 
 class Interruptible(Decision):
@@ -30,12 +35,7 @@ class Interruptible(Decision):
 
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """An interjection leaves the question as it is."""
-        if isinstance(move, Work):
-            estate.employ(state, seat, move)
-        elif isinstance(move, Pay):
-            registers.pay_step(state, seat, move)
-        else:
-            self.answer(state, seat, move)
+        INTERJECTIONS.get(type(move), self.answer)(state, seat, move)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Why an interjection, or an answer, is not legal."""
