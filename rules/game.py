@@ -46,7 +46,7 @@ class State(msgspec.Struct):
         """From here on nothing before this moment can be taken back."""
         self.free = [0] * self.seats
 
-    def happened(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         """Tell of something."""
         self.events.append(event)
 

@@ -20,8 +20,8 @@ from renderer.messina.words import word
 from renderer.scene import Scene
 from renderer.signs import badge
 from renderer.words import Words
+from rules.messina.component_types import Action
 from rules.messina.components import AREAS, BOARDS, CLASSES, SCROLL_BOARDS, SQUARES
-from rules.messina.printed import Action
 from rules.messina.view_types import View
 
 WIDTH = 1080

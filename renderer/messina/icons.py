@@ -13,7 +13,7 @@ from renderer.messina.woodcuts.people import PEOPLE
 from renderer.messina.woodcuts.signs import SIGNS, flow
 from renderer.messina.woodcuts.tokens import TOKENS, coin_face, seal
 from renderer.messina.woodcuts.woodcut import Woodcut
-from rules.messina.printed import Action, Option
+from rules.messina.component_types import Action, Option
 
 DRAWN = {**TOKENS, **PEOPLE, **SIGNS}
 GAP = 0.14  # between things in a row, in parts of their height

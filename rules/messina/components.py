@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType, convert
 
-from rules.messina.printed import (
+from rules.messina.component_types import (
     District,
     Harbour,
     Hex,

@@ -74,7 +74,7 @@ def _take(state: State, seat: int, kind: str, board: str, *, chosen: bool) -> No
         player.board, player.spent = board, []
     else:
         player.scroll_board = board
-    state.happened(BoardTaken(seat, kind, board, chosen))
+    state.emit(BoardTaken(seat, kind, board, chosen))
 
 
 class Dealing(Decision, tag="deal"):

@@ -86,12 +86,12 @@ def _finish(state: State) -> None:
             back = min(player.rats, popularity.spaces[seat] - 1)
             popularity.spaces[seat] -= back
             state.score(seat, -rat_points(player.rats))
-            state.happened(RatPenalty(seat, player.rats, -rat_points(player.rats), back))
+            state.emit(RatPenalty(seat, player.rats, -rat_points(player.rats), back))
     state.over = True
     result = score(state)
-    state.happened(GameEnded(result.points, result.ranking, result.winners))
+    state.emit(GameEnded(result.points, result.ranking, result.winners))
     if state.opponent is not UNSET:
-        state.happened(Judged(result.points[0], good_score(state)))
+        state.emit(Judged(result.points[0], good_score(state)))
 
 
 def score(state: State) -> Score:

@@ -18,7 +18,7 @@ from rules.notation import Move
 def end_turn(state: State, seat: int) -> None:
     """From here on the turn stands; effects not used lapse (4.6)."""
     player = state.players[seat]
-    state.happened(TurnEnded(seat, tuple(player.queue)))
+    state.emit(TurnEnded(seat, tuple(player.queue)))
     player.queue = []
     state.acting = False
     unwatch(state)

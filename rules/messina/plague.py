@@ -91,11 +91,11 @@ def _remove(state: State, seat: int, move: Fight, source: str, also: tuple[str, 
     player.big_fire -= move.big
     cubes = move.cubes + len(also)
     state.plague += cubes
-    state.happened(Fought(seat, source, move.fire, move.big, move.cubes, also))
+    state.emit(Fought(seat, source, move.fire, move.big, move.cubes, also))
     points = cubes * ROUNDS[state.round].points_per_cube
     if points:
         state.score(seat, points)
-        state.happened(Gained(seat, "plague", {"points": points}))
+        state.emit(Gained(seat, "plague", {"points": points}))
     for _ in range(cubes):
         step(state, seat, "popularity")
 
@@ -156,7 +156,7 @@ class PlagueFight(Interruptible, tag="fight"):
             _remove(state, seat, move, self.hex, also)
         if place.cubes:
             state.players[seat].rats += place.cubes
-            state.happened(Rats(seat, place.cubes, self.hex, "plague"))
+            state.emit(Rats(seat, place.cubes, self.hex, "plague"))
         start_actions(state, seat, self.hex)
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
@@ -217,8 +217,8 @@ class ShipFight(Interruptible, tag="ship_fight"):
         else:
             state.plague += 1
             state.players[seat].rats += 1
-            state.happened(CubeLeft(seat, self.ship))
-            state.happened(Rats(seat, 1, self.ship, "ship"))
+            state.emit(CubeLeft(seat, self.ship))
+            state.emit(Rats(seat, 1, self.ship, "ship"))
         take_ship(state, seat, self.ship)
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping
 
+from rules.messina.component_types import ScrollTrack
 from rules.messina.components import BARS, SHIPS, TRACKS
-from rules.messina.printed import ScrollTrack
 from rules.messina.state import Player
 
 REGISTER_TRACK = "register_"  # what the names of tracks that score a register begin with

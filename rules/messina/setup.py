@@ -151,7 +151,7 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Messina:
         settled=[],
         opponent=Opponent() if seats == 1 else UNSET,
     )
-    state.happened(Began(list(order)))
+    state.emit(Began(list(order)))
     deal(state)
     if state.phase == "turns":
         begin_round(state, "setup")

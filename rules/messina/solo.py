@@ -3,8 +3,8 @@
 from msgspec import UNSET
 
 from rules.messina.city import ways
+from rules.messina.component_types import SoloTile
 from rules.messina.components import DOCKS, OPPONENT, REGISTER, SOLO, SOLO_TILES
-from rules.messina.printed import SoloTile
 from rules.messina.solo_events import (
     OpponentFought,
     OpponentIdle,
@@ -41,7 +41,7 @@ def leave(state: State, opponent: Opponent) -> None:
     for hex_ in opponent.standing:
         state.hexes[hex_].taken = False
     if opponent.standing:
-        state.happened(OpponentLeft(tuple(opponent.standing)))
+        state.emit(OpponentLeft(tuple(opponent.standing)))
     opponent.standing = []
 
 
@@ -51,23 +51,23 @@ def turn(state: State, opponent: Opponent) -> None:
     opponent.next = False
     tile = _reveal(state, opponent)
     if tile is None:
-        state.happened(OpponentPassed(opponent.ready))
+        state.emit(OpponentPassed(opponent.ready))
         return
     place = state.hexes[tile.hex]
     place.taken = True
     opponent.standing.append(tile.hex)
-    state.happened(OpponentWent(tile.hex, opponent.ready))
+    state.emit(OpponentWent(tile.hex, opponent.ready))
     tribute(state, tile.hex, OPPONENT)
     if place.citizens:
-        state.happened(OpponentRescued(tile.hex, tuple(place.citizens)))
+        state.emit(OpponentRescued(tile.hex, tuple(place.citizens)))
         place.citizens = []
     if place.cubes:
         place.cubes -= 1
         state.plague += 1
         opponent.popularity = min(opponent.popularity + 1, len(REGISTER["popularity"]))
-        state.happened(OpponentFought(tile.hex, opponent.popularity))
+        state.emit(OpponentFought(tile.hex, opponent.popularity))
     if not (_take_ship(state, opponent, tile.hex) if tile.takes == "ship" else _take_tiles(state, opponent, tile)):
-        state.happened(OpponentIdle(tile.takes))
+        state.emit(OpponentIdle(tile.takes))
 
 
 def _shuffle(state: State, opponent: Opponent) -> None:
@@ -75,7 +75,7 @@ def _shuffle(state: State, opponent: Opponent) -> None:
     opponent.stack = [tile for tile in SOLO_TILES if tile not in opponent.shown]
     state.chance.shuffle(opponent.stack)
     if opponent.stack:
-        state.happened(TilesShuffled(len(opponent.stack)))
+        state.emit(TilesShuffled(len(opponent.stack)))
 
 
 def _reveal(state: State, opponent: Opponent) -> SoloTile | None:
@@ -89,7 +89,7 @@ def _reveal(state: State, opponent: Opponent) -> SoloTile | None:
         opponent.shown.append(tile.id)
         place = state.hexes.get(tile.hex)
         passed = "absent" if place is None else "taken" if place.taken else ""
-        state.happened(TileRevealed(tile.id, tile.hex, passed))
+        state.emit(TileRevealed(tile.id, tile.hex, passed))
         if not passed:
             return tile
 
@@ -109,7 +109,7 @@ def _take_ship(state: State, opponent: Opponent, hex_: str) -> bool:
     state.plague += ship.cube
     opponent.taken.append(ship.ship)
     docks = tuple(one for one, _ in near)
-    state.happened(OpponentTook("ship", (ship.ship,), (), dock, ship.cube, steps + 1, docks))
+    state.emit(OpponentTook("ship", (ship.ship,), (), dock, ship.cube, steps + 1, docks))
     return True
 
 
@@ -123,5 +123,5 @@ def _take_tiles(state: State, opponent: Opponent, tile: SoloTile) -> bool:
         return False
     tiles = tuple(stack.pop() for stack in turned)
     opponent.taken += tiles
-    state.happened(OpponentTook(kind, tiles, tuple(stack[-1] for stack in turned if stack), "", False))
+    state.emit(OpponentTook(kind, tiles, tuple(stack[-1] for stack in turned if stack), "", False))
     return True

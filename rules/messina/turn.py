@@ -45,12 +45,12 @@ class Turn(Interruptible):
         match move:
             case Go(start, hex_):
                 coins = _travel(state, seat, start, hex_)
-                state.happened(Went(seat, start, hex_, coins))
+                state.emit(Went(seat, start, hex_, coins))
                 _arrive(state, seat, hex_)
             case Board(start, ship):
                 dock, moored = state.ship(ship)
                 coins = _travel(state, seat, start, dock)
-                state.happened(Boarded(seat, start, dock, ship, coins))
+                state.emit(Boarded(seat, start, dock, ship, coins))
                 if moored.cube:
                     state.pending[seat].append(ShipFight(ship=ship, dock=dock))
                 else:
@@ -135,8 +135,8 @@ def _recall(state: State, seat: int, start: str) -> None:
         player.lying.remove(start)
     player.used += 1
     player.coin += 1
-    state.happened(Recalled(seat, start))
-    state.happened(Gained(seat, "recall", {"coin": 1}))
+    state.emit(Recalled(seat, start))
+    state.emit(Gained(seat, "recall", {"coin": 1}))
     if state.options["recall_action_step"] == "yes":
         start_actions(state, seat, "")
     else:
@@ -159,7 +159,7 @@ def tribute(state: State, hex_: str, visitor: int) -> None:
     owner = state.hexes[hex_].owner
     if owner is not None:
         state.score(owner, TRIBUTE)
-        state.happened(Tribute(owner, hex_, visitor, TRIBUTE))
+        state.emit(Tribute(owner, hex_, visitor, TRIBUTE))
 
 
 def _face_plague(state: State, seat: int, hex_: str) -> None:
@@ -195,7 +195,7 @@ class Rescuing(Interruptible, tag="rescue"):
             hut.space, hut.citizen, hut.side = 1, move.citizen, NORMAL
         elif move.spot != "-":
             estate.put(state, seat, move.spot, NORMAL)
-        state.happened(Rescued(seat, move.citizen, self.hex, move.spot.strip("-")))
+        state.emit(Rescued(seat, move.citizen, self.hex, move.spot.strip("-")))
         if not left:
             state.pending[seat].pop()
             _face_plague(state, seat, self.hex)

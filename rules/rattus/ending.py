@@ -27,7 +27,7 @@ def advance(state: State) -> None:
             _finish(state)
     else:
         if state.phase == "setup":
-            state.happened(SetupEnded(state.start))
+            state.emit(SetupEnded(state.start))
             state.begin_turn(state.start)
         else:
             state.begin_turn((state.active + 1) % state.seats)
@@ -48,12 +48,12 @@ def _test_end(state: State) -> None:
     state.phase = "final"
     state.trigger = seat
     state.order = [(seat - back) % state.seats for back in range(1, state.seats)]
-    state.happened(FinalRound(seat, state.reason, list(state.order)))
+    state.emit(FinalRound(seat, state.reason, list(state.order)))
 
 
 def _finish(state: State) -> None:
     """The final devastation: regions in the fixed order, the tokens of each at random (section 9.4)."""
-    state.happened(FinalDevastation())
+    state.emit(FinalDevastation())
     for region, rats in state.rats.items():
         neutral = NEUTRAL_CUBES if state.neutral_at_end and region == state.plague else 0
         while struck(state, region):
@@ -61,7 +61,7 @@ def _finish(state: State) -> None:
             resolve(state, f"{region}-{rat.letter}", neutral)
     state.over = True
     result = score(state)
-    state.happened(GameEnded(result.points, result.ranking))
+    state.emit(GameEnded(result.points, result.ranking))
 
 
 def score(state: State) -> Score:

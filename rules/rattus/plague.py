@@ -22,7 +22,7 @@ def move_plague(state: State, seat: int, to: str) -> None:
     """Move the plague piece there, passing through a region if it is two steps."""
     near = state.neighbours(state.plague)
     via = "" if to in near else next(region for region in near if to in state.neighbours(region))
-    state.happened(PlagueMoved(seat, state.plague, to, via))
+    state.emit(PlagueMoved(seat, state.plague, to, via))
     state.plague = to
 
 
@@ -42,7 +42,7 @@ def _go_on_spreading(state: State, seat: int) -> None:
         return
     state.pending[seat].pop()
     if spread.left:
-        state.happened(SpreadBlocked(spread.left, "targets" if state.supply else "supply"))
+        state.emit(SpreadBlocked(spread.left, "targets" if state.supply else "supply"))
     if offers(state, seat, "spread"):
         state.pending[seat].append(ExtraRat())
     else:
@@ -61,7 +61,7 @@ class SpreadRats(Decision, tag="spread"):
     def carry_out(self, state: State, seat: int, move: Spread) -> None:
         """Draw a rat unseen and lay it there."""
         self.left -= 1
-        state.happened(RatPlaced(seat, state.put_rat(move.region, Rat("", state.supply.pop()))))
+        state.emit(RatPlaced(seat, state.put_rat(move.region, Rat("", state.supply.pop()))))
         _go_on_spreading(state, seat)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
@@ -155,7 +155,7 @@ class Devastation(Interrupted):
         for handle in state.turned:
             rat = state.lift_rat(handle)
             state.discard(rat)
-            state.happened(Discarded(handle, FACES[rat.token]))
+            state.emit(Discarded(handle, FACES[rat.token]))
         state.turned.clear()
 
     def must_ask(self, state: State, seat: int) -> bool:
@@ -223,7 +223,7 @@ def resolve(state: State, handle: str, neutral: int) -> list[int]:
             cubes[seat] -= lost[seat]
             state.stock[seat] += lost[seat]
     state.discard(rat)
-    state.happened(Revealed(handle, face, population, outbreak, lost, spent if any(spent) else []))
+    state.emit(Revealed(handle, face, population, outbreak, lost, spent if any(spent) else []))
     return lost
 
 

@@ -99,9 +99,9 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Rattus:
         discards=[],
         cards=dict.fromkeys(cards),
     )
-    state.happened(Began(start, plague))
+    state.emit(Began(start, plague))
     if options["cards"] in DRAWN:
-        state.happened(CardsDrawn(list(cards)))
+        state.emit(CardsDrawn(list(cards)))
     if lacks_chivalry(seats, cards):
-        state.happened(NoChivalry())
+        state.emit(NoChivalry())
     return state

@@ -88,7 +88,7 @@ class Turn(Decision):
         match move:
             case Take(card):
                 state.taken = True
-                state.happened(Took(seat, card, state.cards[card]))
+                state.emit(Took(seat, card, state.cards[card]))
                 take(state, seat, card)
             case Place(region, cubes):
                 state.placed = True
@@ -100,7 +100,7 @@ class Turn(Decision):
                 spread_rats(state, seat)
             case End():
                 state.pending[seat][-1] = Finish()
-                state.happened(PlagueStuck(seat, state.plague))
+                state.emit(PlagueStuck(seat, state.plague))
             case _:
                 use(state, seat, move)
 
@@ -139,7 +139,7 @@ class Finish(ConfirmEnd, tag="end"):
         """From here on the turn stands."""
         state.pending[seat].pop()
         if state.phase == "turns":
-            state.happened(TurnEnded(seat))
+            state.emit(TurnEnded(seat))
         state.barrier()
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
@@ -161,7 +161,7 @@ class Companion(Decision, tag="join"):
         """Note the use."""
         state.pending[seat].pop()
         if isinstance(move, Join):
-            state.happened(Joined(seat, self.card))
+            state.emit(Joined(seat, self.card))
             use_riders(state, [self.card])
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
@@ -197,7 +197,7 @@ class Final(Decision):
             case End():
                 state.pending[seat].pop()
                 state.order.pop(0)
-                state.happened(FinalTurnEnded(seat))
+                state.emit(FinalTurnEnded(seat))
                 state.barrier()
             case Plague(region):
                 self.rode = True

@@ -72,15 +72,15 @@ class Turn(Decision):
         match move:
             case Walk(fields):
                 state.fields[seat] += fields
-                state.happened(Walked(seat, fields))
+                state.emit(Walked(seat, fields))
             case Look():
                 self.looked = True
                 state.weather.append(state.chance.below(40))
-                state.happened(Looked(seat))
-                state.happened(Weather(seat, state.weather[-1]))
+                state.emit(Looked(seat))
+                state.emit(Weather(seat, state.weather[-1]))
                 state.barrier()
             case Shout():
-                state.happened(Shouted(seat))
+                state.emit(Shouted(seat))
                 state.barrier()
             case End():
                 state.pending[seat].pop()
@@ -116,7 +116,7 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Toy:
         fields=[0] * seats,
         weather=[],
     )
-    state.happened(Set(start))
+    state.emit(Set(start))
     return state
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from rules.errors import N_
-from rules.messina.printed import Action, Option
+from rules.messina.component_types import Action, Option
 from wording.catalogue import Words
 
 CITIZENS = {"craftsman": N_("craftsman"), "nun": N_("nun"), "aristocrat": N_("aristocrat")}

@@ -1,7 +1,7 @@
 """Help that is read off the tables of the variants: boards of side b, the priority tile, solo tiles."""
 
+from rules.messina.component_types import Level, PlayerBoard, ScrollTrack
 from rules.messina.components import BOARDS, CLASSES, ROUNDS, SCROLL_BOARDS, SOLO_TILES
-from rules.messina.printed import Level, PlayerBoard, ScrollTrack
 from wording.catalogue import Words
 from wording.messina.amounts import action
 from wording.messina.names import CLASS_EMOJI, ONCE, PRIORITIES, SCROLL_TRACKS, board_name

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from rules.errors import N_
+from rules.messina.component_types import Square, WorkshopTile
 from rules.messina.components import (
     ACTIONS,
     BOARDS,
@@ -20,7 +21,6 @@ from rules.messina.components import (
     WORKSHOPS,
 )
 from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
-from rules.messina.printed import Square, WorkshopTile
 from wording.catalogue import Words
 from wording.messina.amounts import (
     CITIZENS,

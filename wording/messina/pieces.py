@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from rules.errors import N_
 from rules.messina.action.overseers import NORMAL, UPGRADED
+from rules.messina.component_types import ScrollTrack, Step
 from rules.messina.components import (
     BOARDS,
     HUT_IDS,
@@ -16,7 +17,6 @@ from rules.messina.components import (
     WORKSHOPS,
 )
 from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
-from rules.messina.printed import ScrollTrack, Step
 from rules.messina.view_types import View
 from wording.catalogue import Words
 from wording.messina.amounts import CITIZENS, EFFECTS, option, parts, tokens

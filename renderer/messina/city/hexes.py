@@ -14,8 +14,8 @@ from renderer.messina.icons import action, amount, icon, price, written
 from renderer.messina.pieces import citizen
 from renderer.messina.theme import HARBOUR, HEXES, Colour
 from rules.messina import components
+from rules.messina.component_types import District
 from rules.messina.components import CLASSES
-from rules.messina.printed import District
 
 WATER = Colour(HARBOUR, SEPIA, "none")
 DIM = 0.56  # how much paper is mixed into the colour of a dimmed hex

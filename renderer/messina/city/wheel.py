@@ -10,8 +10,8 @@ from renderer.messina.city.hexes import ground, hex_size
 from renderer.messina.city.plan import NEWS
 from renderer.messina.icons import icon
 from renderer.messina.pieces import citizen
+from rules.messina.component_types import Wheel
 from rules.messina.components import CLASSES, LAST_ROUND, ROUNDS, WHEEL
-from rules.messina.printed import Wheel
 from rules.messina.view_types import View
 
 CELL = 48  # px, the width of the small hexes

@@ -14,9 +14,9 @@ from renderer.messina.solo import won
 from renderer.messina.theme import GOODS
 from renderer.seats import SEATS, token
 from renderer.signs import crown, hourglass, pointer
+from rules.messina.component_types import Action, Option
 from rules.messina.components import REGISTER
 from rules.messina.components import SHIPS as SHIP_TILES
-from rules.messina.printed import Action, Option
 from rules.messina.view_types import PlayerView, View
 
 NAME, SMALL_NAME, LEAST_NAME = 40, 34, 30  # px

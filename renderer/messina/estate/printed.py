@@ -31,8 +31,8 @@ from renderer.messina.theme import EMBER, GOLD_DARK, STONE
 from renderer.messina.theme import SECTORS as TINTS
 from renderer.messina.words import word
 from renderer.words import Words
+from rules.messina.component_types import Action, Square, Step
 from rules.messina.components import ACTIONS, AREAS, BOARDS, PATHS, SQUARES
-from rules.messina.printed import Action, Square, Step
 
 ACTION = 50  # px, the icons above a square
 LABEL = 27  # px

@@ -13,8 +13,8 @@ from renderer.messina.theme import GOLD, GOLD_DARK
 from renderer.messina.theme import SECTORS as TINTS
 from renderer.messina.woodcuts.tokens import star
 from renderer.messina.woodcuts.woodcut import Woodcut
+from rules.messina.component_types import Option
 from rules.messina.components import WORKSHOPS as PRINTED
-from rules.messina.printed import Option
 from rules.messina.view_types import PlayerView
 
 GAIN = 58  # px, at most

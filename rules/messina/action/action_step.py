@@ -116,7 +116,7 @@ class Actions(Interruptible, tag="act"):
             queue.remove(effect)
         else:
             option = next(one for one in options if effect in one.effects)
-            state.happened(Acted(seat, self.hex, printed.index(option) + 1, False))
+            state.emit(Acted(seat, self.hex, printed.index(option) + 1, False))
             rest = list(option.effects)
             rest.remove(effect)
             queue += rest

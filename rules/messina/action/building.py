@@ -90,7 +90,7 @@ def build(state: State, seat: int, effect: str, move: Hut | Workshop | Wagon | R
         case Wagon():
             cost = WAGONS[tile].cost
     pay(state, seat, cost, tile)
-    state.happened(Built(seat, kind, tile, hut, stack[-1] if stack else ""))
+    state.emit(Built(seat, kind, tile, hut, stack[-1] if stack else ""))
     match move:
         case Hut():
             player.huts[HUT_IDS.index(hut)].upgrade = tile
@@ -100,7 +100,7 @@ def build(state: State, seat: int, effect: str, move: Hut | Workshop | Wagon | R
             player.wagons.append(Cart(tile))
             if WAGONS[tile].points:
                 state.score(seat, WAGONS[tile].points)
-                state.happened(Gained(seat, tile, {"points": WAGONS[tile].points}))
+                state.emit(Gained(seat, tile, {"points": WAGONS[tile].points}))
     if stack:
         state.barrier()
 
@@ -108,13 +108,13 @@ def build(state: State, seat: int, effect: str, move: Hut | Workshop | Wagon | R
 def _restack(state: State, seat: int, move: Restack) -> None:
     if move.token == "points":
         state.score(seat, -1)
-        state.happened(Paid(seat, "restack", {"points": 1}))
+        state.emit(Paid(seat, "restack", {"points": 1}))
     else:
         pay(state, seat, {move.token: 1}, "restack")
     turned = stacks(state, move.stacks)
     for stack in turned:
         stack[:] = stack[-1:] + stack[:-1]
-    state.happened(Restacked(seat, move.stacks, [stack[-1] if stack else "" for stack in turned]))
+    state.emit(Restacked(seat, move.stacks, [stack[-1] if stack else "" for stack in turned]))
     state.barrier()
     strict = state.options["restack_duty"] == "restacked"
     state.pending[seat].append(Building(only=move.stacks if strict else ""))

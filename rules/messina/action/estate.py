@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from rules.errors import N_
 from rules.messina.action.effect import Effect, no_effect
 from rules.messina.action.gains import grant
+from rules.messina.component_types import Option
 from rules.messina.components import HUT_IDS, INDEX, SECTORS, SQUARE_IDS, SQUARES, WORKSHOPS
 from rules.messina.events import Employed, Gilded
 from rules.messina.moves import Gild, Work
-from rules.messina.printed import Option
 from rules.messina.reasons import Refused, no_workplace, not_on_square
 from rules.messina.state import GOLD, NORMAL, Player, State, Workplace
 from rules.notation import Move
@@ -108,7 +108,7 @@ def employ(state: State, seat: int, move: Work) -> None:
     player = state.players[seat]
     came = side(player, move.square)
     citizen = take(player, move.square)
-    state.happened(Employed(seat, citizen, move.square, move.workshop))
+    state.emit(Employed(seat, citizen, move.square, move.workshop))
     put(state, seat, move.workshop, came)
 
 
@@ -142,14 +142,14 @@ def gild(state: State, seat: int, move: Gild) -> None:
     if move.spot in HUT_IDS:
         hut = player.huts[HUT_IDS.index(move.spot)]
         hut.side = GOLD
-        state.happened(Gilded(seat, hut.citizen, move.spot))
+        state.emit(Gilded(seat, hut.citizen, move.spot))
     elif move.spot in INDEX:
         player.squares[INDEX[move.spot]] = GOLD
-        state.happened(Gilded(seat, SQUARES[move.spot].sector, move.spot))
+        state.emit(Gilded(seat, SQUARES[move.spot].sector, move.spot))
     else:
         work = workplace(player, move.spot)
         work.side = GOLD
-        state.happened(Gilded(seat, WORKSHOPS[move.spot].citizen, move.spot))
+        state.emit(Gilded(seat, WORKSHOPS[move.spot].citizen, move.spot))
         reward(state, seat, work)
 
 

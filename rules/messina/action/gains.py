@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from rules.messina.component_types import Option
 from rules.messina.components import LIEUTENANTS, REGISTER
 from rules.messina.events import Gained, Paid, Recruited, Stepped
-from rules.messina.printed import Option
 from rules.messina.state import Player, State
 
 FIGURE = ("lieutenant",)  # what the figure spaces of the city register give: it is taken, and nobody is asked (6.2)
@@ -20,7 +20,7 @@ def gain(state: State, seat: int, gains: Mapping[str, int], source: str) -> None
             state.score(seat, number)
         else:
             setattr(player, token, getattr(player, token) + number)
-    state.happened(Gained(seat, source, dict(gains)))
+    state.emit(Gained(seat, source, dict(gains)))
 
 
 def pay(state: State, seat: int, cost: Mapping[str, int], source: str) -> None:
@@ -30,7 +30,7 @@ def pay(state: State, seat: int, cost: Mapping[str, int], source: str) -> None:
     player = state.players[seat]
     for token, number in cost.items():
         setattr(player, token, getattr(player, token) - number)
-    state.happened(Paid(seat, source, dict(cost)))
+    state.emit(Paid(seat, source, dict(cost)))
 
 
 def step_price(player: Player) -> int:
@@ -44,7 +44,7 @@ def recruit(state: State, seat: int) -> None:
     if player.supply:
         player.supply -= 1
         player.ready += 1
-        state.happened(Recruited(seat, step_price(player)))
+        state.emit(Recruited(seat, step_price(player)))
 
 
 def grant(state: State, seat: int, option: Option, source: str, *, loose: bool) -> None:
@@ -76,13 +76,13 @@ def step(state: State, seat: int, register: str, coins: int = 0) -> None:
     state.note(seat, register)
     space = track.spaces[seat]
     if space == len(printed):
-        state.happened(Stepped(seat, register, space, coins, True, False))
+        state.emit(Stepped(seat, register, space, coins, True, False))
         return
     track.spaces[seat] = space + 1
     action = printed[space].action
     now = state.phase == "turns" if action.effects == FIGURE else state.acting and seat == state.active
     something = action.simple or bool(action.effects)
-    state.happened(Stepped(seat, register, space + 1, coins, False, something and not now))
+    state.emit(Stepped(seat, register, space + 1, coins, False, something and not now))
     source = f"{register}-{space + 1}"
     if something and now:
         grant(state, seat, action, source, loose=True)

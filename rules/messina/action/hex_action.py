@@ -16,7 +16,7 @@ from rules.notation import Move
 def act(state: State, seat: int, hex_: str, number: int, *, copied: bool) -> None:
     """One option of a hex action; its icons may then be used in any order (4.6)."""
     action = HEXES[hex_].action
-    state.happened(Acted(seat, hex_, number, copied))
+    state.emit(Acted(seat, hex_, number, copied))
     pay(state, seat, action.cost, hex_)
     grant(state, seat, action.options[number - 1], hex_, loose=True)
 

@@ -10,6 +10,7 @@ from rules.errors import N_
 from rules.messina.action.effect import Effect, named, no_effect
 from rules.messina.action.gains import grant, pay
 from rules.messina.action.interjections import Interruptible, payments_inside, with_workshop_moves
+from rules.messina.component_types import Square
 from rules.messina.components import (
     ACTIONS,
     CLASSES,
@@ -23,7 +24,6 @@ from rules.messina.components import (
 )
 from rules.messina.events import Activated, OverseerAdvanced, OverseerUpgraded, SquareSpent
 from rules.messina.moves import Activate, Advance, Done, Elevate, Promote
-from rules.messina.printed import Square
 from rules.messina.reasons import Refused, not_on_square, too_dear
 from rules.messina.state import Overseer, Player, State
 from rules.notation import Move
@@ -74,7 +74,7 @@ def advance(state: State, seat: int, name: str, way: str) -> None:
         overseer.branch = "left"
     elif way.endswith("right"):
         overseer.branch = "right"
-    state.happened(OverseerAdvanced(seat, name, overseer.step, overseer.branch, skipped))
+    state.emit(OverseerAdvanced(seat, name, overseer.step, overseer.branch, skipped))
     space = PATHS[name, overseer.branch or "left"][overseer.step - 1]
     counts = (UPGRADED if overseer.upgraded else NORMAL)[space.kind]
     state.pending[seat].append(Activation(groups=[list(group) for group in space.groups], left=list(counts)))
@@ -125,10 +125,10 @@ class Activation(Interruptible):
         self.used.append(move.square)
         if not any(self.left):
             state.pending[seat].pop()
-        state.happened(Activated(seat, move.square, square.sector))
+        state.emit(Activated(seat, move.square, square.sector))
         if square.once and player.spent is not UNSET:
             player.spent.append(move.square)
-            state.happened(SquareSpent(seat, move.square))
+            state.emit(SquareSpent(seat, move.square))
         pay(state, seat, square.action.cost, move.square)
         grant(state, seat, square.action.options[0], move.square, loose=False)
 
@@ -189,7 +189,7 @@ def _promote(state: State, seat: int, effect: str, move: Promote | Elevate) -> N
     overseer = state.players[seat].overseers[move.overseer]
     if not overseer.upgraded:
         overseer.upgraded = True
-        state.happened(OverseerUpgraded(seat, move.overseer))
+        state.emit(OverseerUpgraded(seat, move.overseer))
 
 
 def _elevations(state: State, seat: int, effects: Sequence[str]) -> Iterator[Move]:

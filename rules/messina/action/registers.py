@@ -71,7 +71,7 @@ def _scrolls(state: State, seat: int, effects: Sequence[str]) -> Iterator[Move]:
 def _scroll(state: State, seat: int, effect: str, move: Scroll) -> None:
     levels = state.players[seat].scrolls
     levels[move.column - 1] += 1
-    state.happened(Scrolled(seat, move.column, levels[move.column - 1]))
+    state.emit(Scrolled(seat, move.column, levels[move.column - 1]))
 
 
 def _refuse_scroll(state: State, seat: int, move: Scroll, effects: Sequence[str]) -> Refused | None:

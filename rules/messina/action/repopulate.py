@@ -84,7 +84,7 @@ def repopulate(state: State, seat: int, hex_: str) -> None:
     """Begin: pay the cost, use a wagon, then ask for citizens and a lieutenant (steps 1 to 3)."""
     cart = next(cart for cart in state.players[seat].wagons if not cart.used)
     cart.used = True
-    state.happened(Repopulating(seat, hex_, cart.tile))
+    state.emit(Repopulating(seat, hex_, cart.tile))
     pay(state, seat, DISTRICTS[hex_].cost, hex_)
     giving = Giving(hex=hex_, left=list(WANTED[hex_]), lieutenants=DISTRICTS[hex_].lieutenants)
     state.pending[seat].append(giving)
@@ -118,7 +118,7 @@ class Giving(Interruptible, tag="give"):
         match move:
             case Give(spot):
                 self.left.pop(0)
-                state.happened(Given(seat, estate.take(player, spot), spot))
+                state.emit(Given(seat, estate.take(player, spot), spot))
             case Part(start):
                 self.lieutenants -= 1
                 player.box += 1
@@ -126,7 +126,7 @@ class Giving(Interruptible, tag="give"):
                     player.ready -= 1
                 else:
                     player.lying.remove(start)
-                state.happened(Parted(seat, start))
+                state.emit(Parted(seat, start))
         if not self.left and not self.lieutenants:
             state.pending[seat].pop()
             _lay_tile(state, seat, self.hex)
@@ -187,7 +187,7 @@ def _lay_tile(state: State, seat: int, hex_: str) -> None:
     player = state.players[seat]
     player.tiles -= 1
     state.hexes[hex_].owner = seat
-    state.happened(Repopulated(seat, hex_, DISTRICTS[hex_].points))
+    state.emit(Repopulated(seat, hex_, DISTRICTS[hex_].points))
     if state.hexes[hex_].cubes:
         player.rats += 1
-        state.happened(Rats(seat, 1, hex_, "repopulation"))
+        state.emit(Rats(seat, 1, hex_, "repopulation"))

@@ -45,7 +45,7 @@ def prepare(state: State) -> None:
     for hex_, place in state.hexes.items():
         place.taken = False
         if place.cubes and place.citizens:
-            state.happened(CitizensLost(hex_, tuple(place.citizens)))
+            state.emit(CitizensLost(hex_, tuple(place.citizens)))
             place.citizens = []
     if state.opponent is not UNSET:
         begin_round(state, "solo")
@@ -81,7 +81,7 @@ class Choosing(Decision, tag="priority"):
         """Set the order; the preparation goes on."""
         state.pending[seat].pop()
         state.order = state.registers[move.register].order()
-        state.happened(PriorityChosen(seat, move.register))
+        state.emit(PriorityChosen(seat, move.register))
         begin_round(state, move.register)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
@@ -101,7 +101,7 @@ def begin_round(state: State, priority: str) -> None:
         _new_hex(state, first_dock if state.options["new_hex_start"] == "ship" else harbour)
     if printed.late_workshops:
         state.late_offered = True
-        state.happened(LateWorkshops([stack[-1] if stack else "" for stack in state.late.values()]))
+        state.emit(LateWorkshops([stack[-1] if stack else "" for stack in state.late.values()]))
     for _ in range(printed.plague_turns):
         turn_wheel(state)
     if printed.citizens:
@@ -113,7 +113,7 @@ def begin_round(state: State, priority: str) -> None:
         solo.begin(state, state.opponent)
     state.phase = "turns"
     state.active = state.order[-1]
-    state.happened(RoundBegan(state.round, solo.order(state), priority))
+    state.emit(RoundBegan(state.round, solo.order(state), priority))
     state.barrier()
 
 
@@ -123,7 +123,7 @@ def _ships(state: State, number: int) -> tuple[str, str]:
     if not state.dock_tiles:
         state.dock_tiles = list(DOCK_TILES)
         state.chance.shuffle(state.dock_tiles)
-    state.happened(DockDrawn(corner, len(state.dock_tiles) == len(DOCK_TILES)))
+    state.emit(DockDrawn(corner, len(state.dock_tiles) == len(DOCK_TILES)))
     docks = []
     for ship in [state.ship_stack.pop() for _ in range(min(number, len(state.ship_stack)))]:
         dock = berth(state, corner)
@@ -131,7 +131,7 @@ def _ships(state: State, number: int) -> tuple[str, str]:
         state.plague -= cube
         state.docks[dock].append(Moored(ship, cube))
         docks.append(dock)
-        state.happened(ShipArrived(ship, dock, cube))
+        state.emit(ShipArrived(ship, dock, cube))
     return corner, docks[0].removeprefix("dock-") if docks else corner
 
 
@@ -139,26 +139,26 @@ def _new_hex(state: State, corner: str) -> None:
     hex_ = state.hex_stack.pop()
     place = next_place(state, corner)
     state.hexes[hex_] = Place(place)
-    state.happened(HexAdded(hex_, place))
+    state.emit(HexAdded(hex_, place))
 
 
 def turn_wheel(state: State) -> None:
     """Turn the wheel one position and place plague by it: on all the hexes with its rat, or on none (7.8)."""
     state.wheel = (state.wheel + 1) % len(WHEEL)
     rat = WHEEL[state.wheel].rat
-    state.happened(WheelTurned(state.wheel + 1, rat))
+    state.emit(WheelTurned(state.wheel + 1, rat))
     targets = [hex_ for hex_ in state.hexes if HEXES[hex_].rat == rat]
     if len(targets) > state.plague:
-        state.happened(PlagueFailed(len(targets), state.plague))
+        state.emit(PlagueFailed(len(targets), state.plague))
         return
     state.plague -= len(targets)
-    state.happened(PlaguePlaced(tuple(targets)))
+    state.emit(PlaguePlaced(tuple(targets)))
     for hex_ in targets:
         place = state.hexes[hex_]
         place.cubes += 1
         if place.owner is not None:
             state.players[place.owner].rats += 1
-            state.happened(Rats(place.owner, 1, hex_, "infection"))
+            state.emit(Rats(place.owner, 1, hex_, "infection"))
 
 
 def place_citizens(state: State) -> None:
@@ -169,4 +169,4 @@ def place_citizens(state: State) -> None:
         for hex_ in targets:
             state.hexes[hex_].citizens.append(citizen)
         if targets:
-            state.happened(CitizensCame(citizen, tuple(targets)))
+            state.emit(CitizensCame(citizen, tuple(targets)))

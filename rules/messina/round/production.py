@@ -10,10 +10,10 @@ from rules.errors import N_
 from rules.messina.action import estate
 from rules.messina.action.gains import gain, step
 from rules.messina.action.interjections import Interruptible
+from rules.messina.component_types import Option
 from rules.messina.components import HUT_TILES, LAST_ROUND, WORKSHOPS
 from rules.messina.finish import Finish
 from rules.messina.moves import Done, Gild, Produce
-from rules.messina.printed import Option
 from rules.messina.reasons import Refused
 from rules.messina.round.quarantine import begin_quarantine
 from rules.messina.round_events import Produced, RoundEnded
@@ -26,7 +26,7 @@ GOLD_POINTS = 1  # a production's points for an upgraded citizen in a workshop (
 def begin_round_end(state: State) -> None:
     """All lieutenants are used: everybody produces."""
     state.phase = "round end"
-    state.happened(RoundEnded(state.round))
+    state.emit(RoundEnded(state.round))
     state.produced = [[] for _ in range(state.seats)]
     state.housed = [[] for _ in range(state.seats)]
     state.settled = [False] * state.seats
@@ -94,7 +94,7 @@ class Production(Interruptible):
         """Each source once; effects that ask something are asked after the tokens."""
         match move:
             case Gild():
-                state.happened(Produced(seat, _upgrades(state.players[seat])[self.gilded]))
+                state.emit(Produced(seat, _upgrades(state.players[seat])[self.gilded]))
                 self.gilded += 1
                 estate.gild(state, seat, move)
             case Produce():
@@ -113,7 +113,7 @@ class Production(Interruptible):
         used = _upgrades(state.players[seat])[: self.gilded] if self.gilded else []
         for source, gives in list(sources(state.players[seat])):
             if (gives.steps or gives.effects) and source not in used:
-                state.happened(Produced(seat, source))
+                state.emit(Produced(seat, source))
             gain(state, seat, gives.gains, source)
             for register in gives.steps:
                 step(state, seat, register)

@@ -20,7 +20,7 @@ def begin_quarantine(state: State, seat: int) -> None:
     for name, hut in zip(HUT_IDS, state.players[seat].huts, strict=True):
         if hut.space == 1:
             hut.space = 2
-            state.happened(InQuarantine(seat, hut.citizen, name))
+            state.emit(InQuarantine(seat, hut.citizen, name))
         elif hut.space == 2:
             leaving.append(name)
     state.pending[seat].append(Finish())
@@ -63,7 +63,7 @@ class Quarantine(Interruptible):
         self.left.remove(move.hut)
         if not self.left:
             state.pending[seat].pop()
-        state.happened(Housed(seat, citizen, move.hut, move.spot.strip("-")))
+        state.emit(Housed(seat, citizen, move.hut, move.spot.strip("-")))
         if move.spot != "-":
             estate.put(state, seat, move.spot, side)
 

@@ -58,7 +58,7 @@ def place(state: State, seat: int, region: str, cubes: int, *cards: str) -> None
     """Put cubes from the stock into a region, by up to two cards."""
     state.stock[seat] -= cubes
     state.cubes[region][seat] += cubes
-    state.happened(Placed(seat, region, cubes, *cards))
+    state.emit(Placed(seat, region, cubes, *cards))
 
 
 def using(state: State, seat: int, card: str) -> bool:

@@ -32,7 +32,7 @@ def _move(state: State, seat: int, move: Merchant) -> None:
     if state.kinds(move.region, seat) == [0]:
         state.cubes[move.region][seat] -= move.cubes
         state.cubes[move.to][seat] += move.cubes
-        state.happened(CubesMoved(seat, "merchant", move.region, move.to, move.cubes))
+        state.emit(CubesMoved(seat, "merchant", move.region, move.to, move.cubes))
     else:
         state.pending[seat].append(CarryCubes(region=move.region, to=move.to, left=move.cubes))
 
@@ -72,7 +72,7 @@ class CarryCubes(CardDecision, tag="carry"):
                 state.lift_cube(self.region, seat, potions)
                 state.put_cube(self.to, seat, potions)
             moved = CubesMoved(seat, "merchant", self.region, self.to, len(self.chosen), sum(self.chosen))
-            state.happened(moved)
+            state.emit(moved)
             self.leave(state, seat)
 
     def possible(self, state: State, seat: int) -> bool:
@@ -153,9 +153,7 @@ class OtherCube(CardDecision, tag="messenger"):
         ):
             state.lift_cube(region, owner, potions)
             state.put_cube(to, owner, potions)
-        state.happened(
-            CubesExchanged(seat, self.region, self.owner, self.potions, move.region, move.owner, move.potions)
-        )
+        state.emit(CubesExchanged(seat, self.region, self.owner, self.potions, move.region, move.owner, move.potions))
         self.leave(state, seat)
 
     def possible(self, state: State, seat: int) -> bool:

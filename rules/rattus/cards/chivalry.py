@@ -18,7 +18,7 @@ def _knight_options(state: State, seat: int) -> Iterator[Move]:
 
 
 def _declare(state: State, seat: int, move: Neutral) -> None:
-    state.happened(NeutralDeclared(seat, state.plague))
+    state.emit(NeutralDeclared(seat, state.plague))
 
 
 def _never(state: State, seat: int, move: Move) -> None:
@@ -37,7 +37,7 @@ def _turn_over(state: State, seat: int, move: Crusader) -> None:
     """From here on everybody sees them; the order in which they strike can still be changed."""
     rats = state.rats[state.plague]
     state.turned = [f"{state.plague}-{rat.letter}" for rat in rats]
-    state.happened(TurnedOver(seat, list(state.turned), [FACES[rat.token] for rat in rats]))
+    state.emit(TurnedOver(seat, list(state.turned), [FACES[rat.token] for rat in rats]))
     state.barrier()
 
 
@@ -58,7 +58,7 @@ def _place(state: State, seat: int, move: Soldier) -> None:
         box = state.box()
         token, source = box[state.chance.below(len(box))], "box"
         state.drawn.append(token)
-    state.happened(RatPlaced(seat, state.put_rat(move.region, Rat("", token)), "soldier", source))
+    state.emit(RatPlaced(seat, state.put_rat(move.region, Rat("", token)), "soldier", source))
 
 
 def refuse_soldier(state: State, seat: int, move: Soldier) -> Refused | None:

@@ -25,7 +25,7 @@ def _monk_options(state: State, seat: int) -> Iterator[Move]:
 
 def _move(state: State, seat: int, move: Monk) -> None:
     handle = state.put_rat(move.to, state.lift_rat(move.rat))
-    state.happened(RatMoved(seat, "monk", move.rat, handle))
+    state.emit(RatMoved(seat, "monk", move.rat, handle))
 
 
 def _refuse_monk(state: State, seat: int, move: Monk) -> Refused | None:
@@ -42,7 +42,7 @@ def _set(state: State, seat: int, figures: list[str], card: str, figure: str, to
     if figure != RESERVE:
         figures.remove(figure)
     figures.append(to)
-    state.happened(FigureMoved(seat, card, "" if figure == RESERVE else figure, to))
+    state.emit(FigureMoved(seat, card, "" if figure == RESERVE else figure, to))
 
 
 def _from(figures: list[str], most: int) -> Iterator[str]:

@@ -41,8 +41,8 @@ def _see(state: State, seat: int, handle: str) -> None:
     rat = state.rat(handle)
     if seat not in rat.seen:
         rat.seen = sorted([*rat.seen, seat])
-    state.happened(Looked(seat, handle))
-    state.happened(Saw(seat, handle, FACES[rat.token]))
+    state.emit(Looked(seat, handle))
+    state.emit(Saw(seat, handle, FACES[rat.token]))
     state.barrier()
 
 
@@ -99,7 +99,7 @@ class Swap(CardDecision):
             one, other = state.rat(self.first), state.rat(self.second)
             one.token, other.token = other.token, one.token
             one.seen, other.seen = other.seen, one.seen
-            state.happened(Exchanged(seat, self.first, self.second))
+            state.emit(Exchanged(seat, self.first, self.second))
         self.leave(state, seat)
 
     def possible(self, state: State, seat: int) -> bool:
@@ -131,7 +131,7 @@ def _lead(state: State, seat: int, move: Piper) -> None:
     """The cube goes; all rats follow at once if there is room for all of them."""
     state.lift_cube(move.region, seat, move.potions)
     state.put_cube(move.to, seat, move.potions)
-    state.happened(CubesMoved(seat, "piper", move.region, move.to, 1, move.potions))
+    state.emit(CubesMoved(seat, "piper", move.region, move.to, 1, move.potions))
     rats = _rats_of(state, move.region)
     room = MAX_RATS - len(state.rats[move.to]) if state.room(move.to) else 0
     if len(rats) <= room:
@@ -147,7 +147,7 @@ def _rats_of(state: State, region: str) -> list[str]:
 
 
 def _follow(state: State, seat: int, handle: str, to: str) -> None:
-    state.happened(RatMoved(seat, "piper", handle, state.put_rat(to, state.lift_rat(handle))))
+    state.emit(RatMoved(seat, "piper", handle, state.put_rat(to, state.lift_rat(handle))))
 
 
 def _refuse_piper(state: State, seat: int, move: Piper) -> Refused | None:
@@ -214,7 +214,7 @@ def _wizard_options(state: State, seat: int) -> Iterator[Move]:
 def _brew(state: State, seat: int, move: Wizard) -> None:
     state.lift_cube(move.region, seat, move.potions)
     state.put_cube(move.region, seat, move.potions + 1)
-    state.happened(PotionPlaced(seat, move.region, move.potions + 1))
+    state.emit(PotionPlaced(seat, move.region, move.potions + 1))
 
 
 def _refuse_wizard(state: State, seat: int, move: Wizard) -> Refused | None:

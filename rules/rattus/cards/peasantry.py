@@ -92,7 +92,7 @@ def _baker_options(state: State, seat: int) -> Iterator[Move]:
 def _bake(state: State, seat: int, move: Baker) -> None:
     state.stock[seat] -= 1
     state.baked.append(seat)
-    state.happened(Baked(seat))
+    state.emit(Baked(seat))
 
 
 def _refuse_baker(state: State, seat: int, move: Baker) -> Refused | None:
@@ -129,7 +129,7 @@ class UnloadBaker(CardDecision, tag="unload"):
         owner, cubes = state.baked[0], len(state.baked)
         state.baked.clear()
         state.cubes[move.region][owner] += cubes
-        state.happened(Unloaded(seat, move.region, owner, cubes))
+        state.emit(Unloaded(seat, move.region, owner, cubes))
         self.leave(state, seat)
 
     def possible(self, state: State, seat: int) -> bool:

@@ -24,7 +24,7 @@ def _save(state: State, seat: int, move: King) -> None:
     potions = state.kinds(move.region, seat)[0]
     state.lift_cube(move.region, seat, potions)
     state.palace[seat] += 1
-    state.happened(Saved(seat, move.region, potions))
+    state.emit(Saved(seat, move.region, potions))
 
 
 def _refuse_king(state: State, seat: int, move: King) -> Refused | None:
@@ -95,7 +95,7 @@ def _set(state: State, seat: int, move: Emperor) -> None:
     if move.wall != RESERVE:
         state.walls.remove(move.wall)
     state.walls.append(move.connection)
-    state.happened(WallMoved(seat, "" if move.wall == RESERVE else move.wall, move.connection))
+    state.emit(WallMoved(seat, "" if move.wall == RESERVE else move.wall, move.connection))
 
 
 def _first_wall(state: State, seat: int, move: Emperor) -> None:

@@ -12,6 +12,7 @@ from renderer.messina.icons import DRAWN, action, amount, effects, icon
 from renderer.messina.pieces import citizen, cube, disc, lieutenant, overseer, ship, tile
 from renderer.messina.theme import HEXES, SECTORS
 from renderer.seats import SEATS
+from rules.messina.component_types import Option
 from rules.messina.components import (
     CLASSES,
     HUT_TILES,
@@ -24,7 +25,6 @@ from rules.messina.components import (
 from rules.messina.components import (
     HEXES as HEX_TILES,
 )
-from rules.messina.printed import Option
 from tests.renderer.sight import SIGHTS, distance
 
 SAME = {frozenset({"rat", "rat:right"})}  # a rat that is no sign of a hex runs to the right

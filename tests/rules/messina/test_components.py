@@ -4,6 +4,7 @@ import tomllib
 from collections import Counter
 from importlib.resources import files
 
+from rules.messina.component_types import amounts, option
 from rules.messina.components import (
     DISTRICTS,
     HARBOURS,
@@ -19,7 +20,6 @@ from rules.messina.components import (
     WHEEL,
     WORKSHOPS,
 )
-from rules.messina.printed import amounts, option
 
 
 def data():
