@@ -13,7 +13,7 @@ from bot.permissions import missing
 from bot.picture import Picture
 from bot.preferences import table_layout
 from bot.showing import changed, parts_of_post
-from bot.trouble import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
+from bot.trouble import MISSING_PERMISSIONS, THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
 from rules_service import Look
 from storage import Post
 
@@ -33,7 +33,8 @@ async def put_board(
     known = bot.get_channel(info.place.channel_id)
     events = look.events(None, since, until)
     pictures: list[Picture] = []
-    if not isinstance(known, discord.abc.GuildChannel | discord.Thread) or "Attach Files" not in missing(known):
+    lacking = missing(known) if isinstance(known, discord.abc.GuildChannel | discord.Thread) else []
+    if "Attach Files" not in lacking:
         view = look.table.view(None)
         layout = table_layout(info)
         pictures = await bot.drawing.board(
@@ -63,8 +64,10 @@ async def put_board(
             if passes(error):
                 raise
             about_pictures = bool(pictures) and error.status in (400, 413) and error.code != THREAD_IS_ARCHIVED
+            if pictures and not lacking and error.code == MISSING_PERMISSIONS:
+                about_pictures = True  # of a thread that sleeps we do not know beforehand what is allowed in it
             if over is not None:  # somebody has deleted it, or it cannot be edited: a new one takes its place
-                over, refused = None, about_pictures
+                over, refused = None, about_pictures and error.status != 403
             elif about_pictures:
                 log.warning("table %s: the pictures were refused, %s", info.id, reason(error))
                 pictures = []

@@ -5,9 +5,10 @@ from collections.abc import Callable
 
 import aiohttp
 import pytest
+from simcord.backend.errors import BackendError
 
 from bot.announcer import PASSING
-from bot.trouble import MISSING_ACCESS, THREAD_IS_ARCHIVED
+from bot.trouble import MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_IS_ARCHIVED
 from tests.bot.accidents import Request, befall
 from tests.bot.players import game, seat_all
 from tests.bot.sim import Sim, buttons, text
@@ -128,3 +129,17 @@ async def test_what_may_be_taken_back_is_not_told_when_people_leave_or_ask_for_t
         played = await game(sim, table)
         await sim.command(sim.alice, "move", move=played.due()[0].moves[0])
     assert [TOOK in text(post) for post in sim.posts()].count(True) == 1
+
+
+async def test_a_board_is_told_in_words_where_only_discord_knows_that_pictures_are_not_allowed(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forbidden(request: Request) -> None:
+        if request.method == "POST" and POST.fullmatch(request.path) and request.files:
+            raise BackendError(403, MISSING_PERMISSIONS, "Missing Permissions")
+
+    befall(monkeypatch, before=forbidden)
+    await gallia(sim)
+    assert GALLIA in text(sim.latest())
+    assert "Regions" in text(sim.latest())
+    assert sim.pinged(sim.latest()) == {"bob"}

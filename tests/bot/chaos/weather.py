@@ -17,6 +17,7 @@ from typing import Any
 
 import aiohttp
 import pytest
+from discord import Permissions
 from simcord import _runtime
 from simcord.backend.errors import BackendError
 from simcord.backend.models import Message
@@ -24,7 +25,7 @@ from simcord.components import walk_components
 from simcord.http import client, router
 
 from bot.panels.ids import PATTERN
-from bot.trouble import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
+from bot.trouble import MISSING_PERMISSIONS, THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
 from storage.database import Database
 from tests.bot.sim import Sim
 
@@ -214,6 +215,7 @@ class Weather:
             raise error
         try:
             self._asleep(method, path)
+            self._without_files(path, bool(how.get("files")))
             result = self._carried_out(backend, method, path, body, how)
         except BackendError as refusal:
             self._failed(path, f"refused {refusal.status}/{refusal.code}")
@@ -268,6 +270,15 @@ class Weather:
             self.backend.edit_channel(channel.id, {}, thread_metadata={"archived": False})
         elif state.archived:
             raise BackendError(400, THREAD_IS_ARCHIVED, "archived")
+
+    def _without_files(self, path: str, uploads: bool) -> None:
+        """Where files may not be attached no message with one is taken."""
+        found = POST.fullmatch(path) or ONE.fullmatch(path)
+        channel = self.backend.channels.get(int(found[1])) if found and uploads else None
+        if channel is not None and channel.guild_id is not None:
+            bot = self.backend.bot_user.id
+            if not Permissions(self.backend.compute_permissions(channel.guild_id, bot, channel.id)).attach_files:
+                raise BackendError(403, MISSING_PERMISSIONS, "no files")
 
     def _carried_out(self, backend: Any, method: str, path: str, body: Any, how: dict[str, Any]) -> Any:
         """What Discord does; the public messages that come into being by it are noted."""
