@@ -195,11 +195,12 @@ class Announcer:
                     self.troubles.pop(table_id, None)
                     return True
                 waiting = left
-            certain = not tried or may_look(self.bot, info)
+            certain = may_look(self.bot, info) or not (tried or (anew and await self.outbox.asked(table_id)))
             if tried and certain:
                 await self.outbox.sent(numbered(waiting), now)
             if anew:
                 await self._adopt_asked(info)
+                waiting = await self.outbox.pending(EVER, table_id)  # without what is found to have been told
                 await self.outbox.asking(table_id, now)
             post, pinged = await self._post(info, waiting, anew)
             await self.outbox.done(numbered(waiting), now, post, pinged)
@@ -210,7 +211,7 @@ class Announcer:
                 if anew:
                     await self.outbox.asking(table_id, None)
             return False
-        if anew:
+        if anew and certain:
             await self.outbox.asking(table_id, None)
         self.troubles.pop(table_id, None)
         return True
@@ -228,7 +229,7 @@ class Announcer:
     async def _adopt(self, info: TableInfo, waiting: Sequence[Announcement], sent: datetime) -> list[Announcement]:
         """Take posts for our own that were sent but never noted, with their pings. Returns what none of them tells."""
         known = {post.message_id: post.number for post in await self.outbox.posts(info.id, live=False)}
-        left = list(waiting)
+        left = await self.outbox.pending(EVER, info.id)  # also of what was not asked: the post may tell more
         for found in await find(self.bot, info, sent):
             if known.get(found.message.id, -1) >= found.number:
                 continue
@@ -252,12 +253,13 @@ class Announcer:
             )
             log.info("table %s: the post of line %s is there already", info.id, found.number)
             await self.outbox.done(numbered(told), self.bot.clock.now(), post, pinged)
-        return left
+        untold = {announcement.id for announcement in left}
+        return [announcement for announcement in waiting if announcement.id in untold]
 
     async def _adopt_asked(self, info: TableInfo) -> None:
         """The same for a board that somebody asked to see again."""
         tried = await self.outbox.asked(info.id)
-        if tried is not None:
+        if tried is not None and may_look(self.bot, info):
             await self._adopt(info, (), tried)
             await self.outbox.asking(info.id, None)
 

@@ -119,13 +119,16 @@ class Outbox:
         return await self._database.read(work)
 
     async def asking(self, table_id: int, at: datetime | None) -> None:
-        """A board that somebody asked for goes out now; None: it is noted, or has certainly come to nothing."""
+        """A board that somebody asked for goes out now; None: it is noted, or has certainly come to nothing.
+
+        Of several that are not known the first counts.
+        """
 
         async def work(db: aiosqlite.Connection) -> None:
             if at is None:
                 await db.execute("DELETE FROM boards_asked_for WHERE table_id = ?", (table_id,))
             else:
-                await db.execute("INSERT OR REPLACE INTO boards_asked_for VALUES (?, ?)", (table_id, stamp(at)))
+                await db.execute("INSERT OR IGNORE INTO boards_asked_for VALUES (?, ?)", (table_id, stamp(at)))
 
         await self._database.write(work)
 

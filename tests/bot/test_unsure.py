@@ -88,6 +88,20 @@ async def test_a_board_that_was_asked_for_and_is_not_known_loses_its_buttons(
     assert sim.latest().id != shown.id
 
 
+async def test_what_a_board_that_was_asked_for_has_told_is_not_told_again(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sim.fail("POST", "/channels/*/messages")
+    await gallia(sim)
+    lose_the_next_post(monkeypatch)
+    await sim.command(sim.bob, "table show")
+    assert sim.pinged(sim.latest()) == {"bob"}
+    sim.jump(HOUR)
+    await sim.bot.announcer._tidy(table)  # as each hour, whether there is something to announce or not
+    await sim.pass_time(HOUR)
+    assert len([post for post in sim.posts() if GALLIA in text(post)]) == 1
+
+
 async def test_a_board_that_was_asked_for_in_vain_is_not_sought(sim: Sim, table: int) -> None:
     sim.fail("POST", "/channels/*/messages", 400)
     sim.fail("POST", "/channels/*/messages", 400)
