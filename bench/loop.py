@@ -4,8 +4,8 @@ import asyncio
 import time
 
 from bench.games import Row, half_played
-from bot.drawing import Drawing
 from bot.games import PLAYABLE
+from bot.pictures import Pictures
 from renderer import parts
 from rules.table import Table
 
@@ -15,7 +15,7 @@ TICK = 0.002
 
 async def longest_block(tables: list[Table]) -> tuple[float, float]:
     """Seconds: the longest time the loop did not come round while all boards were drawn, and the drawing in all."""
-    drawing = Drawing()
+    drawing = Pictures()
     longest = 0.0
 
     async def tick() -> None:

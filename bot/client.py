@@ -6,15 +6,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot.announcer import Announcer
+from bot.channel.announcer import Announcer
 from bot.connecting import PatientBot
-from bot.drawing import Drawing
 from bot.games import PLAYABLE
 from bot.panels import board, lobby, turn
-from bot.panels.press import Acts, Press
 from bot.permissions import invite
-from bot.replies import answer
+from bot.pictures import Pictures
 from bot.settings import Settings
+from bot.ui.item import Acts, Press
+from bot.ui.reply import answer
 from bot.ways import Ways
 from rules_service import RulesService
 from rules_service.clock import Clock
@@ -68,7 +68,7 @@ class MiasmaBot(PatientBot):
         self.clock = clock
         self.ways = Ways()
         self.service = RulesService(storage, clock, PLAYABLE)
-        self.drawing = Drawing()
+        self.pictures = Pictures()
         self.announcer = Announcer(self)
         self.service.on_announce = self.announcer.wake
         self.acts: Acts = {**turn.ACTS, **lobby.ACTS, **board.ACTS}
@@ -151,7 +151,7 @@ class MiasmaBot(PatientBot):
         """Stop announcing and drawing, disconnect, and let the storage go."""
         self.announcer.stop()
         self.checkpoint.cancel()
-        self.drawing.close()
+        self.pictures.close()
         try:
             await super().close()
         finally:

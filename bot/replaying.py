@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 import wording
-from bot.errors import DISCORD_FAILED, NOBODY, reason, steps
+from bot.ui.errors import DISCORD_FAILED, NOBODY, reason, steps
 from rules.errors import N_
 from rules_service import Verdict
 

@@ -20,12 +20,12 @@ from discord import ui
 from PIL import Image
 
 import wording
-from bot.errors import DISCORD_FAILED, NOBODY, reason
-from bot.panels.layout import INK
+from bot.channel.strip_buttons import attached, keep
 from bot.permissions import NEEDED, spelled
-from bot.picture import Picture
-from bot.replies import answer
-from bot.retiring import attached, keep
+from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
+from bot.ui.message import INK
+from bot.ui.picture import Picture
+from bot.ui.reply import answer
 from rules.errors import N_
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from discord.ext import commands
 
 import wording
 from bot.client import MiasmaBot
-from bot.errors import Refusal
 from bot.replaying import Replay
-from bot.replies import answer, answering, say
 from bot.selftest import Examination
+from bot.ui.errors import Refusal
+from bot.ui.reply import answer, answering, say
 from rules.errors import N_
 
 Interaction = discord.Interaction[MiasmaBot]

@@ -11,14 +11,14 @@ import discord
 from discord import app_commands
 
 import wording
+from bot.channel.posts import names
 from bot.client import MiasmaBot
-from bot.cogs.playing import play_typed, turn_here, way_of
-from bot.errors import offering
+from bot.cogs.typed import play_typed, turn_here, way_of
 from bot.games import PLAYABLE
-from bot.panels.answers import Turn
 from bot.panels.manners import manner
-from bot.posts import names
-from bot.replies import answering
+from bot.panels.turn_parts import Turn
+from bot.ui.errors import offering
+from bot.ui.reply import answering
 from rules import GAMES
 from rules.errors import N_
 from rules.game import Game

@@ -5,14 +5,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import MiasmaBot
-from bot.cogs.playing import labels, play_text, table_here, turn_here
-from bot.errors import offering
+from bot.cogs.typed import labels, play_text, table_here, turn_here
 from bot.games import TITLES
 from bot.panels import board, turn
-from bot.panels.answers import Turn
+from bot.panels.turn_parts import Turn
 from bot.preferences import PREFERENCES, VALUES, prefer, preferences
 from bot.preferences import TITLES as LIKES
-from bot.replies import answering, say
+from bot.ui.errors import offering
+from bot.ui.reply import answering, say
 from rules.errors import N_
 from wording import help_topics, words
 

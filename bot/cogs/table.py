@@ -7,16 +7,16 @@ from discord import app_commands
 from discord.ext import commands
 
 import wording
+from bot.channel.posts import called, moment, names, title, where_is
 from bot.client import MiasmaBot
-from bot.cogs.playing import table_here
-from bot.errors import Refusal, offering
+from bot.cogs.typed import table_here
 from bot.games import PLAYABLE
 from bot.panels import lobby
-from bot.panels.layout import layout
 from bot.permissions import TO_OPEN_THREADS, missing
-from bot.posts import called, moment, names, title, where_is
 from bot.reach import is_gone, is_here, looks_after, reach
-from bot.replies import answering, say, show
+from bot.ui.errors import Refusal, offering
+from bot.ui.message import layout
+from bot.ui.reply import answering, say, show
 from rules.errors import N_
 from rules_service import Place, TableInfo
 from rules_service.options import table_options

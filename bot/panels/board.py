@@ -8,15 +8,15 @@ import discord
 
 import wording
 from bot import VERSION
+from bot.channel.board_parts import ESTATE, changed, parts_of_view
+from bot.channel.posts import cancelled, lobby, moment, names, title, where_is
 from bot.games import PLAYABLE
-from bot.panels.ids import Id
-from bot.panels.layout import ROOM, layout
-from bot.panels.press import Act, Press, Pressed, button, select
-from bot.picture import Picture
-from bot.posts import cancelled, lobby, moment, names, title, where_is
 from bot.preferences import liking
-from bot.replies import add, show
-from bot.showing import ESTATE, changed, parts_of_view
+from bot.ui.custom_id import Id
+from bot.ui.item import Act, Press, Pressed, button, select
+from bot.ui.message import ROOM, layout
+from bot.ui.picture import Picture
+from bot.ui.reply import add, show
 from renderer import parts
 from rules_service import Look, TableInfo
 from wording import Words
@@ -55,7 +55,7 @@ async def show_board(
     pictures: list[Picture] = []
     if not text:
         like = await liking(client.storage, interaction.user.id, info)
-        pictures = await client.drawing.board(
+        pictures = await client.pictures.board(
             info.game,
             seen,
             people,

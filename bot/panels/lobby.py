@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 import discord
 
 import wording
+from bot.channel.posts import called, options_at, settings
 from bot.games import PLAYABLE
-from bot.panels.ids import Id
-from bot.panels.layout import layout
-from bot.panels.press import Act, Press, Pressed, button, select
-from bot.posts import called, options_at, settings
 from bot.reach import looks_after
-from bot.replies import say, show
+from bot.ui.custom_id import Id
+from bot.ui.item import Act, Press, Pressed, button, select
+from bot.ui.message import layout
+from bot.ui.reply import say, show
 from rules.errors import N_
 from rules.game import Option
 from rules_service import Person, TableInfo

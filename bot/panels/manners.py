@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from bot.panels.narrowing import PLAIN, Manner
+from bot.panels.move_picker import PLAIN, Manner
 from rules.messina.components import CORNERS, DISTRICTS, DOCKS
 from rules.messina.view_types import View
 from wording.messina.moves import hex_action_open

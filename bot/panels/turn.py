@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import wording
-from bot.panels.answers import Turn, answer_button, asking, marks_of, page_of, prices, so_far, way_row
-from bot.panels.ids import Id
-from bot.panels.layout import layout
+from bot.channel.posts import names, standing, vote_row
 from bot.panels.manners import manner
-from bot.panels.narrowing import below, narrow
-from bot.panels.press import Act, Pressed
-from bot.picture import Picture
-from bot.posts import names, standing, vote_row
+from bot.panels.move_picker import below, narrow
+from bot.panels.turn_parts import Turn, answer_button, asking, marks_of, page_of, prices, so_far, way_row
 from bot.preferences import liking
 from bot.reach import is_here
-from bot.replies import show
+from bot.ui.custom_id import Id
+from bot.ui.item import Act, Pressed
+from bot.ui.message import layout
+from bot.ui.picture import Picture
+from bot.ui.reply import show
 from rules.errors import N_, CannotUndo, NotYourTurn
 from rules_service import NotSeated, Outcome, Stale
 
@@ -142,7 +142,9 @@ async def redraw(
     if any(marks):
         like = await liking(client.storage, interaction.user.id, info)
         shown_marks = [mark for mark in marks if mark]
-        pictures = await client.drawing.choices(info.game, view, people, turn.lang, marks=shown_marks, style=like.style)
+        pictures = await client.pictures.choices(
+            info.game, view, people, turn.lang, marks=shown_marks, style=like.style
+        )
     answers = [answer_button(turn, choice, view, mark, how) for choice, mark in zip(shown, marks, strict=True)]
     rows = [answers, way_row(turn, prefix, how, page, len(choices))]
     await show(interaction, layout(texts, pictures, rows, close=True), pictures)

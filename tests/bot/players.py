@@ -11,7 +11,7 @@ from simcord.actors import MemberActor
 from simcord.components import walk_components
 
 from bot.cogs.moves import command_name
-from bot.panels.ids import PATTERN
+from bot.ui.custom_id import PATTERN
 from rules.table import Table
 from tests.bot.sim import STRING_SELECT, Anybody, Anything, Sim, buttons, components, message
 

@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 from simcord.components import walk_components
 
-from bot.announcer import PASSING
+from bot.channel.announcer import PASSING
 from tests.bot.players import certain_seed, due, game, seat_all
 from tests.bot.sim import Sim, buttons, components, message, pictures, text
 

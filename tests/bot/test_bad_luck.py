@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from bot.announcer import PATIENT, wait
+from bot.channel.announcer import PATIENT, wait
 from tests.bot.players import answers, due, game, seat_all
 from tests.bot.sim import Sim, buttons, message, pictures, text
 

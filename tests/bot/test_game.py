@@ -9,7 +9,7 @@ from hashlib import sha256
 import pytest
 from simcord.components import walk_components
 
-from bot.panels.ids import LONGEST
+from bot.ui.custom_id import LONGEST
 from rules.rattus.events import Saw
 from tests.bot.accidents import Request
 from tests.bot.players import answers, by_buttons, by_commands, due, game, seat_all

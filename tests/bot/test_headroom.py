@@ -13,11 +13,11 @@ from simcord.components import walk_components
 
 from bot.games import PLAYABLE
 from bot.panels import lobby, turn
-from bot.panels.answers import Turn
 from bot.panels.manners import manner
-from bot.panels.narrowing import ROOM, narrow
-from bot.picture import Picture
+from bot.panels.move_picker import ROOM, narrow
+from bot.panels.turn_parts import Turn
 from bot.preferences import Liking
+from bot.ui.picture import Picture
 from rules import GAMES
 from rules.notation import print_move
 from rules.table import Table
@@ -78,14 +78,14 @@ def panels(monkeypatch: pytest.MonkeyPatch) -> list[discord.ui.LayoutView]:
     return shown
 
 
-class Drawing:
+class Pictures:
     """Draws nothing; two pictures are the most that a panel has."""
 
     async def choices(self, *_: object, **__: object) -> list[Picture]:
         return [Picture(b"", "alt", f"{number}.png") for number in range(2)]
 
 
-CLIENT: Any = SimpleNamespace(drawing=Drawing(), storage=None)
+CLIENT: Any = SimpleNamespace(drawing=Pictures(), storage=None)
 PRESSED: Any = SimpleNamespace(user=SimpleNamespace(id=1))
 
 

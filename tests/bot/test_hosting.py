@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.trouble import Trouble
+from bot.channel.delivery import Trouble
 from rules_service import Person, Place, Verdict
 from storage import DamagedFile, Storage
 from tests.bot.players import seat_all

@@ -6,9 +6,9 @@ import re
 import pytest
 
 from bot.games import PLAYABLE
-from bot.panels.ids import LONGEST, PATTERN, Id, read_id
 from bot.panels.manners import manner
-from bot.panels.narrowing import PAGE, ROOM, Manner, back, below, narrow
+from bot.panels.move_picker import PAGE, ROOM, Manner, back, below, narrow
+from bot.ui.custom_id import LONGEST, PATTERN, Id, read_id
 from rules import GAMES
 from rules.notation import print_move
 from rules.table import Table

@@ -7,7 +7,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.panels.board import log_lines, since_own_move
-from bot.panels.narrowing import PAGE, ROOM
+from bot.panels.move_picker import PAGE, ROOM
 from tests.bot.players import answers, certain_seed, due, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
 

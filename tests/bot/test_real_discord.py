@@ -10,12 +10,12 @@ from simcord.components import walk_components
 
 import wording
 from bot import client
-from bot.announcer import wait
+from bot.channel.announcer import wait
+from bot.channel.delivery import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
 from bot.panels import board
 from bot.panels.board import LINES
-from bot.panels.layout import fit
 from bot.permissions import missing
-from bot.trouble import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
+from bot.ui.message import fit
 from rules import GAMES
 from rules.table import Table
 from tests.bot.players import game, seat_all

@@ -13,8 +13,8 @@ from simcord.components import walk_components
 from simcord.http import FakeWebhookAdapter
 
 import renderer
-from bot import replies
-from bot.replies import HAS_ANSWER
+from bot.ui import reply
+from bot.ui.reply import HAS_ANSWER
 from tests.bot import strict
 from tests.bot.accidents import CALLBACK, Request, befall, lose_answers, refuse_pictures_in_edits
 from tests.bot.players import answers, by_buttons, due, game, seat_all
@@ -50,7 +50,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
         return paint(*args, **how)
 
     monkeypatch.setattr("renderer.paint", slowly)
-    monkeypatch.setattr(replies, "PATIENCE", 0.2)
+    monkeypatch.setattr(reply, "PATIENCE", 0.2)
     monkeypatch.setattr(strict, "SECONDS", 1.0)
 
 
@@ -90,7 +90,7 @@ async def test_work_without_a_word_is_acknowledged(sim: Sim) -> None:
 
 
 def test_discord_hears_of_slow_work_well_before_it_gives_up() -> None:
-    assert replies.PATIENCE <= strict.SECONDS / 2
+    assert reply.PATIENCE <= strict.SECONDS / 2
 
 
 async def test_slow_work_is_promised_and_then_answered(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,7 +101,7 @@ async def test_slow_work_is_promised_and_then_answered(sim: Sim, table: int, mon
     assert shown_with(sim, panel) == 1
     await sim.click(sim.alice, panel, "Gallia")
     since = len(sim.env.http_requests)
-    sim.bot.drawing._kept.clear()
+    sim.bot.pictures._kept.clear()
     await sim.click(sim.alice, sim.again(panel), "Take back")
     assert requests(sim, since) == [f"answer {QUIET_PROMISE}", "PATCH"]
     assert shown_with(sim, sim.again(panel)) == 1
@@ -110,7 +110,7 @@ async def test_slow_work_is_promised_and_then_answered(sim: Sim, table: int, mon
 async def test_slow_work_that_fails_is_answered_too(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(replies, "PATIENCE", 0.05)
+    monkeypatch.setattr(reply, "PATIENCE", 0.05)
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
 
     async def broken(*_: object) -> None:
@@ -129,7 +129,7 @@ async def test_slow_work_that_fails_is_answered_too(
 
 
 async def test_promise_and_answer_at_the_same_moment(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replies, "PATIENCE", 0)
+    monkeypatch.setattr(reply, "PATIENCE", 0)
     chance = random.Random(3)
     table = await seat_all(sim, [sim.alice, sim.bob])
     for _ in range(3):
@@ -147,11 +147,11 @@ async def test_an_answer_waits_for_the_promise_that_is_on_its_way(
         return await request(*args, **how)
 
     monkeypatch.setattr(FakeWebhookAdapter, "request", slowly)
-    monkeypatch.setattr(replies, "PATIENCE", 0)
+    monkeypatch.setattr(reply, "PATIENCE", 0)
     since = len(sim.env.http_requests)
     await sim.command(sim.alice, "log")
     assert requests(sim, since) == [f"answer {PROMISE}", "PATCH"]
-    monkeypatch.setattr(replies, "PATIENCE", 0.1)
+    monkeypatch.setattr(reply, "PATIENCE", 0.1)
     since = len(sim.env.http_requests)
     await sim.command(sim.alice, "log")
     assert requests(sim, since) == [f"answer {MESSAGE}"]
@@ -229,7 +229,7 @@ async def test_a_promised_answer_that_takes_no_picture_has_it_after(
     slow(monkeypatch)
     refused = refuse_pictures_in_edits(monkeypatch)
     for _ in range(2):
-        sim.bot.drawing._kept.clear()
+        sim.bot.pictures._kept.clear()
         since = len(sim.env.http_requests)
         result = await sim.command(sim.alice, "turn")
         assert result.response is not None
@@ -313,4 +313,4 @@ def test_only_what_may_have_arrived_is_lost() -> None:
         status = 400
         reason = ""
 
-    assert not replies.lost(discord.HTTPException(Response(), ""))  # type: ignore[arg-type]
+    assert not reply.lost(discord.HTTPException(Response(), ""))  # type: ignore[arg-type]

@@ -2,8 +2,8 @@
 
 import pytest
 
+from bot.channel.board_parts import changed, parts_of_post, parts_of_view
 from bot.panels.board import since_own_move
-from bot.showing import changed, parts_of_post, parts_of_view
 from rules.game import Target
 from rules_service import Look, Person, Place, RulesService
 from rules_service.clock import Clock

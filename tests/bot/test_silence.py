@@ -9,8 +9,8 @@ import discord
 import pytest
 from simcord.backend import serializers
 
-from bot.announcer import EVER, PATIENCE
-from bot.trouble import MISSING_PERMISSIONS, THREAD_IS_ARCHIVED
+from bot.channel.announcer import EVER, PATIENCE
+from bot.channel.delivery import MISSING_PERMISSIONS, THREAD_IS_ARCHIVED
 from rules_service.games import damaged
 from tests.bot.players import due, seat_all
 from tests.bot.sim import Sim, buttons, message, text
@@ -301,7 +301,7 @@ async def test_an_error_nobody_expected_is_told_and_shown_and_tried_again(
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
     sim.bot.owner_id = sim.alice.id
     with monkeypatch.context() as patch:
-        patch.setattr("bot.posts.board", broken)
+        patch.setattr("bot.channel.posts.board", broken)
         said = await turn(sim, "gallia")
         status = text(await sim.command(sim.alice, "admin status"))
         await sim.pass_time(60)

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.announcer import EVER, PASSING
+from bot.channel.announcer import EVER, PASSING
 from tests.bot.players import certain_seed, due, game, seat_all
 from tests.bot.sim import Sim, buttons, message, pictures, text
 
@@ -192,7 +192,7 @@ async def test_a_post_is_looked_for_until_discord_answers(
 async def test_where_the_history_may_not_be_read_a_post_is_rather_made_twice_than_never(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level("INFO", "bot.finding")
+    caplog.set_level("INFO", "bot.channel.find_posts")
     sim.forbid("read_message_history")
     amnesia(sim, monkeypatch)
     await turn(sim, "gallia")

@@ -7,8 +7,8 @@ import aiohttp
 import pytest
 from simcord.backend.errors import BackendError
 
-from bot.announcer import PASSING
-from bot.trouble import MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_IS_ARCHIVED
+from bot.channel.announcer import PASSING
+from bot.channel.delivery import MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_IS_ARCHIVED
 from tests.bot.accidents import Request, befall
 from tests.bot.players import game, seat_all
 from tests.bot.sim import Sim, buttons, text

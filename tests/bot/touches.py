@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.panels.manners import manner
-from bot.panels.narrowing import PAGE, ROOM, Manner, narrow
+from bot.panels.move_picker import PAGE, ROOM, Manner, narrow
 from rules import GAMES
 from rules.notation import print_move
 from rules.table import Log, Table

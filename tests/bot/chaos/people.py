@@ -15,7 +15,7 @@ from simcord.builders import ChannelHandle, UserHandle
 from simcord.components import walk_components
 from simcord.results import to_discord_message
 
-from bot.announcer import LONGEST, TICK
+from bot.channel.announcer import LONGEST, TICK
 from rules.table import Table
 from tests.bot.chaos.examination import Examination
 from tests.bot.chaos.weather import Weather, presses

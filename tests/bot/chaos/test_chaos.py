@@ -27,7 +27,7 @@ async def test_a_whole_game_in_all_weathers(sim: Sim, kind: str, number: int, mo
     seed = f"{kind} {number}"
     letters = random.Random(f"{seed} letters")
     monkeypatch.setattr("secrets.token_hex", lambda size=16: letters.randbytes(size).hex())
-    monkeypatch.setattr("bot.drawing.draw", lambda *how: PICTURE)
+    monkeypatch.setattr("bot.pictures.draw", lambda *how: PICTURE)
     sim.env.settle_timeout = BUSY
     weather = Weather(sim, seed, monkeypatch)
     game = Chaos(sim, KINDS[kind], seed, weather)

@@ -24,8 +24,8 @@ from simcord.backend.models import Message
 from simcord.components import walk_components
 from simcord.http import client, router
 
-from bot.panels.ids import PATTERN
-from bot.trouble import MISSING_PERMISSIONS, THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
+from bot.channel.delivery import MISSING_PERMISSIONS, THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
+from bot.ui.custom_id import PATTERN
 from storage.database import Database
 from tests.bot.sim import Sim
 

@@ -40,7 +40,7 @@ async def two_games(settings: Settings) -> None:
             await bot.service.join(info.id, people[1])
             await bot.service.start(info.id, people[0])
             if game == "rattus":
-                await bot.announcer.show(info.id)
+                await bot.channel.announcer.show(info.id)
 
 
 async def make(settings: Settings, clock: Clock) -> MiasmaBot:

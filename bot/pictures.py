@@ -13,8 +13,8 @@ import msgspec
 
 import renderer
 import wording
-from bot.errors import steps
-from bot.picture import Picture
+from bot.ui.errors import steps
+from bot.ui.picture import Picture
 from renderer import Changes, Mark, Scene
 
 log = logging.getLogger(__name__)
@@ -26,7 +26,7 @@ CHOICES = 2  # pictures beside choices: with 25 buttons a message has no room fo
 Asked = tuple[str, Scene[Any]]  # which part of the board it is, and what to draw
 
 
-class Drawing:
+class Pictures:
     """Draws boards. A picture that was just drawn, or is being drawn, is not drawn again."""
 
     def __init__(self) -> None:

@@ -9,10 +9,10 @@ from discord import ui
 
 import wording
 from bot.games import TITLES
-from bot.panels.ids import Id
-from bot.panels.layout import layout
-from bot.panels.press import Press, button
-from bot.picture import Picture
+from bot.ui.custom_id import Id
+from bot.ui.item import Press, button
+from bot.ui.message import layout
+from bot.ui.picture import Picture
 from rules import GAMES
 from rules.game import Event, Option
 from rules_service import Look, TableInfo

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot import drawing
-from bot.drawing import Drawing
+from bot import pictures
+from bot.pictures import Pictures
 from renderer import Mark, Scene
 from renderer.rattus.map import empty_map
 from rules import GAMES
@@ -25,8 +25,8 @@ WIDE = ["wide"]
 
 
 @pytest.fixture
-async def painter() -> AsyncIterator[Drawing]:
-    made = Drawing()
+async def painter() -> AsyncIterator[Pictures]:
+    made = Pictures()
     yield made
     made.close()
 
@@ -49,7 +49,7 @@ def view(seed: str = "x") -> View:
     return seen
 
 
-async def test_the_same_picture_is_drawn_once(painter: Drawing, painted: list[str]) -> None:
+async def test_the_same_picture_is_drawn_once(painter: Pictures, painted: list[str]) -> None:
     first = await painter.board("rattus", view(), NAMES, "en", parts=WIDE)
     again = await painter.board("rattus", view(), NAMES, "en-GB", parts=WIDE)
     assert first
@@ -57,12 +57,12 @@ async def test_the_same_picture_is_drawn_once(painter: Drawing, painted: list[st
     assert len(painted) == 1
 
 
-async def test_whoever_wants_the_same_at_the_same_time_waits_for_it(painter: Drawing, painted: list[str]) -> None:
+async def test_whoever_wants_the_same_at_the_same_time_waits_for_it(painter: Pictures, painted: list[str]) -> None:
     await asyncio.gather(*[painter.board("rattus", view(), NAMES, "en", parts=WIDE) for _ in range(5)])
     assert len(painted) == 1
 
 
-async def test_whatever_differs_is_another_picture(painter: Drawing, painted: list[str]) -> None:
+async def test_whatever_differs_is_another_picture(painter: Pictures, painted: list[str]) -> None:
     marks = [Mark("A", Target("region", "gallia"))]
     await painter.board("rattus", view(), NAMES, "en", parts=WIDE)
     await painter.board("rattus", view("y"), NAMES, "en", parts=WIDE)
@@ -75,7 +75,7 @@ async def test_whatever_differs_is_another_picture(painter: Drawing, painted: li
 
 
 async def test_pictures_are_told_apart_by_all_that_a_scene_holds(
-    painter: Drawing, painted: list[str], monkeypatch: pytest.MonkeyPatch
+    painter: Pictures, painted: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     polish, mark = Words("pl", NullTranslations()), Mark("A", Target("region", "gallia"))
     monkeypatch.setattr("wording.words", lambda lang: polish if lang == "pl" else words("en"))
@@ -98,16 +98,16 @@ async def test_pictures_are_told_apart_by_all_that_a_scene_holds(
     assert len(painted) == 1 + 1 + len(others)
 
 
-async def test_drawing_happens_in_its_own_threads_two_at_most(painter: Drawing, painted: list[str]) -> None:
+async def test_drawing_happens_in_its_own_threads_two_at_most(painter: Pictures, painted: list[str]) -> None:
     await asyncio.gather(*[painter.board("rattus", view(str(seed)), NAMES, "en", parts=WIDE) for seed in range(8)])
     assert 0 < len(set(painted)) <= 2
     assert threading.main_thread().name not in painted
 
 
 async def test_only_the_last_pictures_are_kept(
-    painter: Drawing, painted: list[str], monkeypatch: pytest.MonkeyPatch
+    painter: Pictures, painted: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drawing, "KEPT", 2)
+    monkeypatch.setattr(pictures, "KEPT", 2)
     for seed in ("1", "2", "3", "1"):
         await painter.board("rattus", view(seed), NAMES, "en", parts=WIDE)
     assert len(painted) == 4
@@ -116,9 +116,9 @@ async def test_only_the_last_pictures_are_kept(
 
 
 async def test_a_failure_is_no_picture_and_can_succeed_later(
-    painter: Drawing, painted: list[str], monkeypatch: pytest.MonkeyPatch
+    painter: Pictures, painted: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    paint = drawing.renderer.paint
+    paint = pictures.renderer.paint
 
     def broken(*_: Any, **__: Any) -> None:
         raise MemoryError
@@ -129,13 +129,13 @@ async def test_a_failure_is_no_picture_and_can_succeed_later(
     assert await painter.board("rattus", view(), NAMES, "en", parts=WIDE)
 
 
-async def test_the_description_goes_with_the_picture(painter: Drawing, painted: list[str]) -> None:
+async def test_the_description_goes_with_the_picture(painter: Pictures, painted: list[str]) -> None:
     [picture] = await painter.board("rattus", view(), NAMES, "en", parts=WIDE)
     assert "Alice" in picture.alt
     assert picture.file().description == picture.alt
 
 
-async def test_what_lies_under_all_boards_is_drawn_once_for_all_who_read_the_same_language(painter: Drawing) -> None:
+async def test_what_lies_under_all_boards_is_drawn_once_for_all_who_read_the_same_language(painter: Pictures) -> None:
     empty_map.cache_clear()
     for lang in ("en", "en-GB", "ja", "no"):
         assert await painter.board("rattus", view(), NAMES, lang, parts=WIDE)

@@ -12,10 +12,10 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.errors import NOBODY
-from bot.panels.layout import layout
-from bot.picture import Picture
-from bot.trouble import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
+from bot.channel.delivery import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
+from bot.ui.errors import NOBODY
+from bot.ui.message import layout
+from bot.ui.picture import Picture
 from bot.ways import Ways
 
 log = logging.getLogger(__name__)

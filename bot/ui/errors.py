@@ -16,7 +16,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.panels.ids import PATTERN
+from bot.ui.custom_id import PATTERN
 from rules.errors import N_, RulesError
 from storage import DatabaseError
 from wording import Words, refusal, words

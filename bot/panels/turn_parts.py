@@ -8,10 +8,10 @@ from string import ascii_uppercase
 import discord
 
 import wording
-from bot.panels.ids import Id
-from bot.panels.narrowing import PAGE, PLAIN, ROOM, Choice, Manner, back
-from bot.panels.press import Press, button
-from bot.posts import names
+from bot.channel.posts import names
+from bot.panels.move_picker import PAGE, PLAIN, ROOM, Choice, Manner, back
+from bot.ui.custom_id import Id
+from bot.ui.item import Press, button
 from renderer import Mark
 from rules import GAMES
 from rules.game import Target

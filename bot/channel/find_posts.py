@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import discord
 from discord import ui
 
-from bot import posts
-from bot.errors import reason
-from bot.panels.ids import PATTERN, read_id
-from bot.retiring import texts
+from bot.channel import posts
+from bot.channel.strip_buttons import texts
+from bot.ui.custom_id import PATTERN, read_id
+from bot.ui.errors import reason
 from rules_service import TableInfo
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from typing import Any
 import discord
 
 import wording
-from bot.errors import Refusal
-from bot.panels.answers import Turn
+from bot.channel.posts import names, title
 from bot.panels.manners import WAYS, manner
 from bot.panels.turn import told, turn_of
-from bot.posts import names, title
+from bot.panels.turn_parts import Turn
+from bot.ui.errors import Refusal
 from rules.errors import N_, RulesError
 from rules.game import Game
 from rules_service import NoTable, TableInfo

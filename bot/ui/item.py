@@ -9,10 +9,10 @@ from zlib import crc32
 import discord
 from discord import ui
 
-from bot.errors import Refusal
-from bot.panels.ids import PATTERN, Id, read_id
 from bot.reach import reach
-from bot.replies import attend
+from bot.ui.custom_id import PATTERN, Id, read_id
+from bot.ui.errors import Refusal
+from bot.ui.reply import attend
 from rules.errors import N_
 
 if TYPE_CHECKING:

@@ -16,12 +16,11 @@ from weakref import WeakValueDictionary
 import discord
 from discord.ext import tasks
 
-from bot import posts
-from bot.errors import DISCORD_FAILED, NOBODY, reason, steps
-from bot.finding import find, may_look
-from bot.posting import out_of_reach, passes, put_board, send
-from bot.retiring import keep, retire, written
-from bot.trouble import DOWN, Trouble, trouble
+from bot.channel import posts
+from bot.channel.delivery import DOWN, Trouble, out_of_reach, passes, put_board, send, trouble
+from bot.channel.find_posts import find, may_look
+from bot.channel.strip_buttons import keep, retire, written
+from bot.ui.errors import DISCORD_FAILED, NOBODY, reason, steps
 from rules.errors import RulesError
 from rules.game import blocking
 from rules_service import Look, Seat, TableInfo

@@ -6,8 +6,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.panels.press import Press
-from bot.picture import Picture, gallery
+from bot.ui.item import Press
+from bot.ui.picture import Picture, gallery
 
 INK = discord.Colour(0x6B4A2B)  # the edge of every container
 ROOM = 3900  # characters of all texts of a message together; Discord takes 4,000

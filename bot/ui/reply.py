@@ -14,8 +14,8 @@ from typing import Any, TypeVar, cast
 import discord
 from discord import ui
 
-from bot.errors import DISCORD_FAILED, NOBODY, reason, told, where
-from bot.picture import Picture, gallery
+from bot.ui.errors import DISCORD_FAILED, NOBODY, reason, told, where
+from bot.ui.picture import Picture, gallery
 
 log = logging.getLogger(__name__)
 

@@ -1,0 +1,1 @@
+"""What stands in the channel of a table, and how it comes there."""
