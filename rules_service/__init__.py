@@ -3,7 +3,7 @@
 A refusal is a `RulesError` (of the rules, or a `ServiceError` of this package); nothing has changed then.
 """
 
-from rules_service.answers import LogLine, Look, Outcome, Person, Place, Seat, TableInfo, Verdict
+from rules_service.answers import LogLine, Outcome, Person, Place, Seat, Snapshot, TableInfo, Verdict
 from rules_service.errors import (
     AlreadySeated,
     ChannelTaken,
@@ -29,7 +29,6 @@ __all__ = [
     "Closed",
     "DamagedGame",
     "LogLine",
-    "Look",
     "NoTable",
     "NoVote",
     "NotAway",
@@ -42,6 +41,7 @@ __all__ = [
     "Seat",
     "SeatTaken",
     "ServiceError",
+    "Snapshot",
     "Stale",
     "TableFull",
     "TableInfo",

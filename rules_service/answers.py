@@ -84,22 +84,20 @@ class TableInfo:
 
 
 @dataclass(frozen=True)
-class Look:
-    """A table with its game at one moment. ``table`` is shared: read it, never play on it."""
+class Snapshot:
+    """A table whose game has begun, and that game at one moment. ``table`` is shared: read it, never play on it."""
 
     info: TableInfo
-    table: Table | None = field(repr=False)  # None in the lobby and when cancelled there
+    table: Table = field(repr=False)
     number: int  # of the log line up to which `table` has come
-    start: int = 0  # the log number of the set-up
-    numbers: tuple[int, ...] = field(default=(), repr=False)  # the log number of each of `table.entries`
+    start: int  # the log number of the set-up
+    numbers: tuple[int, ...] = field(repr=False)  # the log number of each of `table.entries`
 
     def events(self, seat: int | None, since: int = 0, until: int | None = None) -> list[Event]:
         """What has happened in log lines ``since`` < number <= ``until`` and stands, as far as the seat may read it.
 
         With seat None: what is public. The set-up belongs to the start's line.
         """
-        if self.table is None:
-            return []
         told = [(self.start, self.table.opening)]
         told += [(self.numbers[step.number - 1], step.events) for step in self.table.steps]
         return [
@@ -115,7 +113,7 @@ class Look:
 class Outcome:
     """What a move or undo has done. When ``duplicate``, it had been done before and nothing changed now."""
 
-    look: Look
+    snapshot: Snapshot
     seat: int
     events: tuple[Event, ...] = field(default=(), repr=False)  # what the mover may read of it
     public: tuple[Event, ...] = ()  # what everybody may read of it
@@ -127,7 +125,7 @@ class Outcome:
     @property
     def number(self) -> int:
         """The new log number."""
-        return self.look.number
+        return self.snapshot.number
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,14 @@ from rules.errors import N_, BadOptions
 from rules.game import Event, Game
 from rules.table import Table
 from rules_service import people
-from rules_service.answers import LogLine, Look, Outcome, Person, Place, TableInfo, Verdict
+from rules_service.answers import LogLine, Outcome, Person, Place, Snapshot, TableInfo, Verdict
 from rules_service.clock import Clock
 from rules_service.errors import ChannelTaken, DamagedGame, NoTable
 from rules_service.games import read_history, verify
 from rules_service.options import complete, lobby_options, read_options, write_options
 from rules_service.shelf import Hand, Shelf
 from rules_service.start import new_table, start
-from rules_service.turn import look_at, take_turn
+from rules_service.turn import snapshot_of, take_turn
 from storage import Change, Conflict, NewLine, Storage
 
 
@@ -139,7 +139,7 @@ class RulesService:
 
         return await self._change(table_id, interaction, decide)
 
-    async def start(self, table_id: int, person: Person, *, interaction: int | None = None) -> Look:
+    async def start(self, table_id: int, person: Person, *, interaction: int | None = None) -> Snapshot:
         """Draw the seats and begin the game.
 
         Raises:
@@ -149,7 +149,7 @@ class RulesService:
             if not await hand.seen(interaction):
                 change, live = await start(hand, person.id, self._clock.now())
                 await hand.append(replace(change, interaction=interaction), live)
-            return look_at(hand, await hand.live())
+            return snapshot_of(hand, await hand.live())
 
     async def cancel(
         self, table_id: int, person: Person, *, moderator: bool = False, interaction: int | None = None
@@ -303,16 +303,16 @@ class RulesService:
         """The table without its game (works for a damaged one too). Raises NoTable."""
         return self._shelf.info(await self._shelf.row(table_id))
 
-    async def look(self, table_id: int, number: int | None = None) -> Look:
+    async def snapshot(self, table_id: int, number: int | None = None) -> Snapshot:
         """The table with its game, now or as it stood after an earlier log line.
 
         Raises:
-            NoTable, DamagedGame.
+            NoTable, DamagedGame. WrongPhase: it had not begun; Closed: it never will.
         """
         async with self._shelf.take(table_id) as hand:
             if number is None or number >= hand.row.number:
-                return look_at(hand, await hand.live())
-        return look_at(hand, await hand.live_at(number), number)
+                return snapshot_of(hand, await hand.live())
+        return snapshot_of(hand, await hand.live_at(number), number)
 
     async def table_in(self, channel_id: int) -> TableInfo | None:
         """The open table of a channel; else the last one that ended there; else None."""

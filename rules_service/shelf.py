@@ -12,7 +12,7 @@ from rules.game import Game
 from rules_service import people
 from rules_service.answers import Place, Seat, Status, TableInfo
 from rules_service.clock import Clock
-from rules_service.errors import DamagedGame, NoTable, Stale, damaged
+from rules_service.errors import DamagedGame, NoTable, Stale, WrongPhase, damaged
 from rules_service.games import Live, Memory, replay
 from rules_service.options import lobby_options, read_options
 from storage import Change, Conflict, DamagedFile, LogRow, Storage, TableRow
@@ -20,6 +20,7 @@ from storage import Change, Conflict, DamagedFile, LogRow, Storage, TableRow
 log = logging.getLogger(__name__)
 
 NO_SUCH_TABLE = N_("There is no such table.")
+NOT_BEGUN = N_("The game has not begun.")
 LARGEST = 2**63 - 1  # number that the storage can look for
 
 
@@ -144,28 +145,25 @@ class Hand:
         """What may be known of it at this moment."""
         return self._shelf.info(self.row)
 
-    async def live(self) -> Live | None:
-        """Its game; None if it never began.
-
-        Raises:
-            DamagedGame.
-        """
-        if self.row.started is None:
-            return None
+    async def live(self) -> Live:
+        """Its game. Raises Closed, WrongPhase: it never began. DamagedGame."""
         live = self._shelf.memory.get(self.row.id)
         if live is None:
             live = await self.live_at(self.row.number)
-            if live is None:
-                log.error("table %s has begun, and its log does not tell how", self.row.id)
-                raise damaged()
             self._shelf.memory.put(self.row.id, live)
         return live
 
-    async def live_at(self, number: int) -> Live | None:
-        """Its game as it stood after a line of the log; None if it had not begun. Raises DamagedGame."""
+    async def live_at(self, number: int) -> Live:
+        """Its game as it stood after a line of the log. Raises Closed, WrongPhase: it had not begun. DamagedGame."""
+        if self.row.started is None:
+            people.must_be_open(self.row)
+            raise WrongPhase(NOT_BEGUN)
         lines = [line for line in await self._shelf.lines(self.row.id) if line.number <= number]
         if not any(line.kind == "start" for line in lines):
-            return None
+            if number < self.row.number:
+                raise WrongPhase(NOT_BEGUN)
+            log.error("table %s has begun, and its log does not tell how", self.row.id)
+            raise damaged()
         return await asyncio.to_thread(replay, self.game, self.row, lines)
 
     async def seen(self, interaction: int | None) -> bool:

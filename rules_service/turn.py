@@ -9,8 +9,8 @@ from rules.errors import N_
 from rules.game import Event, blocking
 from rules.table import Table
 from rules_service import people
-from rules_service.answers import Look, Outcome
-from rules_service.errors import Stale, WrongPhase
+from rules_service.answers import Outcome, Snapshot
+from rules_service.errors import Stale
 from rules_service.games import Live
 from rules_service.shelf import Hand
 from storage import Change, NewLine, SeatRow
@@ -29,11 +29,9 @@ async def take_turn(
     row = hand.row
     mine = people.seat_of(row, user_id)
     if await hand.seen(interaction):
-        return Outcome(look_at(hand, await hand.live()), mine.seat, duplicate=True)
+        return Outcome(snapshot_of(hand, await hand.live()), mine.seat, duplicate=True)
     people.must_be_open(row)
     live = await hand.live()
-    if live is None:
-        raise WrongPhase(N_("The game has not begun."))
     # Lines about people change nothing on the board, so what was offered before them is still good.
     if number is not None and not row.played <= number <= row.number:
         raise Stale(N_("The board has moved on since this was offered."), number=row.number)
@@ -62,7 +60,7 @@ async def take_turn(
     after = Live(table, live.start, (*live.numbers, row.number + 1))
     await hand.append(change, after)
     return Outcome(
-        look_at(hand, after),
+        snapshot_of(hand, after),
         mine.seat,
         events=tuple(event for event in events if event.reader() in (None, mine.seat)),
         public=tuple(event for event in events if event.reader() is None),
@@ -102,9 +100,7 @@ def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: in
     return tuple(replace(seat, due_since=since(seat)) for seat in seats)
 
 
-def look_at(hand: Hand, live: Live | None, number: int | None = None) -> Look:
+def snapshot_of(hand: Hand, live: Live, number: int | None = None) -> Snapshot:
     """The table and its game as they are in somebody's hand."""
     number = hand.row.number if number is None else number
-    if live is None:
-        return Look(hand.info, None, number)
-    return Look(hand.info, live.table, number, live.start, live.numbers)
+    return Snapshot(hand.info, live.table, number, live.start, live.numbers)

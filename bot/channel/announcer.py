@@ -23,7 +23,7 @@ from bot.channel.strip_buttons import keep, retire, written
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason, steps
 from rules.errors import RulesError
 from rules.game import blocking
-from rules_service import Look, Seat, TableInfo
+from rules_service import Seat, Snapshot, TableInfo, WrongPhase
 from storage import Announcement, Post
 
 if TYPE_CHECKING:
@@ -271,18 +271,19 @@ class Announcer:
         waiting = [announcement for announcement in waiting if announcement.kind != LOBBY]
         if not waiting and not anew:
             return None, ()  # the lobby's own post says that the game has begun when it is retired
-        look = await self.bot.service.look(info.id, None if anew else waiting[-1].number)
-        if look.table is None:  # whatever is stored: a game that has begun gets its board
-            look = await self.bot.service.look(info.id)
+        try:
+            snapshot = await self.bot.service.snapshot(info.id, None if anew else waiting[-1].number)
+        except WrongPhase:  # whatever is stored: a game that has begun gets its board
+            snapshot = await self.bot.service.snapshot(info.id)
         nonce = waiting[-1].nonce if waiting else None
         passing = await self._passing(info)
         kind = kind_of(waiting)
-        pinged = await self._newly_due(look, waiting)
-        since = await self._since(info, waiting, look.number)
-        until = await self.outbox.told(info.id, look.number)  # what has not been confirmed is told when it is
+        pinged = await self._newly_due(snapshot, waiting)
+        since = await self._since(info, waiting, snapshot.number)
+        until = await self.outbox.told(info.id, snapshot.number)  # what has not been confirmed is told when it is
         over = passing if kind == PASSING and not anew else None
-        message = await put_board(self.bot, look, since, until, pinged, nonce, over)
-        number = over.number if over is not None and message.id == over.message_id else look.number
+        message = await put_board(self.bot, snapshot, since, until, pinged, nonce, over)
+        number = over.number if over is not None and message.id == over.message_id else snapshot.number
         body = written(keep(message))
         return Post(message.id, info.id, info.place.channel_id, number, kind, True, since, body), pinged
 
@@ -315,24 +316,26 @@ class Announcer:
                 break  # it cannot be edited, for example in a thread that sleeps; a new post wakes that
         return lobby_post(info, await send(channel, view, (), NOBODY, nonce))
 
-    async def _newly_due(self, look: Look, waiting: Sequence[Announcement]) -> list[int]:
+    async def _newly_due(self, snapshot: Snapshot, waiting: Sequence[Announcement]) -> list[int]:
         """The seats that are due because of a turn that is announced, and have been since; they are pinged, once.
 
         Whoever has moved meanwhile is not called back, nor who plays alone and has just moved.
         """
-        if len(look.info.seats) == 1 or look.table is None:
+        if len(snapshot.info.seats) == 1:
             return []
         new: set[int] = set()
         for announcement in waiting:
             if announcement.kind in ("start", "turn"):
-                now, before = [await self._due(look.info.id, announcement.number - at) for at in (0, 1)]
-                new |= {seat for seat in now - before if waits_since(look.info.seats[seat], announcement.created)}
-        return [seat for seat in blocking(look.table.state) if seat in new and not look.info.seats[seat].vacant]
+                now, before = [await self._due(snapshot.info.id, announcement.number - at) for at in (0, 1)]
+                new |= {seat for seat in now - before if waits_since(snapshot.info.seats[seat], announcement.created)}
+        return [seat for seat in blocking(snapshot.table.state) if seat in new and not snapshot.info.seats[seat].vacant]
 
     async def _due(self, table_id: int, number: int) -> set[int]:
-        """The seats the game waited for after a line of the log."""
-        table = (await self.bot.service.look(table_id, number)).table
-        return set(blocking(table.state)) if table else set()
+        """The seats the game waited for after a line of the log: none before it began."""
+        try:
+            return set(blocking((await self.bot.service.snapshot(table_id, number)).table.state))
+        except WrongPhase:
+            return set()
 
     async def _retire(self, table_id: int) -> None:
         """Take away passing posts and the buttons of all others but the last; what fails is tried again later."""

@@ -15,7 +15,7 @@ from bot.preferences import table_layout
 from bot.ui.errors import DISCORD_FAILED, reason
 from bot.ui.picture import Picture
 from rules.errors import N_, RulesError
-from rules_service import Look
+from rules_service import Snapshot
 from storage import Post
 from wording import Words
 
@@ -76,26 +76,31 @@ def trouble(error: Exception, channel: Any, guild_id: int | None = None) -> Trou
 
 
 async def put_board(
-    bot: "MiasmaBot", look: Look, since: int, until: int, pinged: Sequence[int], nonce: str | None, over: Post | None
+    bot: "MiasmaBot",
+    snapshot: Snapshot,
+    since: int,
+    until: int,
+    pinged: Sequence[int],
+    nonce: str | None,
+    over: Post | None,
 ) -> discord.Message:
     """Post the board and what happened between the lines, or let the post ``over`` show it."""
-    info = look.info
-    assert look.table is not None
+    info = snapshot.info
     channel = bot.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
     known = bot.get_channel(info.place.channel_id)
-    events = look.events(None, since, until)
+    events = snapshot.events(None, since, until)
     pictures: list[Picture] = []
     lacking = missing(known) if isinstance(known, discord.abc.GuildChannel | discord.Thread) else []
     if "Attach Files" not in lacking:
-        view = look.table.view(None)
+        view = snapshot.table.view(None)
         layout = table_layout(info)
         pictures = await bot.pictures.board(
             info.game,
             view,
             posts.names(info),
             info.language,
-            parts=parts_of_post(look, layout, since, events),
-            changed=partial(changed, look, since),
+            parts=parts_of_post(snapshot, layout, since, events),
+            changed=partial(changed, snapshot, since),
         )
     mentions = [f"<@{seat.user_id}>" if seat.seat in pinged else "" for seat in info.seats]
     who = [discord.Object(user) for seat in pinged if (user := info.seats[seat].user_id)]
@@ -104,8 +109,8 @@ async def put_board(
     if pictures and not ways.pictures_in_edits:
         over = None
     while True:
-        number = look.number if over is None else over.number  # an edit leaves the buttons what they are
-        board = posts.board(look, number, events, pictures, mentions)
+        number = snapshot.number if over is None else over.number  # an edit leaves the buttons what they are
+        board = posts.board(snapshot, number, events, pictures, mentions)
         try:
             if over is not None:
                 files = [picture.file() for picture in pictures]

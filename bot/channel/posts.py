@@ -15,7 +15,7 @@ from bot.ui.message import layout
 from bot.ui.picture import Picture
 from rules import GAMES
 from rules.game import Event, Option
-from rules_service import Look, TableInfo
+from rules_service import Snapshot, TableInfo
 from rules_service.options import OWN, table_options
 from rules_service.people import END, FREE, PLACE
 from wording import Words
@@ -145,15 +145,14 @@ def moved(info: TableInfo) -> ui.LayoutView:
 
 
 def board(
-    look: Look, number: int, events: Sequence[Event], pictures: Sequence[Picture], mentions: Sequence[str] = ()
+    snapshot: Snapshot, number: int, events: Sequence[Event], pictures: Sequence[Picture], mentions: Sequence[str] = ()
 ) -> ui.LayoutView:
     """A running or finished game: the pictures, what happened, whose turn it is.
 
     Without pictures the board is told in words. ``number`` is the line of the log that the post was made for;
     ``mentions``, one per seat, stand for the names of who is pinged.
     """
-    info, table = look.info, look.table
-    assert table is not None
+    info, table = snapshot.info, snapshot.table
     w = wording.words(info.language)
     people = names(info)
     view = table.view(None)

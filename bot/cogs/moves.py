@@ -126,9 +126,8 @@ def completing(verb: str, fields: list[str], field: str) -> Callable[[Interactio
 
 def values(turn: Turn, verb: str, fields: list[str], field: str, chosen: dict[str, str], current: str | int) -> Choices:
     """The legal values of a field that go with what was chosen, and with what has been typed of it."""
-    table = turn.look.table
-    assert table is not None
-    game, at = turn.look.info.game, fields.index(field)
+    table = turn.snapshot.table
+    game, at = turn.snapshot.info.game, fields.index(field)
     view = wording.discreet(game, table.view(turn.seat))
     how = manner(game, view)
     found: dict[str, app_commands.Choice[Any]] = {}
@@ -137,7 +136,9 @@ def values(turn: Turn, verb: str, fields: list[str], field: str, chosen: dict[st
         said = dict(zip(fields, words[1:], strict=False))
         if words[0] != verb or any(said[name] != value for name, value in chosen.items()) or said[field] in found:
             continue
-        text = wording.choice(game, verb, field, said[field], words[: at + 1], view, turn.lang, names(turn.look.info))
+        text = wording.choice(
+            game, verb, field, said[field], words[: at + 1], view, turn.lang, names(turn.snapshot.info)
+        )
         if str(current).casefold() in f"{text} {said[field]}".casefold():
             value: Any = int(said[field]) if said[field].isdecimal() else said[field]
             found[said[field]] = app_commands.Choice(name=text, value=value)

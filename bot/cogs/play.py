@@ -52,7 +52,7 @@ class Play(commands.Cog):
         info = await table_here(interaction)
         mine = await turn.turn_of(self.bot, interaction, info.id)
         outcome = await self.bot.service.undo(info.id, interaction.user.id, steps, interaction=interaction.id)
-        now = Turn(outcome.look, mine.seat, mine.lang)
+        now = Turn(outcome.snapshot, mine.seat, mine.lang)
         await turn.redraw(self.bot, interaction, now, note=words(mine.lang).t("It is taken back."))
 
     @app_commands.command(description=_(N_("Your turn: what you can do now, as buttons only you see")))
@@ -60,7 +60,7 @@ class Play(commands.Cog):
     async def turn(self, interaction: Interaction) -> None:
         """The private panel."""
         info = await table_here(interaction)
-        await turn.redraw(self.bot, interaction, await turn.turn_of(self.bot, interaction, info.id))
+        await turn.show_turn(self.bot, interaction, info.id)
 
     @app_commands.command(description=_(N_("The board as everybody sees it, for you alone")))
     @app_commands.describe(text=_(N_("In words instead of a picture")))

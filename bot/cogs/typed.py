@@ -80,8 +80,7 @@ async def play_typed(
         and all(dict(zip(fields, move.split()[1:], strict=True))[name] == word for name, word in said.items())
     ]
     if len(fitting) > 1 and set(fields) - set(said) == way_of(game, verb):
-        assert turn.look.table is not None
-        cost = manner(game.id, turn.look.table.view(turn.seat)).cost
+        cost = manner(game.id, turn.snapshot.table.view(turn.seat)).cost
         cheapest = min(map(cost, fitting))
         fitting = [move for move in fitting if cost(move) == cheapest]
     if len(fitting) > 1 and len(said) < len(fields):
@@ -104,9 +103,7 @@ def by_label(turn: Turn, text: str) -> str:
 
 def labels(turn: Turn) -> list[tuple[str, str]]:
     """Every legal move as its label and its notation."""
-    info, table = turn.look.info, turn.look.table
-    if table is None:
-        return []
+    info, table = turn.snapshot.info, turn.snapshot.table
     view, people = wording.discreet(info.game, table.view(turn.seat)), names(info)
     return [
         (wording.label(info.game, move, view, turn.lang, people), text)

@@ -18,7 +18,7 @@ from bot.ui.message import ROOM, layout
 from bot.ui.picture import Picture
 from bot.ui.reply import add, show
 from renderer import parts
-from rules_service import Look, TableInfo
+from rules_service import Snapshot, TableInfo
 from wording import Words
 
 if TYPE_CHECKING:
@@ -44,14 +44,15 @@ async def show_board(
 
     ``part`` is one of the renderer's parts, to be shown alone.
     """
-    look = await client.service.look(table_id)
-    info, lang = look.info, str(interaction.locale)
-    if look.table is None:
+    info, lang = await client.service.info(table_id), str(interaction.locale)
+    if info.started is None:
         await show(interaction, lobby(info) if info.open else cancelled(info))
         return
-    seen, people = look.table.view(seat), names(info)
+    snapshot = await client.service.snapshot(table_id)
+    info = snapshot.info
+    seen, people = snapshot.table.view(seat), names(info)
     part = part if (part.startswith(ESTATE) and part in parts(seen, "tall")) or part == LEGEND else ""
-    since, news = since_own_move(look, seat, lang)
+    since, news = since_own_move(snapshot, seat, lang)
     pictures: list[Picture] = []
     if not text:
         like = await liking(client.storage, interaction.user.id, info)
@@ -60,8 +61,8 @@ async def show_board(
             seen,
             people,
             lang,
-            parts=[part] if part else parts_of_view(look, like.layout, seat),
-            changed=partial(changed, look, since) if news else lambda part: (),
+            parts=[part] if part else parts_of_view(snapshot, like.layout, seat),
+            changed=partial(changed, snapshot, since) if news else lambda part: (),
             style=like.style,
         )
     texts = [wording.status(info.game, seen, people, lang)]
@@ -69,17 +70,16 @@ async def show_board(
     if pages and news and len(pages[0]) + len(news) > ROOM - STATUS:  # whoever plays without pictures must lose nothing
         pages, news = [*pages, news], ""
     texts = [*pages[:1], news, wording.secrets(info.game, seen, lang) if pictures else "", *texts]
-    rows = [more_parts(look, seat, part, wording.words(lang))] if pictures else []
+    rows = [more_parts(snapshot, seat, part, wording.words(lang))] if pictures else []
     arrived = await show(interaction, layout([] if part and pictures else texts, pictures, rows), pictures)
     for page in pages[1:] if arrived else wording.board_text(info.game, seen, people, lang):
         await add(interaction, layout([page]))
 
 
-def more_parts(look: Look, seat: int | None, part: str, w: Words) -> list[Press]:
+def more_parts(snapshot: Snapshot, seat: int | None, part: str, w: Words) -> list[Press]:
     """A select that leads to the estates, and to the icons or the cards in play explained."""
-    assert look.table is not None
-    estates = [name for name in parts(look.table.view(seat), "tall") if name.startswith(ESTATE)]
-    people = names(look.info)
+    estates = [name for name in parts(snapshot.table.view(seat), "tall") if name.startswith(ESTATE)]
+    people = names(snapshot.info)
     whole = seat is None or not estates
     titles = {"": w.t("The whole board") if whole else w.t("City, score board and my estate")}
     for name in estates:
@@ -89,7 +89,7 @@ def more_parts(look: Look, seat: int | None, part: str, w: Words) -> list[Press]
         discord.SelectOption(label=title[:100], value=name or ALL, default=name == part)
         for name, title in titles.items()
     ]
-    return [select(Id(look.info.id, "part", seat), w.t("Show"), entries)]
+    return [select(Id(snapshot.info.id, "part", seat), w.t("Show"), entries)]
 
 
 async def show_part(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
@@ -99,13 +99,13 @@ async def show_part(client: "MiasmaBot", interaction: Pressed, press: Id, values
     await show_board(client, interaction, press.table, seat, part="".join(values[:1]))
 
 
-def since_own_move(look: Look, seat: int | None, lang: str) -> tuple[int, str]:
+def since_own_move(snapshot: Snapshot, seat: int | None, lang: str) -> tuple[int, str]:
     """The log number of the seat's last move, and what has happened since; nothing for who has not moved."""
-    mine = [step for step in look.table.steps if step.seat == seat] if look.table else []
+    mine = [step for step in snapshot.table.steps if step.seat == seat]
     if not mine or seat is None:
         return 0, ""
-    number = look.numbers[mine[-1].number - 1]
-    happened = accounted(look, lang, number)
+    number = snapshot.numbers[mine[-1].number - 1]
+    happened = accounted(snapshot, lang, number)
     head = wording.words(lang).t("**Since your last move**")
     return number, "\n".join([head, *happened]) if happened else ""
 
@@ -117,10 +117,10 @@ async def log(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequ
 
 async def show_log(client: "MiasmaBot", interaction: Pressed, table_id: int, page: int = 0) -> None:
     """A page of the log, counted from the newest."""
-    look = await client.service.look(table_id)
     lang = str(interaction.locale)
     w = wording.words(lang)
-    lines = log_lines(look, lang)
+    begun = (await client.service.info(table_id)).started is not None
+    lines = log_lines(await client.service.snapshot(table_id), lang) if begun else []
     last = max(0, (len(lines) - 1) // LINES)
     page = min(max(page, 0), last)
     upto = len(lines) - page * LINES
@@ -134,15 +134,15 @@ async def show_log(client: "MiasmaBot", interaction: Pressed, table_id: int, pag
     await show(interaction, layout([head, text], (), [row]))
 
 
-def log_lines(look: Look, lang: str) -> list[str]:
+def log_lines(snapshot: Snapshot, lang: str) -> list[str]:
     """The game as public sentences, in order."""
-    return accounted(look, lang, 0)
+    return accounted(snapshot, lang, 0)
 
 
-def accounted(look: Look, lang: str, since: int) -> list[str]:
+def accounted(snapshot: Snapshot, lang: str, since: int) -> list[str]:
     """What has happened after this log line, as public sentences."""
-    view = look.table.view(None) if look.table else None
-    return wording.account(look.info.game, look.events(None, since), names(look.info), lang, view)
+    info, events = snapshot.info, snapshot.events(None, since)
+    return wording.account(info.game, events, names(info), lang, snapshot.table.view(None))
 
 
 async def help_(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:

@@ -16,27 +16,43 @@ from bot.ui.message import layout
 from bot.ui.picture import Picture
 from bot.ui.reply import show
 from rules.errors import N_, CannotUndo, NotYourTurn
-from rules_service import NotSeated, Outcome, Stale
+from rules_service import Closed, NotSeated, Outcome, Stale, TableInfo, WrongPhase
 
 if TYPE_CHECKING:
     from bot.client import MiasmaBot
 
 NO_SEAT = N_("You do not sit at this table.")
+NOTHING = N_("There is nothing to decide at this table now.")
 MOVED_ON = N_("The board has moved on; this is how it stands now.")
 
 
 async def turn_of(client: "MiasmaBot", interaction: Pressed, table_id: int) -> Turn:
-    """The table as the person has it before them. Raises NotSeated, NoTable, DamagedGame."""
-    look = await client.service.look(table_id)
-    seat = look.info.seat_of(interaction.user.id)
+    """The table as the person has it before them. Raises NotSeated, NoTable, WrongPhase, Closed, DamagedGame."""
+    seat_of(await client.service.info(table_id), interaction)  # whoever has no seat hears that first
+    snapshot = await client.service.snapshot(table_id)
+    return Turn(snapshot, seat_of(snapshot.info, interaction), str(interaction.locale))
+
+
+def seat_of(info: TableInfo, interaction: Pressed) -> int:
+    """The seat of the person. Raises NotSeated."""
+    seat = info.seat_of(interaction.user.id)
     if seat is None:
         raise NotSeated(NO_SEAT)
-    return Turn(look, seat, str(interaction.locale))
+    return seat
 
 
 async def open_panel(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
     """The public button: a new panel for whoever is due."""
-    turn = await turn_of(client, interaction, press.table)
+    await show_turn(client, interaction, press.table)
+
+
+async def show_turn(client: "MiasmaBot", interaction: Pressed, table_id: int) -> None:
+    """A new panel; of a game that has not begun there is none."""
+    try:
+        turn = await turn_of(client, interaction, table_id)
+    except (WrongPhase, Closed):
+        await show(interaction, layout([wording.words(str(interaction.locale)).t(NOTHING)]))
+        return
     await redraw(client, interaction, turn)
 
 
@@ -66,10 +82,10 @@ async def play(client: "MiasmaBot", interaction: Pressed, turn: Turn, move: str,
     """Carry the move out and show what comes next."""
     try:
         outcome = await client.service.play(
-            turn.look.info.id, interaction.user.id, move, number=number, interaction=interaction.id
+            turn.snapshot.info.id, interaction.user.id, move, number=number, interaction=interaction.id
         )
     except (Stale, NotYourTurn):
-        now = await turn_of(client, interaction, turn.look.info.id)
+        now = await turn_of(client, interaction, turn.snapshot.info.id)
         await redraw(client, interaction, now, note=turn.words.t(MOVED_ON))
         return
     await told(client, interaction, turn, outcome)
@@ -87,7 +103,9 @@ async def take_back(client: "MiasmaBot", interaction: Pressed, press: Id, values
         now = await turn_of(client, interaction, press.table)
         await redraw(client, interaction, now, note=turn.words.t(MOVED_ON))
         return
-    await redraw(client, interaction, Turn(outcome.look, turn.seat, turn.lang), note=turn.words.t("It is taken back."))
+    await redraw(
+        client, interaction, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words.t("It is taken back.")
+    )
 
 
 async def told(client: "MiasmaBot", interaction: Pressed, turn: Turn, outcome: Outcome) -> None:
@@ -95,12 +113,12 @@ async def told(client: "MiasmaBot", interaction: Pressed, turn: Turn, outcome: O
 
     Whoever ends a turn that the channel does not hear of learns so here.
     """
-    info, w = outcome.look.info, turn.words
+    info, w = outcome.snapshot.info, turn.words
     secrets = [event for event in outcome.events if event.reader() == turn.seat]
     lines = [wording.sentence(info.game, event, names(info), turn.lang, turn.seat) for event in secrets]
     final = outcome.public if outcome.crossed_barrier else ()
     if len(final) > 1 or not outcome.turn_over:  # a lone event that ends the turn is its end, told below
-        view = outcome.look.table.view(None) if outcome.look.table else None
+        view = outcome.snapshot.table.view(None)
         lines += wording.account(info.game, final, names(info), turn.lang, view)
     if outcome.turn_over:
         lines.append(w.t("**Your turn is done.**"))
@@ -109,17 +127,17 @@ async def told(client: "MiasmaBot", interaction: Pressed, turn: Turn, outcome: O
     if trouble:
         lines.append(trouble.text(w))
     note = "\n".join(line for line in lines if line)
-    await redraw(client, interaction, Turn(outcome.look, turn.seat, turn.lang), note=note)
+    await redraw(client, interaction, Turn(outcome.snapshot, turn.seat, turn.lang), note=note)
 
 
 async def redraw(
     client: "MiasmaBot", interaction: Pressed, turn: Turn, prefix: str = "", page: int = 0, note: str = ""
 ) -> None:
     """Show the panel: the question under the prefix, or who else is to act."""
-    look, w = turn.look, turn.words
-    info, table = look.info, look.table
-    if table is None or info.status != "running":
-        await show(interaction, layout([note, w.t("There is nothing to decide at this table now.")]))
+    snapshot, w = turn.snapshot, turn.words
+    info, table = snapshot.info, snapshot.table
+    if info.status != "running":
+        await show(interaction, layout([note, w.t(NOTHING)]))
         return
     view = table.view(turn.seat)
     people = names(info)

@@ -16,7 +16,7 @@ from renderer import Mark
 from rules import GAMES
 from rules.game import Target
 from rules.notation import print_move
-from rules_service import Look
+from rules_service import Snapshot
 from wording import Words
 
 
@@ -24,7 +24,7 @@ from wording import Words
 class Turn:
     """A table as one seated person has it before them."""
 
-    look: Look
+    snapshot: Snapshot
     seat: int
     lang: str
 
@@ -36,18 +36,18 @@ class Turn:
     @cached_property
     def moves(self) -> list[str]:
         """Everything legal for the seat, in notation."""
-        return [] if self.look.table is None else [print_move(move) for move in self.look.table.legal(self.seat)]
+        return [print_move(move) for move in self.snapshot.table.legal(self.seat)]
 
     def id(self, act: str, words: str = "") -> Id:
         """A press on this panel."""
-        return Id(self.look.info.id, act, self.seat, self.look.info.number, words)
+        return Id(self.snapshot.info.id, act, self.seat, self.snapshot.info.number, words)
 
 
 def so_far(turn: Turn) -> str:
     """What the player has done and can still take back."""
-    info, table = turn.look.info, turn.look.table
-    possible = table.undoable(turn.seat) if table else 0
-    if not table or not possible:
+    info, table = turn.snapshot.info, turn.snapshot.table
+    possible = table.undoable(turn.seat)
+    if not possible:
         return ""
     mine = [step for step in table.steps if step.seat == turn.seat][-possible:]
     events = [event for step in mine for event in step.events]
@@ -104,7 +104,7 @@ def answer_button(turn: Turn, choice: Choice, view: object, mark: Mark | None, m
 
 def answer_text(turn: Turn, choice: Choice, view: object, manner: Manner) -> str:
     """What an answer says."""
-    game, people = turn.look.info.game, names(turn.look.info)
+    game, people = turn.snapshot.info.game, names(turn.snapshot.info)
     verb, *fields = choice.words
     move = GAMES[game].notation.parse(choice.move) if " " in choice.move and not choice.field else None
     if move is not None:
@@ -126,8 +126,7 @@ def page_of(choices: Sequence[Choice], page: int) -> tuple[int, Sequence[Choice]
 
 def way_row(turn: Turn, prefix: str, manner: Manner = PLAIN, page: int = 0, answers: int = 0) -> list[Press]:
     """The ways on and back: turning pages where the answers do not fit on one, a question back, steps taken back."""
-    table, w = turn.look.table, turn.words
-    assert table is not None
+    table, w = turn.snapshot.table, turn.words
     row = []
     if page > 0:
         row.append(button(turn.id("page", f"{page - 1} {prefix}"), w.t("◀ Earlier answers")))

@@ -106,8 +106,8 @@ async def refused(interaction: Press, error: RulesError) -> str:
     press = re.fullmatch(PATTERN, data.get("custom_id", ""))
     try:
         here = None if press else await service.table_in(interaction.channel_id)
-        look = await service.look(int(press["table"]) if press else here.id if here else 0)
+        info = await service.info(int(press["table"]) if press else here.id if here else 0)
+        view = (await service.snapshot(info.id)).table.view(None) if info.started else None
     except RulesError:
         return refusal(error, lang)
-    view = look.table.view(None) if look.table else None
-    return refusal(error, lang, look.info.game, view, [seat.name for seat in look.info.seats])
+    return refusal(error, lang, info.game, view, [seat.name for seat in info.seats])

@@ -35,9 +35,8 @@ async def seat_all(sim: Sim, people: Sequence[MemberActor], **options: Any) -> i
 
 async def game(sim: Sim, table: int) -> Table:
     """The game of the table, to be read."""
-    look = await sim.bot.service.look(table)
-    assert look.table is not None
-    return look.table
+    snapshot = await sim.bot.service.snapshot(table)
+    return snapshot.table
 
 
 async def due(sim: Sim, table: int) -> MemberActor:

@@ -46,7 +46,7 @@ async def abroad(sim: Sim) -> Abroad:
 
 async def test_a_stranger_from_another_server_reaches_no_table_and_learns_of_none(sim: Sim, abroad: Abroad) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    lobby = (await sim.bot.service.table_in(sim.channel.id), await sim.bot.service.look(table))
+    lobby = (await sim.bot.service.table_in(sim.channel.id), await sim.bot.service.history(table))
     said = set()
     for number in (table, table + 1, 10**15, 2**63, 10**18, 0):
         answer = await forge.command(sim, abroad.eve, abroad.channel.id, "table show", table=str(number))
@@ -59,7 +59,7 @@ async def test_a_stranger_from_another_server_reaches_no_table_and_learns_of_non
         for act in [*PUBLIC, "turn:", "view:", "log:", "pages:1", "part:", "help:", "topic:rattus", "about:rattus"]:
             await forge.press(sim, abroad.eve, mine, f"m1:{number}:-:0:{act}")
             assert text(sim.panel(abroad.eve, abroad.channel)) == NO_TABLE, act
-    assert (await sim.bot.service.table_in(sim.channel.id), await sim.bot.service.look(table)) == lobby
+    assert (await sim.bot.service.table_in(sim.channel.id), await sim.bot.service.history(table)) == lobby
 
 
 async def test_who_sits_there_plays_from_another_server_but_does_not_touch_what_is_public(

@@ -91,7 +91,7 @@ async def test_what_the_witch_saw_stays_with_who_looked(sim: Sim, caplog: pytest
     await sim.command(sim.alice, "rattus take", card="witch")
     before = len(sim.env.http_requests)
     answer = await sim.command(sim.alice, "rattus card witch", rat="gallia-a")
-    [saw] = [event for event in (await sim.bot.service.look(table)).events(0) if isinstance(event, Saw)]
+    [saw] = [event for event in (await sim.bot.service.snapshot(table)).events(0) if isinstance(event, Saw)]
     face = f"**{saw.face.number} {saw.face.letter}".rstrip()
     assert face in text(answer)
     assert "Only you see this" in text(answer)

@@ -21,7 +21,7 @@ from bot.ui.picture import Picture
 from rules import GAMES
 from rules.notation import print_move
 from rules.table import Table
-from rules_service import Look, Place, TableInfo
+from rules_service import Place, Snapshot, TableInfo
 from rules_service.answers import Seat
 from rules_service.options import complete, table_options
 from tests.bot.players import selects
@@ -101,7 +101,7 @@ async def test_a_panel_has_room_to_spare_whatever_is_asked(
         info = table_info(game, seats, started=True)
         while not table.over:
             seat = chance.choice(table.due()).seat
-            now = Turn(Look(info, table, table.number, 0, tuple(range(1, table.number + 1))), seat, "en")
+            now = Turn(Snapshot(info, table, table.number, 0, tuple(range(1, table.number + 1))), seat, "en")
             prefixes = [""]
             for prefix in prefixes:
                 choices = narrow(now.moves, prefix, manner(game, table.view(seat)))
@@ -121,7 +121,7 @@ async def test_a_panel_with_as_many_answers_as_fit_has_room_to_spare(
 ) -> None:
     table = Table(GAMES["messina"], 4, "1", {})
     [due] = table.due()[:1]
-    now = Turn(Look(table_info("messina", 4, started=True), table, 0), due.seat, "en")
+    now = Turn(Snapshot(table_info("messina", 4, started=True), table, 0, 0, ()), due.seat, "en")
     monkeypatch.setattr(Table, "undoable", lambda *_: 99)
     monkeypatch.setattr(turn, "so_far", lambda *_: "-# Something was done.")
     some = narrow(now.moves, "", manner("messina", table.view(due.seat)))

@@ -121,24 +121,26 @@ async def test_more_answers_than_fit_come_in_pages(sim: Sim) -> None:
 
 async def test_news_is_what_has_happened_since_ones_own_last_move(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    assert since_own_move(await sim.bot.service.look(table), 0, "en") == (0, ""), "who has not moved has seen it all"
+    assert since_own_move(await sim.bot.service.snapshot(table), 0, "en") == (0, ""), (
+        "who has not moved has seen it all"
+    )
     for move in ("place gallia 2", "undo", "place italia 2", "end"):
         await (sim.command(sim.alice, "undo") if move == "undo" else sim.command(sim.alice, "move", move=move))
-    mine = await sim.bot.service.look(table)
+    mine = await sim.bot.service.snapshot(table)
     for move in ("place hispania 2", "end"):
         await sim.command(sim.bob, "move", move=move)
-    look = await sim.bot.service.look(table)
-    number, news = since_own_move(look, 0, "en")
+    snapshot = await sim.bot.service.snapshot(table)
+    number, news = since_own_move(snapshot, 0, "en")
     assert number == mine.number == mine.numbers[-1] > len(mine.numbers), (
         "a line of the log, where an undo has one, too"
     )
     head, *lines = news.splitlines()
     assert head == "**Since your last move**"
-    assert lines == log_lines(look, "en")[-len(lines) :]
+    assert lines == log_lines(snapshot, "en")[-len(lines) :]
     assert "Bob** placed 2 cubes in Hispania" in news
     assert "Alice** placed" not in news
-    assert since_own_move(look, 1, "en") == (look.number, ""), "who moved last has no news"
-    assert since_own_move(look, None, "en") == (0, "")
+    assert since_own_move(snapshot, 1, "en") == (snapshot.number, ""), "who moved last has no news"
+    assert since_own_move(snapshot, None, "en") == (0, "")
     assert "Hispania" in text(await sim.command(sim.alice, "view"))
     assert "Since your last move" not in text(await sim.command(sim.bob, "view"))
     assert "Since your last move" not in text(await sim.command(sim.carol, "view"))

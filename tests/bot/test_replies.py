@@ -117,7 +117,7 @@ async def test_slow_work_that_fails_is_answered_too(
         await asyncio.to_thread(time.sleep, 0.5)
         raise ValueError
 
-    monkeypatch.setattr(sim.bot.service, "look", broken)
+    monkeypatch.setattr(sim.bot.service, "snapshot", broken)
     since = len(sim.env.http_requests)
     opened = await sim.click(sim.alice, sim.latest(), "My view")
     assert "tell my host the code" in text(opened)

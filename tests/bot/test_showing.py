@@ -5,7 +5,7 @@ import pytest
 from bot.channel.board_parts import changed, parts_of_post, parts_of_view
 from bot.panels.board import since_own_move
 from rules.game import Target
-from rules_service import Look, Person, Place, RulesService
+from rules_service import Person, Place, RulesService, Snapshot
 from rules_service.clock import Clock
 from storage import Storage
 from tests.bot.players import certain_seed
@@ -14,7 +14,7 @@ ANNA, BEN = Person(1, "Anna"), Person(2, "Ben")
 
 
 @pytest.fixture
-async def looks(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> list[Look]:
+async def snapshots(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> list[Snapshot]:
     """A table of two after the start, after the first seat's turn to a harbour, and after the second seat's."""
     certain_seed(monkeypatch, "a" * 32)
     async with await Storage.open(tmp_path / "games.sqlite") as storage:  # type: ignore[operator]
@@ -30,12 +30,12 @@ async def looks(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> list[Look]
                 "end",
             ):
                 outcome = await service.play(info.id, (ANNA, BEN)[seat].id, text)
-            found.append(outcome.look)
+            found.append(outcome.snapshot)
         return found
 
 
-async def test_estates_of_who_moved(looks: list[Look]) -> None:
-    begun, one, both = looks
+async def test_estates_of_who_moved(snapshots: list[Snapshot]) -> None:
+    begun, one, both = snapshots
     first, second = begun.info.due[0], one.info.due[0]
     order = [f"estate-{seat}" for seat in (first, second)]
     assert parts_of_post(begun, "tall", 0, begun.events(None)) == ["city", "score", *order]
@@ -47,8 +47,8 @@ async def test_estates_of_who_moved(looks: list[Look]) -> None:
     assert parts_of_view(both, "tall", None) == ["city", "score", *order]
 
 
-async def test_what_changed_stands_on_the_estate_of_who_changed_it(looks: list[Look]) -> None:
-    begun, one, both = looks
+async def test_what_changed_stands_on_the_estate_of_who_changed_it(snapshots: list[Snapshot]) -> None:
+    begun, one, both = snapshots
     first, second = begun.info.due[0], one.info.due[0]
     aristocrat, craftsman = Target("overseer", "aristocrat"), Target("overseer", "craftsman")
     assert aristocrat in changed(both, begun.number, f"estate-{first}")
@@ -65,8 +65,8 @@ async def test_what_changed_stands_on_the_estate_of_who_changed_it(looks: list[L
     assert grid["city"] == changed(both, begun.number, "city")
 
 
-async def test_news_begin_after_ones_own_last_move(looks: list[Look]) -> None:
-    begun, one, both = looks
+async def test_news_begin_after_ones_own_last_move(snapshots: list[Snapshot]) -> None:
+    begun, one, both = snapshots
     first, second = begun.info.due[0], one.info.due[0]
     people = [seat.name for seat in both.info.seats]
     assert since_own_move(begun, first, "en") == (0, "")

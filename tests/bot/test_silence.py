@@ -321,14 +321,14 @@ async def test_a_damaged_game_is_told_and_shown(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     service = sim.bot.service
-    look = service.look
+    snapshot = service.snapshot
 
     async def damaged_later(table_id: int, number: int | None = None) -> Any:
         if number is not None:
             raise damaged()
-        return await look(table_id)
+        return await snapshot(table_id)
 
-    monkeypatch.setattr(service, "look", damaged_later)
+    monkeypatch.setattr(service, "snapshot", damaged_later)
     assert "can no longer be replayed" in await turn(sim, "gallia")
     monkeypatch.undo()
     caplog.clear()

@@ -167,7 +167,7 @@ async def test_a_page_of_the_log_is_never_empty(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, lines: int, pages: int
 ) -> None:
     told = [f"line {number:03}" for number in range(lines)]
-    monkeypatch.setattr("bot.panels.board.log_lines", lambda look, lang: told)
+    monkeypatch.setattr("bot.panels.board.log_lines", lambda snapshot, lang: told)
     answer = await sim.command(sim.alice, "log")
     read = [text(answer)]
     while any("Earlier" in label for label in buttons(answer)):

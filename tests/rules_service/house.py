@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from rules_service import Look, Outcome, Person, Place, RulesService, TableInfo
+from rules_service import Outcome, Person, Place, RulesService, Snapshot, TableInfo
 from rules_service.clock import Clock
 from storage import Storage
 
@@ -40,7 +40,7 @@ class House:
             info = await self.service.join(info.id, person)
         return info
 
-    async def running(self, people: Sequence[Person] = (ANNA, BEN), place: Place = HERE, **options: str) -> Look:
+    async def running(self, people: Sequence[Person] = (ANNA, BEN), place: Place = HERE, **options: str) -> Snapshot:
         """A game with the people in the seats of their order, the first to move."""
         info = await self.lobby(people, place, **options)
         return await self.service.start(info.id, people[0])
@@ -61,4 +61,4 @@ class House:
     async def unchanged(self, table_id: int) -> object:
         """Something that differs if anything of the table has changed."""
         log, row = await self.storage.tables.log(table_id), await self.storage.tables.get(table_id)
-        return log, row, await self.waiting(table_id), (await self.service.look(table_id)).number
+        return log, row, await self.waiting(table_id), (await self.service.snapshot(table_id)).number

@@ -47,15 +47,14 @@ class Player:
                 done = await (self.service.leave if seated else self.service.join)(info.id, person, interaction=click)
             elif random.random() < 0.1:
                 user = info.seats[info.due[0]].user_id or 0
-                done = (await self.service.undo(info.id, user, interaction=click)).look.info
+                done = (await self.service.undo(info.id, user, interaction=click)).snapshot.info
             else:
-                look = await self.service.look(info.id)
-                assert look.table is not None
-                [due] = look.table.due()
+                snapshot = await self.service.snapshot(info.id)
+                [due] = snapshot.table.due()
                 user = info.seats[due.seat].user_id or 0
                 move = random.choice(due.moves)
-                played = await self.service.play(info.id, user, move, number=look.number, interaction=click)
-                done = played.look.info
+                played = await self.service.play(info.id, user, move, number=snapshot.number, interaction=click)
+                done = played.snapshot.info
         except RulesError:
             return
         self.acknowledge(done.id, done.number)

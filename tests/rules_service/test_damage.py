@@ -31,11 +31,11 @@ async def healthy(tmp_path: Path) -> Path:
     async with await Storage.open(path) as storage:
         house = House(storage, RulesService(storage, clock, {"toy": TOY}), clock)
         for channel in (1, 2):
-            look = await house.running((ANNA, BEN, CARA), Place(channel, 7))
-            await house.play(look.info.id, ANNA, "walk 1", "walk 2", "look", "end")
-            await house.play(look.info.id, BEN, "walk 3")
-            await house.service.undo(look.info.id, BEN.id)
-            await house.play(look.info.id, BEN, "walk 2", "end")
+            snapshot = await house.running((ANNA, BEN, CARA), Place(channel, 7))
+            await house.play(snapshot.info.id, ANNA, "walk 1", "walk 2", "look", "end")
+            await house.play(snapshot.info.id, BEN, "walk 3")
+            await house.service.undo(snapshot.info.id, BEN.id)
+            await house.play(snapshot.info.id, BEN, "walk 2", "end")
         await house.lobby((ANNA, BEN), HERE)
         await storage.people.meet(ANNA.id, LONG)
         await storage.people.prefer(ANNA.id, "wide", "yes")
@@ -74,8 +74,8 @@ async def use(path: Path) -> Counter[str]:
         service = RulesService(storage, clock := StillClock(), {"toy": TOY})
         for table in (1, 2, 3):
             await attempt(service.info(table))
-            await attempt(service.look(table))
-            await attempt(service.look(table, 6))
+            await attempt(service.snapshot(table))
+            await attempt(service.snapshot(table, 6))
             await attempt(service.history(table))
             await attempt(service.play(table, BEN.id, "walk 1", interaction=table))
             await attempt(service.play(table, CARA.id, "walk 1", interaction=table + 10))
@@ -239,4 +239,4 @@ async def test_a_damaged_file_tells_nothing_of_what_it_holds(healthy: Path) -> N
         assert seed[:8] not in str(damaged.value)
         assert damaged.value.__cause__ is None
         with pytest.raises(DamagedGame):
-            await RulesService(storage, StillClock(), {"toy": TOY}).look(2)
+            await RulesService(storage, StillClock(), {"toy": TOY}).snapshot(2)

@@ -24,17 +24,15 @@ def anew(house: House, cache: int = 64) -> RulesService:
 
 
 async def test_a_cold_game_equals_the_warm_one(house: House) -> None:
-    look = await house.running((ANNA, BEN, CARA))
-    table = look.info.id
+    snapshot = await house.running((ANNA, BEN, CARA))
+    table = snapshot.info.id
     await house.play(table, ANNA, "walk 1", "walk 2", "look", "walk 1")
     await house.service.leave(table, CARA)
     await house.service.undo(table, ANNA.id)
     await house.play(table, ANNA, "end")
     await house.play(table, BEN, "walk 2", "walk 3")
     await house.service.undo(table, BEN.id)
-    warm, cold = await house.service.look(table), await anew(house).look(table)
-    assert warm.table is not None
-    assert cold.table is not None
+    warm, cold = await house.service.snapshot(table), await anew(house).snapshot(table)
     assert (warm.info, warm.number, warm.start, warm.numbers) == (cold.info, cold.number, cold.start, cold.numbers)
     assert warm.table.digest == cold.table.digest
     assert warm.table.log() == cold.table.log()
@@ -63,8 +61,8 @@ async def test_a_small_memory_forgets_but_loses_nothing(house: House, size: int)
         await asyncio.gather(*(service.play(table, ANNA.id, text) for table in tables))
         assert len(service._shelf.memory) == size
     for table in tables:
-        look = await house.storage.tables.log(table)
-        assert [line.text for line in look[5:]] == ["walk 1", "walk 2", "look", "end"]
+        log = await house.storage.tables.log(table)
+        assert [line.text for line in log[5:]] == ["walk 1", "walk 2", "look", "end"]
         assert (await service.verify(table)).ok
 
 
@@ -80,7 +78,7 @@ async def test_the_memory_forgets_what_was_unused_for_longest(house: House, monk
 
     monkeypatch.setattr(house.storage.tables, "log", log)
     for table in (one, two, one, three, one, two):
-        await service.look(table)
+        await service.snapshot(table)
     assert read == [one, two, three, two]
 
 
@@ -125,7 +123,7 @@ async def test_a_game_that_does_not_replay_stops_alone(
     damage(house, change, bad)
     service = anew(house)
     before = await house.storage.tables.log(bad), await house.storage.tables.get(bad)
-    for attempt in (service.play(bad, ANNA.id, "walk 1"), service.undo(bad, ANNA.id), service.look(bad)):
+    for attempt in (service.play(bad, ANNA.id, "walk 1"), service.undo(bad, ANNA.id), service.snapshot(bad)):
         with pytest.raises(DamagedGame):
             await attempt
     assert (await house.storage.tables.log(bad), await house.storage.tables.get(bad)) == before
@@ -153,7 +151,7 @@ async def test_a_change_of_the_rules_is_noticed(house: House, monkeypatch: pytes
     await house.play(table, ANNA, "look", "walk 1")
     monkeypatch.setattr(Chance, "below", lambda self, n: n - 1)
     with pytest.raises(DamagedGame):
-        await anew(house).look(table)
+        await anew(house).snapshot(table)
     assert not (await house.service.verify(table)).ok
 
 
@@ -182,8 +180,7 @@ async def test_a_failed_write_is_as_if_nothing_had_been_played(house: House, mon
     assert await house.unchanged(table) == before
     assert house.heard == []
     outcome = await house.service.play(table, ANNA.id, "walk 2", number=6, interaction=1)
-    assert outcome.look.table is not None
-    assert outcome.look.table.view(None).fields == [3, 0]
+    assert outcome.snapshot.table.view(None).fields == [3, 0]
     assert (await house.service.verify(table)).ok
 
 
@@ -202,9 +199,8 @@ async def test_a_write_that_failed_after_all_was_stored_is_read_again(
         patch.setattr(house.storage.tables, "append", lost)
         with pytest.raises(OSError, match="lost"):
             await house.service.play(table, ANNA.id, "walk 2", number=5, interaction=1)
-    look = await house.service.look(table)
-    assert look.table is not None
-    assert (look.number, look.table.view(None).fields) == (6, [2, 0])
+    snapshot = await house.service.snapshot(table)
+    assert (snapshot.number, snapshot.table.view(None).fields) == (6, [2, 0])
     again = await house.service.play(table, ANNA.id, "walk 2", number=5, interaction=1)
     assert (again.duplicate, again.number) == (True, 6)
 
@@ -213,7 +209,7 @@ async def test_another_writer_was_faster(house: House) -> None:
     """Two services on one storage stand for whatever gets past the lock."""
     table = (await house.running()).info.id
     other = anew(house)
-    await other.look(table)
+    await other.snapshot(table)
     real = house.storage.tables.append
 
     async def slow(change: object) -> int:
@@ -224,9 +220,8 @@ async def test_another_writer_was_faster(house: House) -> None:
     house.storage.tables.append = slow  # type: ignore[method-assign]
     with pytest.raises(Stale):
         await house.service.play(table, ANNA.id, "walk 1")
-    look = await house.service.look(table)
-    assert look.table is not None
-    assert look.table.view(None).fields == [3, 0]
+    snapshot = await house.service.snapshot(table)
+    assert snapshot.table.view(None).fields == [3, 0]
 
 
 async def test_a_cancelled_caller_leaves_the_table_in_order(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -247,9 +242,8 @@ async def test_a_cancelled_caller_leaves_the_table_in_order(house: House, monkey
     with pytest.raises(asyncio.CancelledError):
         await task
     assert (await house.service.play(table, ANNA.id, "walk 1", interaction=2)).number == 7
-    look = await house.service.look(table)
-    assert look.table is not None
-    assert [entry.move for entry in look.table.entries] == ["walk 2", "walk 1"]
+    snapshot = await house.service.snapshot(table)
+    assert [entry.move for entry in snapshot.table.entries] == ["walk 2", "walk 1"]
     assert (await house.service.verify(table)).ok
 
 
@@ -262,8 +256,10 @@ async def test_the_announcer_is_told_when_the_table_is_free_and_the_row_is_there
 
     async def announce() -> object:
         # Would wait for ever if the table were still held.
-        look = await asyncio.wait_for(house.service.look(table), 5)
-        return look.number, [waiting.kind for waiting in await house.storage.outbox.pending(house.clock.now(), table)]
+        snapshot = await asyncio.wait_for(house.service.snapshot(table), 5)
+        return snapshot.number, [
+            waiting.kind for waiting in await house.storage.outbox.pending(house.clock.now(), table)
+        ]
 
     house.service.on_announce = lambda _: answers.append(asyncio.create_task(announce()))
     await house.play(table, ANNA, "walk 1", "end")
@@ -287,11 +283,11 @@ async def test_a_failing_announcer_does_not_fail_the_move(house: House, caplog: 
 async def test_the_seed_is_in_no_text_while_the_game_runs(house: House, caplog: pytest.LogCaptureFixture) -> None:
     texts: list[object] = []
     with caplog.at_level(logging.DEBUG):
-        look = await house.running()
-        table = look.info.id
+        snapshot = await house.running()
+        table = snapshot.info.id
         row = await house.storage.tables.get(table)
         assert row is not None
-        texts += [look, row, await house.play(table, ANNA, "look"), await house.service.history(table)]
+        texts += [snapshot, row, await house.play(table, ANNA, "look"), await house.service.history(table)]
         texts += [
             await house.service.verify(table),
             await house.service.table_in(10),
@@ -303,9 +299,9 @@ async def test_the_seed_is_in_no_text_while_the_game_runs(house: House, caplog: 
             texts += [refused.value, str(refused.value)]
         damage(house, "UPDATE moves SET digest = '00' WHERE number = 6")
         with pytest.raises(DamagedGame) as damaged:
-            await anew(house).look(table)
+            await anew(house).snapshot(table)
         texts += [damaged.value, await anew(house).verify(table), replace(row, number=0), Conflict("number")]
     told = "\n".join(map(repr, texts)) + caplog.text
     assert "table" in told
     assert row.seed not in told
-    assert repr(Walk(1)) not in repr(look)
+    assert repr(Walk(1)) not in repr(snapshot)

@@ -127,10 +127,9 @@ async def examine(path: Path, heard: Heard) -> int:
             assert {number for _, at, number, _ in announced if at == table} == must_be_announced(row, lines)
             assert (await service.verify(table)).ok
             if row.started is not None:
-                look = await service.look(table)
-                assert look.table is not None
-                assert look.info.due == tuple(due(look.table.state) if row.status == "running" else ())
-                assert (row.status == "over") == look.table.over
+                snapshot = await service.snapshot(table)
+                assert snapshot.info.due == tuple(due(snapshot.table.state) if row.status == "running" else ())
+                assert (row.status == "over") == snapshot.table.over
             done_by_clicks += len(actions(lines))
             total += len(lines)
         assert done_by_clicks == len(accepted), "every accepted click did one thing, once"

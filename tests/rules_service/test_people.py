@@ -178,10 +178,10 @@ async def test_who_may_start_and_when(house: House) -> None:
     await house.service.join(info.id, BEN)
     with pytest.raises(NotHost):
         await house.service.start(info.id, BEN)
-    look = await house.service.start(info.id, ANNA, interaction=5)
-    assert (look.info.status, look.info.started) == ("running", house.clock.now())
+    snapshot = await house.service.start(info.id, ANNA, interaction=5)
+    assert (snapshot.info.status, snapshot.info.started) == ("running", house.clock.now())
     again = await house.service.start(info.id, ANNA, interaction=5)
-    assert again.info == look.info
+    assert again.info == snapshot.info
     with pytest.raises(WrongPhase):
         await house.service.start(info.id, ANNA)
     with pytest.raises(WrongPhase):
@@ -200,19 +200,19 @@ async def test_an_option_that_does_not_fit_the_number_of_players(house: House) -
 async def test_seats_are_drawn_from_the_seed_that_is_shown_after_the_game(house: House) -> None:
     orders = set()
     for channel in range(100, 112):
-        look = await house.running((ANNA, BEN, CARA), Place(channel), seating="lot")
-        table = look.info.id
-        assert look.info.seed is None
-        order = names(look.info)
-        while look.info.status == "running":
-            user = look.info.seats[look.info.due[0]].user_id
+        snapshot = await house.running((ANNA, BEN, CARA), Place(channel), seating="lot")
+        table = snapshot.info.id
+        assert snapshot.info.seed is None
+        order = names(snapshot.info)
+        while snapshot.info.status == "running":
+            user = snapshot.info.seats[snapshot.info.due[0]].user_id
             assert user is not None
             for text in ("walk 3", "end"):
-                look = (await house.service.play(table, user, text)).look
-        assert look.info.seed is not None
-        assert sha256(look.info.seed.encode()).hexdigest() == look.info.fingerprint
+                snapshot = (await house.service.play(table, user, text)).snapshot
+        assert snapshot.info.seed is not None
+        assert sha256(snapshot.info.seed.encode()).hexdigest() == snapshot.info.fingerprint
         expected = ["Anna", "Ben", "Cara"]
-        Chance(f"{look.info.seed}/seats").shuffle(expected)
+        Chance(f"{snapshot.info.seed}/seats").shuffle(expected)
         assert order == expected
         orders.add(tuple(order))
     assert len(orders) > 1
@@ -227,9 +227,9 @@ async def test_every_table_has_a_seed_of_its_own(house: House) -> None:
 
 
 async def test_a_seat_becomes_vacant_and_a_substitute_takes_it(house: House) -> None:
-    look = await house.running()
-    table = look.info.id
-    since = look.info.seats[0].due_since
+    snapshot = await house.running()
+    table = snapshot.info.id
+    since = snapshot.info.seats[0].due_since
     house.clock.wait(60)
     info = await house.service.leave(table, ANNA)
     assert (info.status, names(info), info.vacant, info.seats[0].name) == ("running", ["(vacant)", "Ben"], (0,), "Anna")
@@ -255,16 +255,16 @@ async def test_a_seat_becomes_vacant_and_a_substitute_takes_it(house: House) -> 
 
 
 async def test_who_left_takes_the_seat_back(house: House) -> None:
-    look = await house.running((ANNA, BEN, CARA))
-    await house.service.leave(look.info.id, CARA)
-    await house.service.leave(look.info.id, BEN)
-    info = await house.service.join(look.info.id, CARA)
+    snapshot = await house.running((ANNA, BEN, CARA))
+    await house.service.leave(snapshot.info.id, CARA)
+    await house.service.leave(snapshot.info.id, BEN)
+    info = await house.service.join(snapshot.info.id, CARA)
     assert names(info) == ["Anna", "(vacant)", "Cara"]
 
 
 async def test_who_knows_one_hand_gets_no_other(house: House) -> None:
-    look = await house.running((ANNA, BEN, CARA))
-    table = look.info.id
+    snapshot = await house.running((ANNA, BEN, CARA))
+    table = snapshot.info.id
     await house.service.leave(table, CARA)
     await house.service.join(table, DAVE)
     await house.service.leave(table, BEN)
@@ -277,8 +277,8 @@ async def test_who_knows_one_hand_gets_no_other(house: House) -> None:
 
 
 async def test_a_substitute_may_choose_among_vacant_seats(house: House) -> None:
-    look = await house.running((ANNA, BEN, CARA))
-    table = look.info.id
+    snapshot = await house.running((ANNA, BEN, CARA))
+    table = snapshot.info.id
     await house.service.leave(table, BEN)
     await house.service.leave(table, CARA)
     with pytest.raises(SeatTaken):
@@ -295,8 +295,8 @@ async def test_who_left_the_lobby_may_substitute_anywhere(house: House) -> None:
 
 
 async def test_a_game_is_cancelled_when_all_agree(house: House) -> None:
-    look = await house.running((ANNA, BEN, CARA))
-    table = look.info.id
+    snapshot = await house.running((ANNA, BEN, CARA))
+    table = snapshot.info.id
     info = await house.service.cancel(table, ANNA)
     assert (info.status, [seat.vote for seat in info.seats]) == ("running", ["end", "", ""])
     assert (await house.waiting(table))[-1][2] == "vote"
@@ -318,12 +318,12 @@ async def test_a_game_is_cancelled_when_all_agree(house: House) -> None:
     assert (await house.kinds(table))[7:] == ["vote", "vote", "unvote", "vote", "move", "vote", "cancel"]
     with pytest.raises(Closed):
         await house.service.play(table, ANNA.id, "walk 1")
-    assert (await house.service.look(table)).table is not None
+    assert (await house.service.snapshot(table)).number == (await house.service.info(table)).number
 
 
 async def test_only_those_who_are_left_are_asked(house: House) -> None:
-    look = await house.running((ANNA, BEN, CARA))
-    table = look.info.id
+    snapshot = await house.running((ANNA, BEN, CARA))
+    table = snapshot.info.id
     await house.service.cancel(table, ANNA)
     await house.service.leave(table, BEN)
     info = await house.service.leave(table, CARA)
@@ -331,23 +331,23 @@ async def test_only_those_who_are_left_are_asked(house: House) -> None:
 
 
 async def test_the_one_who_is_left_cancels_alone(house: House) -> None:
-    look = await house.running()
-    await house.service.leave(look.info.id, ANNA)
-    info = await house.service.cancel(look.info.id, BEN)
+    snapshot = await house.running()
+    await house.service.leave(snapshot.info.id, ANNA)
+    info = await house.service.cancel(snapshot.info.id, BEN)
     assert info.status == "cancelled"
     assert (await house.kinds(info.id))[-3:] == ["leave", "vote", "cancel"]
 
 
 async def test_when_everybody_has_left_the_table_is_cancelled(house: House) -> None:
-    look = await house.running()
-    await house.service.leave(look.info.id, ANNA)
-    info = await house.service.leave(look.info.id, BEN)
+    snapshot = await house.running()
+    await house.service.leave(snapshot.info.id, ANNA)
+    info = await house.service.leave(snapshot.info.id, BEN)
     assert info.status == "cancelled"
 
 
 async def test_a_vote_leaves_with_its_voter(house: House) -> None:
-    look = await house.running((ANNA, BEN, CARA))
-    table = look.info.id
+    snapshot = await house.running((ANNA, BEN, CARA))
+    table = snapshot.info.id
     await house.service.cancel(table, ANNA)
     await house.service.leave(table, ANNA)
     info = await house.service.join(table, DAVE)
@@ -355,8 +355,8 @@ async def test_a_vote_leaves_with_its_voter(house: House) -> None:
 
 
 async def test_two_last_votes_at_once(house: House) -> None:
-    look = await house.running()
-    results = await asyncio.gather(*(house.service.cancel(look.info.id, person) for person in (ANNA, BEN)))
+    snapshot = await house.running()
+    results = await asyncio.gather(*(house.service.cancel(snapshot.info.id, person) for person in (ANNA, BEN)))
     assert [info.status for info in results] == ["running", "cancelled"]
 
 
@@ -685,8 +685,8 @@ async def test_the_last_vote_to_move_finds_the_channel_taken(house: House) -> No
 async def test_votes_of_the_lobby_end_with_it(house: House) -> None:
     info = await house.lobby()
     await house.service.move_to(info.id, BEN, ELSEWHERE)
-    look = await house.service.start(info.id, ANNA)
-    assert not any(seat.vote for seat in look.info.seats)
+    snapshot = await house.service.start(info.id, ANNA)
+    assert not any(seat.vote for seat in snapshot.info.seats)
 
 
 async def test_there_is_no_table_of_a_number_that_cannot_be(house: House) -> None:
@@ -694,7 +694,7 @@ async def test_there_is_no_table_of_a_number_that_cannot_be(house: House) -> Non
         with pytest.raises(NoTable):
             await house.service.info(number)
         with pytest.raises(NoTable):
-            await house.service.look(number)
+            await house.service.snapshot(number)
 
 
 # Options of another version

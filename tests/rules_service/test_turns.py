@@ -11,20 +11,19 @@ from tests.rules_service.toy import Looked, Walked, Weather
 
 
 async def test_a_move_is_stored_with_its_digest_and_its_time(house: House) -> None:
-    look = await house.running()
+    snapshot = await house.running()
     house.clock.wait(5)
-    outcome = await house.play(look.info.id, ANNA, "WALK   2")
-    line = (await house.storage.tables.log(look.info.id))[-1]
+    outcome = await house.play(snapshot.info.id, ANNA, "WALK   2")
+    line = (await house.storage.tables.log(snapshot.info.id))[-1]
     assert (line.number, line.kind, line.seat, line.text, line.at) == (6, "move", 0, "walk 2", house.clock.now())
-    assert outcome.look.table is not None
-    assert (outcome.number, line.digest) == (6, outcome.look.table.digest)
+    assert (outcome.number, line.digest) == (6, outcome.snapshot.table.digest)
     assert outcome.events == outcome.public == (Walked(0, 2),)
     assert (outcome.crossed_barrier, outcome.turn_over, outcome.announced, outcome.duplicate) == (False,) * 4
 
 
 async def test_the_channel_hears_of_a_turn_when_it_ends(house: House) -> None:
-    look = await house.running()
-    table = look.info.id
+    snapshot = await house.running()
+    table = snapshot.info.id
     await house.play(table, ANNA, "walk 2", "walk 1")
     assert await house.waiting(table) == [(0, 1, "lobby"), (1, 2, "lobby"), (0, 5, "start")]
     house.heard.clear()
@@ -32,34 +31,34 @@ async def test_the_channel_hears_of_a_turn_when_it_ends(house: House) -> None:
     assert (outcome.turn_over, outcome.crossed_barrier, outcome.announced) == (True, True, True)
     assert (await house.waiting(table))[3:] == [(5, 8, "turn")]
     assert house.heard == [table]
-    assert outcome.look.events(None, 5, 8) == [Walked(0, 2), Walked(0, 1)]
-    assert outcome.look.info.due == (1,)
+    assert outcome.snapshot.events(None, 5, 8) == [Walked(0, 2), Walked(0, 1)]
+    assert outcome.snapshot.info.due == (1,)
 
 
 async def test_a_reveal_is_heard_at_once(house: House) -> None:
-    look = await house.running()
-    outcome = await house.play(look.info.id, ANNA, "shout")
+    snapshot = await house.running()
+    outcome = await house.play(snapshot.info.id, ANNA, "shout")
     assert (outcome.crossed_barrier, outcome.turn_over, outcome.announced) == (True, False, True)
-    assert (await house.waiting(look.info.id))[-1] == (5, 6, "reveal")
+    assert (await house.waiting(snapshot.info.id))[-1] == (5, 6, "reveal")
 
 
 async def test_a_secret_look_is_told_with_the_turn_and_its_events_go_to_their_seat_only(house: House) -> None:
-    look = await house.running()
-    table = look.info.id
+    snapshot = await house.running()
+    table = snapshot.info.id
     before = await house.waiting(table)
     outcome = await house.play(table, ANNA, "look")
     assert (outcome.crossed_barrier, outcome.turn_over, outcome.announced) == (True, False, False)
     assert await house.waiting(table) == before
     assert outcome.public == (Looked(0),)
     assert isinstance(outcome.events[1], Weather)
-    assert outcome.look.events(0, 5) == list(outcome.events)
-    assert outcome.look.events(1, 5) == outcome.look.events(None, 5) == [Looked(0)]
-    assert "degrees" not in repr(outcome) + repr(outcome.look)
+    assert outcome.snapshot.events(0, 5) == list(outcome.events)
+    assert outcome.snapshot.events(1, 5) == outcome.snapshot.events(None, 5) == [Looked(0)]
+    assert "degrees" not in repr(outcome) + repr(outcome.snapshot)
 
 
 async def test_announcements_tell_each_line_once(house: House) -> None:
-    look = await house.running((ANNA, BEN, CARA))
-    table = look.info.id
+    snapshot = await house.running((ANNA, BEN, CARA))
+    table = snapshot.info.id
     await house.play(table, ANNA, "walk 1", "shout", "walk 1", "end")
     await house.service.leave(table, CARA)
     await house.play(table, BEN, "walk 1", "end")
@@ -69,13 +68,13 @@ async def test_announcements_tell_each_line_once(house: House) -> None:
 
 
 async def test_since_when_a_seat_is_due(house: House) -> None:
-    look = await house.running()
+    snapshot = await house.running()
     began = house.clock.now()
     house.clock.wait(60)
-    outcome = await house.play(look.info.id, ANNA, "walk 1")
-    assert [seat.due_since for seat in outcome.look.info.seats] == [began, None]
-    outcome = await house.play(look.info.id, ANNA, "end")
-    assert [seat.due_since for seat in outcome.look.info.seats] == [None, house.clock.now()]
+    outcome = await house.play(snapshot.info.id, ANNA, "walk 1")
+    assert [seat.due_since for seat in outcome.snapshot.info.seats] == [began, None]
+    outcome = await house.play(snapshot.info.id, ANNA, "end")
+    assert [seat.due_since for seat in outcome.snapshot.info.seats] == [None, house.clock.now()]
 
 
 @pytest.mark.parametrize(
@@ -91,12 +90,12 @@ async def test_since_when_a_seat_is_due(house: House) -> None:
 async def test_a_refused_move_changes_nothing(
     house: House, person: object, text: str, refusal: type[Exception]
 ) -> None:
-    look = await house.running()
-    before = await house.unchanged(look.info.id)
+    snapshot = await house.running()
+    before = await house.unchanged(snapshot.info.id)
     house.heard.clear()
     with pytest.raises(refusal):
-        await house.service.play(look.info.id, person.id, text, interaction=9)  # type: ignore[attr-defined]
-    assert await house.unchanged(look.info.id) == before
+        await house.service.play(snapshot.info.id, person.id, text, interaction=9)  # type: ignore[attr-defined]
+    assert await house.unchanged(snapshot.info.id) == before
     assert house.heard == []
     assert not await house.storage.tables.seen(9)
 
@@ -116,76 +115,75 @@ async def test_no_table_not_begun_and_over(house: House) -> None:
 
 
 async def test_the_end_of_a_game(house: House) -> None:
-    look = await house.running()
+    snapshot = await house.running()
     house.clock.wait(3600)
-    outcome = await house.play(look.info.id, ANNA, "walk 3", "walk 3", "walk 3", "end")
-    info = outcome.look.info
+    outcome = await house.play(snapshot.info.id, ANNA, "walk 3", "walk 3", "walk 3", "end")
+    info = outcome.snapshot.info
     assert (info.status, info.open, info.due, info.ended) == ("over", False, (), house.clock.now())
     assert (await house.waiting(info.id))[-1][2] == "over"
-    assert outcome.look.table is not None
-    assert outcome.look.table.score().winners == [0]
+    assert outcome.snapshot.table.score().winners == [0]
     assert await house.service.my_tables(ANNA.id) == []
     assert (await house.lobby(place=HERE)).id != info.id
 
 
 @pytest.mark.parametrize("number", [4, 5, 8, -1])
 async def test_a_press_on_what_was_offered_before_the_last_move_is_stale(house: House, number: int) -> None:
-    look = await house.running()
-    assert look.number == 5
-    await house.service.play(look.info.id, ANNA.id, "walk 1", number=5)
-    before = await house.unchanged(look.info.id)
+    snapshot = await house.running()
+    assert snapshot.number == 5
+    await house.service.play(snapshot.info.id, ANNA.id, "walk 1", number=5)
+    before = await house.unchanged(snapshot.info.id)
     with pytest.raises(Stale) as refused:
-        await house.service.play(look.info.id, ANNA.id, "walk 1", number=number)
+        await house.service.play(snapshot.info.id, ANNA.id, "walk 1", number=number)
     assert refused.value.number == 6
     with pytest.raises(Stale):
-        await house.service.undo(look.info.id, ANNA.id, number=number)
-    assert await house.unchanged(look.info.id) == before
-    await house.service.play(look.info.id, ANNA.id, "walk 1", number=6)
+        await house.service.undo(snapshot.info.id, ANNA.id, number=number)
+    assert await house.unchanged(snapshot.info.id) == before
+    await house.service.play(snapshot.info.id, ANNA.id, "walk 1", number=6)
 
 
 async def test_lines_about_people_do_not_make_a_press_stale(house: House) -> None:
-    look = await house.running()
-    await house.service.leave(look.info.id, BEN)
-    await house.service.join(look.info.id, CARA)
-    outcome = await house.service.play(look.info.id, ANNA.id, "walk 1", number=look.number)
-    assert outcome.number == look.number + 3
+    snapshot = await house.running()
+    await house.service.leave(snapshot.info.id, BEN)
+    await house.service.join(snapshot.info.id, CARA)
+    outcome = await house.service.play(snapshot.info.id, ANNA.id, "walk 1", number=snapshot.number)
+    assert outcome.number == snapshot.number + 3
 
 
 async def test_the_same_click_twice_plays_once(house: House) -> None:
-    look = await house.running()
-    first = await house.service.play(look.info.id, ANNA.id, "walk 1", number=5, interaction=77)
-    before = await house.unchanged(look.info.id)
+    snapshot = await house.running()
+    first = await house.service.play(snapshot.info.id, ANNA.id, "walk 1", number=5, interaction=77)
+    before = await house.unchanged(snapshot.info.id)
     house.heard.clear()
-    second = await house.service.play(look.info.id, ANNA.id, "walk 1", number=5, interaction=77)
+    second = await house.service.play(snapshot.info.id, ANNA.id, "walk 1", number=5, interaction=77)
     assert (first.duplicate, second.duplicate, second.number) == (False, True, first.number)
-    undo = await house.service.undo(look.info.id, ANNA.id, interaction=77)
+    undo = await house.service.undo(snapshot.info.id, ANNA.id, interaction=77)
     assert undo.duplicate
-    assert await house.unchanged(look.info.id) == before
+    assert await house.unchanged(snapshot.info.id) == before
     assert house.heard == []
 
 
 async def test_the_last_click_of_a_game_twice(house: House) -> None:
-    look = await house.running()
-    await house.play(look.info.id, ANNA, "walk 3", "walk 3", "walk 3")
-    await house.service.play(look.info.id, ANNA.id, "end", interaction=77)
-    assert (await house.service.play(look.info.id, ANNA.id, "end", interaction=77)).duplicate
+    snapshot = await house.running()
+    await house.play(snapshot.info.id, ANNA, "walk 3", "walk 3", "walk 3")
+    await house.service.play(snapshot.info.id, ANNA.id, "end", interaction=77)
+    assert (await house.service.play(snapshot.info.id, ANNA.id, "end", interaction=77)).duplicate
 
 
 async def test_two_clicks_at_once_on_the_same_offer(house: House) -> None:
-    look = await house.running()
+    snapshot = await house.running()
     results = await asyncio.gather(
-        *(house.service.play(look.info.id, ANNA.id, f"walk {n}", number=5, interaction=n) for n in (1, 2, 3)),
+        *(house.service.play(snapshot.info.id, ANNA.id, f"walk {n}", number=5, interaction=n) for n in (1, 2, 3)),
         return_exceptions=True,
     )
     assert [isinstance(result, Stale) for result in results] == [False, True, True]
-    assert (await house.kinds(look.info.id)).count("move") == 1
+    assert (await house.kinds(snapshot.info.id)).count("move") == 1
 
 
 async def test_many_tables_at_once(house: House) -> None:
     tables = [(await house.running(place=Place(channel))).info.id for channel in range(100, 108)]
     await asyncio.gather(*(house.play(table, ANNA, "walk 1", "look", "walk 2", "end") for table in tables))
     for table in tables:
-        assert (await house.service.look(table)).number == 9
+        assert (await house.service.snapshot(table)).number == 9
         assert (await house.service.verify(table)).ok
 
 
@@ -193,12 +191,12 @@ async def test_many_tables_at_once(house: House) -> None:
 
 
 async def test_undo_is_a_line_of_its_own(house: House) -> None:
-    look = await house.running()
-    table = look.info.id
+    snapshot = await house.running()
+    table = snapshot.info.id
     await house.play(table, ANNA, "walk 1", "walk 2", "walk 3")
     outcome = await house.service.undo(table, ANNA.id, 2)
     assert (outcome.number, outcome.announced, outcome.crossed_barrier) == (9, False, False)
-    assert outcome.look.events(None, 5) == [Walked(0, 1)]
+    assert outcome.snapshot.events(None, 5) == [Walked(0, 1)]
     lines = await house.service.history(table)
     assert [(line.kind, line.text, line.undone) for line in lines[5:]] == [
         ("move", "walk 1", False),
@@ -207,25 +205,24 @@ async def test_undo_is_a_line_of_its_own(house: House) -> None:
         ("undo", "2", False),
     ]
     outcome = await house.play(table, ANNA, "walk 3")
-    assert outcome.look.events(None, 5) == [Walked(0, 1), Walked(0, 3)]
-    assert outcome.look.events(None, 9) == [Walked(0, 3)]
+    assert outcome.snapshot.events(None, 5) == [Walked(0, 1), Walked(0, 3)]
+    assert outcome.snapshot.events(None, 9) == [Walked(0, 3)]
     assert (await house.service.verify(table)).ok
 
 
 async def test_start_over_takes_back_all_that_can_be(house: House) -> None:
-    look = await house.running()
-    table = look.info.id
+    snapshot = await house.running()
+    table = snapshot.info.id
     await house.play(table, ANNA, "walk 1", "look", "walk 2", "walk 2")
     outcome = await house.service.undo(table, ANNA.id, None)
-    assert outcome.look.table is not None
-    assert outcome.look.table.view(None).fields == [1, 0]
+    assert outcome.snapshot.table.view(None).fields == [1, 0]
     with pytest.raises(CannotUndo):
         await house.service.undo(table, ANNA.id, None)
 
 
 async def test_undo_ends_at_a_reveal_and_at_the_end_of_a_turn(house: House) -> None:
-    look = await house.running()
-    table = look.info.id
+    snapshot = await house.running()
+    table = snapshot.info.id
     await house.play(table, ANNA, "look")
     before = await house.unchanged(table)
     with pytest.raises(CannotUndo):
@@ -241,18 +238,17 @@ async def test_undo_ends_at_a_reveal_and_at_the_end_of_a_turn(house: House) -> N
 
 
 async def test_undo_does_not_touch_what_people_did_meanwhile(house: House) -> None:
-    look = await house.running((ANNA, BEN, CARA))
-    table = look.info.id
+    snapshot = await house.running((ANNA, BEN, CARA))
+    table = snapshot.info.id
     await house.play(table, ANNA, "walk 1")
     await house.service.leave(table, CARA)
     await house.service.join(table, DAVE)
     await house.service.cancel(table, BEN)
     await house.play(table, ANNA, "walk 2")
     outcome = await house.service.undo(table, ANNA.id, 2)
-    assert outcome.look.table is not None
-    assert outcome.look.table.view(None).fields == [0, 0, 0]
-    assert [seat.name for seat in outcome.look.info.seats] == ["Anna", "Ben", "Dave"]
-    assert [seat.vote for seat in outcome.look.info.seats] == ["", "end", ""]
+    assert outcome.snapshot.table.view(None).fields == [0, 0, 0]
+    assert [seat.name for seat in outcome.snapshot.info.seats] == ["Anna", "Ben", "Dave"]
+    assert [seat.vote for seat in outcome.snapshot.info.seats] == ["", "end", ""]
     assert [line.undone for line in (await house.service.history(table))[7:]] == [
         *(True, False, False, False, True, False)
     ]
@@ -262,25 +258,35 @@ async def test_undo_does_not_touch_what_people_did_meanwhile(house: House) -> No
 
 
 async def test_a_look_is_not_changed_by_later_moves(house: House) -> None:
-    look = await house.running()
-    first = await house.service.look(look.info.id)
-    await house.play(look.info.id, ANNA, "walk 1")
-    second = await house.service.look(look.info.id)
-    await house.service.undo(look.info.id, ANNA.id)
-    assert first.table is not None
-    assert second.table is not None
+    snapshot = await house.running()
+    first = await house.service.snapshot(snapshot.info.id)
+    await house.play(snapshot.info.id, ANNA, "walk 1")
+    second = await house.service.snapshot(snapshot.info.id)
+    await house.service.undo(snapshot.info.id, ANNA.id)
     assert (first.number, first.table.view(None).fields, len(first.table.entries)) == (5, [0, 0], 0)
     assert (second.number, second.table.view(None).fields, len(second.table.steps)) == (6, [1, 0], 1)
 
 
 async def test_a_look_back_at_an_earlier_line(house: House) -> None:
-    look = await house.running()
-    table = look.info.id
+    snapshot = await house.running()
+    table = snapshot.info.id
     await house.play(table, ANNA, "walk 1", "walk 2")
     await house.service.undo(table, ANNA.id)
     fields = {}
-    for number in range(10):
-        earlier = await house.service.look(table, number)
-        fields[number] = earlier.table and earlier.table.view(None).fields
-    assert fields == dict.fromkeys(range(5)) | {5: [0, 0], 6: [1, 0], 7: [3, 0], 8: [1, 0], 9: [1, 0]}
-    assert (await house.service.look(table, 7)).events(None, 6) == [Walked(0, 2)]
+    for number in range(5):
+        with pytest.raises(WrongPhase):
+            await house.service.snapshot(table, number)
+    for number in range(5, 10):
+        earlier = await house.service.snapshot(table, number)
+        fields[number] = earlier.table.view(None).fields
+    assert fields == {5: [0, 0], 6: [1, 0], 7: [3, 0], 8: [1, 0], 9: [1, 0]}
+    assert (await house.service.snapshot(table, 7)).events(None, 6) == [Walked(0, 2)]
+
+
+async def test_a_lobby_has_no_game_to_look_at(house: House) -> None:
+    table = (await house.lobby()).id
+    with pytest.raises(WrongPhase):
+        await house.service.snapshot(table)
+    await house.service.cancel(table, ANNA)
+    with pytest.raises(Closed):
+        await house.service.snapshot(table)

@@ -171,11 +171,12 @@ class Examination:
                 " ('start', 'turn', 'reveal', 'over')",
                 *(table["id"], row["number"]),
             )
-            look = await service.look(table["id"], row["number"])
-            assert look.table is not None
-            events = look.events(None, row["since"], until)
-            names = [seat.name for seat in look.info.seats]
-            account = wording.account(look.info.game, events, names, look.info.language, look.table.view(None))
+            snapshot = await service.snapshot(table["id"], row["number"])
+            events = snapshot.events(None, row["since"], until)
+            names = [seat.name for seat in snapshot.info.seats]
+            account = wording.account(
+                snapshot.info.game, events, names, snapshot.info.language, snapshot.table.view(None)
+            )
             said = written(self.backend.get_message(self.channel, row["message_id"])).splitlines()
             missing = [line for line in "\n".join(account).splitlines() if line not in said]
             assert not missing or CUT in said, f"{row['message_id']} does not say {missing}"
