@@ -85,7 +85,7 @@ class Pictures:
         return [Picture(b"", "alt", f"{number}.png") for number in range(2)]
 
 
-CLIENT: Any = SimpleNamespace(drawing=Pictures(), storage=None)
+CLIENT: Any = SimpleNamespace(pictures=Pictures(), storage=None)
 PRESSED: Any = SimpleNamespace(user=SimpleNamespace(id=1))
 
 
