@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+TEXTS  := wording/locale/miasma.pot
 
 .DEFAULT_GOAL := help
 .PHONY: help play test chaos bench lint format sync backup verify words clean
@@ -57,7 +58,10 @@ verify: $(VENV)/.play   ## replay every open game with this version, before it g
 	$(BIN)/python -m bot verify
 
 words: $(VENV)/.dev     ## collect every text of the bot for translators, after texts have changed
-	$(BIN)/python -m wording.extract
+	$(BIN)/pybabel --quiet extract --add-location=file --width=110 --project=Miasma --version=1 --output=$(TEXTS) \
+		--header-comment="# The texts of Miasma. Copy this file to <lang>/LC_MESSAGES/miasma.po and translate there." \
+		rules rules_service renderer wording bot
+	sed -i.old '/^"POT-Creation-Date/d' $(TEXTS) && rm $(TEXTS).old  # so that only texts change the file
 
 clean:           ## forget the virtual environment
 	rm -rf $(VENV)

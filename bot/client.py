@@ -19,7 +19,7 @@ from bot.ways import Ways
 from rules_service import RulesService
 from rules_service.clock import Clock
 from storage import Storage
-from wording import command_text
+from wording import command_text, languages, words
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +40,11 @@ class CommandWords(app_commands.Translator):
     Names stay as every text of the bot quotes them. discord.py asks for them too, and a translation of the same word
     elsewhere ("witch": "Hexe") is no name that Discord takes: it would refuse all commands.
     """
+
+    async def load(self) -> None:
+        """Read the catalogues, so that nobody waits for one, and that one which cannot be read is told at the start."""
+        for lang in languages():
+            words(lang)
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes

@@ -39,7 +39,7 @@ class Replay:
 
     def progress(self) -> str:
         """How far it is."""
-        return self._w.n(
+        return self._w.ngettext(
             "{done} of {count} game is replayed.", "{done} of {count} games are replayed.", self.count, done=self.done
         )
 
@@ -57,7 +57,7 @@ class Replay:
             text = self._result()
         except Exception as error:
             log.error("the replay ended after %s games: %s\n%s", self.done, type(error).__name__, steps(error))
-            text = self._w.t(BROKEN, done=self.done, count=self.count)
+            text = self._w._(BROKEN, done=self.done, count=self.count)
         if not await self._edit(text):
             await self._write(text)
 
@@ -70,10 +70,10 @@ class Replay:
 
     def _result(self) -> str:
         w = self._w
-        lines = [w.n("{count} game was replayed.", "{count} games were replayed.", self.done)]
-        lines += [w.t("Table {table}: {why}", table=verdict.table_id, why=verdict.why) for verdict in self._named]
+        lines = [w.ngettext("{count} game was replayed.", "{count} games were replayed.", self.done)]
+        lines += [w._("Table {table}: {why}", table=verdict.table_id, why=verdict.why) for verdict in self._named]
         if more := self._failed - len(self._named):
-            lines.append(w.n("{count} more does not replay; my log names it.",
+            lines.append(w.ngettext("{count} more does not replay; my log names it.",
                              "{count} more do not replay; my log names them.", more))  # fmt: skip
         return "\n".join(lines)
 

@@ -184,7 +184,7 @@ class Examination:
             await self._clean()
         self._speed()
         for check in CHECKS:
-            self.found.setdefault(check, Found(None, self.w.t(TOO_LONG)))
+            self.found.setdefault(check, Found(None, self.w._(TOO_LONG)))
         learned = {way: holds for way, of in LEARNED.items() if (holds := self._learned(of)) is not None}
         await self.client.ways.learn(self.client.storage, learned, self.client.clock.now())
         for check, found in self.found.items():
@@ -215,7 +215,7 @@ class Examination:
         """The answer to the command itself, another picture in it, and one more answer."""
         response, w = self.interaction.response, self.w
         if not await self._try("answer", self._answer) and not response.is_done():
-            await response.send_message(view=card([w.t(HEAD)]), ephemeral=True, allowed_mentions=NOBODY)
+            await response.send_message(view=card([w._(HEAD)]), ephemeral=True, allowed_mentions=NOBODY)
         await self._try("again", self._answer_again)
         await self._try("follow", self._follow)
         await self._tell(HEAD)
@@ -223,7 +223,7 @@ class Examination:
     async def _answer(self) -> None:
         picture = self._paint()
         answered = await self.interaction.response.send_message(
-            view=card([self.w.t(HEAD)], picture), file=picture.file(), ephemeral=True, allowed_mentions=NOBODY
+            view=card([self.w._(HEAD)], picture), file=picture.file(), ephemeral=True, allowed_mentions=NOBODY
         )
         pictured(answered.resource)
 
@@ -231,14 +231,14 @@ class Examination:
         picture = self._paint()
         pictured(
             await self.interaction.edit_original_response(
-                view=card([self.w.t(HEAD)], picture), attachments=[picture.file()], allowed_mentions=NOBODY
+                view=card([self.w._(HEAD)], picture), attachments=[picture.file()], allowed_mentions=NOBODY
             )
         )
 
     async def _follow(self) -> None:
         picture = self._paint()
         message = await self.interaction.followup.send(
-            view=card([self.w.t(WHAT)], picture),
+            view=card([self.w._(WHAT)], picture),
             file=picture.file(),
             ephemeral=True,
             allowed_mentions=NOBODY,
@@ -270,7 +270,7 @@ class Examination:
             how["nonce"] = nonce
         begun = time.perf_counter()
         message = await self.channel.send(
-            view=card([self.w.t(WHAT)], picture, button=True), allowed_mentions=NOBODY, **how
+            view=card([self.w._(WHAT)], picture, button=True), allowed_mentions=NOBODY, **how
         )
         if not picture:
             self.took.append(time.perf_counter() - begun)
@@ -287,7 +287,7 @@ class Examination:
 
     async def _edit(self, posted: list[discord.Message]) -> None:
         before, picture = posted[0], self._paint()
-        view = card([self.w.t(WHAT)], picture, button=True)
+        view = card([self.w._(WHAT)], picture, button=True)
         after = await before.edit(view=view, attachments=[picture.file()], allowed_mentions=NOBODY)
         posted[0] = after
         if pictured(after).attachment_id == pictured(before).attachment_id:
@@ -331,7 +331,7 @@ class Examination:
         kind = discord.ChannelType.news_thread if self.channel.is_news() else discord.ChannelType.public_thread
         thread = await self.channel.create_thread(name=THREAD, type=kind, auto_archive_duration=60)
         self.left.append(lambda: self._close(thread))
-        await thread.send(view=card([self.w.t(WHAT)]), allowed_mentions=NOBODY)
+        await thread.send(view=card([self.w._(WHAT)]), allowed_mentions=NOBODY)
         await thread.edit(archived=True)
         self.archived = True
 
@@ -342,7 +342,7 @@ class Examination:
         else:
             if not self.archived:  # an archived thread cannot be changed, not even to the same
                 await thread.edit(archived=True)
-            self.notes.append(self.w.t("-# The archived thread “{name}” stays: only a moderator may delete it.",
+            self.notes.append(self.w._("-# The archived thread “{name}” stays: only a moderator may delete it.",
                                        name=THREAD))  # fmt: skip
         if self.found["read"].holds:
             async for message in self.channel.history(limit=25):
@@ -350,7 +350,7 @@ class Examination:
                     await message.delete()
 
     async def _direct(self) -> None:
-        message = await self.interaction.user.send(view=card([self.w.t(WHAT)]), allowed_mentions=NOBODY)
+        message = await self.interaction.user.send(view=card([self.w._(WHAT)]), allowed_mentions=NOBODY)
         self.left.append(message.delete)
 
     async def _presses_and_a_minute(self) -> None:
@@ -363,7 +363,7 @@ class Examination:
         await self.asked.wait()
         self.asked = None
         for check in ("panel", "promised"):
-            self.found.setdefault(check, Found(None, self.w.t(UNPRESSED)))
+            self.found.setdefault(check, Found(None, self.w._(UNPRESSED)))
 
     async def panel(self, interaction: discord.Interaction[Any]) -> None:
         """The first press: the panel is redrawn with another picture, at once."""
@@ -387,7 +387,7 @@ class Examination:
             picture = self._paint()
             pictured(
                 await interaction.edit_original_response(
-                    view=card([self.w.t(WHAT)], picture), attachments=[picture.file()], allowed_mentions=NOBODY
+                    view=card([self.w._(WHAT)], picture), attachments=[picture.file()], allowed_mentions=NOBODY
                 )
             )
 
@@ -399,14 +399,14 @@ class Examination:
         """Try it and note how it ended. Returns whether it holds."""
         if not possible:
             missing = self.found["permissions"].holds is False
-            self.found[check] = Found(None, self.w.t(NOT_ALLOWED if missing else NO_BASIS))
+            self.found[check] = Found(None, self.w._(NOT_ALLOWED if missing else NO_BASIS))
             return False
         try:
             async with asyncio.timeout(EACH):
                 await work()
             self.found[check] = Found(True)
         except Amiss as amiss:
-            self.found[check] = Found(False, self.w.t(str(amiss)))
+            self.found[check] = Found(False, self.w._(str(amiss)))
         except DISCORD_FAILED as error:
             firm = isinstance(error, discord.HTTPException) and error.status in REFUSED
             self.found[check] = Found(False, reason(error), firm)
@@ -420,17 +420,17 @@ class Examination:
         self.painted += 1
         png = BytesIO()
         Image.new("RGB", (330, 210), COLOURS[self.painted % len(COLOURS)]).save(png, "PNG")
-        return Picture(png.getvalue(), self.w.t(PICTURE_TEXT), PICTURE)
+        return Picture(png.getvalue(), self.w._(PICTURE_TEXT), PICTURE)
 
     def _speed(self) -> None:
         if not self.took:
-            self.found["speed"] = Found(None, self.w.t(NO_BASIS))
+            self.found["speed"] = Found(None, self.w._(NO_BASIS))
             return
         middle, beat = statistics.median(self.took), self.client.latency
-        texts = [self.w.t("a request takes {time} ms", time=round(1000 * middle))]
+        texts = [self.w._("a request takes {time} ms", time=round(1000 * middle))]
         if math.isfinite(beat):
-            texts.append(self.w.t("the gateway answers in {time} ms", time=round(1000 * beat)))
-        self.found["speed"] = Found(middle <= SLOW, self.w.both(texts))
+            texts.append(self.w._("the gateway answers in {time} ms", time=round(1000 * beat)))
+        self.found["speed"] = Found(middle <= SLOW, self.w.join_list(texts))
 
     async def _clean(self) -> None:
         """Take away all that was made; what has gone already is gone."""
@@ -449,7 +449,7 @@ class Examination:
 
     def _asking(self, picture: Picture | None = None) -> ui.LayoutView:
         assert self.asked is not None
-        return self.asked.draw([self.w.t(HEAD), self._lines(), self.w.t(PRESS)], picture)
+        return self.asked.draw([self.w._(HEAD), self._lines(), self.w._(PRESS)], picture)
 
     def _lines(self) -> str:
         """What was found so far, in the order of the checks."""
@@ -458,15 +458,15 @@ class Examination:
             found = self.found.get(name)
             if found is None:
                 continue
-            text = self.w.t(check.fails if found.holds is False else check.holds, why=found.why)
+            text = self.w._(check.fails if found.holds is False else check.holds, why=found.why)
             if found.holds is None:
-                text = self.w.t("Not tried, because {why}: {text}", why=found.why, text=text)
+                text = self.w._("Not tried, because {why}: {text}", why=found.why, text=text)
             lines.append(f"{MARKS[found.holds]} {text}")
         return "\n".join(lines)
 
     async def _tell(self, *texts: str) -> None:
         """Show how far it is. Nothing is gained by failing here: then it is told anew, and it is in the log."""
-        head, *below = [self.w.t(text) for text in texts]
+        head, *below = [self.w._(text) for text in texts]
         told = [head, self._lines(), *below, "\n".join(self.notes)]
         view = self.asked.draw(told) if self.asked else card(told)
         try:
@@ -489,7 +489,7 @@ class Asking(ui.LayoutView):
         """The same view with these texts."""
         self.clear_items()
         w = self.examination.w
-        label = w.t(ONCE_MORE) if self.presses else w.t("Press me")
+        label = w._(ONCE_MORE) if self.presses else w._("Press me")
         button: ui.Button[Any] = ui.Button(
             label=label, style=discord.ButtonStyle.primary, custom_id=f"selftest:{self.presses}"
         )

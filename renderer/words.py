@@ -10,7 +10,7 @@ class Words(Protocol):
     def lang(self) -> str:
         """The language, as "pl"."""
 
-    def t(self, text: str, /, **values: object) -> str:
+    def _(self, text: str, /, **values: object) -> str:
         """The text in this language, with the values filled in."""
 
     def __hash__(self) -> int:
@@ -22,7 +22,7 @@ class English:
 
     lang = "en"
 
-    def t(self, text: str, /, **values: object) -> str:
+    def _(self, text: str, /, **values: object) -> str:
         """The text with the values filled in."""
         return text.format(**values) if values else text
 

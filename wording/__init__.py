@@ -3,15 +3,16 @@
 **Saying something.** English sentences stand in the code and are the keys of the catalogue::
 
     w = words(lang)                                  # "en", "de", "pt-BR" ...: as Discord calls them
-    w.t("Your turn")                                 # a text
-    w.t("{name} joined.", name=safe_name(name))      # with values
-    w.n("{count} cube", "{count} cubes", cubes)      # with a number
-    w.both(["Anna", "Bob", "Cleo"])                  # "Anna, Bob and Cleo"
+    w._("Your turn")                                 # a text
+    w._("{name} joined.", name=safe_name(name))      # with values
+    w.ngettext("{count} cube", "{count} cubes", cubes)  # with a number
+    w.join_list(["Anna", "Bob", "Cleo"])              # "Anna, Bob and Cleo"
 
 Write the sentence in the call itself, whole (never glued from pieces). A text in a table is marked with ``N_`` of
-`rules.errors` and translated where it is used: ``w.t(TITLES[key])``. Private answers speak the reader's language,
-public posts the table's. Names and descriptions of slash commands are written as ``locale_str("...")`` and
-translated by `command_text`. After changing any text: ``make words`` writes `wording/locale/miasma.pot` anew.
+`rules.errors` and translated where it is used: ``w._(TITLES[key])``. Private answers speak the reader's language,
+public posts the table's. Names and descriptions of slash commands are marked as well and translated by `command_text`.
+After changing any text: ``make words`` writes `wording/locale/miasma.pot` anew. It reads tokens, not grammar: no text
+stands inside of an f-string, nor deeper than directly among the values of another one.
 
 **A new language** is a file ``wording/locale/<lang>/LC_MESSAGES/miasma.po`` made from it, read at run time; what is
 missing in it appears in English, on pictures too. Names of Rattus's regions and cards stand in its ``components.toml``.

@@ -4,11 +4,16 @@ The files are read as they are, so that a translator's change needs no build ste
 """
 
 import gettext
+import logging
 import re
-from ast import literal_eval
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import BinaryIO
+
+from babel.messages.pofile import PoFileError, read_po
+
+log = logging.getLogger(__name__)
 
 LOCALE = Path(__file__).parent / "locale"
 FILE = "LC_MESSAGES/miasma.po"
@@ -21,19 +26,19 @@ class Words:
         self.lang = lang
         self._catalogue = catalogue
 
-    def t(self, text: str, /, **values: object) -> str:
+    def _(self, text: str, /, **values: object) -> str:
         """The text in this language, with the values filled in."""
         return fill(self._catalogue.gettext(text), text, values)
 
-    def n(self, one: str, many: str, count: int, /, **values: object) -> str:
+    def ngettext(self, one: str, many: str, count: int, /, **values: object) -> str:
         """The text in the form that the number asks for. ``{count}`` is the number."""
         return fill(self._catalogue.ngettext(one, many, count), one if count == 1 else many, {"count": count, **values})
 
-    def both(self, items: Sequence[str]) -> str:
+    def join_list(self, items: Sequence[str]) -> str:
         """The items as a list in a sentence: "Anna, Bob and Cleo"."""
         if len(items) < 2:
             return "".join(items)
-        return self.t("{some} and {last}", some=self.t(", ").join(items[:-1]), last=items[-1])
+        return self._("{some} and {last}", some=self._(", ").join(items[:-1]), last=items[-1])
 
 
 def fill(translated: str, text: str, values: dict[str, object]) -> str:
@@ -52,13 +57,16 @@ def words(lang: str) -> Words:
 
     Whatever names a language has, its words are one object: what is kept by them is kept once.
     """
-    for name in (lang.replace("-", "_"), re.split("[-_]", lang)[0]):
+    for name in dict.fromkeys((lang.replace("-", "_"), re.split("[-_]", lang)[0])):
         path = LOCALE / name / FILE
         if re.fullmatch("[A-Za-z_]{2,10}", name) and path.is_file():
             if name != lang:
                 return words(name)
-            with path.open(encoding="utf-8") as file:
-                return Words(name, Catalogue(file))
+            try:
+                with path.open("rb") as file:
+                    return Words(name, Catalogue(file))
+            except (PoFileError, ValueError) as error:
+                log.error("the catalogue %s cannot be read, its language is told in English: %s", path, error)
     return Words("en", gettext.NullTranslations()) if lang == "en" else words("en")
 
 
@@ -69,45 +77,29 @@ def languages() -> list[str]:
 
 def command_text(text: str, lang: str) -> str | None:
     """The name or description of a slash command in a language, or None: Discord then shows English."""
-    translated = words(lang).t(text)
+    translated = words(lang)._(text)
     return translated if translated != text else None
 
 
 class Catalogue(gettext.NullTranslations):
-    """A ``.po`` file. Fuzzy and empty translations are left out, as gettext's own tools do."""
+    """The translations of a ``.po`` file; fuzzy and empty ones are left out. Raises PoFileError, ValueError."""
 
-    def __init__(self, lines: Iterable[str]) -> None:
+    def __init__(self, file: BinaryIO) -> None:
         super().__init__()
-        self._texts: dict[tuple[str, int], str] = {}
-        self._plural = gettext.c2py("n != 1")
-        entry: dict[str, str] = {}
-        flags = field = ""
-        for line in lines:
-            found = re.match(r'\s*(msg[a-z]+(?:_plural|\[\d\])?)?\s*(".*")\s*$', line)
-            if line.startswith("#,"):
-                flags = line
-            elif found:
-                field = found[1] or field
-                if found[1] == "msgid":
-                    self._keep(entry)
-                    entry, flags = {"flags": flags}, ""
-                entry[field] = entry.get(field, "") + literal_eval(found[2])
-        self._keep(entry)
-
-    def _keep(self, entry: dict[str, str]) -> None:
-        key = entry.get("msgid")
-        if key == "":
-            rule = re.search(r"plural=([^;\n]+)", entry["msgstr"])
-            self._plural = gettext.c2py(rule[1]) if rule else self._plural
-        elif key and "fuzzy" not in entry["flags"]:
-            for field, text in entry.items():
-                if field.startswith("msgstr") and text:
-                    self._texts[key, int(field[7:-1] or 0)] = text
+        catalogue = read_po(file, abort_invalid=True)
+        self._form = gettext.c2py(catalogue.plural_expr)
+        self._texts: dict[str, Sequence[str]] = {}
+        for message in catalogue:
+            if message.id and not message.fuzzy:
+                one = message.id if isinstance(message.id, str) else message.id[0]
+                forms = (message.string,) if isinstance(message.string, str) else message.string or ()
+                self._texts[one] = [str(form or "") for form in forms]
 
     def gettext(self, message: str) -> str:
         """The translation, or the message itself."""
-        return self._texts.get((message, 0), message)
+        return self._texts.get(message, ("",))[0] or message
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """The translation in the form for n, or the English one."""
-        return self._texts.get((msgid1, self._plural(n)), msgid1 if n == 1 else msgid2)
+        forms, form = self._texts.get(msgid1, ()), self._form(n)
+        return (forms[form] if form < len(forms) else "") or (msgid1 if n == 1 else msgid2)

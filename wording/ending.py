@@ -19,15 +19,15 @@ def waiting(
 ) -> str:
     """The seats that are due, what they do, how far the game is, and since when it waits (seconds since 1970)."""
     if not due:
-        return w.t("The game is over.")
+        return w._("The game is over.")
     who = [
         f"{mark(seat)} {mentions[seat]}" if seat < len(mentions) and mentions[seat] else player(names, seat, w)
         for seat in due
     ]
-    text = w.t("{player} {doing} ({phase}).", player=w.both(who), doing=doing, phase=phase)
+    text = w._("{player} {doing} ({phase}).", player=w.join_list(who), doing=doing, phase=phase)
     if since is None:
         return text
-    return f"{text} {w.t('Since {time}, {ago}.', time=f'<t:{since}:f>', ago=f'<t:{since}:R>')}"
+    return " ".join([text, w._("Since {time}, {ago}.", time=f"<t:{since}:f>", ago=f"<t:{since}:R>")])
 
 
 def medal(place: int) -> str:

@@ -131,12 +131,12 @@ BOT = (
 
 def topics(w: Words, game: Sequence[Page]) -> list[tuple[str, str, str]]:
     """Id, title and a line about every topic."""
-    return [(page.id, w.t(page.title), w.t(page.about)) for page in (*BOT, *game)]
+    return [(page.id, w._(page.title), w._(page.about)) for page in (*BOT, *game)]
 
 
 def page(topic: str, w: Words, game: Sequence[Page]) -> str | None:
     """The text of a topic."""
     for found in (*BOT, *game):
         if found.id == topic:
-            return "\n\n".join([f"## {w.t(found.title)}", *(w.t(text) for text in found.paragraphs), *found.made(w)])
+            return "\n\n".join([f"## {w._(found.title)}", *(w._(text) for text in found.paragraphs), *found.made(w)])
     return None

@@ -32,10 +32,10 @@ def pages(lines: Sequence[str], most: int = PAGE) -> list[str]:
 
 def alt_text(seats: int, names: Sequence[str], w: Words, told: Callable[[list[str]], str]) -> str:
     """The alt text that ``told`` makes of the players: with full names if there is room, with colours, or cut."""
-    colours = [w.t(COLOURS[seat]) for seat in range(seats)]
+    colours = [w._(COLOURS[seat]) for seat in range(seats)]
     full = [plain_player(names, seat, w) for seat in range(seats)]
     if len(set(full)) < seats:
         full = [f"{name} ({colour})" for name, colour in zip(full, colours, strict=True)]
-    legend = w.t("Players: {players}.", players=", ".join(f"{a}: {b}" for a, b in zip(colours, full, strict=True)))
+    legend = w._("Players: {players}.", players=", ".join(f"{a}: {b}" for a, b in zip(colours, full, strict=True)))
     texts = [told(full), f"{legend} {told(colours)}", told(colours)]
     return next((text for text in texts if len(text) <= ALT), short(texts[-1], ALT))

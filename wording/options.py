@@ -96,13 +96,13 @@ PICKED = "cards"  # the option of which words can be picked: cards of Rattus
 
 def option_title(option: str, w: Words) -> str:
     """What the option is about. Plain text."""
-    return w.t(TITLES[option]) if option in TITLES else option
+    return w._(TITLES[option]) if option in TITLES else option
 
 
 def option_value(option: str, value: str, w: Words) -> str:
     """What the value means. Plain text, different for different values."""
     if f"{option} {value}" in VALUES:
-        return w.t(VALUES[f"{option} {value}"])
+        return w._(VALUES[f"{option} {value}"])
     return _cards(value, w) if option == PICKED else value
 
 
@@ -128,4 +128,4 @@ def pick_about(word: str, w: Words) -> str:
 def option_warning(options: Mapping[str, str], people: int, w: Words) -> str:
     """What the table should know of its options with so few people; "" if there is nothing."""
     warn = PICKED in options and lacks_chivalry(people, named_cards(options[PICKED]))
-    return w.t(NO_CHIVALRY) if warn else ""
+    return w._(NO_CHIVALRY) if warn else ""

@@ -55,9 +55,9 @@ def mark(seat: int) -> str:
 
 def player(names: Sequence[str], seat: int, w: Words) -> str:
     """The seat as Markdown: its mark and its name, or its colour if no name is known."""
-    return f"{mark(seat)} **{safe_name(names[seat] if seat < len(names) else '') or w.t(COLOURS[seat])}**"
+    return f"{mark(seat)} **{safe_name(names[seat] if seat < len(names) else '') or w._(COLOURS[seat])}**"
 
 
 def plain_player(names: Sequence[str], seat: int, w: Words) -> str:
     """The seat as plain text without a mark."""
-    return (plain_name(names[seat]) if seat < len(names) else "") or w.t(COLOURS[seat])
+    return (plain_name(names[seat]) if seat < len(names) else "") or w._(COLOURS[seat])

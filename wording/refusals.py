@@ -15,23 +15,23 @@ def refusal(error: Exception, w: Words, game: Any, view: Any, names: Sequence[st
     """See `wording.refusal`. Legal moves are left out where the reason itself lists what is possible."""
     given: dict[str, object] = getattr(error, "values", {})
     values = {key: _value(game, key, value, w, view, names) for key, value in given.items()}
-    lines = [w.t(getattr(error, "template", str(error)), **values)]
+    lines = [w._(getattr(error, "template", str(error)), **values)]
     legal: Sequence[str] = getattr(error, "legal", ())
     if legal and not any(isinstance(value, tuple) for value in given.values()):
         shown = [_move(game, text, view, w, names) for text in legal[:SHOWN]]
         if len(legal) > SHOWN:
-            shown.append(w.n("and {count} more", "and {count} more", len(legal) - SHOWN))
-        lines.append(w.t("You could instead: {moves}.", moves=w.t("; ").join(shown)))
+            shown.append(w.ngettext("and {count} more", "and {count} more", len(legal) - SHOWN))
+        lines.append(w._("You could instead: {moves}.", moves=w._("; ").join(shown)))
     due: Sequence[int] = getattr(error, "due", ())
     if due:
-        lines.append(w.t("Waiting for {players}.", players=w.both([player(names, seat, w) for seat in due])))
+        lines.append(w._("Waiting for {players}.", players=w.join_list([player(names, seat, w) for seat in due])))
     return capital(" ".join(lines))
 
 
 def _value(game: Any, key: str, value: object, w: Words, view: Any, names: Sequence[str]) -> object:
     """A value of the error as a player calls it: ids by their names, seats by their players, other text made safe."""
     if isinstance(value, tuple | list):
-        return w.both([str(_value(game, key, one, w, view, names)) for one in value]) or w.t("none")
+        return w.join_list([str(_value(game, key, one, w, view, names)) for one in value]) or w._("none")
     if key == "owner" and isinstance(value, int):
         return player(names, value, w)
     if not isinstance(value, str):

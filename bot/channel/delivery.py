@@ -39,7 +39,7 @@ class Trouble:
 
     def text(self, w: Words) -> str:
         """The sentence."""
-        return w.t(self.template, **self.values)
+        return w._(self.template, **self.values)
 
 
 DOWN = Trouble(N_("Discord does not take my posts at the moment. The game is safe, and I keep trying."))

@@ -38,12 +38,12 @@ def names(info: TableInfo) -> list[str]:
 
 def called(name: str, w: Words) -> str:
     """A person's name as Markdown, also where there is nothing to see of it."""
-    return wording.safe_name(name) or w.t("somebody")
+    return wording.safe_name(name) or w._("somebody")
 
 
 def where_is(info: TableInfo, w: Words) -> str:
     """Where a table lives, as a link if there can be one."""
-    return f"<#{info.place.channel_id}>" if info.place.guild_id else w.t("our private conversation")
+    return f"<#{info.place.channel_id}>" if info.place.guild_id else w._("our private conversation")
 
 
 def moment(at: datetime) -> str:
@@ -57,32 +57,33 @@ def lobby(info: TableInfo) -> ui.LayoutView:
     counts = seats_at(info)
     here = len(info.seats)
     host = next((seat.name for seat in info.seats if seat.user_id == info.host_id), "")
-    head = w.t(
+    head = w._(
         "## {game}\n{host} opened a table {since}.",
         game=title(info.game),
         host=called(host, w),
         since=moment(info.opened),
     )
     people = [f"{at}. **{called(seat.name, w)}**" for at, seat in enumerate(info.seats, 1)]
-    sealed = w.t("**Fingerprint of all chance:** `{fingerprint}`", fingerprint=info.fingerprint)
+    sealed = w._("**Fingerprint of all chance:** `{fingerprint}`", fingerprint=info.fingerprint)
     small = "\n".join(f"-# {line}" for line in [*settings(info, w, brief=True), sealed])
     if info.started:
-        return layout([head, "\n".join(people), w.t("The game has begun; the board is further down."), small])
-    people += [f"{at}. *{w.t('free')}*" for at in range(here + 1, max(counts) + 1)]
+        return layout([head, "\n".join(people), w._("The game has begun; the board is further down."), small])
+    free = w._("free")
+    people += [f"{at}. *{free}*" for at in range(here + 1, max(counts) + 1)]
     if here in counts:
-        ready = w.t("The host can start now, or wait for others.") if here < max(counts) else w.t("The host can start.")
+        ready = w._("The host can start now, or wait for others.") if here < max(counts) else w._("The host can start.")
         if here == 1:
-            ready += " " + w.t("Alone you play against a virtual opponent.")
+            ready += " " + w._("Alone you play against a virtual opponent.")
     else:
-        ready = w.n("{count} more person is needed.", "{count} more people are needed.", min(counts) - here)
+        ready = w.ngettext("{count} more person is needed.", "{count} more people are needed.", min(counts) - here)
     warning = option_warning(info.options, here, w)
     press = partial(public, info.id, 0)  # the same ids after every edit: several people press at once
     acts = [
-        *[press("join", w.t("Join"), GREEN)] * (max(counts) > 1),
-        press("leave", w.t("Leave")),
-        press("options", w.t("Options")),
-        press("start", w.t("Start"), BLUE),
-        press("help", w.t("Help")),
+        *[press("join", w._("Join"), GREEN)] * (max(counts) > 1),
+        press("leave", w._("Leave")),
+        press("options", w._("Options")),
+        press("start", w._("Start"), BLUE),
+        press("help", w._("Help")),
     ]
     return layout([head, "\n".join(people), ready, warning, standing(info, w), small], (), [acts, vote_row(info, 0, w)])
 
@@ -114,7 +115,7 @@ def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
     if not brief or len(lines) <= FEW:
         return list(lines.values())
     shown = [line for option, line in lines.items() if option in OWN or info.options[option] != known[option].default]
-    return [*shown, w.t("All else as usual; *Options* shows it.")]
+    return [*shown, w._("All else as usual; *Options* shows it.")]
 
 
 def told(option: str, value: str, w: Words) -> str:
@@ -126,14 +127,14 @@ def told(option: str, value: str, w: Words) -> str:
 def cancelled(info: TableInfo) -> ui.LayoutView:
     """A table that came to nothing."""
     w = wording.words(info.language)
-    text = w.t("## {game}\nThis table was closed. `/table open` opens a new one.", game=title(info.game))
+    text = w._("## {game}\nThis table was closed. `/table open` opens a new one.", game=title(info.game))
     return layout([text, closed(info, w)])
 
 
 def closed(info: TableInfo, w: Words) -> str:
     """Which moderator has closed the table, if one has."""
     return (
-        w.t("It was closed by {name}, who looks after the channel.", name=called(info.closer, w)) if info.closer else ""
+        w._("It was closed by {name}, who looks after the channel.", name=called(info.closer, w)) if info.closer else ""
     )
 
 
@@ -141,7 +142,7 @@ def moved(info: TableInfo) -> ui.LayoutView:
     """What a channel reads that a table has left."""
     w = wording.words(info.language)
     where = where_is(info, w)
-    return layout([w.t("The table of {game} that was here goes on in {where}.", game=title(info.game), where=where)])
+    return layout([w._("The table of {game} that was here goes on in {where}.", game=title(info.game), where=where)])
 
 
 def board(
@@ -163,9 +164,9 @@ def board(
         texts += [wording.final_table(info.game, table.score(), view, people, info.language), proof(info, w)]
     elif info.status == "cancelled":
         ended = (
-            w.t("**The table was ended before its time.**")
+            w._("**The table was ended before its time.**")
             if info.closer
-            else w.t("**The table was ended by those who sat at it.**")
+            else w._("**The table was ended by those who sat at it.**")
         )
         texts += [ended, closed(info, w), proof(info, w)]
     else:
@@ -178,12 +179,12 @@ def board(
 def board_rows(info: TableInfo, number: int, w: Words) -> list[list[Press]]:
     """The buttons under a board that was posted for this line of the log."""
     press = partial(public, info.id, number)
-    log, guide = press("log", w.t("Log")), press("help", w.t("Help"))
+    log, guide = press("log", w._("Log")), press("help", w._("Help"))
     if not info.open:
-        return [[press("again", w.t("Play again"), GREEN), log, guide]]
-    rows = [[press("turn", w.t("Your turn"), BLUE), press("view", w.t("My view")), log, guide]]
+        return [[press("again", w._("Play again"), GREEN), log, guide]]
+    rows = [[press("turn", w._("Your turn"), BLUE), press("view", w._("My view")), log, guide]]
     if info.vacant:
-        rows.append([press("join", w.t("Take the free seat"), GREEN)])
+        rows.append([press("join", w._("Take the free seat"), GREEN)])
     return [*rows, vote_row(info, number, w)]
 
 
@@ -194,16 +195,16 @@ def vote_row(info: TableInfo, number: int, w: Words) -> list[Press]:
     votes = {seat.vote: seat for seat in reversed(info.seats) if seat.vote}  # one of those who want it
     row = []
     if END in votes or away:
-        row.append(press("agree", w.t("End the table"), RED))
+        row.append(press("agree", w._("End the table"), RED))
     for seat in away:
-        label = w.t("Free the seat of {player}", player=wording.plain_player(names(info), seat.seat, w))
+        label = w._("Free the seat of {player}", player=wording.plain_player(names(info), seat.seat, w))
         row.append(press("free", label, words=str(seat.seat)))
     for vote, seat in votes.items():
         if vote.startswith(PLACE):
-            label = w.t("Move it, as {player} asks", player=wording.plain_player(names(info), seat.seat, w))
+            label = w._("Move it, as {player} asks", player=wording.plain_player(names(info), seat.seat, w))
             row.append(press("agree", label, words=str(seat.seat)))
     if votes:
-        row.append(press("keep", w.t("Play on") if END in votes else w.t("Take my vote back")))
+        row.append(press("keep", w._("Play on") if END in votes else w._("Take my vote back")))
     return row
 
 
@@ -220,14 +221,14 @@ def standing(info: TableInfo, w: Words) -> str:
         player = wording.player(people, seat.seat, w)
         if seat.freed:
             lines.append(
-                w.t(
+                w._(
                     "{player} was away for long, and the others or a moderator have freed the seat. Anybody may take it"
                     " and play on.",
                     player=player,
                 )
             )
         elif seat.vacant:
-            lines.append(w.t("{player} has left. Anybody may take the seat and play on.", player=player))
+            lines.append(w._("{player} has left. Anybody may take the seat and play on.", player=player))
     votes = dict.fromkeys(seat.vote for seat in info.seats if seat.vote)
     return "\n".join([*lines, *(asked(info, vote, w) for vote in votes)])
 
@@ -235,14 +236,14 @@ def standing(info: TableInfo, w: Words) -> str:
 def asked(info: TableInfo, vote: str, w: Words) -> str:
     """Who has voted for something, and how many are still needed."""
     people = names(info)
-    voters = w.both([wording.player(people, seat.seat, w) for seat in info.seats if seat.vote == vote])
+    voters = w.join_list([wording.player(people, seat.seat, w) for seat in info.seats if seat.vote == vote])
     what, *which = vote.split()
     everybody = what == PLACE
     needed = sum(not seat.vacant and (everybody or not seat.away) and seat.vote != vote for seat in info.seats)
     if not needed:  # since those who have not voted are away
-        return w.t("{players} have agreed, and nobody else is needed: press once more, and it is done.", players=voters)
+        return w._("{players} have agreed, and nobody else is needed: press once more, and it is done.", players=voters)
     if what == FREE:
-        return w.n(
+        return w.ngettext(
             "{players} would free the seat of {player}, who is away. It is free when {count} more agrees.",
             "{players} would free the seat of {player}, who is away. It is free when {count} more agree.",
             needed,
@@ -250,14 +251,14 @@ def asked(info: TableInfo, vote: str, w: Words) -> str:
             player=wording.player(people, int(which[0]), w),
         )
     if what == PLACE:
-        return w.n(
+        return w.ngettext(
             "{players} would move this table to {where}. It moves when {count} more agrees.",
             "{players} would move this table to {where}. It moves when {count} more agree.",
             needed,
             players=voters,
             where=f"<#{which[0]}>",
         )
-    return w.n(
+    return w.ngettext(
         "{players} would end this table. It ends when {count} more agrees.",
         "{players} would end this table. It ends when {count} more agree.",
         needed,
@@ -269,7 +270,7 @@ def proof(info: TableInfo, w: Words) -> str:
     """The seed of a finished game with its fingerprint, so that everybody can check every draw."""
     if info.seed is None:
         return ""
-    return w.t(
+    return w._(
         "-# Seed `{seed}`. Its SHA-256 `{fingerprint}` was fixed before the start.",
         seed=info.seed,
         fingerprint=info.fingerprint,

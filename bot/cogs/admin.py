@@ -46,8 +46,10 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
         await self._only_owner(interaction)
         synced = await self.bot.tree.sync()
         w = wording.words(str(interaction.locale))
-        await say(interaction, w.n("{count} command is known to Discord.", "{count} commands are known to Discord.",
-                                   len(synced)))  # fmt: skip
+        known = w.ngettext(
+            "{count} command is known to Discord.", "{count} commands are known to Discord.", len(synced)
+        )
+        await say(interaction, known)
 
     @app_commands.command(description=_(N_("Replay all open games and compare every position")))
     @answering
@@ -81,14 +83,16 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
         await self._only_owner(interaction)
         w = wording.words(str(interaction.locale))
         troubles = self.bot.announcer.troubles
-        lines = [w.n("{count} table is open.", "{count} tables are open.", len(await self.bot.service.open_ids()))]
+        lines = [
+            w.ngettext("{count} table is open.", "{count} tables are open.", len(await self.bot.service.open_ids()))
+        ]
         lines += [
-            w.t("Table {table}: {why}", table=table, why=trouble.text(w))
+            w._("Table {table}: {why}", table=table, why=trouble.text(w))
             for table, trouble in islice(troubles.items(), LIST)
         ]
         more = max(len(troubles) - LIST, 0)
         if more:
-            lines.append(w.n("{count} more cannot be told.", "{count} more cannot be told.", more))
+            lines.append(w.ngettext("{count} more cannot be told.", "{count} more cannot be told.", more))
         await say(interaction, "\n".join(lines))
 
     @app_commands.command(description=_(N_("Try out what Discord does here; the first step on a new server")))

@@ -53,7 +53,7 @@ class Play(commands.Cog):
         mine = await turn.turn_of(self.bot, interaction, info.id)
         outcome = await self.bot.service.undo(info.id, interaction.user.id, steps, interaction=interaction.id)
         now = Turn(outcome.snapshot, mine.seat, mine.lang)
-        await turn.redraw(self.bot, interaction, now, note=words(mine.lang).t("It is taken back."))
+        await turn.redraw(self.bot, interaction, now, note=words(mine.lang)._("It is taken back."))
 
     @app_commands.command(description=_(N_("Your turn: what you can do now, as buttons only you see")))
     @answering
@@ -129,9 +129,9 @@ class Play(commands.Cog):
         said = {key: value for key, value in choices.items() if value is not None}
         await prefer(self.bot.storage, interaction.user.id, said)
         w = words(str(interaction.locale))
-        head = w.t("I will remember that.") if said else w.t("These are your preferences.")
+        head = w._("I will remember that.") if said else w._("These are your preferences.")
         known = await preferences(self.bot.storage, interaction.user.id)
-        lines = [f"**{w.t(LIKES[key])}:** {w.t(VALUES[f'{key} {value}'])}" for key, value in known.items()]
+        lines = [f"**{w._(LIKES[key])}:** {w._(VALUES[f'{key} {value}'])}" for key, value in known.items()]
         await say(interaction, "\n".join([head, *lines]))
 
 

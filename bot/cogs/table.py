@@ -87,7 +87,7 @@ def may_post(interaction: Interaction, needed: discord.Permissions | None = None
 def deadlines(info: TableInfo, w: wording.Words) -> list[str]:
     """Until when those are needed for a vote who keep the table waiting."""
     return [
-        w.t(
+        w._(
             "{player} has time until {time} ({ago}). From then on the others together can end the table, or free that"
             " seat.",
             player=wording.player(names(info), seat.seat, w),
@@ -143,7 +143,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         language = str(interaction.guild_locale or interaction.locale)
         info = await self.bot.service.open(where, host, game, options, language, interaction=interaction.id)
         w = wording.words(str(interaction.locale))
-        text = w.t("Your table is open: {where}.", where=where_is(info, w))
+        text = w._("Your table is open: {where}.", where=where_is(info, w))
         await lobby.heard(self.bot, interaction, info.id, text)
 
     async def _thread(self, interaction: Interaction, game: str) -> Place:
@@ -230,9 +230,9 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         w = wording.words(str(interaction.locale))
         mine = info.seat_of(interaction.user.id)
         if info.open and mine is not None and info.seats[mine].vote:
-            lines = [w.t("Your vote is noted."), *deadlines(info, w)]
+            lines = [w._("Your vote is noted."), *deadlines(info, w)]
         else:
-            lines = [w.t(done)]
+            lines = [w._(done)]
         await lobby.heard(self.bot, interaction, info.id, "\n".join(lines))
 
     @app_commands.command(description=_(N_("Change the options before the start")))
@@ -253,7 +253,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         w = wording.words(str(interaction.locale))
         if info.place.channel_id == here.channel_id:
             trouble = await self.bot.announcer.show(info.id)
-            await say(interaction, trouble.text(w) if trouble else w.t("Here it is."))
+            await say(interaction, trouble.text(w) if trouble else w._("Here it is."))
             return
         if here.guild_id is None and (len(info.seats) > 1 or min(PLAYABLE[info.game].seats) > 1):
             raise Refusal(STAYS)
@@ -261,7 +261,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         now = await self.bot.service.move_to(
             info.id, lobby.person(interaction), here, gone=gone, interaction=interaction.id
         )
-        text = w.t("Here it is.") if now.place == here else w.t(ASKED, where=where_is(info, w))
+        text = w._("Here it is.") if now.place == here else w._(ASKED, where=where_is(info, w))
         await lobby.brought(self.bot, interaction, info, now, text)
 
     async def _wanted(self, interaction: Interaction, table: str | None) -> TableInfo:
@@ -288,19 +288,21 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         here, count = await self.bot.service.tables_at(place(interaction), LIST)
         lines = []
         for info in here:
-            people = w.both([called(seat.name, w) for seat in info.seats])
+            people = w.join_list([called(seat.name, w) for seat in info.seats])
             values = {"game": title(info.game), "where": where_is(info, w), "people": people}
             if info.status == "lobby":
-                lines.append(w.t("**{game}** in {where} waits for players: {people}", **values))
+                lines.append(w._("**{game}** in {where} waits for players: {people}", **values))
             elif info.vacant:
-                lines.append(w.t("**{game}** in {where} has a free seat: {people}", **values))
+                lines.append(w._("**{game}** in {where} has a free seat: {people}", **values))
             else:
                 opened = moment(info.started or info.opened)
-                lines.append(w.t("{game} in {where}, begun {since}: {people}", since=opened, **values))
-        text = "\n".join(lines) or w.t("No table is open on this server. `/table open` opens one.")
+                lines.append(w._("{game} in {where}, begun {since}: {people}", since=opened, **values))
+        text = "\n".join(lines) or w._("No table is open on this server. `/table open` opens one.")
         more = count - len(here)
-        rest = w.n("{count} more table is open here.", "{count} more tables are open here.", more) if more else ""
-        await show(interaction, layout([w.t("## Tables"), text, rest]))
+        rest = (
+            w.ngettext("{count} more table is open here.", "{count} more tables are open here.", more) if more else ""
+        )
+        await show(interaction, layout([w._("## Tables"), text, rest]))
 
     @app_commands.command(description=_(N_("Check a finished game: the seed, and every move by the rules")))
     @answering
@@ -309,12 +311,12 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         info = await table_here(interaction)
         verdict = await self.bot.service.verify(info.id)
         w = wording.words(str(interaction.locale))
-        text = w.n("All is well: {count} move replays as it was played.",
+        text = w.ngettext("All is well: {count} move replays as it was played.",
                    "All is well: {count} moves replay as they were played.", verdict.moves)  # fmt: skip
-        await say(interaction, text if verdict.ok else w.t("This game does not replay: {why}", why=verdict.why))
+        await say(interaction, text if verdict.ok else w._("This game does not replay: {why}", why=verdict.why))
 
     async def _said(self, interaction: Interaction, info: TableInfo, text: str) -> None:
-        await lobby.heard(self.bot, interaction, info.id, wording.words(str(interaction.locale)).t(text))
+        await lobby.heard(self.bot, interaction, info.id, wording.words(str(interaction.locale))._(text))
 
 
 async def setup(bot: MiasmaBot) -> None:

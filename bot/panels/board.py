@@ -81,15 +81,15 @@ def more_parts(snapshot: Snapshot, seat: int | None, part: str, w: Words) -> lis
     estates = [name for name in parts(snapshot.table.view(seat), "tall") if name.startswith(ESTATE)]
     people = names(snapshot.info)
     whole = seat is None or not estates
-    titles = {"": w.t("The whole board") if whole else w.t("City, score board and my estate")}
+    titles = {"": w._("The whole board") if whole else w._("City, score board and my estate")}
     for name in estates:
-        titles[name] = w.t("Estate: {player}", player=wording.plain_name(people[int(name.removeprefix(ESTATE))]))
-    titles[LEGEND] = w.t("Icons") if estates else w.t("Cards in play")
+        titles[name] = w._("Estate: {player}", player=wording.plain_name(people[int(name.removeprefix(ESTATE))]))
+    titles[LEGEND] = w._("Icons") if estates else w._("Cards in play")
     entries = [
         discord.SelectOption(label=title[:100], value=name or ALL, default=name == part)
         for name, title in titles.items()
     ]
-    return [select(Id(snapshot.info.id, "part", seat), w.t("Show"), entries)]
+    return [select(Id(snapshot.info.id, "part", seat), w._("Show"), entries)]
 
 
 async def show_part(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
@@ -106,7 +106,7 @@ def since_own_move(snapshot: Snapshot, seat: int | None, lang: str) -> tuple[int
         return 0, ""
     number = snapshot.numbers[mine[-1].number - 1]
     happened = accounted(snapshot, lang, number)
-    head = wording.words(lang).t("**Since your last move**")
+    head = wording.words(lang)._("**Since your last move**")
     return number, "\n".join([head, *happened]) if happened else ""
 
 
@@ -124,13 +124,13 @@ async def show_log(client: "MiasmaBot", interaction: Pressed, table_id: int, pag
     last = max(0, (len(lines) - 1) // LINES)
     page = min(max(page, 0), last)
     upto = len(lines) - page * LINES
-    text = "\n".join(lines[max(0, upto - LINES) : upto]) or w.t("Nothing has happened yet.")
+    text = "\n".join(lines[max(0, upto - LINES) : upto]) or w._("Nothing has happened yet.")
     row: list[Press] = []
     if page < last:
-        row.append(button(Id(table_id, "pages", words=str(page + 1)), w.t("◀ Earlier")))
+        row.append(button(Id(table_id, "pages", words=str(page + 1)), w._("◀ Earlier")))
     if page > 0:
-        row.append(button(Id(table_id, "pages", words=str(page - 1)), w.t("Later ▶")))
-    head = w.t("## Log, page {page} of {pages}", page=last - page + 1, pages=last + 1)
+        row.append(button(Id(table_id, "pages", words=str(page - 1)), w._("Later ▶")))
+    head = w._("## Log, page {page} of {pages}", page=last - page + 1, pages=last + 1)
     await show(interaction, layout([head, text], (), [row]))
 
 
@@ -163,7 +163,7 @@ async def show_help(
     topics = wording.help_topics(lang, game)
     playing = info is not None and info.status == "running" and info.game == game
     topic = topic or topics[len(wording.help_topics(lang)) if playing else 0][0]  # who plays asks about the game
-    text = wording.help_page(topic, lang, game) or w.t("There is no such page of help.")
+    text = wording.help_page(topic, lang, game) or w._("There is no such page of help.")
     others = [button(Id(table_id, "about", words=other), title(other)) for other in PLAYABLE if other != game]
     sign = f"-# Miasma {VERSION}"
     await show(interaction, layout([text, sign], (), [*topic_rows(table_id, game, topic, lang), others]))
@@ -179,7 +179,7 @@ def topic_rows(table_id: int, game: str, topic: str, lang: str) -> list[list[Pre
     played = wording.help_topics(lang, game)[len(own) :]
     here = topic if topic in [id_ for id_, _, _ in (*own, *played)] else ""  # anything can be typed
     rows = []
-    for about, topics in ((w.t("Help on tables and turns"), own), (w.t("Help on {game}", game=title(game)), played)):
+    for about, topics in ((w._("Help on tables and turns"), own), (w._("Help on {game}", game=title(game)), played)):
         for at in range(0, len(topics), TOPICS):
             entries = [
                 discord.SelectOption(label=name[:100], value=id_, description=line[:100], default=id_ == topic)
@@ -208,16 +208,16 @@ async def show_mine(client: "MiasmaBot", interaction: Pressed) -> None:
         where = where_is(info, w)
         game = title(info.game)
         if waiting:
-            turns.append(button(Id(info.id, "turn"), w.t("Your turn: {where}", where=called(client, info, w))))
+            turns.append(button(Id(info.id, "turn"), w._("Your turn: {where}", where=called(client, info, w))))
             lines.append(
-                w.t("**{game}** in {where}: waits for you since {since}", game=game, where=where, since=moment(waiting))
+                w._("**{game}** in {where}: waits for you since {since}", game=game, where=where, since=moment(waiting))
             )
         elif info.status == "lobby":
-            lines.append(w.t("{game} in {where}: not yet started", game=game, where=where))
+            lines.append(w._("{game} in {where}: not yet started", game=game, where=where))
         else:
-            lines.append(w.t("{game} in {where}: others are to move", game=game, where=where))
-    text = "\n".join(lines) or w.t("You sit at no table. `/table open` opens one.")
-    await show(interaction, layout([w.t("## Your tables"), text], (), [turns[:MINE]]))
+            lines.append(w._("{game} in {where}: others are to move", game=game, where=where))
+    text = "\n".join(lines) or w._("You sit at no table. `/table open` opens one.")
+    await show(interaction, layout([w._("## Your tables"), text], (), [turns[:MINE]]))
 
 
 def called(client: "MiasmaBot", info: TableInfo, w: Words) -> str:

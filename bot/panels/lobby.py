@@ -54,7 +54,7 @@ async def join(client: "MiasmaBot", interaction: Pressed, press: Id, values: Seq
     """Take a seat. In the lobby the post shows it; at a running table the new player is told how to go on."""
     info = await client.service.join(press.table, person(interaction), interaction=interaction.id)
     w = wording.words(str(interaction.locale))
-    welcome = w.t("Welcome. You play on from here: press “Your turn” under the board when it is.")
+    welcome = w._("Welcome. You play on from here: press “Your turn” under the board when it is.")
     await heard(client, interaction, info.id, welcome if info.status == "running" else "")
 
 
@@ -111,7 +111,7 @@ async def show_options(client: "MiasmaBot", interaction: Pressed, info: TableInf
     if interaction.user.id != info.host_id:
         w = wording.words(str(interaction.locale))
         host = next((seat.name for seat in info.seats if seat.user_id == info.host_id), "?")
-        texts = [w.t(OPTIONS), "\n".join(settings(info, w)), w.t(NOT_HOST, host=called(host, w))]
+        texts = [w._(OPTIONS), "\n".join(settings(info, w)), w._(NOT_HOST, host=called(host, w))]
         await show(interaction, layout(texts))
         return
     await show(interaction, options_panel(info, str(interaction.locale), page))
@@ -138,10 +138,10 @@ def options_panel(info: TableInfo, lang: str, page: int = 0) -> discord.ui.Layou
     rows = [row for option in pages[page] for row in choosing(info, option, page, w)]
     ways = []
     if page > 0:
-        ways.append(button(Id(info.id, "settings", words=str(page - 1)), w.t("◀ Earlier options")))
+        ways.append(button(Id(info.id, "settings", words=str(page - 1)), w._("◀ Earlier options")))
     if page < len(pages) - 1:
-        ways.append(button(Id(info.id, "settings", words=str(page + 1)), w.t("More options ▶")))
-    head = w.t(OPTIONS) if len(pages) == 1 else w.t(OPTIONS_PAGE, page=page + 1, pages=len(pages))
+        ways.append(button(Id(info.id, "settings", words=str(page + 1)), w._("More options ▶")))
+    head = w._(OPTIONS) if len(pages) == 1 else w._(OPTIONS_PAGE, page=page + 1, pages=len(pages))
     return layout([head], (), [*rows, ways])
 
 
@@ -181,7 +181,7 @@ def picking(info: TableInfo, option: Option, chosen: str, page: int, w: Words) -
         discord.SelectOption(label=label, description=pick_about(word, w)[:100], value=word, default=word in picked)
         for word, label in sorted(labels.items(), key=lambda entry: entry[1])  # a label begins with the class's sign
     ]
-    ask = w.t("… or {count} that you agree on", count=option.picks)
+    ask = w._("… or {count} that you agree on", count=option.picks)
     press = Id(info.id, "choose", number=info.number, words=f"{page} {option.id}{PICKS}")
     return select(press, ask, entries, option.picks)
 

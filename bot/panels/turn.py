@@ -51,7 +51,7 @@ async def show_turn(client: "MiasmaBot", interaction: Pressed, table_id: int) ->
     try:
         turn = await turn_of(client, interaction, table_id)
     except (WrongPhase, Closed):
-        await show(interaction, layout([wording.words(str(interaction.locale)).t(NOTHING)]))
+        await show(interaction, layout([wording.words(str(interaction.locale))._(NOTHING)]))
         return
     await redraw(client, interaction, turn)
 
@@ -63,7 +63,7 @@ async def narrow_panel(client: "MiasmaBot", interaction: Pressed, press: Id, val
     if below(turn.moves, prefix):
         await redraw(client, interaction, turn, prefix, press.count)
     else:
-        await redraw(client, interaction, turn, note=turn.words.t(MOVED_ON))
+        await redraw(client, interaction, turn, note=turn.words._(MOVED_ON))
 
 
 async def pick(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
@@ -71,7 +71,7 @@ async def pick(client: "MiasmaBot", interaction: Pressed, press: Id, values: Seq
     turn = await turn_of(client, interaction, press.table)
     left = below(turn.moves, press.words)
     if press.seat != turn.seat or not left:
-        await redraw(client, interaction, turn, note=turn.words.t(MOVED_ON))
+        await redraw(client, interaction, turn, note=turn.words._(MOVED_ON))
     elif len(left) > 1:
         await redraw(client, interaction, turn, press.words)
     else:
@@ -86,7 +86,7 @@ async def play(client: "MiasmaBot", interaction: Pressed, turn: Turn, move: str,
         )
     except (Stale, NotYourTurn):
         now = await turn_of(client, interaction, turn.snapshot.info.id)
-        await redraw(client, interaction, now, note=turn.words.t(MOVED_ON))
+        await redraw(client, interaction, now, note=turn.words._(MOVED_ON))
         return
     await told(client, interaction, turn, outcome)
 
@@ -101,10 +101,10 @@ async def take_back(client: "MiasmaBot", interaction: Pressed, press: Id, values
         )
     except (Stale, CannotUndo):
         now = await turn_of(client, interaction, press.table)
-        await redraw(client, interaction, now, note=turn.words.t(MOVED_ON))
+        await redraw(client, interaction, now, note=turn.words._(MOVED_ON))
         return
     await redraw(
-        client, interaction, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words.t("It is taken back.")
+        client, interaction, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words._("It is taken back.")
     )
 
 
@@ -121,7 +121,7 @@ async def told(client: "MiasmaBot", interaction: Pressed, turn: Turn, outcome: O
         view = outcome.snapshot.table.view(None)
         lines += wording.account(info.game, final, names(info), turn.lang, view)
     if outcome.turn_over:
-        lines.append(w.t("**Your turn is done.**"))
+        lines.append(w._("**Your turn is done.**"))
     announcer = client.announcer
     trouble = await announcer.heard(info.id) if outcome.announced else announcer.troubles.get(info.id)
     if trouble:
@@ -137,7 +137,7 @@ async def redraw(
     snapshot, w = turn.snapshot, turn.words
     info, table = snapshot.info, snapshot.table
     if info.status != "running":
-        await show(interaction, layout([note, w.t(NOTHING)]))
+        await show(interaction, layout([note, w._(NOTHING)]))
         return
     view = table.view(turn.seat)
     people = names(info)

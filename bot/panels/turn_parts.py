@@ -81,9 +81,9 @@ def prices(turn: Turn, choices: Sequence[Choice], marks: Sequence[Mark | None], 
         if mark and choice.moves[0].split()[0] in manner.ways and choice.field != manner.ways[choice.words[0]]:
             groups.setdefault(manner.cost(choice.moves[0])[0], []).append(mark.letter)
     lines = [
-        turn.words.n("{count} coin: {letters}", "{count} coins: {letters}", coins, letters=" ".join(letters))
+        turn.words.ngettext("{count} coin: {letters}", "{count} coins: {letters}", coins, letters=" ".join(letters))
         if coins
-        else turn.words.t("Free: {letters}", letters=" ".join(letters))
+        else turn.words._("Free: {letters}", letters=" ".join(letters))
         for coins, letters in sorted(groups.items())
     ]
     return " · ".join(lines) if len(lines) > 1 else ""
@@ -114,7 +114,7 @@ def answer_text(turn: Turn, choice: Choice, view: object, manner: Manner) -> str
         return f"{text} …" if verb in manner.ways else text
     field = GAMES[game].notation.kinds[verb].__struct_fields__[choice.field - 1]
     text = wording.choice(game, verb, field, fields[-1], [verb, *fields[:-1]], view, turn.lang, people)
-    return turn.words.t("From: {place} …", place=text) if choice.field == manner.ways.get(verb) else text
+    return turn.words._("From: {place} …", place=text) if choice.field == manner.ways.get(verb) else text
 
 
 def page_of(choices: Sequence[Choice], page: int) -> tuple[int, Sequence[Choice]]:
@@ -129,14 +129,14 @@ def way_row(turn: Turn, prefix: str, manner: Manner = PLAIN, page: int = 0, answ
     table, w = turn.snapshot.table, turn.words
     row = []
     if page > 0:
-        row.append(button(turn.id("page", f"{page - 1} {prefix}"), w.t("◀ Earlier answers")))
+        row.append(button(turn.id("page", f"{page - 1} {prefix}"), w._("◀ Earlier answers")))
     if answers > ROOM and page < (answers - 1) // PAGE:
-        row.append(button(turn.id("page", f"{page + 1} {prefix}"), w.t("More answers ▶")))
+        row.append(button(turn.id("page", f"{page + 1} {prefix}"), w._("More answers ▶")))
     if prefix:
-        row.append(button(turn.id("page", f"0 {back(turn.moves, prefix, manner)}".strip()), w.t("↩ Back")))
+        row.append(button(turn.id("page", f"0 {back(turn.moves, prefix, manner)}".strip()), w._("↩ Back")))
     possible = table.undoable(turn.seat)
     if possible:
-        row.append(button(turn.id("undo", "1"), w.t("Take back the last step")))
+        row.append(button(turn.id("undo", "1"), w._("Take back the last step")))
     if possible > 1:
-        row.append(button(turn.id("undo", "all"), w.t("Start over ({count} steps)", count=possible)))
+        row.append(button(turn.id("undo", "all"), w._("Start over ({count} steps)", count=possible)))
     return row

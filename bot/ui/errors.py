@@ -75,16 +75,16 @@ def explain(error: BaseException, w: Words, place: str) -> str:
     """The sentence for the person; what nobody expected is logged under a short code."""
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         log.warning("%s: Discord knows other commands than this version has; sync them", place)
-        return w.t(OLD_COMMANDS)
+        return w._(OLD_COMMANDS)
     if isinstance(error, DISCORD_FAILED):
         log.warning("%s: Discord failed, %s", place, reason(error))
-        return w.t(FORBIDDEN if isinstance(error, discord.Forbidden) else DISCORD_DOWN)
+        return w._(FORBIDDEN if isinstance(error, discord.Forbidden) else DISCORD_DOWN)
     if isinstance(error, DatabaseError):
         log.error("%s: %s", place, error)
-        return w.t(UNREADABLE)
+        return w._(UNREADABLE)
     code = secrets.token_hex(3)
     log.error("%s: unexpected %s, code %s\n%s", place, type(error).__name__, code, steps(error))
-    return w.t(UNEXPECTED, code=code)
+    return w._(UNEXPECTED, code=code)
 
 
 def steps(error: BaseException) -> str:

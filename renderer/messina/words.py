@@ -51,4 +51,4 @@ WORDS = {
 
 def word(key: str, words: Words, **values: object) -> str:
     """The word in the language, with its values."""
-    return words.t(WORDS[key], **values)
+    return words._(WORDS[key], **values)

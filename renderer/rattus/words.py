@@ -40,12 +40,12 @@ EFFECTS = {
 
 def word(key: str, words: Words, **values: object) -> str:
     """The word in the language, with its values."""
-    return words.t(WORDS[key], **values)
+    return words._(WORDS[key], **values)
 
 
 def effect(card: str, words: Words) -> str:
     """What a class card does, in the language."""
-    return words.t(EFFECTS[card])
+    return words._(EFFECTS[card])
 
 
 def named(thing: Card | Region, words: Words) -> str:

@@ -21,9 +21,9 @@ class Translated:
         self.lang = lang
         self.texts = texts
 
-    def t(self, text: str, /, **values: object) -> str:
+    def _(self, text: str, /, **values: object) -> str:
         """The text, in English where there is no translation."""
-        return ENGLISH.t(self.texts.get(text, text), **values)
+        return ENGLISH._(self.texts.get(text, text), **values)
 
 
 @cache

@@ -1,5 +1,6 @@
 """Words on pictures are those of the bot's catalogue; what a language lacks appears in English, and harms nothing."""
 
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -36,7 +37,7 @@ VIEWS = {
 
 def language(lang: str, *lines: str) -> Spoken:
     """A language of the bot whose catalogue has these lines."""
-    return Spoken(lang, Catalogue(lines))
+    return Spoken(lang, Catalogue(BytesIO("".join(lines).encode())))
 
 
 @pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)

@@ -3,12 +3,13 @@ from typing import Any
 
 import discord
 import pytest
+from babel.messages.pofile import read_po
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 from discord.ext import commands
 
 from bot.client import COGS
-from wording.extract import extract
+from wording.catalogue import LOCALE
 
 READ = (Location.command_description, Location.group_description, Location.parameter_description, Location.choice_name)
 
@@ -34,7 +35,8 @@ async def bot():
 
 @pytest.fixture(scope="module")
 def texts() -> set[str]:
-    ids = [message.id for message in extract() if message.id]
+    with (LOCALE / "miasma.pot").open("rb") as file:
+        ids = [message.id for message in read_po(file) if message.id]
     return {text for one in ids for text in (one if isinstance(one, tuple) else (one,))}
 
 

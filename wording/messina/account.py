@@ -74,16 +74,16 @@ def _did(seat: int, events: Sequence[Event], names: Sequence[str], w: Words) -> 
         phrases += MERGED.get(kind, _each)(list(group), names, w)
     produced, gained = _gains(events)
     if produced:
-        phrases.insert(0, w.t("produced {amounts}", amounts=amounts(produced, w)))
+        phrases.insert(0, w._("produced {amounts}", amounts=amounts(produced, w)))
     if gained:
-        phrases.append(w.t("gained {amounts}", amounts=amounts(gained, w)))
+        phrases.append(w._("gained {amounts}", amounts=amounts(gained, w)))
     lapsed = [effect for event in events if isinstance(event, e.TurnEnded) for effect in event.lapsed]
     if not phrases:
         phrases = _each([event for event in events if isinstance(event, e.Acted | e.TurnEnded)][:1], names, w)
         lapsed = []
     if not phrases:
         return []
-    left = w.t("Left unused: {effects}.", effects=w.both(effects(lapsed, w))) if lapsed else ""
+    left = w._("Left unused: {effects}.", effects=w.join_list(effects(lapsed, w))) if lapsed else ""
     return [" ".join(filter(None, [tell.told(seat, phrases, names, w), left]))]
 
 
@@ -166,10 +166,10 @@ def _builds(events: list[Any], names: Sequence[str], w: Words) -> list[str]:
                 cost = event.cost
                 continue
             case e.Restacked():
-                text = w.t("restacked the {stacks}", stacks=w.t(OTHERS[event.stacks]))
+                text = w._("restacked the {stacks}", stacks=w._(OTHERS[event.stacks]))
             case _:
                 text = estate.built(event, w)
-        phrases.append(w.t("{did} for {cost}", did=text, cost=amounts(cost, w)) if cost else text)
+        phrases.append(w._("{did} for {cost}", did=text, cost=amounts(cost, w)) if cost else text)
         cost = {}
     return phrases
 
@@ -179,8 +179,8 @@ def _tribute(events: list[Any], names: Sequence[str], w: Words) -> list[str]:
     [event] = events
     points = tokens("points", event.points, w)
     if event.seat == event.visitor:
-        return [w.t("got {points} as its owner", points=points)]
-    return [w.t("brought {player} {points} as its owner", player=player(names, event.seat, w), points=points)]
+        return [w._("got {points} as its owner", points=points)]
+    return [w._("brought {player} {points} as its owner", player=player(names, event.seat, w), points=points)]
 
 
 MERGED: dict[str, Any] = {

@@ -35,16 +35,16 @@ def tokens(token: str, count: int, w: Words) -> str:
     """So many tokens, points or rats."""
     match token:
         case "coin":
-            return w.n("{count} coin", "{count} coins", count)
+            return w.ngettext("{count} coin", "{count} coins", count)
         case "timber":
-            return w.n("{count} timber", "{count} timber", count)
+            return w.ngettext("{count} timber", "{count} timber", count)
         case "fire":
-            return w.n("{count} fire", "{count} fire", count)
+            return w.ngettext("{count} fire", "{count} fire", count)
         case "big_fire":
-            return w.n("{count} big fire", "{count} big fire", count)
+            return w.ngettext("{count} big fire", "{count} big fire", count)
         case "rats":
-            return w.n("{count} rat", "{count} rats", count)
-    return w.n("{count} point", "{count} points", count)
+            return w.ngettext("{count} rat", "{count} rats", count)
+    return w.ngettext("{count} point", "{count} points", count)
 
 
 def listed(counts: Mapping[str, int], w: Words) -> list[str]:
@@ -54,7 +54,7 @@ def listed(counts: Mapping[str, int], w: Words) -> list[str]:
 
 def amounts(counts: Mapping[str, int], w: Words) -> str:
     """Several kinds of tokens: "2 coins and 1 timber"."""
-    return w.both(listed(counts, w))
+    return w.join_list(listed(counts, w))
 
 
 def citizens(counts: Mapping[str, int], w: Words) -> list[str]:
@@ -62,36 +62,36 @@ def citizens(counts: Mapping[str, int], w: Words) -> list[str]:
     found = []
     for citizen, count in counts.items():
         if citizen == "craftsman":
-            found.append(w.n("{count} craftsman", "{count} craftsmen", count))
+            found.append(w.ngettext("{count} craftsman", "{count} craftsmen", count))
         elif citizen == "nun":
-            found.append(w.n("{count} nun", "{count} nuns", count))
+            found.append(w.ngettext("{count} nun", "{count} nuns", count))
         else:
-            found.append(w.n("{count} aristocrat", "{count} aristocrats", count))
+            found.append(w.ngettext("{count} aristocrat", "{count} aristocrats", count))
     return found
 
 
 def gold_citizens(counts: Mapping[str, int], w: Words) -> list[str]:
     """So many upgraded citizens of each class: "1 upgraded nun"."""
-    return [w.t("{citizens} (upgraded)", citizens=text) for text in citizens(counts, w)]
+    return [w._("{citizens} (upgraded)", citizens=text) for text in citizens(counts, w)]
 
 
 def effect(word: str, w: Words, count: int = 1) -> str:
     """An effect that is no token: "nun overseer", "2 city steps"."""
     name, _, number = word.partition(":")
     if name == "activate":
-        return w.n("activate {count} citizen", "activate {count} citizens", int(number))
+        return w.ngettext("activate {count} citizen", "activate {count} citizens", int(number))
     if count > 1:
         match word:
             case "city":
-                return w.n("{count} city step", "{count} city steps", count)
+                return w.ngettext("{count} city step", "{count} city steps", count)
             case "church":
-                return w.n("{count} church step", "{count} church steps", count)
+                return w.ngettext("{count} church step", "{count} church steps", count)
             case "upgrade":
-                return w.n("upgrade {count} citizen", "upgrade {count} citizens", count)
+                return w.ngettext("upgrade {count} citizen", "upgrade {count} citizens", count)
             case "scroll":
-                return w.n("{count} scroll step", "{count} scroll steps", count)
-    text = w.t(EFFECTS[word])
-    return text if count == 1 else w.t("{count} times {effect}", count=count, effect=text)
+                return w.ngettext("{count} scroll step", "{count} scroll steps", count)
+    text = w._(EFFECTS[word])
+    return text if count == 1 else w._("{count} times {effect}", count=count, effect=text)
 
 
 def effects(words: Iterable[str], w: Words) -> list[str]:
@@ -101,7 +101,7 @@ def effects(words: Iterable[str], w: Words) -> list[str]:
 
 def option(given: Option, w: Words) -> str:
     """All that one option gives."""
-    return w.both(parts(given, w))
+    return w.join_list(parts(given, w))
 
 
 def parts(given: Option, w: Words) -> list[str]:
@@ -111,7 +111,7 @@ def parts(given: Option, w: Words) -> list[str]:
 
 def action(printed: Action, w: Words) -> str:
     """A printed action: its options and its price."""
-    text = w.t(" or ").join(option(one, w) for one in printed.options)
+    text = w._(" or ").join(option(one, w) for one in printed.options)
     if not printed.cost:
         return text
-    return w.t("{thing} for {cost}", thing=text, cost=amounts(printed.cost, w))
+    return w._("{thing} for {cost}", thing=text, cost=amounts(printed.cost, w))

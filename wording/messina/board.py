@@ -42,22 +42,23 @@ def discreet(view: View) -> View:
 
 def board_text(view: View, names: Sequence[str], w: Words) -> list[str]:
     """Everything on the table, in a fixed order."""
-    who = [player(names, seat, w) for seat in range(view.seats)] + [w.t(THE_OPPONENT)] * bool(view.opponent)
+    who = [player(names, seat, w) for seat in range(view.seats)] + [w._(THE_OPPONENT)] * bool(view.opponent)
     lines = [f"## Messina 1347: {phase(view, w)}"]
-    lines += [w.t("To decide: {players}.", players=w.both([who[seat] for seat in view.due]))] if view.due else []
-    lines.append(w.t("Turn order: {players}.", players=w.t(", ").join(who[seat] for seat in view.order)))
-    lines += [w.t("This mix of boards has not been tested by the authors of the game.")] if view.untested else []
+    lines += [w._("To decide: {players}.", players=w.join_list([who[seat] for seat in view.due]))] if view.due else []
+    lines.append(w._("Turn order: {players}.", players=w._(", ").join(who[seat] for seat in view.order)))
+    lines += [w._("This mix of boards has not been tested by the authors of the game.")] if view.untested else []
     lines += [_priorities(view, w)] if view.options.get("priority_tile") == "on" else []
-    lines += [prices(view, w), _wheel(view, w), f"### {w.t('City')}"]
+    lines += [prices(view, w), _wheel(view, w), "### " + w._("City")]
     lines += [_hex(found, view, who, w) for found in view.hexes]
     lines += [_dock(found, who, w) for found in view.docks]
     free = [
-        w.t("next to {places}", places=w.both([place(one, w) for one in beside(at, view)])) for at in view.free_places
+        w._("next to {places}", places=w.join_list([place(one, w) for one in beside(at, view)]))
+        for at in view.free_places
     ]
-    lines += [w.t("Free places for new hexes: {places}.", places="; ".join(free))] if free else []
-    lines += [f"### {w.t('Score board')}", _score_order(view, who, w), *_registers(view, who, w), *offers(view, w)]
+    lines += [w._("Free places for new hexes: {places}.", places="; ".join(free))] if free else []
+    lines += ["### " + w._("Score board"), _score_order(view, who, w), *_registers(view, who, w), *offers(view, w)]
     if view.opponent:
-        lines += [f"### {capital(w.t(PLAIN))}", *opponent_text(view.opponent, w)]
+        lines += [f"### {capital(w._(PLAIN))}", *opponent_text(view.opponent, w)]
     for seat in range(view.seats):
         lines += [f"### {who[seat]}", *estate(view.players[seat], w)]
     return pages(lines)
@@ -65,29 +66,29 @@ def board_text(view: View, names: Sequence[str], w: Words) -> list[str]:
 
 def _priorities(view: View, w: Words) -> str:
     """By which register each round gets its turn order."""
-    rounds = [f"{ROMAN[number]} {w.t(PRIORITIES[priority])}" for number, priority in enumerate(view.priorities, 1)]
-    return w.t("Turn order of the rounds: {rounds}.", rounds=w.t(", ").join(rounds))
+    rounds = [f"{ROMAN[number]} {w._(PRIORITIES[priority])}" for number, priority in enumerate(view.priorities, 1)]
+    return w._("Turn order of the rounds: {rounds}.", rounds=w._(", ").join(rounds))
 
 
 def _wheel(view: View, w: Words) -> str:
-    colours = w.both(
-        [w.t("{citizen} {colour}", citizen=w.t(CITIZENS[one]), colour=w.t(COLOURS[colour]))
+    colours = w.join_list(
+        [w._("{citizen} {colour}", citizen=w._(CITIZENS[one]), colour=w._(COLOURS[colour]))
          for one, colour in view.colours.items()]
     )  # fmt: skip
-    return w.t(
+    return w._(
         "Wheel: {rat}; {colours}. In the supply: {plague}. Still to come: {hexes}, {ships}.",
-        rat=w.t(RATS[view.rat]),
+        rat=w._(RATS[view.rat]),
         colours=colours,
-        plague=w.n("{count} plague cube", "{count} plague cubes", view.plague),
-        hexes=w.n("{count} hex", "{count} hexes", view.hex_stack),
-        ships=w.n("{count} ship", "{count} ships", view.ship_stack),
+        plague=w.ngettext("{count} plague cube", "{count} plague cubes", view.plague),
+        hexes=w.ngettext("{count} hex", "{count} hexes", view.hex_stack),
+        ships=w.ngettext("{count} ship", "{count} ships", view.ship_stack),
     )
 
 
 def figures(here: Sequence[FigureView], who: Sequence[str], w: Words) -> list[str]:
     """The lieutenants at a place: "Anna standing"."""
     return [
-        w.t("{player} standing", player=who[one.seat]) if one.standing else w.t("{player} lying", player=who[one.seat])
+        w._("{player} standing", player=who[one.seat]) if one.standing else w._("{player} lying", player=who[one.seat])
         for one in here
     ]
 
@@ -95,17 +96,17 @@ def figures(here: Sequence[FigureView], who: Sequence[str], w: Words) -> list[st
 def _hex(found: HexView, view: View, who: Sequence[str], w: Words) -> str:
     parts = [action(HEXES[found.id].action, w)]
     if found.id in DISTRICTS:
-        parts.append(f"{w.t(COLOURS[found.colour])}, {w.t(RATS[found.rat])}")
-    parts += [w.n("{count} plague cube", "{count} plague cubes", found.cubes)] if found.cubes else []
+        parts.append(f"{w._(COLOURS[found.colour])}, {w._(RATS[found.rat])}")
+    parts += [w.ngettext("{count} plague cube", "{count} plague cubes", found.cubes)] if found.cubes else []
     parts += citizens(Counter(found.citizens), w)
     parts += figures(found.figures, who, w)
     if found.owner is not None:
-        parts.append(w.t("repopulated by {player}", player=who[found.owner]))
+        parts.append(w._("repopulated by {player}", player=who[found.owner]))
     elif found.points:
         points = tokens("points", found.points, w)
-        parts.append(w.t("{points} for repopulating with {price}", points=points, price=requirement(found.id, w)))
+        parts.append(w._("{points} for repopulating with {price}", points=points, price=requirement(found.id, w)))
     near = beside(found.at, view) + [dock.id for dock in view.docks if dock.harbour == found.id]
-    parts.append(w.t("next to {places}", places=w.t(", ").join(place(one, w) for one in near)))
+    parts.append(w._("next to {places}", places=w._(", ").join(place(one, w) for one in near)))
     return f"- **{place(found.id, w)}**: {'; '.join(parts)}"
 
 
@@ -117,14 +118,14 @@ def beside(at: Coordinates, view: View) -> list[str]:
 
 def _dock(found: DockView, who: Sequence[str], w: Words) -> str:
     ships = [
-        w.t("{ship} with plague", ship=ship(one.id, w)) if one.cube else ship(one.id, w) for one in found.ships
-    ] or [w.t("no ship")]
+        w._("{ship} with plague", ship=ship(one.id, w)) if one.cube else ship(one.id, w) for one in found.ships
+    ] or [w._("no ship")]
     return f"- **{place(found.id, w)}**: {'; '.join([*ships, *figures(found.figures, who, w)])}"
 
 
 def _score_order(view: View, who: Sequence[str], w: Words) -> str:
     scored = [f"{who[seat]} {view.players[seat].points}" for seat in view.score_order]
-    return w.t("Score track: {players}.", players=w.t(", ").join(scored))
+    return w._("Score track: {players}.", players=w._(", ").join(scored))
 
 
 def _registers(view: View, who: Sequence[str], w: Words) -> list[str]:
@@ -132,14 +133,14 @@ def _registers(view: View, who: Sequence[str], w: Words) -> list[str]:
     lines = []
     for register in view.registers:
         at = {seat: space for space, discs in enumerate(register.discs, 1) for seat in discs}
-        places = [w.t("{player} on space {space}", player=who[seat], space=at[seat]) for seat in register.order]
+        places = [w._("{player} on space {space}", player=who[seat], space=at[seat]) for seat in register.order]
         ahead = {at[seat] + 1 for seat in register.order if at[seat] < len(REGISTER[register.id])}
         gives = [
-            w.t("space {space} gives {action}", space=space, action=register_space(register.id, space, w))
+            w._("space {space} gives {action}", space=space, action=register_space(register.id, space, w))
             for space in sorted(ahead)
             if register_space(register.id, space, w)
         ]
-        lines.append(f"- **{w.t(TRACKS[register.id])}**: {'; '.join([*places, *gives])}")
+        lines.append(f"- **{w._(TRACKS[register.id])}**: {'; '.join([*places, *gives])}")
     return lines
 
 
@@ -148,9 +149,10 @@ def offers(view: View, w: Words) -> list[str]:
     lines = []
     for kind, stacks in (("huts", view.huts), ("workshops", view.workshops), ("wagons", view.wagons)):
         tiles = [
-            w.t("{tile}, {count} below", tile=offer(stack.top, w), count=stack.tiles - 1)
+            w._("{tile}, {count} below", tile=offer(stack.top, w), count=stack.tiles - 1)
             for stack in stacks
             if stack.top
         ]
-        lines.append(f"- **{w.t(OFFERS[kind])}**: {'; '.join(tiles) or w.t('none')}")
+        shown = "; ".join(tiles) or w._("none")
+        lines.append(f"- **{w._(OFFERS[kind])}**: {shown}")
     return lines

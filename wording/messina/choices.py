@@ -60,17 +60,17 @@ def _choice(verb: str, field: str, value: str | int, prefix: list[str], view: Vi
         case (("pay" | "step"), "register"):
             return landing(word, view, w)
         case _, "register":
-            return w.t(TRACKS[word])
+            return w._(TRACKS[word])
         case _, "column":
             return scroll(int(word), view, w)
         case _, "overseer":
             seen = mine(view).overseers[word]
             if not seen.step:
-                return w.t("{overseer} (at the start)", overseer=overseer(word, w))
-            return w.t("{overseer} (now on step {step})", overseer=overseer(word, w), step=seen.step)
+                return w._("{overseer} (at the start)", overseer=overseer(word, w))
+            return w._("{overseer} (now on step {step})", overseer=overseer(word, w), step=seen.step)
         case _, "way":
             where = space(prefix[1], word, view, w, upgraded=verb == "elevate")
-            return f"{w.t(OTHERS[word])}: {where}"
+            return f"{w._(OTHERS[word])}: {where}"
     return _thing(verb, field, word, view, w)
 
 
@@ -78,9 +78,9 @@ def _thing(verb: str, field: str, word: str, view: View, w: Words) -> str:
     """A citizen, a place of the estate or a tile."""
     match verb, field:
         case "rescue", "citizen":
-            return f"{CLASS_EMOJI[word]} {w.t(CITIZENS[word])}"
+            return f"{CLASS_EMOJI[word]} {w._(CITIZENS[word])}"
         case (("rescue" | "house"), "spot"):
-            return room(word, view, w) if word != "-" else w.t("no room")
+            return room(word, view, w) if word != "-" else w._("no room")
         case "house", "hut":
             return citizen(word, view, w)
         case "hut", "hut":
@@ -95,19 +95,19 @@ def _thing(verb: str, field: str, word: str, view: View, w: Words) -> str:
             return offer(word, w)
         case "restack", "token":
             return tokens(word, 1, w)
-    return w.t(OTHERS[word])
+    return w._(OTHERS[word])
 
 
 def _fight(field: str, word: str, w: Words) -> str:
     match field:
         case "cubes":
-            return w.n("Remove {count} cube here", "Remove {count} cubes here", int(word))
+            return w.ngettext("Remove {count} cube here", "Remove {count} cubes here", int(word))
         case "fire" if word == "0":
-            return w.t("spend no fire")
+            return w._("spend no fire")
         case "big" if word == "0":
-            return w.t("spend no big fire")
+            return w._("spend no big fire")
         case "fire":
-            return w.t("spend {amount}", amount=tokens("fire", int(word), w))
+            return w._("spend {amount}", amount=tokens("fire", int(word), w))
         case "big":
-            return w.t("spend {amount}", amount=tokens("big_fire", int(word), w))
-    return w.t("only here") if word == "-" else w.t("and {others}", others=w.both(beside(word.split("+"), w)))
+            return w._("spend {amount}", amount=tokens("big_fire", int(word), w))
+    return w._("only here") if word == "-" else w._("and {others}", others=w.join_list(beside(word.split("+"), w)))

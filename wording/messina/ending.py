@@ -60,7 +60,7 @@ PHASES = {
 
 def phase(view: View, w: Words) -> str:
     """Where the game is: "round III"."""
-    return w.t(PHASES[view.phase], round=ROMAN[view.round])
+    return w._(PHASES[view.phase], round=ROMAN[view.round])
 
 
 def status(view: View, names: Sequence[str], w: Words, since: int | None, mentions: Sequence[str]) -> str:
@@ -68,18 +68,18 @@ def status(view: View, names: Sequence[str], w: Words, since: int | None, mentio
     doing = DOING.get(view.question, ACTING)
     if view.phase == "round end":
         doing = ROUND_END if len(view.due) == 1 else N_("are to finish the round")
-    return waiting(view.due, w.t(doing), phase(view, w), names, w, since, mentions)
+    return waiting(view.due, w._(doing), phase(view, w), names, w, since, mentions)
 
 
 def final_table(score: Score, view: View, names: Sequence[str], w: Words) -> str:
     """Who won and every seat's points by category, with the tie-break where it decided."""
     if view.opponent:
         return _solo(score, view, view.opponent, names, w)
-    winners = w.both([player(names, seat, w) for seat in score.winners])
-    lines = [w.n("🏆 {players} wins!", "🏆 {players} win together!", len(score.winners), players=winners)]
+    winners = w.join_list([player(names, seat, w) for seat in score.winners])
+    lines = [w.ngettext("🏆 {players} wins!", "🏆 {players} win together!", len(score.winners), players=winners)]
     for at, seat in enumerate(score.ranking):
         lines.append(
-            w.n(
+            w.ngettext(
                 "{medal} {player}: **{count}** point",
                 "{medal} {player}: **{count}** points",
                 score.points[seat],
@@ -89,7 +89,8 @@ def final_table(score: Score, view: View, names: Sequence[str], w: Words) -> str
         )
         lines.append(_parts(score, view, seat, w))
     if len(set(score.points)) < len(score.points):
-        lines.append(w.t(TIES[view.options["win_tiebreak_2"]]))
+        tie = TIES[view.options["win_tiebreak_2"]]
+        lines.append(w._(tie))
     return "\n".join(lines)
 
 
@@ -104,7 +105,7 @@ def _solo(score: Score, view: View, opponent: OpponentView, names: Sequence[str]
 def _parts(score: Score, view: View, seat: int, w: Words) -> str:
     """Where the points of a seat come from."""
     parts = [_category(key, points[seat], view, seat, w) for key, points in score.breakdown.items() if points[seat]]
-    return f"-# {' · '.join(parts) or w.t('none')}"
+    return "-# " + (" · ".join(parts) or w._("none"))
 
 
 def _category(key: str, points: int, view: View, seat: int, w: Words) -> str:
@@ -112,6 +113,6 @@ def _category(key: str, points: int, view: View, seat: int, w: Words) -> str:
     column = key.removeprefix("scroll_")
     if column.isdecimal():
         track = scroll_track(view.players[seat].scroll_board, int(column), w)
-        return w.t("{count} scroll of {track}", count=points, track=track)
+        return w._("{count} scroll of {track}", count=points, track=track)
     texts = {**CATEGORIES, **OF_VARIANTS, **(SOLO if view.opponent else {})}
-    return w.t(texts[key], count=points)
+    return w._(texts[key], count=points)

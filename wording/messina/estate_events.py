@@ -37,7 +37,7 @@ from wording.messina.pieces import overseer
 
 def with_spot(citizen: str, word: str, w: Words) -> str:
     """A citizen and where it comes to: "a nun (“1 fire”)"."""
-    return f"{w.t(A_CITIZEN[citizen])} ({spot_short(word, w)})"
+    return f"{w._(A_CITIZEN[citizen])} ({spot_short(word, w)})"
 
 
 def spot_short(word: str, w: Words) -> str:
@@ -46,31 +46,31 @@ def spot_short(word: str, w: Words) -> str:
         return quoted(word, w)
     if word in HUT_IDS:
         return hut(word, w)
-    return w.t("workshop: {gain}", gain=workshop_yield(WORKSHOPS[word], w))
+    return w._("workshop: {gain}", gain=workshop_yield(WORKSHOPS[word], w))
 
 
 def employed(events: Sequence[e.Employed], w: Words) -> str:
     """Citizens that went to workshops together."""
     who = [with_spot(event.citizen, event.workshop, w) for event in events]
-    return w.t("put {citizens} to work", citizens=w.both(who))
+    return w._("put {citizens} to work", citizens=w.join_list(who))
 
 
 def boards_taken(events: Sequence[r.BoardTaken], w: Words) -> str:
     """Boards of side b that a player got: "got the yellow board and scroll board B2"."""
-    boards = w.both([board_name(event.board, w) for event in events])
-    return w.t("chose the {boards}", boards=boards) if events[0].chosen else w.t("got the {boards}", boards=boards)
+    boards = w.join_list([board_name(event.board, w) for event in events])
+    return w._("chose the {boards}", boards=boards) if events[0].chosen else w._("got the {boards}", boards=boards)
 
 
 def kept(events: Sequence[r.InQuarantine], w: Words) -> str:
     """Citizens that stay in quarantine for another round."""
-    who = w.both(citizens(Counter(event.citizen for event in events), w))
-    return w.t("kept {citizens} in quarantine", citizens=who)
+    who = w.join_list(citizens(Counter(event.citizen for event in events), w))
+    return w._("kept {citizens} in quarantine", citizens=who)
 
 
 def housed(events: Sequence[r.Housed], w: Words) -> str:
     """Citizens that left quarantine together."""
     who = [with_spot(event.citizen, event.spot, w) for event in events]
-    return w.t("led {citizens} out of quarantine", citizens=w.both(who))
+    return w._("led {citizens} out of quarantine", citizens=w.join_list(who))
 
 
 def advanced(event: Event, names: Sequence[str], w: Words) -> str | None:
@@ -83,19 +83,19 @@ def advanced(event: Event, names: Sequence[str], w: Words) -> str | None:
         case e.OverseerAdvanced(overseer=name, step=step, branch=branch, skipped=skipped):
             values = {"overseer": overseer(name, w), "step": step}
             if branch and step <= 3:
-                values["branch"] = w.t(OTHERS[branch])
+                values["branch"] = w._(OTHERS[branch])
                 if skipped:
-                    return w.t("advanced the {overseer} over a step to step {step} ({branch})", **values)
-                return w.t("advanced the {overseer} to step {step} ({branch})", **values)
+                    return w._("advanced the {overseer} over a step to step {step} ({branch})", **values)
+                return w._("advanced the {overseer} to step {step} ({branch})", **values)
             if skipped:
-                return w.t("advanced the {overseer} over a step to step {step}", **values)
-            return w.t("advanced the {overseer} to step {step}", **values)
+                return w._("advanced the {overseer} over a step to step {step}", **values)
+            return w._("advanced the {overseer} to step {step}", **values)
         case e.OverseerUpgraded(overseer=name):
-            return w.t("upgraded the {overseer}", overseer=overseer(name, w))
+            return w._("upgraded the {overseer}", overseer=overseer(name, w))
         case e.Activated():
             return activated([event], w)
         case e.SquareSpent(square=square):
-            return w.t("used {square} up: it works once a game", square=quoted(square, w))
+            return w._("used {square} up: it works once a game", square=quoted(square, w))
     return None
 
 
@@ -103,32 +103,32 @@ def stepped(events: Sequence[e.Stepped], w: Words) -> str:
     """Steps on registers: "advanced to space 2 on popularity and space 4 on city (3 coins)"."""
     where = [_landed([one for one in events if one.register == register], w)
              for register in dict.fromkeys(event.register for event in events)]  # fmt: skip
-    return w.t("advanced to {spaces}", spaces=w.both(where))
+    return w._("advanced to {spaces}", spaces=w.join_list(where))
 
 
 def _landed(events: Sequence[e.Stepped], w: Words) -> str:
     """Where the disc of one register came to, and what that cost."""
     last = events[-1]
-    values = {"space": last.space, "register": w.t(SHORT_TRACKS[last.register])}
+    values = {"space": last.space, "register": w._(SHORT_TRACKS[last.register])}
     if all(event.last for event in events):
-        text = w.t("the top of the stack at the end of {register}", **values)
+        text = w._("the top of the stack at the end of {register}", **values)
     else:
-        text = w.t("space {space} on {register}", **values)
+        text = w._("space {space} on {register}", **values)
     coins = sum(event.coins for event in events)
     if coins:
         return f"{text} ({tokens('coin', coins, w)})"
     if last.deferred and last.register != "popularity":  # what a fight brings can be used in the same turn
-        return w.t("{space} (its action waits for the next action step)", space=text)
+        return w._("{space} (its action waits for the next action step)", space=text)
     return text
 
 
 def scrolled(track: str, steps: int, w: Words) -> str:
     """A scroll cube that advanced."""
-    return w.n(
+    return w.ngettext(
         "advanced the scroll cube of {track}",
         "advanced the scroll cube of {track} {count} steps",
         steps,
-        track=w.t(SCROLL_TRACKS[track]),
+        track=w._(SCROLL_TRACKS[track]),
     )
 
 
@@ -138,23 +138,23 @@ def activated(events: Sequence[Event], w: Words) -> str:
     who = []
     for event in events:
         if isinstance(event, e.Activated):
-            citizen, place_ = w.t(A_CITIZEN[event.citizen]), spot_short(event.square, w)
+            citizen, place_ = w._(A_CITIZEN[event.citizen]), spot_short(event.square, w)
             if event.square in spent:
-                place_ = w.t("{square}, now used up", square=place_)
+                place_ = w._("{square}, now used up", square=place_)
             who.append(f"{citizen} ({place_})")
-    return w.t("activated {citizens}", citizens=w.both(who))
+    return w._("activated {citizens}", citizens=w.join_list(who))
 
 
 def build(event: Event, names: Sequence[str], w: Words) -> str | None:
     """Tiles that are restacked and built, with those that come up."""
     match event:
         case e.Restacked(stacks=stacks, tiles=tiles):
-            now = w.t("; ").join(offer(tile, w) for tile in tiles if tile)
-            return w.t("restacked the {stacks}; on offer now: {tiles}", stacks=w.t(OTHERS[stacks]), tiles=now)
+            now = w._("; ").join(offer(tile, w) for tile in tiles if tile)
+            return w._("restacked the {stacks}; on offer now: {tiles}", stacks=w._(OTHERS[stacks]), tiles=now)
         case e.Built(next=""):
             return built(event, w)
         case e.Built(next=next_):
-            return w.t("{did}; next on that stack: {tile}", did=built(event, w), tile=offer(next_, w))
+            return w._("{did}; next on that stack: {tile}", did=built(event, w), tile=offer(next_, w))
     return None
 
 
@@ -163,23 +163,23 @@ def built(event: e.Built, w: Words) -> str:
     match event.kind:
         case "hut":
             tile, on = hut_upgrade(event.tile, w), hut(event.hut, w)
-            return w.t("built the {tile} on {hut}", tile=tile, hut=on)
+            return w._("built the {tile} on {hut}", tile=tile, hut=on)
         case "workshop":
-            return w.t("built the {tile}", tile=workshop(event.tile, w))
-    return w.t("built a {tile}", tile=wagon(event.tile, w))
+            return w._("built the {tile}", tile=workshop(event.tile, w))
+    return w._("built a {tile}", tile=wagon(event.tile, w))
 
 
 def repopulating(event: Event, names: Sequence[str], w: Words) -> str | None:
     """The steps of a repopulation."""
     match event:
         case e.Repopulating(hex=hex_, wagon=cart):
-            return w.t("began to repopulate {hex} with a {wagon}", hex=place(hex_, w), wagon=wagon(cart, w))
+            return w._("began to repopulate {hex} with a {wagon}", hex=place(hex_, w), wagon=wagon(cart, w))
         case e.Given(citizen=citizen, spot=word):
-            return w.t("gave up {citizen} ({place})", citizen=w.t(THE_CITIZEN[citizen]), place=spot(word, w))
+            return w._("gave up {citizen} ({place})", citizen=w._(THE_CITIZEN[citizen]), place=spot(word, w))
         case e.Parted(start=start):
-            return w.t("gave up a lieutenant ({place})", place=place(start, w))
+            return w._("gave up a lieutenant ({place})", place=place(start, w))
         case e.Repopulated(hex=hex_, points=points):
-            return w.t("repopulated {hex} ({points})", hex=place(hex_, w), points=tokens("points", points, w))
+            return w._("repopulated {hex} ({points})", hex=place(hex_, w), points=tokens("points", points, w))
     return None
 
 
@@ -192,10 +192,10 @@ def repopulated(events: Sequence[Event], w: Words) -> str:
     given += citizens(Counter(event.citizen for event in events if isinstance(event, e.Given)), w)
     parted = sum(isinstance(event, e.Parted) for event in events)
     if parted:
-        given.append(w.n("{count} lieutenant", "{count} lieutenants", parted))
-    values = {"hex": hex_, "given": w.both(given)}
+        given.append(w.ngettext("{count} lieutenant", "{count} lieutenants", parted))
+    values = {"hex": hex_, "given": w.join_list(given)}
     if points:
-        return w.t(
+        return w._(
             "**repopulated {hex}** with {given} ({points} at the end)", points=tokens("points", points, w), **values
         )
-    return w.t("began to repopulate {hex} with {given}", **values)
+    return w._("began to repopulate {hex} with {given}", **values)

@@ -62,7 +62,7 @@ def sentence(event: Event, names: Sequence[str], w: Words, view: View | None = N
 
 def told(seat: int, phrases: Sequence[str], names: Sequence[str], w: Words) -> str:
     """A sentence of what one seat did."""
-    return w.t("{player} {did}.", player=player(names, seat, w), did=w.both(phrases))
+    return w._("{player} {did}.", player=player(names, seat, w), did=w.join_list(phrases))
 
 
 def phrase(event: Event, names: Sequence[str], w: Words) -> str | None:
@@ -77,56 +77,56 @@ def phrase(event: Event, names: Sequence[str], w: Words) -> str | None:
 def _moved(event: Event, names: Sequence[str], w: Words) -> str | None:
     match event:
         case e.Went(start=start, hex=hex_) if start == hex_:
-            return w.t("stayed on {hex}", hex=place(hex_, w))
+            return w._("stayed on {hex}", hex=place(hex_, w))
         case e.Went(start="home", hex=hex_):
-            return w.t("sent a lieutenant to {hex}", hex=place(hex_, w))
+            return w._("sent a lieutenant to {hex}", hex=place(hex_, w))
         case e.Went(start=start, hex=hex_, coins=coins):
             way = {"start": place(start, w), "hex": place(hex_, w)}
             if not coins:
-                return w.t("moved from {start} to {hex}", **way)
-            return w.t("moved from {start} to {hex} ({coins})", coins=tokens("coin", coins, w), **way)
+                return w._("moved from {start} to {hex}", **way)
+            return w._("moved from {start} to {hex} ({coins})", coins=tokens("coin", coins, w), **way)
         case e.Boarded(start=start, dock=dock, ship=taken, coins=coins):
-            values = {"ship": w.t(GOODS[SHIPS[taken].goods]), "dock": place(dock, w), "start": place(start, w)}
+            values = {"ship": w._(GOODS[SHIPS[taken].goods]), "dock": place(dock, w), "start": place(start, w)}
             if start in ("home", dock):
-                return w.t("took the {ship} at {dock}", **values)
+                return w._("took the {ship} at {dock}", **values)
             if not coins:
-                return w.t("took the {ship} at {dock} (from {start})", **values)
-            return w.t("took the {ship} at {dock} (from {start}, {coins})", coins=tokens("coin", coins, w), **values)
+                return w._("took the {ship} at {dock} (from {start})", **values)
+            return w._("took the {ship} at {dock} (from {start}, {coins})", coins=tokens("coin", coins, w), **values)
         case e.Recalled(start="home"):
-            return w.t("kept a lieutenant at home")
+            return w._("kept a lieutenant at home")
         case e.Recalled(start=start):
-            return w.t("called the lieutenant home from {place}", place=place(start, w))
+            return w._("called the lieutenant home from {place}", place=place(start, w))
         case e.Tribute(visitor=visitor, hex=hex_, points=points) if visitor != event.seat:
-            return w.t(
+            return w._(
                 "got {points}, for {player} came to {hex}",
                 points=tokens("points", points, w),
                 player=who(names, visitor, w),
                 hex=place(hex_, w),
             )
         case e.Tribute(hex=hex_, points=points):
-            return w.t("got {points} for the own {hex}", points=tokens("points", points, w), hex=place(hex_, w))
+            return w._("got {points} for the own {hex}", points=tokens("points", points, w), hex=place(hex_, w))
         case e.TurnEnded(lapsed=()):
-            return w.t("ended the turn")
+            return w._("ended the turn")
         case e.TurnEnded(lapsed=lapsed):
-            return w.t("left unused: {effects}", effects=w.both(effects(lapsed, w)))
+            return w._("left unused: {effects}", effects=w.join_list(effects(lapsed, w)))
     return None
 
 
 def _faced(event: Event, names: Sequence[str], w: Words) -> str | None:
     match event:
         case e.Rescued(citizen=citizen, spot=""):
-            return w.t("had no room for {citizen}", citizen=w.t(A_CITIZEN[citizen]))
+            return w._("had no room for {citizen}", citizen=w._(A_CITIZEN[citizen]))
         case e.Rescued():
             return rescued([event], w)
         case e.Fought(source=source, fire=fire, big=big, cubes=cubes, also=also):
             cost = amounts({"fire": fire, "big_fire": big}, w)
-            here = w.n("removed {count} plague cube", "removed {count} plague cubes", cubes)
+            here = w.ngettext("removed {count} plague cube", "removed {count} plague cubes", cubes)
             if not also:
-                return w.t("{did} for {cost}", did=here, cost=cost)
-            removed = w.both([w.t("{did} there", did=here), *beside(also, w)])
-            return w.t("{did} for {cost}", did=removed, cost=cost)
+                return w._("{did} for {cost}", did=here, cost=cost)
+            removed = w.join_list([w._("{did} there", did=here), *beside(also, w)])
+            return w._("{did} for {cost}", did=removed, cost=cost)
         case e.CubeLeft(ship=taken):
-            return w.t("did not fight the plague on the {ship}", ship=ship(taken, w))
+            return w._("did not fight the plague on the {ship}", ship=ship(taken, w))
         case e.Rats(rats=rats, cause=cause, source=source):
             return got_rats(rats, cause, source, w)
     return None
@@ -134,7 +134,9 @@ def _faced(event: Event, names: Sequence[str], w: Words) -> str | None:
 
 def rescued(events: Sequence[e.Rescued], w: Words) -> str:
     """Citizens rescued together: "rescued a nun (“1 fire”) and a craftsman (hut 2)"."""
-    return w.t("rescued {citizens}", citizens=w.both([with_spot(event.citizen, event.spot, w) for event in events]))
+    return w._(
+        "rescued {citizens}", citizens=w.join_list([with_spot(event.citizen, event.spot, w) for event in events])
+    )
 
 
 def got_rats(rats: int, cause: str, source: str, w: Words) -> str:
@@ -142,12 +144,12 @@ def got_rats(rats: int, cause: str, source: str, w: Words) -> str:
     count = tokens("rats", rats, w)
     match cause:
         case "ship":
-            return w.t("took {rats} from the ship", rats=count)
+            return w._("took {rats} from the ship", rats=count)
         case "repopulation":
-            return w.t("took {rats} more for repopulating amid plague", rats=count)
+            return w._("took {rats} more for repopulating amid plague", rats=count)
         case "infection":
-            return w.t("took {rats} for the plague on the own {hex}", rats=count, hex=place(source, w))
-    return w.t("took {rats} for the plague left there", rats=count)
+            return w._("took {rats} for the plague on the own {hex}", rats=count, hex=place(source, w))
+    return w._("took {rats} for the plague left there", rats=count)
 
 
 def _gained(event: Event, names: Sequence[str], w: Words) -> str | None:
@@ -155,36 +157,36 @@ def _gained(event: Event, names: Sequence[str], w: Words) -> str | None:
         case e.Acted(hex=hex_, option=number, copied=copied):
             action = option(HEXES[hex_].action.options[number - 1], w)
             if copied:
-                return w.t("copied the action of {hex}: {action}", hex=place(hex_, w), action=action)
-            return w.t("used the action of {hex}: {action}", hex=place(hex_, w), action=action)
+                return w._("copied the action of {hex}: {action}", hex=place(hex_, w), action=action)
+            return w._("used the action of {hex}: {action}", hex=place(hex_, w), action=action)
         case e.Gained(source=source, gains=gains):
-            return w.t("gained {amounts} ({source})", amounts=amounts(gains, w), source=_source(source, w))
+            return w._("gained {amounts} ({source})", amounts=amounts(gains, w), source=_source(source, w))
         case e.Paid(source=source, cost=cost):
-            return w.t("paid {amounts} ({source})", amounts=amounts(cost, w), source=_source(source, w))
+            return w._("paid {amounts} ({source})", amounts=amounts(cost, w), source=_source(source, w))
         case e.Gilded(citizen=citizen, spot=word):
-            return w.t("upgraded {citizen} ({place})", citizen=w.t(A_CITIZEN[citizen]), place=spot_short(word, w))
+            return w._("upgraded {citizen} ({place})", citizen=w._(A_CITIZEN[citizen]), place=spot_short(word, w))
         case e.Recruited(price=price):
             coins = tokens("coin", price, w)
-            return w.t("took a lieutenant from the supply (a register step now costs {coins})", coins=coins)
+            return w._("took a lieutenant from the supply (a register step now costs {coins})", coins=coins)
         case e.Employed():
             return employed([event], w)
         case r.Produced(source=source):
-            return w.t("used what is produced ({source})", source=_source(source, w))
+            return w._("used what is produced ({source})", source=_source(source, w))
         case r.InQuarantine():
             return kept([event], w)
         case r.Housed(citizen=citizen, spot=""):
-            return w.t("had no room for {citizen} from quarantine", citizen=w.t(A_CITIZEN[citizen]))
+            return w._("had no room for {citizen} from quarantine", citizen=w._(A_CITIZEN[citizen]))
         case r.Housed():
             return housed([event], w)
         case r.BoardTaken():
             return boards_taken([event], w)
         case r.PriorityChosen(register=register):
-            return w.t("chose the {register} for the turn order", register=w.t(TRACKS[register]))
+            return w._("chose the {register} for the turn order", register=w._(TRACKS[register]))
     return None
 
 
 def _source(source: str, w: Words) -> str:
     """What gave or took something; of tiles only their kind."""
     if source in KINDS_OF_TILES:
-        return w.t(KINDS_OF_TILES[source])
+        return w._(KINDS_OF_TILES[source])
     return name_of(source, w) or source

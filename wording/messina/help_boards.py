@@ -14,7 +14,7 @@ HALF = 0.5
 def variants(w: Words) -> list[str]:
     """Each player board and scroll track of side b, and the turn order by the priority tile."""
     boards = [
-        f"- **{board_name(name, w)}**: {', '.join(w.t(SCROLL_TRACKS[track.scores]) for track in board.tracks)}"
+        f"- **{board_name(name, w)}**: {', '.join(w._(SCROLL_TRACKS[track.scores]) for track in board.tracks)}"
         for name, board in SCROLL_BOARDS.items()
     ]
     return [
@@ -44,7 +44,7 @@ def _levels(w: Words) -> list[str]:
     """What scroll tracks pay at their levels; those that pay alike are told together."""
     alike: dict[str, list[str]] = {}
     for track in {one.scores: one for board in SCROLL_BOARDS.values() for one in board.tracks}.values():
-        alike.setdefault(_paid(track, w), []).append(w.t(SCROLL_TRACKS[track.scores]))
+        alike.setdefault(_paid(track, w), []).append(w._(SCROLL_TRACKS[track.scores]))
     return [f"- **{', '.join(names)}**: {text}" for text, names in alike.items()]
 
 
@@ -52,11 +52,11 @@ def _paid(track: ScrollTrack, w: Words) -> str:
     """What a scroll track pays at each of its levels: "1, 2, 3, 5 points for each, at most 5 of them"."""
     levels = ", ".join(_level(points) for points in track.levels)
     if track.scores == "overseers":
-        return w.t("{levels} points for the two farthest, on step 4/5/6", levels=levels)
+        return w._("{levels} points for the two farthest, on step 4/5/6", levels=levels)
     if isinstance(track.levels[0], tuple):
-        return w.t("{levels} points, beyond the single/double bar", levels=levels)
-    text = w.t("{levels} points for each", levels=levels)
-    return w.t("{line}, at most {count} of them", line=text, count=track.max_items) if track.max_items else text
+        return w._("{levels} points, beyond the single/double bar", levels=levels)
+    text = w._("{levels} points for each", levels=levels)
+    return w._("{line}, at most {count} of them", line=text, count=track.max_items) if track.max_items else text
 
 
 def _level(points: Level) -> str:
@@ -67,10 +67,10 @@ def _level(points: Level) -> str:
 
 def _priority_tile(w: Words) -> str:
     """What sets the turn order of each round, with the tile and without."""
-    rounds = ", ".join(f"{ROMAN[number]} {w.t(PRIORITIES[one.priority_tile])}" for number, one in ROUNDS.items())
-    return w.t("**Register priority tile**, an option of any table with others: turn order by {rounds}.", rounds=rounds)
+    rounds = ", ".join(f"{ROMAN[number]} {w._(PRIORITIES[one.priority_tile])}" for number, one in ROUNDS.items())
+    return w._("**Register priority tile**, an option of any table with others: turn order by {rounds}.", rounds=rounds)
 
 
 def solo_tiles(w: Words) -> list[str]:
     """The hex and the action of each solo tile."""
-    return [w.t("**The tiles.** {tiles}.", tiles="; ".join(solo_tile(one, w) for one in SOLO_TILES))]
+    return [w._("**The tiles.** {tiles}.", tiles="; ".join(solo_tile(one, w) for one in SOLO_TILES))]

@@ -39,12 +39,12 @@ def _block(lines: Iterable[str], title: str = "") -> str:
 def hexes(w: Words) -> list[str]:
     """Every hex: action, colour, rat, and what repopulating it takes and brings."""
     districts = [
-        w.t(
+        w._(
             "- **{hex}**: {action} ({colour}, {rat}). Repopulate: {price}; {points}.",
             hex=capital(place(one.id, w)),
             action=action(one.action, w),
-            colour=w.t(COLOURS[one.colour]),
-            rat=w.t(RATS[one.rat]),
+            colour=w._(COLOURS[one.colour]),
+            rat=w._(RATS[one.rat]),
             price=requirement(one.id, w),
             points=tokens("points", one.points, w),
         )
@@ -57,14 +57,14 @@ def hexes(w: Words) -> list[str]:
 def tiles(w: Words) -> list[str]:
     """Hut upgrades, wagons and ships. Tiles that are alike are told once."""
     upgrades = dict.fromkeys(
-        w.t("- {thing} for {cost}", thing=hut_upgrade(one.id, w), cost=amounts(one.cost, w))
+        w._("- {thing} for {cost}", thing=hut_upgrade(one.id, w), cost=amounts(one.cost, w))
         for one in HUT_TILES.values()
     )
-    wagons = [w.t("- {thing} for {cost}", thing=wagon(one.id, w), cost=amounts(one.cost, w)) for one in WAGONS.values()]
+    wagons = [w._("- {thing} for {cost}", thing=wagon(one.id, w), cost=amounts(one.cost, w)) for one in WAGONS.values()]
     return [
-        _block(upgrades, w.t("Hut upgrades, with what they yield in each production")),
-        _block(wagons, w.t("Wagons, with their points at once")),
-        _block((f"- {ship(one, w)}" for one in SHIPS), w.t("Ships")),
+        _block(upgrades, w._("Hut upgrades, with what they yield in each production")),
+        _block(wagons, w._("Wagons, with their points at once")),
+        _block((f"- {ship(one, w)}" for one in SHIPS), w._("Ships")),
     ]
 
 
@@ -73,8 +73,8 @@ def workshops(w: Words) -> list[str]:
     found = []
     for late in (False, True):
         for citizen in CLASSES:
-            kind = capital(w.t(CLASS_WORKSHOPS[citizen]))
-            title = w.t("{workshop}, late", workshop=kind) if late else w.t("{workshop}, early", workshop=kind)
+            kind = capital(w._(CLASS_WORKSHOPS[citizen]))
+            title = w._("{workshop}, late", workshop=kind) if late else w._("{workshop}, early", workshop=kind)
             tiles = [one for one in WORKSHOPS.values() if one.citizen == citizen and one.late == late]
             found.append(_block((f"- {amounts(one.cost, w)} → {workshop_yield(one, w)}" for one in tiles), title))
     return found
@@ -87,9 +87,9 @@ def registers(w: Words) -> list[str]:
         lines = []
         for one in spaces:
             parts = [text for text in (register_space(register, one.space, w),) if text]
-            parts += [w.t("{points} at the end", points=tokens("points", one.points, w))] if one.points else []
+            parts += [w._("{points} at the end", points=tokens("points", one.points, w))] if one.points else []
             lines += [f"{one.space}: {', '.join(parts)}"] if parts else []
-        found.append(f"**{capital(w.t(TRACKS[register]))}** · {' · '.join(lines)}")
+        found.append(f"**{capital(w._(TRACKS[register]))}** · {' · '.join(lines)}")
     return found
 
 
@@ -98,8 +98,8 @@ def scrolls(w: Words) -> list[str]:
     lines = []
     for track in SCROLLS:
         levels = ", ".join(map(str, track.levels))
-        line = w.t("- {track}: {levels} points for each", track=w.t(SCROLL_TRACKS[track.scores]), levels=levels)
+        line = w._("- {track}: {levels} points for each", track=w._(SCROLL_TRACKS[track.scores]), levels=levels)
         lines.append(
-            w.t("{line}, at most {count} of them", line=line, count=track.max_items) if track.max_items else line
+            w._("{line}, at most {count} of them", line=line, count=track.max_items) if track.max_items else line
         )
     return [_block(lines)]

@@ -15,20 +15,20 @@ def journey(move: m.Go | m.Board | m.Recall, view: View, w: Words) -> str:
     start = place(move.start, w)
     if isinstance(move, m.Recall):
         if move.start == "home":
-            return w.t("Keep a lieutenant at home: you get 1 coin")
-        return w.t("Call home from {place}: you get 1 coin", place=start)
+            return w._("Keep a lieutenant at home: you get 1 coin")
+        return w._("Call home from {place}: you get 1 coin", place=start)
     goal = to_hex(move.hex, move.start, view, w) if isinstance(move, m.Go) else to_ship(move.ship, move.start, view, w)
     if move.start == "home":
         return goal
     if isinstance(move, m.Go) and move.hex == move.start:
-        return w.t("stay on {goal}", goal=goal)
-    return w.t("{start} to {goal}", start=start, goal=goal)
+        return w._("stay on {goal}", goal=goal)
+    return w._("{start} to {goal}", start=start, goal=goal)
 
 
 def to_hex(hex_: str, start: str, view: View, w: Words) -> str:
     """A hex to go to: its action, the price of the way, the plague, the citizens and the owner there."""
     found = hex_view(view, hex_)
-    parts = [w.t("{place}: {action}", place=place(hex_, w), action=action(HEXES[hex_].action, w))]
+    parts = [w._("{place}: {action}", place=place(hex_, w), action=action(HEXES[hex_].action, w))]
     coins = way_price(view, start, hex_)
     parts += [f"{COIN} {coins}"] if coins else []
     parts += _on_it(found) if found else []

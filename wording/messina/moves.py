@@ -101,17 +101,17 @@ def verb_text(verb: str, view: View, w: Words) -> str:
     """What a kind of move is called at this moment, without its emoji."""
     match verb:
         case "end" if view.phase == "round end":
-            return w.t(END_ROUND)
+            return w._(END_ROUND)
         case "end" if hex_action_open(view):
-            return w.t(END_UNUSED)
+            return w._(END_UNUSED)
         case "done":
-            return w.t(DONE.get(view.question, VERBS["done"][1]))
+            return w._(DONE.get(view.question, VERBS["done"][1]))
         case "pay":
             coins = tokens("coin", mine(view).step_price, w)
-            return w.t("Pay {coins} for a register step", coins=coins)
+            return w._("Pay {coins} for a register step", coins=coins)
         case "leave":
-            return w.t("Do not fight: {rats}", rats=tokens("rats", rats_if_left(view), w))
-    return w.t(VERBS[verb][1])
+            return w._("Do not fight: {rats}", rats=tokens("rats", rats_if_left(view), w))
+    return w._(VERBS[verb][1])
 
 
 def verb(verb: str, view: View, w: Words) -> str:
@@ -131,11 +131,11 @@ def _label(move: Move, view: View, w: Words) -> str:
         case m.Work(word, tile):
             return _to(word, tile, view, w)
         case m.Rescue(who, "-"):
-            return w.t("No room for the {citizen}", citizen=w.t(CITIZENS[who]))
+            return w._("No room for the {citizen}", citizen=w._(CITIZENS[who]))
         case m.Rescue(who, word):
-            return w.t("{citizen} to {spot}", citizen=w.t(CITIZENS[who]), spot=room(word, view, w))
+            return w._("{citizen} to {spot}", citizen=w._(CITIZENS[who]), spot=room(word, view, w))
         case m.House(word, "-"):
-            return w.t("No room for the citizen in {hut}", hut=hut(word, w))
+            return w._("No room for the citizen in {hut}", hut=hut(word, w))
         case m.House(word, where):
             return _to(word, where, view, w)
         case m.Fight(cubes, fire, big, also):
@@ -149,32 +149,32 @@ def _label(move: Move, view: View, w: Words) -> str:
         case m.Take(board):
             return board_label(board, w)
         case m.Give(word):
-            return w.t("Give up: {citizen}", citizen=citizen(word, view, w))
+            return w._("Give up: {citizen}", citizen=citizen(word, view, w))
         case m.Part(start):
-            return w.t("Give up the lieutenant: {place}", place=place(start, w))
+            return w._("Give up the lieutenant: {place}", place=place(start, w))
     return verb_text(str(move.__struct_config__.tag), view, w)
 
 
 def _to(word: str, goal: str, view: View, w: Words) -> str:
     """A citizen that goes to a square or workshop, by where it is if there is no room for its name."""
-    text = w.t("{citizen} to {spot}", citizen=citizen(word, view, w), spot=room(goal, view, w))
+    text = w._("{citizen} to {spot}", citizen=citizen(word, view, w), spot=room(goal, view, w))
     if len(text) <= LETTERED:
         return text
     start = square_short(here(word, view), w) if word in SQUARES else hut(word, w)
-    return w.t("{start} → {spot}", start=start, spot=workshop_yield(WORKSHOPS[goal], w))
+    return w._("{start} → {spot}", start=start, spot=workshop_yield(WORKSHOPS[goal], w))
 
 
 def fight(cubes: int, fire: int, big: int, also: str, w: Words) -> str:
     """A way to fight: "Remove 2 here and 1 on hex 3 for 1 fire and 1 big fire"; shorter where that is too long."""
-    cost = w.both([tokens(token, count, w) for token, count in (("fire", fire), ("big_fire", big)) if count])
+    cost = w.join_list([tokens(token, count, w) for token, count in (("fire", fire), ("big_fire", big)) if count])
     near = also.split("+") if also != "-" else []
     if not near:
-        return w.n("Remove {count} cube for {cost}", "Remove {count} cubes for {cost}", cubes, cost=cost)
-    removed = w.both([w.t("{cubes} here", cubes=cubes), *beside(near, w)])
-    text = w.t("Remove {cubes} for {cost}", cubes=removed, cost=cost)
+        return w.ngettext("Remove {count} cube for {cost}", "Remove {count} cubes for {cost}", cubes, cost=cost)
+    removed = w.join_list([w._("{cubes} here", cubes=cubes), *beside(near, w)])
+    text = w._("Remove {cubes} for {cost}", cubes=removed, cost=cost)
     if len(text) <= LETTERED:
         return text
-    return w.t("{cubes} here, {hexes}: {cost}", cubes=cubes, hexes=places(near, w), cost=cost)
+    return w._("{cubes} here, {hexes}: {cost}", cubes=cubes, hexes=places(near, w), cost=cost)
 
 
 def _effect(move: Move, view: View, w: Words) -> str:
@@ -182,49 +182,49 @@ def _effect(move: Move, view: View, w: Words) -> str:
         case m.Act(number):
             options = HEXES[view.about].action.options if view.about in HEXES else ()
             if number > len(options):
-                return w.t(VERBS["act"][1])
-            return w.t("Hex action: {action}", action=option(options[number - 1], w))
+                return verb_text("act", view, w)
+            return w._("Hex action: {action}", action=option(options[number - 1], w))
         case m.Copy(hex_, number):
             action = option(HEXES[hex_].action.options[number - 1], w)
-            return w.t("Action of {hex}: {action}", hex=place(hex_, w), action=action)
+            return w._("Action of {hex}: {action}", hex=place(hex_, w), action=action)
         case m.Pay(register):
             coins = tokens("coin", mine(view).step_price, w)
-            return w.t("{coins}: {register}", coins=coins, register=landing(register, view, w))
+            return w._("{coins}: {register}", coins=coins, register=landing(register, view, w))
         case m.Step(register):
-            return w.t("Free step: {register}", register=landing(register, view, w))
+            return w._("Free step: {register}", register=landing(register, view, w))
         case m.Scroll(column):
-            return w.t("Scroll of {track}", track=scroll(column, view, w))
+            return w._("Scroll of {track}", track=scroll(column, view, w))
         case m.Gild(word):
-            return w.t("Upgrade: {citizen}", citizen=citizen(word, view, w))
+            return w._("Upgrade: {citizen}", citizen=citizen(word, view, w))
         case m.Activate(word):
-            return w.t("Activate: {citizen}", citizen=citizen(word, view, w))
+            return w._("Activate: {citizen}", citizen=citizen(word, view, w))
         case m.Priority(register):
-            return w.t("Turn order by the {register}", register=w.t(TRACKS[register]))
+            return w._("Turn order by the {register}", register=w._(TRACKS[register]))
     raise ValueError(move)
 
 
 def _overseer(move: m.Advance | m.Promote | m.Elevate, view: View, w: Words) -> str:
     name = overseer(move.overseer, w)
     if isinstance(move, m.Promote):
-        return w.t("Upgrade the {overseer}", overseer=name)
+        return w._("Upgrade the {overseer}", overseer=name)
     where = space(move.overseer, move.way, view, w, upgraded=isinstance(move, m.Elevate))
-    way = "" if move.way == "on" else w.t(OTHERS[move.way])
+    way = "" if move.way == "on" else w._(OTHERS[move.way])
     start = " ".join(filter(None, [name, f"({way})" if way else ""]))
-    text = w.t("{overseer}: {space}", overseer=start, space=where)
+    text = w._("{overseer}: {space}", overseer=start, space=where)
     return text if len(text) <= LETTERED else start
 
 
 def _building(move: m.Restack | m.Hut | m.Workshop | m.Wagon, view: View, w: Words) -> str:
     match move:
         case m.Restack(stacks, token):
-            return w.t("Restack the {tiles} for {cost}", tiles=w.t(OTHERS[stacks]), cost=tokens(token, 1, w))
+            return w._("Restack the {tiles} for {cost}", tiles=w._(OTHERS[stacks]), cost=tokens(token, 1, w))
         case m.Hut(tile, word):
             where = [hut_to_build_on(word, view, w), hut(word, w)]
-            texts = [w.t("{tile}, on {hut}", tile=on_offer(tile, view, w), hut=one) for one in where]
+            texts = [w._("{tile}, on {hut}", tile=on_offer(tile, view, w), hut=one) for one in where]
         case m.Workshop(tile):
             printed = WORKSHOPS[tile]
-            brief = f"{emoji('workshop')} {w.t(CITIZENS[printed.citizen])} ({workshop_yield(printed, w)})"
-            texts = [offer(tile, w), w.t("{thing} for {cost}", thing=brief, cost=amounts(printed.cost, w))]
+            brief = f"{emoji('workshop')} {w._(CITIZENS[printed.citizen])} ({workshop_yield(printed, w)})"
+            texts = [offer(tile, w), w._("{thing} for {cost}", thing=brief, cost=amounts(printed.cost, w))]
         case _:
             return offer(move.tile, w)
     return next((text for text in texts if len(text) <= LETTERED), texts[-1])

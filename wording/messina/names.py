@@ -119,18 +119,18 @@ COSTS = {
 def place(word: str, w: Words) -> str:
     """A hex, harbour, dock or the own estate by its short name: "hex 7", "harbour NW"."""
     if word in DOCKS:
-        return w.t("dock {corner}", corner=w.t(QUARTERS[DOCKS[word]]))
+        return w._("dock {corner}", corner=w._(QUARTERS[DOCKS[word]]))
     if word in CORNERS:
-        return w.t("harbour {corner}", corner=w.t(QUARTERS[word]))
+        return w._("harbour {corner}", corner=w._(QUARTERS[word]))
     if word in HEXES:
-        return w.t("hex {number}", number=word[1:])
-    return w.t(OTHERS["home"])
+        return w._("hex {number}", number=word[1:])
+    return w._(OTHERS["home"])
 
 
 def places(hexes: Iterable[str], w: Words) -> str:
     """Several hexes: "hex 7", "hexes 7, 9 and 12"."""
     numbers = [hex_[1:] for hex_ in sorted(hexes, key=lambda hex_: int(hex_[1:]))]
-    return w.n("hex {numbers}", "hexes {numbers}", len(numbers), numbers=w.both(numbers))
+    return w.ngettext("hex {numbers}", "hexes {numbers}", len(numbers), numbers=w.join_list(numbers))
 
 
 def hex_name(word: str, w: Words) -> str:
@@ -158,23 +158,23 @@ def quoted(word: str, w: Words) -> str:
     """A square by what it does: "“1 fire”"."""
     printed = printed_square(word)
     text = action(printed.action, w)
-    return w.t("“{action}”", action=f"{ONCE} {text}" if printed.once else text)
+    return w._("“{action}”", action=f"{ONCE} {text}" if printed.once else text)
 
 
 def square_short(word: str, w: Words) -> str:
     """A square by what it does and where it is in its sector: "“1 fire” (left)"."""
-    side = w.t(OTHERS["left" if printed_square(word).id[1] == "l" else "right"])
-    return f"{quoted(word, w)} ({side})"
+    side = "left" if printed_square(word).id[1] == "l" else "right"
+    return f"{quoted(word, w)} ({w._(OTHERS[side])})"
 
 
 def square(word: str, w: Words) -> str:
     """A square with its sector: "nun square “1 fire” (left)"."""
-    return f"{w.t(SECTOR_SQUARES[printed_square(word).sector])} {square_short(word, w)}"
+    return f"{w._(SECTOR_SQUARES[printed_square(word).sector])} {square_short(word, w)}"
 
 
 def hut(word: str, w: Words) -> str:
     """A hut: "hut 2"."""
-    return w.t("hut {number}", number=word[-1])
+    return w._("hut {number}", number=word[-1])
 
 
 def workshop_yield(printed: WorkshopTile, w: Words) -> str:
@@ -182,32 +182,32 @@ def workshop_yield(printed: WorkshopTile, w: Words) -> str:
     gain = option(printed.gain, w)
     if printed.late:
         if printed.need == "gold":
-            return w.t("once {gain}, if upgraded", gain=gain)
-        return w.t("once {gain}", gain=gain)
+            return w._("once {gain}, if upgraded", gain=gain)
+        return w._("once {gain}", gain=gain)
     if printed.need == "gold":
-        return w.t("{gain}, if upgraded", gain=gain)
+        return w._("{gain}, if upgraded", gain=gain)
     if printed.need == "tiered":
-        return w.t("{gain}; {more}, if upgraded", gain=gain, more=option(printed.gold_gain, w))
+        return w._("{gain}; {more}, if upgraded", gain=gain, more=option(printed.gold_gain, w))
     return gain
 
 
 def workshop(word: str, w: Words) -> str:
     """A workshop: "nun workshop (1 fire)"."""
     printed = WORKSHOPS[word]
-    return f"{w.t(CLASS_WORKSHOPS[printed.citizen])} ({workshop_yield(printed, w)})"
+    return f"{w._(CLASS_WORKSHOPS[printed.citizen])} ({workshop_yield(printed, w)})"
 
 
 def hut_upgrade(word: str, w: Words) -> str:
     """A hut upgrade: "hut upgrade (1 fire)"."""
-    return w.t("hut upgrade ({gain})", gain=option(HUT_TILES[word].gain, w))
+    return w._("hut upgrade ({gain})", gain=option(HUT_TILES[word].gain, w))
 
 
 def wagon(word: str, w: Words) -> str:
     """A wagon; all of them do the same once they are built."""
     points = WAGONS[word].points
     if not points:
-        return w.t("wagon")
-    return w.t("wagon ({points})", points=tokens("points", points, w))
+        return w._("wagon")
+    return w._("wagon ({points})", points=tokens("points", points, w))
 
 
 def tile(word: str, w: Words) -> str:
@@ -219,14 +219,14 @@ def tile(word: str, w: Words) -> str:
 
 def offer(word: str, w: Words) -> str:
     """A tile on offer, with its price: "hut upgrade (1 fire) for 1 timber"."""
-    return w.t("{thing} for {cost}", thing=tile(word, w), cost=amounts(COSTS[word], w))
+    return w._("{thing} for {cost}", thing=tile(word, w), cost=amounts(COSTS[word], w))
 
 
 def ship(word: str, w: Words) -> str:
     """A ship with what it brings: "silk ship (brings 2 coins and 1 point)"."""
     printed = SHIPS[word]
-    cargo = w.both(listed({"coin": printed.coins, "points": printed.points}, w))
-    return w.t("{ship} (brings {cargo})", ship=w.t(GOODS[printed.goods]), cargo=cargo)
+    cargo = w.join_list(listed({"coin": printed.coins, "points": printed.points}, w))
+    return w._("{ship} (brings {cargo})", ship=w._(GOODS[printed.goods]), cargo=cargo)
 
 
 def register_space(register: str, space: int, w: Words) -> str:
@@ -243,14 +243,14 @@ def spot(word: str, w: Words) -> str:
 
 def scroll_track(board: str, column: int, w: Words) -> str:
     """What a track of a scroll board counts: "ships"."""
-    return w.t(SCROLL_TRACKS[SCROLL_BOARD_TRACKS[board][column - 1].scores])
+    return w._(SCROLL_TRACKS[SCROLL_BOARD_TRACKS[board][column - 1].scores])
 
 
 def board_name(word: str, w: Words) -> str:
     """A player board or scroll board of side b: "yellow board", "scroll board B2"."""
     if word in BOARD_NAMES:
-        return w.t(BOARD_NAMES[word])
-    return w.t("scroll board {name}", name=word.removeprefix("scroll-").upper())
+        return w._(BOARD_NAMES[word])
+    return w._("scroll board {name}", name=word.removeprefix("scroll-").upper())
 
 
 def name_of(word: str, w: Words) -> str | None:
@@ -268,11 +268,11 @@ def name_of(word: str, w: Words) -> str | None:
     if word in BOARDS or word in SCROLL_BOARDS:
         return board_name(word, w)
     if word in TRACKS:
-        return w.t(TRACKS[word])
+        return w._(TRACKS[word])
     if word in CITIZENS:
-        return w.t(CITIZENS[word])
+        return w._(CITIZENS[word])
     if word in OTHERS:
-        return w.t(OTHERS[word])
+        return w._(OTHERS[word])
     return _composed(word, w)
 
 
@@ -283,10 +283,10 @@ def _composed(word: str, w: Words) -> str | None:
         return " + ".join(filter(None, parts)) if all(parts) else None
     register, _, space = word.partition("-")
     if register in REGISTERS and space.isdecimal():
-        return w.t("{register}, space {space}", register=w.t(TRACKS[register]), space=space)
+        return w._("{register}, space {space}", register=w._(TRACKS[register]), space=space)
     number, _, token = word.partition(" ")
     if number.isdecimal() and token in CITIZENS:
-        return w.both(citizens({token: int(number)}, w))
+        return w.join_list(citizens({token: int(number)}, w))
     if number.isdecimal() and token in ORDER:
         return tokens(token, int(number), w)
     one = word.replace(" ", ":", 1)

@@ -34,7 +34,7 @@ TAKES = {
 
 def who(names: Sequence[str], seat: int, w: Words) -> str:
     """A seat as Markdown, or in a solo game the virtual opponent."""
-    return w.t(THE_OPPONENT) if len(names) == 1 and seat == OPPONENT else player(names, seat, w)
+    return w._(THE_OPPONENT) if len(names) == 1 and seat == OPPONENT else player(names, seat, w)
 
 
 def its_turn(event: Event, names: Sequence[str]) -> bool:
@@ -49,23 +49,23 @@ def opponent_did(events: Sequence[Any], names: Sequence[str], w: Words) -> list[
     phrases, after = [], []
     passed = [event for event in events if isinstance(event, s.TileRevealed) and event.passed]
     if passed:
-        after.append(w.t("Passed over: {hexes}.", hexes=_passed_over(passed, w)))
+        after.append(w._("Passed over: {hexes}.", hexes=_passed_over(passed, w)))
     for event in events:
         match event:
             case s.TileRevealed():
                 continue
             case e.Tribute(seat=seat, points=points):
                 values = {"player": player(names, seat, w), "points": tokens("points", points, w)}
-                after.append(w.t("{player} gets {points} as the owner of the hex.", **values))
+                after.append(w._("{player} gets {points} as the owner of the hex.", **values))
                 continue
             case s.OpponentTook(next=turned) if turned:
-                after.append(w.t("Now on offer: {tiles}.", tiles=w.t("; ").join(offer(one, w) for one in turned)))
+                after.append(w._("Now on offer: {tiles}.", tiles=w._("; ").join(offer(one, w) for one in turned)))
         phrases.append(_did(event, w))
     return [" ".join([_told(phrases, w), *after])]
 
 
 def _told(phrases: Sequence[str], w: Words) -> str:
-    return w.t("{player} {did}.", player=w.t(SUBJECT), did=w.both(phrases))
+    return w._("{player} {did}.", player=w._(SUBJECT), did=w.join_list(phrases))
 
 
 def _passed_over(events: Sequence[s.TileRevealed], w: Words) -> str:
@@ -74,10 +74,10 @@ def _passed_over(events: Sequence[s.TileRevealed], w: Words) -> str:
     absent = [event.hex for event in events if event.passed == "absent"]
     reasons = []
     if taken:
-        reasons.append(w.t("{hexes} (taken)", hexes=places(taken, w)))
+        reasons.append(w._("{hexes} (taken)", hexes=places(taken, w)))
     if absent:
-        reasons.append(w.t("{hexes} (not in the city)", hexes=places(absent, w)))
-    return w.both(reasons)
+        reasons.append(w._("{hexes} (not in the city)", hexes=places(absent, w)))
+    return w.join_list(reasons)
 
 
 def _did(event: Event, w: Words) -> str:
@@ -85,27 +85,27 @@ def _did(event: Event, w: Words) -> str:
     match event:
         case s.OpponentWent(hex=hex_, left=left):
             if not left:
-                return w.t("went to {hex} with its last lieutenant", hex=place(hex_, w))
-            lieutenants = w.n("{count} lieutenant left", "{count} lieutenants left", left)
-            return w.t("went to {hex} ({lieutenants})", hex=place(hex_, w), lieutenants=lieutenants)
+                return w._("went to {hex} with its last lieutenant", hex=place(hex_, w))
+            lieutenants = w.ngettext("{count} lieutenant left", "{count} lieutenants left", left)
+            return w._("went to {hex} ({lieutenants})", hex=place(hex_, w), lieutenants=lieutenants)
         case s.OpponentPassed():
-            return w.t("found no free hex on its tiles and left a lieutenant unused")
+            return w._("found no free hex on its tiles and left a lieutenant unused")
         case s.OpponentRescued(citizens=people):
             counts = {one: people.count(one) for one in dict.fromkeys(people)}
-            return w.t("led {citizens} away", citizens=w.both(citizens(counts, w)))
+            return w._("led {citizens} away", citizens=w.join_list(citizens(counts, w)))
         case s.OpponentFought(space=space):
-            return w.t("removed 1 plague cube (space {space} on popularity)", space=space)
+            return w._("removed 1 plague cube (space {space} on popularity)", space=space)
         case s.OpponentTook(kind="ship"):
             return _took_ship(event, w)
         case s.OpponentTook(kind="huts", tiles=tiles):
-            gains = w.t("; ").join(option(HUT_TILES[one].gain, w) for one in tiles)
-            return w.t("took all hut upgrades on offer ({gains})", gains=gains)
+            gains = w._("; ").join(option(HUT_TILES[one].gain, w) for one in tiles)
+            return w._("took all hut upgrades on offer ({gains})", gains=gains)
         case s.OpponentTook(tiles=(one,)):
-            return w.t("took the {tile}", tile=tile(one, w))
+            return w._("took the {tile}", tile=tile(one, w))
         case s.OpponentIdle(takes="none"):
-            return w.t("took nothing")
+            return w._("took nothing")
         case s.OpponentIdle(takes=takes):
-            return w.t("would have taken {thing}, but there is none", thing=w.t(TAKES[takes]))
+            return w._("would have taken {thing}, but there is none", thing=w._(TAKES[takes]))
     raise ValueError(f"no words for the event {type(event).__name__}")
 
 
@@ -114,23 +114,23 @@ def _took_ship(event: s.OpponentTook, w: Words) -> str:
     values = {
         "ship": ship(event.tiles[0], w),
         "dock": place(event.dock, w),
-        "steps": w.n("{count} step", "{count} steps", event.steps),
+        "steps": w.ngettext("{count} step", "{count} steps", event.steps),
     }
     docks = list(dict.fromkeys(event.near))
     if len(event.near) == 1:
-        return w.t("took the {ship} from {dock} ({steps} away: no other ship is as near)", **values)
+        return w._("took the {ship} from {dock} ({steps} away: no other ship is as near)", **values)
     if len(docks) == 1:
-        return w.n(
+        return w.ngettext(
             "took the {ship} from {dock} ({steps} away, the nearest dock with a ship; by lot from its {count} ship)",
             "took the {ship} from {dock} ({steps} away, the nearest dock with a ship; by lot from its {count} ships)",
             len(event.near),
             **values,
         )
-    return w.n(
+    return w.ngettext(
         "took the {ship} from {dock} ({steps} away; by lot from {count} ship equally near, at {docks})",
         "took the {ship} from {dock} ({steps} away; by lot from {count} ships equally near, at {docks})",
         len(event.near),
-        docks=w.both([place(dock, w) for dock in docks]),
+        docks=w.join_list([place(dock, w) for dock in docks]),
         **values,
     )
 
@@ -139,13 +139,13 @@ def solo_sentence(event: Event, w: Words) -> str | None:
     """One event of the solo variant as one sentence, None for any other."""
     match event:
         case s.TilesShuffled(tiles=tiles):
-            return w.n("{count} solo tile is shuffled.", "{count} solo tiles are shuffled.", tiles)
+            return w.ngettext("{count} solo tile is shuffled.", "{count} solo tiles are shuffled.", tiles)
         case s.TileRevealed(hex=hex_, passed=""):
-            return w.t("A solo tile sends the opponent to {hex}.", hex=place(hex_, w))
+            return w._("A solo tile sends the opponent to {hex}.", hex=place(hex_, w))
         case s.TileRevealed():
-            return w.t("Passed over: {hexes}.", hexes=_passed_over([event], w))
+            return w._("Passed over: {hexes}.", hexes=_passed_over([event], w))
         case s.OpponentLeft(hexes=hexes):
-            return w.t("The opponent's lieutenants leave {hexes}.", hexes=places(hexes, w))
+            return w._("The opponent's lieutenants leave {hexes}.", hexes=places(hexes, w))
         case s.Judged(points=points, good=good):
             return judgement(points, good, w)
     return _told([_did(event, w)], w) if isinstance(event, IN_A_TURN) else None
@@ -155,37 +155,37 @@ def judgement(points: int, good: int, w: Words) -> str:
     """What a solo result is worth."""
     told = tokens("points", points, w)
     if points >= good:
-        return w.t("{points}: a good result, for that begins at {good}.", points=told, good=good)
-    return w.t("{points}. A good result begins at {good}.", points=told, good=good)
+        return w._("{points}: a good result, for that begins at {good}.", points=told, good=good)
+    return w._("{points}. A good result begins at {good}.", points=told, good=good)
 
 
 def solo_tile(word: str, w: Words) -> str:
     """A solo tile: the hex that it names, and what the opponent takes: "hex 7, a ship"."""
     printed = SOLO_TILES[word]
-    return w.t("{hex}: {thing}", hex=place(printed.hex, w), thing=w.t(TAKES[printed.takes]))
+    return w._("{hex}: {thing}", hex=place(printed.hex, w), thing=w._(TAKES[printed.takes]))
 
 
 def opponent_text(opponent: OpponentView, w: Words) -> list[str]:
     """Everything the opponent has."""
-    parts = [w.n("{count} lieutenant not yet used", "{count} lieutenants not yet used", opponent.ready)]
-    parts += [w.t("standing on {places}", places=places(opponent.standing, w))] if opponent.standing else []
-    parts += [w.t("popularity: space {space}", space=opponent.popularity)]
+    parts = [w.ngettext("{count} lieutenant not yet used", "{count} lieutenants not yet used", opponent.ready)]
+    parts += [w._("standing on {places}", places=places(opponent.standing, w))] if opponent.standing else []
+    parts += [w._("popularity: space {space}", space=opponent.popularity)]
     lines = [f"- {'; '.join(parts)}", *_tiles(opponent, w)]
     taken = [ship(one, w) if one in SHIPS else tile(one, w) for one in opponent.taken]
-    return [*lines, w.t("- Out of the game: {tiles}.", tiles="; ".join(taken))] if taken else lines
+    return [*lines, w._("- Out of the game: {tiles}.", tiles="; ".join(taken))] if taken else lines
 
 
 def _tiles(opponent: OpponentView, w: Words) -> list[str]:
     """The solo tiles: those turned over this round and before, and how many lie face down."""
     shown = [solo_tile(one, w) for one in opponent.shown]
     past = [solo_tile(one, w) for one in opponent.past]
-    lines = [w.n("- {count} solo tile is face down.", "- {count} solo tiles are face down.", opponent.stack)]
-    lines += [w.t("- Turned over this round: {tiles}.", tiles="; ".join(shown))] if shown else []
-    return lines + ([w.t("- Turned over before: {tiles}.", tiles="; ".join(past))] if past else [])
+    lines = [w.ngettext("- {count} solo tile is face down.", "- {count} solo tiles are face down.", opponent.stack)]
+    lines += [w._("- Turned over this round: {tiles}.", tiles="; ".join(shown))] if shown else []
+    return lines + ([w._("- Turned over before: {tiles}.", tiles="; ".join(past))] if past else [])
 
 
 def opponent_brief(opponent: OpponentView, w: Words) -> str:
     """Where the opponent's lieutenants are, in a line: "Opponent: standing on hexes 3 and 5; 1 to come."."""
-    parts = [w.t("standing on {places}", places=places(opponent.standing, w))] if opponent.standing else []
-    parts += [w.n("{count} lieutenant to come", "{count} lieutenants to come", opponent.ready)]
-    return w.t("Opponent: {parts}.", parts="; ".join(parts))
+    parts = [w._("standing on {places}", places=places(opponent.standing, w))] if opponent.standing else []
+    parts += [w.ngettext("{count} lieutenant to come", "{count} lieutenants to come", opponent.ready)]
+    return w._("Opponent: {parts}.", parts="; ".join(parts))

@@ -53,7 +53,7 @@ def rats_if_left(view: View) -> int:
 
 def beside(also: Iterable[str], w: Words) -> list[str]:
     """Cubes on adjacent hexes, one for each time that a hex is named: "2 on hex 7"."""
-    return [w.t("{cubes} on {hex}", cubes=count, hex=place(hex_, w)) for hex_, count in Counter(also).items()]
+    return [w._("{cubes} on {hex}", cubes=count, hex=place(hex_, w)) for hex_, count in Counter(also).items()]
 
 
 def landing(register: str, view: View, w: Words) -> str:
@@ -61,8 +61,8 @@ def landing(register: str, view: View, w: Words) -> str:
     spaces = REGISTER[register]
     at = space_of(view, register, viewer(view))
     if at == len(spaces):
-        return w.t("{register}, top of the stack at its end", register=w.t(TRACKS[register]))
-    text = w.t("{register}, space {space}", register=w.t(TRACKS[register]), space=at + 1)
+        return w._("{register}, top of the stack at its end", register=w._(TRACKS[register]))
+    text = w._("{register}, space {space}", register=w._(TRACKS[register]), space=at + 1)
     gives = register_space(register, at + 1, w)
     return f"{text} ({gives})" if gives else text
 
@@ -73,26 +73,26 @@ def scroll(column: int, view: View, w: Words) -> str:
     track = SCROLL_BOARD_TRACKS[own.scroll_board][column - 1]
     level = min(own.scrolls[column - 1] + 1, len(track.levels))
     name = scroll_track(own.scroll_board, column, w)
-    return w.t("{track}: {points}", track=name, points=worth(track, level, w))
+    return w._("{track}: {points}", track=name, points=worth(track, level, w))
 
 
 def worth(track: ScrollTrack, level: int, w: Words) -> str:
     """What a scroll track pays at a level: "3 points for each"."""
     points = track.levels[level - 1]
     if isinstance(points, int):
-        return w.t("{points} for each", points=tokens("points", points, w))
+        return w._("{points} for each", points=tokens("points", points, w))
     if isinstance(points, float):
-        return w.t("1 point for every {count}", count=round(1 / points))
+        return w._("1 point for every {count}", count=round(1 / points))
     if track.scores == "overseers":
-        return w.t("{a}, {b} or {c} points for one on step 4, 5 or 6", a=points[0], b=points[1], c=points[2])
-    return w.t("{low} or {high} points, beyond the single or double bar", low=points[0], high=points[1])
+        return w._("{a}, {b} or {c} points for one on step 4, 5 or 6", a=points[0], b=points[1], c=points[2])
+    return w._("{low} or {high} points, beyond the single or double bar", low=points[0], high=points[1])
 
 
 def board_label(word: str, w: Words) -> str:
     """A board of side b with what is special about it: its squares that work once a game, or its scroll tracks."""
     if word in BOARDS:
         once = [one.action.options[0] for one in BOARDS[word].squares.values() if one.once]
-        return f"{board_name(word, w)} {ONCE} {'; '.join(w.t(', ').join(parts(one, w)) for one in once)}"
+        return f"{board_name(word, w)} {ONCE} {'; '.join(w._(', ').join(parts(one, w)) for one in once)}"
     tracks = [scroll_track(word, column, w) for column in range(1, len(SCROLL_BOARD_TRACKS[word]) + 1)]
     return f"{board_name(word, w)}: {', '.join(tracks)}"
 
@@ -100,18 +100,18 @@ def board_label(word: str, w: Words) -> str:
 def hut_to_build_on(word: str, view: View, w: Words) -> str:
     """A hut with who is in it: "hut 2 (nun)"."""
     seen = next(found for found in mine(view).huts if found.id == word)
-    who = w.t("empty") if seen.citizen is None else w.t(CITIZENS[seen.citizen.citizen])
+    who = w._("empty") if seen.citizen is None else w._(CITIZENS[seen.citizen.citizen])
     return f"{hut(word, w)} ({who})"
 
 
 def overseer(name: str, w: Words) -> str:
     """An overseer: "nun overseer"."""
-    return w.t(EFFECTS[f"overseer:{name}"])
+    return w._(EFFECTS[f"overseer:{name}"])
 
 
 def area_of(group: tuple[str, ...], w: Words) -> str:
     """The squares of an area: "the left nuns"."""
-    return w.t(AREAS[group[0][:2]])
+    return w._(AREAS[group[0][:2]])
 
 
 def space(name: str, way: str, view: View, w: Words, *, upgraded: bool = False) -> str:
@@ -124,7 +124,7 @@ def space(name: str, way: str, view: View, w: Words, *, upgraded: bool = False) 
     text = _present(printed, counts, view, w)
     if len(text) > WHOM:
         text = _all_there(printed, counts, w)
-    return w.t("step {step}, {citizens}", step=step, citizens=text)
+    return w._("step {step}, {citizens}", step=step, citizens=text)
 
 
 def _present(printed: Step, counts: Sequence[int], view: View, w: Words) -> str:
@@ -134,21 +134,21 @@ def _present(printed: Step, counts: Sequence[int], view: View, w: Words) -> str:
         own = mine(view)
         there = [quoted(here(word, view), w) for word in group if word in own.squares and word not in own.spent]
         if len(there) > count:
-            found.append(w.t("{count} of {squares}", count=count, squares=w.t(", ").join(there)))
+            found.append(w._("{count} of {squares}", count=count, squares=w._(", ").join(there)))
         elif there:
-            found.append(w.both(there))
-    return w.both(found) or w.t("nobody is there")
+            found.append(w.join_list(there))
+    return w.join_list(found) or w._("nobody is there")
 
 
 def _all_there(printed: Step, counts: Sequence[int], w: Words) -> str:
     """How many citizens of which part of the estate: "2 of the left nuns and 1 of the right craftsmen"."""
     if printed.kind == "centre":
-        return w.t("{count} citizens anywhere", count=counts[0])
+        return w._("{count} citizens anywhere", count=counts[0])
     areas = [
-        w.t("{count} of {area}", count=count, area=area_of(group, w))
+        w._("{count} of {area}", count=count, area=area_of(group, w))
         for count, group in zip(counts, printed.groups, strict=True)
     ]
-    return w.both(areas)
+    return w.join_list(areas)
 
 
 def on_offer(tile: str, view: View, w: Words) -> str:
@@ -157,7 +157,7 @@ def on_offer(tile: str, view: View, w: Words) -> str:
     tops = [stack.top for stack in view.huts]
     same = [top for top in tops if top in HUT_TILES and offer(top, w) == text]
     if tile in tops and len(same) > 1:
-        return w.t("{tile} (stack {number})", tile=text, number=tops.index(tile) + 1)
+        return w._("{tile} (stack {number})", tile=text, number=tops.index(tile) + 1)
     return text
 
 
@@ -172,14 +172,14 @@ def hut_here(word: str, view: View, w: Words) -> str:
 def square_here(word: str, view: View, w: Words) -> str:
     """A square of the own estate, and whether it has been used up."""
     text = square_short(here(word, view), w)
-    return w.t("{square}, used up", square=text) if word in mine(view).spent else text
+    return w._("{square}, used up", square=text) if word in mine(view).spent else text
 
 
 def room(word: str, view: View, w: Words) -> str:
     """Where a citizen of a known class can go: "“1 fire” (left)", "hut 2 (1 coin)", "workshop (1 fire)"."""
     if word in SQUARES:
         return square_here(word, view, w)
-    return hut_here(word, view, w) if word in HUT_IDS else w.t("workshop ({gain})", gain=gives(word, w))
+    return hut_here(word, view, w) if word in HUT_IDS else w._("workshop ({gain})", gain=gives(word, w))
 
 
 def gives(tile: str, w: Words) -> str:
@@ -192,9 +192,10 @@ def citizen(word: str, view: View, w: Words) -> str:
     found = citizen_at(mine(view), word)
     if found is None:
         return spot(here(word, view), w)
-    name = w.t(UPGRADED_CITIZENS[found.citizen] if found.side == "gold" else CITIZENS[found.citizen])
+    sides = UPGRADED_CITIZENS if found.side == "gold" else CITIZENS
+    name = w._(sides[found.citizen])
     if word in SQUARES:
-        return w.t("{citizen} on {square}", citizen=name, square=square_here(word, view, w))
+        return w._("{citizen} on {square}", citizen=name, square=square_here(word, view, w))
     if word in HUT_IDS:
-        return w.t("{citizen} in {hut}", citizen=name, hut=hut(word, w))
-    return w.t("{citizen} in a workshop ({gain})", citizen=name, gain=gives(word, w))
+        return w._("{citizen} in {hut}", citizen=name, hut=hut(word, w))
+    return w._("{citizen} in a workshop ({gain})", citizen=name, gain=gives(word, w))

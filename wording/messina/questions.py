@@ -64,43 +64,44 @@ def ask(question: str, prefix: list[str], view: View, names: Sequence[str], w: W
             said = zip(fields, prefix[1:], strict=False)
             values = {field: name_of(here(word, view), w) or word for field, word in said if not word.isdecimal()}
             if values.get("overseer"):
-                values["overseer"] = w.t("the {citizen} overseer", citizen=values["overseer"])
+                values["overseer"] = w._("the {citizen} overseer", citizen=values["overseer"])
             if prefix[0] == "rescue" and len(prefix) > 1:
-                values["citizen"] = w.t(THE_CITIZEN[prefix[1]])
-            return w.t(FIELDS[prefix[0], fields[len(prefix) - 1]], **values)
-    text = w.t(SIMPLE[question]) if question in SIMPLE else QUESTIONS[question](view, w, verbs)
+                values["citizen"] = w._(THE_CITIZEN[prefix[1]])
+            return w._(FIELDS[prefix[0], fields[len(prefix) - 1]], **values)
+    text = w._(SIMPLE[question]) if question in SIMPLE else QUESTIONS[question](view, w, verbs)
     return " ".join(filter(None, [text, _between(question, w, verbs)]))
 
 
 def _between(question: str, w: Words, verbs: Collection[str]) -> str:
     """What may be done besides the answers."""
     if "work" in verbs and question not in ("production", "idle"):
-        return w.t("Citizens may go to workshops at any time.")
+        return w._("Citizens may go to workshops at any time.")
     return ""
 
 
 def _turn(view: View, w: Words, verbs: Collection[str]) -> str:
     me = mine(view)
     if me.lying:
-        first = w.t(
+        first = w._(
             "Which lieutenant goes where? One step is free, each further one costs 1 coin; you have {coins}.",
             coins=tokens("coin", me.tokens["coin"], w),
         )
-        return f"{first} {w.t('Calling one home gives 1 coin and ends the turn.')}" if "recall" in verbs else first
+        home = w._("Calling one home gives 1 coin and ends the turn.")
+        return f"{first} {home}" if "recall" in verbs else first
     if "go" not in verbs and "board" not in verbs:
-        return w.t("No hex or ship is left for you: the lieutenant stays at home for 1 coin.")
-    return w.t("Where does your lieutenant go? From home every free hex and every ship can be reached, free of charge.")
+        return w._("No hex or ship is left for you: the lieutenant stays at home for 1 coin.")
+    return w._("Where does your lieutenant go? From home every free hex and every ship can be reached, free of charge.")
 
 
 def _rescue(view: View, w: Words, verbs: Collection[str]) -> str:
     found = hex_view(view, view.about)
     if found is None or not found.citizens:
-        return w.t("Where do the rescued citizens go?")
-    who = w.both(citizens(Counter(found.citizens), w))
+        return w._("Where do the rescued citizens go?")
+    who = w.join_list(citizens(Counter(found.citizens), w))
     where = place(view.about, w)
     if found.cubes:
-        return w.t("You rescue {citizens} from {hex}: into a hut each, for there is plague.", citizens=who, hex=where)
-    return w.t("You rescue {citizens} from {hex}: on which square?", citizens=who, hex=where)
+        return w._("You rescue {citizens} from {hex}: into a hut each, for there is plague.", citizens=who, hex=where)
+    return w._("You rescue {citizens} from {hex}: on which square?", citizens=who, hex=where)
 
 
 def prices(view: View, w: Words) -> str:
@@ -109,24 +110,25 @@ def prices(view: View, w: Words) -> str:
     price = tokens("fire", printed.fire_cost, w)
     points = tokens("points", printed.points_per_cube, w)
     if view.options["big_fire"] == "printed":
-        text = w.t(
+        text = w._(
             "A plague cube costs {fire}; big ones count as fire, and may take a cube next to it, too.", fire=price
         )
-        return f"{text} {w.t('It brings {points}.', points=points)}" if printed.points_per_cube else text
+        brings = w._("It brings {points}.", points=points)
+        return f"{text} {brings}" if printed.points_per_cube else text
     if printed.points_per_cube:
-        return w.t("A plague cube costs {fire} or 1 big fire and brings {points}.", fire=price, points=points)
-    return w.t("A plague cube costs {fire} or a big fire, which may take a second cube here or next to it.", fire=price)
+        return w._("A plague cube costs {fire} or 1 big fire and brings {points}.", fire=price, points=points)
+    return w._("A plague cube costs {fire} or a big fire, which may take a second cube here or next to it.", fire=price)
 
 
 def _fight(view: View, w: Words, verbs: Collection[str]) -> str:
-    cubes = w.n("{count} plague cube lies here.", "{count} plague cubes lie here.", rats_if_left(view))
-    return " ".join([cubes, w.t("Each one left brings you a rat, each one removed a step on popularity."),
+    cubes = w.ngettext("{count} plague cube lies here.", "{count} plague cubes lie here.", rats_if_left(view))
+    return " ".join([cubes, w._("Each one left brings you a rat, each one removed a step on popularity."),
                      prices(view, w)])  # fmt: skip
 
 
 def _ship_fight(view: View, w: Words, verbs: Collection[str]) -> str:
-    name = ship(view.about, w) if view.about in SHIPS else w.t("ship")
-    text = w.t("Do you fight the plague on the {ship}, or take a rat? Fighting brings a step on popularity.", ship=name)
+    name = ship(view.about, w) if view.about in SHIPS else w._("ship")
+    text = w._("Do you fight the plague on the {ship}, or take a rat? Fighting brings a step on popularity.", ship=name)
     return f"{text} {_ship_price(view, w)}"
 
 
@@ -135,33 +137,34 @@ def _ship_price(view: View, w: Words) -> str:
     price = tokens("fire", printed.fire_cost, w)
     points = tokens("points", printed.points_per_cube, w)
     if view.options["big_fire"] == "printed":
-        text = w.t("It costs {fire}; big ones count as fire.", fire=price)
-        return f"{text} {w.t('It brings {points}.', points=points)}" if printed.points_per_cube else text
+        text = w._("It costs {fire}; big ones count as fire.", fire=price)
+        brings = w._("It brings {points}.", points=points)
+        return f"{text} {brings}" if printed.points_per_cube else text
     if printed.points_per_cube:
-        return w.t("It costs {fire} or 1 big fire and brings {points}.", fire=price, points=points)
-    return w.t("It costs {fire} or 1 big fire.", fire=price)
+        return w._("It costs {fire} or 1 big fire and brings {points}.", fire=price, points=points)
+    return w._("It costs {fire} or 1 big fire.", fire=price)
 
 
 def _act(view: View, w: Words, verbs: Collection[str]) -> str:
     me = mine(view)
     texts = []
     if view.about in HEXES:
-        texts.append(w.t("Hex action: {action}.", action=action(HEXES[view.about].action, w)))
+        texts.append(w._("Hex action: {action}.", action=action(HEXES[view.about].action, w)))
     if me.waiting:
-        texts.append(w.t("Still open: {effects}.", effects=w.both(effects(me.waiting, w))))
+        texts.append(w._("Still open: {effects}.", effects=w.join_list(effects(me.waiting, w))))
     if "repopulate" in verbs:
         texts.append(_repopulating(view.about, w))
     if "pay" in verbs:
-        texts.append(w.t("A step on the city or church register: {coins}.", coins=tokens("coin", me.step_price, w)))
+        texts.append(w._("A step on the city or church register: {coins}.", coins=tokens("coin", me.step_price, w)))
     if "restack" in verbs:
         texts.append(_poor(w, verbs))
     open_ = (view.about in HEXES) + len(me.waiting)
     if open_ > 1:
-        texts.append(w.t("In any order; what is left when you end the turn is lost."))
+        texts.append(w._("In any order; what is left when you end the turn is lost."))
     elif open_:
-        texts.append(w.t("If you end the turn before, it is lost."))
+        texts.append(w._("If you end the turn before, it is lost."))
     else:
-        texts.append(w.t("Nothing else is open: you can end the turn."))
+        texts.append(w._("Nothing else is open: you can end the turn."))
     return " ".join(filter(None, texts))
 
 
@@ -169,11 +172,11 @@ def _poor(w: Words, verbs: Collection[str]) -> str:
     """Why nothing but a restack is offered for building."""
     if {"hut", "workshop", "wagon"} & set(verbs):
         return ""
-    return w.t("You can pay for nothing on offer; a restack shows other tiles.")
+    return w._("You can pay for nothing on offer; a restack shows other tiles.")
 
 
 def _repopulating(hex_: str, w: Words) -> str:
-    return w.t(
+    return w._(
         "Instead you can repopulate it for {points}, giving up {price}.",
         points=tokens("points", DISTRICTS[hex_].points, w),
         price=requirement(hex_, w),
@@ -186,12 +189,12 @@ def requirement(hex_: str, w: Words) -> str:
     parts = [amounts(printed.cost, w)] if printed.cost else []
     parts += [*citizens(printed.citizens, w), *gold_citizens(printed.gold, w)]
     if printed.lieutenants:
-        parts.append(w.n("{count} lieutenant", "{count} lieutenants", printed.lieutenants))
-    return w.both(parts)
+        parts.append(w.ngettext("{count} lieutenant", "{count} lieutenants", printed.lieutenants))
+    return w.join_list(parts)
 
 
 def _activation(view: View, w: Words, verbs: Collection[str]) -> str:
-    return w.n(
+    return w.ngettext(
         "The overseer can activate {count} citizen: which one?",
         "The overseer can activate {count} citizens, none twice: which one first?",
         view.remaining,
@@ -200,14 +203,14 @@ def _activation(view: View, w: Words, verbs: Collection[str]) -> str:
 
 def _give(view: View, w: Words, verbs: Collection[str]) -> str:
     if "part" in verbs:
-        return w.t("Which lieutenant do you give up for {hex}? It is out of the game.", hex=place(view.about, w))
-    return w.t("Which citizen do you give up for {hex}?", hex=place(view.about, w))
+        return w._("Which lieutenant do you give up for {hex}? It is out of the game.", hex=place(view.about, w))
+    return w._("Which citizen do you give up for {hex}?", hex=place(view.about, w))
 
 
 def _build(view: View, w: Words, verbs: Collection[str]) -> str:
-    text = w.t("Build a hut upgrade, a workshop or a wagon?")
+    text = w._("Build a hut upgrade, a workshop or a wagon?")
     if "restack" in verbs:
-        restacking = w.t("A restack first costs 1 token or point, and then you must build if you can.")
+        restacking = w._("A restack first costs 1 token or point, and then you must build if you can.")
         return " ".join(filter(None, [text, restacking, _poor(w, verbs)]))
     return text
 
@@ -215,14 +218,14 @@ def _build(view: View, w: Words, verbs: Collection[str]) -> str:
 def _production(view: View, w: Words, verbs: Collection[str]) -> str:
     texts = []
     if "work" in verbs:
-        texts.append(w.t("Before production: does a citizen go to a workshop? There it produces at once."))
+        texts.append(w._("Before production: does a citizen go to a workshop? There it produces at once."))
     if "gild" in verbs:
-        texts.append(w.t("You may use the upgrade that is produced first."))
-    return " ".join([*texts, w.t("Then produce.")]) if texts else w.t("Now huts and workshops produce.")
+        texts.append(w._("You may use the upgrade that is produced first."))
+    return " ".join([*texts, w._("Then produce.")]) if texts else w._("Now huts and workshops produce.")
 
 
 def _quarantine(view: View, w: Words, verbs: Collection[str]) -> str:
-    return w.n(
+    return w.ngettext(
         "{count} citizen leaves quarantine: to which square or workshop?",
         "{count} citizens leave quarantine, one after the other: to which square or workshop?",
         view.remaining,
@@ -231,8 +234,8 @@ def _quarantine(view: View, w: Words, verbs: Collection[str]) -> str:
 
 def _end(view: View, w: Words, verbs: Collection[str]) -> str:
     if view.phase == "round end":
-        return w.t("All done. You can still take back your last steps; then the next round can begin.")
-    return w.t("All done. You can still take back your last steps; when you end your turn, it stands.")
+        return w._("All done. You can still take back your last steps; then the next round can begin.")
+    return w._("All done. You can still take back your last steps; when you end your turn, it stands.")
 
 
 SIMPLE = {

@@ -36,10 +36,10 @@ def _arrivals(events: Sequence[Event], w: Words) -> str:
     """Ships and the new hex."""
     texts = []
     for event in of(events, r.ShipArrived):
-        text = w.t("{ship} at {dock}", ship=ship(event.ship, w), dock=place(event.dock, w))
-        texts.append(text if event.cube else w.t("{arrival} without plague", arrival=text))
+        text = w._("{ship} at {dock}", ship=ship(event.ship, w), dock=place(event.dock, w))
+        texts.append(text if event.cube else w._("{arrival} without plague", arrival=text))
     texts += [hex_name(event.hex, w) for event in of(events, r.HexAdded)]
-    return w.t("New: {things}.", things=w.both(texts)) if texts else ""
+    return w._("New: {things}.", things=w.join_list(texts)) if texts else ""
 
 
 def _losses(events: Sequence[Event], w: Words) -> str:
@@ -48,10 +48,10 @@ def _losses(events: Sequence[Event], w: Words) -> str:
     if not lost:
         return ""
     who = [
-        w.t("{citizens} on {hex}", citizens=w.both(citizens(_counted(event.citizens), w)), hex=place(event.hex, w))
+        w._("{citizens} on {hex}", citizens=w.join_list(citizens(_counted(event.citizens), w)), hex=place(event.hex, w))
         for event in lost
     ]
-    return w.t("The plague took {citizens}.", citizens=w.both(who))
+    return w._("The plague took {citizens}.", citizens=w.join_list(who))
 
 
 def _counted(classes: Sequence[str]) -> dict[str, int]:
@@ -67,13 +67,13 @@ def _plague(events: Sequence[Event], names: Sequence[str], w: Words) -> str:
         rats[event.seat] = rats.get(event.seat, 0) + event.rats
     for seat, count in rats.items():
         values = {"player": player(names, seat, w), "rats": tokens("rats", count, w)}
-        texts.append(w.t("{player} takes {rats} for it.", **values))
+        texts.append(w._("{player} takes {rats} for it.", **values))
     return " ".join(texts)
 
 
 def _newcomers(events: Sequence[Event], w: Words) -> str:
     """Citizens who came, and where to."""
     return " ".join(
-        w.t("{citizens} on {hexes}.", citizens=w.t(MANY[event.citizen]), hexes=places(event.hexes, w))
+        w._("{citizens} on {hexes}.", citizens=w._(MANY[event.citizen]), hexes=places(event.hexes, w))
         for event in of(events, r.CitizensCame)
     )

@@ -50,12 +50,12 @@ FIELDS = {
 
 
 def _extra(view: View, w: Words, verbs: Collection[str]) -> str:
-    return w.t("Your Soldier may bring one rat more, face down, to a neighbour of {region}.",
+    return w._("Your Soldier may bring one rat more, face down, to a neighbour of {region}.",
                region=name(view.plague, w))  # fmt: skip
 
 
 def _join(view: View, w: Words, verbs: Collection[str]) -> str:
-    return w.n(
+    return w.ngettext(
         "Do you use the {card}, too? The plague piece may then count as {count} cube in {region} now, and does so in"
         " the final devastation.",
         "Do you use the {card}, too? The plague piece may then count as {count} cubes in {region} now, and does so in"
@@ -68,7 +68,7 @@ def _join(view: View, w: Words, verbs: Collection[str]) -> str:
 
 def _carry(view: View, w: Words, verbs: Collection[str]) -> str:
     region, to = (name(word, w) for word in view.about)
-    return w.t(
+    return w._(
         "Which cube goes next from {region} to {to}? The potions under it go with it. Still to choose: {left}.",
         region=region,
         to=to,
@@ -77,17 +77,18 @@ def _carry(view: View, w: Words, verbs: Collection[str]) -> str:
 
 
 def _messenger(view: View, w: Words, verbs: Collection[str]) -> str:
-    return w.t("For which cube in another region is the one in {region} exchanged?", region=name(view.about[0], w))
+    return w._("For which cube in another region is the one in {region} exchanged?", region=name(view.about[0], w))
 
 
 def _mayor(view: View, w: Words, verbs: Collection[str]) -> str:
-    text = w.t("Where does the next cube go? Only regions where you had the majority. Still to place: {left}.",
+    text = w._("Where does the next cube go? Only regions where you had the majority. Still to place: {left}.",
                left=view.left)  # fmt: skip
-    return f"{text} {w.t('You may leave these out.')}" if "skip" in verbs else text
+    leave = w._("You may leave these out.")
+    return f"{text} {leave}" if "skip" in verbs else text
 
 
 def _serf(view: View, w: Words, verbs: Collection[str]) -> str:
-    return w.t(
+    return w._(
         "That rat killed a cube of somebody else. Does your Serf add a cube of yours in {region}? It counts, and can be"
         " struck, from the next rat on.",
         region=name(view.plague, w),
@@ -95,7 +96,7 @@ def _serf(view: View, w: Words, verbs: Collection[str]) -> str:
 
 
 def _unload(view: View, w: Words, verbs: Collection[str]) -> str:
-    return w.n(
+    return w.ngettext(
         "{count} cube lies on the Baker. Into which region does it go?",
         "{count} cubes lie on the Baker. Into which region do all of them go?",
         sum(view.baked),
@@ -103,17 +104,17 @@ def _unload(view: View, w: Words, verbs: Collection[str]) -> str:
 
 
 def _nun(view: View, w: Words, verbs: Collection[str]) -> str:
-    return w.t("You may set or move another nun. Still possible: {left}.", left=view.left)
+    return w._("You may set or move another nun. Still possible: {left}.", left=view.left)
 
 
 def _follow(view: View, w: Words, verbs: Collection[str]) -> str:
     region, to = (name(word, w) for word in view.about)
-    return w.t("There is not room for all rats in {to}. Which one follows next from {region}? Still to follow: {left}.",
+    return w._("There is not room for all rats in {to}. Which one follows next from {region}? Still to follow: {left}.",
                region=region, to=to, left=view.left)  # fmt: skip
 
 
 def _emperor(view: View, w: Words, verbs: Collection[str]) -> str:
-    return w.t("You may build or move another wall. Still possible: {left}.", left=view.left)
+    return w._("You may build or move another wall. Still possible: {left}.", left=view.left)
 
 
 CARD_QUESTIONS: Mapping[str, Callable[[View, Words, Collection[str]], str]] = {

@@ -36,7 +36,7 @@ DOING = {
 
 def status(view: View, names: Sequence[str], w: Words, since: int | None, mentions: Sequence[str]) -> str:
     """Who is due, for what, and since when."""
-    doing = w.t(DOING[view.question]) if view.due else ""
+    doing = w._(DOING[view.question]) if view.due else ""
     return waiting(view.due, doing, phase(view, w), names, w, since, mentions)
 
 
@@ -44,15 +44,15 @@ def final_table(score: Score, view: View, names: Sequence[str], w: Words) -> str
     """Why the game ended, who won and every seat's points, with the tie-break where it decided."""
     lines = []
     if view.trigger is not None and score.reason in END:
-        why = w.t(END[score.reason], player=player(names, view.trigger, w))
+        why = w._(END[score.reason], player=player(names, view.trigger, w))
         lines.append(
-            w.t("The end came in the turn of {player}: {why}.", player=player(names, view.trigger, w), why=why)
+            w._("The end came in the turn of {player}: {why}.", player=player(names, view.trigger, w), why=why)
         )
-    lines.append(w.t("🏆 {players} wins!", players=w.both([player(names, seat, w) for seat in score.winners])))
+    lines.append(w._("🏆 {players} wins!", players=w.join_list([player(names, seat, w) for seat in score.winners])))
     for place, seat in enumerate(score.ranking):
-        parts = [w.t(CATEGORIES[key], count=points[seat]) for key, points in score.breakdown.items()]
+        parts = [w._(CATEGORIES[key], count=points[seat]) for key, points in score.breakdown.items()]
         lines.append(
-            w.n(
+            w.ngettext(
                 "{medal} {player}: **{count}** point ({parts})",
                 "{medal} {player}: **{count}** points ({parts})",
                 score.points[seat],
@@ -63,7 +63,7 @@ def final_table(score: Score, view: View, names: Sequence[str], w: Words) -> str
         )
     if len(set(score.points)) < len(score.points) and view.trigger is not None:
         lines.append(
-            w.t(
+            w._(
                 "Equal points: whose turn would have come first after {player} stands first.",
                 player=player(names, view.trigger, w),
             )

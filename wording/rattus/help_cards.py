@@ -14,7 +14,7 @@ CARDS: Mapping[str, tuple[str, ...]] = {**COMMONS, **POWERS}  # a line about the
 
 def about_card(card: str, w: Words) -> str:
     """What the card does, in a line."""
-    return w.t(CARDS[card][0])
+    return w._(CARDS[card][0])
 
 
 def _cards_of(class_: str) -> Callable[[Words], list[str]]:
@@ -24,7 +24,7 @@ def _cards_of(class_: str) -> Callable[[Words], list[str]]:
         texts = []
         for card, (_, *paragraphs) in CARDS.items():
             if class_of(card) == class_:
-                texts += [f"### {name(card, w)}", *map(w.t, paragraphs)]
+                texts += [f"### {name(card, w)}", *map(w._, paragraphs)]
         return texts
 
     return made

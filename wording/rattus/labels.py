@@ -29,22 +29,22 @@ def _common(move: Move, view: View, w: Words, names: Sequence[str]) -> str:
     """What any game has, and what needs no more words than its button."""
     match move:
         case m.Place(region, cubes):
-            return w.n(
+            return w.ngettext(
                 "Place {count} cube in {region}", "Place {count} cubes in {region}", cubes, region=name(region, w)
             )
         case m.Take(card):
             holder = next((found.owner for found in view.cards if found.id == card), None)
             if holder is None:
-                return w.t("Take the {card} from the table", card=name(card, w))
-            return w.t("Take the {card} from {player}", card=name(card, w), player=plain_player(names, holder, w))
+                return w._("Take the {card} from the table", card=name(card, w))
+            return w._("Take the {card} from {player}", card=name(card, w), player=plain_player(names, holder, w))
         case m.Plague(region):
-            return w.t("Move the plague piece to {region}", region=name(region, w))
+            return w._("Move the plague piece to {region}", region=name(region, w))
         case m.Spread(region):
-            return w.t("Place a new rat in {region}", region=name(region, w))
+            return w._("Place a new rat in {region}", region=name(region, w))
         case m.Reveal(handle) if face_up(view):
-            return w.t("Rat {rat} strikes: {face}", rat=rat(handle, w), face=_face(handle, view, w))
+            return w._("Rat {rat} strikes: {face}", rat=rat(handle, w), face=_face(handle, view, w))
         case m.Reveal(handle):
-            return w.t("Turn over rat {rat}", rat=rat(handle, w))
+            return w._("Turn over rat {rat}", rat=rat(handle, w))
     return verb_text(str(move.__struct_config__.tag), view, w)
 
 
@@ -59,11 +59,11 @@ def _cards(move: Move, view: View, w: Words, names: Sequence[str]) -> str:
     """The cards that are used in the main part of a turn, by their classes; "" for other moves."""
     match move:
         case m.Peasant(region):
-            return w.t("Peasant: a cube into {region}", region=name(region, w))
+            return w._("Peasant: a cube into {region}", region=name(region, w))
         case m.Unload(region):
-            return w.t("The Baker's cubes into {region}", region=name(region, w))
+            return w._("The Baker's cubes into {region}", region=name(region, w))
         case m.Merchant(region, to, cubes):
-            return w.n(
+            return w.ngettext(
                 "Merchant: {count} cube from {region} to {to}",
                 "Merchant: {count} cubes from {region} to {to}",
                 cubes,
@@ -71,48 +71,48 @@ def _cards(move: Move, view: View, w: Words, names: Sequence[str]) -> str:
                 to=name(to, w),
             )
         case m.Carry(count):
-            return w.t("Merchant: {cube}", cube=cube(count, w))
+            return w._("Merchant: {cube}", cube=cube(count, w))
         case m.Messenger(region, seat, count):
             values = {"player": owner(seat, w, names), "region": name(region, w)}
             if count:
-                return w.t("Messenger: {player} in {region}, {potions}", potions=potions(count, w), **values)
-            return w.t("Messenger: {player} in {region}", **values)
+                return w._("Messenger: {player} in {region}, {potions}", potions=potions(count, w), **values)
+            return w._("Messenger: {player} in {region}", **values)
         case m.Monk(handle, to):
-            return w.t("Monk: rat {rat} to {region}", rat=rat(handle, w), region=name(to, w))
+            return w._("Monk: rat {rat} to {region}", rat=rat(handle, w), region=name(to, w))
         case m.Nun(m.RESERVE, to):
-            return w.t("Nun: a new one in {region}", region=name(to, w))
+            return w._("Nun: a new one in {region}", region=name(to, w))
         case m.Nun(figure, to):
-            return w.t("Nun: from {region} to {to}", region=name(figure, w), to=name(to, w))
+            return w._("Nun: from {region} to {to}", region=name(figure, w), to=name(to, w))
         case m.Bishop(m.RESERVE, to):
-            return w.t("Bishop: a new one in {region}", region=name(to, w))
+            return w._("Bishop: a new one in {region}", region=name(to, w))
         case m.Bishop(figure, to):
-            return w.t("Bishop: from {region} to {to}", region=name(figure, w), to=name(to, w))
+            return w._("Bishop: from {region} to {to}", region=name(figure, w), to=name(to, w))
     return _more_cards(move, view, w)
 
 
 def _more_cards(move: Move, view: View, w: Words) -> str:
     match move:
         case m.Soldier(region):
-            return w.t("Soldier: a rat to {region}", region=name(region, w))
+            return w._("Soldier: a rat to {region}", region=name(region, w))
         case m.Witch(handle):
-            return w.t("Witch: look at rat {rat}", rat=rat(handle, w))
+            return w._("Witch: look at rat {rat}", rat=rat(handle, w))
         case m.Piper(region, to, count):
             values = {"region": name(region, w), "to": name(to, w)}
             if count:
-                return w.t("Pied Piper: {region} to {to}, cube with {potions}", potions=potions(count, w), **values)
-            return w.t("Pied Piper: {region} to {to}", **values)
+                return w._("Pied Piper: {region} to {to}, cube with {potions}", potions=potions(count, w), **values)
+            return w._("Pied Piper: {region} to {to}", **values)
         case m.Follow(handle):
-            return w.t("Pied Piper: rat {rat} follows", rat=rat(handle, w))
+            return w._("Pied Piper: rat {rat} follows", rat=rat(handle, w))
         case m.Wizard(region, count):
             if count:
-                return w.t("Wizard: {region}, a cube with {potions}", region=name(region, w), potions=potions(count, w))
-            return w.t("Wizard: {region}, a cube without potions", region=name(region, w))
+                return w._("Wizard: {region}, a cube with {potions}", region=name(region, w), potions=potions(count, w))
+            return w._("Wizard: {region}, a cube without potions", region=name(region, w))
         case m.King(region):
-            return w.t("King: a cube from {region} to the palace", region=name(region, w))
+            return w._("King: a cube from {region} to the palace", region=name(region, w))
         case m.Queen(region):
-            return w.t("Queen: cubes into {region}", region=name(region, w))
+            return w._("Queen: cubes into {region}", region=name(region, w))
         case m.Emperor(m.RESERVE, connection):
-            return w.t("Emperor: a new wall on {connection}", connection=border(connection, w))
+            return w._("Emperor: a new wall on {connection}", connection=border(connection, w))
         case m.Emperor(wall, connection):
-            return w.t("Emperor: {wall} to {connection}", wall=border(wall, w), connection=border(connection, w))
+            return w._("Emperor: {wall} to {connection}", wall=border(wall, w), connection=border(connection, w))
     return ""

@@ -88,12 +88,12 @@ def emoji(verb: str) -> str:
 def verb_text(verb: str, view: View, w: Words) -> str:
     """What a kind of move is called at this moment, without its emoji."""
     if view.question == "join" and verb in NAMING:
-        return w.t(NAMING[verb], card=name(view.about[0], w))
+        return w._(NAMING[verb], card=name(view.about[0], w))
     if verb == "end" and view.phase == "final":
-        return w.t(END_PART)
+        return w._(END_PART)
     if verb == "reveal" and face_up(view):
-        return w.t(STRIKE)
-    return w.t(HERE.get((view.question, verb), VERBS[verb][1]))
+        return w._(STRIKE)
+    return w._(HERE.get((view.question, verb), VERBS[verb][1]))
 
 
 def face_up(view: View) -> bool:
@@ -118,7 +118,7 @@ def choice(
     """One value of a field."""
     match field:
         case "cubes":
-            return w.n("{count} cube", "{count} cubes", int(value))
+            return w.ngettext("{count} cube", "{count} cubes", int(value))
         case "potions":
             return cube(int(value), w)
         case "owner":
@@ -128,11 +128,11 @@ def choice(
         case "rat":
             return cut(_rat(str(value), view, w), LABEL)
         case "wall" | "figure" if value == RESERVE:
-            return w.t("from the reserve")
+            return w._("from the reserve")
         case "wall":
-            return w.t("from {place}", place=border(str(value), w))
+            return w._("from {place}", place=border(str(value), w))
         case "figure":
-            return w.t("from {place}", place=name(str(value), w))
+            return w._("from {place}", place=name(str(value), w))
         case "connection":
             return cut(border(str(value), w), LABEL)
     return cut(_region(verb, str(value), field, view, w), LABEL)
@@ -140,7 +140,7 @@ def choice(
 
 def cube(count: int, w: Words) -> str:
     """A cube, told from others by the potions under it."""
-    return w.t("a cube with {potions}", potions=potions(count, w)) if count else w.t("a cube without potions")
+    return w._("a cube with {potions}", potions=potions(count, w)) if count else w._("a cube without potions")
 
 
 def owner(seat: int, w: Words, names: Sequence[str]) -> str:
@@ -161,8 +161,8 @@ def _rat(handle: str, view: View, w: Words) -> str:
     if found is None or found.face is None:
         return text
     if found.turned:
-        return w.t("{rat} (face up: {face})", rat=text, face=plain_face(found.face, w))
-    return w.t("{rat} (you saw {face})", rat=text, face=plain_face(found.face, w))
+        return w._("{rat} (face up: {face})", rat=text, face=plain_face(found.face, w))
+    return w._("{rat} (you saw {face})", rat=text, face=plain_face(found.face, w))
 
 
 def _region(verb: str, region: str, field: str, view: View, w: Words) -> str:

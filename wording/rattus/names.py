@@ -55,7 +55,7 @@ def border(connection: str, w: Words) -> str:
 
 def potions(count: int, w: Words) -> str:
     """So many potions."""
-    return w.n("{count} potion", "{count} potions", count)
+    return w.ngettext("{count} potion", "{count} potions", count)
 
 
 def region_of(handle: str) -> str:

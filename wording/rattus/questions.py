@@ -23,7 +23,7 @@ def ask(question: str, prefix: list[str], view: View, names: Sequence[str], w: W
         fields = GAMES["rattus"].notation.kinds[prefix[0]].__struct_fields__
         if len(prefix) <= len(fields):
             values = {field: _name(word, w) for field, word in zip(fields, prefix[1:], strict=False)}
-            return w.t(_field(prefix[0], fields[len(prefix) - 1], view), **values)
+            return w._(_field(prefix[0], fields[len(prefix) - 1], view), **values)
     return QUESTIONS[question](view, w, verbs)
 
 
@@ -48,12 +48,12 @@ def _name(word: str, w: Words) -> str:
 def _setup(view: View, w: Words, verbs: Collection[str]) -> str:
     mine = sum(region.cubes[view.seat] for region in view.regions) if view.seat is not None else 0
     if mine:
-        return w.n(
+        return w.ngettext(
             "Before the game: choose a region for {count} more cube, the same or another.",
             "Before the game: choose a region for {count} more cubes, the same or another.",
             SETUP_CUBES,
         )
-    return w.n(
+    return w.ngettext(
         "Before the game: choose a region for your first cube.",
         "Before the game: choose a region for your first {count} cubes.",
         SETUP_CUBES,
@@ -64,29 +64,29 @@ def _turn(view: View, w: Words, verbs: Collection[str]) -> str:
     take = "take" in verbs if verbs else not view.taken
     place = bool({"place", "mayor"} & set(verbs)) if verbs else not view.placed
     if "end" in verbs:
-        last = w.t("Walls close every way out of {region}: the plague piece stays, and your turn ends there.",
+        last = w._("Walls close every way out of {region}: the plague piece stays, and your turn ends there.",
                    region=name(view.plague, w))  # fmt: skip
     else:
-        last = w.t("Moving the plague piece comes last.")
+        last = w._("Moving the plague piece comes last.")
     if take and place:
-        text = w.t("You may take a class card and place cubes, in either order.")
+        text = w._("You may take a class card and place cubes, in either order.")
     elif take:
-        text = w.t("You may still take a class card.")
+        text = w._("You may still take a class card.")
     elif place:
-        text = w.t("You may still place cubes.")
+        text = w._("You may still place cubes.")
     else:
-        text = "" if "end" in verbs else w.t("Now move the plague piece.")
+        text = "" if "end" in verbs else w._("Now move the plague piece.")
         last = last if "end" in verbs else ""
     return " ".join(filter(None, [text, last, *_cards(view, w, verbs)]))
 
 
 def _cards(view: View, w: Words, verbs: Collection[str]) -> list[str]:
     cards = [name(verb, w) for verb in verbs if known(verb)]
-    return [w.t("Cards you can use now: {cards}.", cards=w.both(cards))] if cards else []
+    return [w._("Cards you can use now: {cards}.", cards=w.join_list(cards))] if cards else []
 
 
 def _spread(view: View, w: Words, verbs: Collection[str]) -> str:
-    return w.t("Where does the next rat go? It lies face down in a neighbour of {region}.", region=name(view.plague, w))
+    return w._("Where does the next rat go? It lies face down in a neighbour of {region}.", region=name(view.plague, w))
 
 
 def _devastation(view: View, w: Words, verbs: Collection[str]) -> str:
@@ -97,10 +97,10 @@ def _devastation(view: View, w: Words, verbs: Collection[str]) -> str:
         "population": max(0, cubes + (NEUTRAL_CUBES if view.neutral else 0) - nuns),
     }
     if face_up(view):
-        texts = [w.t("{region} is struck, population {population}. Which rat strikes next?", **values)]
+        texts = [w._("{region} is struck, population {population}. Which rat strikes next?", **values)]
     else:
         texts = [
-            w.t(
+            w._(
                 "{region} is struck, population {population}. Choose the next rat to turn over: it cannot be taken"
                 " back.",
                 **values,
@@ -108,40 +108,40 @@ def _devastation(view: View, w: Words, verbs: Collection[str]) -> str:
         ]
     if "neutral" in verbs:
         texts.append(
-            w.n(
+            w.ngettext(
                 "Before the first one, your Knight may count the plague piece as {count} cube.",
                 "Before the first one, your Knight may count the plague piece as {count} cubes.",
                 NEUTRAL_CUBES,
             )
         )
     if "crusader" in verbs:
-        texts.append(w.t("Before the first one, your Crusader may turn all of them over together."))
+        texts.append(w._("Before the first one, your Crusader may turn all of them over together."))
     return " ".join([*texts, *_cards(view, w, [verb for verb in verbs if verb != "crusader"])])
 
 
 def _look(view: View, w: Words, verbs: Collection[str]) -> str:
-    return w.t("You may look at a second rat, and then exchange the two if you like.")
+    return w._("You may look at a second rat, and then exchange the two if you like.")
 
 
 def _swap(view: View, w: Words, verbs: Collection[str]) -> str:
-    return w.t("Do you exchange the two rats you looked at?")
+    return w._("Do you exchange the two rats you looked at?")
 
 
 def _final(view: View, w: Words, verbs: Collection[str]) -> str:
-    texts = [w.t("The final round: you may use each of your cards once, in any order."), *_cards(view, w, verbs)]
+    texts = [w._("The final round: you may use each of your cards once, in any order."), *_cards(view, w, verbs)]
     if "plague" in verbs:
         riders = [name(card.id, w) for card in view.cards if card.owner == view.seat and ABILITIES[card.id].rides]
         texts.append(
-            w.t(
+            w._(
                 "You may also move the plague piece once ({cards}); the region it comes to is struck at once.",
-                cards=w.both(riders),
+                cards=w.join_list(riders),
             )
         )
     return " ".join(texts)
 
 
 def _end(view: View, w: Words, verbs: Collection[str]) -> str:
-    return w.t("All done. You can still take back your last steps; when you end your turn, it stands.")
+    return w._("All done. You can still take back your last steps; when you end your turn, it stands.")
 
 
 QUESTIONS = {

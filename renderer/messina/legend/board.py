@@ -98,13 +98,13 @@ def paint_legend(scene: Scene[View]) -> Image.Image:
         names = [name for name in entries if group != "variants" or name in told]
         if not names:
             continue
-        write(board, EDGE, y + HEAD / 2, words.t(HEADINGS[group]), 54, align="left")
-        left = EDGE + width(TITLE, 54, words.t(HEADINGS[group])) + 20
+        write(board, EDGE, y + HEAD / 2, words._(HEADINGS[group]), 54, align="left")
+        left = EDGE + width(TITLE, 54, words._(HEADINGS[group])) + 20
         ImageDraw.Draw(board).line((left, y + HEAD / 2 + 4, WIDTH - EDGE, y + HEAD / 2 + 4), SEPIA, 3)
         y += HEAD
         for one in range(0, len(names), 2):
             pair = names[one : one + 2]
-            high = max(_high(words.t(entries[name].text), room) for name in pair)
+            high = max(_high(words._(entries[name].text), room) for name in pair)
             for side, name in enumerate(pair):
                 _put_entry(board, EDGE + side * (wide + EDGE), y, room, name, entries[name], words)
             y += high + GAP
@@ -114,8 +114,8 @@ def paint_legend(scene: Scene[View]) -> Image.Image:
 
 def _put_entry(board: Image.Image, x: int, y: int, room: int, name: str, entry: Entry, words: Words) -> None:
     picture(name).put(board, x + BOX / 2, y + ICON / 2)
-    size, title = fit(TITLE, NAME, words.t(entry.name), room)
+    size, title = fit(TITLE, NAME, words._(entry.name), room)
     left = x + BOX + 16
     write(board, left, y + NAME / 2, title, size, align="left")
-    for number, line in enumerate(lines(PLAIN, WORDS, words.t(entry.text), room)):
+    for number, line in enumerate(lines(PLAIN, WORDS, words._(entry.text), room)):
         write(board, left, y + NAME + 6 + LINE * (number + 0.5), line, WORDS, name=PLAIN, align="left")

@@ -25,9 +25,9 @@ def test_every_icon_is_explained() -> None:
 def test_it_is_complete_and_readable_in_every_language(lang: str) -> None:
     room = (legend.WIDTH - 3 * legend.EDGE) // 2 - legend.BOX - 16
     told = words(lang)
-    assert not spell([told.t(heading) for heading in HEADINGS.values()], TITLE)
+    assert not spell([told._(heading) for heading in HEADINGS.values()], TITLE)
     for name, entry in EXPLAINED:
-        title, text = told.t(entry.name), told.t(entry.text)
+        title, text = told._(entry.name), told._(entry.text)
         assert not spell([title], TITLE)
         assert not spell([text], PLAIN)
         size, whole = fit(TITLE, legend.NAME, title, room)
@@ -46,7 +46,7 @@ def test_it_is_complete_and_readable_in_every_language(lang: str) -> None:
 
 def test_texts_differ_from_language_to_language() -> None:
     for name, entry in EXPLAINED:
-        assert len({words(lang).t(entry.text) for lang in LANGUAGES}) == len(LANGUAGES), name
+        assert len({words(lang)._(entry.text) for lang in LANGUAGES}) == len(LANGUAGES), name
 
 
 def test_every_word_on_the_boards_can_be_written_in_every_language() -> None:
