@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -10,6 +9,7 @@ from hashlib import blake2b
 from typing import Any
 
 import msgspec
+from cachetools import LRUCache
 
 import renderer
 import wording
@@ -19,7 +19,6 @@ from renderer import Changes, Mark, Scene
 
 log = logging.getLogger(__name__)
 
-KEPT = 64  # pictures; a board is about 100 KB
 WORKERS = 2
 CHOICES = 2  # pictures beside choices: with 25 buttons a message has no room for more
 
@@ -29,9 +28,10 @@ Asked = tuple[str, Scene[Any]]  # which part of the board it is, and what to dra
 class Pictures:
     """Draws boards. A picture that was just drawn, or is being drawn, is not drawn again."""
 
-    def __init__(self) -> None:
+    def __init__(self, cache: int = 64) -> None:
+        """``cache``: how many pictures are kept in memory; a board is about 100 KB."""
         self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="drawing")
-        self._kept: OrderedDict[bytes, bytes] = OrderedDict()
+        self._cached: LRUCache[bytes, bytes] = LRUCache(cache)
         self._drawn: dict[bytes, asyncio.Future[bytes]] = {}
 
     async def board(
@@ -76,7 +76,7 @@ class Pictures:
         return await self._pictures(game, asked)
 
     async def _pictures(self, game: str, asked: Sequence[Asked]) -> list[Picture]:
-        found = await asyncio.gather(*(self._kept_or_drawn(scene) for _, scene in asked), return_exceptions=True)
+        found = await asyncio.gather(*(self._cached_or_drawn(scene) for _, scene in asked), return_exceptions=True)
         made = []
         for number, (png, (place, scene)) in enumerate(zip(found, asked, strict=True), 1):
             if isinstance(png, Exception):  # a board without a picture is still a board
@@ -89,17 +89,13 @@ class Pictures:
             made.append(Picture(png, alt, name))
         return made
 
-    async def _kept_or_drawn(self, scene: Scene[Any]) -> bytes:
+    async def _cached_or_drawn(self, scene: Scene[Any]) -> bytes:
         """The bytes, drawn if nobody has asked for the same lately: if all that the scene holds is the same."""
         packed = msgspec.msgpack.encode(scene, enc_hook=language, order="deterministic")
         key = blake2b(packed, digest_size=16).digest()
-        png = self._kept.get(key)
+        png = self._cached.get(key)
         if png is None:
-            png = await self._draw(key, scene)
-        self._kept[key] = png
-        self._kept.move_to_end(key)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+            png = self._cached[key] = await self._draw(key, scene)
         return png
 
     async def _draw(self, key: bytes, scene: Scene[Any]) -> bytes:

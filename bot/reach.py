@@ -11,7 +11,7 @@ import discord
 
 from rules.errors import N_
 from rules_service import NoTable, Place, TableInfo
-from rules_service.shelf import NO_SUCH_TABLE
+from rules_service.repository import NO_SUCH_TABLE
 
 ELSEWHERE = N_("That can be done only where the table is.")
 # What lets somebody delete the bot's posts, or the channel itself: to close a table there is no more than that.

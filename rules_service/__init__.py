@@ -3,7 +3,6 @@
 A refusal is a `RulesError` (of the rules, or a `ServiceError` of this package); nothing has changed then.
 """
 
-from rules_service.answers import LogLine, Outcome, Person, Place, Seat, Snapshot, TableInfo, Verdict
 from rules_service.errors import (
     AlreadySeated,
     ChannelTaken,
@@ -21,6 +20,7 @@ from rules_service.errors import (
     WrongPhase,
     WrongPlayers,
 )
+from rules_service.models import LogLine, Outcome, Person, Place, Seat, Snapshot, TableInfo, Verdict
 from rules_service.service import RulesService
 
 __all__ = [

@@ -9,15 +9,15 @@ from rules import GAMES
 from rules.errors import N_, BadOptions
 from rules.game import Event, Game
 from rules.table import Table
-from rules_service import people
-from rules_service.answers import LogLine, Outcome, Person, Place, Snapshot, TableInfo, Verdict
+from rules_service import membership
 from rules_service.clock import Clock
 from rules_service.errors import ChannelTaken, DamagedGame, NoTable
-from rules_service.games import read_history, verify
+from rules_service.loaded import read_history, verify
+from rules_service.models import LogLine, Outcome, Person, Place, Snapshot, TableInfo, Verdict
 from rules_service.options import complete, lobby_options, read_options, write_options
-from rules_service.shelf import Hand, Shelf
+from rules_service.repository import LockedTable, TableRepository
 from rules_service.start import new_table, start
-from rules_service.turn import snapshot_of, take_turn
+from rules_service.turns import snapshot_of, take_turn
 from storage import Change, Conflict, NewLine, Storage
 
 
@@ -34,22 +34,22 @@ class RulesService:
         """``games``: by default all of `rules.GAMES`; ``cache``: how many games are kept in memory."""
         self._storage = storage
         self._clock = clock
-        self._shelf = Shelf(storage, clock, GAMES if games is None else games, cache)
+        self._repository = TableRepository(storage, clock, GAMES if games is None else games, cache)
 
     @property
     def on_announce(self) -> Callable[[int], None]:
         """Called with a table's id after something was stored that its channel must hear; outside of every lock."""
-        return self._shelf.on_announce
+        return self._repository.on_announce
 
     @on_announce.setter
     def on_announce(self, listener: Callable[[int], None]) -> None:
-        self._shelf.on_announce = listener
+        self._repository.on_announce = listener
 
     # The lobby, and people at a running table
 
     def check(self, game: str, options: Mapping[str, str]) -> None:
         """Raises BadOptions if no table could be opened so: there is no such game, option or value."""
-        complete(self._shelf.game(game), options)
+        complete(self._repository.game(game), options)
 
     async def open(
         self,
@@ -66,9 +66,9 @@ class RulesService:
         Raises:
             BadOptions: no such game, option or value. ChannelTaken: an open table is there (``.table_id``).
         """
-        chosen = complete(self._shelf.game(game), options or {})
+        chosen = complete(self._repository.game(game), options or {})
         there = await self.table_in(place.channel_id)
-        if there is not None and interaction is not None and await self._storage.tables.seen(interaction):
+        if there is not None and interaction is not None and await self._storage.tables.accepted(interaction):
             return there
         player = await self._storage.people.meet(host.id, host.name)
         table = new_table(place, player, game, chosen, language)
@@ -76,7 +76,7 @@ class RulesService:
             table_id = await self._storage.tables.create(table, self._clock.now(), interaction=interaction)
         except Conflict:
             raise await self._taken(place) from None
-        self._shelf.tell(table_id)
+        self._repository.announce(table_id)
         return await self.info(table_id)
 
     async def _taken(self, place: Place) -> ChannelTaken:
@@ -94,13 +94,13 @@ class RulesService:
         Raises:
             NoTable, Closed, AlreadySeated, TableFull, SeatTaken.
         """
-        async with self._shelf.take(table_id) as hand:
-            if not await hand.seen(interaction):
+        async with self._repository.lock(table_id) as locked:
+            if not await locked.accepted(interaction):
                 player = await self._storage.people.meet(person.id, person.name)
-                lines = await self._shelf.lines(table_id)
-                change = people.join(hand.row, lines, player, max(hand.game.seats), seat, self._clock.now())
-                await hand.append(replace(change, interaction=interaction))
-            return hand.info
+                lines = await self._repository.lines(table_id)
+                change = membership.join(locked.row, lines, player, max(locked.game.seats), seat, self._clock.now())
+                await locked.append(replace(change, interaction=interaction))
+            return locked.info
 
     async def leave(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
         """Lobby: be gone; the next one hosts. Running game: the seat becomes vacant, the game waits for a substitute.
@@ -111,7 +111,7 @@ class RulesService:
             NoTable, Closed, NotSeated.
         """
         return await self._change(
-            table_id, interaction, lambda hand: people.leave(hand.row, person.id, self._clock.now())
+            table_id, interaction, lambda locked: membership.leave(locked.row, person.id, self._clock.now())
         )
 
     async def set_options(
@@ -123,18 +123,18 @@ class RulesService:
             NoTable, Closed, NotHost, WrongPhase, BadOptions.
         """
 
-        def decide(hand: Hand) -> Change:
-            host = people.must_host(hand.row, person.id)
-            old = read_options(hand.row.options)
-            new = complete(hand.game, {**lobby_options(hand.game, old), **options})
+        def decide(locked: LockedTable) -> Change:
+            host = membership.must_host(locked.row, person.id)
+            old = read_options(locked.row.options)
+            new = complete(locked.game, {**lobby_options(locked.game, old), **options})
             lines = [
                 NewLine("option", host.seat, host.player, f"{name} {value}")
                 for name, value in new.items()
                 if old.get(name) != value
             ]
             now = self._clock.now()
-            seats = tuple(replace(seat, acted=now) if seat is host else seat for seat in hand.row.seats)
-            change = people.change(hand.row, now, lines, "lobby" if lines else "", seats=seats)
+            seats = tuple(replace(seat, acted=now) if seat is host else seat for seat in locked.row.seats)
+            change = membership.change(locked.row, now, lines, "lobby" if lines else "", seats=seats)
             return replace(change, options=write_options(new))
 
         return await self._change(table_id, interaction, decide)
@@ -145,11 +145,11 @@ class RulesService:
         Raises:
             NoTable, Closed, NotHost, WrongPhase, WrongPlayers, BadOptions.
         """
-        async with self._shelf.take(table_id) as hand:
-            if not await hand.seen(interaction):
-                change, live = await start(hand, person.id, self._clock.now())
-                await hand.append(replace(change, interaction=interaction), live)
-            return snapshot_of(hand, await hand.live())
+        async with self._repository.lock(table_id) as locked:
+            if not await locked.accepted(interaction):
+                change, loaded = await start(locked, person.id, self._clock.now())
+                await locked.append(replace(change, interaction=interaction), loaded)
+            return snapshot_of(locked, await locked.load())
 
     async def cancel(
         self, table_id: int, person: Person, *, moderator: bool = False, interaction: int | None = None
@@ -164,7 +164,7 @@ class RulesService:
         """
         who = await self._moderator(person, moderator)
         return await self._change(
-            table_id, interaction, lambda hand: people.cancel(hand.row, person.id, self._clock.now(), who)
+            table_id, interaction, lambda locked: membership.cancel(locked.row, person.id, self._clock.now(), who)
         )
 
     async def free(
@@ -185,7 +185,7 @@ class RulesService:
         """
         who = await self._moderator(person, moderator)
         return await self._change(
-            table_id, interaction, lambda hand: people.free(hand.row, person.id, seat, self._clock.now(), who)
+            table_id, interaction, lambda locked: membership.free(locked.row, person.id, seat, self._clock.now(), who)
         )
 
     async def agree(self, table_id: int, person: Person, seat: int, *, interaction: int | None = None) -> TableInfo:
@@ -195,7 +195,7 @@ class RulesService:
             NoTable, Closed, NotSeated, NoVote (given before, or taken back). ChannelTaken.
         """
         return await self._change(
-            table_id, interaction, lambda hand: people.agree(hand.row, person.id, seat, self._clock.now())
+            table_id, interaction, lambda locked: membership.agree(locked.row, person.id, seat, self._clock.now())
         )
 
     async def _moderator(self, person: Person, moderator: bool) -> int | None:
@@ -209,7 +209,7 @@ class RulesService:
             NoTable, Closed, NotSeated, NoVote (there is none).
         """
         return await self._change(
-            table_id, interaction, lambda hand: people.withdraw(hand.row, person.id, self._clock.now())
+            table_id, interaction, lambda locked: membership.withdraw(locked.row, person.id, self._clock.now())
         )
 
     async def move_to(
@@ -232,19 +232,23 @@ class RulesService:
         if there is not None and there.id != table_id and there.ended is None:
             raise await self._taken(place)
         return await self._change(
-            table_id, interaction, lambda hand: people.move(hand.row, person.id, place, self._clock.now(), gone=gone)
+            table_id,
+            interaction,
+            lambda locked: membership.move(locked.row, person.id, place, self._clock.now(), gone=gone),
         )
 
-    async def _change(self, table_id: int, interaction: int | None, decide: Callable[[Hand], Change]) -> TableInfo:
-        async with self._shelf.take(table_id) as hand:
-            if not await hand.seen(interaction):
-                change = replace(decide(hand), interaction=interaction)
+    async def _change(
+        self, table_id: int, interaction: int | None, decide: Callable[[LockedTable], Change]
+    ) -> TableInfo:
+        async with self._repository.lock(table_id) as locked:
+            if not await locked.accepted(interaction):
+                change = replace(decide(locked), interaction=interaction)
                 try:
-                    await hand.append(change)
+                    await locked.append(change)
                 except Conflict:
                     assert change.place is not None
                     raise await self._taken(Place(*change.place)) from None
-            return hand.info
+            return locked.info
 
     async def forget(self, user_id: int) -> bool:
         """Leave every table and delete what tells who the user is; logs keep a pseudonym. Returns whether known."""
@@ -294,14 +298,14 @@ class RulesService:
         number: int | None,
         interaction: int | None,
     ) -> Outcome:
-        async with self._shelf.take(table_id) as hand:
-            return await take_turn(hand, user_id, act, number, interaction, self._clock.now())
+        async with self._repository.lock(table_id) as locked:
+            return await take_turn(locked, user_id, act, number, interaction, self._clock.now())
 
     # Reading
 
     async def info(self, table_id: int) -> TableInfo:
         """The table without its game (works for a damaged one too). Raises NoTable."""
-        return self._shelf.info(await self._shelf.row(table_id))
+        return self._repository.info(await self._repository.row(table_id))
 
     async def snapshot(self, table_id: int, number: int | None = None) -> Snapshot:
         """The table with its game, now or as it stood after an earlier log line.
@@ -309,15 +313,15 @@ class RulesService:
         Raises:
             NoTable, DamagedGame. WrongPhase: it had not begun; Closed: it never will.
         """
-        async with self._shelf.take(table_id) as hand:
-            if number is None or number >= hand.row.number:
-                return snapshot_of(hand, await hand.live())
-        return snapshot_of(hand, await hand.live_at(number), number)
+        async with self._repository.lock(table_id) as locked:
+            if number is None or number >= locked.row.number:
+                return snapshot_of(locked, await locked.load())
+        return snapshot_of(locked, await locked.load_at(number), number)
 
     async def table_in(self, channel_id: int) -> TableInfo | None:
         """The open table of a channel; else the last one that ended there; else None."""
         row = await self._storage.tables.in_channel(channel_id)
-        return None if row is None else self._shelf.info(row)
+        return None if row is None else self._repository.info(row)
 
     async def my_tables(self, user_id: int) -> list[TableInfo]:
         """The open tables where the user sits: first those that wait for them, the longest wait first."""
@@ -326,11 +330,11 @@ class RulesService:
             since = next(seat.due_since for seat in info.seats if seat.user_id == user_id and not seat.vacant)
             return (since is None, since.timestamp() if since else 0.0, info.id)
 
-        return sorted(self._shelf.readable(await self._storage.tables.of_user(user_id)), key=waits)
+        return sorted(self._repository.readable(await self._storage.tables.of_user(user_id)), key=waits)
 
     async def open_tables(self) -> list[TableInfo]:
         """Every table in its lobby or running, the oldest first."""
-        return self._shelf.readable(await self._storage.tables.all_open())
+        return self._repository.readable(await self._storage.tables.all_open())
 
     async def open_ids(self) -> list[int]:
         """The ids of the same: of ten thousand tables only what is looked at should be read."""
@@ -342,18 +346,18 @@ class RulesService:
         Direct messages are no server that everybody shares: there it is the table of this one conversation.
         """
         rows, count = await self._storage.tables.open_at(place.guild_id, place.channel_id, most)
-        return self._shelf.readable(rows), count
+        return self._repository.readable(rows), count
 
     async def history(self, table_id: int) -> list[LogLine]:
         """The whole log for people to read. Raises NoTable."""
-        await self._shelf.row(table_id)
-        return read_history(await self._shelf.lines(table_id))
+        await self._repository.row(table_id)
+        return read_history(await self._repository.lines(table_id))
 
     async def verify(self, table_id: int) -> Verdict:
         """Replay the game line by line against its digests, and its seed against the fingerprint. Raises NoTable."""
-        row = await self._shelf.row(table_id)
-        lines = await self._shelf.lines(table_id)
-        return await asyncio.to_thread(verify, self._shelf.game(row.game), row, lines)
+        row = await self._repository.row(table_id)
+        lines = await self._repository.lines(table_id)
+        return await asyncio.to_thread(verify, self._repository.game(row.game), row, lines)
 
     async def verify_all(self) -> AsyncIterator[Verdict]:
         """The same for every open table, one after the other: to be asked before a new version goes into service."""

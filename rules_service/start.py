@@ -10,12 +10,12 @@ from hashlib import sha256
 from rules.errors import N_
 from rules.game import blocking
 from rules.table import Table
-from rules_service import people
-from rules_service.answers import Place
+from rules_service import membership
 from rules_service.errors import WrongPlayers
-from rules_service.games import Live
+from rules_service.loaded import LoadedGame
+from rules_service.models import Place
 from rules_service.options import draw_seats, lobby_options, of_game, read_options, write_options
-from rules_service.shelf import Hand
+from rules_service.repository import LockedTable
 from storage import Change, NewLine, NewTable
 
 
@@ -27,20 +27,20 @@ def new_table(place: Place, host: int, game: str, options: Mapping[str, str], la
     return NewTable(game, place.channel_id, place.guild_id, place.parent_id, host, seed, fingerprint, text, language)
 
 
-async def start(hand: Hand, user_id: int, at: datetime) -> tuple[Change, Live]:
+async def start(locked: LockedTable, user_id: int, at: datetime) -> tuple[Change, LoadedGame]:
     """Decide the start: a line for each seat, who sits there, and one for the set-up.
 
     Raises:
         Closed, NotHost, WrongPhase, WrongPlayers, BadOptions.
     """
-    row = hand.row
-    host = people.must_host(row, user_id)
+    row = locked.row
+    host = membership.must_host(row, user_id)
     count = len(row.seats)
-    if count not in hand.game.seats:
-        some = ", ".join(map(str, hand.game.seats))
+    if count not in locked.game.seats:
+        some = ", ".join(map(str, locked.game.seats))
         raise WrongPlayers(N_("This game needs {some} people; here so far: {count}."), some=some, count=count)
-    options = lobby_options(hand.game, read_options(row.options))
-    table = await asyncio.to_thread(Table, hand.game, count, row.seed, of_game(hand.game, count, options))
+    options = lobby_options(locked.game, read_options(row.options))
+    table = await asyncio.to_thread(Table, locked.game, count, row.seed, of_game(locked.game, count, options))
     order = draw_seats(row.seed, count, options["seating"])
     now = blocking(table.state)
     seats = tuple(
@@ -63,4 +63,4 @@ async def start(hand: Hand, user_id: int, at: datetime) -> tuple[Change, Live]:
         since=row.told,
         told=True,
     )
-    return change, Live(table, row.number + len(lines), ())
+    return change, LoadedGame(table, row.number + len(lines), ())

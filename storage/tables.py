@@ -156,7 +156,7 @@ class Tables:
 
         return await self._database.read(work)
 
-    async def seen(self, interaction: int) -> bool:
+    async def accepted(self, interaction: int) -> bool:
         """Whether the interaction was accepted before."""
 
         async def work(db: aiosqlite.Connection) -> bool:

@@ -16,8 +16,8 @@ from bot.ui.picture import Picture
 from rules import GAMES
 from rules.game import Event, Option
 from rules_service import Snapshot, TableInfo
+from rules_service.membership import END, FREE, PLACE
 from rules_service.options import OWN, table_options
-from rules_service.people import END, FREE, PLACE
 from wording import Words
 from wording.options import option_content, option_title, option_value, option_warning
 

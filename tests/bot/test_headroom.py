@@ -22,7 +22,7 @@ from rules import GAMES
 from rules.notation import print_move
 from rules.table import Table
 from rules_service import Place, Snapshot, TableInfo
-from rules_service.answers import Seat
+from rules_service.models import Seat
 from rules_service.options import complete, table_options
 from tests.bot.players import selects
 from tests.bot.sim import Sim, buttons, message, text

@@ -104,15 +104,14 @@ async def test_drawing_happens_in_its_own_threads_two_at_most(painter: Pictures,
     assert threading.main_thread().name not in painted
 
 
-async def test_only_the_last_pictures_are_kept(
-    painter: Pictures, painted: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pictures, "KEPT", 2)
+async def test_only_the_last_pictures_are_kept(painted: list[str]) -> None:
+    painter = Pictures(cache=2)
     for seed in ("1", "2", "3", "1"):
         await painter.board("rattus", view(seed), NAMES, "en", parts=WIDE)
     assert len(painted) == 4
     await painter.board("rattus", view("1"), NAMES, "en", parts=WIDE)
     assert len(painted) == 4
+    painter.close()
 
 
 async def test_a_failure_is_no_picture_and_can_succeed_later(

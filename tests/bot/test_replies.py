@@ -101,7 +101,7 @@ async def test_slow_work_is_promised_and_then_answered(sim: Sim, table: int, mon
     assert shown_with(sim, panel) == 1
     await sim.click(sim.alice, panel, "Gallia")
     since = len(sim.env.http_requests)
-    sim.bot.pictures._kept.clear()
+    sim.bot.pictures._cached.clear()
     await sim.click(sim.alice, sim.again(panel), "Take back")
     assert requests(sim, since) == [f"answer {QUIET_PROMISE}", "PATCH"]
     assert shown_with(sim, sim.again(panel)) == 1
@@ -229,7 +229,7 @@ async def test_a_promised_answer_that_takes_no_picture_has_it_after(
     slow(monkeypatch)
     refused = refuse_pictures_in_edits(monkeypatch)
     for _ in range(2):
-        sim.bot.pictures._kept.clear()
+        sim.bot.pictures._cached.clear()
         since = len(sim.env.http_requests)
         result = await sim.command(sim.alice, "turn")
         assert result.response is not None

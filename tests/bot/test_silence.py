@@ -11,7 +11,7 @@ from simcord.backend import serializers
 
 from bot.channel.announcer import EVER, PATIENCE
 from bot.channel.delivery import MISSING_PERMISSIONS, THREAD_IS_ARCHIVED
-from rules_service.games import damaged
+from rules_service.loaded import damaged
 from tests.bot.players import due, seat_all
 from tests.bot.sim import Sim, buttons, message, text
 

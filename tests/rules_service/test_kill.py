@@ -14,7 +14,7 @@ from rules.game import due
 from rules.table import Table
 from rules_service import RulesService
 from rules_service.clock import Clock
-from rules_service.games import MOVES
+from rules_service.loaded import MOVES
 from storage import LogRow, Storage, TableRow
 
 CHILD = Path(__file__).with_name("kill_child.py")

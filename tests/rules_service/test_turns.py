@@ -97,7 +97,7 @@ async def test_a_refused_move_changes_nothing(
         await house.service.play(snapshot.info.id, person.id, text, interaction=9)  # type: ignore[attr-defined]
     assert await house.unchanged(snapshot.info.id) == before
     assert house.heard == []
-    assert not await house.storage.tables.seen(9)
+    assert not await house.storage.tables.accepted(9)
 
 
 async def test_no_table_not_begun_and_over(house: House) -> None:

@@ -44,7 +44,7 @@ async def test_what_a_statement_of_many_rows_leaves_behind_does_not_disturb_the_
 
     await storage.database.write(work)
     assert not left
-    assert [await storage.tables.seen(number) for number in range(1, 7)] == [True] * 5 + [False]
+    assert [await storage.tables.accepted(number) for number in range(1, 7)] == [True] * 5 + [False]
 
 
 async def test_how_many_rows_were_changed_is_still_known(storage: Storage) -> None:

@@ -49,7 +49,7 @@ async def test_a_change_is_stored_whole(storage: Storage) -> None:
         (2, "move", "walk 1"),
     ]
     assert [(a.number, a.kind) for a in await storage.outbox.pending(NOON)] == [(1, "lobby"), (2, "turn")]
-    assert await storage.tables.seen(77)
+    assert await storage.tables.accepted(77)
 
 
 class Failing:
@@ -153,7 +153,7 @@ async def test_interactions_are_forgotten_after_a_day(storage: Storage) -> None:
         at = NOON + timedelta(hours=hours)
         number = await storage.tables.append(replace(move(table, hours - 22, interaction=hours), at=at))
         assert number == hours - 21
-        assert await storage.tables.seen(5) is remembered
+        assert await storage.tables.accepted(5) is remembered
 
 
 async def test_one_open_table_in_a_channel(storage: Storage) -> None:

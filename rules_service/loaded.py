@@ -1,7 +1,6 @@
-"""Stored games as live ones: replaying logs, comparing digests, and a bounded memory of the last ones used."""
+"""Stored games, loaded: replaying logs and comparing digests."""
 
 import logging
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -9,8 +8,8 @@ from typing import Any
 
 from rules.game import Game
 from rules.table import Entry, Log, Table, take_back
-from rules_service.answers import LogLine, Verdict
 from rules_service.errors import damaged
+from rules_service.models import LogLine, Verdict
 from rules_service.options import of_game, read_options
 from storage import LogRow, TableRow
 
@@ -21,19 +20,15 @@ POSITIONS = ("start", *MOVES)  # the lines that come to a position, and so have 
 
 
 @dataclass(frozen=True)
-class Live:
-    """A game in memory, never played on: whoever plays does so on a `fork`."""
+class LoadedGame:
+    """A game in memory, never played on: whoever plays does so on a fork of its table."""
 
     table: Table = field(repr=False)
     start: int  # the log number of the set-up
     numbers: tuple[int, ...]  # the log number of each of the table's own entries
 
-    def fork(self) -> Table:
-        """The same game, to be played on while others read this one."""
-        return self.table.fork()
 
-
-def replay(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> Live:
+def replay(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> LoadedGame:
     """Bring a stored game, or the beginning of one, back to life.
 
     Raises:
@@ -54,7 +49,7 @@ def replay(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> Live:
     if not same:
         log.error("table %s: the digest after line %s differs from the stored one", row.id, last.number)
         raise damaged()
-    return Live(table, start.number, tuple(line.number for line in played))
+    return LoadedGame(table, start.number, tuple(line.number for line in played))
 
 
 def read_entry(line: LogRow) -> Entry:
@@ -135,31 +130,3 @@ def undone(lines: Iterable[LogRow]) -> set[int]:
             standing.append((line.number, line.seat, line.text))
             moves.add(line.number)
     return moves - {number for number, _, _ in standing}
-
-
-class Memory:
-    """The games used last, at most so many."""
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._games: OrderedDict[int, Live] = OrderedDict()
-
-    def get(self, table_id: int) -> Live | None:
-        """The game if it is remembered."""
-        if table_id in self._games:
-            self._games.move_to_end(table_id)
-        return self._games.get(table_id)
-
-    def put(self, table_id: int, live: Live) -> None:
-        """Remember a game, and forget the one unused for longest if they are too many."""
-        self._games[table_id] = live
-        self._games.move_to_end(table_id)
-        while len(self._games) > self._size:
-            self._games.popitem(last=False)
-
-    def drop(self, table_id: int) -> None:
-        """Forget a game."""
-        self._games.pop(table_id, None)
-
-    def __len__(self) -> int:
-        return len(self._games)

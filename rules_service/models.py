@@ -37,7 +37,7 @@ class Seat:
     name: str  # of who sits there, or sat there last
     vacant: bool
     freed: bool  # vacant because its player was away
-    vote: str  # what for: see `people`; "" for nothing
+    vote: str  # what for: see `membership`; "" for nothing
     due_since: datetime | None  # since when the game has waited for this seat; None: it does not
     late_from: datetime | None  # from when the others may do without it; None: the table does not wait for it
     away: bool  # whether they may now

@@ -10,7 +10,6 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from rules.errors import N_
-from rules_service.answers import Place
 from rules_service.errors import (
     AlreadySeated,
     Closed,
@@ -22,6 +21,7 @@ from rules_service.errors import (
     TableFull,
     WrongPhase,
 )
+from rules_service.models import Place
 from storage import Change, LogRow, NewLine, SeatRow, TableRow
 
 END, FREE, PLACE = "end", "free", "place"

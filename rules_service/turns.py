@@ -5,43 +5,42 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from rules.errors import N_
 from rules.game import Event, blocking
 from rules.table import Table
-from rules_service import people
-from rules_service.answers import Outcome, Snapshot
+from rules_service import membership
 from rules_service.errors import Stale
-from rules_service.games import Live
-from rules_service.shelf import Hand
+from rules_service.loaded import LoadedGame
+from rules_service.models import Outcome, Snapshot
+from rules_service.repository import MOVED_ON, LockedTable
 from storage import Change, NewLine, SeatRow
 
 Act = Callable[[Table, int], list[Event]]  # does something on the table for the seat; the events it brought
 
 
 async def take_turn(
-    hand: Hand, user_id: int, act: Act, number: int | None, interaction: int | None, at: datetime
+    locked: LockedTable, user_id: int, act: Act, number: int | None, interaction: int | None, at: datetime
 ) -> Outcome:
     """Carry out what a player does in the game.
 
     Raises:
         Closed, WrongPhase, NotSeated, Stale, DamagedGame, and what ``act`` raises.
     """
-    row = hand.row
-    mine = people.seat_of(row, user_id)
-    if await hand.seen(interaction):
-        return Outcome(snapshot_of(hand, await hand.live()), mine.seat, duplicate=True)
-    people.must_be_open(row)
-    live = await hand.live()
+    row = locked.row
+    mine = membership.seat_of(row, user_id)
+    if await locked.accepted(interaction):
+        return Outcome(snapshot_of(locked, await locked.load()), mine.seat, duplicate=True)
+    membership.must_be_open(row)
+    loaded = await locked.load()
     # Lines about people change nothing on the board, so what was offered before them is still good.
     if number is not None and not row.played <= number <= row.number:
-        raise Stale(N_("The board has moved on since this was offered."), number=row.number)
-    table = live.fork()
+        raise Stale(MOVED_ON, number=row.number)
+    table = loaded.table.fork()
     free = table.undoable(mine.seat)
     events = await asyncio.to_thread(act, table, mine.seat)
     entry = table.entries[-1]
     crossed = not entry.undo and table.undoable(mine.seat) <= free
     fresh = crossed and begins(table, mine.seat)
-    kind = announcement(live.table, table, crossed, fresh, events)
+    kind = announcement(loaded.table, table, crossed, fresh, events)
     seats = now_due(row.seats, blocking(table.state), at, mine.seat if fresh else None)
     what = "undo" if entry.undo else "move"
     line = NewLine(what, mine.seat, mine.player, str(entry.undo or entry.move), table.digest)
@@ -51,21 +50,21 @@ async def take_turn(
         at,
         (line,),
         status="over" if table.over else "",
-        seats=people.returned(row, seats, mine, at),
+        seats=membership.returned(row, seats, mine, at),
         announce=kind,
         since=row.told,
         told=bool(kind),
         interaction=interaction,
     )
-    after = Live(table, live.start, (*live.numbers, row.number + 1))
-    await hand.append(change, after)
+    after = LoadedGame(table, loaded.start, (*loaded.numbers, row.number + 1))
+    await locked.append(change, after)
     return Outcome(
-        snapshot_of(hand, after),
+        snapshot_of(locked, after),
         mine.seat,
         events=tuple(event for event in events if event.reader() in (None, mine.seat)),
         public=tuple(event for event in events if event.reader() is None),
         crossed_barrier=crossed,
-        turn_over=mine.seat in blocking(live.table.state) and mine.seat not in blocking(table.state),
+        turn_over=mine.seat in blocking(loaded.table.state) and mine.seat not in blocking(table.state),
         announced=bool(kind),
     )
 
@@ -100,7 +99,7 @@ def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: in
     return tuple(replace(seat, due_since=since(seat)) for seat in seats)
 
 
-def snapshot_of(hand: Hand, live: Live, number: int | None = None) -> Snapshot:
-    """The table and its game as they are in somebody's hand."""
-    number = hand.row.number if number is None else number
-    return Snapshot(hand.info, live.table, number, live.start, live.numbers)
+def snapshot_of(locked: LockedTable, loaded: LoadedGame, number: int | None = None) -> Snapshot:
+    """The table and its game as they are now, or with ``number`` as they were after that line."""
+    number = locked.row.number if number is None else number
+    return Snapshot(locked.info, loaded.table, number, loaded.start, loaded.numbers)

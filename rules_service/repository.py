@@ -1,4 +1,4 @@
-"""Where the tables are taken from: one at a time each, out of memory or by replay, and put back in one transaction."""
+"""The tables as the service has them: each locked for one at a time, its game from memory or by replay."""
 
 import asyncio
 import logging
@@ -7,13 +7,15 @@ from contextlib import asynccontextmanager
 from typing import Any, cast
 from weakref import WeakValueDictionary
 
+from cachetools import LRUCache
+
 from rules.errors import N_, BadOptions
 from rules.game import Game
-from rules_service import people
-from rules_service.answers import Place, Seat, Status, TableInfo
+from rules_service import membership
 from rules_service.clock import Clock
 from rules_service.errors import DamagedGame, NoTable, Stale, WrongPhase, damaged
-from rules_service.games import Live, Memory, replay
+from rules_service.loaded import LoadedGame, replay
+from rules_service.models import Place, Seat, Status, TableInfo
 from rules_service.options import lobby_options, read_options
 from storage import Change, Conflict, DamagedFile, LogRow, Storage, TableRow
 
@@ -21,17 +23,18 @@ log = logging.getLogger(__name__)
 
 NO_SUCH_TABLE = N_("There is no such table.")
 NOT_BEGUN = N_("The game has not begun.")
+MOVED_ON = N_("The board has moved on since this was offered.")
 LARGEST = 2**63 - 1  # number that the storage can look for
 
 
-class Shelf:
-    """All tables, each with its own lock while it is in somebody's hands."""
+class TableRepository:
+    """All tables, each with its own lock while somebody has to do with it."""
 
     def __init__(self, storage: Storage, clock: Clock, games: Mapping[str, Game[Any]], cache: int) -> None:
         self.storage = storage
         self.clock = clock
         self.games = games
-        self.memory = Memory(cache)
+        self.loaded: LRUCache[int, LoadedGame] = LRUCache(cache)
         self.on_announce: Callable[[int], None] = lambda table_id: None
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -44,20 +47,20 @@ class Shelf:
         return self.games[game]
 
     @asynccontextmanager
-    async def take(self, table_id: int) -> AsyncIterator["Hand"]:
-        """Hold a table. What its channel must hear is told when it has been let go.
+    async def lock(self, table_id: int) -> AsyncIterator["LockedTable"]:
+        """Lock a table. What its channel must hear is announced when it has been let go.
 
         Raises:
             NoTable: there is none.
         """
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         async with lock:
-            hand = Hand(self, await self.row(table_id))
-            yield hand
-        if hand.announced:
-            self.tell(table_id)
+            locked = LockedTable(self, await self.row(table_id))
+            yield locked
+        if locked.announced:
+            self.announce(table_id)
 
-    def tell(self, table_id: int) -> None:
+    def announce(self, table_id: int) -> None:
         """Say that something of the table waits to be announced. A listener that fails must not undo what is stored."""
         try:
             self.on_announce(table_id)
@@ -104,8 +107,8 @@ class Shelf:
                     freed=seat.freed,
                     vote=seat.vote,
                     due_since=seat.due_since,
-                    late_from=people.late_from(row, seat),
-                    away=people.away(row, seat, now),
+                    late_from=membership.late_from(row, seat),
+                    away=membership.away(row, seat, now),
                 )
                 for seat in row.seats
             ),
@@ -131,34 +134,33 @@ class Shelf:
         return found
 
 
-class Hand:
-    """One table while it is held."""
+class LockedTable:
+    """One table while it is locked."""
 
-    def __init__(self, shelf: Shelf, row: TableRow) -> None:
-        self._shelf = shelf
+    def __init__(self, repository: TableRepository, row: TableRow) -> None:
+        self._repository = repository
         self.row = row
-        self.game = shelf.game(row.game)
+        self.game = repository.game(row.game)
         self.announced = False
 
     @property
     def info(self) -> TableInfo:
         """What may be known of it at this moment."""
-        return self._shelf.info(self.row)
+        return self._repository.info(self.row)
 
-    async def live(self) -> Live:
+    async def load(self) -> LoadedGame:
         """Its game. Raises Closed, WrongPhase: it never began. DamagedGame."""
-        live = self._shelf.memory.get(self.row.id)
-        if live is None:
-            live = await self.live_at(self.row.number)
-            self._shelf.memory.put(self.row.id, live)
-        return live
+        loaded = self._repository.loaded.get(self.row.id)
+        if loaded is None:
+            loaded = self._repository.loaded[self.row.id] = await self.load_at(self.row.number)
+        return loaded
 
-    async def live_at(self, number: int) -> Live:
+    async def load_at(self, number: int) -> LoadedGame:
         """Its game as it stood after a line of the log. Raises Closed, WrongPhase: it had not begun. DamagedGame."""
         if self.row.started is None:
-            people.must_be_open(self.row)
+            membership.must_be_open(self.row)
             raise WrongPhase(NOT_BEGUN)
-        lines = [line for line in await self._shelf.lines(self.row.id) if line.number <= number]
+        lines = [line for line in await self._repository.lines(self.row.id) if line.number <= number]
         if not any(line.kind == "start" for line in lines):
             if number < self.row.number:
                 raise WrongPhase(NOT_BEGUN)
@@ -166,28 +168,25 @@ class Hand:
             raise damaged()
         return await asyncio.to_thread(replay, self.game, self.row, lines)
 
-    async def seen(self, interaction: int | None) -> bool:
+    async def accepted(self, interaction: int | None) -> bool:
         """Whether this click has been carried out before."""
-        return interaction is not None and await self._shelf.storage.tables.seen(interaction)
+        return interaction is not None and await self._repository.storage.tables.accepted(interaction)
 
-    async def append(self, change: Change, live: Live | None = None) -> None:
-        """Store an action; only then is ``live`` what others see.
+    async def append(self, change: Change, loaded: LoadedGame | None = None) -> None:
+        """Store an action; only then is ``loaded`` what others see.
 
         Raises:
             Stale: somebody else has changed the table in the meantime.
             Conflict: another table is open in the channel where this one was to go.
         """
         try:
-            await self._shelf.storage.tables.append(change)
-        except Conflict as conflict:
-            self._shelf.memory.drop(self.row.id)
-            if conflict.what == "channel":
-                raise
-            raise Stale(N_("The board has moved on since this was offered."), number=self.row.number) from None
-        except BaseException:
-            self._shelf.memory.drop(self.row.id)
+            await self._repository.storage.tables.append(change)
+        except BaseException as error:
+            self._repository.loaded.pop(self.row.id, None)
+            if isinstance(error, Conflict) and error.what != "channel":
+                raise Stale(MOVED_ON, number=self.row.number) from None
             raise
         self.announced = self.announced or bool(change.announce)
-        if live is not None:
-            self._shelf.memory.put(self.row.id, live)
-        self.row = await self._shelf.row(self.row.id)
+        if loaded is not None:
+            self._repository.loaded[self.row.id] = loaded
+        self.row = await self._repository.row(self.row.id)

@@ -53,13 +53,13 @@ async def test_a_game_goes_on_after_a_restart_with_the_same_chance(house: House,
     assert there.events == here.events
 
 
-@pytest.mark.parametrize("size", [0, 1, 2])
+@pytest.mark.parametrize("size", [1, 2])
 async def test_a_small_memory_forgets_but_loses_nothing(house: House, size: int) -> None:
     tables = [(await house.running(place=Place(channel))).info.id for channel in range(100, 105)]
     service = anew(house, cache=size)
     for text in ("walk 1", "walk 2", "look", "end"):
         await asyncio.gather(*(service.play(table, ANNA.id, text) for table in tables))
-        assert len(service._shelf.memory) == size
+        assert len(service._repository.loaded) == size
     for table in tables:
         log = await house.storage.tables.log(table)
         assert [line.text for line in log[5:]] == ["walk 1", "walk 2", "look", "end"]
@@ -85,7 +85,7 @@ async def test_the_memory_forgets_what_was_unused_for_longest(house: House, monk
 async def test_locks_are_not_kept(house: House) -> None:
     for channel in range(1, 6):
         await house.running(place=Place(channel))
-    assert len(house.service._shelf._locks) == 0
+    assert len(house.service._repository._locks) == 0
 
 
 # Damage
