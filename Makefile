@@ -4,6 +4,9 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 TEXTS  := wording/locale/miasma.pot
 
+# A run of the tests starts dozens of processes: each would else compile all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help play test chaos bench lint format sync backup verify words clean
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Generic, TypeVar
 
 import msgspec
+from msgspec.structs import astuple
 
 
 class Move(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=str.lower):
@@ -20,7 +21,7 @@ REMEMBERED = 4096  # lines whose moves a notation keeps; moves cannot change, an
 
 def print_move(move: Move) -> str:
     """The move as one line, which `Notation.parse` reads back."""
-    return " ".join([str(move.__struct_config__.tag), *(str(getattr(move, f)) for f in move.__struct_fields__)])
+    return " ".join([str(move.__struct_config__.tag), *map(str, astuple(move))])
 
 
 class Notation(Generic[M]):

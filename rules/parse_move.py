@@ -39,8 +39,7 @@ def _refusal(game: Game[Any], state: State, seat: int, text: str, move: Move | N
     decision: Decision = state.pending[seat][-1]
     refusal = decision.refuse(state, seat, move) or IllegalMove(N_("That is not possible now."))
     if not refusal.legal:
-        verb = print_move(move).split()[0]
-        refusal.legal = tuple(text for text in map(print_move, moves) if text.split()[0] == verb)
+        refusal.legal = tuple(print_move(one) for one in moves if type(one) is type(move))
     return refusal
 
 

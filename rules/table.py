@@ -26,8 +26,15 @@ class Due(msgspec.Struct, frozen=True):
 class Table:
     """A game in progress. Every method either succeeds or raises a `RulesError` and changes nothing."""
 
-    def __init__(self, game: Game[Any], seats: int, seed: str, options: dict[str, str] | None = None) -> None:
-        """Set up a new game.
+    def __init__(
+        self,
+        game: Game[Any],
+        seats: int,
+        seed: str,
+        options: dict[str, str] | None = None,
+        position: dict[str, Any] | None = None,
+    ) -> None:
+        """Set up a new game, or go on from a position that `read_position` has accepted.
 
         Raises:
             BadOptions: a wrong number of seats, seed, option or value.
@@ -37,7 +44,7 @@ class Table:
         self.seed = seed
         self.options = check_options(game, seats, seed, options or {})
         self.entries: list[Entry] = []
-        self.position: dict[str, Any] | None = None
+        self.position = position
         self._begin()
 
     def _begin(self) -> None:
@@ -46,7 +53,7 @@ class Table:
         if self.position is None:
             self.state, self.opening = start(self.game, self.seats, self.seed, self.options)
         else:
-            self.state = read_position(self.game, self.position)
+            self.state = msgspec.convert(self.position, self.game.state_type)
             self.opening = run_on(self.game, self.state)
 
     def fork(self) -> "Table":
@@ -215,10 +222,7 @@ class Table:
             BadPosition: it is malformed or impossible.
         """
         state = read_position(game, position)
-        table = cls(game, state.seats, state.chance.seed, state.options)
-        table.position = msgspec.to_builtins(state)
-        table._begin()
-        return table
+        return cls(game, state.seats, state.chance.seed, state.options, msgspec.to_builtins(state))
 
 
 def read_position(game: Game[Any], position: dict[str, Any]) -> State:

@@ -1,11 +1,12 @@
-"""A browser, and local tables to open in it. Tables and browser share the test's event loop."""
+"""One browser for all its tests, and local tables to open in it. Tables and browser share one event loop."""
 
 import os
 import shutil
-from collections.abc import AsyncIterator, Generator
+from collections.abc import AsyncIterator, Generator, Sequence
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 from bot.local_table import LocalTable, open_table
@@ -15,6 +16,7 @@ from tests.bot.local_table.player import Player
 from tests.bot.local_table.probe import Probe
 from tests.bot.strict import Strict
 
+HERE = Path(__file__).parent
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FAILED = pytest.StashKey[bool]()
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync")
@@ -29,12 +31,16 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
-@pytest.fixture
-async def browser(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Browser]:
-    """Chromium, headless. Where there is none the test is skipped, but not in CI.
+def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
+    """Run the tests of this folder on the browser's event loop."""
+    for item in items:
+        if item.path.parent == HERE and pytest_asyncio.is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
-    When the test fails, the folder of the test has a picture of every tab that is still open.
-    """
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium() -> AsyncIterator[Browser]:
+    """Chromium, headless. Where there is none the test is skipped, but not in CI."""
     found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
     if found is None:
         assert os.environ.get("CI") != "true", "CI needs Chromium: tests/install_browser.sh"
@@ -42,14 +48,21 @@ async def browser(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterat
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=found, args=list(FLAGS))
         yield browser
-        if request.node.stash.get(FAILED, False):
-            pages = [page for context in browser.contexts for page in context.pages]
-            for number, page in enumerate(pages):
-                await page.screenshot(path=tmp_path / f"tab-{number}.png")
         await browser.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(chromium: Browser, request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Browser]:
+    """The browser, without a tab. When the test fails, its folder has a picture of every tab that is still open."""
+    yield chromium
+    for context in chromium.contexts:
+        if request.node.stash.get(FAILED, False):
+            for number, page in enumerate(context.pages):
+                await page.screenshot(path=tmp_path / f"tab-{chromium.contexts.index(context)}-{number}.png")
+        await context.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
 async def probes() -> AsyncIterator[list[Probe]]:
     """Every probe that was made, in order."""
     Probe.count = Probe.beats = 0
@@ -59,7 +72,7 @@ async def probes() -> AsyncIterator[list[Probe]]:
     assert all(probe.closed for probe in made), "a local table leaves no bot open"
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def table(tmp_path: Path, probes: list[Probe]) -> AsyncIterator[LocalTable]:
     """A local table with the probe, and everything strictly watched."""
 
@@ -74,7 +87,7 @@ async def table(tmp_path: Path, probes: list[Probe]) -> AsyncIterator[LocalTable
         strict.check()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def player(browser: Browser, table: LocalTable) -> Player:
     """Somebody with one tab on the table."""
     return await Player.sit_down(browser, table.url)

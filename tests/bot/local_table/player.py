@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from playwright.async_api import Browser, Locator, Page
 
 PATIENCE = 10.0  # seconds to wait for something to appear
+LOOKS = 0.06  # seconds between two looks; each costs the page as much as it costs to read it
 WIDE = (1200, 900)
 PHONE = (400, 800)
 
@@ -115,7 +116,7 @@ async def until(true: Callable[[], Awaitable[bool]], within: float, otherwise: s
     began = time.monotonic()
     while not await true():
         assert time.monotonic() - began < within, otherwise
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(LOOKS)
     return time.monotonic() - began
 
 
@@ -124,5 +125,5 @@ async def _appears(locator: Locator, within: float) -> bool:
     while time.monotonic() - began < within:
         if await locator.count():
             return True
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(LOOKS)
     return False

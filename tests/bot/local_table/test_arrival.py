@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser
 
 import renderer
@@ -26,7 +27,7 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(database=tmp_path / "games.sqlite")
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def two_games(settings: Settings) -> None:
     """Two games that are running; the channel of one has not heard of its last move yet."""
     async with open_table(lambda clock: make(settings, clock), permissions=NEEDED, threads=threads(settings)) as table:
