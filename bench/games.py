@@ -15,8 +15,10 @@ from catanatron import Game as Catan
 
 from rules import GAMES
 from rules.game import apply, due, legal, start
+from rules.log import Entry, Log
 from rules.notation import print_move
-from rules.table import Entry, Log, Table, check_options
+from rules.options import check_options
+from rules.table import Table
 
 Row = tuple[str, float, float]  # what, measured ratio, goal
 

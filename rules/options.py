@@ -1,5 +1,6 @@
 """What is said when a table is opened: seats, seed, options."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.errors import N_, BadOptions
@@ -20,7 +21,12 @@ def check_options(game: Game[Any], seats: int, seed: str, options: dict[str, str
         raise BadOptions(N_("{game} is played by {some} players, not {seats}."), game=game.id, some=some, seats=seats)
     if not good_seed(seed):
         raise BadOptions(N_("A seed has 1 to {most} printable characters."), most=MAX_SEED)
-    known = {option.id: option for option in game.options(seats)}
+    return complete(game.options(seats), options)
+
+
+def complete(offered: Iterable[Option], options: Mapping[str, str]) -> dict[str, str]:
+    """The values of everything offered: what was chosen, else the default. Raises BadOptions if anything is unknown."""
+    known = {option.id: option for option in offered}
     for name, value in options.items():
         if name not in known:
             raise BadOptions(N_("There is no option “{name}”. Options: {some}"), name=name[:40], some=", ".join(known))

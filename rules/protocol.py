@@ -11,7 +11,8 @@ import msgspec
 from rules import GAMES
 from rules.errors import N_, BadOptions, RulesError
 from rules.game import Game
-from rules.table import Log, Table
+from rules.log import Log
+from rules.table import Table
 
 MAX_LINE = 1_000_000  # bytes
 Int = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]

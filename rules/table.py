@@ -12,8 +12,6 @@ from rules.notation import Move, print_move
 from rules.options import check_options
 from rules.parse_move import read_move
 
-__all__ = ["Due", "Entry", "Log", "Step", "Table", "check_options", "read_position", "take_back"]
-
 
 class Due(msgspec.Struct, frozen=True):
     """A seat that has to decide, what is asked, and every legal answer in notation."""

@@ -7,7 +7,8 @@ from hashlib import sha256
 from typing import Any
 
 from rules.game import Game
-from rules.table import Entry, Log, Table, take_back
+from rules.log import Entry, Log, take_back
+from rules.table import Table
 from rules_service.errors import damaged
 from rules_service.models import LogLine, Verdict
 from rules_service.options import of_game, read_options

@@ -1,15 +1,13 @@
 """The options of a table: the game's own and, beside them, how people get their seats and what the picture is like."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from rules.chance import Chance
-from rules.errors import N_, BadOptions
 from rules.game import Game, Option
-from rules.table import check_options
+from rules.options import complete
 from rules_service.errors import damaged
 
 SEATING = Option("seating", ("lot", "joined"))
@@ -43,21 +41,15 @@ def house(option: Option) -> Option:
     return msgspec.structs.replace(option, values=(first, *(value for value in option.values if value != first)))
 
 
-def complete(game: Game[Any], options: Mapping[str, str]) -> dict[str, str]:
+def complete_options(game: Game[Any], options: Mapping[str, str]) -> dict[str, str]:
     """The options with a value for everything.
 
     Raises:
         BadOptions: an unknown option or value.
     """
-    options = {**{option.id: option.default for option in table_options(game)}, **options}
-    for name, option in OWN.items():
-        if options[name] not in option.values:
-            some = ", ".join(option.values)
-            value = options[name][:40]
-            raise BadOptions(N_("“{value}” is no value of {name}. Values: {some}"), value=value, name=name, some=some)
-    every = replace(game, options=lambda seats: _known(game, game.seats))
-    chosen = {name: value for name, value in options.items() if name not in OWN}
-    return {**check_options(every, max(game.seats), "-", chosen), **{name: options[name] for name in OWN}}
+    chosen = {**{option.id: option.default for option in table_options(game)}, **options}
+    own = complete(OWN.values(), {name: chosen.pop(name) for name in OWN if name in chosen})
+    return {**complete(_known(game, game.seats), chosen), **own}
 
 
 def of_game(game: Game[Any], seats: int, options: Mapping[str, str]) -> dict[str, str]:
@@ -89,7 +81,7 @@ def read_options(text: str) -> dict[str, str]:
 def lobby_options(game: Game[Any], options: Mapping[str, str]) -> dict[str, str]:
     """The options of a table before its start; what is not offered, as another version may have, has its default."""
     known = {option.id: option for option in table_options(game)}
-    return complete(
+    return complete_options(
         game, {name: value for name, value in options.items() if name in known and known[name].read(value) is not None}
     )
 

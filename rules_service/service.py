@@ -14,7 +14,7 @@ from rules_service.clock import Clock
 from rules_service.errors import ChannelTaken, DamagedGame, NoTable
 from rules_service.loaded import read_history, verify
 from rules_service.models import LogLine, Outcome, Person, Place, Snapshot, TableInfo, Verdict
-from rules_service.options import complete, lobby_options, read_options, write_options
+from rules_service.options import complete_options, lobby_options, read_options, write_options
 from rules_service.repository import LockedTable, TableRepository
 from rules_service.start import new_table, start
 from rules_service.turns import snapshot_of, take_turn
@@ -49,7 +49,7 @@ class RulesService:
 
     def check(self, game: str, options: Mapping[str, str]) -> None:
         """Raises BadOptions if no table could be opened so: there is no such game, option or value."""
-        complete(self._repository.game(game), options)
+        complete_options(self._repository.game(game), options)
 
     async def open(
         self,
@@ -66,7 +66,7 @@ class RulesService:
         Raises:
             BadOptions: no such game, option or value. ChannelTaken: an open table is there (``.table_id``).
         """
-        chosen = complete(self._repository.game(game), options or {})
+        chosen = complete_options(self._repository.game(game), options or {})
         there = await self.table_in(place.channel_id)
         if there is not None and interaction is not None and await self._storage.tables.accepted(interaction):
             return there
@@ -126,7 +126,7 @@ class RulesService:
         def decide(locked: LockedTable) -> Change:
             host = membership.must_host(locked.row, person.id)
             old = read_options(locked.row.options)
-            new = complete(locked.game, {**lobby_options(locked.game, old), **options})
+            new = complete_options(locked.game, {**lobby_options(locked.game, old), **options})
             lines = [
                 NewLine("option", host.seat, host.player, f"{name} {value}")
                 for name, value in new.items()

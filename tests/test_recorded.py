@@ -6,11 +6,12 @@ import msgspec
 import pytest
 
 from rules import GAMES
+from rules.log import Log
 from rules.notation import Move
 from rules.rattus.cards import CARD_OF
 from rules.rattus.components import CARDS
 from rules.rattus.events import Exchanged, FinalRound, Placed
-from rules.table import Log, Table
+from rules.table import Table
 
 
 class Recorded(msgspec.Struct, forbid_unknown_fields=True):

@@ -23,7 +23,7 @@ from rules.notation import print_move
 from rules.table import Table
 from rules_service import Place, Snapshot, TableInfo
 from rules_service.models import Seat
-from rules_service.options import complete, table_options
+from rules_service.options import complete_options, table_options
 from tests.bot.players import selects
 from tests.bot.sim import Sim, buttons, message, text
 from tests.bot.strict import COMPONENTS
@@ -45,7 +45,7 @@ def table_info(game: str, people: int, *, started: bool, **options: str) -> Tabl
         place=Place(1, 1),
         host_id=1,
         seats=tuple(replace(SEAT, seat=seat, user_id=seat + 1) for seat in range(people)),
-        options=complete(PLAYABLE[game], options),
+        options=complete_options(PLAYABLE[game], options),
         language="en",
         number=9999,
         fingerprint="0" * 64,

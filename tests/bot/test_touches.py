@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rules.table import Log
+from rules.log import Log
 from tests.bot.touches import Touched, touches, turns
 
 FILES = sorted((Path(__file__).parents[1] / "recorded" / "messina").glob("*.json"))

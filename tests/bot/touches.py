@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from bot.panels.manners import manner
 from bot.panels.move_picker import PAGE, ROOM, Manner, narrow
 from rules import GAMES
+from rules.log import Log
 from rules.notation import print_move
-from rules.table import Log, Table
+from rules.table import Table
 
 Touched = list[tuple[str, int]]  # the moves of a turn, and how many touches each takes on the open panel
 

@@ -8,7 +8,8 @@ import pytest
 
 from rules import GAMES
 from rules.errors import BadOptions, BadPosition, CannotUndo, GameOver, NotYourTurn
-from rules.table import Entry, Log, Table
+from rules.log import Entry, Log
+from rules.table import Table
 
 RATTUS = GAMES["rattus"]
 

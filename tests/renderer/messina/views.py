@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from renderer import Mark
 from rules import GAMES
 from rules.game import Target
+from rules.log import Log
 from rules.messina.components import BOARDS, CLASSES, SHIPS, SQUARES, WAGONS, WORKSHOPS
 from rules.messina.view_types import (
     CitizenView,
@@ -20,7 +21,7 @@ from rules.messina.view_types import (
     WagonView,
     WorkshopView,
 )
-from rules.table import Log, Table
+from rules.table import Table
 
 RECORDED = Path(__file__).parents[2] / "recorded" / "messina"
 GAME: dict[int | str, str] = {

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import msgspec
 
+from rules.log import Log
 from rules.messina import events, round_events, solo_events
-from rules.table import Log, Table
+from rules.table import Table
 from tests.rules.messina.games import GAME
 
 FILES = sorted((Path(__file__).parents[2] / "recorded" / "messina").glob("*.json"))
