@@ -28,7 +28,7 @@ def with_looks(view: View) -> View:
 
 def in_turn(view: View) -> list[int]:
     """The seats in turn order, without the opponent."""
-    return [seat for seat in view.order if seat < view.seats]
+    return [seat for seat in view.order if 0 <= seat < view.seats]
 
 
 def won(view: View, seat: int) -> bool:

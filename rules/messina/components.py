@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 from msgspec import UNSET, UnsetType, convert
 
@@ -94,13 +94,14 @@ SCROLL_BOARDS: Mapping[str, ScrollBoard] = read(ScrollBoard, _data["scroll_board
 SQUARES: Mapping[str, Square] = read(Square, _data["square"])
 SQUARE_IDS = tuple(SQUARES)
 BOARDS: Mapping[str, PlayerBoard] = {one["id"]: PlayerBoard.of(one, SQUARES) for one in _data["board"]}  # side b
-# By a player's board and scroll board; side a is unset in states and "a" in views.
+# By a player's board and scroll board; side a is not dealt, and "a" in views.
+NOT_DEALT: Final = UNSET  # in the place of a board of side b: such a field is left out of the data of a game
 ACTIONS: Mapping[str | UnsetType, Mapping[str, Square]] = {
-    **dict.fromkeys((UNSET, "a"), SQUARES),
+    **dict.fromkeys((NOT_DEALT, "a"), SQUARES),
     **{board.id: board.squares for board in BOARDS.values()},
 }
 TRACKS: Mapping[str | UnsetType, tuple[ScrollTrack, ...]] = {
-    **dict.fromkeys((UNSET, "a"), SCROLLS),
+    **dict.fromkeys((NOT_DEALT, "a"), SCROLLS),
     **{board.id: board.tracks for board in SCROLL_BOARDS.values()},
 }
 REPOPULATION_RANK: Mapping[int, list[int]] = {
@@ -108,7 +109,7 @@ REPOPULATION_RANK: Mapping[int, list[int]] = {
 }
 SOLO_TILES: Mapping[str, SoloTile] = read(SoloTile, _data["solo_tile"])
 SOLO: Solo = convert(_data["solo"], Solo)
-OPPONENT = 1  # the number of the virtual opponent where seats are told: in a solo game there is only seat 0
+OPPONENT = -1  # stands for the virtual opponent where seats are told; it is no seat
 INDEX: Mapping[str, int] = {square: number for number, square in enumerate(SQUARE_IDS)}  # where a player keeps them
 AREAS: Mapping[str, tuple[str, ...]] = {
     square.area: tuple(other.id for other in SQUARES.values() if other.area == square.area)

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from msgspec import UNSET
-
 from rules.decision import Decision
 from rules.errors import N_
-from rules.messina.components import BOARDS, SCROLL_BOARDS
+from rules.messina.components import BOARDS, NOT_DEALT, SCROLL_BOARDS
 from rules.messina.moves import Take
 from rules.messina.reasons import Refused
 from rules.messina.round.preparation import begin_round
@@ -54,7 +52,7 @@ def lacking(state: State) -> Iterator[tuple[int, str]]:
         (seat, kind)
         for seat in reversed(state.order)
         for kind in kinds(state)
-        if getattr(state.players[seat], kind) is UNSET
+        if getattr(state.players[seat], kind) is NOT_DEALT
     )
 
 

@@ -1,13 +1,12 @@
 """From turn to turn and round to round; rat penalty, final scoring, ties (sections 4.1 and 8)."""
 
-from msgspec import UNSET
-
 from rules.game import Score
 from rules.messina import solo
 from rules.messina.city import journeys
 from rules.messina.components import (
     DISTRICTS,
     LAST_ROUND,
+    NOT_DEALT,
     POPULARITY_RANK,
     RAT_PENALTY,
     REGISTER,
@@ -36,12 +35,12 @@ def advance(state: State) -> None:
     opponent = state.opponent
     if state.phase == "turns":
         seat = _next_seat(state)
-        if opponent is not UNSET and opponent.ready and (opponent.next or seat is None):
+        if opponent is not None and opponent.ready and (opponent.next or seat is None):
             solo.turn(state, opponent)
         elif seat is None:
             begin_round_end(state)
         else:
-            if opponent is not UNSET:
+            if opponent is not None:
                 opponent.next = True
             state.active = seat
             state.pending[seat].append(Turn())
@@ -50,7 +49,7 @@ def advance(state: State) -> None:
         choose_next(state)
     elif state.phase == "round end":
         end_round_end(state)
-        if opponent is not UNSET:
+        if opponent is not None:
             solo.leave(state, opponent)
         if state.round == LAST_ROUND:
             _finish(state)
@@ -90,7 +89,7 @@ def _finish(state: State) -> None:
     state.over = True
     result = score(state)
     state.emit(GameEnded(result.points, result.ranking, result.winners))
-    if state.opponent is not UNSET:
+    if state.opponent is not None:
         state.emit(Judged(result.points[0], good_score(state)))
 
 
@@ -112,13 +111,13 @@ def score(state: State) -> Score:
     breakdown["popularity_rank"] = _popularity_rank(state, spaces["popularity"])
     hexes = [_hex_points(state, seat) for seat in range(state.seats)]
     breakdown["hexes"] = [sum(own) for own in hexes]
-    same = all(player.scroll_board is UNSET for player in players)
+    same = all(player.scroll_board is NOT_DEALT for player in players)
     for column, track in enumerate(SCROLLS):
         breakdown[f"scroll_{track.scores if same else column + 1}"] = [
             scroll_points(column, player, len(hexes[seat]), {name: at[seat] for name, at in spaces.items()})
             for seat, player in enumerate(players)
         ]
-    if state.opponent is not UNSET or advanced(state.options):
+    if state.opponent is not None or advanced(state.options):
         breakdown["repopulation_bonus"] = _repopulation_bonus(state, hexes)
     breakdown["leftovers"] = [
         (player.coin + player.fire + player.big_fire + player.timber) // LEFTOVERS_PER_POINT for player in players
@@ -144,7 +143,7 @@ def _second_tie(state: State, own: list[int]) -> int:
 
 def _popularity_rank(state: State, spaces: list[int]) -> list[int]:
     """Points for the places on the popularity register; alone, for having reached the opponent (8.2, 9.3)."""
-    if state.opponent is not UNSET:
+    if state.opponent is not None:
         return [SOLO.popularity_bonus * (at >= state.opponent.popularity) for at in spaces]
     fire = [player.fire + BIG_FIRE_IN_TIES * player.big_fire for player in state.players]
     return ranks(list(zip(spaces, fire, strict=True)), rank_points(state))
@@ -152,7 +151,7 @@ def _popularity_rank(state: State, spaces: list[int]) -> list[int]:
 
 def _repopulation_bonus(state: State, hexes: list[list[int]]) -> list[int]:
     """Points for having repopulated the most hexes (9.1); alone, for how many they are (9.3)."""
-    if state.opponent is not UNSET:
+    if state.opponent is not None:
         counts = state.options.get("solo_bonus_scope") != "advanced" or advanced(state.options)
         return [SOLO.repopulation_bonus[len(own)] if counts else 0 for own in hexes]
     places = ranks([(len(own), sum(own)) for own in hexes], REPOPULATION_RANK[state.seats])

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from msgspec import UNSET
-
 from rules.chance import Chance
 from rules.messina.action.action_step import Actions
 from rules.messina.action.benefit import Benefit
@@ -45,7 +43,7 @@ from rules.messina.round.preparation import Choosing, begin_round
 from rules.messina.round.production import Production
 from rules.messina.round.quarantine import Quarantine
 from rules.messina.round_events import Began
-from rules.messina.state import HutSpace, Opponent, Overseer, Place, Player, Register, State
+from rules.messina.state import CityHex, HutSpace, Opponent, Overseer, Player, Register, State
 from rules.messina.turn import Rescuing, Turn
 
 
@@ -106,7 +104,7 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Messina:
     order = list(range(seats))
     chance.shuffle(order)
     wheel = chance.below(len(WHEEL))
-    hexes = {hex_: Place(place) for place, hex_ in enumerate(city)}
+    hexes = {hex_: CityHex(place) for place, hex_ in enumerate(city)}
     state = Messina(
         seats=seats,
         chance=chance,
@@ -122,7 +120,7 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Messina:
         acting=False,
         wheel=wheel,
         plague=PLAGUE[seats],
-        hexes=hexes | {corner: Place(harbour_place(seats, corner)) for corner in CORNERS},
+        hexes=hexes | {corner: CityHex(harbour_place(seats, corner)) for corner in CORNERS},
         docks={dock: [] for dock in DOCKS},
         hex_stack=hex_stack,
         ship_stack=ship_stack,
@@ -149,7 +147,7 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Messina:
         produced=[],
         housed=[],
         settled=[],
-        opponent=Opponent() if seats == 1 else UNSET,
+        opponent=Opponent() if seats == 1 else None,
     )
     state.emit(Began(list(order)))
     deal(state)

@@ -1,7 +1,5 @@
 """The virtual opponent of a solo game: its rounds and turns, which run by themselves (section 9.3)."""
 
-from msgspec import UNSET
-
 from rules.messina.city import ways
 from rules.messina.component_types import SoloTile
 from rules.messina.components import DOCKS, OPPONENT, REGISTER, SOLO, SOLO_TILES
@@ -31,7 +29,7 @@ def begin(state: State, opponent: Opponent) -> None:
 
 def order(state: State) -> list[int]:
     """The turn order of the round, the opponent included if there is one."""
-    if state.opponent is UNSET:
+    if state.opponent is None:
         return list(state.order)
     return [OPPONENT, *state.order] if state.round in SOLO.opponent_starts else [*state.order, OPPONENT]
 

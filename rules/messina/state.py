@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UnsetType
 
 from rules import game
-from rules.messina.components import CORNERS, START_LIEUTENANTS
+from rules.messina.components import CORNERS, NOT_DEALT, START_LIEUTENANTS
 
 NORMAL, GOLD = 1, 2  # sides of a citizen; 0: nobody is there
 
 
-class Place(msgspec.Struct, forbid_unknown_fields=True):
+class CityHex(msgspec.Struct, forbid_unknown_fields=True):
     """A hex in the city. ``taken``: a figure stands there; ``place``: its number in the layout, harbours last."""
 
     place: int
@@ -86,9 +86,9 @@ class Player(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     tiles: int  # repopulation tiles left
     deferred: list[str] = []  # register spaces whose actions wait for the next action step, as "city-4"
     queue: list[str] = []  # effects waiting in this action step
-    board: str | UnsetType = UNSET  # the player board of side b; unset: side a, as in the standard game
-    scroll_board: str | UnsetType = UNSET  # the scroll board of side b
-    spent: list[str] | UnsetType = UNSET  # squares of side b that work once a game and have, in that order
+    board: str | UnsetType = NOT_DEALT  # the player board of side b; of side a none is dealt
+    scroll_board: str | UnsetType = NOT_DEALT  # the scroll board of side b
+    spent: list[str] | UnsetType = NOT_DEALT  # squares of side b that work once a game and have, in that order
 
     def affords(self, cost: Mapping[str, int]) -> bool:
         """Whether the player has the tokens."""
@@ -127,7 +127,7 @@ class Opponent(msgspec.Struct, forbid_unknown_fields=True):
     taken: list[str] = []  # ships, wagons, workshops and hut upgrades that it has taken out of the game
 
 
-class State(game.State, kw_only=True, forbid_unknown_fields=True):
+class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A game of Messina 1347. Lists have one entry per seat unless said otherwise; stacks are drawn from the end."""
 
     round: int
@@ -137,7 +137,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True):
     acting: bool  # the active seat is in its action step
     wheel: int  # 0 is the first position of the table
     plague: int  # cubes in the supply
-    hexes: dict[str, Place]  # districts and harbours in the city
+    hexes: dict[str, CityHex]  # districts and harbours in the city
     docks: dict[str, list[Moored]]
     hex_stack: list[str]
     ship_stack: list[str]
@@ -153,7 +153,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True):
     produced: list[list[str]]  # round end: tracks each seat has moved on in production, "score" among them
     housed: list[list[str]]  # the same in the quarantine step
     settled: list[bool]  # round end: the seat's production is done
-    opponent: Opponent | UnsetType = UNSET  # in a solo game only
+    opponent: Opponent | None = None  # in a solo game only; elsewhere it is left out of the data
 
     @property
     def offer(self) -> dict[str, list[str]]:

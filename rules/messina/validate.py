@@ -5,8 +5,6 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from msgspec import UNSET
-
 from rules.decision import Decision
 from rules.errors import N_, BadPosition
 from rules.messina.action import EFFECTS
@@ -33,6 +31,7 @@ from rules.messina.components import (
     LAYOUTS,
     LEFT_OUT_GOODS,
     LIEUTENANTS,
+    NOT_DEALT,
     PATH_LENGTH,
     PLAGUE,
     REGISTER,
@@ -179,7 +178,7 @@ def _hexes(state: State) -> Iterator[BadPosition]:
         if place.owner is not None and not 0 <= place.owner < state.seats:
             yield BadPosition(N_("The owner of {hex} is no seat."), hex=hex_)
         standing = sum(player.standing.count(hex_) for player in state.players)
-        if state.opponent is not UNSET:
+        if state.opponent is not None:
             standing += state.opponent.standing.count(hex_)
         if standing != int(place.taken):
             yield BadPosition(N_("A figure stands on {hex} if and only if it was chosen."), hex=hex_)
@@ -241,7 +240,7 @@ def _stacks(state: State) -> Iterator[BadPosition]:
 
 def _gone(state: State, tiles: Mapping[str, object]) -> list[str]:
     """The tiles of a kind that the opponent of a solo game has taken out of the game."""
-    return [] if state.opponent is UNSET else [tile for tile in state.opponent.taken if tile in tiles]
+    return [] if state.opponent is None else [tile for tile in state.opponent.taken if tile in tiles]
 
 
 def _tracks(state: State) -> Iterator[BadPosition]:
@@ -334,7 +333,7 @@ def _boards(state: State) -> Iterator[BadPosition]:
     if state.phase == "deal" and (state.options.get("deal") != "chosen" or not kinds(state) or state.round > 1):
         yield BadPosition(N_("Nobody chooses boards now."))
     for kind in BOARDS_OF:
-        has = [getattr(player, kind) for player in state.players if getattr(player, kind) is not UNSET]
+        has = [getattr(player, kind) for player in state.players if getattr(player, kind) is not NOT_DEALT]
         if len(owners(state, kind)) < len(has):
             yield BadPosition(N_("Every player has a different board of side b, and only such as there are."))
             return
@@ -349,8 +348,8 @@ def _boards(state: State) -> Iterator[BadPosition]:
 
 def _spent(player: Player) -> bool:
     """Whether the squares marked as used are such as work once, each marked once."""
-    if player.spent is UNSET or player.board is UNSET:
-        return player.spent is UNSET and player.board is UNSET
+    if player.spent is NOT_DEALT or player.board is NOT_DEALT:
+        return player.spent is NOT_DEALT and player.board is NOT_DEALT
     once = [square.id for square in ACTIONS[player.board].values() if square.once]
     return len(set(player.spent)) == len(player.spent) and all(square in once for square in player.spent)
 
@@ -358,9 +357,9 @@ def _spent(player: Player) -> bool:
 def _opponent(state: State) -> Iterator[BadPosition]:
     """What is impossible about the virtual opponent."""
     rival = state.opponent
-    if (rival is not UNSET) != (state.seats == 1):
+    if (rival is not None) != (state.seats == 1):
         yield BadPosition(N_("There is a virtual opponent in a solo game, and only there."))
-    if rival is UNSET:
+    if rival is None:
         return
     if not 1 <= rival.popularity <= len(REGISTER["popularity"]):
         yield BadPosition(N_("A disc is beyond the register {name}."), name="popularity")

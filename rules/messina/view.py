@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from msgspec import UNSET
-
 from rules.game import blocking, due
 from rules.messina import solo
 from rules.messina.action.gains import step_price
@@ -18,6 +16,7 @@ from rules.messina.components import (
     HEXES,
     HUT_IDS,
     LAYOUTS,
+    NOT_DEALT,
     OPPONENT,
     REGISTER,
     ROUNDS,
@@ -69,7 +68,7 @@ def view(state: State, seat: int | None) -> View:
         untested=state.options.get("variant") in UNTESTED,
         phase=state.phase,
         round=state.round,
-        priorities=[priority_of(state, number) for number in ROUNDS] if state.opponent is UNSET else [],
+        priorities=[priority_of(state, number) for number in ROUNDS] if state.opponent is None else [],
         order=solo.order(state),
         active=state.active,
         due=asked,
@@ -132,7 +131,7 @@ def _figures(state: State, where: str) -> list[FigureView]:
         for seat, player in enumerate(state.players)
         for standing, places in ((True, player.standing), (False, player.lying))
         for _ in range(places.count(where))
-    ] + [FigureView(OPPONENT, True)] * (state.opponent is not UNSET and where in state.opponent.standing)
+    ] + [FigureView(OPPONENT, True)] * (state.opponent is not None and where in state.opponent.standing)
 
 
 def _hexes(state: State) -> list[HexView]:
@@ -190,13 +189,13 @@ def _registers(state: State) -> list[RegisterView]:
 def _discs(state: State, name: str, space: int) -> list[int]:
     """The discs on a space of a register, from bottom to top; the opponent's, which has no order, below."""
     register, rival = state.registers[name], state.opponent
-    below = [OPPONENT] * (rival is not UNSET and name == "popularity" and rival.popularity == space)
+    below = [OPPONENT] * (rival is not None and name == "popularity" and rival.popularity == space)
     return below + [seat for seat in register.arrivals if register.spaces[seat] == space]
 
 
 def _opponent(state: State) -> OpponentView | None:
     rival = state.opponent
-    if rival is UNSET:
+    if rival is None:
         return None
     known = [*rival.stack, *rival.shown]
     return OpponentView(
@@ -222,10 +221,10 @@ def _player(state: State, seat: int) -> PlayerView:
         (square, _citizen(SQUARES[square].sector, side))
         for square, side in zip(SQUARE_IDS, player.squares, strict=True)
     )
-    board = BOARDS.get(player.board) if player.board is not UNSET else None
+    board = BOARDS.get(player.board) if player.board is not NOT_DEALT else None
     return PlayerView(
         board=board.id if board else "a",
-        scroll_board="a" if player.scroll_board is UNSET else player.scroll_board,
+        scroll_board="a" if player.scroll_board is NOT_DEALT else player.scroll_board,
         hut_edge=board.huts if board else "left",
         spent=list(player.spent or ()),
         points=player.points,

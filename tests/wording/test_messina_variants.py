@@ -10,7 +10,7 @@ from rules.errors import RulesError
 from rules.messina import events as e
 from rules.messina import round_events as r
 from rules.messina import solo_events as s
-from rules.messina.components import BOARDS, SCROLL_BOARDS, SOLO_TILES
+from rules.messina.components import BOARDS, OPPONENT, SCROLL_BOARDS, SOLO_TILES
 from rules.notation import print_move
 from rules.table import Table
 from tests.wording.conftest import Played, play
@@ -36,9 +36,9 @@ TOLD_OF_VARIANTS = [
     (r.BoardTaken(0, "board", "yellow", False), f"{A} got the yellow board."),
     (r.BoardTaken(0, "scroll_board", "scroll-b2", True), f"{A} chose the scroll board B2."),
     (r.Began([0]), f"{A} plays against the virtual opponent."),
-    (r.RoundBegan(1, [0, 1], "solo"), f"**Round I.** {A} begins."),
-    (r.RoundBegan(2, [1, 0], "solo"), f"**Round II.** {IT} begins."),
-    (e.Tribute(0, "h3", 1, 2), f"{A} got 2 points, for ▲ **the opponent** came to hex 3."),
+    (r.RoundBegan(1, [0, OPPONENT], "solo"), f"**Round I.** {A} begins."),
+    (r.RoundBegan(2, [OPPONENT, 0], "solo"), f"**Round II.** {IT} begins."),
+    (e.Tribute(0, "h3", OPPONENT, 2), f"{A} got 2 points, for ▲ **the opponent** came to hex 3."),
     (s.TilesShuffled(14), "14 solo tiles are shuffled."),
     (s.TileRevealed("s3", "h5", ""), "A solo tile sends the opponent to hex 5."),
     (s.TileRevealed("s3", "h5", "taken"), "Passed over: hex 5 (taken)."),
@@ -121,7 +121,7 @@ def test_a_turn_of_the_opponent_is_one_account(side_b):
         s.TileRevealed("s13", "h18", "absent"),
         s.TileRevealed("s4", "h3", ""),
         s.OpponentWent("h3", 2),
-        e.Tribute(0, "h3", 1, 2),
+        e.Tribute(0, "h3", OPPONENT, 2),
         s.OpponentRescued("h3", ("nun",)),
         s.OpponentFought("h3", 3),
         s.OpponentTook("wagon", ("c1-1",), ("c2-1",), "", False),

@@ -31,13 +31,13 @@ def account(events: Sequence[Event], names: Sequence[str], w: Words, view: View 
     names = names[:1] if view and view.opponent else names
     told = [event for event in located(_dealt_by_seat(events), view) if not isinstance(event, UNTOLD)]
     lines: list[str] = []
-    for (seat, _), group in groupby(_numbered(told, names), key=lambda one: one[0]):
+    for (seat, _), group in groupby(_numbered(told), key=lambda one: one[0]):
         together = [event for _, event in group]
         if len(together) < len(told) and all(isinstance(event, e.TurnEnded) for event in together):
             continue  # what was done is told already, and what follows tells that the turn ended
         if seat is None:
             lines += between(together, names, w)
-        elif its_turn(together[0], names):
+        elif its_turn(together[0]):
             lines += opponent_did(together, names, w)
         else:
             lines += _did(seat, together, names, w)
@@ -52,12 +52,12 @@ def _dealt_by_seat(events: Sequence[Event]) -> list[Event]:
     return found
 
 
-def _numbered(events: Sequence[Event], names: Sequence[str]) -> Iterator[tuple[tuple[int | None, int], Event]]:
+def _numbered(events: Sequence[Event]) -> Iterator[tuple[tuple[int | None, int], Event]]:
     """Each event with the seat of whose doing it tells (None: the game does it) and the number of its turn."""
     turn = 0
     for event in events:
         seat: int | None = getattr(event, "seat", None)
-        if its_turn(event, names):
+        if its_turn(event):
             seat = OPPONENT
         elif isinstance(event, e.Tribute):
             seat = event.visitor

@@ -34,14 +34,12 @@ TAKES = {
 
 def who(names: Sequence[str], seat: int, w: Words) -> str:
     """A seat as Markdown, or in a solo game the virtual opponent."""
-    return w._(THE_OPPONENT) if len(names) == 1 and seat == OPPONENT else player(names, seat, w)
+    return w._(THE_OPPONENT) if seat == OPPONENT else player(names, seat, w)
 
 
-def its_turn(event: Event, names: Sequence[str]) -> bool:
+def its_turn(event: Event) -> bool:
     """Whether the event belongs to a turn of the opponent."""
-    return isinstance(event, IN_A_TURN) or (
-        isinstance(event, e.Tribute) and event.visitor == OPPONENT and len(names) == 1
-    )
+    return isinstance(event, IN_A_TURN) or (isinstance(event, e.Tribute) and event.visitor == OPPONENT)
 
 
 def opponent_did(events: Sequence[Any], names: Sequence[str], w: Words) -> list[str]:

@@ -95,7 +95,7 @@ def round_began(event: r.RoundBegan, names: Sequence[str], w: Words) -> str:
             register=w._(TRACKS[event.priority]),
             **values,
         )
-    elif OPPONENT in event.order and len(names) == 1:
+    elif OPPONENT in event.order:
         first = w._(SUBJECT) if event.order[0] == OPPONENT else player(names, event.order[0], w)
         text = w._("**Round {round}.** {player} begins.", player=first, **values)
     else:

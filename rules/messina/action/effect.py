@@ -31,6 +31,11 @@ def named(effect: str) -> str:
     return effect.partition(":")[0]
 
 
+def argument(effect: str) -> str:
+    """What an effect is for, as it stands behind the colon: an overseer, a number of squares; "" for most."""
+    return effect.partition(":")[2]
+
+
 def no_effect(effects: Sequence[str], name: str) -> Refused | None:
     """The effect is not among those that can be used now."""
     return None if name in effects else Refused(N_("Nothing allows that now: {effect}."), effect=name)

@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal
 
 import msgspec
-from msgspec import UNSET
 
 from rules.errors import N_
-from rules.messina.action.effect import Effect, named, no_effect
+from rules.messina.action.effect import Effect, argument, named, no_effect
 from rules.messina.action.gains import grant, pay
 from rules.messina.action.interjections import Interruptible, payments_inside, with_workshop_moves
 from rules.messina.component_types import Square
@@ -15,6 +14,7 @@ from rules.messina.components import (
     ACTIONS,
     CLASSES,
     INDEX,
+    NOT_DEALT,
     OVERSEER_ANY,
     OVERSEER_SKIP,
     PATH_LENGTH,
@@ -126,7 +126,7 @@ class Activation(Interruptible):
         if not any(self.left):
             state.pending[seat].pop()
         state.emit(Activated(seat, move.square, square.sector))
-        if square.once and player.spent is not UNSET:
+        if square.once and player.spent is not NOT_DEALT:
             player.spent.append(move.square)
             state.emit(SquareSpent(seat, move.square))
         pay(state, seat, square.action.cost, move.square)
@@ -214,7 +214,7 @@ def _activations(state: State, seat: int, effects: Sequence[str]) -> Iterator[Mo
 
 
 def _activate(state: State, seat: int, effect: str, move: Activate) -> None:
-    activation = Activation(groups=[list(SQUARE_IDS)], left=[int(effect.partition(":")[2])])
+    activation = Activation(groups=[list(SQUARE_IDS)], left=[int(argument(effect))])
     state.pending[seat].append(activation)
     activation.carry_out(state, seat, move)
 
@@ -233,7 +233,7 @@ def _refuse_advance(state: State, seat: int, move: Advance, effects: Sequence[st
     if not fitting:
         return Refused(N_("Nothing allows you to advance an overseer now."))
     if not set(fitting) & set(_spending(Advance(move.overseer, "on"))):
-        only = tuple(effect.partition(":")[2] for effect in fitting)
+        only = tuple(map(argument, fitting))
         return Refused(N_("You can advance only: {overseers}."), overseers=only)
     return _refuse_way(state, seat, move, OVERSEER_SKIP in fitting)
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-from msgspec import UNSET
-
 from rules.decision import Decision
 from rules.errors import N_
 from rules.messina import solo
@@ -25,7 +23,7 @@ from rules.messina.round_events import (
     ShipArrived,
     WheelTurned,
 )
-from rules.messina.state import Moored, Place, State
+from rules.messina.state import CityHex, Moored, State
 from rules.notation import Move
 
 COLOURED: Mapping[str, frozenset[str]] = {
@@ -47,7 +45,7 @@ def prepare(state: State) -> None:
         if place.cubes and place.citizens:
             state.emit(CitizensLost(hex_, tuple(place.citizens)))
             place.citizens = []
-    if state.opponent is not UNSET:
+    if state.opponent is not None:
         begin_round(state, "solo")
         return
     rule = state.options["round4_order"]
@@ -109,7 +107,7 @@ def begin_round(state: State, priority: str) -> None:
     for player in state.players:
         for cart in player.wagons:
             cart.used = False
-    if state.opponent is not UNSET:
+    if state.opponent is not None:
         solo.begin(state, state.opponent)
     state.phase = "turns"
     state.active = state.order[-1]
@@ -138,7 +136,7 @@ def _ships(state: State, number: int) -> tuple[str, str]:
 def _new_hex(state: State, corner: str) -> None:
     hex_ = state.hex_stack.pop()
     place = next_place(state, corner)
-    state.hexes[hex_] = Place(place)
+    state.hexes[hex_] = CityHex(place)
     state.emit(HexAdded(hex_, place))
 
 

@@ -4,14 +4,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec import UNSET
 
 from rules import GAMES
 from rules.errors import IllegalMove, RulesError
 from rules.game import due, settle
 from rules.messina.city import next_place
 from rules.messina.components import CORNERS, DISTRICTS, INDEX, LAYOUTS, PLAGUE, ROUNDS, SOLO
-from rules.messina.state import Cart, Moored, Opponent, Place, Player, State, Workplace
+from rules.messina.state import Cart, CityHex, Moored, Opponent, Player, State, Workplace
 from rules.notation import Move, print_move
 from rules.table import Table
 
@@ -30,11 +29,11 @@ class Scene:
         state.plague = PLAGUE[seats]
         city = [one.id for one in DISTRICTS.values() if seats in one.players and one.kind == "A"] + ["h14"]
         corners = {corner: state.hexes[corner] for corner in CORNERS}
-        state.hexes = {hex_: Place(place) for place, hex_ in enumerate(city)} | corners
+        state.hexes = {hex_: CityHex(place) for place, hex_ in enumerate(city)} | corners
         state.hex_stack = ["h20", "h19", "h18", "h17", "h16"]
         for _ in range(round - 1):
             place = next_place(state, "nw")
-            state.hexes[state.hex_stack.pop()] = Place(place)
+            state.hexes[state.hex_stack.pop()] = CityHex(place)
         state.ship_stack += [one.ship for ships in state.docks.values() for one in ships]
         for ships in state.docks.values():
             ships.clear()
@@ -45,7 +44,7 @@ class Scene:
         state.scored = list(range(seats))
         for player in state.players:
             player.points = player.coin = 0
-        if state.opponent is not UNSET:
+        if state.opponent is not None:
             state.opponent.ready, state.opponent.next = SOLO.lieutenants[round - 1], False
         self.rest[:] = [state.ship_stack.pop() for _ in range(arrived)]
         state.pending = [[] for _ in range(seats)]
@@ -62,12 +61,12 @@ class Scene:
     def rest(self) -> list[str]:
         """Who has the ships that came before the scene: the last seat; in a solo game they are out of the game."""
         opponent = self.state.opponent
-        return self.state.players[-1].ships if opponent is UNSET else opponent.taken
+        return self.state.players[-1].ships if opponent is None else opponent.taken
 
     @property
     def opponent(self) -> Opponent:
         """The virtual opponent of a solo game."""
-        assert self.state.opponent is not UNSET
+        assert self.state.opponent is not None
         return self.state.opponent
 
     def tiles(self, *tiles: str) -> None:
@@ -159,7 +158,7 @@ class Scene:
                     stack.append(tile)
             for stack in state.wagon_stacks:
                 while tile in stack[:-1]:
-                    if state.opponent is UNSET:
+                    if state.opponent is None:
                         self[-1].wagons.append(Cart(stack.pop()))
                     else:
                         self.opponent.taken.append(stack.pop())
@@ -220,7 +219,7 @@ class Scene:
                 self[other].ready += 1
             while self[other].ready > keep:
                 self.stand(other, free.pop())
-        if self.state.opponent is not UNSET:
+        if self.state.opponent is not None:
             self.opponent.ready = 0
             self.opponent.shown += reversed(self.opponent.stack)  # as if they had named no hex that is free
             self.opponent.stack = []

@@ -5,7 +5,6 @@ from collections import Counter
 
 import msgspec
 import pytest
-from msgspec import UNSET
 
 from rules.errors import IllegalMove, NotYourTurn
 from rules.game import apply, copy, digest, due, legal
@@ -32,7 +31,7 @@ def everything(state):
     """Every tile, hex, ship, wagon and workshop of the game, wherever it is; numbers of what has no name."""
     players = state.players
     rival = state.opponent
-    taken = [] if rival is UNSET else rival.taken
+    taken = [] if rival is None else rival.taken
     boards = [p.board for p in players] + [p.scroll_board for p in players]
     return (
         Counter([*state.hexes, *state.hex_stack]),

@@ -3,7 +3,6 @@
 import random
 
 import pytest
-from msgspec import UNSET
 
 from rules.game import apply, copy, digest, due, legal
 from tests.rules.messina.games import GAME, SEATS, rich_game
@@ -24,7 +23,7 @@ def scramble(state, lot):
         hidden = stack[:-1]
         lot.shuffle(hidden)
         stack[:-1] = hidden
-    if twin.opponent is not UNSET:
+    if twin.opponent is not None:
         lot.shuffle(twin.opponent.stack)
     twin.chance.seed = str(lot.random())
     twin.chance.draws += lot.randrange(9)

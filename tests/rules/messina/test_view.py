@@ -1,7 +1,6 @@
 """What can be seen: everything but face-down stacks and chance."""
 
 import msgspec
-from msgspec import UNSET
 
 from rules.messina.components import LAYOUTS
 from rules.messina.events import Boarded, Went
@@ -24,7 +23,7 @@ def test_a_view_is_plain_json_and_names_no_secret():
             ]
             covered += [tile for table in (state.early, state.late) for stack in table.values() for tile in stack[:-1]]
             covered += [tile for stack in state.wagon_stacks for tile in stack[:-1]]
-            if state.opponent is not UNSET:
+            if state.opponent is not None:
                 covered += state.opponent.stack
             assert not words & set(covered)
             assert state.chance.seed not in words
