@@ -63,8 +63,8 @@ async def verify(settings: Settings) -> None:
     must_exist(settings.database)
     replayed = failed = 0
     async with await make(settings, Clock()) as bot:
-        await bot.storage.database.examine()
-        async for verdict in bot.service.verify_all():
+        await bot.app.storage.database.examine()
+        async for verdict in bot.app.service.verify_all():
             replayed += 1
             failed += not verdict.ok
             level = logging.INFO if verdict.ok else logging.ERROR

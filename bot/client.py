@@ -7,15 +7,24 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot.channel.announcer import Announcer
+from bot.channel.delivery import Delivery
+from bot.cogs.admin import Admin
+from bot.cogs.moves import commands_of
+from bot.cogs.play import Play
+from bot.cogs.table import Tables
 from bot.connecting import PatientBot
+from bot.context import App
 from bot.games import PLAYABLE
-from bot.panels import board, lobby, turn
+from bot.panels.dispatch import dispatch, refused
 from bot.permissions import invite
 from bot.pictures import Pictures
 from bot.settings import Settings
-from bot.ui.item import Acts, Press
+from bot.ui import Interaction
+from bot.ui.custom_id import Id
+from bot.ui.item import ActionItem
 from bot.ui.reply import answer
 from bot.ways import Ways
+from rules.errors import RulesError
 from rules_service import RulesService
 from rules_service.clock import Clock
 from storage import Storage
@@ -24,7 +33,6 @@ from wording import command_text, languages, words
 log = logging.getLogger(__name__)
 
 CHECKPOINT = 3.0  # minutes between two times that the database file is brought up to date
-COGS = ("bot.cogs.table", "bot.cogs.play", "bot.cogs.moves", "bot.cogs.admin")
 
 
 NAMES = (
@@ -68,31 +76,42 @@ class MiasmaBot(PatientBot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_mentions=discord.AllowedMentions.none(),
         )
-        self.settings = settings
-        self.storage = storage
-        self.clock = clock
-        self.ways = Ways()
-        self.service = RulesService(storage, clock, PLAYABLE)
-        self.pictures = Pictures()
-        self.announcer = Announcer(self)
-        self.service.on_announce = self.announcer.wake
-        self.acts: Acts = {**turn.ACTS, **lobby.ACTS, **board.ACTS}
+        outbox, ways, pictures = storage.outbox, Ways(), Pictures()
+        service = RulesService(storage, clock, PLAYABLE)
+        announcer = Announcer(self, service, outbox, clock, Delivery(self, pictures, ways))
+        service.on_announce = announcer.wake
+        self.clock, self.ways = clock, ways
+        self.app = App(self, settings, storage, clock, ways, service, pictures, announcer)
 
     async def setup_hook(self) -> None:
         """Load the commands and the one kind of button; begin to announce what waits."""
         await self.tree.set_translator(CommandWords())
-        for cog in COGS:
-            await self.load_extension(cog)
-        self.add_dynamic_items(Press)
+        await self.add_commands()
+        self.add_dynamic_items(ActionItem)
         self.tree.error(answer)  # what fails outside of `errors.answering`
-        if not await self.ways.recall(self.storage) and self.settings.token:
+        if not await self.ways.recall(self.app.storage) and self.app.settings.token:
             log.info("this version has not been tried out on Discord yet: `/admin selftest` does that")
-        self.announcer.start()
+        self.app.announcer.start()
         self.checkpoint.start()
+
+    async def add_commands(self) -> None:
+        """The commands of the bot, and those of every game."""
+        for cog in (Tables(self.app), Play(self.app), Admin(self.app)):
+            await self.add_cog(cog)
+        for game in PLAYABLE.values():
+            self.tree.add_command(commands_of(self.app, game))
+
+    async def pressed(self, interaction: Interaction, press: Id) -> None:
+        """Do what the id of a button or select says, and answer. Never raises."""
+        await dispatch(self.app, interaction, press)
+
+    async def refused(self, interaction: Interaction, error: RulesError) -> str:
+        """A refusal in the words of the table it is about."""
+        return await refused(self.app, interaction, error)
 
     async def on_ready(self) -> None:
         """Tell the host where to invite the bot."""
-        if self.settings.token:
+        if self.app.settings.token:
             log.info("in %s servers; invite me: %s", len(self.guilds), invite(self.application_id or 0))
 
     # What may give the bot back what it lacked somewhere. With the intent "guilds" alone Discord sends all changes of
@@ -101,41 +120,41 @@ class MiasmaBot(PatientBot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Somebody has invited the bot, perhaps again."""
-        self.announcer.access(guild.id)
+        self.app.announcer.access(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The server can be reached, perhaps again; what changed meanwhile is not told one by one."""
-        self.announcer.access(guild.id)
+        self.app.announcer.access(guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """A role may allow more now."""
-        self.announcer.access(after.guild.id)
+        self.app.announcer.access(after.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """A role may have forbidden something in a channel."""
-        self.announcer.access(role.guild.id)
+        self.app.announcer.access(role.guild.id)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """A channel or its category may allow more now."""
-        self.announcer.access(after.guild.id)
+        self.app.announcer.access(after.guild.id)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """The bot may have got a role, or its time-out has been lifted."""
-        self.announcer.access(after.guild.id)
+        self.app.announcer.access(after.guild.id)
 
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
         """A thread may have been unlocked."""
-        self.announcer.access(after.guild.id)
+        self.app.announcer.access(after.guild.id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """A thread may have been opened again."""
-        self.announcer.access(thread.guild.id)
+        self.app.announcer.access(thread.guild.id)
 
     @tasks.loop(minutes=CHECKPOINT)
     async def checkpoint(self) -> None:
         """Who copies the database file alone, without what SQLite keeps beside it, misses the last minutes only."""
         try:
-            await self.storage.database.checkpoint()
+            await self.app.storage.database.checkpoint()
         except Exception as error:  # which would end the loop; nothing is lost, and it is tried again
             log.error("the database file could not be brought up to date: %s", type(error).__name__)
 
@@ -144,20 +163,20 @@ class MiasmaBot(PatientBot):
 
         Returns the open tables, for each of which `appear` is to be called.
         """
-        await self.storage.outbox.forget_posts()
-        return await self.service.open_ids()
+        await self.app.storage.outbox.forget_posts()
+        return await self.app.service.open_ids()
 
     async def appear(self, table_id: int) -> None:
         """Post a table in its fresh channel, if it has not been posted there since."""
-        if not await self.storage.outbox.posts(table_id):
-            await self.announcer.show(table_id)
+        if not await self.app.storage.outbox.posts(table_id):
+            await self.app.announcer.show(table_id)
 
     async def close(self) -> None:
         """Stop announcing and drawing, disconnect, and let the storage go."""
-        self.announcer.stop()
+        self.app.announcer.stop()
         self.checkpoint.cancel()
-        self.pictures.close()
+        self.app.pictures.close()
         try:
             await super().close()
         finally:
-            await self.storage.close()
+            await self.app.storage.close()

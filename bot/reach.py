@@ -5,12 +5,11 @@ move at if they sit there, as `/mygames` offers it; its lobby and its public boa
 private conversation is no other server's: there people do what concerns their own seat.
 """
 
-from typing import Any
-
 import discord
 
+from bot.ui import Interaction
 from rules.errors import N_
-from rules_service import NoTable, Place, TableInfo
+from rules_service import NoTable, Place, RulesService, TableInfo
 from rules_service.repository import NO_SUCH_TABLE
 
 ELSEWHERE = N_("That can be done only where the table is.")
@@ -18,27 +17,27 @@ ELSEWHERE = N_("That can be done only where the table is.")
 LOOKS_AFTER = discord.Permissions(manage_messages=True, manage_channels=True)
 
 
-def is_here(interaction: discord.Interaction[Any], place: Place) -> bool:
+def is_here(interaction: Interaction, place: Place) -> bool:
     """Whether somebody acts in the table's server; for a table in a private conversation, in that conversation."""
     if place.guild_id is None:
         return interaction.channel_id == place.channel_id
     return interaction.guild_id == place.guild_id
 
 
-def looks_after(interaction: discord.Interaction[Any], info: TableInfo) -> bool:
+def looks_after(interaction: Interaction, info: TableInfo) -> bool:
     """Whether the person is a moderator of the channel of this table, in which they act."""
     if info.place.guild_id is None or interaction.channel_id != info.place.channel_id:
         return False
     return bool(interaction.permissions.value & LOOKS_AFTER.value)
 
 
-async def reach(interaction: discord.Interaction[Any], table_id: int, *, here: bool = False) -> TableInfo:
+async def reach(service: RulesService, interaction: Interaction, table_id: int, *, here: bool = False) -> TableInfo:
     """The table of this number; with ``here`` only if the person is where it is.
 
     Raises:
         NoTable: there is none, or none that the person may know of; the words are the same. Or they are elsewhere.
     """
-    info: TableInfo = await interaction.client.service.info(table_id)
+    info = await service.info(table_id)
     if is_here(interaction, info.place):
         return info
     if info.seat_of(interaction.user.id) is None:

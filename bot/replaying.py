@@ -3,17 +3,13 @@
 import asyncio
 import logging
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
-
-import discord
 
 import wording
+from bot.context import App
+from bot.ui import Interaction
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason, steps
 from rules.errors import N_
 from rules_service import Verdict
-
-if TYPE_CHECKING:
-    from bot.client import MiasmaBot
 
 log = logging.getLogger(__name__)
 
@@ -27,13 +23,13 @@ BROKEN = N_("Something went wrong on my side after {done} of {count} games. My l
 class Replay:
     """One replay of all open games, a game at a time, so that everybody's presses get their turn in between."""
 
-    def __init__(self, bot: "MiasmaBot", interaction: discord.Interaction[Any], count: int) -> None:
+    def __init__(self, app: App, interaction: Interaction, count: int) -> None:
         self.done = 0
         self.count = count
-        self._bot = bot
+        self._app = app
         self._interaction = interaction
         self._w = wording.words(str(interaction.locale))
-        self._begun = self._told = bot.clock.now()
+        self._begun = self._told = app.clock.now()
         self._named: list[Verdict] = []
         self._failed = 0
 
@@ -46,9 +42,9 @@ class Replay:
     async def run(self) -> None:
         """Replay them all and tell the host. Never raises: what goes wrong is logged and told, too."""
         try:
-            async for verdict in self._bot.service.verify_all():
+            async for verdict in self._app.service.verify_all():
                 self._note(verdict)
-                now = self._bot.clock.now()
+                now = self._app.clock.now()
                 if now - self._told >= EVERY:
                     self._told = now
                     await self._edit(self.progress())
@@ -79,7 +75,7 @@ class Replay:
 
     async def _edit(self, text: str) -> bool:
         """Put the text into the answer. Returns whether it is there."""
-        if self._bot.clock.now() - self._begun > EDITABLE:
+        if self._app.clock.now() - self._begun > EDITABLE:
             return False
         try:
             await self._interaction.edit_original_response(content=text, allowed_mentions=NOBODY)

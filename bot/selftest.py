@@ -13,7 +13,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import ui
@@ -21,15 +21,14 @@ from PIL import Image
 
 import wording
 from bot.channel.strip_buttons import attached, keep
+from bot.context import App
 from bot.permissions import NEEDED, spelled
+from bot.ui import Interaction
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
 from bot.ui.message import INK
 from bot.ui.picture import Picture
 from bot.ui.reply import answer
 from rules.errors import N_
-
-if TYPE_CHECKING:
-    from bot.client import MiasmaBot
 
 log = logging.getLogger(__name__)
 
@@ -155,8 +154,8 @@ class Found:
 class Examination:
     """One run for one owner in one channel."""
 
-    client: "MiasmaBot"
-    interaction: discord.Interaction[Any]
+    app: App
+    interaction: Interaction
     channel: discord.TextChannel
     found: dict[str, Found] = field(default_factory=dict)
     took: list[float] = field(default_factory=list)  # seconds, of requests that carry no picture
@@ -186,7 +185,7 @@ class Examination:
         for check in CHECKS:
             self.found.setdefault(check, Found(None, self.w._(TOO_LONG)))
         learned = {way: holds for way, of in LEARNED.items() if (holds := self._learned(of)) is not None}
-        await self.client.ways.learn(self.client.storage, learned, self.client.clock.now())
+        await self.app.ways.learn(self.app.storage, learned, self.app.clock.now())
         for check, found in self.found.items():
             verdict = {True: "holds", False: "does not hold", None: "was not tried"}[found.holds]
             log.info("selftest: %s %s%s", check, verdict, f" ({found.why})" if found.why else "")
@@ -305,7 +304,7 @@ class Examination:
         if keep(after).pictures != kept.pictures:
             raise Amiss(GONE)
         try:
-            await self.client.http.get_from_cdn(pictured(after).url)
+            await self.app.client.http.get_from_cdn(pictured(after).url)
         except discord.HTTPException as error:
             raise Amiss(GONE) from error
 
@@ -357,7 +356,7 @@ class Examination:
         """The owner presses twice while a minute passes, after which something is sent once more."""
         self.asked = Asking(self)
         await self._tell(HEAD, PRESS)
-        await self.client.clock.sleep(MINUTE)
+        await self.app.clock.sleep(MINUTE)
         known = self.found["nonce"].holds
         await self._try("minute", lambda: self._twice(at_once=False), bool(known))
         await self.asked.wait()
@@ -365,7 +364,7 @@ class Examination:
         for check in ("panel", "promised"):
             self.found.setdefault(check, Found(None, self.w._(UNPRESSED)))
 
-    async def panel(self, interaction: discord.Interaction[Any]) -> None:
+    async def panel(self, interaction: Interaction) -> None:
         """The first press: the panel is redrawn with another picture, at once."""
 
         async def redraw() -> None:
@@ -378,7 +377,7 @@ class Examination:
         if not await self._try("panel", redraw) and not interaction.response.is_done():
             await interaction.response.edit_message(view=self._asking(), attachments=[], allowed_mentions=NOBODY)
 
-    async def promised(self, interaction: discord.Interaction[Any]) -> None:
+    async def promised(self, interaction: Interaction) -> None:
         """The second press: a new answer, promised at first."""
 
         async def fill() -> None:
@@ -426,7 +425,7 @@ class Examination:
         if not self.took:
             self.found["speed"] = Found(None, self.w._(NO_BASIS))
             return
-        middle, beat = statistics.median(self.took), self.client.latency
+        middle, beat = statistics.median(self.took), self.app.client.latency
         texts = [self.w._("a request takes {time} ms", time=round(1000 * middle))]
         if math.isfinite(beat):
             texts.append(self.w._("the gateway answers in {time} ms", time=round(1000 * beat)))
@@ -497,7 +496,7 @@ class Asking(ui.LayoutView):
         self.add_item(box(texts, picture, ui.ActionRow(button)))
         return self
 
-    async def pressed(self, interaction: discord.Interaction[Any]) -> None:
+    async def pressed(self, interaction: Interaction) -> None:
         """One of the two presses."""
         self.presses += 1
         try:

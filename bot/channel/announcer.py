@@ -10,24 +10,23 @@ import logging
 from collections.abc import Coroutine, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
 from discord.ext import tasks
 
 from bot.channel import posts
-from bot.channel.delivery import DOWN, Trouble, out_of_reach, passes, put_board, send, trouble
+from bot.channel.delivery import DOWN, Delivery, Trouble, out_of_reach, passes, send, trouble
 from bot.channel.find_posts import find, may_look
 from bot.channel.strip_buttons import keep, retire, written
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason, steps
 from rules.errors import RulesError
 from rules.game import blocking
-from rules_service import Seat, Snapshot, TableInfo, WrongPhase
+from rules_service import RulesService, Seat, Snapshot, TableInfo, WrongPhase
+from rules_service.clock import Clock
 from storage import Announcement, Post
-
-if TYPE_CHECKING:
-    from bot.client import MiasmaBot
+from storage.outbox import Outbox
 
 log = logging.getLogger(__name__)
 
@@ -47,9 +46,14 @@ EVER = datetime.max.replace(tzinfo=UTC)
 class Announcer:
     """Tells each table's channel what has happened, one post at a time for each table."""
 
-    def __init__(self, bot: "MiasmaBot") -> None:
-        self.bot = bot
-        self.outbox = bot.storage.outbox
+    def __init__(
+        self, client: discord.Client, service: RulesService, outbox: Outbox, clock: Clock, delivery: Delivery
+    ) -> None:
+        self.client = client
+        self.service = service
+        self.outbox = outbox
+        self.clock = clock
+        self.delivery = delivery
         self.troubles: dict[int, Trouble] = {}  # by table: why its channel cannot be told at present
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running: dict[asyncio.Task[None], int] = {}  # for which table
@@ -105,7 +109,7 @@ class Announcer:
     async def retry(self) -> None:
         """Try again what is due to be tried; a table that is being told just now is not asked to hurry."""
         try:
-            waiting = await self.outbox.due_tables(self.bot.clock.now(), MOST)
+            waiting = await self.outbox.due_tables(self.clock.now(), MOST)
         except Exception as error:  # which would end the loop
             log.error("cannot see what is to be announced: %s\n%s", type(error).__name__, steps(error))
             return
@@ -116,8 +120,8 @@ class Announcer:
     @retry.before_loop
     async def _ready(self) -> None:
         """Whatever had to wait before may be possible after a new start."""
-        await self.bot.wait_until_ready()
-        await self.outbox.all_at_once(self.bot.clock.now())
+        await self.client.wait_until_ready()
+        await self.outbox.all_at_once(self.clock.now())
 
     @tasks.loop(hours=HOUSEKEEPING)
     async def tidy(self) -> None:
@@ -132,7 +136,7 @@ class Announcer:
 
     @tidy.before_loop
     async def _tidy_ready(self) -> None:
-        await self.bot.wait_until_ready()
+        await self.client.wait_until_ready()
 
     async def _tidy(self, table_id: int) -> None:
         async with self._room:
@@ -145,7 +149,7 @@ class Announcer:
         """
         try:
             async with self._lock(table_id):
-                pending = await self.outbox.pending(EVER if at_once else self.bot.clock.now(), table_id)
+                pending = await self.outbox.pending(EVER if at_once else self.clock.now(), table_id)
                 while pending:
                     tried = [waiting for waiting in pending if waiting.tried]
                     if not await self._tell(table_id, tried or pending, held=pending):
@@ -180,10 +184,10 @@ class Announcer:
 
         ``held``: what is to wait with them if it does not. Nothing else is: what comes meanwhile is tried at once.
         """
-        info = await self.bot.service.info(table_id)
+        info = await self.service.info(table_id)
         tried = [announcement.tried for announcement in waiting if announcement.tried]
         tries = max((announcement.attempts for announcement in waiting), default=0)
-        now = self.bot.clock.now()
+        now = self.clock.now()
         # Until we know better they have failed.
         await self.outbox.trying(numbered(waiting), now + wait(tries), None if tried else now, numbered(held))
         certain = False  # whether nothing is in the channel but what we know of
@@ -194,7 +198,7 @@ class Announcer:
                     self.troubles.pop(table_id, None)
                     return True
                 waiting = left
-            certain = may_look(self.bot, info) or not (tried or (anew and await self.outbox.asked(table_id)))
+            certain = may_look(self.client, info) or not (tried or (anew and await self.outbox.asked(table_id)))
             if tried and certain:
                 await self.outbox.sent(numbered(waiting), now)
             if anew:
@@ -217,7 +221,7 @@ class Announcer:
 
     def _note(self, info: TableInfo, error: Exception) -> None:
         """Remember for everybody why a channel was not told; a channel that is gone is not news each time."""
-        found = trouble(error, self.bot.get_channel(info.place.channel_id), info.place.guild_id)
+        found = trouble(error, self.client.get_channel(info.place.channel_id), info.place.guild_id)
         known = self.troubles.get(info.id) == found
         if isinstance(error, DISCORD_FAILED):
             log.log(logging.DEBUG if known else logging.WARNING, "table %s: not announced, %s", info.id, reason(error))
@@ -229,7 +233,7 @@ class Announcer:
         """Take posts for our own that were sent but never noted, with their pings. Returns what none of them tells."""
         known = {post.message_id: post.number for post in await self.outbox.posts(info.id, live=False)}
         left = await self.outbox.pending(EVER, info.id)  # also of what was not asked: the post may tell more
-        for found in await find(self.bot, info, sent):
+        for found in await find(self.client, info, sent):
             if known.get(found.message.id, -1) >= found.number:
                 continue
             told = [announcement for announcement in left if announcement.number <= found.number]
@@ -251,14 +255,14 @@ class Announcer:
                 written(kept),
             )
             log.info("table %s: the post of line %s is there already", info.id, found.number)
-            await self.outbox.done(numbered(told), self.bot.clock.now(), post, pinged)
+            await self.outbox.done(numbered(told), self.clock.now(), post, pinged)
         untold = {announcement.id for announcement in left}
         return [announcement for announcement in waiting if announcement.id in untold]
 
     async def _adopt_asked(self, info: TableInfo) -> None:
         """The same for a board that somebody asked to see again."""
         tried = await self.outbox.asked(info.id)
-        if tried is not None and may_look(self.bot, info):
+        if tried is not None and may_look(self.client, info):
             await self._adopt(info, (), tried)
             await self.outbox.asking(info.id, None)
 
@@ -272,9 +276,9 @@ class Announcer:
         if not waiting and not anew:
             return None, ()  # the lobby's own post says that the game has begun when it is retired
         try:
-            snapshot = await self.bot.service.snapshot(info.id, None if anew else waiting[-1].number)
+            snapshot = await self.service.snapshot(info.id, None if anew else waiting[-1].number)
         except WrongPhase:  # whatever is stored: a game that has begun gets its board
-            snapshot = await self.bot.service.snapshot(info.id)
+            snapshot = await self.service.snapshot(info.id)
         nonce = waiting[-1].nonce if waiting else None
         passing = await self._passing(info)
         kind = kind_of(waiting)
@@ -282,7 +286,7 @@ class Announcer:
         since = await self._since(info, waiting, snapshot.number)
         until = await self.outbox.told(info.id, snapshot.number)  # what has not been confirmed is told when it is
         over = passing if kind == PASSING and not anew else None
-        message = await put_board(self.bot, snapshot, since, until, pinged, nonce, over)
+        message = await self.delivery.post_board(snapshot, since, until, pinged, nonce, over)
         number = over.number if over is not None and message.id == over.message_id else snapshot.number
         body = written(keep(message))
         return Post(message.id, info.id, info.place.channel_id, number, kind, True, since, body), pinged
@@ -301,7 +305,7 @@ class Announcer:
     async def _post_lobby(self, info: TableInfo, nonce: str | None, anew: bool) -> Post:
         """A lobby has one post, which is edited while it stands and takes it."""
         view = posts.lobby(info) if info.open else posts.cancelled(info)
-        channel = self.bot.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
+        channel = self.client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
         for post in [] if anew else reversed(await self.outbox.posts(info.id)):
             if post.channel_id != info.place.channel_id:
                 continue  # the table has left that channel; the post there is retired
@@ -333,7 +337,7 @@ class Announcer:
     async def _due(self, table_id: int, number: int) -> set[int]:
         """The seats the game waited for after a line of the log: none before it began."""
         try:
-            return set(blocking((await self.bot.service.snapshot(table_id, number)).table.state))
+            return set(blocking((await self.service.snapshot(table_id, number)).table.state))
         except WrongPhase:
             return set()
 
@@ -341,7 +345,7 @@ class Announcer:
         """Take away passing posts and the buttons of all others but the last; what fails is tried again later."""
         try:
             async with self._lock(table_id):
-                info = await self.bot.service.info(table_id)
+                info = await self.service.info(table_id)
                 try:
                     await self._adopt_asked(info)
                 except DISCORD_FAILED as error:
@@ -362,7 +366,7 @@ class Announcer:
         for channel_id, last in left.items():
             if channel_id in knowing:
                 continue
-            channel = self.bot.get_partial_messageable(channel_id)
+            channel = self.client.get_partial_messageable(channel_id)
             try:
                 await send(channel, posts.moved(info), (), NOBODY, f"left{last.message_id}")
             except DISCORD_FAILED as error:
@@ -375,15 +379,15 @@ class Announcer:
         return list(old)
 
     async def _retire_post(self, post: Post) -> None:
-        message = self.bot.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
-        info = await self.bot.service.info(post.table_id)
+        message = self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+        info = await self.service.info(post.table_id)
         try:
             if post.kind == PASSING:
                 await message.delete()
             elif post.kind == LOBBY and info.started:  # one that was posted anew before just loses its buttons
                 await message.edit(view=posts.lobby(info), allowed_mentions=NOBODY)
             else:
-                await retire(message, post.body, self.bot.ways)
+                await retire(message, post.body, self.delivery.ways)
         except DISCORD_FAILED as error:
             log.info("post %s keeps its buttons: %s", post.message_id, reason(error))
             if passes(error) or out_of_reach(error):

@@ -4,23 +4,22 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
 from bot.channel import posts
 from bot.channel.board_parts import changed, parts_of_post
 from bot.permissions import missing
+from bot.pictures import Pictures
 from bot.preferences import table_layout
 from bot.ui.errors import DISCORD_FAILED, reason
 from bot.ui.picture import Picture
+from bot.ways import Ways
 from rules.errors import N_, RulesError
 from rules_service import Snapshot
 from storage import Post
 from wording import Words
-
-if TYPE_CHECKING:
-    from bot.client import MiasmaBot
 
 log = logging.getLogger(__name__)
 
@@ -75,66 +74,74 @@ def trouble(error: Exception, channel: Any, guild_id: int | None = None) -> Trou
     )
 
 
-async def put_board(
-    bot: "MiasmaBot",
-    snapshot: Snapshot,
-    since: int,
-    until: int,
-    pinged: Sequence[int],
-    nonce: str | None,
-    over: Post | None,
-) -> discord.Message:
-    """Post the board and what happened between the lines, or let the post ``over`` show it."""
-    info = snapshot.info
-    channel = bot.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
-    known = bot.get_channel(info.place.channel_id)
-    events = snapshot.events(None, since, until)
-    pictures: list[Picture] = []
-    lacking = missing(known) if isinstance(known, discord.abc.GuildChannel | discord.Thread) else []
-    if "Attach Files" not in lacking:
-        view = snapshot.table.view(None)
-        layout = table_layout(info)
-        pictures = await bot.pictures.board(
-            info.game,
-            view,
-            posts.names(info),
-            info.language,
-            parts=parts_of_post(snapshot, layout, since, events),
-            changed=partial(changed, snapshot, since),
-        )
-    mentions = [f"<@{seat.user_id}>" if seat.seat in pinged else "" for seat in info.seats]
-    who = [discord.Object(user) for seat in pinged if (user := info.seats[seat].user_id)]
-    allowed = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=who)
-    ways, refused = bot.ways, False
-    if pictures and not ways.pictures_in_edits:
-        over = None
-    while True:
-        number = snapshot.number if over is None else over.number  # an edit leaves the buttons what they are
-        board = posts.board(snapshot, number, events, pictures, mentions)
-        try:
-            if over is not None:
-                files = [picture.file() for picture in pictures]
-                message = channel.get_partial_message(over.message_id)
-                return await message.edit(view=board, attachments=files, allowed_mentions=allowed)
-            made = await send(channel, board, pictures, allowed, nonce)
-        except discord.HTTPException as error:
-            if passes(error):
-                raise
-            about_pictures = bool(pictures) and error.status in (400, 413) and error.code != THREAD_IS_ARCHIVED
-            if pictures and not lacking and error.code == MISSING_PERMISSIONS:
-                about_pictures = True  # of a thread that sleeps we do not know beforehand what is allowed in it
-            if over is not None:  # somebody has deleted it, or it cannot be edited: a new one takes its place
-                over, refused = None, about_pictures and error.status != 403
-            elif about_pictures:
-                log.warning("table %s: the pictures were refused, %s", info.id, reason(error))
-                pictures = []
-            else:
-                raise
-            continue
-        if refused and pictures:
-            log.warning("table %s: a post could not be edited to show new pictures; new ones are made now", info.id)
-            ways.pictures_in_edits = False
-        return made
+@dataclass(frozen=True)
+class Delivery:
+    """How boards come into channels: with pictures where they are taken."""
+
+    client: discord.Client
+    pictures: Pictures
+    ways: Ways
+
+    async def post_board(
+        self,
+        snapshot: Snapshot,
+        since: int,
+        until: int,
+        pinged: Sequence[int],
+        nonce: str | None,
+        over: Post | None,
+    ) -> discord.Message:
+        """Post the board and what happened between the lines, or let the post ``over`` show it."""
+        info = snapshot.info
+        channel = self.client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
+        known = self.client.get_channel(info.place.channel_id)
+        events = snapshot.events(None, since, until)
+        pictures: Sequence[Picture] = []
+        lacking = missing(known) if isinstance(known, discord.abc.GuildChannel | discord.Thread) else []
+        if "Attach Files" not in lacking:
+            view = snapshot.table.view(None)
+            layout = table_layout(info)
+            pictures = await self.pictures.board(
+                info.game,
+                view,
+                posts.names(info),
+                info.language,
+                parts=parts_of_post(snapshot, layout, since, events),
+                changed=partial(changed, snapshot, since),
+            )
+        mentions = [f"<@{seat.user_id}>" if seat.seat in pinged else "" for seat in info.seats]
+        who = [discord.Object(user) for seat in pinged if (user := info.seats[seat].user_id)]
+        allowed = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=who)
+        refused = False
+        if pictures and not self.ways.pictures_in_edits:
+            over = None
+        while True:
+            number = snapshot.number if over is None else over.number  # an edit leaves the buttons what they are
+            board = posts.board(snapshot, number, events, pictures, mentions)
+            try:
+                if over is not None:
+                    files = [picture.file() for picture in pictures]
+                    message = channel.get_partial_message(over.message_id)
+                    return await message.edit(view=board, attachments=files, allowed_mentions=allowed)
+                made = await send(channel, board, pictures, allowed, nonce)
+            except discord.HTTPException as error:
+                if passes(error):
+                    raise
+                about_pictures = bool(pictures) and error.status in (400, 413) and error.code != THREAD_IS_ARCHIVED
+                if pictures and not lacking and error.code == MISSING_PERMISSIONS:
+                    about_pictures = True  # of a thread that sleeps we do not know beforehand what is allowed in it
+                if over is not None:  # somebody has deleted it, or it cannot be edited: a new one takes its place
+                    over, refused = None, about_pictures and error.status != 403
+                elif about_pictures:
+                    log.warning("table %s: the pictures were refused, %s", info.id, reason(error))
+                    pictures = []
+                else:
+                    raise
+                continue
+            if refused and pictures:
+                log.warning("table %s: a post could not be edited to show new pictures; new ones are made now", info.id)
+                self.ways.pictures_in_edits = False
+            return made
 
 
 async def send(

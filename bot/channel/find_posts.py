@@ -4,7 +4,6 @@ import logging
 import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 import discord
 from discord import ui
@@ -14,9 +13,6 @@ from bot.channel.strip_buttons import texts
 from bot.ui.custom_id import PATTERN, read_id
 from bot.ui.errors import reason
 from rules_service import TableInfo
-
-if TYPE_CHECKING:
-    from bot.client import MiasmaBot
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +29,7 @@ class Found:
     lobby: bool
 
 
-async def find(client: "MiasmaBot", info: TableInfo, sent: datetime) -> list[Found]:
+async def find(client: discord.Client, info: TableInfo, sent: datetime) -> list[Found]:
     """The posts of a table that were made since then, or shortly before, the oldest first.
 
     Where the bot may not read the history (in private conversations it always may) none is found: it is better to
@@ -59,7 +55,7 @@ async def find(client: "MiasmaBot", info: TableInfo, sent: datetime) -> list[Fou
     return found
 
 
-def may_look(client: "MiasmaBot", info: TableInfo) -> bool:
+def may_look(client: discord.Client, info: TableInfo) -> bool:
     """Whether the history of a table's channel can be read, as far as is known: Discord shows an empty one if not.
 
     A channel that cannot be seen at all says so when it is asked; nothing can be posted there either.
@@ -84,7 +80,7 @@ def recognised(message: discord.Message, info: TableInfo) -> list[Found]:
     ]
     presses = [press for match in matches if match and (press := read_id(match.groupdict())).table == info.id]
     if presses:
-        lobby = any(press.act == "start" for press in presses)
+        lobby = any(press.action == "start" for press in presses)
         return [Found(message, max(press.number for press in presses), lobby)]
     closed = info.started is None and not info.open and texts(view) == texts(posts.cancelled(info))
     return [Found(message, 0, lobby=True)] if closed else []

@@ -10,7 +10,7 @@ from discord import ui
 import wording
 from bot.games import TITLES
 from bot.ui.custom_id import Id
-from bot.ui.item import Press, button
+from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
 from bot.ui.picture import Picture
 from rules import GAMES
@@ -176,7 +176,7 @@ def board(
     return layout(texts, pictures, board_rows(info, number, w))
 
 
-def board_rows(info: TableInfo, number: int, w: Words) -> list[list[Press]]:
+def board_rows(info: TableInfo, number: int, w: Words) -> list[list[ActionItem]]:
     """The buttons under a board that was posted for this line of the log."""
     press = partial(public, info.id, number)
     log, guide = press("log", w._("Log")), press("help", w._("Help"))
@@ -188,7 +188,7 @@ def board_rows(info: TableInfo, number: int, w: Words) -> list[list[Press]]:
     return [*rows, vote_row(info, number, w)]
 
 
-def vote_row(info: TableInfo, number: int, w: Words) -> list[Press]:
+def vote_row(info: TableInfo, number: int, w: Words) -> list[ActionItem]:
     """What can be agreed on now: to end the table, to free the seat of somebody who is away, to move."""
     press = partial(public, info.id, number)
     away = [seat for seat in info.seats if seat.away and not seat.vacant and info.started]
@@ -208,9 +208,11 @@ def vote_row(info: TableInfo, number: int, w: Words) -> list[Press]:
     return row
 
 
-def public(table: int, number: int, act: str, label: str, style: discord.ButtonStyle = GREY, words: str = "") -> Press:
+def public(
+    table: int, number: int, action: str, label: str, style: discord.ButtonStyle = GREY, words: str = ""
+) -> ActionItem:
     """A button of a post. It carries the log number that the post was made for, by which it is found again."""
-    return button(Id(table, act, number=number, words=words), label, style)
+    return button(Id(table, action, number=number, words=words), label, style)
 
 
 def standing(info: TableInfo, w: Words) -> str:

@@ -8,14 +8,14 @@ from discord import app_commands
 from discord.ext import commands
 
 import wording
-from bot.client import MiasmaBot
+from bot.context import App
 from bot.replaying import Replay
 from bot.selftest import Examination
+from bot.ui import Interaction
 from bot.ui.errors import Refusal
 from bot.ui.reply import answer, answering, say
 from rules.errors import N_
 
-Interaction = discord.Interaction[MiasmaBot]
 _ = app_commands.locale_str
 
 LIST = 8  # tables in trouble that are named
@@ -29,14 +29,14 @@ UNDER_WAY = N_("A self-test is under way. Please wait until it is done.")
 class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For the host of the bot"))):
     """Looking after the bot."""
 
-    def __init__(self, bot: MiasmaBot) -> None:
-        self.bot = bot
+    def __init__(self, app: App) -> None:
+        self.app = app
         self._examining = False
         self._replay: Replay | None = None  # one at a time
         self._replaying: asyncio.Task[None] | None = None
 
     async def _only_owner(self, interaction: Interaction) -> None:
-        if not await self.bot.is_owner(interaction.user):
+        if not await self.app.client.is_owner(interaction.user):
             raise Refusal(NOT_OWNER)
 
     @app_commands.command(description=_(N_("Tell Discord the commands of this version")))
@@ -44,7 +44,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
     async def sync(self, interaction: Interaction) -> None:
         """Sync the commands."""
         await self._only_owner(interaction)
-        synced = await self.bot.tree.sync()
+        synced = await self.app.client.tree.sync()
         w = wording.words(str(interaction.locale))
         known = w.ngettext(
             "{count} command is known to Discord.", "{count} commands are known to Discord.", len(synced)
@@ -56,10 +56,10 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
     async def replay(self, interaction: Interaction) -> None:
         """Check all open games."""
         await self._only_owner(interaction)
-        count = len(await self.bot.service.open_ids())
+        count = len(await self.app.service.open_ids())
         if self._replay is not None:
             raise Refusal(REPLAYING, done=self._replay.done, count=self._replay.count)
-        self._replay = Replay(self.bot, interaction, count)
+        self._replay = Replay(self.app, interaction, count)
         try:
             await say(interaction, self._replay.progress())
         except BaseException:
@@ -82,9 +82,9 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
         """Tables, what waits to be announced, and why."""
         await self._only_owner(interaction)
         w = wording.words(str(interaction.locale))
-        troubles = self.bot.announcer.troubles
+        troubles = self.app.announcer.troubles
         lines = [
-            w.ngettext("{count} table is open.", "{count} tables are open.", len(await self.bot.service.open_ids()))
+            w.ngettext("{count} table is open.", "{count} tables are open.", len(await self.app.service.open_ids()))
         ]
         lines += [
             w._("Table {table}: {why}", table=table, why=trouble.text(w))
@@ -107,13 +107,8 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
                 raise Refusal(UNDER_WAY)
             self._examining = True
             try:
-                await Examination(self.bot, interaction, channel).run()
+                await Examination(self.app, interaction, channel).run()
             finally:
                 self._examining = False
         except Exception as error:
             await answer(interaction, error)
-
-
-async def setup(bot: MiasmaBot) -> None:
-    """Add the commands."""
-    await bot.add_cog(Admin(bot))

@@ -7,16 +7,15 @@ from collections.abc import Callable, Coroutine
 from inspect import Parameter, Signature
 from typing import Any
 
-import discord
 from discord import app_commands
 
 import wording
 from bot.channel.posts import names
-from bot.client import MiasmaBot
 from bot.cogs.typed import play_typed, turn_here, way_of
-from bot.games import PLAYABLE
+from bot.context import App
 from bot.panels.manners import manner
 from bot.panels.turn_parts import Turn
+from bot.ui import Interaction
 from bot.ui.errors import offering
 from bot.ui.reply import answering
 from rules import GAMES
@@ -29,7 +28,6 @@ from wording.messina.moves import VERBS as MESSINA
 from wording.rattus.commands import FIELDS as RATTUS_FIELDS
 from wording.rattus.moves import VERBS as RATTUS
 
-Interaction = discord.Interaction[MiasmaBot]
 Choices = list[app_commands.Choice[Any]]
 
 ABOUT = {
@@ -55,13 +53,7 @@ GROUPS = {
 MOST = 25  # choices that Discord shows
 
 
-async def setup(bot: MiasmaBot) -> None:
-    """Add the commands of every game."""
-    for game in PLAYABLE.values():
-        bot.tree.add_command(commands_of(game))
-
-
-def commands_of(game: Game[Any]) -> app_commands.Group:
+def commands_of(app: App, game: Game[Any]) -> app_commands.Group:
     """The group of commands of a game."""
     text = app_commands.locale_str(N_("Play your turn by typing"))
     group = app_commands.Group(name=game.id, description=text)
@@ -72,7 +64,7 @@ def commands_of(game: Game[Any]) -> app_commands.Group:
     for verb, kind in game.notation.kinds.items():
         description = app_commands.locale_str(ABOUT[game.id][verb])
         command: app_commands.Command[Any, ..., None] = app_commands.Command(
-            name=verb, description=description, callback=callback(game, verb, kind)
+            name=verb, description=description, callback=callback(app, game, verb, kind)
         )
         within.get(verb, group).add_command(command)
     return group
@@ -84,13 +76,13 @@ def command_name(game: str, verb: str) -> str:
     return f"{game} {part}{verb}"
 
 
-def callback(game: Game[Any], verb: str, kind: type[Move]) -> Callable[..., Coroutine[Any, Any, None]]:
+def callback(app: App, game: Game[Any], verb: str, kind: type[Move]) -> Callable[..., Coroutine[Any, Any, None]]:
     """What a command does: its parameters are the fields of the move; numbers, and the way, may be left out."""
     types = {name: kind.__annotations__[name] for name in kind.__struct_fields__}
     free = {name for name, type_ in types.items() if type_ is not str} | way_of(game, verb)
 
     async def run(self: None, interaction: Interaction, **given: Any) -> None:
-        await play_typed(interaction, game, verb, list(types), given)
+        await play_typed(app, interaction, game, verb, list(types), given)
 
     answered = answering(run)
 
@@ -106,15 +98,17 @@ def callback(game: Game[Any], verb: str, kind: type[Move]) -> Callable[..., Coro
     described = app_commands.describe(**{name: app_commands.locale_str(FIELDS[game.id][name]) for name in types})(
         command
     )
-    return app_commands.autocomplete(**{name: completing(verb, list(types), name) for name in types})(described)
+    return app_commands.autocomplete(**{name: completing(app, verb, list(types), name) for name in types})(described)
 
 
-def completing(verb: str, fields: list[str], field: str) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
+def completing(
+    app: App, verb: str, fields: list[str], field: str
+) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
     """The autocomplete of one field: its legal values under what was chosen for the others."""
 
     @offering
     async def complete(interaction: Interaction, current: str) -> Choices:
-        turn = await turn_here(interaction)
+        turn = await turn_here(app, interaction)
         if turn is None:
             return []
         said = {name: getattr(interaction.namespace, name) for name in fields if name != field}

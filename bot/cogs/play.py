@@ -1,22 +1,23 @@
 """Commands for playing and looking: ``/move``, ``/undo``, ``/board``, ``/view``, ``/log``, ``/help``, ``/mygames``."""
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import MiasmaBot
 from bot.cogs.typed import labels, play_text, table_here, turn_here
+from bot.context import App
 from bot.games import TITLES
 from bot.panels import board, turn
+from bot.panels.help import show_help
+from bot.panels.my_tables import show_my_tables
 from bot.panels.turn_parts import Turn
 from bot.preferences import PREFERENCES, VALUES, prefer, preferences
 from bot.preferences import TITLES as LIKES
+from bot.ui import Interaction
 from bot.ui.errors import offering
 from bot.ui.reply import answering, say
 from rules.errors import N_
 from wording import help_topics, words
 
-Interaction = discord.Interaction[MiasmaBot]
 _ = app_commands.locale_str
 MOST = 25  # choices that Discord shows
 
@@ -24,20 +25,20 @@ MOST = 25  # choices that Discord shows
 class Play(commands.Cog):
     """What a player does at the table of the channel."""
 
-    def __init__(self, bot: MiasmaBot) -> None:
-        self.bot = bot
+    def __init__(self, app: App) -> None:
+        self.app = app
 
     @app_commands.command(description=_(N_("Play any legal move")))
     @app_commands.describe(move=_(N_("Choose one, or type it in notation, for example: place gallia 2")))
     @answering
     async def move(self, interaction: Interaction, move: str) -> None:
         """Play a move by its label or its notation."""
-        await play_text(interaction, move)
+        await play_text(self.app, interaction, move)
 
     @move.autocomplete("move")
     @offering
     async def _moves(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        mine = await turn_here(interaction)
+        mine = await turn_here(self.app, interaction)
         if mine is None:
             return []
         said = current.casefold()
@@ -49,42 +50,42 @@ class Play(commands.Cog):
     @answering
     async def undo(self, interaction: Interaction, steps: app_commands.Range[int, 1, 99] = 1) -> None:
         """Take back own steps down to the last thing that was revealed."""
-        info = await table_here(interaction)
-        mine = await turn.turn_of(self.bot, interaction, info.id)
-        outcome = await self.bot.service.undo(info.id, interaction.user.id, steps, interaction=interaction.id)
+        info = await table_here(self.app, interaction)
+        mine = await turn.turn_of(self.app, interaction, info.id)
+        outcome = await self.app.service.undo(info.id, interaction.user.id, steps, interaction=interaction.id)
         now = Turn(outcome.snapshot, mine.seat, mine.lang)
-        await turn.redraw(self.bot, interaction, now, note=words(mine.lang)._("It is taken back."))
+        await turn.redraw(self.app, interaction, now, note=words(mine.lang)._("It is taken back."))
 
     @app_commands.command(description=_(N_("Your turn: what you can do now, as buttons only you see")))
     @answering
     async def turn(self, interaction: Interaction) -> None:
         """The private panel."""
-        info = await table_here(interaction)
-        await turn.show_turn(self.bot, interaction, info.id)
+        info = await table_here(self.app, interaction)
+        await turn.show_turn(self.app, interaction, info.id)
 
     @app_commands.command(description=_(N_("The board as everybody sees it, for you alone")))
     @app_commands.describe(text=_(N_("In words instead of a picture")))
     @answering
     async def board(self, interaction: Interaction, text: bool = False) -> None:
         """The board, privately."""
-        info = await table_here(interaction)
-        await board.show_board(self.bot, interaction, info.id, None, text=text)
+        info = await table_here(self.app, interaction)
+        await board.show_board(self.app, interaction, info.id, None, text=text)
 
     @app_commands.command(description=_(N_("The board with what only you know")))
     @app_commands.describe(text=_(N_("In words instead of a picture")))
     @answering
     async def view(self, interaction: Interaction, text: bool = False) -> None:
         """The person's own view."""
-        info = await table_here(interaction)
+        info = await table_here(self.app, interaction)
         seat = info.seat_of(interaction.user.id)
-        await board.show_board(self.bot, interaction, info.id, seat, text=text)
+        await board.show_board(self.app, interaction, info.id, seat, text=text)
 
     @app_commands.command(description=_(N_("What has happened at this table")))
     @answering
     async def log(self, interaction: Interaction) -> None:
         """The log in sentences."""
-        info = await table_here(interaction)
-        await board.show_log(self.bot, interaction, info.id)
+        info = await table_here(self.app, interaction)
+        await board.show_log(self.app, interaction, info.id)
 
     @app_commands.command(name="help", description=_(N_("How to play here, and the rules in short")))
     @app_commands.describe(topic=_(N_("About what")), game=_(N_("Of which game; else of the one played here")))
@@ -92,13 +93,13 @@ class Play(commands.Cog):
     @answering
     async def guide(self, interaction: Interaction, topic: str = "", game: str = "") -> None:
         """A page of help."""
-        info = await self.bot.service.table_in(interaction.channel_id or 0)
-        await board.show_help(self.bot, interaction, topic, info.id if info else 0, game)
+        info = await self.app.service.table_in(interaction.channel_id or 0)
+        await show_help(self.app, interaction, topic, info.id if info else 0, game)
 
     @guide.autocomplete("topic")
     @offering
     async def _topics(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        info = await self.bot.service.table_in(interaction.channel_id or 0)
+        info = await self.app.service.table_in(interaction.channel_id or 0)
         game = interaction.namespace.game or (info.game if info else next(iter(TITLES)))
         topics = help_topics(str(interaction.locale), game)
         fitting = [(title, name) for name, title, _about in topics if current.casefold() in title.casefold()]
@@ -108,7 +109,7 @@ class Play(commands.Cog):
     @answering
     async def mygames(self, interaction: Interaction) -> None:
         """The person's open tables."""
-        await board.show_mine(self.bot, interaction)
+        await show_my_tables(self.app, interaction)
 
     @app_commands.command(description=_(N_("How the bot is to treat you")))
     @app_commands.describe(**{option.id: _(LIKES[option.id]) for option in PREFERENCES})
@@ -127,14 +128,9 @@ class Play(commands.Cog):
         """Remember a person's choices, and tell them all."""
         choices = {"pictures": pictures, "areas": areas, "hexes": hexes}
         said = {key: value for key, value in choices.items() if value is not None}
-        await prefer(self.bot.storage, interaction.user.id, said)
+        await prefer(self.app.storage, interaction.user.id, said)
         w = words(str(interaction.locale))
         head = w._("I will remember that.") if said else w._("These are your preferences.")
-        known = await preferences(self.bot.storage, interaction.user.id)
+        known = await preferences(self.app.storage, interaction.user.id)
         lines = [f"**{w._(LIKES[key])}:** {w._(VALUES[f'{key} {value}'])}" for key, value in known.items()]
         await say(interaction, "\n".join([head, *lines]))
-
-
-async def setup(bot: MiasmaBot) -> None:
-    """Add the commands."""
-    await bot.add_cog(Play(bot))

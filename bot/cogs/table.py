@@ -8,12 +8,13 @@ from discord.ext import commands
 
 import wording
 from bot.channel.posts import called, moment, names, title, where_is
-from bot.client import MiasmaBot
 from bot.cogs.typed import table_here
+from bot.context import App
 from bot.games import PLAYABLE
 from bot.panels import lobby
 from bot.permissions import TO_OPEN_THREADS, missing
 from bot.reach import is_gone, is_here, looks_after, reach
+from bot.ui import Interaction
 from bot.ui.errors import Refusal, offering
 from bot.ui.message import layout
 from bot.ui.reply import answering, say, show
@@ -22,7 +23,6 @@ from rules_service import Place, TableInfo
 from rules_service.options import table_options
 from wording.options import TITLES, option_value
 
-Interaction = discord.Interaction[MiasmaBot]
 _ = app_commands.locale_str
 
 ABSENT = N_("Only my commands are on this server, I am not. Ask a moderator to invite me with the address my host has.")
@@ -102,8 +102,8 @@ def deadlines(info: TableInfo, w: wording.Words) -> list[str]:
 class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tables: open, join, start, leave, find"))):
     """Everything about tables that is not the game."""
 
-    def __init__(self, bot: MiasmaBot) -> None:
-        self.bot = bot
+    def __init__(self, app: App) -> None:
+        self.app = app
 
     @app_commands.command(description=_(N_("Open a table in this channel, or in a new thread")))
     @app_commands.describe(
@@ -131,7 +131,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         """Open a table; its lobby is posted by the announcer."""
         said = zip(OFFERED, (cards, start, late_abilities, confirm, seating, picture), strict=True)
         options = {name: value for name, value in said if value is not None}
-        self.bot.service.check(game, options)  # before a thread is opened for it
+        self.app.service.check(game, options)  # before a thread is opened for it
         if interaction.guild_id is None and min(PLAYABLE[game].seats) > 1:
             raise Refusal(ALONE, game=title(game))
         host = lobby.person(interaction)
@@ -141,10 +141,10 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
             may_post(interaction)
             where = place(interaction)
         language = str(interaction.guild_locale or interaction.locale)
-        info = await self.bot.service.open(where, host, game, options, language, interaction=interaction.id)
+        info = await self.app.service.open(where, host, game, options, language, interaction=interaction.id)
         w = wording.words(str(interaction.locale))
         text = w._("Your table is open: {where}.", where=where_is(info, w))
-        await lobby.heard(self.bot, interaction, info.id, text)
+        await lobby.heard(self.app, interaction, info.id, text)
 
     async def _thread(self, interaction: Interaction, game: str) -> Place:
         """A new public thread of the channel, or of the channel's parent."""
@@ -163,16 +163,16 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @answering
     async def join(self, interaction: Interaction) -> None:
         """Join the lobby, or take a free seat of a running game."""
-        info = await table_here(interaction)
-        await self.bot.service.join(info.id, lobby.person(interaction), interaction=interaction.id)
+        info = await table_here(self.app, interaction)
+        await self.app.service.join(info.id, lobby.person(interaction), interaction=interaction.id)
         await self._said(interaction, info, N_("You sit at the table."))
 
     @app_commands.command(description=_(N_("Leave this channel's table")))
     @answering
     async def leave(self, interaction: Interaction) -> None:
         """Leave the lobby, or leave a seat of a running game to a substitute."""
-        info = await table_here(interaction)
-        await self.bot.service.leave(info.id, lobby.person(interaction), interaction=interaction.id)
+        info = await table_here(self.app, interaction)
+        await self.app.service.leave(info.id, lobby.person(interaction), interaction=interaction.id)
         await self._said(
             interaction, info, N_("You have left the table. While your seat is free you can take it again.")
         )
@@ -181,16 +181,16 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @answering
     async def start(self, interaction: Interaction) -> None:
         """Start the game of the lobby."""
-        info = await table_here(interaction)
-        await self.bot.service.start(info.id, lobby.person(interaction), interaction=interaction.id)
+        info = await table_here(self.app, interaction)
+        await self.app.service.start(info.id, lobby.person(interaction), interaction=interaction.id)
         await self._said(interaction, info, N_("The game begins."))
 
     @app_commands.command(description=_(N_("Close the lobby, or vote to end the running game")))
     @answering
     async def cancel(self, interaction: Interaction) -> None:
         """The host or a moderator closes a lobby; those seated vote about a running game."""
-        info = await table_here(interaction)
-        now = await self.bot.service.cancel(
+        info = await table_here(self.app, interaction)
+        now = await self.app.service.cancel(
             info.id,
             lobby.person(interaction),
             moderator=looks_after(interaction, info),
@@ -203,9 +203,9 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @answering
     async def free(self, interaction: Interaction, player: str | None = None) -> None:
         """Those seated vote; a moderator decides; in a lobby anybody seated frees the host's seat."""
-        info = await table_here(interaction)
+        info = await table_here(self.app, interaction)
         seats = {str(seat.seat): seat.seat for seat in info.seats}
-        now = await self.bot.service.free(
+        now = await self.app.service.free(
             info.id,
             lobby.person(interaction),
             None if player is None else seats.get(player, len(seats)),
@@ -217,7 +217,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @free.autocomplete("player")
     @offering
     async def _away(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        info = await table_here(interaction)
+        info = await table_here(self.app, interaction)
         w = wording.words(str(interaction.locale))
         return [
             app_commands.Choice(name=wording.plain_player(names(info), seat.seat, w), value=str(seat.seat))
@@ -233,14 +233,14 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
             lines = [w._("Your vote is noted."), *deadlines(info, w)]
         else:
             lines = [w._(done)]
-        await lobby.heard(self.bot, interaction, info.id, "\n".join(lines))
+        await lobby.heard(self.app, interaction, info.id, "\n".join(lines))
 
     @app_commands.command(description=_(N_("Change the options before the start")))
     @answering
     async def options(self, interaction: Interaction) -> None:
         """The host's panel of options."""
-        info = await table_here(interaction)
-        await lobby.show_options(self.bot, interaction, info)
+        info = await table_here(self.app, interaction)
+        await lobby.show_options(self.app, interaction, info)
 
     @app_commands.command(description=_(N_("Post the table anew at the end of this channel, or bring yours here")))
     @app_commands.describe(table=_(N_("Which of your tables to bring here, if this channel has none")))
@@ -252,32 +252,32 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         here = place(interaction)
         w = wording.words(str(interaction.locale))
         if info.place.channel_id == here.channel_id:
-            trouble = await self.bot.announcer.show(info.id)
+            trouble = await self.app.announcer.show(info.id)
             await say(interaction, trouble.text(w) if trouble else w._("Here it is."))
             return
         if here.guild_id is None and (len(info.seats) > 1 or min(PLAYABLE[info.game].seats) > 1):
             raise Refusal(STAYS)
-        gone = not is_here(interaction, info.place) and await is_gone(self.bot, info.place)
-        now = await self.bot.service.move_to(
+        gone = not is_here(interaction, info.place) and await is_gone(self.app.client, info.place)
+        now = await self.app.service.move_to(
             info.id, lobby.person(interaction), here, gone=gone, interaction=interaction.id
         )
         text = w._("Here it is.") if now.place == here else w._(ASKED, where=where_is(info, w))
-        await lobby.brought(self.bot, interaction, info, now, text)
+        await lobby.brought(self.app, interaction, info, now, text)
 
     async def _wanted(self, interaction: Interaction, table: str | None) -> TableInfo:
         """The table named, else the channel's, else the person's only one."""
         if table is not None:
-            return await reach(interaction, int(table) if table.isdecimal() else 0)
-        here = await self.bot.service.table_in(interaction.channel_id or 0)
+            return await reach(self.app.service, interaction, int(table) if table.isdecimal() else 0)
+        here = await self.app.service.table_in(interaction.channel_id or 0)
         if here is not None:
             return here
-        mine = await self.bot.service.my_tables(interaction.user.id)
-        return mine[0] if len(mine) == 1 else await table_here(interaction)
+        mine = await self.app.service.my_tables(interaction.user.id)
+        return mine[0] if len(mine) == 1 else await table_here(self.app, interaction)
 
     @show.autocomplete("table")
     @offering
     async def _mine(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        mine = await self.bot.service.my_tables(interaction.user.id)
+        mine = await self.app.service.my_tables(interaction.user.id)
         return [app_commands.Choice(name=f"{info.id}: {title(info.game)}", value=str(info.id)) for info in mine[:LIST]]
 
     @app_commands.command(description=_(N_("Open tables of this server")))
@@ -285,7 +285,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     async def list(self, interaction: Interaction) -> None:
         """The open tables of the server, lobbies first."""
         w = wording.words(str(interaction.locale))
-        here, count = await self.bot.service.tables_at(place(interaction), LIST)
+        here, count = await self.app.service.tables_at(place(interaction), LIST)
         lines = []
         for info in here:
             people = w.join_list([called(seat.name, w) for seat in info.seats])
@@ -308,17 +308,12 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @answering
     async def verify(self, interaction: Interaction) -> None:
         """Replay the game of the channel's table and compare its seed with its fingerprint."""
-        info = await table_here(interaction)
-        verdict = await self.bot.service.verify(info.id)
+        info = await table_here(self.app, interaction)
+        verdict = await self.app.service.verify(info.id)
         w = wording.words(str(interaction.locale))
         text = w.ngettext("All is well: {count} move replays as it was played.",
                    "All is well: {count} moves replay as they were played.", verdict.moves)  # fmt: skip
         await say(interaction, text if verdict.ok else w._("This game does not replay: {why}", why=verdict.why))
 
     async def _said(self, interaction: Interaction, info: TableInfo, text: str) -> None:
-        await lobby.heard(self.bot, interaction, info.id, wording.words(str(interaction.locale))._(text))
-
-
-async def setup(bot: MiasmaBot) -> None:
-    """Add the commands."""
-    await bot.add_cog(Tables(bot))
+        await lobby.heard(self.app, interaction, info.id, wording.words(str(interaction.locale))._(text))

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-import discord
-
 import wording
 from bot.channel.posts import names, title
+from bot.context import App
 from bot.panels.manners import WAYS, manner
 from bot.panels.turn import told, turn_of
 from bot.panels.turn_parts import Turn
+from bot.ui import Interaction
 from bot.ui.errors import Refusal
 from rules.errors import N_, RulesError
 from rules.game import Game
@@ -20,19 +20,19 @@ OTHER_GAME = N_("This channel's table plays {game}.")
 AMBIGUOUS = N_("Please say more: {moves}.")
 
 
-async def table_here(interaction: discord.Interaction[Any]) -> TableInfo:
+async def table_here(app: App, interaction: Interaction) -> TableInfo:
     """The table of the channel; in a private conversation the person's own, if there is no doubt. Raises NoTable."""
-    info: TableInfo | None = await interaction.client.service.table_in(interaction.channel_id)
+    info: TableInfo | None = await app.service.table_in(interaction.channel_id or 0)
     if info is None and interaction.guild_id is None:
-        return await own_table(interaction)
+        return await own_table(app, interaction)
     if info is None:
         raise NoTable(NO_TABLE)
     return info
 
 
-async def own_table(interaction: discord.Interaction[Any]) -> TableInfo:
+async def own_table(app: App, interaction: Interaction) -> TableInfo:
     """The one running table that waits for the person, or else the one where they sit. Raises NoTable."""
-    mine = await interaction.client.service.my_tables(interaction.user.id)
+    mine = await app.service.my_tables(interaction.user.id)
     running = [info for info in mine if info.status == "running"]
     waiting = [info for info in running if info.seat_of(interaction.user.id) in info.due]
     found: list[TableInfo] = waiting or running
@@ -43,35 +43,33 @@ async def own_table(interaction: discord.Interaction[Any]) -> TableInfo:
     return found[0]
 
 
-async def turn_here(interaction: discord.Interaction[Any]) -> Turn | None:
+async def turn_here(app: App, interaction: Interaction) -> Turn | None:
     """The channel's table as the person has it before them, or None if they have nothing to decide here."""
     try:
-        info = await table_here(interaction)
+        info = await table_here(app, interaction)
         if info.status != "running" or info.seat_of(interaction.user.id) is None:
             return None
-        return await turn_of(interaction.client, interaction, info.id)
+        return await turn_of(app, interaction, info.id)
     except RulesError:  # nothing to offer; whoever sends the command is told why
         return None
 
 
-async def play_text(interaction: discord.Interaction[Any], text: str) -> None:
+async def play_text(app: App, interaction: Interaction, text: str) -> None:
     """Play a move that was typed, in notation or as its label."""
-    info = await table_here(interaction)
-    turn = await turn_of(interaction.client, interaction, info.id)
-    outcome = await interaction.client.service.play(
-        info.id, interaction.user.id, by_label(turn, text), interaction=interaction.id
-    )
-    await told(interaction.client, interaction, turn, outcome)
+    info = await table_here(app, interaction)
+    turn = await turn_of(app, interaction, info.id)
+    outcome = await app.service.play(info.id, interaction.user.id, by_label(turn, text), interaction=interaction.id)
+    await told(app, interaction, turn, outcome)
 
 
 async def play_typed(
-    interaction: discord.Interaction[Any], game: Game[Any], verb: str, fields: list[str], given: dict[str, Any]
+    app: App, interaction: Interaction, game: Game[Any], verb: str, fields: list[str], given: dict[str, Any]
 ) -> None:
     """Play a move whose fields were typed one by one; some may be missing where that leaves no doubt."""
-    info = await table_here(interaction)
+    info = await table_here(app, interaction)
     if info.game != game.id:
         raise Refusal(OTHER_GAME, game=title(info.game))
-    turn = await turn_of(interaction.client, interaction, info.id)
+    turn = await turn_of(app, interaction, info.id)
     said = {name: "-".join(str(given[name]).lower().split()) for name in fields if given.get(name) is not None}
     fitting = [
         move
@@ -87,7 +85,7 @@ async def play_typed(
         raise Refusal(AMBIGUOUS, moves="; ".join(f"`{move}`" for move in fitting[:8]))
     # What fits nothing is played as it was typed, so that the rules say what is wrong with it.
     text = fitting[0] if len(fitting) == 1 else " ".join([verb, *(said.get(name, "1") for name in fields)])
-    await play_text(interaction, text)
+    await play_text(app, interaction, text)
 
 
 def way_of(game: Game[Any], verb: str) -> set[str]:

@@ -1,16 +1,17 @@
 """The buttons of a lobby, and those about who sits at a running table."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import discord
 
 import wording
 from bot.channel.posts import called, options_at, settings
+from bot.context import Action, App
 from bot.games import PLAYABLE
 from bot.reach import looks_after
+from bot.ui import Interaction
 from bot.ui.custom_id import Id
-from bot.ui.item import Act, Press, Pressed, button, select
+from bot.ui.item import ActionItem, button, select
 from bot.ui.message import layout
 from bot.ui.reply import say, show
 from rules.errors import N_
@@ -20,9 +21,6 @@ from rules_service.options import lobby_options
 from wording import Words
 from wording.options import option_content, option_title, option_value, pick_about, pick_label
 
-if TYPE_CHECKING:
-    from bot.client import MiasmaBot
-
 OPTIONS = N_("## Options of this table")
 OPTIONS_PAGE = N_("## Options of this table, page {page} of {pages}")
 PAGE = 10  # selects on a page of options
@@ -30,83 +28,83 @@ PICKS = "+"  # joins what was picked of several; ends the id of the select for i
 NOT_HOST = N_("Only {host} can change the options of this table.")
 
 
-def person(interaction: Pressed) -> Person:
+def person(interaction: Interaction) -> Person:
     """Who presses or types."""
     return Person(interaction.user.id, interaction.user.display_name)
 
 
-async def heard(client: "MiasmaBot", interaction: Pressed, table_id: int, text: str = "") -> None:
+async def heard(app: App, interaction: Interaction, table_id: int, text: str = "") -> None:
     """Wait until the channel knows, and say the text; say also what stands in the way if the channel cannot be told."""
-    trouble = await client.announcer.heard(table_id)
+    trouble = await app.announcer.heard(table_id)
     lines = [text, trouble.text(wording.words(str(interaction.locale))) if trouble else ""]
     if any(lines):
         await say(interaction, "\n".join(line for line in lines if line))
 
 
-async def brought(client: "MiasmaBot", interaction: Pressed, before: TableInfo, now: TableInfo, text: str = "") -> None:
+async def brought(app: App, interaction: Interaction, before: TableInfo, now: TableInfo, text: str = "") -> None:
     """As `heard`, where a table may have come to another channel: there it is posted with all that waits."""
     if now.place != before.place:
-        await client.announcer.show(now.id)
-    await heard(client, interaction, now.id, text)
+        await app.announcer.show(now.id)
+    await heard(app, interaction, now.id, text)
 
 
-async def join(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+async def join(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Take a seat. In the lobby the post shows it; at a running table the new player is told how to go on."""
-    info = await client.service.join(press.table, person(interaction), interaction=interaction.id)
+    info = await app.service.join(press.table, person(interaction), interaction=interaction.id)
     w = wording.words(str(interaction.locale))
     welcome = w._("Welcome. You play on from here: press “Your turn” under the board when it is.")
-    await heard(client, interaction, info.id, welcome if info.status == "running" else "")
+    await heard(app, interaction, info.id, welcome if info.status == "running" else "")
 
 
-async def leave(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+async def leave(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Leave the lobby."""
-    await client.service.leave(press.table, person(interaction), interaction=interaction.id)
-    await heard(client, interaction, press.table)
+    await app.service.leave(press.table, person(interaction), interaction=interaction.id)
+    await heard(app, interaction, press.table)
 
 
-async def start(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+async def start(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Begin the game."""
-    await client.service.start(press.table, person(interaction), interaction=interaction.id)
-    await heard(client, interaction, press.table)
+    await app.service.start(press.table, person(interaction), interaction=interaction.id)
+    await heard(app, interaction, press.table)
 
 
-async def agree(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+async def agree(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Vote to end the table, or as the person votes whose seat the button carries."""
-    who, info = person(interaction), await client.service.info(press.table)
+    who, info = person(interaction), await app.service.info(press.table)
     if press.words:
-        now = await client.service.agree(info.id, who, press.count, interaction=interaction.id)
+        now = await app.service.agree(info.id, who, press.count, interaction=interaction.id)
     else:
         moderator = looks_after(interaction, info)
-        now = await client.service.cancel(info.id, who, moderator=moderator, interaction=interaction.id)
-    await brought(client, interaction, info, now)
+        now = await app.service.cancel(info.id, who, moderator=moderator, interaction=interaction.id)
+    await brought(app, interaction, info, now)
 
 
-async def free(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+async def free(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Vote to free the seat of somebody who is away."""
-    moderator = looks_after(interaction, await client.service.info(press.table))
-    await client.service.free(
+    moderator = looks_after(interaction, await app.service.info(press.table))
+    await app.service.free(
         press.table, person(interaction), press.count, moderator=moderator, interaction=interaction.id
     )
-    await heard(client, interaction, press.table)
+    await heard(app, interaction, press.table)
 
 
-async def keep(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+async def keep(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Take one's vote back."""
-    await client.service.withdraw_vote(press.table, person(interaction), interaction=interaction.id)
-    await heard(client, interaction, press.table)
+    await app.service.withdraw_vote(press.table, person(interaction), interaction=interaction.id)
+    await heard(app, interaction, press.table)
 
 
-async def options(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+async def options(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """The host's private panel of options; others read them there."""
-    await show_options(client, interaction, await client.service.info(press.table))
+    await show_options(app, interaction, await app.service.info(press.table))
 
 
-async def turn_page(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+async def turn_page(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Another page of that panel. What was chosen on this one is stored."""
-    await show_options(client, interaction, await client.service.info(press.table), press.count)
+    await show_options(app, interaction, await app.service.info(press.table), press.count)
 
 
-async def show_options(client: "MiasmaBot", interaction: Pressed, info: TableInfo, page: int = 0) -> None:
+async def show_options(app: App, interaction: Interaction, info: TableInfo, page: int = 0) -> None:
     """The panel of options; whoever is not the host may read them."""
     if interaction.user.id != info.host_id:
         w = wording.words(str(interaction.locale))
@@ -117,11 +115,11 @@ async def show_options(client: "MiasmaBot", interaction: Pressed, info: TableInf
     await show(interaction, options_panel(info, str(interaction.locale), page))
 
 
-async def choose(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+async def choose(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """One option was chosen in that panel, or what it consists of was picked."""
     option = press.words.rpartition(" ")[2]
     chosen = {option.removesuffix(PICKS): PICKS.join(values)}
-    info = await client.service.set_options(press.table, person(interaction), chosen, interaction=interaction.id)
+    info = await app.service.set_options(press.table, person(interaction), chosen, interaction=interaction.id)
     await show(interaction, options_panel(info, str(interaction.locale), press.count))
 
 
@@ -150,7 +148,7 @@ def selects(option: Option) -> int:
     return 2 if option.picks else 1
 
 
-def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[Press]]:
+def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[ActionItem]]:
     """The select of an option, and the one to pick what it consists of.
 
     Their ids change with every choice, of which both may show another answer.
@@ -173,7 +171,7 @@ def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[
     return rows
 
 
-def picking(info: TableInfo, option: Option, chosen: str, page: int, w: Words) -> Press:
+def picking(info: TableInfo, option: Option, chosen: str, page: int, w: Words) -> ActionItem:
     """The select in which the words are picked that an option may consist of."""
     picked = chosen.split(PICKS)
     labels = {word: pick_label(word, w) for word in option.pick}
@@ -186,10 +184,10 @@ def picking(info: TableInfo, option: Option, chosen: str, page: int, w: Words) -
     return select(press, ask, entries, option.picks)
 
 
-async def again(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+async def again(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """A new table like one that has ended, in its channel, with whoever presses as its host."""
-    old = await client.service.info(press.table)
-    info = await client.service.open(
+    old = await app.service.info(press.table)
+    info = await app.service.open(
         old.place,
         person(interaction),
         old.game,
@@ -197,18 +195,18 @@ async def again(client: "MiasmaBot", interaction: Pressed, press: Id, values: Se
         old.language,
         interaction=interaction.id,
     )
-    await heard(client, interaction, info.id)
+    await heard(app, interaction, info.id)
 
 
-ACTS = {
-    "again": Act(again, opens=False, here=True),
-    "join": Act(join, opens=False, here=True),
-    "leave": Act(leave, opens=False, here=True),
-    "start": Act(start, opens=False, here=True),
-    "agree": Act(agree, opens=False, here=True),
-    "free": Act(free, opens=False, here=True),
-    "keep": Act(keep, opens=False, here=True),
-    "options": Act(options, opens=True, here=True),
-    "settings": Act(turn_page, opens=False, here=True),
-    "choose": Act(choose, opens=False, here=True),
+ACTIONS = {
+    "again": Action(again, opens=False, here=True),
+    "join": Action(join, opens=False, here=True),
+    "leave": Action(leave, opens=False, here=True),
+    "start": Action(start, opens=False, here=True),
+    "agree": Action(agree, opens=False, here=True),
+    "free": Action(free, opens=False, here=True),
+    "keep": Action(keep, opens=False, here=True),
+    "options": Action(options, opens=True, here=True),
+    "settings": Action(turn_page, opens=False, here=True),
+    "choose": Action(choose, opens=False, here=True),
 }

@@ -1,39 +1,36 @@
 """The private panel of a turn: what is asked, the legal answers as buttons, the way back."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import wording
 from bot.channel.posts import names, standing, vote_row
+from bot.context import Action, App
 from bot.panels.manners import manner
 from bot.panels.move_picker import below, narrow
 from bot.panels.turn_parts import Turn, answer_button, asking, marks_of, page_of, prices, so_far, way_row
 from bot.preferences import liking
 from bot.reach import is_here
+from bot.ui import Interaction
 from bot.ui.custom_id import Id
-from bot.ui.item import Act, Pressed
 from bot.ui.message import layout
 from bot.ui.picture import Picture
 from bot.ui.reply import show
 from rules.errors import N_, CannotUndo, NotYourTurn
 from rules_service import Closed, NotSeated, Outcome, Stale, TableInfo, WrongPhase
 
-if TYPE_CHECKING:
-    from bot.client import MiasmaBot
-
 NO_SEAT = N_("You do not sit at this table.")
 NOTHING = N_("There is nothing to decide at this table now.")
 MOVED_ON = N_("The board has moved on; this is how it stands now.")
 
 
-async def turn_of(client: "MiasmaBot", interaction: Pressed, table_id: int) -> Turn:
+async def turn_of(app: App, interaction: Interaction, table_id: int) -> Turn:
     """The table as the person has it before them. Raises NotSeated, NoTable, WrongPhase, Closed, DamagedGame."""
-    seat_of(await client.service.info(table_id), interaction)  # whoever has no seat hears that first
-    snapshot = await client.service.snapshot(table_id)
+    seat_of(await app.service.info(table_id), interaction)  # whoever has no seat hears that first
+    snapshot = await app.service.snapshot(table_id)
     return Turn(snapshot, seat_of(snapshot.info, interaction), str(interaction.locale))
 
 
-def seat_of(info: TableInfo, interaction: Pressed) -> int:
+def seat_of(info: TableInfo, interaction: Interaction) -> int:
     """The seat of the person. Raises NotSeated."""
     seat = info.seat_of(interaction.user.id)
     if seat is None:
@@ -41,74 +38,72 @@ def seat_of(info: TableInfo, interaction: Pressed) -> int:
     return seat
 
 
-async def open_panel(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+async def open_panel(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """The public button: a new panel for whoever is due."""
-    await show_turn(client, interaction, press.table)
+    await show_turn(app, interaction, press.table)
 
 
-async def show_turn(client: "MiasmaBot", interaction: Pressed, table_id: int) -> None:
+async def show_turn(app: App, interaction: Interaction, table_id: int) -> None:
     """A new panel; of a game that has not begun there is none."""
     try:
-        turn = await turn_of(client, interaction, table_id)
+        turn = await turn_of(app, interaction, table_id)
     except (WrongPhase, Closed):
         await show(interaction, layout([wording.words(str(interaction.locale))._(NOTHING)]))
         return
-    await redraw(client, interaction, turn)
+    await redraw(app, interaction, turn)
 
 
-async def narrow_panel(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+async def narrow_panel(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Another page, or a question back: nothing is played."""
-    turn = await turn_of(client, interaction, press.table)
+    turn = await turn_of(app, interaction, press.table)
     prefix = press.words.partition(" ")[2]
     if below(turn.moves, prefix):
-        await redraw(client, interaction, turn, prefix, press.count)
+        await redraw(app, interaction, turn, prefix, press.count)
     else:
-        await redraw(client, interaction, turn, note=turn.words._(MOVED_ON))
+        await redraw(app, interaction, turn, note=turn.words._(MOVED_ON))
 
 
-async def pick(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+async def pick(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """An answer: play the move if it is whole, else ask for its next field."""
-    turn = await turn_of(client, interaction, press.table)
+    turn = await turn_of(app, interaction, press.table)
     left = below(turn.moves, press.words)
     if press.seat != turn.seat or not left:
-        await redraw(client, interaction, turn, note=turn.words._(MOVED_ON))
+        await redraw(app, interaction, turn, note=turn.words._(MOVED_ON))
     elif len(left) > 1:
-        await redraw(client, interaction, turn, press.words)
+        await redraw(app, interaction, turn, press.words)
     else:
-        await play(client, interaction, turn, left[0], press.number)
+        await play(app, interaction, turn, left[0], press.number)
 
 
-async def play(client: "MiasmaBot", interaction: Pressed, turn: Turn, move: str, number: int | None) -> None:
+async def play(app: App, interaction: Interaction, turn: Turn, move: str, number: int | None) -> None:
     """Carry the move out and show what comes next."""
     try:
-        outcome = await client.service.play(
+        outcome = await app.service.play(
             turn.snapshot.info.id, interaction.user.id, move, number=number, interaction=interaction.id
         )
     except (Stale, NotYourTurn):
-        now = await turn_of(client, interaction, turn.snapshot.info.id)
-        await redraw(client, interaction, now, note=turn.words._(MOVED_ON))
+        now = await turn_of(app, interaction, turn.snapshot.info.id)
+        await redraw(app, interaction, now, note=turn.words._(MOVED_ON))
         return
-    await told(client, interaction, turn, outcome)
+    await told(app, interaction, turn, outcome)
 
 
-async def take_back(client: "MiasmaBot", interaction: Pressed, press: Id, values: Sequence[str]) -> None:
+async def take_back(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Undo one step, or all that can be undone."""
-    turn = await turn_of(client, interaction, press.table)
+    turn = await turn_of(app, interaction, press.table)
     moves = None if press.words == "all" else 1
     try:
-        outcome = await client.service.undo(
+        outcome = await app.service.undo(
             press.table, interaction.user.id, moves, number=press.number, interaction=interaction.id
         )
     except (Stale, CannotUndo):
-        now = await turn_of(client, interaction, press.table)
-        await redraw(client, interaction, now, note=turn.words._(MOVED_ON))
+        now = await turn_of(app, interaction, press.table)
+        await redraw(app, interaction, now, note=turn.words._(MOVED_ON))
         return
-    await redraw(
-        client, interaction, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words._("It is taken back.")
-    )
+    await redraw(app, interaction, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words._("It is taken back."))
 
 
-async def told(client: "MiasmaBot", interaction: Pressed, turn: Turn, outcome: Outcome) -> None:
+async def told(app: App, interaction: Interaction, turn: Turn, outcome: Outcome) -> None:
     """What a move brought: what only the player may know, what cannot be taken back, and then the next question.
 
     Whoever ends a turn that the channel does not hear of learns so here.
@@ -122,16 +117,16 @@ async def told(client: "MiasmaBot", interaction: Pressed, turn: Turn, outcome: O
         lines += wording.account(info.game, final, names(info), turn.lang, view)
     if outcome.turn_over:
         lines.append(w._("**Your turn is done.**"))
-    announcer = client.announcer
+    announcer = app.announcer
     trouble = await announcer.heard(info.id) if outcome.announced else announcer.troubles.get(info.id)
     if trouble:
         lines.append(trouble.text(w))
     note = "\n".join(line for line in lines if line)
-    await redraw(client, interaction, Turn(outcome.snapshot, turn.seat, turn.lang), note=note)
+    await redraw(app, interaction, Turn(outcome.snapshot, turn.seat, turn.lang), note=note)
 
 
 async def redraw(
-    client: "MiasmaBot", interaction: Pressed, turn: Turn, prefix: str = "", page: int = 0, note: str = ""
+    app: App, interaction: Interaction, turn: Turn, prefix: str = "", page: int = 0, note: str = ""
 ) -> None:
     """Show the panel: the question under the prefix, or who else is to act."""
     snapshot, w = turn.snapshot, turn.words
@@ -158,19 +153,17 @@ async def redraw(
     texts = [note, so_far(turn), "\n".join(filter(None, [asked, prices(turn, shown, marks, how)]))]
     pictures: list[Picture] = []
     if any(marks):
-        like = await liking(client.storage, interaction.user.id, info)
+        like = await liking(app.storage, interaction.user.id, info)
         shown_marks = [mark for mark in marks if mark]
-        pictures = await client.pictures.choices(
-            info.game, view, people, turn.lang, marks=shown_marks, style=like.style
-        )
+        pictures = await app.pictures.choices(info.game, view, people, turn.lang, marks=shown_marks, style=like.style)
     answers = [answer_button(turn, choice, view, mark, how) for choice, mark in zip(shown, marks, strict=True)]
     rows = [answers, way_row(turn, prefix, how, page, len(choices))]
     await show(interaction, layout(texts, pictures, rows, close=True), pictures)
 
 
-ACTS = {
-    "turn": Act(open_panel, opens=True),
-    "pick": Act(pick, opens=False),
-    "page": Act(narrow_panel, opens=False),
-    "undo": Act(take_back, opens=False),
+ACTIONS = {
+    "turn": Action(open_panel, opens=True),
+    "pick": Action(pick, opens=False),
+    "page": Action(narrow_panel, opens=False),
+    "undo": Action(take_back, opens=False),
 }

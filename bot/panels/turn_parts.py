@@ -11,7 +11,7 @@ import wording
 from bot.channel.posts import names
 from bot.panels.move_picker import PAGE, PLAIN, ROOM, Choice, Manner, back
 from bot.ui.custom_id import Id
-from bot.ui.item import Press, button
+from bot.ui.item import ActionItem, button
 from renderer import Mark
 from rules import GAMES
 from rules.game import Target
@@ -38,9 +38,9 @@ class Turn:
         """Everything legal for the seat, in notation."""
         return [print_move(move) for move in self.snapshot.table.legal(self.seat)]
 
-    def id(self, act: str, words: str = "") -> Id:
+    def id(self, action: str, words: str = "") -> Id:
         """A press on this panel."""
-        return Id(self.snapshot.info.id, act, self.seat, self.snapshot.info.number, words)
+        return Id(self.snapshot.info.id, action, self.seat, self.snapshot.info.number, words)
 
 
 def so_far(turn: Turn) -> str:
@@ -94,7 +94,7 @@ def asking(choices: Sequence[Choice], prefix: str) -> list[str]:
     return choices[0].words[: choices[0].field or 1] if prefix else []
 
 
-def answer_button(turn: Turn, choice: Choice, view: object, mark: Mark | None, manner: Manner) -> Press:
+def answer_button(turn: Turn, choice: Choice, view: object, mark: Mark | None, manner: Manner) -> ActionItem:
     """The button of an answer, with its letter in the picture if it has one."""
     text = answer_text(turn, choice, view, manner)
     ready = choice.move == "end" and not manner.gives_up
@@ -124,7 +124,7 @@ def page_of(choices: Sequence[Choice], page: int) -> tuple[int, Sequence[Choice]
     return page, choices[page * size : (page + 1) * size]
 
 
-def way_row(turn: Turn, prefix: str, manner: Manner = PLAIN, page: int = 0, answers: int = 0) -> list[Press]:
+def way_row(turn: Turn, prefix: str, manner: Manner = PLAIN, page: int = 0, answers: int = 0) -> list[ActionItem]:
     """The ways on and back: turning pages where the answers do not fit on one, a question back, steps taken back."""
     table, w = turn.snapshot.table, turn.words
     row = []

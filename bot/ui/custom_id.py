@@ -1,8 +1,8 @@
-"""What a button carries: ``m1:{table}:{seat}:{number}:{act}:{words}``. Everything a press needs is in it."""
+"""What a button carries: ``m1:{table}:{seat}:{number}:{action}:{words}``. Everything a press needs is in it."""
 
 from dataclasses import dataclass
 
-PATTERN = r"m1:(?P<table>\d+):(?P<seat>-|\d+):(?P<number>\d+):(?P<act>[a-z]+):(?P<words>[^:]*)"
+PATTERN = r"m1:(?P<table>\d+):(?P<seat>-|\d+):(?P<number>\d+):(?P<action>[a-z]+):(?P<words>[^:]*)"
 LONGEST = 100  # Discord's limit for a custom id
 DIGITS = 6  # at most of a number among the words of an id
 
@@ -12,7 +12,7 @@ class Id:
     """A press: on which table, for which seat (None: whoever presses), made at which log number, doing what."""
 
     table: int
-    act: str
+    action: str
     seat: int | None = None
     number: int = 0
     words: str = ""
@@ -25,7 +25,7 @@ class Id:
 
     def __str__(self) -> str:
         seat = "-" if self.seat is None else self.seat
-        text = f"m1:{self.table}:{seat}:{self.number}:{self.act}:{self.words}"
+        text = f"m1:{self.table}:{seat}:{self.number}:{self.action}:{self.words}"
         if len(text) > LONGEST:
             raise ValueError(f"longer than a button's id may be: {text}")
         return text
@@ -34,4 +34,4 @@ class Id:
 def read_id(groups: dict[str, str]) -> Id:
     """The id from the groups of a match of `PATTERN`."""
     seat = None if groups["seat"] == "-" else int(groups["seat"])
-    return Id(int(groups["table"]), groups["act"], seat, int(groups["number"]), groups["words"])
+    return Id(int(groups["table"]), groups["action"], seat, int(groups["number"]), groups["words"])

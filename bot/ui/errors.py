@@ -5,7 +5,6 @@ may quote what only one player may know.
 """
 
 import logging
-import re
 import secrets
 import traceback
 from collections.abc import Callable, Coroutine
@@ -16,14 +15,13 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.ui.custom_id import PATTERN
+from bot.ui import Answering, Interaction
 from rules.errors import N_, RulesError
 from storage import DatabaseError
-from wording import Words, refusal, words
+from wording import Words, words
 
 log = logging.getLogger(__name__)
 
-Press = discord.Interaction[Any]
 Offer = TypeVar("Offer", bound=Callable[..., Coroutine[Any, Any, Any]])
 
 NOBODY = discord.AllowedMentions.none()
@@ -59,10 +57,11 @@ def offering(work: Offer) -> Offer:
     return cast(Offer, run)
 
 
-async def told(interaction: Press, error: BaseException) -> str:
+async def told(interaction: Interaction, error: BaseException) -> str:
     """What to tell the person of an error."""
     if isinstance(error, RulesError):
-        return await refused(interaction, error)
+        client: Answering = interaction.client
+        return await client.refused(interaction, error)
     return explain(error, words(str(interaction.locale)), where(interaction))
 
 
@@ -92,22 +91,8 @@ def steps(error: BaseException) -> str:
     return "".join(traceback.format_tb(error.__traceback__)).rstrip()
 
 
-def where(interaction: Press) -> str:
+def where(interaction: Interaction) -> str:
     """What was asked, for the log: the command or the button, and where."""
     data: Any = interaction.data or {}
     asked = interaction.command.qualified_name if interaction.command else data.get("custom_id", "?")
     return f"{asked} in channel {interaction.channel_id}"
-
-
-async def refused(interaction: Press, error: RulesError) -> str:
-    """A refusal in the words of the table it is about, with what would be legal."""
-    service, lang = interaction.client.service, str(interaction.locale)
-    data: Any = interaction.data or {}
-    press = re.fullmatch(PATTERN, data.get("custom_id", ""))
-    try:
-        here = None if press else await service.table_in(interaction.channel_id)
-        info = await service.info(int(press["table"]) if press else here.id if here else 0)
-        view = (await service.snapshot(info.id)).table.view(None) if info.started else None
-    except RulesError:
-        return refusal(error, lang)
-    return refusal(error, lang, info.game, view, [seat.name for seat in info.seats])

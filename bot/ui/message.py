@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.ui.item import Press
+from bot.ui.item import ActionItem
 from bot.ui.picture import Picture, gallery
 
 INK = discord.Colour(0x6B4A2B)  # the edge of every container
@@ -16,7 +16,7 @@ ROOM = 3900  # characters of all texts of a message together; Discord takes 4,00
 def layout(
     texts: Sequence[str],
     pictures: Sequence[Picture] = (),
-    rows: Iterable[Sequence[Press]] = (),
+    rows: Iterable[Sequence[ActionItem]] = (),
     *,
     close: bool = False,
 ) -> ui.LayoutView:

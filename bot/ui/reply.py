@@ -14,12 +14,12 @@ from typing import Any, TypeVar, cast
 import discord
 from discord import ui
 
+from bot.ui import Answering, Interaction
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason, told, where
 from bot.ui.picture import Picture, gallery
 
 log = logging.getLogger(__name__)
 
-Asked = discord.Interaction[Any]
 Work = TypeVar("Work", bound=Callable[..., Coroutine[Any, Any, None]])
 
 PATIENCE = 1.5  # seconds of work before Discord is asked to wait
@@ -36,7 +36,7 @@ class Reply:
     ``opens``: the answer is a new message; else the panel that was pressed is redrawn.
     """
 
-    def __init__(self, interaction: Asked, *, opens: bool) -> None:
+    def __init__(self, interaction: Interaction, *, opens: bool) -> None:
         self._interaction = interaction
         self._opens = opens
         self._arrived = False  # Discord says that it has had a first answer
@@ -83,7 +83,8 @@ class Reply:
 
         Returns whether the pictures have arrived.
         """
-        ways = self._interaction.client.ways
+        client: Answering = self._interaction.client
+        ways = client.ways
         async with self._one_at_a_time:
             edit_refused = False
             if ways.pictures_in_edits or not pictures or not self._edits:
@@ -174,13 +175,13 @@ def without_pictures(view: ui.LayoutView) -> ui.LayoutView:
     return view
 
 
-def reply(interaction: Asked) -> Reply:
+def reply(interaction: Interaction) -> Reply:
     """The answer that the command or press is to get."""
     found: Reply = interaction.extras.get(REPLY) or Reply(interaction, opens=True)
     return found
 
 
-async def attend(interaction: Asked, work: Awaitable[None], *, opens: bool) -> None:
+async def attend(interaction: Interaction, work: Awaitable[None], *, opens: bool) -> None:
     """Do the work of a command or press, which answers; answer whatever goes wrong. Never leaves it unanswered."""
     own = interaction.extras[REPLY] = Reply(interaction, opens=opens)
     timer = own.patient()
@@ -197,13 +198,13 @@ def answering(work: Work) -> Work:
     """A command whose answer only the person sees, whatever goes wrong."""
 
     @wraps(work)
-    async def run(self: Any, interaction: Asked, *args: Any, **kwargs: Any) -> None:
+    async def run(self: Any, interaction: Interaction, *args: Any, **kwargs: Any) -> None:
         await attend(interaction, work(self, interaction, *args, **kwargs), opens=True)
 
     return cast(Work, run)
 
 
-async def answer(interaction: Asked, error: BaseException) -> None:
+async def answer(interaction: Interaction, error: BaseException) -> None:
     """Tell the person privately what went wrong. Never raises."""
     try:
         await say(interaction, await told(interaction, error))
@@ -211,12 +212,12 @@ async def answer(interaction: Asked, error: BaseException) -> None:
         log.warning("could not answer %s: %s", where(interaction), reason(failure))
 
 
-async def say(interaction: Asked, text: str) -> None:
+async def say(interaction: Interaction, text: str) -> None:
     """Answer privately with a text, however far the interaction has come."""
     await reply(interaction).say(text)
 
 
-async def show(interaction: Asked, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
+async def show(interaction: Interaction, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
     """Answer privately with a message, new or in the place of the panel that was pressed.
 
     Returns whether the pictures have arrived; the rest has.
@@ -224,6 +225,6 @@ async def show(interaction: Asked, view: ui.LayoutView, pictures: Sequence[Pictu
     return await reply(interaction).show(view, pictures)
 
 
-async def add(interaction: Asked, view: ui.LayoutView) -> None:
+async def add(interaction: Interaction, view: ui.LayoutView) -> None:
     """Another private message, after the answer."""
     await reply(interaction).add(view)

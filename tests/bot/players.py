@@ -30,18 +30,18 @@ async def seat_all(sim: Sim, people: Sequence[MemberActor], **options: Any) -> i
     for person in others:
         await sim.click(person, sim.latest(), "Join")
     await sim.click(host, sim.latest(), "Start")
-    return (await sim.bot.service.open_tables())[-1].id
+    return (await sim.bot.app.service.open_tables())[-1].id
 
 
 async def game(sim: Sim, table: int) -> Table:
     """The game of the table, to be read."""
-    snapshot = await sim.bot.service.snapshot(table)
+    snapshot = await sim.bot.app.service.snapshot(table)
     return snapshot.table
 
 
 async def due(sim: Sim, table: int) -> MemberActor:
     """Whose turn it is."""
-    info = await sim.bot.service.info(table)
+    info = await sim.bot.app.service.info(table)
     user = info.seats[info.due[0]].user_id
     return next(person for person in sim.people if person.id == user)
 
@@ -49,7 +49,7 @@ async def due(sim: Sim, table: int) -> MemberActor:
 def answers(panel: Anything) -> dict[str, str]:
     """Label -> notation so far of every answer on a panel."""
     found = {label: re.fullmatch(PATTERN, press) for label, press in buttons(panel).items()}
-    return {label: press["words"] for label, press in found.items() if press and press["act"] == "pick"}
+    return {label: press["words"] for label, press in found.items() if press and press["action"] == "pick"}
 
 
 async def options_of(sim: Sim, who: Anybody, lobby: Anything) -> list[dict[str, Any]]:
@@ -82,7 +82,7 @@ async def by_buttons(sim: Sim, who: MemberActor, chance: random.Random) -> None:
 
 async def by_commands(sim: Sim, table: int, who: MemberActor, chance: random.Random) -> None:
     """A whole turn typed, with the fields as the game's commands ask for them."""
-    while (await sim.bot.service.info(table)).open and (await due(sim, table)) is who:
+    while (await sim.bot.app.service.info(table)).open and (await due(sim, table)) is who:
         now = await game(sim, table)
         verb, *words = chance.choice(now.due()[0].moves).split()
         fields = now.game.notation.kinds[verb].__struct_fields__

@@ -163,7 +163,7 @@ class Sim:
 
     async def kill(self, away: float = 0.0) -> None:
         """Start a new bot as after ``kill -9``, after so many seconds: what the old one was doing stays undone."""
-        await self.bot.storage.close()  # the lock on the file ends with a process
+        await self.bot.app.storage.close()  # the lock on the file ends with a process
         self.jump(away)
         await self.env.replace_bot(await self.make_bot())
 

@@ -39,7 +39,7 @@ async def test_whoever_waits_is_offered_to_go_on_without_who_is_away(sim: Sim) -
         sim.latest()
     )
     await sim.click(sim.carol, sim.latest(), "Free the seat of Alice")
-    assert (await sim.bot.service.info(table)).vacant == (0,)
+    assert (await sim.bot.app.service.info(table)).vacant == (0,)
     assert "**Alice** was away for long" in text(sim.latest())
     assert not sim.pinged(sim.latest())
     await sim.click(sim.dora, sim.latest(), "Take the free seat")
@@ -59,14 +59,14 @@ async def test_the_others_together_end_the_game(sim: Sim) -> None:
     assert "Your vote is noted" in text(await sim.command(sim.bob, "table cancel"))
     assert "1 more agrees" in text(sim.latest())
     await sim.click(sim.carol, sim.latest(), "End the table")
-    assert (await sim.bot.service.info(table)).status == "cancelled"
+    assert (await sim.bot.app.service.info(table)).status == "cancelled"
     assert "ended by those who sat at it" in text(sim.latest())
     await sim.command(sim.dora, "table open")  # the channel is free again
 
 
 async def test_until_when_somebody_has_time_is_told_in_private(sim: Sim) -> None:
     table = await seat_all(sim, sim.people[:3], start="0", seating="joined")
-    late = (await sim.bot.service.info(table)).seats[0].late_from
+    late = (await sim.bot.app.service.info(table)).seats[0].late_from
     assert late is not None
     until = f"<t:{int(late.timestamp())}:f>"
     for who, name in ((sim.bob, "table free"), (sim.bob, "table cancel"), (sim.carol, "table free")):
@@ -84,7 +84,7 @@ async def test_who_moves_in_time_is_safe(sim: Sim) -> None:
     await sim.command(sim.alice, "move", move="place gallia 2")
     await sim.click(sim.carol, board, "Free the seat of Alice")  # the button is still there
     assert "has time until" in text(sim.panel(sim.carol))
-    info = await sim.bot.service.info(table)
+    info = await sim.bot.app.service.info(table)
     assert (info.vacant, [seat.vote for seat in info.seats]) == ((), ["", "", ""])
     await sim.command(sim.alice, "move", move="end")
     assert "would free" not in text(sim.latest())
@@ -98,7 +98,7 @@ async def test_votes_that_wait_for_somebody_count_when_they_are_away(sim: Sim) -
     await sim.command(sim.bob, "table show")
     assert "nobody else is needed" in text(sim.latest())
     await sim.click(sim.bob, sim.latest(), "End the table")
-    assert (await sim.bot.service.info(table)).status == "cancelled"
+    assert (await sim.bot.app.service.info(table)).status == "cancelled"
 
 
 @pytest.mark.parametrize("permission", ["manage_messages", "manage_channels"])
@@ -111,12 +111,12 @@ async def test_a_moderator_who_does_not_play_may_act_then(sim: Sim, permission: 
     for name in ("table cancel", "table free"):
         assert "do not sit" in text(await sim.command(sim.carol, name))
     await sim.command(sim.dora, "table free")
-    assert (await sim.bot.service.info(table)).vacant == (0,)
+    assert (await sim.bot.app.service.info(table)).vacant == (0,)
     assert "the others or a moderator" in text(sim.latest())
     sim.jump(WEEK)
     assert "closed" in text(await sim.command(sim.dora, "table cancel"))
     assert "closed by Dora" in text(sim.latest())
-    lines = await sim.bot.service.history(table)
+    lines = await sim.bot.app.service.history(table)
     assert [(line.kind, line.name) for line in lines[-2:]] == [("free", "Dora"), ("cancel", "Dora")]
 
 
@@ -131,7 +131,7 @@ async def test_other_permissions_and_other_places_make_no_moderator(sim: Sim) ->
     for act in ("agree:", "free:0"):
         await forge.press(sim, sim.dora, mine, f"m1:{table}:-:0:{act}")
         assert "do not sit" in text(sim.panel(sim.dora, there))
-    info = await sim.bot.service.info(table)
+    info = await sim.bot.app.service.info(table)
     assert (info.status, info.vacant) == ("running", ())
 
 
@@ -145,7 +145,7 @@ async def test_a_lobby_whose_host_has_vanished(sim: Sim) -> None:
     assert "The seat is free" in text(await sim.command(sim.bob, "table free"))
     assert "Alice" not in text(sim.latest())
     await sim.click(sim.bob, sim.latest(), "Start")
-    [info] = await sim.bot.service.open_tables()
+    [info] = await sim.bot.app.service.open_tables()
     assert (info.status, info.seat_of(sim.alice.id)) == ("running", None)
 
 
@@ -165,7 +165,7 @@ async def test_who_has_left_the_table_has_no_say(sim: Sim) -> None:
     for name in ("table cancel", "table free"):
         assert "do not sit" in text(await sim.command(sim.carol, name))
     await sim.command(sim.bob, "table free")
-    assert (await sim.bot.service.info(table)).vacant == (0, 2)
+    assert (await sim.bot.app.service.info(table)).vacant == (0, 2)
 
 
 async def test_several_who_are_away_are_told_apart(sim: Sim) -> None:
@@ -178,4 +178,4 @@ async def test_several_who_are_away_are_told_apart(sim: Sim) -> None:
     sim.jump(WEEK)
     assert await sim.offers(sim.bob, "table free", "player") == ["Alice"]
     await sim.command(sim.bob, "table free", player="0")
-    assert (await sim.bot.service.info(table)).seats[1].vote == "free 0"
+    assert (await sim.bot.app.service.info(table)).seats[1].vote == "free 0"

@@ -85,7 +85,7 @@ async def test_a_turn_that_turns_rats_over_has_one_post_which_grows_and_gives_wa
         before = sim.latest()
         await sim.command(person, "move", move=chance.choice(moves))
         now = sim.latest()
-        passing = (await sim.bot.storage.outbox.posts(table))[-1].kind == PASSING
+        passing = (await sim.bot.app.storage.outbox.posts(table))[-1].kind == PASSING
         if grown and not passing:
             assert before.id not in [post.id for post in sim.posts()], "the passing post has given way"
             assert all(line in text(now) for line in grown[-1].split("\n") if line.startswith("🐀"))
@@ -96,7 +96,7 @@ async def test_a_turn_that_turns_rats_over_has_one_post_which_grows_and_gives_wa
             assert not grown or now.id == before.id, "the same message, edited"
             assert text(now).count("🐀") >= "".join(grown[-1:]).count("🐀")
             grown.append(text(now))
-    posts = await sim.bot.storage.outbox.posts(table, live=False)
+    posts = await sim.bot.app.storage.outbox.posts(table, live=False)
     assert sum(post.live for post in posts) == 1
 
 
@@ -109,7 +109,7 @@ async def test_one_table_in_trouble_does_not_hold_up_another(sim: Sim, table: in
     await sim.click(sim.carol, sim.latest(other), "Start")
     await sim.pass_time(60)
     assert "Your turn" in buttons(sim.latest(other))
-    assert list(sim.bot.announcer.troubles) == [table]
+    assert list(sim.bot.app.announcer.troubles) == [table]
 
 
 async def test_the_picture_shows_what_was_announced_not_what_has_begun_since(sim: Sim, table: int) -> None:
@@ -163,7 +163,7 @@ async def test_no_answer_from_discord_at_all_is_waited_out(
     with monkeypatch.context() as patch:
         patch.setattr("discord.abc.Messageable.send", unreachable)
         await turn(sim, "place gallia 2")
-        assert table in sim.bot.announcer.troubles
+        assert table in sim.bot.app.announcer.troubles
     await sim.pass_time(60)
     assert "Gallia" in text(sim.latest())
-    assert table not in sim.bot.announcer.troubles
+    assert table not in sim.bot.app.announcer.troubles

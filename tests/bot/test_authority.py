@@ -10,6 +10,7 @@ from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
 from bot.local_table.simulation import grant
+from bot.panels.dispatch import ACTIONS
 from bot.permissions import NEEDED
 from storage import Change, NewLine
 from tests.bot import forge
@@ -46,7 +47,7 @@ async def abroad(sim: Sim) -> Abroad:
 
 async def test_a_stranger_from_another_server_reaches_no_table_and_learns_of_none(sim: Sim, abroad: Abroad) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    lobby = (await sim.bot.service.table_in(sim.channel.id), await sim.bot.service.history(table))
+    lobby = (await sim.bot.app.service.table_in(sim.channel.id), await sim.bot.app.service.history(table))
     said = set()
     for number in (table, table + 1, 10**15, 2**63, 10**18, 0):
         answer = await forge.command(sim, abroad.eve, abroad.channel.id, "table show", table=str(number))
@@ -59,19 +60,19 @@ async def test_a_stranger_from_another_server_reaches_no_table_and_learns_of_non
         for act in [*PUBLIC, "turn:", "view:", "log:", "pages:1", "part:", "help:", "topic:rattus", "about:rattus"]:
             await forge.press(sim, abroad.eve, mine, f"m1:{number}:-:0:{act}")
             assert text(sim.panel(abroad.eve, abroad.channel)) == NO_TABLE, act
-    assert (await sim.bot.service.table_in(sim.channel.id), await sim.bot.service.history(table)) == lobby
+    assert (await sim.bot.app.service.table_in(sim.channel.id), await sim.bot.app.service.history(table)) == lobby
 
 
 async def test_who_sits_there_plays_from_another_server_but_does_not_touch_what_is_public(
     sim: Sim, abroad: Abroad
 ) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    number = (await sim.bot.service.info(table)).number
+    number = (await sim.bot.app.service.info(table)).number
     mine = await sim.command(abroad.alice, "mygames", abroad.channel)
     for act in PUBLIC:
         await forge.press(sim, abroad.alice, mine, f"m1:{table}:-:0:{act}")
         assert "only where the table is" in text(sim.panel(abroad.alice, abroad.channel)), act
-    assert (await sim.bot.service.info(table)).number == number
+    assert (await sim.bot.app.service.info(table)).number == number
     panel = await sim.click(abroad.alice, mine, "Your turn")
     await sim.click(abroad.alice, panel, "Gallia")
     assert (await game(sim, table)).number == 1
@@ -83,7 +84,7 @@ async def test_who_sits_there_plays_from_another_server_but_does_not_touch_what_
 
 async def test_a_lobby_is_touched_only_in_its_server(sim: Sim, abroad: Abroad) -> None:
     await sim.command(sim.alice, "table open")
-    [info] = await sim.bot.service.open_tables()
+    [info] = await sim.bot.app.service.open_tables()
     mine = await sim.command(abroad.alice, "mygames", abroad.channel)
     for who, answer in ((abroad.eve, NO_TABLE), (abroad.alice, "only where the table is")):
         on = await sim.command(who, "mygames", abroad.channel)
@@ -94,7 +95,7 @@ async def test_a_lobby_is_touched_only_in_its_server(sim: Sim, abroad: Abroad) -
     alone = await sim.command(sim.bob.user, "mygames")
     await forge.press(sim, sim.bob.user, alone, f"m1:{info.id}:-:0:join:")
     assert message(mine)
-    assert (await sim.bot.service.info(info.id)) == info
+    assert (await sim.bot.app.service.info(info.id)) == info
 
 
 async def test_moderators_of_another_server_are_none_here(sim: Sim, abroad: Abroad) -> None:
@@ -105,14 +106,14 @@ async def test_moderators_of_another_server_are_none_here(sim: Sim, abroad: Abro
         await forge.press(sim, abroad.eve, on, f"m1:{table}:-:0:{act}")
     for name in ("table cancel", "table free"):
         assert "no table in this channel" in text(await sim.command(abroad.eve, name, abroad.channel))
-    assert (await sim.bot.service.info(table)).status == "running"
+    assert (await sim.bot.app.service.info(table)).status == "running"
 
 
 async def test_in_private_people_do_what_concerns_their_own_seat(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     sim.jump(8 * 24 * 3600)
     assert "The seat is free" in text(await sim.command(sim.bob.user, "table free"))
-    assert (await sim.bot.service.info(table)).vacant == (0,)
+    assert (await sim.bot.app.service.info(table)).vacant == (0,)
 
 
 # Where a table goes
@@ -131,7 +132,7 @@ async def test_within_its_server_a_table_goes_where_somebody_seated_asks_and_the
     await sim.command(sim.alice, "move", there, move="place gallia 2")
     await sim.command(sim.alice, "move", there, move="end")
     assert sum("goes on in" in text(post) for post in sim.posts()) == 1
-    line = (await sim.bot.service.history(table))[-3]
+    line = (await sim.bot.app.service.history(table))[-3]
     assert (line.kind, line.name) == ("place", "Bob")
 
 
@@ -149,7 +150,7 @@ async def test_the_old_channel_hears_it_once_though_discord_fails_just_then(sim:
 
 async def test_a_lobby_that_moves_leaves_no_buttons_behind(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
-    [info] = await sim.bot.service.open_tables()
+    [info] = await sim.bot.app.service.open_tables()
     there = sim.world.channels[1]
     await sim.command(sim.alice, "table show", there, table=str(info.id))
     assert "Join" in buttons(sim.latest(there))
@@ -166,12 +167,12 @@ async def test_to_another_server_a_table_goes_only_when_all_agree(sim: Sim, abro
     await sim.click(sim.bob, sim.latest(), "Take my vote back")
     await sim.click(sim.carol, sim.latest(), "Move it, as Alice asks")
     sim.jump(30 * 24 * 3600)
-    assert (await sim.bot.service.info(table)).place.channel_id == sim.channel.id
+    assert (await sim.bot.app.service.info(table)).place.channel_id == sim.channel.id
     await sim.click(sim.bob, sim.latest(), "Move it, as Alice asks")
-    assert (await sim.bot.service.info(table)).place.guild_id == abroad.channel.guild.id
+    assert (await sim.bot.app.service.info(table)).place.guild_id == abroad.channel.guild.id
     assert "Your turn" in buttons(sim.latest(abroad.channel))
     assert "goes on in" in text(sim.latest())
-    kinds = [line.kind for line in await sim.bot.service.history(table)]
+    kinds = [line.kind for line in await sim.bot.app.service.history(table)]
     assert kinds[-6:] == ["vote", "vote", "unvote", "vote", "vote", "place"]
 
 
@@ -179,7 +180,7 @@ async def test_a_channel_that_only_refuses_the_bot_is_not_gone(sim: Sim, abroad:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     sim.forbid("view_channel")
     assert "agrees" in text(await sim.command(abroad.alice, "table show", abroad.channel, table=str(table)))
-    assert (await sim.bot.service.info(table)).place.channel_id == sim.channel.id
+    assert (await sim.bot.app.service.info(table)).place.channel_id == sim.channel.id
 
 
 @pytest.mark.parametrize("gone", ["channel", "server"])
@@ -202,9 +203,9 @@ async def test_preferences_that_are_not_offered_are_refused_and_old_ones_do_no_h
     odd = {"pictures": "round", "hexes": "full"}
     answer = await forge.command(sim, sim.alice, sim.channel.id, "preferences", **odd)
     assert "“round” is no value of pictures" in text(answer)
-    assert await sim.bot.storage.people.preferences(sim.alice.id) == {}
+    assert await sim.bot.app.storage.people.preferences(sim.alice.id) == {}
     for key in ("pictures", "areas", "hexes", "theme"):
-        await sim.bot.storage.people.prefer(sim.alice.id, key, "round")
+        await sim.bot.app.storage.people.prefer(sim.alice.id, key, "round")
     assert "as at the table" in text(await sim.command(sim.alice, "preferences"))
     assert "Red" in text(await sim.command(sim.alice, "view")) or message(sim.panel(sim.alice)).attachments
     assert answers(await sim.click(sim.alice, sim.latest(), "Your turn"))
@@ -215,30 +216,30 @@ async def test_options_that_are_not_offered_are_refused_before_anything_is_made(
     for options in ({"game": "chess"}, {"game": "rattus", "cards": "joker"}, {"game": "rattus", "picture": "round"}):
         answer = await forge.command(sim, sim.alice, sim.channel.id, "table open", thread=True, **options)
         assert "no game" in text(answer) or "is no value" in text(answer)
-    assert not await sim.bot.service.open_tables()
+    assert not await sim.bot.app.service.open_tables()
     assert len(sim.env.backend.channels) == channels
     await sim.command(sim.alice, "table open")
-    [info] = await sim.bot.service.open_tables()
+    [info] = await sim.bot.app.service.open_tables()
     panel = await sim.click(sim.alice, sim.latest(), "Options")
     for option, values in (("picture", ["round"]), ("colour", ["red"]), ("cards+", ["king", "king"]), ("seating", [])):
         await forge.press(sim, sim.alice, panel, f"m1:{info.id}:-:1:choose:{option}", values)
         assert "is no value" in text(sim.panel(sim.alice)) or "no option" in text(sim.panel(sim.alice))
-    assert await sim.bot.service.info(info.id) == info
+    assert await sim.bot.app.service.info(info.id) == info
 
 
 async def test_options_of_another_version_do_not_break_a_lobby_nor_playing_again(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
-    [info] = await sim.bot.service.open_tables()
+    [info] = await sim.bot.app.service.open_tables()
     odd = '{"cards": "joker", "picture": "round", "colour": "red"}'
     line = (NewLine("option"),)
-    await sim.bot.storage.tables.append(
+    await sim.bot.app.storage.tables.append(
         Change(info.id, info.number, sim.bot.clock.now(), line, options=odd, announce="lobby", since=info.number)
     )
     await sim.click(sim.bob, sim.latest(), "Join")
     panel = await sim.click(sim.alice, sim.latest(), "Options")
     await sim.choose(sim.alice, panel, "Start player: seat 1")
     await sim.click(sim.alice, sim.latest(), "Start")
-    table = (await sim.bot.service.open_tables())[0]
+    table = (await sim.bot.app.service.open_tables())[0]
     assert (table.status, table.options["start"], table.options["cards"]) == ("running", "0", "base")
 
 
@@ -250,7 +251,7 @@ async def test_no_forged_press_ends_in_an_error(sim: Sim, words: str) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     panel = await sim.click(sim.alice, sim.latest(), "Your turn")
     before = await game(sim, table)
-    for act in sim.bot.acts:
+    for act in ACTIONS:
         if act in ("agree", "leave", "pick", "undo") and words in ("", "0", "all"):
             continue  # which would be real ones
         for number in (0, 10**25):
@@ -260,4 +261,4 @@ async def test_no_forged_press_ends_in_an_error(sim: Sim, words: str) -> None:
     for seat in ("5", "9" * 30):
         await forge.press(sim, sim.alice, panel, f"m1:{table}:{seat}:0:pick:place gallia 2")
     assert (await game(sim, table)).entries == before.entries
-    assert (await sim.bot.service.info(table)).status == "running"
+    assert (await sim.bot.app.service.info(table)).status == "running"

@@ -76,7 +76,7 @@ async def test_an_unexpected_error_is_answered_with_a_code_that_is_logged(
         raise ValueError(secret)
 
     secret = " ".join(["gallia-a", "shows", "4", "M"])  # put together, as a traceback quotes the code
-    monkeypatch.setattr(sim.bot.service, "snapshot", broken)
+    monkeypatch.setattr(sim.bot.app.service, "snapshot", broken)
     answer = await sim.click(sim.alice, sim.latest(), "Your turn")
     code = text(answer).rsplit(maxsplit=1)[-1].strip(".")
     assert len(code) == 6
@@ -148,7 +148,7 @@ async def test_opening_where_the_bot_may_not_post_says_what_is_missing(sim: Sim)
     sim.forbid("send_messages")
     answer = await sim.command(sim.alice, "table open")
     assert "Send Messages" in text(answer)
-    assert not await sim.bot.service.open_tables()
+    assert not await sim.bot.app.service.open_tables()
 
 
 async def test_a_deleted_board_is_posted_again_on_demand(sim: Sim, table: int) -> None:
@@ -191,7 +191,7 @@ async def test_a_locked_thread_keeps_the_table(sim: Sim) -> None:
     await sim.command(sim.alice, "table open", thread, start="0", seating="joined")
     await sim.click(sim.bob, sim.latest(thread), "Join")
     await sim.click(sim.alice, sim.latest(thread), "Start")
-    [info] = await sim.bot.service.open_tables()
+    [info] = await sim.bot.app.service.open_tables()
     board = sim.latest(thread)
     sim.env.inject_error("POST", f"/channels/{thread.id}/messages", status=400, code=50083)
     await sim.command(sim.alice, "move", thread, move="place gallia 2")
@@ -201,7 +201,7 @@ async def test_a_locked_thread_keeps_the_table(sim: Sim) -> None:
     assert "thread of this table is locked" in text(panel)
     await sim.pass_time(120)
     assert "placed 2 cubes in Gallia" in text(sim.latest(thread))
-    assert (await sim.bot.service.info(info.id)).number > 0
+    assert (await sim.bot.app.service.info(info.id)).number > 0
 
 
 async def test_restart_in_mid_turn_leaves_old_buttons_alive(sim: Sim, table: int) -> None:
@@ -221,7 +221,7 @@ async def test_restart_in_mid_turn_leaves_old_buttons_alive(sim: Sim, table: int
 async def test_killed_between_commit_and_announcement_posts_exactly_once(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, moment: str
 ) -> None:
-    announcer = sim.bot.announcer
+    announcer = sim.bot.app.announcer
 
     async def killed(*_: object, **__: object) -> None:
         raise SystemError("killed")

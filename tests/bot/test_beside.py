@@ -15,15 +15,15 @@ async def test_who_may_but_need_not_act_is_not_pinged_but_has_a_panel(
 ) -> None:
     certain_seed(monkeypatch, "1" * 32)
     await sim.command(sim.alice, "table open", game="messina", seating="joined")
-    [opened] = await sim.bot.service.open_tables()
+    [opened] = await sim.bot.app.service.open_tables()
     host = Person(sim.alice.id, "Alice")
-    await sim.bot.service.set_options(opened.id, host, {"workshop_moves": "always"})
+    await sim.bot.app.service.set_options(opened.id, host, {"workshop_moves": "always"})
     await sim.click(sim.bob, sim.latest(), "Join")
     await sim.click(sim.alice, sim.latest(), "Start")
     people, chance = [sim.alice, sim.bob], random.Random(1)
     while True:
         now = await game(sim, opened.id)
-        info = await sim.bot.service.info(opened.id)
+        info = await sim.bot.app.service.info(opened.id)
         assert list(info.due) == blocking(now.state)
         idle = set(due(now.state)) - set(info.due)
         if idle:
@@ -46,4 +46,4 @@ async def test_who_may_but_need_not_act_is_not_pinged_but_has_a_panel(
     assert "turn is done" not in text(sim.again(panel))
     assert (await game(sim, opened.id)).entries[-1].move.startswith("work ")
     assert len(sim.posts()) == posts, "nobody waits for it, so it is told with the turn"
-    assert list((await sim.bot.service.info(opened.id)).due) == [other]
+    assert list((await sim.bot.app.service.info(opened.id)).due) == [other]

@@ -30,7 +30,7 @@ def test_each_card_is_used_in_them_in_a_normal_turn_and_in_the_final_round() -> 
 def fix_seed(sim: Sim, table: int, seed: str) -> None:
     """Give a table in its lobby the seed of the recorded game."""
     fingerprint = sha256(seed.encode()).hexdigest()
-    with closing(sqlite3.connect(sim.bot.storage.database.path)) as database:
+    with closing(sqlite3.connect(sim.bot.app.storage.database.path)) as database:
         database.execute("UPDATE tables SET seed = ?, fingerprint = ? WHERE id = ?", (seed, fingerprint, table))
         database.commit()
 
@@ -69,7 +69,7 @@ async def open_with(sim: Sim, people: Sequence[MemberActor], cards: str, seed: s
     """A table whose host has picked these cards, begun with this seed. Returns its id."""
     host, *others = people
     await sim.command(host, "table open", confirm="off", seating="joined")
-    [info] = await sim.bot.service.open_tables()
+    [info] = await sim.bot.app.service.open_tables()
     labels = [pick_label(card, wording.words("en")) for card in cards.split("+")]
     await sim.choose(host, await sim.click(host, sim.latest(), "Options"), *labels)
     fix_seed(sim, info.id, seed)
@@ -97,7 +97,7 @@ async def test_a_recorded_game_comes_out_the_same_on_discord(sim: Sim, path: Pat
     public = json.dumps(sent, ensure_ascii=False, default=str)
     for card in recorded.log.options["cards"].split("+"):
         assert CARDS[card].name["en"] in public
-    looks = [event for event in (await sim.bot.service.snapshot(table)).events(None) if isinstance(event, Looked)]
+    looks = [event for event in (await sim.bot.app.service.snapshot(table)).events(None) if isinstance(event, Looked)]
     assert bool(looks) == ("witch" in recorded.log.options["cards"])
     assert "Only you" not in public
     assert "you saw" not in public

@@ -29,7 +29,7 @@ async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture, 
     seed = (await game(sim, table)).seed
     chance = random.Random(4)
     turns = 0
-    while (await sim.bot.service.info(table)).open:
+    while (await sim.bot.app.service.info(table)).open:
         who = await due(sim, table)
         assert sim.pinged(sim.latest()) <= {who.name}
         if turns % 2:
@@ -42,7 +42,7 @@ async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture, 
             await sim.restart()
             await sim.click(await due(sim, table), panel, next(iter(answers(panel))))
             assert (await game(sim, table)).number > 12
-        if (await sim.bot.service.info(table)).open:
+        if (await sim.bot.app.service.info(table)).open:
             assert seed not in sent(sim)
             assert [post.id for post in sim.posts() if buttons(post)] == [sim.latest().id]
     finished = await game(sim, table)
@@ -52,7 +52,7 @@ async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture, 
     sealed = sha256(seed.encode()).hexdigest()
     assert sealed in last
     assert sealed in text(sim.posts()[0])  # it was public before the start
-    winner = (await sim.bot.service.info(table)).seats[finished.score().winners[0]].name
+    winner = (await sim.bot.app.service.info(table)).seats[finished.score().winners[0]].name
     assert f"{winner}** wins" in last
     assert f"**{max(finished.score().points)}** points" in last
     assert len(pictures(sim.env, sim.latest())) == 1
@@ -72,9 +72,9 @@ async def test_each_turn_is_pinged_once(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob])
     chance = random.Random(9)
     turns = [await due(sim, table)]
-    while (await sim.bot.service.info(table)).open and len(turns) < 15:
+    while (await sim.bot.app.service.info(table)).open and len(turns) < 15:
         await by_buttons(sim, turns[-1], chance)
-        if (await sim.bot.service.info(table)).open:
+        if (await sim.bot.app.service.info(table)).open:
             turns.append(await due(sim, table))
     posts = [e.json for e in sim.env.http_requests if e.method == "POST" and e.path.endswith("/messages")]
     pinged = [user for post in posts for user in post["allowed_mentions"].get("users", [])]
@@ -91,7 +91,7 @@ async def test_what_the_witch_saw_stays_with_who_looked(sim: Sim, caplog: pytest
     await sim.command(sim.alice, "rattus take", card="witch")
     before = len(sim.env.http_requests)
     answer = await sim.command(sim.alice, "rattus card witch", rat="gallia-a")
-    [saw] = [event for event in (await sim.bot.service.snapshot(table)).events(0) if isinstance(event, Saw)]
+    [saw] = [event for event in (await sim.bot.app.service.snapshot(table)).events(0) if isinstance(event, Saw)]
     face = f"**{saw.face.number} {saw.face.letter}".rstrip()
     assert face in text(answer)
     assert "Only you see this" in text(answer)

@@ -150,7 +150,7 @@ async def test_options_are_chosen_on_several_pages_and_all_are_kept(sim: Sim) ->
     assert "page 1 of 2" in text(panel)
     titles = [menu["placeholder"] for menu in selects(panel)]
     await sim.choose(sim.alice, panel, "Variant: advanced, with both boards of side b")
-    assert (await sim.bot.service.info(1)).options["variant"] == "advanced"
+    assert (await sim.bot.app.service.info(1)).options["variant"] == "advanced"
     first = selects(sim.again(panel))
     assert [menu["placeholder"] for menu in first] == titles
     await sim.click(sim.alice, sim.again(panel), "More options")
@@ -163,7 +163,7 @@ async def test_options_are_chosen_on_several_pages_and_all_are_kept(sim: Sim) ->
     assert "page 1 of 2" in text(sim.again(panel))
     [variant] = [menu for menu in selects(sim.again(panel)) if menu["placeholder"] == titles[0]]
     assert [option["value"] for option in variant["options"] if option.get("default")] == ["advanced"]
-    options = (await sim.bot.service.info(1)).options
+    options = (await sim.bot.app.service.info(1)).options
     assert (options["variant"], options["picture"]) == ("advanced", "wide")
     assert not {menu["id"] for menu in first} & {menu["id"] for menu in selects(sim.again(panel))}
 

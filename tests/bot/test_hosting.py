@@ -24,10 +24,10 @@ def owner(sim: Sim) -> None:
 
 async def open_many(sim: Sim, count: int) -> None:
     """Tables in channels of the server that need not be there."""
-    sim.bot.service.on_announce = lambda table_id: None
+    sim.bot.app.service.on_announce = lambda table_id: None
     for channel in range(count):
         place = Place(1000 + channel, sim.world.guild.id)
-        await sim.bot.service.open(place, Person(5, f"Somebody {channel}"), "rattus")
+        await sim.bot.app.service.open(place, Person(5, f"Somebody {channel}"), "rattus")
 
 
 async def test_a_long_list_shows_some_tables_and_says_how_many_more_there_are(sim: Sim) -> None:
@@ -40,7 +40,7 @@ async def test_a_long_list_shows_some_tables_and_says_how_many_more_there_are(si
 
 
 async def open_many_more(sim: Sim) -> None:
-    await sim.bot.service.open(Place(9999, sim.world.guild.id), Person(5, "Somebody"), "rattus")
+    await sim.bot.app.service.open(Place(9999, sim.world.guild.id), Person(5, "Somebody"), "rattus")
 
 
 async def test_twenty_tables_are_the_whole_list(sim: Sim) -> None:
@@ -53,7 +53,7 @@ async def test_twenty_tables_are_the_whole_list(sim: Sim) -> None:
 @pytest.mark.usefixtures("owner")
 async def test_the_status_counts_tables_and_names_some_that_are_in_trouble(sim: Sim) -> None:
     await open_many(sim, 12)
-    sim.bot.announcer.troubles.update({table: Trouble("It rains.") for table in range(1, 12)})
+    sim.bot.app.announcer.troubles.update({table: Trouble("It rains.") for table in range(1, 12)})
     told = text(await sim.command(sim.alice, "admin status")).splitlines()
     assert told[0] == "12 tables are open."
     assert told[1:9] == [f"Table {table}: It rains." for table in range(1, 9)]
@@ -83,8 +83,8 @@ def replay(sim: Sim, monkeypatch: pytest.MonkeyPatch, games: int, minutes: float
     async def open_ids() -> list[int]:
         return list(range(games))
 
-    monkeypatch.setattr(sim.bot.service, "verify_all", slow.verify_all)
-    monkeypatch.setattr(sim.bot.service, "open_ids", open_ids)
+    monkeypatch.setattr(sim.bot.app.service, "verify_all", slow.verify_all)
+    monkeypatch.setattr(sim.bot.app.service, "open_ids", open_ids)
     return slow
 
 
@@ -143,7 +143,7 @@ async def test_one_replay_at_a_time(sim: Sim, monkeypatch: pytest.MonkeyPatch) -
             answers.append((cog._replay.done, cog._replay.count))  # type: ignore[union-attr]
             yield verdict
 
-    monkeypatch.setattr(sim.bot.service, "verify_all", with_another_command)
+    monkeypatch.setattr(sim.bot.app.service, "verify_all", with_another_command)
     cog = sim.bot.get_cog("Admin")
     await sim.command(sim.alice, "admin replay")
     assert answers == [(0, 3), (1, 3), (2, 3)]
@@ -175,11 +175,11 @@ async def test_a_replay_that_breaks_says_so_and_another_can_be_asked_for(
 async def test_a_careless_copy_of_the_file_alone_is_minutes_old(sim: Sim, tmp_path: Path) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.alice, "move", move="place gallia 2")
-    number = (await sim.bot.service.info(table)).number
+    number = (await sim.bot.app.service.info(table)).number
     await sim.pass_time(200)
     copy = tmp_path / "copy" / "games.sqlite"
     copy.parent.mkdir()
-    shutil.copyfile(sim.bot.storage.database.path, copy)
+    shutil.copyfile(sim.bot.app.storage.database.path, copy)
     async with await Storage.open(copy) as storage:
         lines = await storage.tables.log(table)
     assert [line.number for line in lines] == list(range(1, number + 1))
@@ -195,7 +195,7 @@ async def test_a_file_that_cannot_be_brought_up_to_date_is_logged_and_tried_agai
         tries.append(1)
         raise OSError
 
-    monkeypatch.setattr(sim.bot.storage.database, "checkpoint", full)
+    monkeypatch.setattr(sim.bot.app.storage.database, "checkpoint", full)
     await sim.pass_time(600)
     assert len(tries) >= 3
     assert "could not be brought up to date: OSError" in caplog.text
@@ -208,7 +208,7 @@ async def test_a_damaged_file_is_told_in_a_sentence_and_logged_in_another(
     async def spoiled(channel_id: int) -> object:
         raise DamagedFile("games.sqlite is damaged (database disk image is malformed).")
 
-    monkeypatch.setattr(sim.bot.storage.tables, "in_channel", spoiled)
+    monkeypatch.setattr(sim.bot.app.storage.tables, "in_channel", spoiled)
     assert "Please tell my host" in text(await sim.command(sim.bob, "board"))
     assert "games.sqlite is damaged" in caplog.text
     assert "Traceback" not in caplog.text

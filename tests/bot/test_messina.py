@@ -37,7 +37,7 @@ async def test_a_whole_game_of_three_with_a_restart_in_each_round(sim: Sim) -> N
     seed = (await game(sim, table)).seed
     chance = random.Random(1347)
     rounds, turns = [1], 0
-    while (await sim.bot.service.info(table)).open:
+    while (await sim.bot.app.service.info(table)).open:
         who = await due(sim, table)
         if turns % 2:
             await by_commands(sim, table, who, chance)
@@ -46,7 +46,7 @@ async def test_a_whole_game_of_three_with_a_restart_in_each_round(sim: Sim) -> N
         turns += 1
         now = await game(sim, table)
         if not now.over:
-            waiting = {info.name.lower() for info in (await sim.bot.service.info(table)).seats if info.due_since}
+            waiting = {info.name.lower() for info in (await sim.bot.app.service.info(table)).seats if info.due_since}
             assert sim.pinged(sim.latest()) <= waiting
             assert [post.id for post in sim.posts() if buttons(post)] == [sim.latest().id]
             assert seed not in json.dumps([e.json for e in sim.env.http_requests], default=str)
@@ -59,7 +59,7 @@ async def test_a_whole_game_of_three_with_a_restart_in_each_round(sim: Sim) -> N
                 assert sim.panel(who).id == panel.id
     assert rounds == list(range(1, LAST_ROUND + 1))
     finished, last = await game(sim, table), text(sim.latest())
-    winner = (await sim.bot.service.info(table)).seats[finished.score().winners[0]].name
+    winner = (await sim.bot.app.service.info(table)).seats[finished.score().winners[0]].name
     assert winner in last
     assert str(max(finished.score().points)) in last
     assert seed in last
@@ -168,7 +168,7 @@ async def test_a_turn_by_commands_that_leave_out_what_is_clear(sim: Sim, table: 
 async def test_rules_of_one_game_are_no_options_of_another(sim: Sim) -> None:
     answer = await sim.command(sim.alice, "table open", game="messina", late_abilities="off")
     assert "There is no option" in text(answer)
-    assert not await sim.bot.service.open_tables()
+    assert not await sim.bot.app.service.open_tables()
 
 
 async def test_all_options_of_a_table_can_be_chosen_in_the_lobby(sim: Sim) -> None:
@@ -182,7 +182,7 @@ async def test_all_options_of_a_table_can_be_chosen_in_the_lobby(sim: Sim) -> No
         assert [entry["value"] for entry in menu["options"]] == list(option.values)
     panel = await sim.click(sim.alice, lobby, "Options")
     await sim.choose(sim.alice, panel, menus[1]["options"][-1]["label"])
-    [info] = await sim.bot.service.open_tables()
+    [info] = await sim.bot.app.service.open_tables()
     assert info.options[known[1].id] == known[1].values[-1]
     assert menus[1]["options"][-1]["label"].split(": ", 1)[1] in text(sim.again(lobby))
     told = text(await sim.click(sim.bob, lobby, "Options"))
@@ -239,7 +239,7 @@ async def test_who_decides_at_the_same_time_is_pinged_once_each(sim: Sim, table:
     while not together:
         before = len(sim.env.http_requests)
         await by_buttons(sim, await due(sim, table), chance)
-        now = await sim.bot.service.info(table)
+        now = await sim.bot.app.service.info(table)
         if len(now.due) > 1:
             together = {now.seats[seat].name.lower() for seat in now.due}
             assert sim.pinged(sim.latest()) == together

@@ -58,7 +58,7 @@ async def test_a_lobby_in_a_thread_that_sleeps_is_posted_anew(sim: Sim) -> None:
     assert sim.latest().id != old.id
     assert "Bob" in text(sim.latest())
     assert not buttons(sim.again(old))
-    assert not sim.bot.announcer.troubles
+    assert not sim.bot.app.announcer.troubles
 
 
 async def test_a_lobby_that_is_shown_again_leaves_no_buttons_behind(sim: Sim) -> None:
@@ -89,7 +89,7 @@ async def test_what_the_bot_may_do_is_read_off_the_command(sim: Sim, monkeypatch
     assert "allow me: Send Messages in Threads." in text(await sim.command(sim.alice, "table open", thread))
     answer = await sim.command(sim.alice, "table open", thread=True)
     assert "Create Public Threads, Send Messages in Threads" in text(answer)
-    assert not await sim.bot.service.open_tables()
+    assert not await sim.bot.app.service.open_tables()
     monkeypatch.setattr(discord.TextChannel, "permissions_for", lambda *_: discord.Permissions.none())
     sim.forbid()
     assert "Your table is open" in text(await sim.command(sim.alice, "table open"))
@@ -110,7 +110,7 @@ async def test_a_channel_that_stays_away_is_reported_once(sim: Sim, caplog: pyte
     await sim.pass_time(120)
     told = [line for line in caplog.messages if f"table {table}" in line and "not announced" in line]
     assert len(told) == 1
-    assert (await sim.bot.storage.outbox.next_at()) is not None
+    assert (await sim.bot.app.storage.outbox.next_at()) is not None
 
 
 async def test_commands_are_offered_only_where_the_bot_is(sim: Sim) -> None:
@@ -139,7 +139,7 @@ async def test_an_autocomplete_that_fails_offers_nothing_and_tells_no_text(
     async def fail(*_: object) -> None:
         raise ValueError(secret)
 
-    monkeypatch.setattr(type(sim.bot.service), "snapshot", fail)
+    monkeypatch.setattr(type(sim.bot.app.service), "snapshot", fail)
     assert await sim.offers(sim.alice, "move", "move") == []
     assert await sim.offers(sim.alice, "rattus place", "region") == []
     assert "ValueError" in caplog.text
@@ -169,14 +169,14 @@ async def test_a_lobby_that_was_closed_offers_nothing_to_whoever_looks(sim: Sim)
 async def test_a_server_that_added_only_the_commands_is_told_so(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discord.Guild, "roles", [])
     assert "not. Ask a moderator to invite me" in text(await sim.command(sim.alice, "table open"))
-    assert await sim.bot.service.open_tables() == []
+    assert await sim.bot.app.service.open_tables() == []
 
 
 async def test_nobody_takes_the_table_of_all_into_a_private_conversation(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     for options in ({}, {"table": str(table)}):
         assert "stays where it is" in text(await sim.command(sim.bob.user, "table show", **options))
-    assert (await sim.bot.service.info(table)).place.channel_id == sim.channel.id
+    assert (await sim.bot.app.service.info(table)).place.channel_id == sim.channel.id
 
 
 async def test_a_list_in_direct_messages_names_no_servers_tables(sim: Sim) -> None:

@@ -101,7 +101,7 @@ async def test_slow_work_is_promised_and_then_answered(sim: Sim, table: int, mon
     assert shown_with(sim, panel) == 1
     await sim.click(sim.alice, panel, "Gallia")
     since = len(sim.env.http_requests)
-    sim.bot.pictures._cached.clear()
+    sim.bot.app.pictures._cached.clear()
     await sim.click(sim.alice, sim.again(panel), "Take back")
     assert requests(sim, since) == [f"answer {QUIET_PROMISE}", "PATCH"]
     assert shown_with(sim, sim.again(panel)) == 1
@@ -117,7 +117,7 @@ async def test_slow_work_that_fails_is_answered_too(
         await asyncio.to_thread(time.sleep, 0.5)
         raise ValueError
 
-    monkeypatch.setattr(sim.bot.service, "snapshot", broken)
+    monkeypatch.setattr(sim.bot.app.service, "snapshot", broken)
     since = len(sim.env.http_requests)
     opened = await sim.click(sim.alice, sim.latest(), "My view")
     assert "tell my host the code" in text(opened)
@@ -229,7 +229,7 @@ async def test_a_promised_answer_that_takes_no_picture_has_it_after(
     slow(monkeypatch)
     refused = refuse_pictures_in_edits(monkeypatch)
     for _ in range(2):
-        sim.bot.pictures._cached.clear()
+        sim.bot.app.pictures._cached.clear()
         since = len(sim.env.http_requests)
         result = await sim.command(sim.alice, "turn")
         assert result.response is not None

@@ -231,7 +231,7 @@ async def test_what_may_pass_is_told_but_not_remembered(sim: Sim, monkeypatch: p
     refuse(monkeypatch, of_post("PATCH"), status=503, code=0)
     assert marked(await examine(sim), False) == ["edit", "retire"]
     assert sim.bot.ways == Ways()
-    assert await sim.bot.storage.facts.known("") == {}
+    assert await sim.bot.app.storage.facts.known("") == {}
 
 
 async def test_it_ends_before_its_answer_can_no_longer_be_changed(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,7 +47,7 @@ async def begun(sim: Sim) -> None:
     boards = [post for post in sim.posts() if "Your turn" in buttons(post)]
     assert len(boards) == 1
     assert not [post for post in sim.posts() if "Start" in buttons(post)]
-    assert await sim.bot.storage.outbox.pending(EVER) == []
+    assert await sim.bot.app.storage.outbox.pending(EVER) == []
 
 
 # A game that begins while its lobby is in trouble.
@@ -76,7 +76,7 @@ async def test_a_game_begins_in_the_channel_after_a_kill_while_its_lobby_is_edit
     sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await sim.command(sim.alice, "table open")
-    monkeypatch.setattr(sim.bot.announcer, "_post_lobby", killed)
+    monkeypatch.setattr(sim.bot.app.announcer, "_post_lobby", killed)
     await sim.click(sim.bob, sim.latest(), "Join")
     sim.fail("PATCH", "/channels/*/messages/*", times=None)
     await sim.kill()
@@ -109,7 +109,7 @@ async def test_a_game_whose_lobby_was_never_posted_begins_in_the_channel(sim: Si
 async def test_a_lobby_that_was_posted_but_not_noted_loses_its_buttons_when_the_game_begins(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(sim.bot.announcer.outbox, "done", killed)
+    monkeypatch.setattr(sim.bot.app.announcer.outbox, "done", killed)
     await sim.command(sim.alice, "table open")
     sim.fail("GET", "/channels/*/messages", times=1)
     await sim.kill(3600)
@@ -197,7 +197,7 @@ async def test_events_that_may_give_access_back_try_at_once(
     await event(sim)
     await sim.pass_time(0)
     assert GALLIA in text(sim.latest())
-    assert table not in sim.bot.announcer.troubles
+    assert table not in sim.bot.app.announcer.troubles
 
 
 async def test_all_tables_of_the_server_try_at_once(sim: Sim, table: int) -> None:
@@ -208,20 +208,20 @@ async def test_all_tables_of_the_server_try_at_once(sim: Sim, table: int) -> Non
     await turn(sim, "gallia")
     await sim.click(sim.carol, sim.latest(other), "Start")
     await sim.pass_time(LONG)
-    assert len(sim.bot.announcer.troubles) == 2
+    assert len(sim.bot.app.announcer.troubles) == 2
     sim.env.backend.faults.clear()
     await role(sim)
     await sim.pass_time(0)
     assert GALLIA in text(sim.latest())
     assert "Your turn" in buttons(sim.latest(other))
-    assert not sim.bot.announcer.troubles
+    assert not sim.bot.app.announcer.troubles
 
 
 async def test_an_event_of_another_server_wakes_nothing(sim: Sim, table: int) -> None:
     locked_out(sim)
     await turn(sim, "gallia")
     before = len(sim.env.http_requests)
-    sim.bot.announcer.access(sim.channel.guild.id + 1)
+    sim.bot.app.announcer.access(sim.channel.guild.id + 1)
     await sim.pass_time(0)
     assert len(sim.env.http_requests) == before
 
@@ -292,7 +292,7 @@ async def test_an_answer_does_not_wait_long_for_a_channel_that_takes_its_time(
     assert (sim.bot.clock.now() - began).total_seconds() <= 3
     await sim.pass_time(60)
     assert GALLIA in text(sim.latest())
-    assert table not in sim.bot.announcer.troubles
+    assert table not in sim.bot.app.announcer.troubles
 
 
 async def test_an_error_nobody_expected_is_told_and_shown_and_tried_again(
@@ -305,7 +305,7 @@ async def test_an_error_nobody_expected_is_told_and_shown_and_tried_again(
         said = await turn(sim, "gallia")
         status = text(await sim.command(sim.alice, "admin status"))
         await sim.pass_time(60)
-        assert (await sim.bot.storage.outbox.pending(EVER))[0].attempts > 1
+        assert (await sim.bot.app.storage.outbox.pending(EVER))[0].attempts > 1
     assert "cannot show this table" in said
     assert f"Table {table}: I cannot show this table" in status
     failures = [record for record in caplog.records if record.levelno == logging.ERROR]
@@ -320,7 +320,7 @@ async def test_an_error_nobody_expected_is_told_and_shown_and_tried_again(
 async def test_a_damaged_game_is_told_and_shown(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    service = sim.bot.service
+    service = sim.bot.app.service
     snapshot = service.snapshot
 
     async def damaged_later(table_id: int, number: int | None = None) -> Any:

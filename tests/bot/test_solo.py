@@ -23,11 +23,11 @@ async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim, refused: li
     assert "The host can start." in text(lobby)
     assert "virtual opponent" in text(lobby)
     await sim.click(alone, lobby, "Start")
-    [info] = await sim.bot.service.open_tables()
+    [info] = await sim.bot.app.service.open_tables()
     assert info.place.guild_id is None
     chance = random.Random(9)
     rounds: set[int] = set()
-    while (await sim.bot.service.info(info.id)).open:
+    while (await sim.bot.app.service.info(info.id)).open:
         now = (await game(sim, info.id)).view(None)
         if now.round == 3 and 3 not in rounds:
             await sim.restart()
@@ -51,7 +51,7 @@ async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim, refused: li
     [points] = table.score().points
     assert f"**{points} point" in last
     assert ("a good result" if points >= 130 else "A good result begins at 130.") in last
-    seed = (await sim.bot.service.info(info.id)).seed
+    seed = (await sim.bot.app.service.info(info.id)).seed
     assert seed is not None
     assert seed in last
     assert "All is well" in text(await sim.command(alone, "table verify"))
@@ -82,7 +82,7 @@ async def test_each_turn_has_a_post_of_its_own_with_what_the_opponent_did(sim: S
 
 async def test_since_when_one_waits_for_oneself_begins_with_each_turn(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice], game="messina")
-    [first] = (await sim.bot.service.info(table)).seats
+    [first] = (await sim.bot.app.service.info(table)).seats
     await sim.pass_time(3600)
     posts = len(sim.posts())
     chance = random.Random(3)
@@ -90,7 +90,7 @@ async def test_since_when_one_waits_for_oneself_begins_with_each_turn(sim: Sim) 
     while len(sim.posts()) == posts:
         await sim.click(sim.alice, panel, chance.choice(list(answers(panel))))
         panel = sim.again(panel)
-    [now] = (await sim.bot.service.info(table)).seats
+    [now] = (await sim.bot.app.service.info(table)).seats
     assert first.due_since is not None
     assert now.due_since is not None
     assert (now.due_since - first.due_since).total_seconds() >= 3600
@@ -139,7 +139,7 @@ async def test_a_mix_of_boards_is_marked_as_untested_and_boards_can_be_chosen(si
     assert "untested" in text(sim.again(lobby))
     await sim.click(sim.alice, lobby, "Start")
     assert "is to choose a player board" in text(sim.latest())
-    [info] = await sim.bot.service.open_tables()
+    [info] = await sim.bot.app.service.open_tables()
     first = next(person for person in sim.people if person.id == info.seats[info.due[0]].user_id)
     panel = await sim.click(first, sim.latest(), "Your turn")
     assert len(answers(panel)) == 4
@@ -162,12 +162,12 @@ async def test_an_advanced_game_of_three_to_its_end(sim: Sim) -> None:
     panel = await sim.click(sim.alice, lobby, "Options")
     await sim.choose(sim.alice, panel, "Variant: advanced, with both boards of side b")
     await sim.click(sim.alice, lobby, "Start")
-    [info] = await sim.bot.service.open_tables()
+    [info] = await sim.bot.app.service.open_tables()
     assert len(re.findall(r"got the \w+ board and scroll board B\d", text(sim.latest()))) == 3
     chance = random.Random(6)
-    while (await sim.bot.service.info(info.id)).open:
-        due = (await sim.bot.service.info(info.id)).due[0]
-        user = (await sim.bot.service.info(info.id)).seats[due].user_id
+    while (await sim.bot.app.service.info(info.id)).open:
+        due = (await sim.bot.app.service.info(info.id)).due[0]
+        user = (await sim.bot.app.service.info(info.id)).seats[due].user_id
         await by_buttons(sim, next(person for person in sim.people if person.id == user), chance)
     score = (await game(sim, info.id)).score()
     assert ("wins!" if len(score.winners) == 1 else "win together!") in text(sim.latest())
@@ -178,8 +178,8 @@ async def test_options_that_no_longer_matter_when_others_join_or_stay_away_do_no
     chosen = {"solo_reshuffle": "empty", "priority_tile": "on"}
     for people in ([sim.alice], [sim.alice, sim.bob]):
         await sim.command(sim.alice, "table open", game="messina")
-        [info] = await sim.bot.service.open_tables()
-        await sim.bot.service.set_options(info.id, Person(sim.alice.id, "Alice"), chosen)
+        [info] = await sim.bot.app.service.open_tables()
+        await sim.bot.app.service.set_options(info.id, Person(sim.alice.id, "Alice"), chosen)
         for person in people[1:]:
             await sim.click(person, sim.latest(), "Join")
         await sim.click(sim.alice, sim.latest(), "Start")
@@ -196,9 +196,9 @@ async def test_options_that_no_longer_matter_when_others_join_or_stay_away_do_no
 async def test_a_game_for_several_is_not_opened_in_a_private_conversation(sim: Sim) -> None:
     answer = text(await sim.command(sim.alice.user, "table open", game="rattus"))
     assert "Rattus is not played alone" in answer
-    assert not await sim.bot.service.open_tables()
+    assert not await sim.bot.app.service.open_tables()
     await sim.command(sim.alice, "table open", game="rattus")
-    [info] = await sim.bot.service.open_tables()
+    [info] = await sim.bot.app.service.open_tables()
     assert "stays where it is" in text(await sim.command(sim.alice.user, "table show", table=str(info.id)))
 
 

@@ -68,7 +68,7 @@ async def test_all_must_agree_to_end_a_running_table(sim: Sim) -> None:
     assert "End the table" not in buttons(sim.latest())
     await sim.command(sim.bob, "table cancel")
     await sim.click(sim.alice, sim.latest(), "End the table")
-    assert (await sim.bot.service.info(table)).status == "cancelled"
+    assert (await sim.bot.app.service.info(table)).status == "cancelled"
     assert "ended by those who sat at it" in text(sim.latest())
     assert "Your turn" not in buttons(sim.latest())
 
@@ -79,7 +79,7 @@ async def test_play_again_opens_a_table_with_the_same_options(sim: Sim) -> None:
     await sim.command(sim.bob, "table cancel")
     ended = sim.latest()
     await sim.race([(sim.bob, ended, "Play again"), (sim.alice, ended, "Play again")])
-    [info] = await sim.bot.service.open_tables()
+    [info] = await sim.bot.app.service.open_tables()
     assert info.options["late_abilities"] == "off"
     assert info.host_id in (sim.alice.id, sim.bob.id)
     late = sim.alice if info.host_id == sim.bob.id else sim.bob
@@ -89,19 +89,19 @@ async def test_play_again_opens_a_table_with_the_same_options(sim: Sim) -> None:
 
 async def test_a_table_in_a_new_thread_leaves_the_channel_free(sim: Sim) -> None:
     await sim.command(sim.alice, "table open", thread=True)
-    [info] = await sim.bot.service.open_tables()
+    [info] = await sim.bot.app.service.open_tables()
     assert info.place.parent_id == sim.channel.id
     assert info.place.channel_id != sim.channel.id
     answer = await sim.command(sim.bob, "table open")
     assert "open" in text(answer)
-    assert len(await sim.bot.service.open_tables()) == 2
+    assert len(await sim.bot.app.service.open_tables()) == 2
 
 
 async def test_threads_that_may_not_be_opened(sim: Sim) -> None:
     sim.forbid("create_public_threads")
     answer = await sim.command(sim.alice, "table open", thread=True)
     assert "Create Public Threads" in text(answer)
-    assert not await sim.bot.service.open_tables()
+    assert not await sim.bot.app.service.open_tables()
 
 
 async def test_lists_of_tables(sim: Sim) -> None:
@@ -189,4 +189,4 @@ async def test_who_looks_after_a_channel_ends_no_running_game(sim: Sim) -> None:
     sim.env.backend.set_overwrite(sim.channel.id, Overwrite(sim.carol.id, OverwriteType.MEMBER, allow=manage))
     assert "has time until" in text(await sim.command(sim.carol, "table cancel"))
     assert "do not sit" in text(await sim.command(sim.dora, "table cancel"))
-    assert (await sim.bot.service.info(table)).open
+    assert (await sim.bot.app.service.info(table)).open

@@ -37,14 +37,14 @@ def amnesia(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     async def killed(*_: object, **__: object) -> None:
         raise SystemError("killed")
 
-    monkeypatch.setattr(sim.bot.announcer.outbox, "done", killed)
+    monkeypatch.setattr(sim.bot.app.announcer.outbox, "done", killed)
 
 
 async def settled(sim: Sim, table: int) -> None:
     """Nothing waits, and only the newest post has buttons."""
     await sim.pass_time(HOUR)
-    assert await sim.bot.storage.outbox.pending(EVER) == []
-    live = [post.message_id for post in await sim.bot.storage.outbox.posts(table)]
+    assert await sim.bot.app.storage.outbox.pending(EVER) == []
+    live = [post.message_id for post in await sim.bot.app.storage.outbox.posts(table)]
     assert [post.id for post in sim.posts() if buttons(post)] == live
     assert live in ([sim.latest().id], [])
 
@@ -140,8 +140,8 @@ async def test_the_pings_of_a_post_that_is_found_again_are_noted(
     await turn(sim, "gallia")
     caplog.clear()
     await sim.kill(HOUR)
-    number = (await sim.bot.service.info(table)).number
-    assert [(seat, kind) for seat, kind, _ in await sim.bot.storage.outbox.pings(table, number)] == [(1, "turn")]
+    number = (await sim.bot.app.service.info(table)).number
+    assert [(seat, kind) for seat, kind, _ in await sim.bot.app.storage.outbox.pings(table, number)] == [(1, "turn")]
     await turn(sim, "italia", "anglia")
     assert sim.pinged(sim.latest()) == {"alice"}
     await settled(sim, table)
@@ -201,7 +201,7 @@ async def test_where_the_history_may_not_be_read_a_post_is_rather_made_twice_tha
     await sim.pass_time(60)
     assert len([post for post in sim.posts() if GALLIA in text(post)]) == 2
     assert "history may not be read" in caplog.text
-    [post] = await sim.bot.storage.outbox.posts(table)
+    [post] = await sim.bot.app.storage.outbox.posts(table)
     assert post.message_id == sim.latest().id
 
 
@@ -229,7 +229,7 @@ async def test_an_answer_that_was_lost_for_long_leads_to_no_second_post(sim: Sim
     sim.fail("GET", "/channels/*/messages", times=8)  # by then no nonce is remembered
     await sim.pass_time(2 * HOUR)
     assert len(sim.posts()) == before + 1
-    assert table not in sim.bot.announcer.troubles
+    assert table not in sim.bot.app.announcer.troubles
     await settled(sim, table)
 
 
@@ -292,7 +292,7 @@ async def test_old_posts_lose_their_buttons_also_after_a_kill_before_that(
     async def killed(*_: object) -> None:
         raise SystemError("killed")
 
-    monkeypatch.setattr(sim.bot.announcer, "_retire_post", killed)
+    monkeypatch.setattr(sim.bot.app.announcer, "_retire_post", killed)
     await turn(sim, "gallia")
     caplog.clear()
     assert buttons(sim.again(old))
@@ -328,9 +328,9 @@ async def test_the_lobby_is_put_to_rest_with_one_edit(sim: Sim) -> None:
 async def test_a_post_of_which_nothing_is_kept_is_fetched_and_keeps_its_picture(sim: Sim, table: int) -> None:
     old = sim.latest()
     said, shown = text(old), pictures(sim.env, old)
-    [kept] = await sim.bot.storage.outbox.posts(table)
+    [kept] = await sim.bot.app.storage.outbox.posts(table)
     assert kept.body
-    await sim.bot.storage.outbox.add_post(replace(kept, body=""))
+    await sim.bot.app.storage.outbox.add_post(replace(kept, body=""))
     before = len(sim.env.http_requests)
     await turn(sim, "gallia")
     assert [method for method, _ in asked(sim, before)] == ["POST", "GET", "PATCH"]
@@ -398,7 +398,7 @@ class Growing:
         assert not played.over, "no turn of this game turned several rats over; take another seed"
         move = self.chance.choice(played.due()[0].moves)
         await self.sim.command(await due(self.sim, self.table), "move", move=move)
-        return (await self.sim.bot.storage.outbox.posts(self.table))[-1].kind == PASSING
+        return (await self.sim.bot.app.storage.outbox.posts(self.table))[-1].kind == PASSING
 
     async def grown(self) -> tuple[int, int]:
         """Play until a post has told of a second reveal. Returns the message that told of the first, and that one."""

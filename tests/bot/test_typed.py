@@ -150,8 +150,8 @@ async def test_the_log_has_pages(sim: Sim, table: int) -> None:
     chance = random.Random(1)
     while turns := (await game(sim, table)).due():
         [turn] = turns
-        info = await sim.bot.service.info(table)
-        await sim.bot.service.play(table, info.seats[turn.seat].user_id or 0, chance.choice(turn.moves))
+        info = await sim.bot.app.service.info(table)
+        await sim.bot.app.service.play(table, info.seats[turn.seat].user_id or 0, chance.choice(turn.moves))
     await sim.env.settle()
     answer = await sim.command(sim.alice, "log")
     newest = text(answer)

@@ -97,7 +97,7 @@ async def test_what_a_board_that_was_asked_for_has_told_is_not_told_again(
     await sim.command(sim.bob, "table show")
     assert sim.pinged(sim.latest()) == {"bob"}
     sim.jump(HOUR)
-    await sim.bot.announcer._tidy(table)  # as each hour, whether there is something to announce or not
+    await sim.bot.app.announcer._tidy(table)  # as each hour, whether there is something to announce or not
     await sim.pass_time(HOUR)
     assert len([post for post in sim.posts() if GALLIA in text(post)]) == 1
 
@@ -130,7 +130,7 @@ async def test_what_may_be_taken_back_is_not_told_when_people_leave_or_ask_for_t
         await sim.command(person, "move", move=f"place {region} 2")
         if at != 1:
             await sim.command(person, "move", move="end")
-    [passing] = (await sim.bot.storage.outbox.posts(table))[-1:]
+    [passing] = (await sim.bot.app.storage.outbox.posts(table))[-1:]
     assert passing.kind == PASSING
     await sim.command(sim.alice, "move", move="take merchant")
     await sim.command(sim.bob, "table leave")

@@ -49,13 +49,13 @@ async def test_a_long_game_of_the_worst_names(sim: Sim, played: str, names: str)
     chance, ends = random.Random(played + names), time.perf_counter() + SECONDS
     table = await seat_all(sim, sim.people, game=played)
     turns = 0
-    while (await sim.bot.service.info(table)).open and (turns < TURNS or time.perf_counter() < ends):
+    while (await sim.bot.app.service.info(table)).open and (turns < TURNS or time.perf_counter() < ends):
         who = await due(sim, table)
         if turns % 3 == 2:
             await by_commands(sim, table, who, chance)
         else:
             await by_buttons(sim, who, chance)
-        if turns % 5 == 0 and (await sim.bot.service.info(table)).open:
+        if turns % 5 == 0 and (await sim.bot.app.service.info(table)).open:
             await look_around(sim, chance.choice(sim.people))
         turns += 1
     assert sim.strict.bad == []

@@ -162,7 +162,7 @@ class Examination:
 
     async def words(self, table: Any, chance: random.Random) -> None:
         """Some posts, drawn by lot, say what happened in the lines they tell of."""
-        service = self.weather.sim.bot.service
+        service = self.weather.sim.bot.app.service
         rows = self.weather.truth("SELECT * FROM posts WHERE table_id = ? AND kind = 'board'", table["id"])
         there = [row for row in rows if row["message_id"] in self.backend.messages[self.channel]]
         for row in chance.sample(there, min(SAMPLE, len(there))):

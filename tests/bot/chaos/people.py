@@ -338,7 +338,7 @@ class Chaos:
         while first or self.weather.dead:
             self.weather.tell(f"started again after {away}")
             if not (stopped and first):
-                await self.sim.bot.storage.close()  # the lock on the file ends with a process
+                await self.sim.bot.app.storage.close()  # the lock on the file ends with a process
             with suppress(asyncio.CancelledError):  # it died while it started
                 await self.env.replace_bot(await self.sim.make_bot())
             first = False

@@ -93,7 +93,7 @@ class Weather:
         self._seen: Counter[tuple[int, str]] = Counter()
         self._dead: set[int] = set()  # generations of the bot
         self._dispatch = router.dispatch
-        self._file = sqlite3.connect(f"file:{sim.bot.settings.database}?mode=ro", uri=True, isolation_level=None)
+        self._file = sqlite3.connect(f"file:{sim.bot.app.settings.database}?mode=ro", uri=True, isolation_level=None)
         self._file.row_factory = sqlite3.Row
         self._install(patch)
         self.backend.subscribers.insert(0, self._interaction)
@@ -324,5 +324,5 @@ def presses(message: Message) -> dict[str, str]:
     for part in walk_components(message.components):
         press = re.fullmatch(PATTERN, part.get("custom_id") or "")
         if press and part["type"] == 2 and not part.get("disabled"):
-            found[press[0]] = press["act"]
+            found[press[0]] = press["action"]
     return found

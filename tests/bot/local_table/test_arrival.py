@@ -35,13 +35,13 @@ async def two_games(settings: Settings) -> None:
         assert isinstance(bot, MiasmaBot)
         people = [Person(person.id, person.name) for person in table.world.people[:2]]
         for channel, game in zip(table.world.channels, ("rattus", "messina"), strict=False):
-            bot.service.on_announce = lambda table_id: None
+            bot.app.service.on_announce = lambda table_id: None
             place = Place(channel.id, table.world.guild.id)
-            info = await bot.service.open(place, people[0], game, {"seating": "joined"})
-            await bot.service.join(info.id, people[1])
-            await bot.service.start(info.id, people[0])
+            info = await bot.app.service.open(place, people[0], game, {"seating": "joined"})
+            await bot.app.service.join(info.id, people[1])
+            await bot.app.service.start(info.id, people[0])
             if game == "rattus":
-                await bot.channel.announcer.show(info.id)
+                await bot.app.announcer.show(info.id)
 
 
 async def make(settings: Settings, clock: Clock) -> MiasmaBot:

@@ -1,14 +1,17 @@
+"""What Discord shows of the commands, and what texts say of them."""
+
 import re
 from typing import Any
 
-import discord
 import pytest
 from babel.messages.pofile import read_po
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
-from discord.ext import commands
 
-from bot.client import COGS
+from bot.client import MiasmaBot
+from bot.settings import Settings
+from rules_service.clock import Clock
+from storage import Storage
 from wording.catalogue import LOCALE
 
 READ = (Location.command_description, Location.group_description, Location.parameter_description, Location.choice_name)
@@ -26,11 +29,12 @@ class Listener(app_commands.Translator):
 
 
 @pytest.fixture
-async def bot():
-    bot = commands.Bot("!", intents=discord.Intents(guilds=True))
-    for cog in COGS:
-        await bot.load_extension(cog)
-    return bot
+async def bot(tmp_path):
+    file = tmp_path / "miasma.db"
+    bot = MiasmaBot(Settings(database=file), await Storage.open(file), Clock())
+    await bot.add_commands()
+    yield bot
+    await bot.close()
 
 
 @pytest.fixture(scope="module")

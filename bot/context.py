@@ -1,0 +1,45 @@
+"""What whoever answers a press or a command is given: the parts of the bot, and what an action is."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from discord.ext import commands
+
+from bot.channel.announcer import Announcer
+from bot.pictures import Pictures
+from bot.settings import Settings
+from bot.ui import Interaction
+from bot.ui.custom_id import Id
+from bot.ways import Ways
+from rules_service import RulesService
+from rules_service.clock import Clock
+from storage import Storage
+
+
+@dataclass(frozen=True)
+class App:
+    """The parts of the running bot. It is made once, by the client."""
+
+    client: commands.AutoShardedBot
+    settings: Settings
+    storage: Storage
+    clock: Clock
+    ways: Ways
+    service: RulesService
+    pictures: Pictures
+    announcer: Announcer
+
+
+Handler = Callable[[App, Interaction, Id, Sequence[str]], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Action:
+    """What a press does. ``opens``: the answer is a new private message; else what was pressed may be redrawn.
+
+    ``here``: it changes a lobby or a public board, so it can be done only where the table is.
+    """
+
+    handler: Handler
+    opens: bool
+    here: bool = False

@@ -1,0 +1,49 @@
+"""From the id of what was pressed to the action that answers it, and from a refusal to the words of its table."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import wording
+from bot.channel.posts import names
+from bot.context import Action, App
+from bot.panels import board, lobby, turn
+from bot.panels import help as help_panel
+from bot.reach import reach
+from bot.ui import Interaction
+from bot.ui.custom_id import PATTERN, Id
+from bot.ui.errors import Refusal
+from bot.ui.reply import attend
+from rules.errors import N_, RulesError
+
+ACTIONS = {**turn.ACTIONS, **lobby.ACTIONS, **board.ACTIONS, **help_panel.ACTIONS}
+
+
+async def dispatch(app: App, interaction: Interaction, press: Id) -> None:
+    """Do what the id says, and answer. Never raises."""
+    action = ACTIONS.get(press.action)
+    data: Any = interaction.data or {}
+    work = _work(app, interaction, press, action, data.get("values", ()))
+    await attend(interaction, work, opens=action is None or action.opens)
+
+
+async def _work(app: App, interaction: Interaction, press: Id, action: Action | None, values: Sequence[str]) -> None:
+    if action is None:
+        raise Refusal(N_("This button belongs to an older version of me. Please use `/table show`."))
+    if press.table:
+        await reach(app.service, interaction, press.table, here=action.here)
+    await action.handler(app, interaction, press, values)
+
+
+async def refused(app: App, interaction: Interaction, error: RulesError) -> str:
+    """A refusal in the words of the table it is about, with what would be legal."""
+    lang = str(interaction.locale)
+    data: Any = interaction.data or {}
+    press = re.fullmatch(PATTERN, data.get("custom_id", ""))
+    try:
+        here = None if press else await app.service.table_in(interaction.channel_id or 0)
+        info = await app.service.info(int(press["table"]) if press else here.id if here else 0)
+        view = (await app.service.snapshot(info.id)).table.view(None) if info.started else None
+    except RulesError:
+        return wording.refusal(error, lang)
+    return wording.refusal(error, lang, info.game, view, names(info))

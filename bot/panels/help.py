@@ -1,0 +1,76 @@
+"""Help, on pages that lead to each other: about the bot and about each game."""
+
+from collections.abc import Sequence
+
+import discord
+
+import wording
+from bot import VERSION
+from bot.channel.posts import title
+from bot.context import Action, App
+from bot.games import PLAYABLE
+from bot.ui import Interaction
+from bot.ui.custom_id import Id
+from bot.ui.item import ActionItem, button, select
+from bot.ui.message import layout
+from bot.ui.reply import show
+
+TOPICS = 20  # in one select; Discord takes 25
+
+
+async def show_topic(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """A page of help; a select leads to the others."""
+    game = press.words.partition(" ")[0]
+    await show_help(app, interaction, values[0] if values else "", press.table, game)
+
+
+async def show_help(app: App, interaction: Interaction, topic: str = "", table_id: int = 0, game: str = "") -> None:
+    """Help about the bot, and about a game: the one asked for, else that of the table if there is one (0: none)."""
+    lang = str(interaction.locale)
+    w = wording.words(lang)
+    info = await app.service.info(table_id) if table_id else None
+    if game not in PLAYABLE:
+        game = info.game if info else next(iter(PLAYABLE))
+    topics = wording.help_topics(lang, game)
+    playing = info is not None and info.status == "running" and info.game == game
+    topic = topic or topics[len(wording.help_topics(lang)) if playing else 0][0]  # who plays asks about the game
+    text = wording.help_page(topic, lang, game) or w._("There is no such page of help.")
+    others = [button(Id(table_id, "about", words=other), title(other)) for other in PLAYABLE if other != game]
+    sign = f"-# Miasma {VERSION}"
+    await show(interaction, layout([text, sign], (), [*topic_rows(table_id, game, topic, lang), others]))
+
+
+def topic_rows(table_id: int, game: str, topic: str, lang: str) -> list[list[ActionItem]]:
+    """The selects that lead to all topics: those of the bot, and those of the game, as many as it needs.
+
+    Their ids change with the topic, which only one of them shows as chosen.
+    """
+    w = wording.words(lang)
+    own = wording.help_topics(lang)
+    played = wording.help_topics(lang, game)[len(own) :]
+    here = topic if topic in [id_ for id_, _, _ in (*own, *played)] else ""  # anything can be typed
+    rows = []
+    for about, topics in ((w._("Help on tables and turns"), own), (w._("Help on {game}", game=title(game)), played)):
+        for at in range(0, len(topics), TOPICS):
+            entries = [
+                discord.SelectOption(label=name[:100], value=id_, description=line[:100], default=id_ == topic)
+                for id_, name, line in topics[at : at + TOPICS]
+            ]
+            press = Id(table_id, "topic", words=f"{game} {entries[0].value} {here}")
+            rows.append([select(press, about, entries)])
+    return rows
+
+
+async def about(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """The rules of a game in short."""
+    own = len(wording.help_topics(str(interaction.locale)))
+    game = press.words if press.words in PLAYABLE else next(iter(PLAYABLE))
+    topic = wording.help_topics(str(interaction.locale), game)[own][0]
+    await show_help(app, interaction, topic, press.table, game)
+
+
+ACTIONS = {
+    "help": Action(show_topic, opens=True),
+    "topic": Action(show_topic, opens=False),
+    "about": Action(about, opens=False),
+}

@@ -1,0 +1,44 @@
+"""All tables of a person, wherever they are."""
+
+import wording
+from bot.channel.posts import moment, title, where_is
+from bot.context import App
+from bot.ui import Interaction
+from bot.ui.custom_id import Id
+from bot.ui.item import button
+from bot.ui.message import layout
+from bot.ui.reply import show
+from rules_service import TableInfo
+from wording import Words
+
+MINE = 20  # tables that get a button of their own
+
+
+async def show_my_tables(app: App, interaction: Interaction) -> None:
+    """The person's open tables, those that wait for them first."""
+    w = wording.words(str(interaction.locale))
+    lines, turns = [], []
+    for info in await app.service.my_tables(interaction.user.id):
+        seat = info.seat_of(interaction.user.id)
+        waiting = next((s.due_since for s in info.seats if s.seat == seat and s.due_since), None)
+        where = where_is(info, w)
+        game = title(info.game)
+        if waiting:
+            turns.append(button(Id(info.id, "turn"), w._("Your turn: {where}", where=channel_name(app, info, w))))
+            lines.append(
+                w._("**{game}** in {where}: waits for you since {since}", game=game, where=where, since=moment(waiting))
+            )
+        elif info.status == "lobby":
+            lines.append(w._("{game} in {where}: not yet started", game=game, where=where))
+        else:
+            lines.append(w._("{game} in {where}: others are to move", game=game, where=where))
+    text = "\n".join(lines) or w._("You sit at no table. `/table open` opens one.")
+    await show(interaction, layout([w._("## Your tables"), text], (), [turns[:MINE]]))
+
+
+def channel_name(app: App, info: TableInfo, w: Words) -> str:
+    """The channel of a table on a button, where a link cannot stand."""
+    if info.place.guild_id is None:
+        return where_is(info, w)
+    channel = app.client.get_channel(info.place.channel_id)
+    return f"#{getattr(channel, 'name', None) or info.id}"
