@@ -15,7 +15,7 @@ from discord.ext import commands
 from simcord import SetupError
 
 from bot.local_table.arrival import Arrival
-from bot.local_table.desk import Desk
+from bot.local_table.page_api import PageApi
 from bot.local_table.preview import TablePreview
 from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
 from bot.local_table.upkeep import trim
@@ -39,7 +39,7 @@ class LocalTable:
     env: SimulatedDiscord
     world: World
     preview: TablePreview
-    desk: Desk
+    api: PageApi
     arrival: Arrival
 
     @property
@@ -121,19 +121,19 @@ async def open_table(
             await env.bot.close()
             await env.replace_bot(await make_bot(clock))
 
-        arrival = Arrival(env, preview)
-        desk = Desk(env, world, preview, arrival, hands.leap, restart)
-        preview.desk = desk
+        arrival = Arrival(env, preview.turn)
+        api = PageApi(env, world, preview, arrival, hands.leap, restart)
+        preview.answer = api.answer
         hands.preview = preview
         await arrival.prepare()
         await env.start(patience=0.0)
-        with env._bot_scope():
+        with env.as_bot():
             await bot.tree.sync()
         async with preview:
-            with desk.problems.listening():
+            with api.problems.listening():
                 running = [asyncio.create_task(work) for work in (hands.run(), arrival.run())]
                 try:
-                    yield LocalTable(env, world, preview, desk, arrival)
+                    yield LocalTable(env, world, preview, api, arrival)
                 finally:
                     for task in running:
                         task.cancel()

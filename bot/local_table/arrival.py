@@ -4,7 +4,6 @@ import asyncio
 import logging
 from typing import Protocol, cast
 
-from bot.local_table.preview import TablePreview
 from bot.local_table.simulation import SimulatedDiscord
 
 log = logging.getLogger(__name__)
@@ -23,9 +22,9 @@ class Remembering(Protocol):
 class Arrival:
     """Posts the tables while people are at the page already: between two of them presses get their turn."""
 
-    def __init__(self, env: SimulatedDiscord, preview: TablePreview) -> None:
+    def __init__(self, env: SimulatedDiscord, turn: asyncio.Lock) -> None:
         self.env = env
-        self.preview = preview
+        self.turn = turn
         self.done = asyncio.Event()
         self._tables: list[int] = []
         self._posted = 0
@@ -46,9 +45,9 @@ class Arrival:
         if self._tables:
             await self._quiet()
         for table_id in self._tables:
-            async with self.preview.turn:
+            async with self.turn:
                 try:
-                    with self.env._bot_scope():
+                    with self.env.as_bot():
                         await cast(Remembering, self.env.bot).appear(table_id)
                 except Exception as error:
                     log.error(
@@ -62,7 +61,7 @@ class Arrival:
     async def _quiet(self) -> None:
         """Wait for what the bot does by itself when it starts, and may be posting."""
         while True:
-            async with self.preview.turn:
+            async with self.turn:
                 try:
                     await self.env.settle()
                 except TimeoutError:

@@ -1,34 +1,32 @@
-"""The page of the local table: simcord's preview with a channel of its own per tab, live, and with a desk of ours.
+"""The page of the local table: simcord's preview with a channel of its own per tab, live, and with an API of ours.
 
 The stock page shows one channel, sees other tabs' moves only on request and turns a click down when the world moved on
 meanwhile. Here every read of a page looks at the world anew, and everything that changes it waits for its turn.
 """
 
 import asyncio
-from collections.abc import Mapping
+import json
+from collections.abc import Awaitable, Callable, Mapping
 from contextvars import ContextVar
+from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from simcord.backend.errors import BackendError
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.components import walk_components
-from simcord.preview import Preview
+from simcord.preview import Preview, _markdown
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
-from bot.local_table.markdown import keep_parsers
 from bot.local_table.simulation import BUTTON, SimulatedDiscord
 from bot.local_table.upkeep import hide_old_answers
 from bot.local_table.world import World
 
-if TYPE_CHECKING:
-    from bot.local_table.desk import Desk
-
 ASSETS = Path(__file__).parent / "assets"
 OURS = {
     f"/table/{name}": str(ASSETS / name)
-    for name in ("table.js", "desk.js", "presses.js", "messages.js", "pictures.js", "table.css")
+    for name in ("table.js", "page_api.js", "presses.js", "messages.js", "pictures.js", "table.css")
 }
 TITLE = "Miasma · local table"
 # What a button's key on the page carries behind the place in the message: the id it had when it was drawn.
@@ -37,6 +35,10 @@ REMEMBERED_BUTTONS = 5000
 # The stock page lists all messages in a sidebar, which costs as much as the channel itself; we search for none.
 NO_MESSAGE = "0"
 
+Page = _Page
+Answer = Callable[[Page, Mapping[str, Any]], Awaitable[dict[str, Any]]]
+
+_build_parser = _markdown._markdown_parser
 _shown: ContextVar[ChannelHandle | None] = ContextVar("shown", default=None)
 
 
@@ -66,7 +68,8 @@ class TablePreview(Preview):
     _MAX_PAGES = 64
     _MAX_MEDIA_BYTES = 512 * 1024 * 1024
     _PAGE_LEASE_SECONDS = 12 * 3600.0  # a laptop may sleep through the night
-    desk: "Desk"
+    env: SimulatedDiscord
+    answer: Answer  # to what the page asks beyond Discord
 
     def __init__(self, env: SimulatedDiscord, world: World, port: int) -> None:
         self._home = world.channels[0]
@@ -102,13 +105,13 @@ class TablePreview(Preview):
     def channel(self, _: ChannelHandle) -> None:
         pass  # the base class sets it once, for all pages
 
-    def channel_of(self, page: _Page) -> ChannelHandle:
+    def channel_of(self, page: Page) -> ChannelHandle:
         """The channel that a page shows."""
         channel = self.env.backend.get_channel(page.channel_id)
         guild = self.env.backend.guilds.get(channel.guild_id) if channel.guild_id is not None else None
         return ChannelHandle(self.env, GuildHandle(self.env, guild) if guild is not None else None, channel)
 
-    def show(self, page: _Page, viewer: Any, channel: int) -> None:  # type: ignore[override]
+    def show(self, page: Page, viewer: Any, channel: int) -> None:  # type: ignore[override]
         """Let a page show another channel, or the same one to somebody else."""
         page.viewer, page.channel_id = viewer, channel
         page.target_id = page.window_end_id = page.modal = page.modal_handle = None
@@ -123,18 +126,18 @@ class TablePreview(Preview):
         if not isinstance(body, Mapping):
             return await super()._action(context_id, body)
         if str(body.get("kind")).startswith("table."):
-            return await self.desk.answer(page, body)
+            return await self.answer(page, body)
         async with self.turn:
             if body.get("sequence") == page.last_sequence + 1:
                 # The page may be a moment behind the world or the bot; what it asks for is checked anyway.
-                body = {**body, "published_revision": page.revision, "bot_generation": self.env._generation}
+                body = {**body, "published_revision": page.revision, "bot_generation": self.env.generation}
             token = _shown.set(self.channel_of(page))
             try:
                 return await super()._action(context_id, body)
             finally:
                 _shown.reset(token)
 
-    def _page_payload(self, page: _Page) -> dict[str, Any]:
+    def _page_payload(self, page: Page) -> dict[str, Any]:
         if self._drawn.get(page.id) != self.world_age():
             self._publish(page, reason="refresh")
         return super()._page_payload(page)
@@ -143,7 +146,7 @@ class TablePreview(Preview):
         """A number that grows with everything that happens."""
         return self.age + len(self.env.backend.transcript)
 
-    def _publish(self, page: _Page, **options: Any) -> None:
+    def _publish(self, page: Page, **options: Any) -> None:
         if page.channel_id not in self.env.backend.channels:
             page.channel_id = self._home.id  # the channel was deleted
         self._drawn[page.id] = self.world_age()
@@ -161,7 +164,7 @@ class TablePreview(Preview):
         while len(self.buttons) > REMEMBERED_BUTTONS:
             del self.buttons[next(iter(self.buttons))]
 
-    def _open_page(self, viewer_id: Any = None, target_id: Any = None) -> _Page:
+    def _open_page(self, viewer_id: Any = None, target_id: Any = None) -> Page:
         browsers = [page for page in self._pages.values() if page is not self._python]
         if len(browsers) >= self._MAX_PAGES:
             self._close_page(min(browsers, key=lambda page: page.last_activity).id)
@@ -171,10 +174,28 @@ class TablePreview(Preview):
         super()._close_page(context_id)
         self._drawn.pop(context_id, None)
 
-    def stored(self, page: _Page, message: Any) -> Any:
+    def stored(self, page: Page, message: Any) -> Any:
         """A message that this page's viewer can see, or None."""
         try:
             found = self.env.backend.get_message(page.channel_id, int(message))
         except (BackendError, TypeError, ValueError):
             return None
         return found if found.visible_to(page.viewer.id) else None
+
+
+@lru_cache(maxsize=256)
+def _cached_parser(policy: str, context: str) -> Any:
+    return _build_parser(json.loads(policy), json.loads(context))
+
+
+def _parser(policy: Mapping[str, Any], context: Mapping[str, Any]) -> Any:
+    return _cached_parser(json.dumps(policy, sort_keys=True), json.dumps(context, sort_keys=True))
+
+
+def keep_parsers() -> None:
+    """Let simcord use its Markdown parsers again.
+
+    It builds one for every single text, which takes longer than everything else on the page together. What a parser
+    depends on is the same for most texts.
+    """
+    _markdown._markdown_parser = _parser

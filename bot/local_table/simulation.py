@@ -1,8 +1,15 @@
-"""The simulated Discord that the bot runs on at the local table and in the end-to-end tests."""
+"""The simulated Discord that the bot runs on at the local table and in the end-to-end tests.
 
-from contextlib import suppress
+What Discord does and simcord does otherwise is mended here where the bot would notice. But for those of its page, which
+`preview` changes, simcord's private names stand in this file alone.
+"""
+
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import replace as replaced
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import discord
 from simcord import Env, interactions
@@ -10,17 +17,25 @@ from simcord._clock import Clock as Ticks
 from simcord._runtime import _attach_bot
 from simcord.actors import MemberActor
 from simcord.backend import serializers
+from simcord.backend.errors import BackendError
 from simcord.backend.models import Interaction, Message
+from simcord.backend.state import Backend
 from simcord.builders import GuildHandle, UserHandle
+from simcord.http import router
+from simcord.http._helpers import message_response
 
-from bot.local_table.mending import mend
 from rules_service.clock import Clock
 
 START = 5.0  # seconds that a starting bot is waited for
 BUTTON = 2
 PRESSED = 3  # the type of an interaction that comes from a button or a select
+NONCES = timedelta(minutes=3)  # how long a nonce is remembered; Discord says no more than "a few minutes"
+ARCHIVED = 50083  # Discord's code for what cannot be done in an archived thread
+ALL = 10**9  # as many as there are
+OWN = {"name", "archived", "auto_archive_duration"}  # what may be changed of a thread by whoever opened it
 
-mend()
+Handler = Callable[[router.RequestContext], Any]
+Sent = dict[tuple[int, str], tuple[datetime, int]]  # by channel and nonce: when, and which message
 
 
 class SimulatedClock(Clock):
@@ -80,6 +95,33 @@ class SimulatedDiscord(Env):
             self._patience = None
             self._end_operation()
 
+    @contextmanager
+    def as_bot(self) -> Iterator[None]:
+        """What is done here the bot does, not a person."""
+        with self._bot_scope():
+            yield
+
+    @asynccontextmanager
+    async def operation(self, name: str, event: str) -> AsyncIterator[None]:
+        """Something that a person does, of which the bot is told by the event; it has done its part at the end."""
+        self._begin_operation(name)
+        try:
+            yield
+            await self._settle_internal(dispatch=event)
+        finally:
+            self._end_operation()
+
+    @property
+    def generation(self) -> int:
+        """Which bot it is, counted from the first."""
+        return self._generation
+
+    def forget_files(self, used: Collection[str]) -> None:
+        """Let go of attached files that are not among these addresses."""
+        files = self.backend.cdn._blobs
+        for url in [url for url in files if "/attachments/" in url and url not in used]:
+            del files[url]
+
     def press(
         self, who: MemberActor | UserHandle, message: Message, custom_id: str, components: list[Any] | None = None
     ) -> Interaction:
@@ -115,3 +157,69 @@ def grant(env: Env, guild: GuildHandle, permissions: discord.Permissions) -> Non
                 "GUILD_ROLE_UPDATE",
                 {"guild_id": str(guild.id), "role": dict(serializers.role_payload(stored.roles[role]))},
             )
+
+
+def mend() -> None:
+    """Replace the routes, for every simulated Discord of this process."""
+    replace("POST", "channels/{channel_id}/messages", once)
+    replace("GET", "channels/{channel_id}/messages", onwards)
+    replace("PATCH", "channels/{channel_id}", by_who_opened_it)
+
+
+def replace(method: str, path: str, change: Callable[[Handler], Handler]) -> None:
+    """Put another handler in the place of the one for this path; it is given that one."""
+    routes = router._ROUTES[method]
+    place = next(number for number, (known, _) in enumerate(routes) if known == path.split("/"))
+    routes[place] = routes[place][0], change(routes[place][1])
+
+
+def once(post: Handler) -> Handler:
+    """A nonce that has just been seen is answered with the message that was posted then."""
+    sent: WeakKeyDictionary[Backend, Sent] = WeakKeyDictionary()
+
+    def post_once(ctx: router.RequestContext) -> Any:
+        body = ctx.body()
+        if not body.get("nonce") or not body.get("enforce_nonce"):
+            return post(ctx)
+        known, now = sent.setdefault(ctx.backend, {}), ctx.backend.clock.now()
+        key = ctx.int_arg("channel_id"), str(body["nonce"])
+        at, number = known.get(key, (now, 0))
+        if now - at < NONCES and number in ctx.backend.messages.get(key[0], {}):
+            return message_response(ctx, ctx.backend.get_message(key[0], number))
+        made = post(ctx)
+        known[key] = now, int(made["id"])
+        return made
+
+    return post_once
+
+
+def onwards(read: Handler) -> Handler:
+    """Messages after one are those that follow it, not the newest."""
+
+    def read_on(ctx: router.RequestContext) -> Any:
+        if "after" not in ctx.params:
+            return read(ctx)
+        limit = int(ctx.params.get("limit", 50))
+        return read(replaced(ctx, params={**ctx.params, "limit": ALL}))[-limit:]
+
+    return read_on
+
+
+def by_who_opened_it(edit: Handler) -> Handler:
+    """Whoever opened a thread may name and archive it with no further permission; not while it is archived."""
+
+    def edit_own(ctx: router.RequestContext) -> Any:
+        body, backend = ctx.body(), ctx.backend
+        channel = backend.channels.get(ctx.int_arg("channel_id"))
+        if channel is None or not channel.is_thread or channel.owner_id != backend.bot_user.id or not set(body) <= OWN:
+            return edit(ctx)
+        if channel.thread_metadata and channel.thread_metadata.archived and body.get("archived", True):
+            raise BackendError(400, ARCHIVED, "Thread is archived")
+        name = {key: value for key, value in body.items() if key == "name"}
+        rest = {key: value for key, value in body.items() if key != "name"}
+        return dict(serializers.channel_payload(backend, backend.edit_channel(channel.id, name, thread_metadata=rest)))
+
+    return edit_own
+
+
+mend()

@@ -5,6 +5,8 @@ from typing import Any
 
 from simcord import Env
 
+from bot.local_table.simulation import SimulatedDiscord
+
 KEPT_ANSWERS = 3  # private answers that stay in sight, per person and channel
 KEPT_LINES = 500  # of simcord's record of everything that happened
 KEPT_MESSAGES = 300  # per channel
@@ -28,7 +30,7 @@ def hide_old_answers(env: Env, channel: int, viewer: int) -> None:
         hide(message)
 
 
-def trim(env: Env) -> int:
+def trim(env: SimulatedDiscord) -> int:
     """Forget what nobody can ask for any more.
 
     Returns:
@@ -50,13 +52,11 @@ def trim(env: Env) -> int:
     return gone
 
 
-def _forget_pictures(env: Env) -> None:
-    backend = env.backend
+def _forget_pictures(env: SimulatedDiscord) -> None:
     used = {
         attachment["url"]
-        for messages in backend.messages.values()
+        for messages in env.backend.messages.values()
         for message in messages.values()
         for attachment in message.attachments
     }
-    for url in [url for url in backend.cdn._blobs if "/attachments/" in url and url not in used]:
-        del backend.cdn._blobs[url]
+    env.forget_files(used)

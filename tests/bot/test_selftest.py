@@ -13,7 +13,7 @@ from simcord.http import router
 from simcord.results import InteractionResult
 
 from bot import selftest
-from bot.local_table import mending
+from bot.local_table import simulation
 from bot.selftest import CHECKS, MARKS, THREAD
 from bot.ways import Ways
 from tests.bot.sim import Sim, buttons, message, text
@@ -195,7 +195,7 @@ async def test_a_missing_permission_is_named_and_what_needs_it_is_not_tried(
 async def test_a_discord_that_forgets_what_it_has_just_seen(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, remembered: int, failed: list[str]
 ) -> None:
-    monkeypatch.setattr(mending, "NONCES", timedelta(seconds=remembered))
+    monkeypatch.setattr(simulation, "NONCES", timedelta(seconds=remembered))
     told = await examine(sim)
     assert marked(told, False) == failed
     assert "a second time" in told

@@ -1,6 +1,6 @@
 // What the stock page does not do with messages: who was pinged, dismissing, staying at the bottom, times that run.
 
-import { ask, find, look, make, onState, table } from "./desk.js";
+import { ask, find, look, make, onState, table } from "./page_api.js";
 import { lastPress } from "./presses.js";
 
 const NEAR = 160; // pixels from the bottom that still count as reading the newest

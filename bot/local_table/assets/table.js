@@ -1,6 +1,6 @@
 // The frame of the local table: seats, channels, clock, restart, problems.
 
-import { ask, find, look, make, onState, say, watch } from "./desk.js";
+import { ask, find, look, make, onState, say, watch } from "./page_api.js";
 import { tendMessages } from "./messages.js";
 import { takePicturesInTurn } from "./pictures.js";
 import { takePresses } from "./presses.js";

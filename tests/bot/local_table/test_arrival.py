@@ -83,7 +83,7 @@ async def test_the_page_is_open_before_a_board_is_drawn_and_tells_how_far_it_is(
         for channel in table.world.channels[:2]:
             [post] = channel.history()  # once, though one of them was announced as the bot started
             assert post.components
-        assert table.desk.problems.texts() == []
+        assert table.api.problems.texts() == []
         assert player.failures == []
 
 
@@ -112,7 +112,7 @@ async def test_a_table_that_cannot_be_posted_does_not_keep_back_the_others(
     async with open_table(lambda clock: make(settings, clock), permissions=NEEDED, threads=threads(settings)) as table:
         await table.arrival.done.wait()
         assert len(table.world.channels[1].history()) == 1
-        [problem] = table.desk.problems.texts()
+        [problem] = table.api.problems.texts()
         assert problem == "Table 1 could not be posted: RuntimeError. `/table show` tries again."
 
 

@@ -36,7 +36,7 @@ def open_here(tmp_path: Path) -> OpenTable:
             strict = Strict(table.env)
             yield table
             strict.check()
-            assert table.desk.problems.texts() == []
+            assert table.api.problems.texts() == []
 
     return opened
 

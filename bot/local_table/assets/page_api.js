@@ -1,4 +1,4 @@
-// The page's way to the desk of the local table, and what the table last said.
+// The page's way to the API of the local table, and what the table last said.
 
 export const find = (id) => document.getElementById(id);
 
@@ -34,7 +34,7 @@ export function look() {
   window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
 }
 
-/** Ask the desk, in the order of asking. Resolves to its answer, or to null when the table does not answer. */
+/** Ask the table, in the order of asking. Resolves to its answer, or to null when the table does not answer. */
 export function ask(kind, request = {}) {
   const answer = queue.then(() => send(kind, request));
   queue = answer.catch(() => null);

@@ -8,12 +8,11 @@ from typing import Any
 
 from simcord.backend.access import can_access_channel
 from simcord.backend.errors import BackendError
-from simcord.preview._pages import _Page
 from simcord.results import InteractionResult
 
 from bot.local_table.arrival import Arrival
 from bot.local_table.pings import Pings
-from bot.local_table.preview import ID_MARK, TablePreview
+from bot.local_table.preview import ID_MARK, Page, TablePreview
 from bot.local_table.problems import Problems
 from bot.local_table.simulation import SimulatedDiscord
 from bot.local_table.upkeep import hide
@@ -30,7 +29,7 @@ class Refused(Exception):
     """A request that makes no sense any more; its text is shown."""
 
 
-class Desk:
+class PageApi:
     """Answers the page's own requests; whatever changes the world waits for its turn."""
 
     def __init__(
@@ -50,7 +49,7 @@ class Desk:
         self.restart = restart
         self.pings = Pings(env, world)
         self.problems = Problems(env)
-        self._does: dict[str, Callable[[_Page, Mapping[str, Any]], Awaitable[None]]] = {
+        self._does: dict[str, Callable[[Page, Mapping[str, Any]], Awaitable[None]]] = {
             "table.state": self._nothing,
             "table.show": self._show,
             "table.press": self._press,
@@ -61,7 +60,7 @@ class Desk:
             "table.forget": self._forget,
         }
 
-    async def answer(self, page: _Page, request: Mapping[str, Any]) -> dict[str, Any]:
+    async def answer(self, page: Page, request: Mapping[str, Any]) -> dict[str, Any]:
         """Do what a page asks and say how the table is: always with "ok", and with "error" when it is false."""
         does = self._does.get(str(request["kind"]))
         error = None
@@ -78,7 +77,7 @@ class Desk:
             error = f"{type(failed).__name__}: {failed}"
         return {"ok": error is None, "error": error, **self._state(page)}
 
-    def _state(self, page: _Page) -> dict[str, Any]:
+    def _state(self, page: Page) -> dict[str, Any]:
         self.pings.read(page.viewer.id, page.channel_id)
         return {
             "now": self.env.now().isoformat(),
@@ -94,7 +93,7 @@ class Desk:
             "news": self.arrival.news(),
         }
 
-    def _channels(self, page: _Page) -> list[dict[str, Any]]:
+    def _channels(self, page: Page) -> list[dict[str, Any]]:
         backend = self.env.backend
         seat = page.viewer.id
         member = self._person(seat)
@@ -123,10 +122,10 @@ class Desk:
                 return person
         raise Refused("Nobody of that name sits here.")
 
-    async def _nothing(self, page: _Page, request: Mapping[str, Any]) -> None:
+    async def _nothing(self, page: Page, request: Mapping[str, Any]) -> None:
         pass
 
-    async def _show(self, page: _Page, request: Mapping[str, Any]) -> None:
+    async def _show(self, page: Page, request: Mapping[str, Any]) -> None:
         person = self._person(request.get("seat", page.viewer.id))
         wanted = int(request.get("channel") or page.channel_id)
         if request.get("pinged"):
@@ -142,7 +141,7 @@ class Desk:
         async with self.preview.turn:
             self.preview.show(page, person.user if direct else person, wanted)
 
-    async def _press(self, page: _Page, request: Mapping[str, Any]) -> None:
+    async def _press(self, page: Page, request: Mapping[str, Any]) -> None:
         place, _, custom_id = str(request.get("key")).partition(ID_MARK)
         message = self.preview.stored(page, place.split(":")[1] if ":" in place else None)
         if message is None:
@@ -151,13 +150,8 @@ class Desk:
         if components is None:
             raise Refused(NO_ANSWER)
         who = page.viewer
-        async with self.preview.turn:
-            self.env._begin_operation("press")
-            try:
-                pressed = self.env.press(who, message, custom_id, components)
-                await self.env._settle_internal(dispatch="INTERACTION_CREATE")
-            finally:
-                self.env._end_operation()
+        async with self.preview.turn, self.env.operation("press", "INTERACTION_CREATE"):
+            pressed = self.env.press(who, message, custom_id, components)
         result = InteractionResult(self.env, pressed)
         if result.modal is not None and page.viewer is who:
             page.modal, page.modal_handle = result, "m_" + secrets.token_urlsafe(12)
@@ -165,13 +159,13 @@ class Desk:
         if not result.acknowledged:
             raise Refused(NO_ANSWER)
 
-    async def _dismiss(self, page: _Page, request: Mapping[str, Any]) -> None:
+    async def _dismiss(self, page: Page, request: Mapping[str, Any]) -> None:
         message = self.preview.stored(page, request.get("message"))
         if message is not None and message.is_ephemeral:
             hide(message)
             self.preview.age += 1
 
-    async def _thread(self, page: _Page, request: Mapping[str, Any]) -> None:
+    async def _thread(self, page: Page, request: Mapping[str, Any]) -> None:
         name = str(request.get("name") or "").strip()
         if not 1 <= len(name) <= 100:
             raise Refused("A thread's name has 1 to 100 characters.")
@@ -179,25 +173,21 @@ class Desk:
         if channel.guild_id is None:
             raise Refused("There are no threads in direct messages.")
         async with self.preview.turn:
-            self.env._begin_operation("thread")
-            try:
+            async with self.env.operation("thread", "THREAD_CREATE"):
                 parent = channel.permission_channel_id()
                 thread = self.env.backend.create_thread(parent, name, page.viewer.id)
-                await self.env._settle_internal(dispatch="THREAD_CREATE")
-            finally:
-                self.env._end_operation()
             self.preview.show(page, page.viewer, thread.id)
 
-    async def _leap(self, page: _Page, request: Mapping[str, Any]) -> None:
+    async def _leap(self, page: Page, request: Mapping[str, Any]) -> None:
         seconds = request.get("seconds")
         if not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_LEAP.total_seconds():
             raise Refused("The clock goes forward only, by a month at most.")
         await self.leap(timedelta(seconds=seconds))
 
-    async def _restart(self, page: _Page, request: Mapping[str, Any]) -> None:
+    async def _restart(self, page: Page, request: Mapping[str, Any]) -> None:
         async with self.preview.turn:
             await self.restart()
         self.preview.age += 1
 
-    async def _forget(self, page: _Page, request: Mapping[str, Any]) -> None:
+    async def _forget(self, page: Page, request: Mapping[str, Any]) -> None:
         self.problems.clear()
