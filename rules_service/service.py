@@ -332,12 +332,8 @@ class RulesService:
 
         return sorted(self._repository.readable(await self._storage.tables.of_user(user_id)), key=waits)
 
-    async def open_tables(self) -> list[TableInfo]:
-        """Every table in its lobby or running, the oldest first."""
-        return self._repository.readable(await self._storage.tables.all_open())
-
     async def open_ids(self) -> list[int]:
-        """The ids of the same: of ten thousand tables only what is looked at should be read."""
+        """The ids of every table in its lobby or running, the oldest first: of thousands few may have to be read."""
         return await self._storage.tables.open_ids()
 
     async def tables_at(self, place: Place, most: int) -> tuple[list[TableInfo], int]:

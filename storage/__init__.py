@@ -1,7 +1,7 @@
 """Tables, seats, logs, announcements, posts and preferences in one SQLite file. Knows text, numbers, times, no game."""
 
 from storage.file import DamagedFile, DatabaseError, backup, must_exist
-from storage.records import Announcement, Change, Conflict, Export, LogRow, NewLine, NewTable, Post, SeatRow, TableRow
+from storage.records import Announcement, Change, Conflict, LogRow, NewLine, NewTable, Post, SeatRow, TableRow
 from storage.storage import Storage
 
 __all__ = [
@@ -10,7 +10,6 @@ __all__ = [
     "Conflict",
     "DamagedFile",
     "DatabaseError",
-    "Export",
     "LogRow",
     "NewLine",
     "NewTable",

@@ -6,7 +6,7 @@ from datetime import datetime
 import aiosqlite
 
 from storage.database import Database
-from storage.times import stamp
+from storage.records import stamp
 
 
 class Facts:

@@ -6,8 +6,7 @@ from datetime import datetime
 import aiosqlite
 
 from storage.database import Database
-from storage.records import Announcement, Post, whole
-from storage.times import maybe_moment, maybe_stamp, moment, stamp
+from storage.records import Announcement, Post, maybe_moment, maybe_stamp, moment, stamp, whole
 
 # All that is undone of the tables of which something may be tried now: a channel hears things in order.
 PENDING = """SELECT a.id, a.table_id, a.number, a.since, a.kind, a.nonce, a.created, a.attempts, a.tried, t.channel_id
@@ -21,7 +20,6 @@ DUE = """SELECT table_id FROM announcements WHERE done_at IS NULL
 # Of the game tell these kinds; the others are about the people at the table.
 TOLD = """SELECT max(number) FROM announcements
     WHERE table_id = ? AND number <= ? AND kind IN ('start', 'turn', 'reveal', 'over')"""
-NEXT = "SELECT min(next_at) FROM announcements WHERE done_at IS NULL"
 
 
 class Outbox:
@@ -54,15 +52,6 @@ class Outbox:
 
         async def work(db: aiosqlite.Connection) -> list[int]:
             return [row[0] for row in await db.execute_fetchall(DUE, (stamp(now), most))]
-
-        return await self._database.read(work)
-
-    async def next_at(self) -> datetime | None:
-        """When the next announcement is to be tried; None if there is none."""
-
-        async def work(db: aiosqlite.Connection) -> datetime | None:
-            [[first]] = await db.execute_fetchall(NEXT)
-            return maybe_moment(first)
 
         return await self._database.read(work)
 
@@ -200,29 +189,6 @@ class Outbox:
 
         await self._database.write(work)
 
-    async def pinged(self, table_id: int, seat: int, number: int, kind: str, now: datetime) -> bool:
-        """Note a ping of this kind ("turn", "reminder", ...) for the turn that began with this log number.
-
-        Returns whether it is the first: only then may it be sent.
-        """
-
-        async def work(db: aiosqlite.Connection) -> bool:
-            return await put_ping(db, table_id, seat, number, kind, now)
-
-        return await self._database.write(work)
-
-    async def pings(self, table_id: int, number: int) -> list[tuple[int, str, datetime]]:
-        """Seat, kind and time of the pings for the turn that began with this log number, in their order."""
-
-        async def work(db: aiosqlite.Connection) -> list[tuple[int, str, datetime]]:
-            rows = await db.execute_fetchall(
-                "SELECT seat, kind, at FROM pings WHERE table_id = ? AND number = ? ORDER BY at, seat, kind",
-                (table_id, number),
-            )
-            return [(seat, kind, moment(at)) for seat, kind, at in rows]
-
-        return await self._database.read(work)
-
 
 async def put_post(db: aiosqlite.Connection, post: Post) -> None:
     """Write one row of posts."""
@@ -233,10 +199,9 @@ async def put_post(db: aiosqlite.Connection, post: Post) -> None:
     )
 
 
-async def put_ping(db: aiosqlite.Connection, table_id: int, seat: int, number: int, kind: str, now: datetime) -> bool:
-    """Write one row of pings, unless it is there. Returns whether it was not."""
-    cursor = await db.execute(
+async def put_ping(db: aiosqlite.Connection, table_id: int, seat: int, number: int, kind: str, now: datetime) -> None:
+    """Write one row of pings, unless it is there: the first of a turn counts."""
+    await db.execute(
         "INSERT OR IGNORE INTO pings (table_id, number, seat, kind, at) VALUES (?, ?, ?, ?, ?)",
         (table_id, number, seat, kind, stamp(now)),
     )
-    return cursor.rowcount == 1

@@ -1,10 +1,8 @@
-"""People: their preferences, and what a person may ask to see or to have forgotten."""
+"""People: their names, their preferences, and that they can be forgotten."""
 
 import aiosqlite
 
 from storage.database import Database
-from storage.records import Export
-from storage.tables import LINES, read_line
 
 
 class People:
@@ -46,33 +44,6 @@ class People:
                 )
 
         await self._database.write(work)
-
-    async def export(self, user_id: int) -> Export | None:
-        """Everything stored about the user; None if nothing is."""
-
-        async def work(db: aiosqlite.Connection) -> Export | None:
-            found = list(await db.execute_fetchall("SELECT id, name FROM players WHERE user_id = ?", (user_id,)))
-            if not found:
-                return None
-            player, name = found[0]
-            preferences = await db.execute_fetchall(
-                "SELECT key, value FROM preferences WHERE player = ? ORDER BY key", (player,)
-            )
-            tables = await db.execute_fetchall(
-                "SELECT t.id, t.game, s.seat, t.status FROM seats s JOIN tables t ON t.id = s.table_id"
-                " WHERE s.player = ? ORDER BY t.id",
-                (player,),
-            )
-            lines = await db.execute_fetchall(f"{LINES} WHERE m.player = ? ORDER BY m.table_id, m.number", (player,))
-            return Export(
-                user_id,
-                name,
-                {row["key"]: row["value"] for row in preferences},
-                tuple((row["id"], row["game"], row["seat"], row["status"]) for row in tables),
-                tuple((row[0], read_line(row)) for row in lines),
-            )
-
-        return await self._database.read(work)
 
     async def forget(self, user_id: int) -> bool:
         """Delete name, Discord id and preferences. Seats and logs of tables stay, under a pseudonym.

@@ -1,12 +1,13 @@
-"""What goes into the storage and comes out of it: plain frozen records."""
+"""What goes into the storage and comes out of it: plain frozen records, and times as the file holds them."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from types import UnionType
 from typing import Any, TypeVar, get_type_hints
 
 Record = TypeVar("Record")
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MILLISECOND = timedelta(milliseconds=1)  # the file holds whole ones since then, in UTC
 KINDS: dict[type[Any], dict[str, type[Any] | UnionType]] = {}  # of the fields of each record
 
 
@@ -24,6 +25,29 @@ def whole(record: Record) -> Record:
     if not all(isinstance(getattr(record, name), kind) for name, kind in kinds.items()):
         raise UnreadableRow
     return record
+
+
+def stamp(moment: datetime) -> int:
+    """The stored form of an aware moment. Raises TypeError for a naive one."""
+    return (moment - EPOCH) // MILLISECOND
+
+
+def moment(stamp: int) -> datetime:
+    """The moment of a stored time, in UTC. Raises UnreadableRow: there is no such moment."""
+    try:
+        return EPOCH + stamp * MILLISECOND
+    except (TypeError, OverflowError):
+        raise UnreadableRow from None
+
+
+def maybe_stamp(moment: datetime | None) -> int | None:
+    """As `stamp`; None stays None."""
+    return None if moment is None else stamp(moment)
+
+
+def maybe_moment(stamp: int | None) -> datetime | None:
+    """As `moment`; None stays None."""
+    return None if stamp is None else moment(stamp)
 
 
 class Conflict(Exception):
@@ -163,14 +187,3 @@ class Post:
     live: bool  # its buttons are still there
     since: int = 0  # it tells of the lines after this one
     body: str = ""  # what stays of it without its buttons: text of the caller's own making
-
-
-@dataclass(frozen=True)
-class Export:
-    """Everything stored about one user."""
-
-    user_id: int
-    name: str
-    preferences: Mapping[str, str]
-    tables: tuple[tuple[int, str, int, str], ...]  # id, game, seat, status
-    lines: tuple[tuple[int, LogRow], ...]  # table and line

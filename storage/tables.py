@@ -12,8 +12,21 @@ from typing import Any
 import aiosqlite
 
 from storage.database import Database
-from storage.records import Change, Conflict, LogRow, NewLine, NewTable, SeatRow, TableRow, UnreadableRow, whole
-from storage.times import maybe_moment, maybe_stamp, moment, stamp
+from storage.records import (
+    Change,
+    Conflict,
+    LogRow,
+    NewLine,
+    NewTable,
+    SeatRow,
+    TableRow,
+    UnreadableRow,
+    maybe_moment,
+    maybe_stamp,
+    moment,
+    stamp,
+    whole,
+)
 
 log = logging.getLogger(__name__)
 
@@ -117,10 +130,6 @@ class Tables:
             " WHERE p.user_id = ? AND NOT s.vacant) ORDER BY id",
             user_id,
         )
-
-    async def all_open(self) -> list[TableRow]:
-        """All open tables, oldest first."""
-        return await self._select(f"WHERE {OPEN} ORDER BY id")
 
     async def open_ids(self) -> list[int]:
         """The ids of all open tables, oldest first: so that they can be gone through one by one."""

@@ -30,7 +30,7 @@ async def seat_all(sim: Sim, people: Sequence[MemberActor], **options: Any) -> i
     for person in others:
         await sim.click(person, sim.latest(), "Join")
     await sim.click(host, sim.latest(), "Start")
-    return (await sim.bot.app.service.open_tables())[-1].id
+    return (await sim.open_tables())[-1].id
 
 
 async def game(sim: Sim, table: int) -> Table:

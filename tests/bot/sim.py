@@ -16,6 +16,7 @@ from simcord.results import InteractionResult, ResponseMessage, to_discord_messa
 from bot.client import MiasmaBot
 from bot.local_table.simulation import SimulatedDiscord
 from bot.local_table.world import World
+from rules_service import TableInfo
 from tests.bot.strict import Strict
 
 BUTTON, STRING_SELECT = 2, 3
@@ -107,6 +108,10 @@ class Sim:
         shown = components(on)
         stored = self.stored(on)
         return self.env.press(who, stored, self.button(on, label), shown if shown != stored.components else None)
+
+    async def open_tables(self) -> list[TableInfo]:
+        """Every table in its lobby or running, the oldest first."""
+        return [await self.bot.app.service.info(table) for table in await self.bot.app.service.open_ids()]
 
     # --- what people see
 

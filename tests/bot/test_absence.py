@@ -145,7 +145,7 @@ async def test_a_lobby_whose_host_has_vanished(sim: Sim) -> None:
     assert "The seat is free" in text(await sim.command(sim.bob, "table free"))
     assert "Alice" not in text(sim.latest())
     await sim.click(sim.bob, sim.latest(), "Start")
-    [info] = await sim.bot.app.service.open_tables()
+    [info] = await sim.open_tables()
     assert (info.status, info.seat_of(sim.alice.id)) == ("running", None)
 
 

@@ -84,7 +84,7 @@ async def test_who_sits_there_plays_from_another_server_but_does_not_touch_what_
 
 async def test_a_lobby_is_touched_only_in_its_server(sim: Sim, abroad: Abroad) -> None:
     await sim.command(sim.alice, "table open")
-    [info] = await sim.bot.app.service.open_tables()
+    [info] = await sim.open_tables()
     mine = await sim.command(abroad.alice, "mygames", abroad.channel)
     for who, answer in ((abroad.eve, NO_TABLE), (abroad.alice, "only where the table is")):
         on = await sim.command(who, "mygames", abroad.channel)
@@ -150,7 +150,7 @@ async def test_the_old_channel_hears_it_once_though_discord_fails_just_then(sim:
 
 async def test_a_lobby_that_moves_leaves_no_buttons_behind(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
-    [info] = await sim.bot.app.service.open_tables()
+    [info] = await sim.open_tables()
     there = sim.world.channels[1]
     await sim.command(sim.alice, "table show", there, table=str(info.id))
     assert "Join" in buttons(sim.latest(there))
@@ -216,10 +216,10 @@ async def test_options_that_are_not_offered_are_refused_before_anything_is_made(
     for options in ({"game": "chess"}, {"game": "rattus", "cards": "joker"}, {"game": "rattus", "picture": "round"}):
         answer = await forge.command(sim, sim.alice, sim.channel.id, "table open", thread=True, **options)
         assert "no game" in text(answer) or "is no value" in text(answer)
-    assert not await sim.bot.app.service.open_tables()
+    assert not await sim.open_tables()
     assert len(sim.env.backend.channels) == channels
     await sim.command(sim.alice, "table open")
-    [info] = await sim.bot.app.service.open_tables()
+    [info] = await sim.open_tables()
     panel = await sim.click(sim.alice, sim.latest(), "Options")
     for option, values in (("picture", ["round"]), ("colour", ["red"]), ("cards+", ["king", "king"]), ("seating", [])):
         await forge.press(sim, sim.alice, panel, f"m1:{info.id}:-:1:choose:{option}", values)
@@ -229,7 +229,7 @@ async def test_options_that_are_not_offered_are_refused_before_anything_is_made(
 
 async def test_options_of_another_version_do_not_break_a_lobby_nor_playing_again(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
-    [info] = await sim.bot.app.service.open_tables()
+    [info] = await sim.open_tables()
     odd = '{"cards": "joker", "picture": "round", "colour": "red"}'
     line = (NewLine("option"),)
     await sim.bot.app.storage.tables.append(
@@ -239,7 +239,7 @@ async def test_options_of_another_version_do_not_break_a_lobby_nor_playing_again
     panel = await sim.click(sim.alice, sim.latest(), "Options")
     await sim.choose(sim.alice, panel, "Start player: seat 1")
     await sim.click(sim.alice, sim.latest(), "Start")
-    table = (await sim.bot.app.service.open_tables())[0]
+    table = (await sim.open_tables())[0]
     assert (table.status, table.options["start"], table.options["cards"]) == ("running", "0", "base")
 
 

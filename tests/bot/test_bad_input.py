@@ -98,7 +98,7 @@ async def test_the_last_seat_goes_to_one_of_two(sim: Sim) -> None:
     dave = sim.world.guild.add_member(sim.env.create_user("dave"))
     lobby = sim.latest()
     await sim.race([(sim.dora, lobby, "Join"), (dave, lobby, "Join")])
-    table = (await sim.bot.app.service.open_tables())[0]
+    table = (await sim.open_tables())[0]
     people = [seat.user_id for seat in table.seats]
     assert len(people) == 4
     assert (sim.dora.id in people) != (dave.id in people)
@@ -109,7 +109,7 @@ async def test_joining_twice_is_refused(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     await sim.click(sim.alice, sim.latest(), "Join")
     assert "already" in text(sim.panel(sim.alice))
-    assert len((await sim.bot.app.service.open_tables())[0].seats) == 1
+    assert len((await sim.open_tables())[0].seats) == 1
 
 
 ABOUT_A_TABLE = ["join", "leave", "start", "cancel", "options", "show", "verify"]
@@ -128,7 +128,7 @@ async def test_command_in_a_channel_without_a_table(sim: Sim, name: str) -> None
 async def test_a_second_table_in_the_channel_is_refused(sim: Sim, table: int) -> None:
     answer = await sim.command(sim.carol, "table open")
     assert "already" in text(answer) or "open table" in text(answer)
-    assert len(await sim.bot.app.service.open_tables()) == 1
+    assert len(await sim.open_tables()) == 1
 
 
 async def test_strangers_are_told_that_they_have_no_seat(sim: Sim, table: int) -> None:
@@ -146,14 +146,14 @@ async def test_only_the_host_starts_and_changes_options(sim: Sim) -> None:
     assert "Only the host" in text(sim.panel(sim.bob))
     answer = await sim.click(sim.bob, sim.latest(), "Options")
     assert "Only Alice" in text(answer)
-    assert (await sim.bot.app.service.open_tables())[0].status == "lobby"
+    assert (await sim.open_tables())[0].status == "lobby"
 
 
 async def test_too_few_players_cannot_start(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     await sim.click(sim.alice, sim.latest(), "Start")
     assert "2" in text(sim.panel(sim.alice))
-    assert (await sim.bot.app.service.open_tables())[0].status == "lobby"
+    assert (await sim.open_tables())[0].status == "lobby"
 
 
 async def test_button_of_an_unknown_version(sim: Sim, table: int) -> None:

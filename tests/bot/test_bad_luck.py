@@ -148,7 +148,7 @@ async def test_opening_where_the_bot_may_not_post_says_what_is_missing(sim: Sim)
     sim.forbid("send_messages")
     answer = await sim.command(sim.alice, "table open")
     assert "Send Messages" in text(answer)
-    assert not await sim.bot.app.service.open_tables()
+    assert not await sim.open_tables()
 
 
 async def test_a_deleted_board_is_posted_again_on_demand(sim: Sim, table: int) -> None:
@@ -191,7 +191,7 @@ async def test_a_locked_thread_keeps_the_table(sim: Sim) -> None:
     await sim.command(sim.alice, "table open", thread, start="0", seating="joined")
     await sim.click(sim.bob, sim.latest(thread), "Join")
     await sim.click(sim.alice, sim.latest(thread), "Start")
-    [info] = await sim.bot.app.service.open_tables()
+    [info] = await sim.open_tables()
     board = sim.latest(thread)
     sim.env.inject_error("POST", f"/channels/{thread.id}/messages", status=400, code=50083)
     await sim.command(sim.alice, "move", thread, move="place gallia 2")

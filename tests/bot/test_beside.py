@@ -15,7 +15,7 @@ async def test_who_may_but_need_not_act_is_not_pinged_but_has_a_panel(
 ) -> None:
     certain_seed(monkeypatch, "1" * 32)
     await sim.command(sim.alice, "table open", game="messina", seating="joined")
-    [opened] = await sim.bot.app.service.open_tables()
+    [opened] = await sim.open_tables()
     host = Person(sim.alice.id, "Alice")
     await sim.bot.app.service.set_options(opened.id, host, {"workshop_moves": "always"})
     await sim.click(sim.bob, sim.latest(), "Join")

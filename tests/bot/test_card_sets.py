@@ -35,7 +35,7 @@ async def test_the_host_picks_six_cards_and_all_see_them(sim: Sim) -> None:
     assert "Only Alice" in text(others)
     await sim.click(sim.bob, lobby, "Join")
     await sim.click(sim.alice, lobby, "Start")
-    [info] = await sim.bot.app.service.open_tables()
+    [info] = await sim.open_tables()
     assert sorted(await cards(sim, info.id)) == sorted(IDS)
     assert "No card of Chivalry" in text(sim.latest())
 
@@ -59,7 +59,7 @@ async def test_a_set_can_be_chosen_again_after_a_pick(sim: Sim) -> None:
     panel = await sim.click(sim.alice, sim.latest(), "Options")
     await sim.choose(sim.alice, panel, *AGREED)
     await sim.choose(sim.alice, sim.panel(sim.alice), "Class cards: Good Times")
-    [info] = await sim.bot.app.service.open_tables()
+    [info] = await sim.open_tables()
     assert info.options["cards"] == "good_times"
     assert "Good Times (Peasant" in text(sim.latest())
 

@@ -69,7 +69,7 @@ async def open_with(sim: Sim, people: Sequence[MemberActor], cards: str, seed: s
     """A table whose host has picked these cards, begun with this seed. Returns its id."""
     host, *others = people
     await sim.command(host, "table open", confirm="off", seating="joined")
-    [info] = await sim.bot.app.service.open_tables()
+    [info] = await sim.open_tables()
     labels = [pick_label(card, wording.words("en")) for card in cards.split("+")]
     await sim.choose(host, await sim.click(host, sim.latest(), "Options"), *labels)
     fix_seed(sim, info.id, seed)

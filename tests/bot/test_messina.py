@@ -168,7 +168,7 @@ async def test_a_turn_by_commands_that_leave_out_what_is_clear(sim: Sim, table: 
 async def test_rules_of_one_game_are_no_options_of_another(sim: Sim) -> None:
     answer = await sim.command(sim.alice, "table open", game="messina", late_abilities="off")
     assert "There is no option" in text(answer)
-    assert not await sim.bot.app.service.open_tables()
+    assert not await sim.open_tables()
 
 
 async def test_all_options_of_a_table_can_be_chosen_in_the_lobby(sim: Sim) -> None:
@@ -182,7 +182,7 @@ async def test_all_options_of_a_table_can_be_chosen_in_the_lobby(sim: Sim) -> No
         assert [entry["value"] for entry in menu["options"]] == list(option.values)
     panel = await sim.click(sim.alice, lobby, "Options")
     await sim.choose(sim.alice, panel, menus[1]["options"][-1]["label"])
-    [info] = await sim.bot.app.service.open_tables()
+    [info] = await sim.open_tables()
     assert info.options[known[1].id] == known[1].values[-1]
     assert menus[1]["options"][-1]["label"].split(": ", 1)[1] in text(sim.again(lobby))
     told = text(await sim.click(sim.bob, lobby, "Options"))

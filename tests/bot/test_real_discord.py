@@ -89,7 +89,7 @@ async def test_what_the_bot_may_do_is_read_off_the_command(sim: Sim, monkeypatch
     assert "allow me: Send Messages in Threads." in text(await sim.command(sim.alice, "table open", thread))
     answer = await sim.command(sim.alice, "table open", thread=True)
     assert "Create Public Threads, Send Messages in Threads" in text(answer)
-    assert not await sim.bot.app.service.open_tables()
+    assert not await sim.open_tables()
     monkeypatch.setattr(discord.TextChannel, "permissions_for", lambda *_: discord.Permissions.none())
     sim.forbid()
     assert "Your table is open" in text(await sim.command(sim.alice, "table open"))
@@ -110,7 +110,7 @@ async def test_a_channel_that_stays_away_is_reported_once(sim: Sim, caplog: pyte
     await sim.pass_time(120)
     told = [line for line in caplog.messages if f"table {table}" in line and "not announced" in line]
     assert len(told) == 1
-    assert (await sim.bot.app.storage.outbox.next_at()) is not None
+    assert await sim.bot.app.storage.outbox.pending(sim.bot.app.clock.now() + timedelta(days=1), table)
 
 
 async def test_commands_are_offered_only_where_the_bot_is(sim: Sim) -> None:
@@ -169,7 +169,7 @@ async def test_a_lobby_that_was_closed_offers_nothing_to_whoever_looks(sim: Sim)
 async def test_a_server_that_added_only_the_commands_is_told_so(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discord.Guild, "roles", [])
     assert "not. Ask a moderator to invite me" in text(await sim.command(sim.alice, "table open"))
-    assert await sim.bot.app.service.open_tables() == []
+    assert await sim.open_tables() == []
 
 
 async def test_nobody_takes_the_table_of_all_into_a_private_conversation(sim: Sim) -> None:

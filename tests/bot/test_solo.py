@@ -23,7 +23,7 @@ async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim, refused: li
     assert "The host can start." in text(lobby)
     assert "virtual opponent" in text(lobby)
     await sim.click(alone, lobby, "Start")
-    [info] = await sim.bot.app.service.open_tables()
+    [info] = await sim.open_tables()
     assert info.place.guild_id is None
     chance = random.Random(9)
     rounds: set[int] = set()
@@ -139,7 +139,7 @@ async def test_a_mix_of_boards_is_marked_as_untested_and_boards_can_be_chosen(si
     assert "untested" in text(sim.again(lobby))
     await sim.click(sim.alice, lobby, "Start")
     assert "is to choose a player board" in text(sim.latest())
-    [info] = await sim.bot.app.service.open_tables()
+    [info] = await sim.open_tables()
     first = next(person for person in sim.people if person.id == info.seats[info.due[0]].user_id)
     panel = await sim.click(first, sim.latest(), "Your turn")
     assert len(answers(panel)) == 4
@@ -162,7 +162,7 @@ async def test_an_advanced_game_of_three_to_its_end(sim: Sim) -> None:
     panel = await sim.click(sim.alice, lobby, "Options")
     await sim.choose(sim.alice, panel, "Variant: advanced, with both boards of side b")
     await sim.click(sim.alice, lobby, "Start")
-    [info] = await sim.bot.app.service.open_tables()
+    [info] = await sim.open_tables()
     assert len(re.findall(r"got the \w+ board and scroll board B\d", text(sim.latest()))) == 3
     chance = random.Random(6)
     while (await sim.bot.app.service.info(info.id)).open:
@@ -178,7 +178,7 @@ async def test_options_that_no_longer_matter_when_others_join_or_stay_away_do_no
     chosen = {"solo_reshuffle": "empty", "priority_tile": "on"}
     for people in ([sim.alice], [sim.alice, sim.bob]):
         await sim.command(sim.alice, "table open", game="messina")
-        [info] = await sim.bot.app.service.open_tables()
+        [info] = await sim.open_tables()
         await sim.bot.app.service.set_options(info.id, Person(sim.alice.id, "Alice"), chosen)
         for person in people[1:]:
             await sim.click(person, sim.latest(), "Join")
@@ -196,9 +196,9 @@ async def test_options_that_no_longer_matter_when_others_join_or_stay_away_do_no
 async def test_a_game_for_several_is_not_opened_in_a_private_conversation(sim: Sim) -> None:
     answer = text(await sim.command(sim.alice.user, "table open", game="rattus"))
     assert "Rattus is not played alone" in answer
-    assert not await sim.bot.app.service.open_tables()
+    assert not await sim.open_tables()
     await sim.command(sim.alice, "table open", game="rattus")
-    [info] = await sim.bot.app.service.open_tables()
+    [info] = await sim.open_tables()
     assert "stays where it is" in text(await sim.command(sim.alice.user, "table show", table=str(info.id)))
 
 

@@ -79,7 +79,7 @@ async def test_play_again_opens_a_table_with_the_same_options(sim: Sim) -> None:
     await sim.command(sim.bob, "table cancel")
     ended = sim.latest()
     await sim.race([(sim.bob, ended, "Play again"), (sim.alice, ended, "Play again")])
-    [info] = await sim.bot.app.service.open_tables()
+    [info] = await sim.open_tables()
     assert info.options["late_abilities"] == "off"
     assert info.host_id in (sim.alice.id, sim.bob.id)
     late = sim.alice if info.host_id == sim.bob.id else sim.bob
@@ -89,19 +89,19 @@ async def test_play_again_opens_a_table_with_the_same_options(sim: Sim) -> None:
 
 async def test_a_table_in_a_new_thread_leaves_the_channel_free(sim: Sim) -> None:
     await sim.command(sim.alice, "table open", thread=True)
-    [info] = await sim.bot.app.service.open_tables()
+    [info] = await sim.open_tables()
     assert info.place.parent_id == sim.channel.id
     assert info.place.channel_id != sim.channel.id
     answer = await sim.command(sim.bob, "table open")
     assert "open" in text(answer)
-    assert len(await sim.bot.app.service.open_tables()) == 2
+    assert len(await sim.open_tables()) == 2
 
 
 async def test_threads_that_may_not_be_opened(sim: Sim) -> None:
     sim.forbid("create_public_threads")
     answer = await sim.command(sim.alice, "table open", thread=True)
     assert "Create Public Threads" in text(answer)
-    assert not await sim.bot.app.service.open_tables()
+    assert not await sim.open_tables()
 
 
 async def test_lists_of_tables(sim: Sim) -> None:

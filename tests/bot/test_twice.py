@@ -1,7 +1,9 @@
 """No post and no ping is made twice, though the bot was killed between a post and its note and Discord forgot both."""
 
 import random
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -141,7 +143,9 @@ async def test_the_pings_of_a_post_that_is_found_again_are_noted(
     caplog.clear()
     await sim.kill(HOUR)
     number = (await sim.bot.app.service.info(table)).number
-    assert [(seat, kind) for seat, kind, _ in await sim.bot.app.storage.outbox.pings(table, number)] == [(1, "turn")]
+    with closing(sqlite3.connect(sim.bot.app.storage.database.path)) as database:
+        pings = database.execute("SELECT seat, kind FROM pings WHERE table_id = ? AND number = ?", (table, number))
+        assert pings.fetchall() == [(1, "turn")]
     await turn(sim, "italia", "anglia")
     assert sim.pinged(sim.latest()) == {"alice"}
     await settled(sim, table)

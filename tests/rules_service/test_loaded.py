@@ -291,7 +291,6 @@ async def test_the_seed_is_in_no_text_while_the_game_runs(house: House, caplog: 
         texts += [
             await house.service.verify(table),
             await house.service.table_in(10),
-            await house.storage.people.export(1),
         ]
         for text in ("walk 9", "fly", "look", "", row.seed[:8]):
             with pytest.raises(RulesError) as refused:

@@ -1,8 +1,11 @@
 """What waits to be announced, what was posted and who was pinged."""
 
-from datetime import timedelta
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 from storage import Change, NewLine, Post, Storage
+from storage.records import stamp
 from tests.storage.build import NOON, later, move, open_table
 
 
@@ -75,26 +78,19 @@ async def test_it_is_remembered_when_a_post_was_sent_without_an_answer(storage: 
     assert await tried() is None
 
 
-async def test_when_the_next_one_is_to_be_tried(storage: Storage) -> None:
-    assert await storage.outbox.next_at() is None
-    table = await open_table(storage)
-    await storage.tables.append(move(table, 1, announce="turn"))
-    assert await storage.outbox.next_at() == NOON
-    first, second = await storage.outbox.pending(NOON)
-    await storage.outbox.trying([first.id, second.id], later(60))
-    assert await storage.outbox.next_at() == later(60)
-    await storage.outbox.done([first.id, second.id], NOON)
-    assert await storage.outbox.next_at() is None
-
-
-async def test_what_is_announced_stays_so_with_its_post(storage: Storage) -> None:
+async def test_what_is_announced_stays_so_with_its_post(storage: Storage, path: Path) -> None:
     table = await open_table(storage)
     [lobby] = await storage.outbox.pending(NOON)
     post = Post(5555, table, 1, 1, "lobby", True, 0, "what stays of it")
     await storage.outbox.done([lobby.id], NOON, post, [2, 0])
     assert await waiting(storage, 1e6) == []
     assert await storage.outbox.posts(table) == [post]
-    assert await storage.outbox.pings(table, 1) == [(0, "turn", NOON), (2, "turn", NOON)]
+    again = Post(5556, table, 1, 1, "lobby", True)
+    await storage.outbox.done([], later(60), again, [2, 1])
+    with closing(sqlite3.connect(path)) as database:
+        pings = database.execute("SELECT seat, number, kind, at FROM pings ORDER BY seat").fetchall()
+    first, second = stamp(NOON), stamp(later(60))
+    assert pings == [(0, 1, "turn", first), (1, 1, "turn", second), (2, 1, "turn", first)], "once a turn"
 
 
 async def test_an_announcement_follows_its_table_to_another_channel(storage: Storage) -> None:
@@ -117,20 +113,6 @@ async def test_posts_lose_their_buttons_and_are_forgotten(storage: Storage) -> N
     assert [post.number for post in await storage.outbox.posts(table)] == [99]
     await storage.outbox.forget_posts()
     assert await storage.outbox.posts(other, live=False) == []
-
-
-async def test_a_ping_is_sent_once_for_each_turn_and_kind(storage: Storage) -> None:
-    table = await open_table(storage)
-    assert await storage.outbox.pinged(table, 0, 5, "turn", NOON)
-    assert not await storage.outbox.pinged(table, 0, 5, "turn", NOON + timedelta(hours=1))
-    assert await storage.outbox.pinged(table, 0, 5, "reminder", later(60))
-    assert await storage.outbox.pinged(table, 1, 5, "turn", later(90))
-    assert await storage.outbox.pinged(table, 0, 6, "turn", NOON)
-    assert await storage.outbox.pings(table, 5) == [
-        (0, "turn", NOON),
-        (0, "reminder", later(60)),
-        (1, "turn", later(90)),
-    ]
 
 
 async def test_a_board_that_was_asked_for_is_remembered_until_it_is_noted(storage: Storage) -> None:

@@ -1,11 +1,11 @@
-"""Preferences, and what a person may see or have forgotten."""
+"""People: names, preferences, and what a person may have forgotten."""
 
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 from storage import Change, NewLine, Post, SeatRow, Storage
-from tests.storage.build import NOON, move, open_table
+from tests.storage.build import NOON, open_table
 
 
 async def test_a_person_is_met_once_and_their_name_is_renewed(storage: Storage) -> None:
@@ -30,28 +30,12 @@ async def test_preferences_are_set_changed_and_dropped(storage: Storage) -> None
     assert await storage.people.preferences(6) == {"theme": "light"}
 
 
-async def test_a_preference_before_the_first_table_keeps_the_name_given_later(storage: Storage) -> None:
-    await storage.people.meet(5, "Anna")
+async def test_a_preference_before_or_after_the_first_table_keeps_the_name_given_there(storage: Storage) -> None:
     await storage.people.prefer(5, "theme", "dark")
-    export = await storage.people.export(5)
-    assert export is not None
-    assert export.name == "Anna"
-
-
-async def test_an_export_holds_everything_about_a_user_and_nothing_about_others(storage: Storage) -> None:
-    mine, other = await open_table(storage, 1, user=5), await open_table(storage, 2, user=6)
-    await storage.tables.append(move(mine, 1, "walk 3"))
-    await storage.people.prefer(5, "theme", "dark")
-    export = await storage.people.export(5)
-    assert export is not None
-    assert (export.name, export.preferences) == ("user 5", {"theme": "dark"})
-    assert export.tables == ((mine, "toy", 0, "lobby"),)
-    assert [(table, line.kind, line.text) for table, line in export.lines] == [
-        (mine, "open", ""),
-        (mine, "move", "walk 3"),
-    ]
-    assert other not in [table for table, _ in export.lines]
-    assert await storage.people.export(7) is None
+    await open_table(storage, user=5)
+    await storage.people.prefer(5, "theme", "light")
+    [row] = await storage.tables.of_user(5)
+    assert row.seats[0].name == "user 5"
 
 
 async def test_a_forgotten_user_leaves_a_pseudonym_in_the_logs(storage: Storage, path: Path) -> None:
