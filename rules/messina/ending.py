@@ -2,6 +2,7 @@
 
 from rules.game import Score
 from rules.messina import solo
+from rules.messina.action.idle import watch
 from rules.messina.city import journeys
 from rules.messina.components import (
     DISTRICTS,
@@ -16,7 +17,6 @@ from rules.messina.components import (
     SOLO,
 )
 from rules.messina.deal import choose_next
-from rules.messina.idle import watch
 from rules.messina.options import advanced
 from rules.messina.round.preparation import prepare
 from rules.messina.round.production import begin_round_end, end_round_end

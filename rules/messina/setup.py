@@ -6,6 +6,8 @@ from rules.chance import Chance
 from rules.messina.action.action_step import Actions
 from rules.messina.action.benefit import Benefit
 from rules.messina.action.building import Building
+from rules.messina.action.finish import Finish
+from rules.messina.action.idle import Idle
 from rules.messina.action.overseers import Activation
 from rules.messina.action.repopulate import Giving
 from rules.messina.city import harbour_place
@@ -35,8 +37,6 @@ from rules.messina.components import (
     WORKSHOPS,
 )
 from rules.messina.deal import Dealing, deal
-from rules.messina.finish import Finish
-from rules.messina.idle import Idle
 from rules.messina.options import kept
 from rules.messina.plague import PlagueFight, ShipFight
 from rules.messina.round.preparation import Choosing, begin_round

@@ -6,11 +6,11 @@ from typing import ClassVar
 from rules.errors import N_
 from rules.messina.action import estate
 from rules.messina.action.action_step import start_actions, take_ship
+from rules.messina.action.finish import Finish
 from rules.messina.action.interjections import Interruptible, with_workshop_moves
 from rules.messina.city import journeys, price, starts
 from rules.messina.components import DISTRICTS, DOCKS, HUT_IDS, SHIPS
 from rules.messina.events import Boarded, Gained, Recalled, Rescued, Tribute, Went
-from rules.messina.finish import Finish
 from rules.messina.moves import Board, Go, Recall, Rescue
 from rules.messina.plague import PlagueFight, ShipFight
 from rules.messina.reasons import Refused, no_hex, no_room, no_start

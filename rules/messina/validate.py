@@ -12,6 +12,8 @@ from rules.messina.action.action_step import Actions
 from rules.messina.action.benefit import Benefit
 from rules.messina.action.building import Building
 from rules.messina.action.effect import named
+from rules.messina.action.finish import Finish
+from rules.messina.action.idle import Idle
 from rules.messina.action.overseers import FORK, Activation
 from rules.messina.action.repopulate import Giving
 from rules.messina.city import harbour_place
@@ -52,8 +54,6 @@ from rules.messina.components import (
     WORKSHOPS,
 )
 from rules.messina.deal import BOARDS_OF, Dealing, kinds, owners
-from rules.messina.finish import Finish
-from rules.messina.idle import Idle
 from rules.messina.options import kept, options
 from rules.messina.plague import PlagueFight, ShipFight
 from rules.messina.round.preparation import Choosing, priority_of

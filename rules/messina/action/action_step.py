@@ -8,13 +8,13 @@ from rules.errors import N_
 from rules.messina import moves as m
 from rules.messina.action import EFFECT_OF, EFFECTS, estate, moves_of, refuse_effect, registers, spent
 from rules.messina.action.effect import named
+from rules.messina.action.finish import end_turn
 from rules.messina.action.gains import gain, grant, take_deferred
 from rules.messina.action.hex_action import act
 from rules.messina.action.interjections import Interruptible
 from rules.messina.action.repopulate import can_repopulate, refuse_repopulation, repopulate
 from rules.messina.components import EVEN_SHIP, HEXES, SHIPS
 from rules.messina.events import Acted
-from rules.messina.finish import end_turn
 from rules.messina.reasons import Refused, too_dear
 from rules.messina.state import Player, State
 from rules.notation import Move

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 from rules.errors import N_
 from rules.messina.action import estate
+from rules.messina.action.finish import Finish
 from rules.messina.action.gains import gain, step
 from rules.messina.action.interjections import Interruptible
 from rules.messina.component_types import Option
 from rules.messina.components import HUT_TILES, LAST_ROUND, WORKSHOPS
-from rules.messina.finish import Finish
 from rules.messina.moves import Done, Gild, Produce
 from rules.messina.reasons import Refused
 from rules.messina.round.quarantine import begin_quarantine

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from rules.errors import N_
 from rules.messina.action import estate
+from rules.messina.action.finish import Finish
 from rules.messina.action.interjections import Interruptible, with_workshop_moves
 from rules.messina.components import HUT_IDS, SQUARES
-from rules.messina.finish import Finish
 from rules.messina.moves import House
 from rules.messina.reasons import Refused, no_room, no_workplace
 from rules.messina.round_events import Housed, InQuarantine

@@ -8,8 +8,8 @@ import pytest
 
 from rules.errors import IllegalMove, NotYourTurn
 from rules.game import apply, copy, digest, due, legal
+from rules.messina.action.idle import Idle
 from rules.messina.components import HUT_TILES, PLAGUE, SHIPS, WAGONS, WORKSHOPS
-from rules.messina.idle import Idle
 from rules.notation import print_move
 from rules.table import Table, read_position
 from tests.rules.messina.games import (

@@ -6,9 +6,9 @@ from typing import ClassVar
 from rules.decision import ConfirmEnd, unconfirmed
 from rules.errors import N_
 from rules.messina.action import estate
+from rules.messina.action.idle import unwatch
 from rules.messina.action.interjections import Interruptible
 from rules.messina.events import TurnEnded
-from rules.messina.idle import unwatch
 from rules.messina.moves import End
 from rules.messina.reasons import Refused
 from rules.messina.state import State
