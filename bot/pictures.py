@@ -13,9 +13,11 @@ from cachetools import LRUCache
 
 import renderer
 import wording
+from bot.games import WORDS
 from bot.ui.errors import steps
 from bot.ui.picture import Picture
 from renderer import Changes, Mark, Scene
+from wording import Speaker
 
 log = logging.getLogger(__name__)
 
@@ -85,8 +87,8 @@ class Pictures:
             if isinstance(png, BaseException):
                 raise png
             name = "board.png" if len(asked) == 1 else f"board-{number}.png"
-            alt = wording.describe(game, scene.view, scene.names, scene.words.lang, place)
-            made.append(Picture(png, alt, name))
+            speaker = Speaker(WORDS[game], wording.words(scene.words.lang), scene.names, scene.view)
+            made.append(Picture(png, speaker.describe(place), name))
         return made
 
     async def _cached_or_drawn(self, scene: Scene[Any]) -> bytes:

@@ -24,15 +24,15 @@ class Words:
 
     def __init__(self, lang: str, catalogue: gettext.NullTranslations) -> None:
         self.lang = lang
-        self._catalogue = catalogue
+        self.catalogue = catalogue
 
     def _(self, text: str, /, **values: object) -> str:
         """The text in this language, with the values filled in."""
-        return fill(self._catalogue.gettext(text), text, values)
+        return fill(self.catalogue.gettext(text), text, values)
 
     def ngettext(self, one: str, many: str, count: int, /, **values: object) -> str:
         """The text in the form that the number asks for. ``{count}`` is the number."""
-        return fill(self._catalogue.ngettext(one, many, count), one if count == 1 else many, {"count": count, **values})
+        return fill(self.catalogue.ngettext(one, many, count), one if count == 1 else many, {"count": count, **values})
 
     def join_list(self, items: Sequence[str]) -> str:
         """The items as a list in a sentence: "Anna, Bob and Cleo"."""

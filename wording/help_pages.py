@@ -18,7 +18,7 @@ class Page:
     made: Callable[[Words], list[str]] = lambda w: []
 
 
-BOT = (
+BOT_HELP = (
     Page(
         "start",
         N_("Opening and joining a table"),
@@ -129,14 +129,15 @@ BOT = (
 )
 
 
-def topics(w: Words, game: Sequence[Page]) -> list[tuple[str, str, str]]:
-    """Id, title and a line about every topic."""
-    return [(page.id, w._(page.title), w._(page.about)) for page in (*BOT, *game)]
+def help_topics(pages: Sequence[Page], w: Words) -> list[tuple[str, str, str]]:
+    """What `/help` offers, at most 25: id, title and a line about every topic."""
+    return [(page.id, w._(page.title), w._(page.about)) for page in pages]
 
 
-def page(topic: str, w: Words, game: Sequence[Page]) -> str | None:
-    """The text of a topic."""
-    for found in (*BOT, *game):
-        if found.id == topic:
-            return "\n\n".join([f"## {w._(found.title)}", *(w._(text) for text in found.paragraphs), *found.made(w)])
+def help_page(topic: str, pages: Sequence[Page], w: Words) -> str | None:
+    """The text of a topic, Markdown of at most 3,500 characters; None if there is no such topic."""
+    for page in pages:
+        if page.id == topic:
+            texts = [*(w._(text) for text in page.paragraphs), *page.made(w)]
+            return "\n\n".join([f"## {w._(page.title)}", *texts])
     return None

@@ -1,9 +1,6 @@
 """Fitting text into what Discord allows."""
 
-from collections.abc import Callable, Sequence
-
-from wording.catalogue import Words
-from wording.players import COLOURS, plain_player
+from collections.abc import Sequence
 
 BUTTON, LABEL = 38, 80  # characters Discord shows well on a button, and allows at most
 LETTERED = LABEL - len("A · ")  # what is left for an answer beside its letter in the picture
@@ -28,14 +25,3 @@ def pages(lines: Sequence[str], most: int = PAGE) -> list[str]:
             found.append("")
         found[-1] = (found[-1] + "\n" + short(line, most)).lstrip("\n")
     return found
-
-
-def alt_text(seats: int, names: Sequence[str], w: Words, told: Callable[[list[str]], str]) -> str:
-    """The alt text that ``told`` makes of the players: with full names if there is room, with colours, or cut."""
-    colours = [w._(COLOURS[seat]) for seat in range(seats)]
-    full = [plain_player(names, seat, w) for seat in range(seats)]
-    if len(set(full)) < seats:
-        full = [f"{name} ({colour})" for name, colour in zip(full, colours, strict=True)]
-    legend = w._("Players: {players}.", players=", ".join(f"{a}: {b}" for a, b in zip(colours, full, strict=True)))
-    texts = [told(full), f"{legend} {told(colours)}", told(colours)]
-    return next((text for text in texts if len(text) <= ALT), short(texts[-1], ALT))

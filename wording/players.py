@@ -10,6 +10,7 @@ from wording.catalogue import Words
 NAME = 24  # characters of a name that are shown
 MARKS = ("🔴", "🔷", "🟩", "⭐")  # per seat: colour and shape as in the pictures
 COLOURS = (N_("Red"), N_("Blue"), N_("Green"), N_("Yellow"))
+MEDALS = ("🥇", "🥈", "🥉")
 UNSEEN = ("Cc", "Cf", "Zl", "Zp", "Cs", "Co", "Cn")
 BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"  # letters that show nothing
 JOINER = "\u200d"  # holds emoji such as families together
@@ -61,3 +62,8 @@ def player(names: Sequence[str], seat: int, w: Words) -> str:
 def plain_player(names: Sequence[str], seat: int, w: Words) -> str:
     """The seat as plain text without a mark."""
     return (plain_name(names[seat]) if seat < len(names) else "") or w._(COLOURS[seat])
+
+
+def medal(place: int) -> str:
+    """What stands before a place of the result, counted from 0."""
+    return MEDALS[place] if place < len(MEDALS) else f"{place + 1}."

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 import discord
 from discord import ui
 
 import wording
-from bot.games import TITLES
+from bot.games import TITLES, WORDS
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
@@ -18,8 +19,7 @@ from rules.game import Event, Option
 from rules_service import Snapshot, TableInfo
 from rules_service.membership import END, FREE, PLACE
 from rules_service.options import OWN, table_options
-from wording import Words
-from wording.options import option_content, option_title, option_value, option_warning
+from wording import OptionWords, Speaker, Words
 
 FEW = 6  # options that a lobby lists in full
 GREEN, BLUE, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, discord.ButtonStyle.danger
@@ -34,6 +34,11 @@ def title(game: str) -> str:
 def names(info: TableInfo) -> list[str]:
     """The name of each seat."""
     return [seat.name for seat in info.seats]
+
+
+def speaker(info: TableInfo, view: Any, lang: str) -> Speaker[Any]:
+    """Who speaks of a game as it is seen there, in a language."""
+    return Speaker(WORDS[info.game], wording.words(lang), names(info), view)
 
 
 def called(name: str, w: Words) -> str:
@@ -76,7 +81,7 @@ def lobby(info: TableInfo) -> ui.LayoutView:
             ready += " " + w._("Alone you play against a virtual opponent.")
     else:
         ready = w.ngettext("{count} more person is needed.", "{count} more people are needed.", min(counts) - here)
-    warning = option_warning(info.options, here, w)
+    warning = WORDS[info.game].option_warning(info.options, here)
     press = partial(public, info.id, 0)  # the same ids after every edit: several people press at once
     acts = [
         *[press("join", w._("Join"), GREEN)] * (max(counts) > 1),
@@ -85,7 +90,11 @@ def lobby(info: TableInfo) -> ui.LayoutView:
         press("start", w._("Start"), BLUE),
         press("help", w._("Help")),
     ]
-    return layout([head, "\n".join(people), ready, warning, standing(info, w), small], (), [acts, vote_row(info, 0, w)])
+    return layout(
+        [head, "\n".join(people), ready, w._(warning) if warning else "", standing(info, w), small],
+        (),
+        [acts, vote_row(info, 0, w)],
+    )
 
 
 def seats_at(info: TableInfo) -> tuple[int, ...]:
@@ -108,9 +117,10 @@ def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
     """
     known = {option.id: option for option in options_at(info) if len(option.values) > 1}
     lines = {
-        option: f"**{option_title(option, w)}:** {told(option, value, w)}"
+        option: f"**{w._(words.title)}:** {option_text(words, value, w)}"
         for option, value in info.options.items()
         if option in known
+        for words in [WORDS[info.game].option(option)]
     }
     if not brief or len(lines) <= FEW:
         return list(lines.values())
@@ -118,9 +128,9 @@ def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
     return [*shown, w._("All else as usual; *Options* shows it.")]
 
 
-def told(option: str, value: str, w: Words) -> str:
+def option_text(words: OptionWords, value: str, w: Words) -> str:
     """A value of an option, with what it stands for."""
-    text, content = option_value(option, value, w), option_content(option, value, w)
+    text, content = words.value(value, w), words.content(value, w)
     return f"{text} ({content})" if content else text
 
 
@@ -155,13 +165,12 @@ def board(
     """
     info, table = snapshot.info, snapshot.table
     w = wording.words(info.language)
-    people = names(info)
-    view = table.view(None)
-    texts = ["\n".join(wording.account(info.game, events, people, info.language, view))]
+    speaks = speaker(info, table.view(None), info.language)
+    texts = ["\n".join(speaks.summary(events))]
     if not pictures:
-        texts += wording.board_text(info.game, view, people, info.language)
+        texts += speaks.board_text()
     if table.over:
-        texts += [wording.final_table(info.game, table.score(), view, people, info.language), proof(info, w)]
+        texts += [speaks.final_table(table.score()), proof(info, w)]
     elif info.status == "cancelled":
         ended = (
             w._("**The table was ended before its time.**")
@@ -172,7 +181,7 @@ def board(
     else:
         first = [seat for seat in info.seats if seat.due_since]
         waiting = int(min(seat.due_since.timestamp() for seat in first if seat.due_since)) if first else None
-        texts += [wording.status(info.game, view, people, info.language, waiting, mentions), standing(info, w)]
+        texts += [speaks.status(waiting, mentions), standing(info, w)]
     return layout(texts, pictures, board_rows(info, number, w))
 
 

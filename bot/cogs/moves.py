@@ -9,10 +9,9 @@ from typing import Any
 
 from discord import app_commands
 
-import wording
-from bot.channel.posts import names
 from bot.cogs.typed import play_typed, turn_here, way_of
 from bot.context import App
+from bot.games import WORDS
 from bot.panels.manners import manner
 from bot.panels.turn_parts import Turn
 from bot.ui import Interaction
@@ -23,18 +22,9 @@ from rules.errors import N_
 from rules.game import Game
 from rules.notation import Move
 from rules.rattus.cards import CARD_OF
-from wording.messina.commands import FIELDS as MESSINA_FIELDS
-from wording.messina.moves import VERBS as MESSINA
-from wording.rattus.commands import FIELDS as RATTUS_FIELDS
-from wording.rattus.moves import VERBS as RATTUS
 
 Choices = list[app_commands.Choice[Any]]
 
-ABOUT = {
-    "rattus": {verb: text for verb, (_, text) in RATTUS.items()},
-    "messina": {verb: text for verb, (_, text) in MESSINA.items()},
-}  # by game and kind of move
-FIELDS = {"rattus": RATTUS_FIELDS, "messina": MESSINA_FIELDS}
 # A group takes 25 commands, so kinds of move that belong together share a group within that of the game.
 GROUPS = {
     "rattus": {
@@ -62,7 +52,7 @@ def commands_of(app: App, game: Game[Any]) -> app_commands.Group:
         part = app_commands.Group(name=name, description=app_commands.locale_str(about), parent=group)
         within |= dict.fromkeys(verbs, part)
     for verb, kind in game.notation.kinds.items():
-        description = app_commands.locale_str(ABOUT[game.id][verb])
+        description = app_commands.locale_str(WORDS[game.id].moves[verb].text)
         command: app_commands.Command[Any, ..., None] = app_commands.Command(
             name=verb, description=description, callback=callback(app, game, verb, kind)
         )
@@ -95,7 +85,7 @@ def callback(app: App, game: Game[Any], verb: str, kind: type[Move]) -> Callable
         annotation = str if type_ is str else app_commands.Range[int, 0, 99]
         parameters.append(Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default))
     command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
-    described = app_commands.describe(**{name: app_commands.locale_str(FIELDS[game.id][name]) for name in types})(
+    described = app_commands.describe(**{name: app_commands.locale_str(WORDS[game.id].fields[name]) for name in types})(
         command
     )
     return app_commands.autocomplete(**{name: completing(app, verb, list(types), name) for name in types})(described)
@@ -120,19 +110,15 @@ def completing(
 
 def values(turn: Turn, verb: str, fields: list[str], field: str, chosen: dict[str, str], current: str | int) -> Choices:
     """The legal values of a field that go with what was chosen, and with what has been typed of it."""
-    table = turn.snapshot.table
-    game, at = turn.snapshot.info.game, fields.index(field)
-    view = wording.discreet(game, table.view(turn.seat))
-    how = manner(game, view)
+    speaks, at = turn.speaker.discreet(), fields.index(field)
+    how = manner(turn.snapshot.info.game, speaks.view)
     found: dict[str, app_commands.Choice[Any]] = {}
     for move in sorted(turn.moves, key=how.cost):
         words = move.split()
         said = dict(zip(fields, words[1:], strict=False))
         if words[0] != verb or any(said[name] != value for name, value in chosen.items()) or said[field] in found:
             continue
-        text = wording.choice(
-            game, verb, field, said[field], words[: at + 1], view, turn.lang, names(turn.snapshot.info)
-        )
+        text = speaks.choice(verb, field, said[field], words[: at + 1])
         if str(current).casefold() in f"{text} {said[field]}".casefold():
             value: Any = int(said[field]) if said[field].isdecimal() else said[field]
             found[said[field]] = app_commands.Choice(name=text, value=value)

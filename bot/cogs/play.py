@@ -5,7 +5,7 @@ from discord.ext import commands
 
 from bot.cogs.typed import labels, play_text, table_here, turn_here
 from bot.context import App
-from bot.games import TITLES
+from bot.games import TITLES, WORDS
 from bot.panels import board, turn
 from bot.panels.help import show_help
 from bot.panels.my_tables import show_my_tables
@@ -16,7 +16,7 @@ from bot.ui import Interaction
 from bot.ui.errors import offering
 from bot.ui.reply import answering, say
 from rules.errors import N_
-from wording import help_topics, words
+from wording import BOT_HELP, help_topics, words
 
 _ = app_commands.locale_str
 MOST = 25  # choices that Discord shows
@@ -101,7 +101,7 @@ class Play(commands.Cog):
     async def _topics(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         info = await self.app.service.table_in(interaction.channel_id or 0)
         game = interaction.namespace.game or (info.game if info else next(iter(TITLES)))
-        topics = help_topics(str(interaction.locale), game)
+        topics = help_topics([*BOT_HELP, *WORDS[game].help], words(str(interaction.locale)))
         fitting = [(title, name) for name, title, _about in topics if current.casefold() in title.casefold()]
         return [app_commands.Choice(name=title[:100], value=name) for title, name in fitting[:MOST]]
 

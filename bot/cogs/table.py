@@ -10,7 +10,7 @@ import wording
 from bot.channel.posts import called, moment, names, title, where_is
 from bot.cogs.typed import table_here
 from bot.context import App
-from bot.games import PLAYABLE
+from bot.games import PLAYABLE, WORDS
 from bot.panels import lobby
 from bot.permissions import TO_OPEN_THREADS, missing
 from bot.reach import is_gone, is_here, looks_after, reach
@@ -21,7 +21,6 @@ from bot.ui.reply import answering, say, show
 from rules.errors import N_
 from rules_service import Place, TableInfo
 from rules_service.options import table_options
-from wording.options import TITLES, option_value
 
 _ = app_commands.locale_str
 
@@ -55,19 +54,24 @@ def place_of(channel: object, channel_id: int, guild_id: int | None) -> Place:
 
 def choices(option: str) -> list[app_commands.Choice[str]]:
     """The values of an option of any game, as Discord offers them."""
-    values = dict.fromkeys(
-        value
-        for game in PLAYABLE.values()
+    w = wording.words("en")
+    values = {
+        value: WORDS[name].option(option).value(value, w)
+        for name, game in PLAYABLE.items()
         for known in table_options(game)
         if known.id == option
         for value in known.values
-    )
-    w = wording.words("en")
-    return [app_commands.Choice(name=_(option_value(option, value, w)), value=value) for value in values]
+    }
+    return [app_commands.Choice(name=_(text), value=value) for value, text in values.items()]
 
 
 OFFERED = ("cards", "start", "late_abilities", "confirm", "seating", "picture")
-ABOUT = {option: _(TITLES[option]) for option in OFFERED}
+ABOUT = {
+    option: _(WORDS[name].option(option).title)
+    for name, game in PLAYABLE.items()
+    for option in OFFERED
+    if option in {known.id for known in table_options(game)}
+}
 CHOICES = {option: choices(option) for option in OFFERED}
 
 

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-import wording
-from bot.channel.posts import names, title
+from bot.channel.posts import title
 from bot.context import App
 from bot.panels.manners import WAYS, manner
 from bot.panels.turn import told, turn_of
@@ -101,9 +100,5 @@ def by_label(turn: Turn, text: str) -> str:
 
 def labels(turn: Turn) -> list[tuple[str, str]]:
     """Every legal move as its label and its notation."""
-    info, table = turn.snapshot.info, turn.snapshot.table
-    view, people = wording.discreet(info.game, table.view(turn.seat)), names(info)
-    return [
-        (wording.label(info.game, move, view, turn.lang, people), text)
-        for move, text in zip(table.legal(turn.seat), turn.moves, strict=True)
-    ]
+    speaks, legal = turn.speaker.discreet(), turn.snapshot.table.legal(turn.seat)
+    return [(speaks.label(move), text) for move, text in zip(legal, turn.moves, strict=True)]

@@ -7,7 +7,7 @@ import discord
 
 import wording
 from bot.channel.board_parts import ESTATE, changed, parts_of_view
-from bot.channel.posts import cancelled, lobby, names
+from bot.channel.posts import cancelled, lobby, names, speaker
 from bot.context import Action, App
 from bot.preferences import liking
 from bot.ui import Interaction
@@ -59,14 +59,15 @@ async def show_board(
             changed=partial(changed, snapshot, since) if news else lambda part: (),
             style=like.style,
         )
-    texts = [wording.status(info.game, seen, people, lang)]
-    pages = [] if pictures else wording.board_text(info.game, seen, people, lang)
+    speaks = speaker(info, seen, lang)
+    texts = [speaks.status()]
+    pages = [] if pictures else speaks.board_text()
     if pages and news and len(pages[0]) + len(news) > ROOM - STATUS:  # whoever plays without pictures must lose nothing
         pages, news = [*pages, news], ""
-    texts = [*pages[:1], news, wording.secrets(info.game, seen, lang) if pictures else "", *texts]
+    texts = [*pages[:1], news, speaks.secrets() if pictures else "", *texts]
     rows = [more_parts(snapshot, seat, part, wording.words(lang))] if pictures else []
     arrived = await show(interaction, layout([] if part and pictures else texts, pictures, rows), pictures)
-    for page in pages[1:] if arrived else wording.board_text(info.game, seen, people, lang):
+    for page in pages[1:] if arrived else speaks.board_text():
         await add(interaction, layout([page]))
 
 
@@ -135,8 +136,7 @@ def log_lines(snapshot: Snapshot, lang: str) -> list[str]:
 
 def accounted(snapshot: Snapshot, lang: str, since: int) -> list[str]:
     """What has happened after this log line, as public sentences."""
-    info, events = snapshot.info, snapshot.events(None, since)
-    return wording.account(info.game, events, names(info), lang, snapshot.table.view(None))
+    return speaker(snapshot.info, snapshot.table.view(None), lang).summary(snapshot.events(None, since))
 
 
 ACTIONS = {

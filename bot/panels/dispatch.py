@@ -7,6 +7,7 @@ from typing import Any
 import wording
 from bot.channel.posts import names
 from bot.context import Action, App
+from bot.games import WORDS
 from bot.panels import board, lobby, turn
 from bot.panels import help as help_panel
 from bot.reach import reach
@@ -37,7 +38,7 @@ async def _work(app: App, interaction: Interaction, press: Id, action: Action | 
 
 async def refused(app: App, interaction: Interaction, error: RulesError) -> str:
     """A refusal in the words of the table it is about, with what would be legal."""
-    lang = str(interaction.locale)
+    w = wording.words(str(interaction.locale))
     data: Any = interaction.data or {}
     press = re.fullmatch(PATTERN, data.get("custom_id", ""))
     try:
@@ -45,5 +46,8 @@ async def refused(app: App, interaction: Interaction, error: RulesError) -> str:
         info = await app.service.info(int(press["table"]) if press else here.id if here else 0)
         view = (await app.service.snapshot(info.id)).table.view(None) if info.started else None
     except RulesError:
-        return wording.refusal(error, lang)
-    return wording.refusal(error, lang, info.game, view, names(info))
+        return wording.refusal(error, w)
+    game = WORDS[info.game]
+    if view is None:
+        return wording.refusal(error, w, lambda word: game.name_of(word, w), names=names(info))
+    return wording.Speaker(game, w, names(info), view).refusal(error)

@@ -8,7 +8,7 @@ import wording
 from bot import VERSION
 from bot.channel.posts import title
 from bot.context import Action, App
-from bot.games import PLAYABLE
+from bot.games import PLAYABLE, WORDS
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button, select
@@ -31,10 +31,10 @@ async def show_help(app: App, interaction: Interaction, topic: str = "", table_i
     info = await app.service.info(table_id) if table_id else None
     if game not in PLAYABLE:
         game = info.game if info else next(iter(PLAYABLE))
-    topics = wording.help_topics(lang, game)
+    bot_help, game_help = wording.BOT_HELP, WORDS[game].help
     playing = info is not None and info.status == "running" and info.game == game
-    topic = topic or topics[len(wording.help_topics(lang)) if playing else 0][0]  # who plays asks about the game
-    text = wording.help_page(topic, lang, game) or w._("There is no such page of help.")
+    topic = topic or (game_help if playing else bot_help)[0].id  # who plays asks about the game
+    text = wording.help_page(topic, [*bot_help, *game_help], w) or w._("There is no such page of help.")
     others = [button(Id(table_id, "about", words=other), title(other)) for other in PLAYABLE if other != game]
     sign = f"-# Miasma {VERSION}"
     await show(interaction, layout([text, sign], (), [*topic_rows(table_id, game, topic, lang), others]))
@@ -46,8 +46,7 @@ def topic_rows(table_id: int, game: str, topic: str, lang: str) -> list[list[Act
     Their ids change with the topic, which only one of them shows as chosen.
     """
     w = wording.words(lang)
-    own = wording.help_topics(lang)
-    played = wording.help_topics(lang, game)[len(own) :]
+    own, played = wording.help_topics(wording.BOT_HELP, w), wording.help_topics(WORDS[game].help, w)
     here = topic if topic in [id_ for id_, _, _ in (*own, *played)] else ""  # anything can be typed
     rows = []
     for about, topics in ((w._("Help on tables and turns"), own), (w._("Help on {game}", game=title(game)), played)):
@@ -63,10 +62,8 @@ def topic_rows(table_id: int, game: str, topic: str, lang: str) -> list[list[Act
 
 async def about(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """The rules of a game in short."""
-    own = len(wording.help_topics(str(interaction.locale)))
     game = press.words if press.words in PLAYABLE else next(iter(PLAYABLE))
-    topic = wording.help_topics(str(interaction.locale), game)[own][0]
-    await show_help(app, interaction, topic, press.table, game)
+    await show_help(app, interaction, WORDS[game].help[0].id, press.table, game)
 
 
 ACTIONS = {

@@ -7,7 +7,7 @@ import discord
 import wording
 from bot.channel.posts import called, options_at, settings
 from bot.context import Action, App
-from bot.games import PLAYABLE
+from bot.games import PLAYABLE, WORDS
 from bot.reach import looks_after
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
@@ -19,7 +19,6 @@ from rules.game import Option
 from rules_service import Person, TableInfo
 from rules_service.options import lobby_options
 from wording import Words
-from wording.options import option_content, option_title, option_value, pick_about, pick_label
 
 OPTIONS = N_("## Options of this table")
 OPTIONS_PAGE = N_("## Options of this table, page {page} of {pages}")
@@ -154,11 +153,12 @@ def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[
     Their ids change with every choice, of which both may show another answer.
     """
     chosen = info.options.get(option.id, option.default)
-    title = option_title(option.id, w)
+    words = WORDS[info.game].option(option.id)
+    title = w._(words.title)
     entries = [
         discord.SelectOption(
-            label=f"{title}: {option_value(option.id, value, w)}"[:100],
-            description=option_content(option.id, value, w)[:100] or None,
+            label=f"{title}: {words.value(value, w)}"[:100],
+            description=words.content(value, w)[:100] or None,
             value=value,
             default=value == chosen,
         )
@@ -174,9 +174,11 @@ def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[
 def picking(info: TableInfo, option: Option, chosen: str, page: int, w: Words) -> ActionItem:
     """The select in which the words are picked that an option may consist of."""
     picked = chosen.split(PICKS)
-    labels = {word: pick_label(word, w) for word in option.pick}
+    words = WORDS[info.game].option(option.id).picks
+    assert words is not None
+    labels = {word: words.label(word, w) for word in option.pick}
     entries = [
-        discord.SelectOption(label=label, description=pick_about(word, w)[:100], value=word, default=word in picked)
+        discord.SelectOption(label=label, description=words.about(word, w)[:100], value=word, default=word in picked)
         for word, label in sorted(labels.items(), key=lambda entry: entry[1])  # a label begins with the class's sign
     ]
     ask = w._("… or {count} that you agree on", count=option.picks)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import wording
-from bot.channel.posts import names, standing, vote_row
+from bot.channel.posts import speaker, standing, vote_row
 from bot.context import Action, App
 from bot.panels.manners import manner
 from bot.panels.move_picker import below, narrow
@@ -110,11 +110,11 @@ async def told(app: App, interaction: Interaction, turn: Turn, outcome: Outcome)
     """
     info, w = outcome.snapshot.info, turn.words
     secrets = [event for event in outcome.events if event.reader() == turn.seat]
-    lines = [wording.sentence(info.game, event, names(info), turn.lang, turn.seat) for event in secrets]
+    speaks = speaker(info, outcome.snapshot.table.view(None), turn.lang)
+    lines = [speaks.sentence(event, turn.seat) for event in secrets]
     final = outcome.public if outcome.crossed_barrier else ()
     if len(final) > 1 or not outcome.turn_over:  # a lone event that ends the turn is its end, told below
-        view = outcome.snapshot.table.view(None)
-        lines += wording.account(info.game, final, names(info), turn.lang, view)
+        lines += speaks.summary(final)
     if outcome.turn_over:
         lines.append(w._("**Your turn is done.**"))
     announcer = app.announcer
@@ -134,29 +134,29 @@ async def redraw(
     if info.status != "running":
         await show(interaction, layout([note, w._(NOTHING)]))
         return
-    view = table.view(turn.seat)
-    people = names(info)
-    moves = turn.moves
+    speaks, moves = turn.speaker, turn.moves
     if not moves:
         since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
-        texts = [note, wording.status(info.game, view, people, turn.lang, since), standing(info, w)]
+        texts = [note, speaks.status(since), standing(info, w)]
         votes = vote_row(info, info.number, w) if is_here(interaction, info.place) else []
         await show(interaction, layout(texts, (), [way_row(turn, ""), votes]))
         return
-    how = manner(info.game, view)
+    how = manner(info.game, speaks.view)
     choices = narrow(moves, prefix, how)
     page, shown = page_of(choices, page)
     marks = marks_of(info.game, shown, how)
     question = table.state.pending[turn.seat][-1].question
     verbs = list(dict.fromkeys(move.split()[0] for move in moves))
-    asked = wording.ask(info.game, question, asking(choices, prefix), view, people, turn.lang, verbs)
+    asked = speaks.ask(question, asking(choices, prefix), verbs)
     texts = [note, so_far(turn), "\n".join(filter(None, [asked, prices(turn, shown, marks, how)]))]
     pictures: list[Picture] = []
     if any(marks):
         like = await liking(app.storage, interaction.user.id, info)
         shown_marks = [mark for mark in marks if mark]
-        pictures = await app.pictures.choices(info.game, view, people, turn.lang, marks=shown_marks, style=like.style)
-    answers = [answer_button(turn, choice, view, mark, how) for choice, mark in zip(shown, marks, strict=True)]
+        pictures = await app.pictures.choices(
+            info.game, speaks.view, speaks.names, turn.lang, marks=shown_marks, style=like.style
+        )
+    answers = [answer_button(turn, choice, mark, how) for choice, mark in zip(shown, marks, strict=True)]
     rows = [answers, way_row(turn, prefix, how, page, len(choices))]
     await show(interaction, layout(texts, pictures, rows, close=True), pictures)
 

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_uppercase
+from typing import Any
 
 import discord
 
 import wording
-from bot.channel.posts import names
+from bot.channel.posts import speaker
 from bot.panels.move_picker import PAGE, PLAIN, ROOM, Choice, Manner, back
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
@@ -17,7 +18,7 @@ from rules import GAMES
 from rules.game import Target
 from rules.notation import print_move
 from rules_service import Snapshot
-from wording import Words
+from wording import Speaker, Words
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,11 @@ class Turn:
     def words(self) -> Words:
         """What to say in the person's language."""
         return wording.words(self.lang)
+
+    @cached_property
+    def speaker(self) -> Speaker[Any]:
+        """Who speaks of the game to the person, as they see it."""
+        return speaker(self.snapshot.info, self.snapshot.table.view(self.seat), self.lang)
 
     @cached_property
     def moves(self) -> list[str]:
@@ -51,8 +57,8 @@ def so_far(turn: Turn) -> str:
         return ""
     mine = [step for step in table.steps if step.seat == turn.seat][-possible:]
     events = [event for step in mine for event in step.events]
-    told = wording.account(info.game, events, names(info), turn.lang, table.view(None))
-    return "\n".join(f"-# {line}" for line in told)
+    lines = speaker(info, table.view(None), turn.lang).summary(events)
+    return "\n".join(f"-# {line}" for line in lines)
 
 
 def marks_of(game: str, choices: Sequence[Choice], manner: Manner = PLAIN) -> list[Mark | None]:
@@ -94,26 +100,26 @@ def asking(choices: Sequence[Choice], prefix: str) -> list[str]:
     return choices[0].words[: choices[0].field or 1] if prefix else []
 
 
-def answer_button(turn: Turn, choice: Choice, view: object, mark: Mark | None, manner: Manner) -> ActionItem:
+def answer_button(turn: Turn, choice: Choice, mark: Mark | None, manner: Manner) -> ActionItem:
     """The button of an answer, with its letter in the picture if it has one."""
-    text = answer_text(turn, choice, view, manner)
+    text = answer_text(turn, choice, manner)
     ready = choice.move == "end" and not manner.gives_up
     style = discord.ButtonStyle.success if ready else discord.ButtonStyle.secondary
     return button(turn.id("pick", choice.prefix), f"{mark.letter} · {text}" if mark else text, style)
 
 
-def answer_text(turn: Turn, choice: Choice, view: object, manner: Manner) -> str:
+def answer_text(turn: Turn, choice: Choice, manner: Manner) -> str:
     """What an answer says."""
-    game, people = turn.snapshot.info.game, names(turn.snapshot.info)
+    game, speaks = turn.snapshot.info.game, turn.speaker
     verb, *fields = choice.words
     move = GAMES[game].notation.parse(choice.move) if " " in choice.move and not choice.field else None
     if move is not None:
-        return wording.label(game, move, view, turn.lang, people)
+        return speaks.label(move)
     if not choice.field:
-        text = wording.verb(game, verb, view, turn.lang)
+        text = speaks.verb(verb)
         return f"{text} …" if verb in manner.ways else text
     field = GAMES[game].notation.kinds[verb].__struct_fields__[choice.field - 1]
-    text = wording.choice(game, verb, field, fields[-1], [verb, *fields[:-1]], view, turn.lang, people)
+    text = speaks.choice(verb, field, fields[-1], [verb, *fields[:-1]])
     return turn.words._("From: {place} …", place=text) if choice.field == manner.ways.get(verb) else text
 
 

@@ -17,7 +17,7 @@ from rules.rattus.events import Looked
 from tests.bot.players import answers, game
 from tests.bot.sim import Anything, Sim, buttons, message, text
 from tests.test_recorded import FILES, read, what_happened
-from wording.options import pick_label
+from wording.rattus.options import OPTIONS
 
 PLAYED = [path for path in FILES if "_cards_" in path.stem]
 
@@ -70,7 +70,9 @@ async def open_with(sim: Sim, people: Sequence[MemberActor], cards: str, seed: s
     host, *others = people
     await sim.command(host, "table open", confirm="off", seating="joined")
     [info] = await sim.open_tables()
-    labels = [pick_label(card, wording.words("en")) for card in cards.split("+")]
+    picks = OPTIONS["cards"].picks
+    assert picks is not None
+    labels = [picks.label(card, wording.words("en")) for card in cards.split("+")]
     await sim.choose(host, await sim.click(host, sim.latest(), "Options"), *labels)
     fix_seed(sim, info.id, seed)
     for person in others:

@@ -11,7 +11,7 @@ import discord
 import pytest
 from simcord.components import walk_components
 
-from bot.games import PLAYABLE
+from bot.games import PLAYABLE, WORDS
 from bot.panels import lobby, turn
 from bot.panels.manners import manner
 from bot.panels.move_picker import ROOM, narrow
@@ -27,7 +27,7 @@ from rules_service.options import complete_options, table_options
 from tests.bot.players import selects
 from tests.bot.sim import Sim, buttons, message, text
 from tests.bot.strict import COMPONENTS
-from wording import help_topics
+from wording import BOT_HELP, help_topics, words
 
 OPTIONS = 20  # of a select of ours; Discord takes 25
 LONG = "Maximiliane Wilhelmina-Constanze"  # as long as names are
@@ -180,7 +180,7 @@ async def test_few_options_are_one_page(sim: Sim) -> None:
 async def test_every_page_of_help_is_reached_and_selects_have_room_to_spare(sim: Sim, game: str) -> None:
     panel = message(await sim.command(sim.alice, "help", game=game))
     seen, ids = set(), set()
-    for topic, title, _about in help_topics("en", game):
+    for topic, title, _about in help_topics([*BOT_HELP, *WORDS[game].help], words("en")):
         await sim.choose(sim.alice, sim.again(panel), title)
         now = sim.again(panel)
         assert text(now).startswith(f"## {title}")
@@ -190,7 +190,7 @@ async def test_every_page_of_help_is_reached_and_selects_have_room_to_spare(sim:
         assert max(len(menu["options"]) for menu in selects(now)) <= OPTIONS
         assert not ids & {menu["id"] for menu in selects(now)}, "a client would keep what was chosen before"
         ids |= {menu["id"] for menu in selects(now)}
-    assert len(seen) == len(help_topics("en", game))
+    assert len(seen) == len(help_topics([*BOT_HELP, *WORDS[game].help], words("en")))
 
 
 async def test_help_on_what_is_not_known_still_leads_to_all_topics(sim: Sim) -> None:

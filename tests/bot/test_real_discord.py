@@ -8,10 +8,10 @@ import discord
 import pytest
 from simcord.components import walk_components
 
-import wording
 from bot import client
 from bot.channel.announcer import wait
 from bot.channel.delivery import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
+from bot.games import WORDS
 from bot.panels import board
 from bot.panels.board import LINES
 from bot.permissions import missing
@@ -20,6 +20,7 @@ from rules import GAMES
 from rules.table import Table
 from tests.bot.players import game, seat_all
 from tests.bot.sim import Sim, buttons, components, message, pictures, text
+from wording import Speaker, words
 
 
 async def test_an_old_post_keeps_a_picture_that_only_its_gallery_tells_of(
@@ -204,7 +205,7 @@ def test_a_page_of_the_log_is_never_cut_whatever_the_names(seed: str) -> None:
         [now] = table.due()
         table.play(now.seat, chance.choice(now.moves))
     events = [event for step in table.steps for event in step.events]
-    lines = wording.account("rattus", events, people, "en")
+    lines = Speaker(WORDS["rattus"], words("en"), people, table.view(None)).summary(events)
     pages = ["\n".join(lines[at : at + LINES]) for at in range(len(lines))]
     assert [page for page in pages if fit(["## Log, page 10 of 10", page])[-1] != page] == []
 
@@ -215,6 +216,7 @@ async def test_the_board_in_words_is_whole_however_much_has_happened(sim: Sim, m
     monkeypatch.setattr(board, "since_own_move", lambda *_: (0, news))
     answer = await sim.command(sim.alice, "board", text=True)
     told = [text(answer), *(text(post) for post in answer.followups)]
-    [whole] = wording.board_text("rattus", (await game(sim, 1)).view(None), ["Alice", "Bob"], "en")
+    view = (await game(sim, 1)).view(None)
+    [whole] = Speaker(WORDS["rattus"], words("en"), ["Alice", "Bob"], view).board_text()
     assert any(whole in part for part in told)
     assert any(news in part for part in told)

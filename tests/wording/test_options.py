@@ -1,48 +1,52 @@
-from rules import GAMES as RULES
+import pytest
+
+from bot.games import WORDS
+from rules import GAMES
 from rules_service.options import OWN
-from wording import GAMES, words
-from wording.options import (
-    option_content,
-    option_title,
-    option_value,
-    option_warning,
-    pick_about,
-    pick_label,
-)
+from wording import words
+
+W = words("en")
 
 
-def test_every_option_and_value_of_every_game_has_words():
-    w = words("en")
-    for game in (RULES[game] for game in GAMES):
-        for seats in game.seats:
-            for option in (*game.options(seats), *OWN.values()):
-                assert option_title(option.id, w) != option.id
-                said = [option_value(option.id, value, w) for value in option.values]
-                assert len(set(said)) == len(said)
-                assert not set(said) & set(option.values)
+@pytest.mark.parametrize("game", WORDS)
+def test_every_option_and_value_of_every_game_has_words(game):
+    for seats in GAMES[game].seats:
+        for option in (*GAMES[game].options(seats), *OWN.values()):
+            said = WORDS[game].option(option.id)
+            assert said.title != option.id
+            values = [said.value(value, W) for value in option.values]
+            assert len(set(values)) == len(values)
+            assert not set(values) & set(option.values)
+
+
+def test_an_option_without_words_is_told_by_its_id():
+    unknown = WORDS["rattus"].option("unknown")
+    assert (unknown.title, unknown.value("on", W), unknown.content("on", W)) == ("unknown", "on", "")
 
 
 def test_what_was_picked_is_told_by_its_names():
-    w = words("en")
-    assert option_value("cards", "serf+nun+knight+crusader+witch+king", w) == "Serf, Nun, Knight, Crusader, Witch, King"
-    assert option_content("cards", "good_times", w) == "Peasant, Baker, Serf, Queen, Mayor, Soldier"
-    assert option_content("cards", "random", w) == ""
-    assert option_content("cards", "serf+nun+knight+crusader+witch+king", w) == ""
+    cards = WORDS["rattus"].option("cards")
+    assert cards.value("serf+nun+knight+crusader+witch+king", W) == "Serf, Nun, Knight, Crusader, Witch, King"
+    assert cards.content("good_times", W) == "Peasant, Baker, Serf, Queen, Mayor, Soldier"
+    assert cards.content("random", W) == ""
+    assert cards.content("serf+nun+knight+crusader+witch+king", W) == ""
 
 
-def test_every_word_that_can_be_picked_has_its_own_name_and_a_line_about_it():
-    w = words("en")
-    for game in RULES.values():
-        for option in game.options(max(game.seats)):
-            names = [pick_label(word, w) for word in option.pick]
+@pytest.mark.parametrize("game", WORDS)
+def test_every_word_that_can_be_picked_has_its_own_name_and_a_line_about_it(game):
+    for option in GAMES[game].options(max(GAMES[game].seats)):
+        picks = WORDS[game].option(option.id).picks
+        assert (picks is not None) == bool(option.pick)
+        if picks:
+            names = [picks.label(word, W) for word in option.pick]
             assert len(set(names)) == len(names)
-            assert all(0 < len(pick_about(word, w)) <= 100 for word in option.pick)
+            assert all(0 < len(picks.about(word, W)) <= 100 for word in option.pick)
 
 
 def test_the_warning_about_chivalry():
-    w = words("en")
-    assert "Chivalry" in option_warning({"cards": "rat_control"}, 3, w)
-    assert not option_warning({"cards": "rat_control"}, 4, w)
-    assert not option_warning({"cards": "good_times"}, 2, w)
-    assert not option_warning({"cards": "random"}, 2, w)
-    assert not option_warning({}, 2, w)
+    warning = WORDS["rattus"].option_warning
+    assert "Chivalry" in warning({"cards": "rat_control"}, 3)
+    assert not warning({"cards": "rat_control"}, 4)
+    assert not warning({"cards": "good_times"}, 2)
+    assert not warning({"cards": "random"}, 2)
+    assert not warning({}, 2)

@@ -6,8 +6,10 @@ import re
 import pytest
 
 import wording
+from bot.games import WORDS
 from rules.errors import IllegalMove
 from rules.rattus.components import CARDS, REGIONS
+from tests.wording.speakers import rattus_speaker, speaker
 from wording.rattus.names import name
 
 PEOPLE = ["Quirin", "Zenobia", "Xaver", "Yolanda"]
@@ -58,29 +60,29 @@ def test_moves_and_questions(played):
     game, games = played
     for position in [position for one in games for position in one.positions][::3]:
         view, question = position.own, position.question
-        assert translated(wording.ask(game, question, [], view, PEOPLE, "xx", position.verbs))
+        assert translated(speaker(game, view, PEOPLE, lang="xx").ask(question, [], position.verbs))
         for verb in position.verbs:
-            button = wording.verb(game, verb, view, "xx")
+            button = speaker(game, view, lang="xx").verb(verb)
             assert button.endswith("…") or translated(button)
         for move in position.moves[::7]:
-            text = wording.label(game, move, view, "xx", PEOPLE)
+            text = speaker(game, view, PEOPLE, lang="xx").label(move)
             assert text.endswith("…") or translated(text)
             assert "⟦" in text
             verb, *values = str(move.__struct_config__.tag), *(getattr(move, f) for f in move.__struct_fields__)
             for at, field in enumerate(move.__struct_fields__):
                 prefix = [verb, *map(str, values[:at])]
-                said = wording.choice(game, verb, field, values[at], prefix, view, "xx", PEOPLE)
+                said = speaker(game, view, PEOPLE, lang="xx").choice(verb, field, values[at], prefix)
                 assert said.endswith("…") or translated(said)
-                assert translated(wording.ask(game, question, prefix, view, PEOPLE, "xx"))
+                assert translated(speaker(game, view, PEOPLE, lang="xx").ask(question, prefix))
 
 
 def test_events(played):
     game, games = played
     for events in (events for one in games for events in one.events):
-        for line in wording.account(game, events, PEOPLE, "xx"):
+        for line in speaker(game, None, PEOPLE, lang="xx").summary(events):
             assert translated(line)
         for event in events:
-            text = wording.sentence(game, event, PEOPLE, "xx", event.reader())
+            text = speaker(game, None, PEOPLE, lang="xx").sentence(event, event.reader())
             assert text is not None
             assert translated(text)
             assert "⟦" in text
@@ -90,28 +92,29 @@ def test_boards_status_and_result(played):
     game, games = played
     for position in [position for one in games for position in one.positions][::11]:
         for view in (position.own, position.public):
-            assert translated(wording.status(game, view, PEOPLE, "xx", 1))
-            assert all(map(translated, wording.board_text(game, view, PEOPLE, "xx")))
-            assert translated(wording.secrets(game, view, "xx"))
+            assert translated(speaker(game, view, PEOPLE, lang="xx").status(1))
+            assert all(map(translated, speaker(game, view, PEOPLE, lang="xx").board_text()))
+            assert translated(speaker(game, view, lang="xx").secrets())
             for part in ("", "city", "score", "estate-0", "legend"):
-                text = wording.describe(game, view, PEOPLE, "xx", part)
+                text = speaker(game, view, PEOPLE, lang="xx").describe(part)
                 assert len(text) >= 1000 or translated(text)
     for one in games:
         view = one.table.view(None)
-        assert translated(wording.final_table(game, one.table.score(), view, PEOPLE, "xx"))
-        assert translated(wording.status(game, view, PEOPLE, "xx"))
+        assert translated(speaker(game, view, PEOPLE, lang="xx").final_table(one.table.score()))
+        assert translated(speaker(game, view, PEOPLE, lang="xx").status())
 
 
 def test_help_and_refusals(played, positions):
     game, _ = played
-    for topic, title, about in wording.help_topics("xx", game):
+    w, pages = wording.words("xx"), [*wording.BOT_HELP, *WORDS[game].help]
+    for topic, title, about in wording.help_topics(pages, w):
         assert translated(title)
         assert translated(about)
-        assert translated(wording.help_page(topic, "xx", game))
+        assert translated(wording.help_page(topic, pages, w))
     position = next(position for position in positions if len(position.moves) > 9)
     legal = tuple(f"plague {region}" for region in REGIONS)
     error = IllegalMove("No {region}.", region="gallia", legal=legal)
-    assert translated(wording.refusal(error, "xx", "rattus", position.own, PEOPLE))
+    assert translated(rattus_speaker(position.own, PEOPLE, lang="xx").refusal(error))
 
 
 def test_seats_without_names():

@@ -1,30 +1,37 @@
 """The words of Messina 1347."""
 
-from wording.messina.account import account
-from wording.messina.board import board_text, discreet, secrets
+from rules.messina.moves import NOTATION
+from rules.messina.view_types import View
+from wording.messina.alt_texts import describe
+from wording.messina.board import board_text, phase
 from wording.messina.choices import choice
-from wording.messina.ending import final_table, status
+from wording.messina.ending import final_table
 from wording.messina.events import sentence
 from wording.messina.help import HELP
-from wording.messina.moves import label, label_of, verb
-from wording.messina.pictures import describe
-from wording.messina.questions import ask
-from wording.messina.seen import name_of
+from wording.messina.moves import FIELDS, MOVES, ask, doing, label, verb
+from wording.messina.names import name_of
+from wording.messina.options import OPTIONS
+from wording.messina.summary import summary
+from wording.messina.view_lookup import name_here
+from wording.speaker import GameWords
 
-__all__ = [
-    "HELP",
-    "account",
-    "ask",
-    "board_text",
-    "choice",
-    "describe",
-    "discreet",
-    "final_table",
-    "label",
-    "label_of",
-    "name_of",
-    "secrets",
-    "sentence",
-    "status",
-    "verb",
-]
+WORDS: GameWords[View] = GameWords(
+    notation=NOTATION,
+    moves=MOVES,
+    fields=FIELDS,
+    options=OPTIONS,
+    help=HELP,
+    name_of=name_of,
+    name_here=name_here,
+    verb=verb,
+    choice=choice,
+    label=label,
+    ask=ask,
+    sentence=sentence,
+    summary=summary,
+    doing=doing,
+    phase=phase,
+    describe=describe,
+    board_text=board_text,
+    final_table=final_table,
+)

@@ -115,3 +115,15 @@ def action(printed: Action, w: Words) -> str:
     if not printed.cost:
         return text
     return w._("{thing} for {cost}", thing=text, cost=amounts(printed.cost, w))
+
+
+UPGRADED_CITIZENS = {
+    "craftsman": N_("upgraded craftsman"),
+    "nun": N_("upgraded nun"),
+    "aristocrat": N_("upgraded aristocrat"),
+}
+
+
+def overseer(name: str, w: Words) -> str:
+    """An overseer: "nun overseer"."""
+    return w._(EFFECTS[f"overseer:{name}"])

@@ -1,101 +1,306 @@
-"""One value of one field of a move, when a panel or a command asks field by field."""
+"""What can be chosen in Messina 1347, in the words of a button: the thing itself and what follows from choosing it.
 
-from collections.abc import Sequence
+Where a lieutenant can go and at what price, where a step leads, whom an overseer finds, who stands on a square.
+"""
 
-from rules.messina.components import HEXES
-from rules.messina.view_types import View
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from rules.messina import moves as m
+from rules.messina.action.overseers import NORMAL, UPGRADED
+from rules.messina.component_types import Step
+from rules.messina.components import (
+    BOARDS,
+    CLASSES,
+    HEXES,
+    HUT_IDS,
+    HUT_TILES,
+    PATH_LENGTH,
+    PATHS,
+    REGISTER,
+    SQUARES,
+    WORKSHOPS,
+)
+from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
+from rules.messina.view_types import HexView, View
 from wording.catalogue import Words
-from wording.limits import LABEL, capital, short
-from wording.messina.amounts import CITIZENS, option, tokens
-from wording.messina.journeys import to_hex, to_ship
+from wording.limits import capital
+from wording.messina.amounts import CITIZENS, UPGRADED_CITIZENS, action, option, overseer, parts, tokens
 from wording.messina.names import (
+    AREAS,
     CLASS_EMOJI,
+    COIN,
+    CUBE,
+    ONCE,
     OTHERS,
     TRACKS,
+    board_name,
     hex_name,
+    hut,
     offer,
     place,
+    quoted,
+    register_space,
+    scroll_track,
+    ship,
+    spot,
+    square_short,
     workshop,
+    workshop_yield,
+    worth,
 )
-from wording.messina.pieces import (
-    beside,
-    board_label,
-    citizen,
-    hut_to_build_on,
-    landing,
-    on_offer,
-    overseer,
-    room,
-    scroll,
-    space,
-)
-from wording.messina.seen import mine
+from wording.messina.view_lookup import citizen_at, dock_of, here, hex_view, mine, space_of, viewer, way_price
+from wording.players import mark
+from wording.speaker import Speaker
+
+WHOM = 50  # characters that may tell whom an overseer can activate
 
 
-def choice(
-    verb: str, field: str, value: str | int, prefix: list[str], view: View, w: Words, names: Sequence[str]
-) -> str:
+def rats_if_left(view: View) -> int:
+    """The rats that come if nothing is fought: one for each cube on the hex, one for a ship."""
+    here = hex_view(view, view.about)
+    return here.cubes if here else 1
+
+
+def beside(also: Iterable[str], w: Words) -> list[str]:
+    """Cubes on adjacent hexes, one for each time that a hex is named: "2 on hex 7"."""
+    return [w._("{cubes} on {hex}", cubes=count, hex=place(hex_, w)) for hex_, count in Counter(also).items()]
+
+
+def landing(register: str, s: Speaker[View]) -> str:
+    """Where a step on a register leads, and what it gives: "city register, space 4 (a lieutenant)"."""
+    spaces = REGISTER[register]
+    at = space_of(s.view, register, viewer(s.view))
+    if at == len(spaces):
+        return s._("{register}, top of the stack at its end", register=s._(TRACKS[register]))
+    text = s._("{register}, space {space}", register=s._(TRACKS[register]), space=at + 1)
+    gives = register_space(register, at + 1, s)
+    return f"{text} ({gives})" if gives else text
+
+
+def scroll(column: int, s: Speaker[View]) -> str:
+    """A scroll cube and what it will bring: "ships: 3 points for each"."""
+    own = mine(s.view)
+    track = SCROLL_BOARD_TRACKS[own.scroll_board][column - 1]
+    level = min(own.scrolls[column - 1] + 1, len(track.levels))
+    name = scroll_track(own.scroll_board, column, s)
+    return s._("{track}: {points}", track=name, points=worth(track, level, s))
+
+
+def board_label(word: str, w: Words) -> str:
+    """A board of side b with what is special about it: its squares that work once a game, or its scroll tracks."""
+    if word in BOARDS:
+        once = [one.action.options[0] for one in BOARDS[word].squares.values() if one.once]
+        return f"{board_name(word, w)} {ONCE} {'; '.join(w._(', ').join(parts(one, w)) for one in once)}"
+    tracks = [scroll_track(word, column, w) for column in range(1, len(SCROLL_BOARD_TRACKS[word]) + 1)]
+    return f"{board_name(word, w)}: {', '.join(tracks)}"
+
+
+def hut_to_build_on(word: str, s: Speaker[View]) -> str:
+    """A hut with who is in it: "hut 2 (nun)"."""
+    seen = next(found for found in mine(s.view).huts if found.id == word)
+    who = s._("empty") if seen.citizen is None else s._(CITIZENS[seen.citizen.citizen])
+    return f"{hut(word, s)} ({who})"
+
+
+def area_of(group: tuple[str, ...], w: Words) -> str:
+    """The squares of an area: "the left nuns"."""
+    return w._(AREAS[group[0][:2]])
+
+
+def space(name: str, way: str, s: Speaker[View], *, upgraded: bool = False) -> str:
+    """The space of its path that an overseer comes to, and whom it can activate there."""
+    seen = mine(s.view).overseers[name]
+    step = min(seen.step + (2 if way.startswith("skip") else 1), PATH_LENGTH)
+    branch = next((branch for branch in ("left", "right") if way.endswith(branch)), seen.branch or "left")
+    printed = PATHS[name, branch][step - 1]
+    counts = (UPGRADED if seen.upgraded or upgraded else NORMAL)[printed.kind]
+    text = _present(printed, counts, s)
+    if len(text) > WHOM:
+        text = _all_there(printed, counts, s)
+    return s._("step {step}, {citizens}", step=step, citizens=text)
+
+
+def _present(printed: Step, counts: Sequence[int], s: Speaker[View]) -> str:
+    """Who is there to be activated, by their squares: "“build” and 1 of “1 fire”, “scroll step”"."""
+    found = []
+    for count, group in zip(counts, printed.groups, strict=True):
+        own = mine(s.view)
+        there = [quoted(here(word, s.view), s) for word in group if word in own.squares and word not in own.spent]
+        if len(there) > count:
+            found.append(s._("{count} of {squares}", count=count, squares=s._(", ").join(there)))
+        elif there:
+            found.append(s.join_list(there))
+    return s.join_list(found) or s._("nobody is there")
+
+
+def _all_there(printed: Step, counts: Sequence[int], w: Words) -> str:
+    """How many citizens of which part of the estate: "2 of the left nuns and 1 of the right craftsmen"."""
+    if printed.kind == "centre":
+        return w._("{count} citizens anywhere", count=counts[0])
+    areas = [
+        w._("{count} of {area}", count=count, area=area_of(group, w))
+        for count, group in zip(counts, printed.groups, strict=True)
+    ]
+    return w.join_list(areas)
+
+
+def on_offer(tile: str, s: Speaker[View]) -> str:
+    """A hut upgrade on offer; if another stack shows the same, with the number of its stack."""
+    text = offer(tile, s)
+    tops = [stack.top for stack in s.view.huts]
+    same = [top for top in tops if top in HUT_TILES and offer(top, s) == text]
+    if tile in tops and len(same) > 1:
+        return s._("{tile} (stack {number})", tile=text, number=tops.index(tile) + 1)
+    return text
+
+
+def hut_here(word: str, s: Speaker[View]) -> str:
+    """A hut with its upgrade: "hut 2 (1 fire)"."""
+    upgrade = next((found.upgrade for found in mine(s.view).huts if found.id == word), "")
+    if not upgrade:
+        return hut(word, s)
+    return f"{hut(word, s)} ({option(HUT_TILES[upgrade].gain, s)})"
+
+
+def square_here(word: str, s: Speaker[View]) -> str:
+    """A square of the own estate, and whether it has been used up."""
+    text = square_short(here(word, s.view), s)
+    return s._("{square}, used up", square=text) if word in mine(s.view).spent else text
+
+
+def room(word: str, s: Speaker[View]) -> str:
+    """Where a citizen of a known class can go: "“1 fire” (left)", "hut 2 (1 coin)", "workshop (1 fire)"."""
+    if word in SQUARES:
+        return square_here(word, s)
+    return hut_here(word, s) if word in HUT_IDS else s._("workshop ({gain})", gain=gives(word, s))
+
+
+def gives(tile: str, w: Words) -> str:
+    """What a workshop gives."""
+    return workshop_yield(WORKSHOPS[tile], w)
+
+
+def citizen(word: str, s: Speaker[View]) -> str:
+    """The citizen at a place of the own estate: "upgraded nun in hut 2"."""
+    found = citizen_at(mine(s.view), word)
+    if found is None:
+        return spot(here(word, s.view), s)
+    sides = UPGRADED_CITIZENS if found.side == "gold" else CITIZENS
+    name = s._(sides[found.citizen])
+    if word in SQUARES:
+        return s._("{citizen} on {square}", citizen=name, square=square_here(word, s))
+    if word in HUT_IDS:
+        return s._("{citizen} in {hut}", citizen=name, hut=hut(word, s))
+    return s._("{citizen} in a workshop ({gain})", citizen=name, gain=gives(word, s))
+
+
+def journey(move: m.Go | m.Board | m.Recall, s: Speaker[View]) -> str:
+    """A whole move: "stay on hex 7: build", "dock NE to hex 7: build"; from home only the goal is named."""
+    start = place(move.start, s)
+    if isinstance(move, m.Recall):
+        if move.start == "home":
+            return s._("Keep a lieutenant at home: you get 1 coin")
+        return s._("Call home from {place}: you get 1 coin", place=start)
+    goal = to_hex(move.hex, move.start, s) if isinstance(move, m.Go) else to_ship(move.ship, move.start, s)
+    if move.start == "home":
+        return goal
+    if isinstance(move, m.Go) and move.hex == move.start:
+        return s._("stay on {goal}", goal=goal)
+    return s._("{start} to {goal}", start=start, goal=goal)
+
+
+def to_hex(hex_: str, start: str, s: Speaker[View]) -> str:
+    """A hex to go to: its action, the price of the way, the plague, the citizens and the owner there."""
+    found = hex_view(s.view, hex_)
+    parts = [s._("{place}: {action}", place=place(hex_, s), action=action(HEXES[hex_].action, s))]
+    coins = way_price(s.view, start, hex_)
+    parts += [f"{COIN} {coins}"] if coins else []
+    parts += _on_it(found) if found else []
+    return " · ".join(parts)
+
+
+def _on_it(found: HexView) -> list[str]:
+    """The plague cubes, citizens and the repopulation tile of a hex, in symbols."""
+    parts = [f"{CUBE} {found.cubes}"] if found.cubes else []
+    people = "".join(CLASS_EMOJI[one] * found.citizens.count(one) for one in CLASSES)
+    parts += [people] if people else []
+    return parts + ([f"🏘️ {mark(found.owner)}"] if found.owner is not None else [])
+
+
+def to_ship(ship_: str, start: str, s: Speaker[View]) -> str:
+    """A ship to go to: what it brings, where it lies, the price of the way and its plague."""
+    dock = dock_of(s.view, ship_)
+    if dock is None:
+        return ship(ship_, s)
+    coins = way_price(s.view, start, dock.id)
+    cube = any(one.id == ship_ and one.cube for one in dock.ships)
+    parts = [ship(ship_, s), place(dock.id, s), *[f"{COIN} {coins}"] * bool(coins), *[f"{CUBE} 1"] * cube]
+    return " · ".join(parts)
+
+
+def choice(verb: str, field: str, value: str | int, prefix: Sequence[str], s: Speaker[View]) -> str:
     """One value of a field, with what matters to choosing it."""
-    return short(capital(_choice(verb, field, value, prefix, view, w)), LABEL)
+    return capital(_choice(verb, field, value, prefix, s))
 
 
-def _choice(verb: str, field: str, value: str | int, prefix: list[str], view: View, w: Words) -> str:
+def _choice(verb: str, field: str, value: str | int, prefix: Sequence[str], s: Speaker[View]) -> str:
     word = str(value)
     match verb, field:
         case _, "start":
-            return hex_name(word, w) if word in HEXES else place(word, w)
+            return hex_name(word, s) if word in HEXES else place(word, s)
         case "go", "hex":
-            return to_hex(word, prefix[1], view, w)
+            return to_hex(word, prefix[1], s)
         case "board", "ship":
-            return to_ship(word, prefix[1], view, w)
+            return to_ship(word, prefix[1], s)
         case "fight", _:
-            return _fight(field, word, w)
+            return _fight(field, word, s)
         case (("act" | "copy"), "option"):
-            hex_ = prefix[1] if verb == "copy" else view.about
-            return option(HEXES[hex_].action.options[int(word) - 1], w)
+            hex_ = prefix[1] if verb == "copy" else s.view.about
+            return option(HEXES[hex_].action.options[int(word) - 1], s)
         case "copy", "hex":
-            return hex_name(word, w)
+            return hex_name(word, s)
         case "take", "board":
-            return board_label(word, w)
+            return board_label(word, s)
         case (("pay" | "step"), "register"):
-            return landing(word, view, w)
+            return landing(word, s)
         case _, "register":
-            return w._(TRACKS[word])
+            return s._(TRACKS[word])
         case _, "column":
-            return scroll(int(word), view, w)
+            return scroll(int(word), s)
         case _, "overseer":
-            seen = mine(view).overseers[word]
+            seen = mine(s.view).overseers[word]
             if not seen.step:
-                return w._("{overseer} (at the start)", overseer=overseer(word, w))
-            return w._("{overseer} (now on step {step})", overseer=overseer(word, w), step=seen.step)
+                return s._("{overseer} (at the start)", overseer=overseer(word, s))
+            return s._("{overseer} (now on step {step})", overseer=overseer(word, s), step=seen.step)
         case _, "way":
-            where = space(prefix[1], word, view, w, upgraded=verb == "elevate")
-            return f"{w._(OTHERS[word])}: {where}"
-    return _thing(verb, field, word, view, w)
+            where = space(prefix[1], word, s, upgraded=verb == "elevate")
+            return f"{s._(OTHERS[word])}: {where}"
+    return _thing(verb, field, word, s)
 
 
-def _thing(verb: str, field: str, word: str, view: View, w: Words) -> str:
+def _thing(verb: str, field: str, word: str, s: Speaker[View]) -> str:
     """A citizen, a place of the estate or a tile."""
     match verb, field:
         case "rescue", "citizen":
-            return f"{CLASS_EMOJI[word]} {w._(CITIZENS[word])}"
+            return f"{CLASS_EMOJI[word]} {s._(CITIZENS[word])}"
         case (("rescue" | "house"), "spot"):
-            return room(word, view, w) if word != "-" else w._("no room")
+            return room(word, s) if word != "-" else s._("no room")
         case "house", "hut":
-            return citizen(word, view, w)
+            return citizen(word, s)
         case "hut", "hut":
-            return hut_to_build_on(word, view, w)
+            return hut_to_build_on(word, s)
         case _, ("square" | "spot"):
-            return citizen(word, view, w)
+            return citizen(word, s)
         case "work", "workshop":
-            return workshop(word, w)
+            return workshop(word, s)
         case "hut", "tile":
-            return on_offer(word, view, w)
+            return on_offer(word, s)
         case _, "tile":
-            return offer(word, w)
+            return offer(word, s)
         case "restack", "token":
-            return tokens(word, 1, w)
-    return w._(OTHERS[word])
+            return tokens(word, 1, s)
+    return s._(OTHERS[word])
 
 
 def _fight(field: str, word: str, w: Words) -> str:

@@ -1,12 +1,460 @@
-"""Help on the rules of Messina 1347, in our own words; each paragraph is one text of the catalogue."""
+"""Help on the rules of Messina 1347, in our own words or read off its tables; a paragraph is a text by itself."""
+
+from collections.abc import Iterable
 
 from rules.errors import N_
+from rules.messina.component_types import Level, PlayerBoard, ScrollTrack
+from rules.messina.components import (
+    BOARDS,
+    CLASSES,
+    DISTRICTS,
+    HARBOURS,
+    HUT_TILES,
+    REGISTER,
+    ROUNDS,
+    SCROLL_BOARDS,
+    SCROLLS,
+    SHIPS,
+    SOLO_TILES,
+    WAGONS,
+    WORKSHOPS,
+)
+from wording.catalogue import Words
 from wording.help_pages import Page
-from wording.messina import help_lookups as lookups
-from wording.messina.help_estate import ESTATE_PAGES
-from wording.messina.help_rounds import ROUND_PAGES
-from wording.messina.help_variants import VARIANT_PAGES
+from wording.limits import capital
+from wording.messina.amounts import action, amounts, tokens
+from wording.messina.names import (
+    CLASS_EMOJI,
+    CLASS_WORKSHOPS,
+    COLOURS,
+    ONCE,
+    PRIORITIES,
+    RATS,
+    ROMAN,
+    SCROLL_TRACKS,
+    TRACKS,
+    board_name,
+    hut_upgrade,
+    place,
+    register_space,
+    requirement,
+    ship,
+    wagon,
+    workshop_yield,
+)
+from wording.messina.opponent import solo_tile
 
+
+def _block(lines: Iterable[str], title: str = "") -> str:
+    return "\n".join([*[f"**{title}**"] * bool(title), *lines])
+
+
+def hexes(w: Words) -> list[str]:
+    """Every hex: action, colour, rat, and what repopulating it takes and brings."""
+    districts = [
+        w._(
+            "- **{hex}**: {action} ({colour}, {rat}). Repopulate: {price}; {points}.",
+            hex=capital(place(one.id, w)),
+            action=action(one.action, w),
+            colour=w._(COLOURS[one.colour]),
+            rat=w._(RATS[one.rat]),
+            price=requirement(one.id, w),
+            points=tokens("points", one.points, w),
+        )
+        for one in DISTRICTS.values()
+    ]
+    harbours = [f"- **{capital(place(one.id, w))}**: {action(one.action, w)}" for one in HARBOURS.values()]
+    return [_block(districts), _block(harbours)]
+
+
+def tiles(w: Words) -> list[str]:
+    """Hut upgrades, wagons and ships. Tiles that are alike are told once."""
+    upgrades = dict.fromkeys(
+        w._("- {thing} for {cost}", thing=hut_upgrade(one.id, w), cost=amounts(one.cost, w))
+        for one in HUT_TILES.values()
+    )
+    wagons = [w._("- {thing} for {cost}", thing=wagon(one.id, w), cost=amounts(one.cost, w)) for one in WAGONS.values()]
+    return [
+        _block(upgrades, w._("Hut upgrades, with what they yield in each production")),
+        _block(wagons, w._("Wagons, with their points at once")),
+        _block((f"- {ship(one, w)}" for one in SHIPS), w._("Ships")),
+    ]
+
+
+def workshops(w: Words) -> list[str]:
+    """Every workshop by era and class."""
+    found = []
+    for late in (False, True):
+        for citizen in CLASSES:
+            kind = capital(w._(CLASS_WORKSHOPS[citizen]))
+            title = w._("{workshop}, late", workshop=kind) if late else w._("{workshop}, early", workshop=kind)
+            tiles = [one for one in WORKSHOPS.values() if one.citizen == citizen and one.late == late]
+            found.append(_block((f"- {amounts(one.cost, w)} → {workshop_yield(one, w)}" for one in tiles), title))
+    return found
+
+
+def registers(w: Words) -> list[str]:
+    """The spaces of each register: action and points at the end."""
+    found = []
+    for register, spaces in REGISTER.items():
+        lines = []
+        for one in spaces:
+            parts = [text for text in (register_space(register, one.space, w),) if text]
+            parts += [w._("{points} at the end", points=tokens("points", one.points, w))] if one.points else []
+            lines += [f"{one.space}: {', '.join(parts)}"] if parts else []
+        found.append(f"**{capital(w._(TRACKS[register]))}** · {' · '.join(lines)}")
+    return found
+
+
+def scrolls(w: Words) -> list[str]:
+    """The tracks of the scroll board and their levels."""
+    lines = []
+    for track in SCROLLS:
+        levels = ", ".join(map(str, track.levels))
+        line = w._("- {track}: {levels} points for each", track=w._(SCROLL_TRACKS[track.scores]), levels=levels)
+        lines.append(
+            w._("{line}, at most {count} of them", line=line, count=track.max_items) if track.max_items else line
+        )
+    return [_block(lines)]
+
+
+HALF = 0.5
+
+
+def variants(w: Words) -> list[str]:
+    """Each player board and scroll track of side b, and the turn order by the priority tile."""
+    boards = [
+        f"- **{board_name(name, w)}**: {', '.join(w._(SCROLL_TRACKS[track.scores]) for track in board.tracks)}"
+        for name, board in SCROLL_BOARDS.items()
+    ]
+    return [
+        "\n".join(_squares(board, w) for board in BOARDS.values()),
+        "\n".join([*boards, *_levels(w)]),
+        _priority_tile(w),
+    ]
+
+
+def _squares(board: PlayerBoard, w: Words) -> str:
+    """The squares of a player board by sector; the left ones first."""
+    sectors = []
+    for sector in CLASSES:
+        sides = [
+            ", ".join(
+                f"{ONCE} {action(one.action, w)}" if one.once else action(one.action, w)
+                for one in board.squares.values()
+                if one.sector == sector and one.id[1] == side
+            )
+            for side in "lr"
+        ]
+        sectors.append(f"{CLASS_EMOJI[sector]} {' | '.join(sides)}")
+    return f"- **{board_name(board.id, w)}** · {' · '.join(sectors)}"
+
+
+def _levels(w: Words) -> list[str]:
+    """What scroll tracks pay at their levels; those that pay alike are told together."""
+    alike: dict[str, list[str]] = {}
+    for track in {one.scores: one for board in SCROLL_BOARDS.values() for one in board.tracks}.values():
+        alike.setdefault(_paid(track, w), []).append(w._(SCROLL_TRACKS[track.scores]))
+    return [f"- **{', '.join(names)}**: {text}" for text, names in alike.items()]
+
+
+def _paid(track: ScrollTrack, w: Words) -> str:
+    """What a scroll track pays at each of its levels: "1, 2, 3, 5 points for each, at most 5 of them"."""
+    levels = ", ".join(_level(points) for points in track.levels)
+    if track.scores == "overseers":
+        return w._("{levels} points for the two farthest, on step 4/5/6", levels=levels)
+    if isinstance(track.levels[0], tuple):
+        return w._("{levels} points, beyond the single/double bar", levels=levels)
+    text = w._("{levels} points for each", levels=levels)
+    return w._("{line}, at most {count} of them", line=text, count=track.max_items) if track.max_items else text
+
+
+def _level(points: Level) -> str:
+    if isinstance(points, tuple):
+        return "/".join(map(str, points))
+    return "½" if points == HALF else str(points)
+
+
+def _priority_tile(w: Words) -> str:
+    """What sets the turn order of each round, with the tile and without."""
+    rounds = ", ".join(f"{ROMAN[number]} {w._(PRIORITIES[one.priority_tile])}" for number, one in ROUNDS.items())
+    return w._("**Register priority tile**, an option of any table with others: turn order by {rounds}.", rounds=rounds)
+
+
+def solo_tiles(w: Words) -> list[str]:
+    """The hex and the action of each solo tile."""
+    return [w._("**The tiles.** {tiles}.", tiles="; ".join(solo_tile(one, w) for one in SOLO_TILES))]
+
+
+ESTATE_PAGES: tuple[Page, ...] = (
+    Page(
+        "overseers",
+        N_("Overseers"),
+        N_("Their paths, and whom they activate"),
+        (
+            N_(
+                "You have an overseer for each class. An advance moves it a step along its path of six, and it"
+                " activates citizens where it comes to: you carry out the action of their square. Only citizens on"
+                " squares count, and none twice in one advance."
+            ),
+            N_("**Step 1:** one of the two squares beside it; an upgraded overseer both."),
+            N_(
+                "**Steps 2 and 3:** the path forks, left or right for good. One citizen of the area on that side;"
+                " an upgraded overseer two."
+            ),
+            N_(
+                "**Steps 4 and 5:** one citizen of that area and one of the area of another class next to it; an"
+                " upgraded overseer two of its own class and one of the other."
+            ),
+            N_("**Step 6:** up to three citizens anywhere. There the path ends."),
+            N_(
+                "The icon with a skip lets the overseer pass over one step: only where it stops does it activate."
+                " Overseers are upgraded by the church register."
+            ),
+        ),
+    ),
+    Page(
+        "build",
+        N_("Building"),
+        N_("Hut upgrades, workshops, wagons, and the restack"),
+        (
+            N_("Take one of the tiles face up and pay its price; the next one of its stack is turned up."),
+            N_(
+                "**Hut upgrade:** on a hut without one. It yields in every production in which a citizen of any class"
+                " is in the hut."
+            ),
+            N_(
+                "**Workshop:** for one citizen of its class. Early ones produce in every production; late ones, on"
+                " offer from round V, pay once, as soon as a fitting citizen is there. Some need an upgraded"
+                " citizen, some give more for one. You may have as many as you like."
+            ),
+            N_("**Wagon:** brings its points at once and lets you repopulate a hex, once a round."),
+            N_(
+                "**Restack:** before you build you may pay 1 coin, timber, fire, big fire or point, and put the top"
+                " tile of all hut upgrades, or of all workshops, to the bottom. Then you must build something, if"
+                " you can pay for anything at all."
+            ),
+        ),
+    ),
+    Page(
+        "citizens",
+        N_("Citizens and workshops"),
+        N_("Where they work, and what upgrading does"),
+        (
+            N_(
+                "**Into a workshop** a citizen goes from its square, at any time: in your turn, before production,"
+                " out of quarantine. It never comes back, only a repopulation takes it away."
+            ),
+            N_(
+                "**Upgrading** turns a citizen to its gold side, for good. In a workshop, early or late, it then"
+                " brings 1 point in every production. It can do all that a normal one can; on a square it does"
+                " nothing more."
+            ),
+            N_(
+                "A citizen in a hut can be upgraded, but it can neither work nor repopulate a hex before it has left"
+                " quarantine."
+            ),
+        ),
+    ),
+    Page(
+        "repopulate",
+        N_("Repopulating a hex"),
+        N_("Many points, for citizens and a wagon"),
+        (
+            N_(
+                "Instead of the action of the district hex you have chosen. You need a repopulation tile (five for"
+                " the whole game), a wagon not used this round, the price, and the citizens on squares or in"
+                " workshops; where upgraded ones are asked for, upgraded ones."
+            ),
+            N_(
+                "Some hexes ask for a lieutenant that is still unused this round, at home or lying in the city. It"
+                " is out of the game, and you have one turn less each round."
+            ),
+            N_("If plague lies on the hex then, you take 1 rat. The points of the hex count at the end of the game."),
+            N_(
+                "**From then on:** nobody can repopulate it again; its action stays; you get 2 points whenever anyone"
+                " chooses it; you get a rat for each plague cube placed on it."
+            ),
+        ),
+    ),
+    Page(
+        "ships",
+        N_("Ships"),
+        N_("A hex of another kind"),
+        (
+            N_(
+                "In each round new ships come to a dock: one, from round IV on two with 3 or 4 players. Each brings"
+                " a plague cube. Ships that nobody takes stay."
+            ),
+            N_(
+                "Your lieutenant goes to the dock, whoever else is there. You fight the ship's cube or take a rat,"
+                " and get the ship with its coins and points."
+            ),
+            N_(
+                "With your second, fourth, sixth ship you may advance an overseer of your choice. At the end the"
+                " scroll board counts your ships. Gems are left out with 2 players."
+            ),
+        ),
+    ),
+    Page(
+        "registers",
+        N_("Registers"),
+        N_("Steps, their prices, and what every space gives"),
+        (
+            N_(
+                "**Popularity** moves only by removing plague cubes. **City** and **church** move by free steps, or"
+                " by steps you pay for: any number in your action step, for 3 coins each, and 1 more for each"
+                " lieutenant you have gained."
+            ),
+            N_(
+                "Every space you enter gives its action, in this turn; a lieutenant comes at once, unasked, and the"
+                " next step you pay for costs 1 coin more. What you enter in production, a lieutenant too, waits for"
+                " your next action step. Who comes to a space last lies on top and is ahead of the others there; at the"
+                " end of a register a further step brings you to the top."
+            ),
+            N_(
+                "**City:** a lieutenant from your supply, or the action of any hex in the city, occupied or not."
+                " **Church:** upgrade and advance overseers, activate citizens."
+            ),
+        ),
+        registers,
+    ),
+)
+ROUND_PAGES: tuple[Page, ...] = (
+    Page(
+        "production",
+        N_("Production and quarantine"),
+        N_("When all lieutenants are used"),
+        (
+            N_(
+                "**Production**, all players at the same time: every hut with an upgrade and a citizen, every early"
+                " workshop with a fitting citizen, and 1 point for each upgraded citizen in a workshop of either"
+                " kind. Before it you may still send citizens to workshops."
+            ),
+            N_(
+                "**Quarantine:** citizens on space II leave, to a free square of their class or straight to an empty"
+                " workshop; those on space I move to space II. Who finds no room is lost. There is no quarantine"
+                " after round VI."
+            ),
+        ),
+    ),
+    Page(
+        "round",
+        N_("A new round"),
+        N_("Turn order, ships, a hex, plague, citizens"),
+        (
+            N_(
+                "1. Lieutenants in the city are laid down, those called home are ready again. Citizens on hexes with"
+                " plague are lost."
+            ),
+            N_(
+                "2. **Turn order:** round II by the church register, III by popularity, IV by points, V by the city"
+                " register, VI by the church register."
+            ),
+            N_(
+                "3. **Ships** come to the dock drawn, or to the next one clockwise if it is full, and **a new hex**"
+                " to the next free place clockwise from there. For round V the late workshops replace the early ones."
+            ),
+            N_(
+                "4. **The wheel** turns one position (for round IV two, one after the other). All hexes with its rat"
+                " get a plague cube; if there are not enough cubes, none gets any."
+            ),
+            N_(
+                "5. **Citizens** of each class come to all hexes of the colour that the wheel shows for it. Steps 4"
+                " and 5 are left out for round VI. Wagons can be used again."
+            ),
+        ),
+    ),
+    Page(
+        "scoring",
+        N_("The end and the points"),
+        N_("Rats, registers, hexes, scroll board"),
+        (
+            N_(
+                "**Rats first.** Each sets you back a space on popularity. And 2 rats cost 1 point, 3 cost 2, then 4,"
+                " 7, 10, 13, 16, 18, and 10 or more cost 21."
+            ),
+            N_(
+                "**Registers:** the points of the space you are on. **Most popular:** 10, 7 and 3 points for the"
+                " first three on popularity, with two players 5 for the first. On one space more fire is ahead, a"
+                " big fire counting as 2; who is still level shares the points."
+            ),
+            N_(
+                "**Hexes:** the points of those you have repopulated. **Leftovers:** 1 point for every 3 coins, fire,"
+                " big fire and timber together."
+            ),
+            N_("**Equal points:** more repopulated hexes, then the most valuable one, else you win together."),
+            N_("**Scroll board:** each track counts its things at the level its cube has reached. Levels:"),
+        ),
+        scrolls,
+    ),
+)
+VARIANT_PAGES: tuple[Page, ...] = (
+    Page(
+        "advanced",
+        N_("Advanced game, priority tile"),
+        N_("Boards of side b, their squares and scroll tracks"),
+        (
+            N_(
+                "**Advanced** is an option of the table: everybody has another player board and another scroll board"
+                " of side b, dealt at random or chosen. All else is played as usual."
+            ),
+            N_(
+                "**Squares with ⚡**, one in each sector, work once a game. Then the square is used up: a citizen"
+                " may still stand there and go to work or repopulate, but is activated there no more."
+            ),
+            N_(
+                "**Bonus at the end:** 10, 7 and 3 points for the most repopulated hexes (two players: 7 and 0), none"
+                " without a hex. If level, the hexes' points decide, then the bonus is shared."
+            ),
+            N_(
+                "**Scroll tracks.** “Ships of one kind”: those with the goods of which you have most. Overseers: your"
+                " two farthest, each by its step. Registers: by where your disc is, measured by their bars. Timber and"
+                " coins left at the end count as leftovers, too."
+            ),
+            N_("**Mixed:** only one of the boards of side b. This is possible, but not tested by the authors."),
+        ),
+        variants,
+    ),
+    Page(
+        "solo",
+        N_("Playing alone"),
+        N_("The virtual opponent, and what a good result is"),
+        (
+            N_(
+                "Open a table, in a channel or in our private conversation, and press **Start** while you sit there"
+                " alone. The city is that for two players, standard or advanced. The opponent takes its turns by"
+                " itself; each is told under the board."
+            ),
+            N_(
+                "**Order.** You and the opponent take turns; you begin rounds I, III and V, it begins the others. It"
+                " has 3 lieutenants, 4 in rounds IV and V, 5 in round VI. Whoever has none left is skipped."
+            ),
+            N_(
+                "**Its turn.** A solo tile names a hex. If that is in the city and nobody stands there, a lieutenant"
+                " goes there; else the next tile counts. Lying figures do not matter. The hex is then closed to you,"
+                " as always. All its lieutenants leave at the end of a round. Whether all tiles are then shuffled, or"
+                " only when the stack is empty, is an option of the table: *Solo tiles are shuffled*."
+            ),
+            N_(
+                "It leads all citizens of the hex away and removes 1 plague cube, if there is any: then it moves a"
+                " step on popularity. It gets no rats, no actions and no points."
+            ),
+            N_(
+                "**What it takes** out of the game is on the tile: the nearest ship (of several the lot decides), the"
+                " wagon on offer, the workshop on offer for a class, or all hut upgrades on offer; some tiles take"
+                " nothing. If it chooses a hex you have repopulated, you get 2 points."
+            ),
+            N_(
+                "**Points** as usual, but 5 for being as far as the opponent on popularity or farther; for 2, 3 and 4"
+                " or more repopulated hexes a bonus of 3, 7 and 10, in every solo game or in advanced ones only, as"
+                " the option of the table says: *Bonus for repopulated hexes*. **130 points** are a good result,"
+                " **140** in the advanced game."
+            ),
+        ),
+        solo_tiles,
+    ),
+)
 HELP: tuple[Page, ...] = (
     Page(
         "goal",
@@ -177,7 +625,7 @@ HELP: tuple[Page, ...] = (
         N_("What each hex does"),
         N_("Actions, and what repopulating them takes"),
         (N_("With each hex: its action, its colour and rat, what you give up to repopulate it, and its points."),),
-        lookups.hexes,
+        hexes,
     ),
     Page(
         "tiles",
@@ -189,6 +637,6 @@ HELP: tuple[Page, ...] = (
                 " a late one once. “If upgraded”: with an upgraded citizen."
             ),
         ),
-        lambda w: [*lookups.tiles(w), *lookups.workshops(w)],
+        lambda w: [*tiles(w), *workshops(w)],
     ),
 )

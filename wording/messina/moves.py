@@ -1,17 +1,30 @@
-"""Kinds of moves and whole moves of Messina 1347, in words for buttons and lists."""
+"""What can be done and what is asked in Messina 1347: kinds of move, whole moves, the questions of the panel."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 
-from rules import GAMES
 from rules.errors import N_
 from rules.messina import moves as m
-from rules.messina.components import HEXES, SQUARES, WORKSHOPS
+from rules.messina.components import DISTRICTS, HEXES, ROUNDS, SHIPS, SQUARES, WORKSHOPS
+from rules.messina.moves import NOTATION
 from rules.messina.view_types import View
 from rules.notation import Move
 from wording.catalogue import Words
-from wording.limits import BUTTON, LABEL, LETTERED, capital, short
-from wording.messina.amounts import CITIZENS, amounts, option, tokens
-from wording.messina.journeys import journey
+from wording.limits import LETTERED, capital
+from wording.messina.amounts import CITIZENS, THE_CITIZEN, action, amounts, citizens, effects, option, overseer, tokens
+from wording.messina.choices import (
+    beside,
+    board_label,
+    citizen,
+    hut_to_build_on,
+    journey,
+    landing,
+    on_offer,
+    rats_if_left,
+    room,
+    scroll,
+    space,
+)
 from wording.messina.names import (
     LIEUTENANT,
     OTHERS,
@@ -21,147 +34,34 @@ from wording.messina.names import (
     offer,
     place,
     places,
+    requirement,
+    ship,
     square_short,
     workshop_yield,
 )
-from wording.messina.pieces import (
-    beside,
-    board_label,
-    citizen,
-    hut_to_build_on,
-    landing,
-    on_offer,
-    overseer,
-    rats_if_left,
-    room,
-    scroll,
-    space,
-)
-from wording.messina.seen import here, mine
-
-# The emoji and the text of the button for each kind of move.
-VERBS = {
-    "take": ("🗺️", N_("Choose a board")),
-    "go": (LIEUTENANT, N_("Send a lieutenant to a hex")),
-    "board": (SHIP, N_("Send a lieutenant to a ship")),
-    "recall": ("🏠", N_("Call a lieutenant home")),
-    "work": ("⚒️", N_("Move a citizen to a workshop")),
-    "rescue": ("🤝", N_("Rescue a citizen")),
-    "fight": ("🔥", N_("Fight the plague")),
-    "leave": ("🐀", N_("Do not fight")),
-    "act": ("▶️", N_("Carry out the hex action")),
-    "copy": ("🔁", N_("Carry out any hex action")),
-    "pay": ("🪙", N_("Pay for a register step")),
-    "step": ("📖", N_("Take a free register step")),
-    "scroll": ("📜", N_("Advance a scroll cube")),
-    "gild": ("✨", N_("Upgrade a citizen")),
-    "advance": ("👣", N_("Advance an overseer")),
-    "promote": ("🎖️", N_("Upgrade an overseer")),
-    "elevate": ("⏫", N_("Upgrade and advance an overseer")),
-    "activate": ("🔔", N_("Activate a citizen")),
-    "done": ("✅", N_("Decline the rest")),
-    "restack": ("🔄", N_("Restack the tiles on offer")),
-    "hut": ("🛖", N_("Build a hut upgrade")),
-    "workshop": ("🏭", N_("Build a workshop")),
-    "wagon": ("🛒", N_("Build a wagon")),
-    "repopulate": ("🏘️", N_("Repopulate this hex")),
-    "give": ("👋", N_("Give up a citizen")),
-    "part": ("🎗️", N_("Give up a lieutenant")),
-    "produce": ("⚙️", N_("Produce")),
-    "house": ("🚪", N_("Bring a citizen out of quarantine")),
-    "priority": ("🥇", N_("Choose the turn order")),
-    "end": ("✅", N_("End my turn")),
-}
-END_ROUND = N_("Done with this round")
-END_UNUSED = N_("End my turn without the hex action")
-# What `done` declines, by what is asked.
-DONE = {
-    "activation": N_("Done activating"),
-    "build": N_("Build nothing"),
-    "overseer": N_("Advance no overseer"),
-    "upgrade_and_advance_overseer": N_("Leave the overseers as they are"),
-    "any_hex_action": N_("Carry out no hex action"),
-    "activate": N_("Activate nobody"),
-    "restacked": N_("Nothing can be built: go on"),
-    "production": N_("Go on to the quarantine"),
-}
+from wording.messina.view_lookup import here, hex_view, mine, name_here
+from wording.speaker import MoveWords, QuestionWords, Speaker
 
 
-def emoji(verb: str) -> str:
-    """The emoji of a kind of move."""
-    return VERBS[verb][0]
-
-
-def hex_action_open(view: View) -> bool:
-    """Whether the hex action would be lost if the turn ended now."""
-    return view.question == "act" and view.about in HEXES
-
-
-def verb_text(verb: str, view: View, w: Words) -> str:
-    """What a kind of move is called at this moment, without its emoji."""
-    match verb:
-        case "end" if view.phase == "round end":
-            return w._(END_ROUND)
-        case "end" if hex_action_open(view):
-            return w._(END_UNUSED)
-        case "done":
-            return w._(DONE.get(view.question, VERBS["done"][1]))
-        case "pay":
-            coins = tokens("coin", mine(view).step_price, w)
-            return w._("Pay {coins} for a register step", coins=coins)
-        case "leave":
-            return w._("Do not fight: {rats}", rats=tokens("rats", rats_if_left(view), w))
-    return w._(VERBS[verb][1])
-
-
-def verb(verb: str, view: View, w: Words) -> str:
-    """The button for a kind of move."""
-    return short(f"{emoji(verb)} {verb_text(verb, view, w)}", BUTTON)
-
-
-def label(move: Move, view: View, w: Words, names: Sequence[str]) -> str:
-    """A whole move."""
-    return short(capital(_label(move, view, w)), LABEL)
-
-
-def _label(move: Move, view: View, w: Words) -> str:
-    match move:
-        case m.Go() | m.Board() | m.Recall():
-            return journey(move, view, w)
-        case m.Work(word, tile):
-            return _to(word, tile, view, w)
-        case m.Rescue(who, "-"):
-            return w._("No room for the {citizen}", citizen=w._(CITIZENS[who]))
-        case m.Rescue(who, word):
-            return w._("{citizen} to {spot}", citizen=w._(CITIZENS[who]), spot=room(word, view, w))
-        case m.House(word, "-"):
-            return w._("No room for the citizen in {hut}", hut=hut(word, w))
-        case m.House(word, where):
-            return _to(word, where, view, w)
-        case m.Fight(cubes, fire, big, also):
-            return fight(cubes, fire, big, also, w)
-        case m.Act() | m.Copy() | m.Pay() | m.Step() | m.Scroll() | m.Gild() | m.Activate() | m.Priority():
-            return _effect(move, view, w)
-        case m.Advance() | m.Promote() | m.Elevate():
-            return _overseer(move, view, w)
-        case m.Restack() | m.Hut() | m.Workshop() | m.Wagon():
-            return _building(move, view, w)
-        case m.Take(board):
-            return board_label(board, w)
-        case m.Give(word):
-            return w._("Give up: {citizen}", citizen=citizen(word, view, w))
-        case m.Part(start):
-            return w._("Give up the lieutenant: {place}", place=place(start, w))
-    return verb_text(str(move.__struct_config__.tag), view, w)
-
-
-def _to(word: str, goal: str, view: View, w: Words) -> str:
+def _to(word: str, goal: str, s: Speaker[View]) -> str:
     """A citizen that goes to a square or workshop, by where it is if there is no room for its name."""
-    text = w._("{citizen} to {spot}", citizen=citizen(word, view, w), spot=room(goal, view, w))
+    text = s._("{citizen} to {spot}", citizen=citizen(word, s), spot=room(goal, s))
     if len(text) <= LETTERED:
         return text
-    start = square_short(here(word, view), w) if word in SQUARES else hut(word, w)
-    return w._("{start} → {spot}", start=start, spot=workshop_yield(WORKSHOPS[goal], w))
+    start = square_short(here(word, s.view), s) if word in SQUARES else hut(word, s)
+    return s._("{start} → {spot}", start=start, spot=workshop_yield(WORKSHOPS[goal], s))
+
+
+def _rescued(move: m.Rescue, s: Speaker[View]) -> str:
+    if move.spot == "-":
+        return s._("No room for the {citizen}", citizen=s._(CITIZENS[move.citizen]))
+    return s._("{citizen} to {spot}", citizen=s._(CITIZENS[move.citizen]), spot=room(move.spot, s))
+
+
+def _housed(move: m.House, s: Speaker[View]) -> str:
+    if move.spot == "-":
+        return s._("No room for the citizen in {hut}", hut=hut(move.hut, s))
+    return _to(move.hut, move.spot, s)
 
 
 def fight(cubes: int, fire: int, big: int, also: str, w: Words) -> str:
@@ -177,60 +77,539 @@ def fight(cubes: int, fire: int, big: int, also: str, w: Words) -> str:
     return w._("{cubes} here, {hexes}: {cost}", cubes=cubes, hexes=places(near, w), cost=cost)
 
 
-def _effect(move: Move, view: View, w: Words) -> str:
-    match move:
-        case m.Act(number):
-            options = HEXES[view.about].action.options if view.about in HEXES else ()
-            if number > len(options):
-                return verb_text("act", view, w)
-            return w._("Hex action: {action}", action=option(options[number - 1], w))
-        case m.Copy(hex_, number):
-            action = option(HEXES[hex_].action.options[number - 1], w)
-            return w._("Action of {hex}: {action}", hex=place(hex_, w), action=action)
-        case m.Pay(register):
-            coins = tokens("coin", mine(view).step_price, w)
-            return w._("{coins}: {register}", coins=coins, register=landing(register, view, w))
-        case m.Step(register):
-            return w._("Free step: {register}", register=landing(register, view, w))
-        case m.Scroll(column):
-            return w._("Scroll of {track}", track=scroll(column, view, w))
-        case m.Gild(word):
-            return w._("Upgrade: {citizen}", citizen=citizen(word, view, w))
-        case m.Activate(word):
-            return w._("Activate: {citizen}", citizen=citizen(word, view, w))
-        case m.Priority(register):
-            return w._("Turn order by the {register}", register=w._(TRACKS[register]))
-    raise ValueError(move)
+def _acted(move: m.Act, s: Speaker[View]) -> str:
+    options = HEXES[s.view.about].action.options if s.view.about in HEXES else ()
+    if move.option > len(options):
+        return verb("act", s)
+    return s._("Hex action: {action}", action=option(options[move.option - 1], s))
 
 
-def _overseer(move: m.Advance | m.Promote | m.Elevate, view: View, w: Words) -> str:
-    name = overseer(move.overseer, w)
-    if isinstance(move, m.Promote):
-        return w._("Upgrade the {overseer}", overseer=name)
-    where = space(move.overseer, move.way, view, w, upgraded=isinstance(move, m.Elevate))
-    way = "" if move.way == "on" else w._(OTHERS[move.way])
-    start = " ".join(filter(None, [name, f"({way})" if way else ""]))
-    text = w._("{overseer}: {space}", overseer=start, space=where)
+def _copied(move: m.Copy, s: Speaker[View]) -> str:
+    action_ = option(HEXES[move.hex].action.options[move.option - 1], s)
+    return s._("Action of {hex}: {action}", hex=place(move.hex, s), action=action_)
+
+
+def _paid(move: m.Pay, s: Speaker[View]) -> str:
+    coins = tokens("coin", mine(s.view).step_price, s)
+    return s._("{coins}: {register}", coins=coins, register=landing(move.register, s))
+
+
+def _advanced(move: m.Advance | m.Elevate, s: Speaker[View]) -> str:
+    where = space(move.overseer, move.way, s, upgraded=isinstance(move, m.Elevate))
+    way = "" if move.way == "on" else s._(OTHERS[move.way])
+    start = " ".join(filter(None, [overseer(move.overseer, s), f"({way})" if way else ""]))
+    text = s._("{overseer}: {space}", overseer=start, space=where)
     return text if len(text) <= LETTERED else start
 
 
-def _building(move: m.Restack | m.Hut | m.Workshop | m.Wagon, view: View, w: Words) -> str:
-    match move:
-        case m.Restack(stacks, token):
-            return w._("Restack the {tiles} for {cost}", tiles=w._(OTHERS[stacks]), cost=tokens(token, 1, w))
-        case m.Hut(tile, word):
-            where = [hut_to_build_on(word, view, w), hut(word, w)]
-            texts = [w._("{tile}, on {hut}", tile=on_offer(tile, view, w), hut=one) for one in where]
-        case m.Workshop(tile):
-            printed = WORKSHOPS[tile]
-            brief = f"{emoji('workshop')} {w._(CITIZENS[printed.citizen])} ({workshop_yield(printed, w)})"
-            texts = [offer(tile, w), w._("{thing} for {cost}", thing=brief, cost=amounts(printed.cost, w))]
-        case _:
-            return offer(move.tile, w)
-    return next((text for text in texts if len(text) <= LETTERED), texts[-1])
+def _restacked(move: m.Restack, s: Speaker[View]) -> str:
+    stacks = s._(OTHERS[move.stacks])
+    return s._("Restack the {tiles} for {cost}", tiles=stacks, cost=tokens(move.token, 1, s))
 
 
-def label_of(text: str, view: View, w: Words, names: Sequence[str]) -> str:
-    """The label of a move in notation; the notation itself if it is none."""
-    move = GAMES["messina"].notation.parse(text)
-    return text if move is None else label(move, view, w, names)
+def _hut(move: m.Hut, s: Speaker[View]) -> str:
+    """With who is in the hut, if there is room for that."""
+    tile = on_offer(move.tile, s)
+    text = s._("{tile}, on {hut}", tile=tile, hut=hut_to_build_on(move.hut, s))
+    return text if len(text) <= LETTERED else s._("{tile}, on {hut}", tile=tile, hut=hut(move.hut, s))
+
+
+def _workshop(move: m.Workshop, s: Speaker[View]) -> str:
+    text = offer(move.tile, s)
+    if len(text) <= LETTERED:
+        return text
+    printed = WORKSHOPS[move.tile]
+    sign, who = MOVES["workshop"].sign, s._(CITIZENS[printed.citizen])
+    brief = f"{sign} {who} ({workshop_yield(printed, s)})"
+    return s._("{thing} for {cost}", thing=brief, cost=amounts(printed.cost, s))
+
+
+MOVES: Mapping[str, MoveWords[View]] = {
+    "take": MoveWords(
+        "🗺️",
+        N_("Choose a board"),
+        asks={"board": N_("Which board do you choose?")},
+        label=lambda move, s: board_label(move.board, s),
+    ),
+    "go": MoveWords(
+        LIEUTENANT,
+        N_("Send a lieutenant to a hex"),
+        asks={"start": N_("Which lieutenant goes to a hex?"), "hex": N_("From {start}: where does the lieutenant go?")},
+        label=journey,
+    ),
+    "board": MoveWords(
+        SHIP,
+        N_("Send a lieutenant to a ship"),
+        asks={
+            "start": N_("Which lieutenant goes to a ship?"),
+            "ship": N_("Which ship? You get it with what it brings, and fight its plague or take a rat."),
+        },
+        label=journey,
+    ),
+    "recall": MoveWords(
+        "🏠",
+        N_("Call a lieutenant home"),
+        asks={"start": N_("Which lieutenant do you call home? You get 1 coin, and the turn is over.")},
+        label=journey,
+    ),
+    "work": MoveWords(
+        "⚒️",
+        N_("Move a citizen to a workshop"),
+        asks={
+            "square": N_("Which citizen moves to a workshop? There is no way back to the square."),
+            "workshop": N_("From {square}: to which workshop?"),
+        },
+        label=lambda move, s: _to(move.square, move.workshop, s),
+    ),
+    "rescue": MoveWords(
+        "🤝",
+        N_("Rescue a citizen"),
+        asks={
+            "citizen": N_("Whom do you rescue next? There is not room for all."),
+            "spot": N_("Where does {citizen} go?"),
+        },
+        label=_rescued,
+    ),
+    "fight": MoveWords(
+        "🔥",
+        N_("Fight the plague"),
+        asks={
+            "cubes": N_("How many cubes do you remove here?"),
+            "fire": N_("How many fire tokens do you spend?"),
+            "big": N_("How many big fire tokens do you spend?"),
+            "also": N_("On which adjacent hexes do big fires remove a cube, too?"),
+        },
+        label=lambda move, s: fight(move.cubes, move.fire, move.big, move.also, s),
+    ),
+    "leave": MoveWords("🐀", N_("Do not fight")),
+    "act": MoveWords(
+        "▶️",
+        N_("Carry out the hex action"),
+        asks={"option": N_("Which part of the hex action do you take?")},
+        label=_acted,
+    ),
+    "copy": MoveWords(
+        "🔁",
+        N_("Carry out any hex action"),
+        asks={
+            "hex": N_("The action of which hex do you carry out? A lieutenant standing there does not matter."),
+            "option": N_("Which part of the action of {hex} do you take?"),
+        },
+        label=_copied,
+    ),
+    "pay": MoveWords(
+        "🪙",
+        N_("Pay for a register step"),
+        asks={"register": N_("On which register do you pay for a step?")},
+        label=_paid,
+    ),
+    "step": MoveWords(
+        "📖",
+        N_("Take a free register step"),
+        asks={"register": N_("On which register do you take the free step?")},
+        label=lambda move, s: s._("Free step: {register}", register=landing(move.register, s)),
+    ),
+    "scroll": MoveWords(
+        "📜",
+        N_("Advance a scroll cube"),
+        asks={"column": N_("Which scroll cube advances? What its track counts scores at the end of the game.")},
+        label=lambda move, s: s._("Scroll of {track}", track=scroll(move.column, s)),
+    ),
+    "gild": MoveWords(
+        "✨",
+        N_("Upgrade a citizen"),
+        asks={"spot": N_("Which citizen do you upgrade? In a workshop it will bring 1 point in every production.")},
+        label=lambda move, s: s._("Upgrade: {citizen}", citizen=citizen(move.spot, s)),
+    ),
+    "advance": MoveWords(
+        "👣",
+        N_("Advance an overseer"),
+        asks={
+            "overseer": N_("Which overseer advances?"),
+            "way": N_("Which way does {overseer} go? Left or right is for good."),
+        },
+        label=_advanced,
+    ),
+    "promote": MoveWords(
+        "🎖️",
+        N_("Upgrade an overseer"),
+        asks={"overseer": N_("Which overseer do you upgrade?")},
+        label=lambda move, s: s._("Upgrade the {overseer}", overseer=overseer(move.overseer, s)),
+    ),
+    "elevate": MoveWords(
+        "⏫",
+        N_("Upgrade and advance an overseer"),
+        asks={
+            "overseer": N_("Which overseer do you upgrade and advance?"),
+            "way": N_("Which way does {overseer} go? Left or right is for good."),
+        },
+        label=_advanced,
+    ),
+    "activate": MoveWords(
+        "🔔",
+        N_("Activate a citizen"),
+        asks={"square": N_("Which citizen do you activate?")},
+        label=lambda move, s: s._("Activate: {citizen}", citizen=citizen(move.square, s)),
+    ),
+    "done": MoveWords("✅", N_("Decline the rest")),
+    "restack": MoveWords(
+        "🔄",
+        N_("Restack the tiles on offer"),
+        asks={
+            "stacks": N_("Which tiles do you restack? After that you must build, if you can."),
+            "token": N_("What do you pay for it?"),
+        },
+        label=_restacked,
+    ),
+    "hut": MoveWords(
+        "🛖",
+        N_("Build a hut upgrade"),
+        asks={
+            "tile": N_("Which hut upgrade do you build? It yields in every production, with any citizen in the hut."),
+            "hut": N_("On which hut?"),
+        },
+        label=_hut,
+    ),
+    "workshop": MoveWords(
+        "🏭", N_("Build a workshop"), asks={"tile": N_("Which workshop do you build?")}, label=_workshop
+    ),
+    "wagon": MoveWords(
+        "🛒",
+        N_("Build a wagon"),
+        asks={"tile": N_("Which wagon do you build? Each lets you repopulate once a round.")},
+        label=lambda move, s: offer(move.tile, s),
+    ),
+    "repopulate": MoveWords("🏘️", N_("Repopulate this hex")),
+    "give": MoveWords(
+        "👋",
+        N_("Give up a citizen"),
+        asks={"spot": N_("Which citizen do you give up?")},
+        label=lambda move, s: s._("Give up: {citizen}", citizen=citizen(move.spot, s)),
+    ),
+    "part": MoveWords(
+        "🎗️",
+        N_("Give up a lieutenant"),
+        asks={"start": N_("Which lieutenant do you give up? It is out of the game.")},
+        label=lambda move, s: s._("Give up the lieutenant: {place}", place=place(move.start, s)),
+    ),
+    "produce": MoveWords("⚙️", N_("Produce")),
+    "house": MoveWords(
+        "🚪",
+        N_("Bring a citizen out of quarantine"),
+        asks={
+            "hut": N_("Which citizen leaves quarantine next? There is not room for all."),
+            "spot": N_("Where does the citizen of {hut} go?"),
+        },
+        label=_housed,
+    ),
+    "priority": MoveWords(
+        "🥇",
+        N_("Choose the turn order"),
+        asks={"register": N_("Which register sets the turn order of the next round?")},
+        label=lambda move, s: s._("Turn order by the {register}", register=s._(TRACKS[move.register])),
+    ),
+    "end": MoveWords("✅", N_("End my turn")),
+}
+FIELDS = {
+    "board": N_("A player board or scroll board of side b"),
+    "start": N_("Where the lieutenant is: home, or a hex or dock"),
+    "hex": N_("A hex, for example h7 or nw"),
+    "ship": N_("A ship that lies at a dock"),
+    "square": N_("A square of your estate with a citizen"),
+    "workshop": N_("One of your workshops"),
+    "citizen": N_("Craftsman, nun or aristocrat"),
+    "spot": N_("A square, hut or workshop of your estate"),
+    "cubes": N_("How many cubes on your own hex or ship"),
+    "fire": N_("How many fire tokens you spend"),
+    "big": N_("How many big fire tokens you spend"),
+    "also": N_("Adjacent hexes where a cube is removed too; - for none"),
+    "option": N_("Which side of the “or”; may be left out where there is only one"),
+    "register": N_("Popularity, city or church register"),
+    "column": N_("The scroll track, 1 to 3; of side a 1 buildings, 2 ships, 3 repopulated hexes"),
+    "overseer": N_("The craftsman, nun or aristocrat overseer"),
+    "way": N_("On, left or right, with or without a skip"),
+    "stacks": N_("The hut upgrades or the workshops"),
+    "token": N_("What you pay"),
+    "tile": N_("A tile on offer"),
+    "hut": N_("One of your quarantine huts"),
+}  # by field of a move: what the parameter of a command is about
+END_ROUND = N_("Done with this round")
+END_UNUSED = N_("End my turn without the hex action")
+
+
+def verb(verb: str, s: Speaker[View]) -> str:
+    """What a kind of move is called at this moment, without its sign."""
+    match verb:
+        case "end" if s.view.phase == "round end":
+            return s._(END_ROUND)
+        case "end" if hex_action_open(s.view):
+            return s._(END_UNUSED)
+        case "pay":
+            coins = tokens("coin", mine(s.view).step_price, s)
+            return s._("Pay {coins} for a register step", coins=coins)
+        case "leave":
+            return s._("Do not fight: {rats}", rats=tokens("rats", rats_if_left(s.view), s))
+    question = QUESTIONS.get(s.view.question)
+    text = question.calls.get(verb, MOVES[verb].text) if question else MOVES[verb].text
+    return s._(text)
+
+
+def label(move: Move, s: Speaker[View]) -> str:
+    """A whole move."""
+    kind = str(move.__struct_config__.tag)
+    tell = MOVES[kind].label
+    return capital(tell(move, s) if tell else verb(kind, s))
+
+
+def hex_action_open(view: View) -> bool:
+    """Whether the hex action would be lost if the turn ended now."""
+    return view.question == "act" and view.about in HEXES
+
+
+def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Speaker[View]) -> str:
+    """The question with its hint."""
+    if prefix:
+        fields = NOTATION.kinds[prefix[0]].__struct_fields__
+        if len(prefix) <= len(fields):
+            said = zip(fields, prefix[1:], strict=False)
+            values = {field: name_here(word, s) or word for field, word in said if not word.isdecimal()}
+            if values.get("overseer"):
+                values["overseer"] = s._("the {citizen} overseer", citizen=values["overseer"])
+            if prefix[0] == "rescue" and len(prefix) > 1:
+                values["citizen"] = s._(THE_CITIZEN[prefix[1]])
+            return s._(MOVES[prefix[0]].asks[fields[len(prefix) - 1]], **values)
+    return " ".join(filter(None, [QUESTIONS[question].ask(s, verbs), _between(question, s, verbs)]))
+
+
+def doing(s: Speaker[View]) -> str:
+    """What whoever is due has to do."""
+    if s.view.phase == "round end":
+        return s._(ROUND_END if len(s.view.due) == 1 else ROUND_END_TOGETHER)
+    question = QUESTIONS.get(s.view.question)
+    return s._(question.doing if question else ACTING)
+
+
+def _between(question: str, w: Words, verbs: Collection[str]) -> str:
+    """What may be done besides the answers."""
+    if "work" in verbs and question not in ("production", "idle"):
+        return w._("Citizens may go to workshops at any time.")
+    return ""
+
+
+def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
+    me = mine(s.view)
+    if me.lying:
+        first = s._(
+            "Which lieutenant goes where? One step is free, each further one costs 1 coin; you have {coins}.",
+            coins=tokens("coin", me.tokens["coin"], s),
+        )
+        home = s._("Calling one home gives 1 coin and ends the turn.")
+        return f"{first} {home}" if "recall" in verbs else first
+    if "go" not in verbs and "board" not in verbs:
+        return s._("No hex or ship is left for you: the lieutenant stays at home for 1 coin.")
+    return s._("Where does your lieutenant go? From home every free hex and every ship can be reached, free of charge.")
+
+
+def _rescue(s: Speaker[View], verbs: Collection[str]) -> str:
+    found = hex_view(s.view, s.view.about)
+    if found is None or not found.citizens:
+        return s._("Where do the rescued citizens go?")
+    who = s.join_list(citizens(Counter(found.citizens), s))
+    where = place(s.view.about, s)
+    if found.cubes:
+        return s._("You rescue {citizens} from {hex}: into a hut each, for there is plague.", citizens=who, hex=where)
+    return s._("You rescue {citizens} from {hex}: on which square?", citizens=who, hex=where)
+
+
+def prices(s: Speaker[View]) -> str:
+    """What removing a plague cube costs and brings in this round, as the table reads the rules."""
+    printed = ROUNDS[s.view.round]
+    price = tokens("fire", printed.fire_cost, s)
+    points = tokens("points", printed.points_per_cube, s)
+    if s.view.options["big_fire"] == "printed":
+        text = s._(
+            "A plague cube costs {fire}; big ones count as fire, and may take a cube next to it, too.", fire=price
+        )
+        brings = s._("It brings {points}.", points=points)
+        return f"{text} {brings}" if printed.points_per_cube else text
+    if printed.points_per_cube:
+        return s._("A plague cube costs {fire} or 1 big fire and brings {points}.", fire=price, points=points)
+    return s._("A plague cube costs {fire} or a big fire, which may take a second cube here or next to it.", fire=price)
+
+
+def _fight(s: Speaker[View], verbs: Collection[str]) -> str:
+    cubes = s.ngettext("{count} plague cube lies here.", "{count} plague cubes lie here.", rats_if_left(s.view))
+    return " ".join([cubes, s._("Each one left brings you a rat, each one removed a step on popularity."), prices(s)])
+
+
+def _ship_fight(s: Speaker[View], verbs: Collection[str]) -> str:
+    name = ship(s.view.about, s) if s.view.about in SHIPS else s._("ship")
+    text = s._("Do you fight the plague on the {ship}, or take a rat? Fighting brings a step on popularity.", ship=name)
+    return f"{text} {_ship_price(s)}"
+
+
+def _ship_price(s: Speaker[View]) -> str:
+    printed = ROUNDS[s.view.round]
+    price = tokens("fire", printed.fire_cost, s)
+    points = tokens("points", printed.points_per_cube, s)
+    if s.view.options["big_fire"] == "printed":
+        text = s._("It costs {fire}; big ones count as fire.", fire=price)
+        brings = s._("It brings {points}.", points=points)
+        return f"{text} {brings}" if printed.points_per_cube else text
+    if printed.points_per_cube:
+        return s._("It costs {fire} or 1 big fire and brings {points}.", fire=price, points=points)
+    return s._("It costs {fire} or 1 big fire.", fire=price)
+
+
+def _act(s: Speaker[View], verbs: Collection[str]) -> str:
+    me = mine(s.view)
+    texts = []
+    if s.view.about in HEXES:
+        texts.append(s._("Hex action: {action}.", action=action(HEXES[s.view.about].action, s)))
+    if me.waiting:
+        texts.append(s._("Still open: {effects}.", effects=s.join_list(effects(me.waiting, s))))
+    if "repopulate" in verbs:
+        texts.append(_repopulating(s.view.about, s))
+    if "pay" in verbs:
+        texts.append(s._("A step on the city or church register: {coins}.", coins=tokens("coin", me.step_price, s)))
+    if "restack" in verbs:
+        texts.append(_poor(s, verbs))
+    open_ = (s.view.about in HEXES) + len(me.waiting)
+    if open_ > 1:
+        texts.append(s._("In any order; what is left when you end the turn is lost."))
+    elif open_:
+        texts.append(s._("If you end the turn before, it is lost."))
+    else:
+        texts.append(s._("Nothing else is open: you can end the turn."))
+    return " ".join(filter(None, texts))
+
+
+def _poor(w: Words, verbs: Collection[str]) -> str:
+    """Why nothing but a restack is offered for building."""
+    if {"hut", "workshop", "wagon"} & set(verbs):
+        return ""
+    return w._("You can pay for nothing on offer; a restack shows other tiles.")
+
+
+def _repopulating(hex_: str, w: Words) -> str:
+    return w._(
+        "Instead you can repopulate it for {points}, giving up {price}.",
+        points=tokens("points", DISTRICTS[hex_].points, w),
+        price=requirement(hex_, w),
+    )
+
+
+def _activation(s: Speaker[View], verbs: Collection[str]) -> str:
+    return s.ngettext(
+        "The overseer can activate {count} citizen: which one?",
+        "The overseer can activate {count} citizens, none twice: which one first?",
+        s.view.remaining,
+    )
+
+
+def _give(s: Speaker[View], verbs: Collection[str]) -> str:
+    if "part" in verbs:
+        return s._("Which lieutenant do you give up for {hex}? It is out of the game.", hex=place(s.view.about, s))
+    return s._("Which citizen do you give up for {hex}?", hex=place(s.view.about, s))
+
+
+def _build(s: Speaker[View], verbs: Collection[str]) -> str:
+    text = s._("Build a hut upgrade, a workshop or a wagon?")
+    if "restack" in verbs:
+        restacking = s._("A restack first costs 1 token or point, and then you must build if you can.")
+        return " ".join(filter(None, [text, restacking, _poor(s, verbs)]))
+    return text
+
+
+def _production(s: Speaker[View], verbs: Collection[str]) -> str:
+    texts = []
+    if "work" in verbs:
+        texts.append(s._("Before production: does a citizen go to a workshop? There it produces at once."))
+    if "gild" in verbs:
+        texts.append(s._("You may use the upgrade that is produced first."))
+    return " ".join([*texts, s._("Then produce.")]) if texts else s._("Now huts and workshops produce.")
+
+
+def _quarantine(s: Speaker[View], verbs: Collection[str]) -> str:
+    return s.ngettext(
+        "{count} citizen leaves quarantine: to which square or workshop?",
+        "{count} citizens leave quarantine, one after the other: to which square or workshop?",
+        s.view.remaining,
+    )
+
+
+def _end(s: Speaker[View], verbs: Collection[str]) -> str:
+    if s.view.phase == "round end":
+        return s._("All done. You can still take back your last steps; then the next round can begin.")
+    return s._("All done. You can still take back your last steps; when you end your turn, it stands.")
+
+
+def _plainly(text: str) -> Callable[[Speaker[View], Collection[str]], str]:
+    """A question that is asked alike whatever the position."""
+    return lambda s, verbs: s._(text)
+
+
+ACTING = N_("is acting")
+ROUND_END = N_("is to finish the round")
+ROUND_END_TOGETHER = N_("are to finish the round")
+QUESTIONS: Mapping[str, QuestionWords[View]] = {
+    "board": QuestionWords(
+        N_("is to choose a player board"),
+        _plainly(
+            N_("Which player board of side b is yours? Each has other squares; ⚡ works once a game. That stands.")
+        ),
+    ),
+    "scroll_board": QuestionWords(
+        N_("is to choose a scroll board"),
+        _plainly(N_("Which scroll board of side b is yours? Each counts three other things. That stands.")),
+    ),
+    "turn": QuestionWords(N_("is to send a lieutenant"), _turn),
+    "rescue": QuestionWords(N_("is rescuing citizens"), _rescue),
+    "fight": QuestionWords(N_("is facing the plague"), _fight),
+    "ship_fight": QuestionWords(N_("is facing the plague on a ship"), _ship_fight),
+    "act": QuestionWords(N_("is acting"), _act),
+    "give": QuestionWords(N_("is repopulating a hex"), _give),
+    "production": QuestionWords(N_("is to produce"), _production, calls={"done": N_("Go on to the quarantine")}),
+    "quarantine": QuestionWords(N_("is leading citizens out of quarantine"), _quarantine),
+    "end": QuestionWords(N_("is about to end the turn"), _end),
+    "priority": QuestionWords(
+        N_("is to choose the turn order"),
+        _plainly(N_("Which register sets the turn order of the next round? The farthest ahead goes first.")),
+    ),
+    "restacked": QuestionWords(
+        ACTING,
+        _plainly(N_("You have restacked, so you must build now, if you can pay for anything.")),
+        calls={"done": N_("Nothing can be built: go on")},
+    ),
+    "register": QuestionWords(ACTING, _plainly(N_("On which register do you take the free step?"))),
+    "scroll": QuestionWords(
+        ACTING, _plainly(N_("Which scroll cube advances? What its track counts scores at the end of the game."))
+    ),
+    "upgrade": QuestionWords(
+        ACTING, _plainly(N_("Which citizen do you upgrade? In a workshop it will bring 1 point in every production."))
+    ),
+    "overseer": QuestionWords(
+        ACTING,
+        _plainly(N_("Which overseer advances, and which way? It activates citizens where it comes to.")),
+        calls={"done": N_("Advance no overseer")},
+    ),
+    "upgrade_overseer": QuestionWords(
+        ACTING, _plainly(N_("Which overseer do you upgrade? From its next advance it activates more citizens."))
+    ),
+    "upgrade_and_advance_overseer": QuestionWords(
+        ACTING,
+        _plainly(N_("Which overseer do you upgrade and then advance?")),
+        calls={"done": N_("Leave the overseers as they are")},
+    ),
+    "activate": QuestionWords(
+        ACTING, _plainly(N_("Which citizen do you activate?")), calls={"done": N_("Activate nobody")}
+    ),
+    "any_hex_action": QuestionWords(
+        ACTING,
+        _plainly(N_("The action of which hex do you carry out? Lieutenants standing there do not matter.")),
+        calls={"done": N_("Carry out no hex action")},
+    ),
+    "idle": QuestionWords(ACTING, _plainly(N_("While another player is on turn you may move citizens to workshops."))),
+    "activation": QuestionWords(ACTING, _activation, calls={"done": N_("Done activating")}),
+    "build": QuestionWords(ACTING, _build, calls={"done": N_("Build nothing")}),
+}

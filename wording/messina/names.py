@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 
 from rules.errors import N_
-from rules.messina.component_types import Square, WorkshopTile
+from rules.messina.component_types import ScrollTrack, Square, WorkshopTile
 from rules.messina.components import (
     ACTIONS,
     BOARDS,
     CORNERS,
+    DISTRICTS,
     DOCKS,
     HEXES,
     HUT_IDS,
@@ -30,6 +31,7 @@ from wording.messina.amounts import (
     amounts,
     citizens,
     effect,
+    gold_citizens,
     listed,
     option,
     tokens,
@@ -107,8 +109,6 @@ OTHERS = {
     "plague": N_("the plague"),
     "even ships": N_("every second ship"),
 }
-
-
 COSTS = {
     **{word: one.cost for word, one in HUT_TILES.items()},
     **{word: one.cost for word, one in WORKSHOPS.items()},
@@ -291,3 +291,29 @@ def _composed(word: str, w: Words) -> str | None:
         return tokens(token, int(number), w)
     one = word.replace(" ", ":", 1)
     return effect(one, w) if one in EFFECTS or one.startswith("activate:") else None
+
+
+def worth(track: ScrollTrack, level: int, w: Words) -> str:
+    """What a scroll track pays at a level: "3 points for each"."""
+    points = track.levels[level - 1]
+    if isinstance(points, int):
+        return w._("{points} for each", points=tokens("points", points, w))
+    if isinstance(points, float):
+        return w._("1 point for every {count}", count=round(1 / points))
+    if track.scores == "overseers":
+        return w._("{a}, {b} or {c} points for one on step 4, 5 or 6", a=points[0], b=points[1], c=points[2])
+    return w._("{low} or {high} points, beyond the single or double bar", low=points[0], high=points[1])
+
+
+def requirement(hex_: str, w: Words) -> str:
+    """What repopulating a hex takes: "1 coin, 2 nuns and 1 lieutenant"."""
+    printed = DISTRICTS[hex_]
+    parts = [amounts(printed.cost, w)] if printed.cost else []
+    parts += [*citizens(printed.citizens, w), *gold_citizens(printed.gold, w)]
+    if printed.lieutenants:
+        parts.append(w.ngettext("{count} lieutenant", "{count} lieutenants", printed.lieutenants))
+    return w.join_list(parts)
+
+
+ROMAN = ("", "I", "II", "III", "IV", "V", "VI")
+MANY = {"craftsman": N_("Craftsmen"), "nun": N_("Nuns"), "aristocrat": N_("Aristocrats")}

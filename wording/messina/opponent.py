@@ -6,21 +6,28 @@ from typing import Any
 from rules.errors import N_
 from rules.game import Event
 from rules.messina import events as e
-from rules.messina import solo_events as s
+from rules.messina import solo_events as solo
 from rules.messina.components import HUT_TILES, OPPONENT, SHIPS, SOLO_TILES
-from rules.messina.view_types import OpponentView
+from rules.messina.view_types import OpponentView, View
 from wording.catalogue import Words
 from wording.messina.amounts import citizens, option, tokens
 from wording.messina.names import offer, place, places, ship, tile
-from wording.players import player
+from wording.speaker import Speaker
 
 THE_OPPONENT, PLAIN = N_("▲ **the opponent**"), N_("opponent")
 SUBJECT = N_("▲ **The opponent**")  # at the beginning of a sentence
 IN_A_TURN = (
-    *(s.TileRevealed, s.OpponentWent, s.OpponentPassed, s.OpponentRescued, s.OpponentFought, s.OpponentTook),
-    s.OpponentIdle,
+    *(
+        solo.TileRevealed,
+        solo.OpponentWent,
+        solo.OpponentPassed,
+        solo.OpponentRescued,
+        solo.OpponentFought,
+        solo.OpponentTook,
+    ),
+    solo.OpponentIdle,
 )
-LAST = (s.OpponentPassed, s.OpponentTook, s.OpponentIdle)  # with one of these its turn is over
+LAST = (solo.OpponentPassed, solo.OpponentTook, solo.OpponentIdle)  # with one of these its turn is over
 TAKES = {
     "ship": N_("a ship"),
     "wagon": N_("the wagon"),
@@ -32,9 +39,9 @@ TAKES = {
 }
 
 
-def who(names: Sequence[str], seat: int, w: Words) -> str:
+def who(seat: int, s: Speaker[View]) -> str:
     """A seat as Markdown, or in a solo game the virtual opponent."""
-    return w._(THE_OPPONENT) if seat == OPPONENT else player(names, seat, w)
+    return s._(THE_OPPONENT) if seat == OPPONENT else s.player(seat)
 
 
 def its_turn(event: Event) -> bool:
@@ -42,31 +49,31 @@ def its_turn(event: Event) -> bool:
     return isinstance(event, IN_A_TURN) or (isinstance(event, e.Tribute) and event.visitor == OPPONENT)
 
 
-def opponent_did(events: Sequence[Any], names: Sequence[str], w: Words) -> list[str]:
+def opponent_did(events: Sequence[Any], s: Speaker[View]) -> list[str]:
     """A whole turn of the opponent: a sentence of what it did, one of what lies there now, one of what it brought."""
     phrases, after = [], []
-    passed = [event for event in events if isinstance(event, s.TileRevealed) and event.passed]
+    passed = [event for event in events if isinstance(event, solo.TileRevealed) and event.passed]
     if passed:
-        after.append(w._("Passed over: {hexes}.", hexes=_passed_over(passed, w)))
+        after.append(s._("Passed over: {hexes}.", hexes=_passed_over(passed, s)))
     for event in events:
         match event:
-            case s.TileRevealed():
+            case solo.TileRevealed():
                 continue
             case e.Tribute(seat=seat, points=points):
-                values = {"player": player(names, seat, w), "points": tokens("points", points, w)}
-                after.append(w._("{player} gets {points} as the owner of the hex.", **values))
+                values = {"player": s.player(seat), "points": tokens("points", points, s)}
+                after.append(s._("{player} gets {points} as the owner of the hex.", **values))
                 continue
-            case s.OpponentTook(next=turned) if turned:
-                after.append(w._("Now on offer: {tiles}.", tiles=w._("; ").join(offer(one, w) for one in turned)))
-        phrases.append(_did(event, w))
-    return [" ".join([_told(phrases, w), *after])]
+            case solo.OpponentTook(next=turned) if turned:
+                after.append(s._("Now on offer: {tiles}.", tiles=s._("; ").join(offer(one, s) for one in turned)))
+        phrases.append(_did(event, s))
+    return [" ".join([_sentence(phrases, s), *after])]
 
 
-def _told(phrases: Sequence[str], w: Words) -> str:
+def _sentence(phrases: Sequence[str], w: Words) -> str:
     return w._("{player} {did}.", player=w._(SUBJECT), did=w.join_list(phrases))
 
 
-def _passed_over(events: Sequence[s.TileRevealed], w: Words) -> str:
+def _passed_over(events: Sequence[solo.TileRevealed], w: Words) -> str:
     """Other hexes that its tiles named, and why they were not chosen."""
     taken = [event.hex for event in events if event.passed == "taken"]
     absent = [event.hex for event in events if event.passed == "absent"]
@@ -81,33 +88,33 @@ def _passed_over(events: Sequence[s.TileRevealed], w: Words) -> str:
 def _did(event: Event, w: Words) -> str:
     """What the opponent did, in the past tense and without the subject."""
     match event:
-        case s.OpponentWent(hex=hex_, left=left):
+        case solo.OpponentWent(hex=hex_, left=left):
             if not left:
                 return w._("went to {hex} with its last lieutenant", hex=place(hex_, w))
             lieutenants = w.ngettext("{count} lieutenant left", "{count} lieutenants left", left)
             return w._("went to {hex} ({lieutenants})", hex=place(hex_, w), lieutenants=lieutenants)
-        case s.OpponentPassed():
+        case solo.OpponentPassed():
             return w._("found no free hex on its tiles and left a lieutenant unused")
-        case s.OpponentRescued(citizens=people):
+        case solo.OpponentRescued(citizens=people):
             counts = {one: people.count(one) for one in dict.fromkeys(people)}
             return w._("led {citizens} away", citizens=w.join_list(citizens(counts, w)))
-        case s.OpponentFought(space=space):
+        case solo.OpponentFought(space=space):
             return w._("removed 1 plague cube (space {space} on popularity)", space=space)
-        case s.OpponentTook(kind="ship"):
+        case solo.OpponentTook(kind="ship"):
             return _took_ship(event, w)
-        case s.OpponentTook(kind="huts", tiles=tiles):
+        case solo.OpponentTook(kind="huts", tiles=tiles):
             gains = w._("; ").join(option(HUT_TILES[one].gain, w) for one in tiles)
             return w._("took all hut upgrades on offer ({gains})", gains=gains)
-        case s.OpponentTook(tiles=(one,)):
+        case solo.OpponentTook(tiles=(one,)):
             return w._("took the {tile}", tile=tile(one, w))
-        case s.OpponentIdle(takes="none"):
+        case solo.OpponentIdle(takes="none"):
             return w._("took nothing")
-        case s.OpponentIdle(takes=takes):
+        case solo.OpponentIdle(takes=takes):
             return w._("would have taken {thing}, but there is none", thing=w._(TAKES[takes]))
     raise ValueError(f"no words for the event {type(event).__name__}")
 
 
-def _took_ship(event: s.OpponentTook, w: Words) -> str:
+def _took_ship(event: solo.OpponentTook, w: Words) -> str:
     """The ship, why it was this one, and whether the lot decided."""
     values = {
         "ship": ship(event.tiles[0], w),
@@ -136,25 +143,25 @@ def _took_ship(event: s.OpponentTook, w: Words) -> str:
 def solo_sentence(event: Event, w: Words) -> str | None:
     """One event of the solo variant as one sentence, None for any other."""
     match event:
-        case s.TilesShuffled(tiles=tiles):
+        case solo.TilesShuffled(tiles=tiles):
             return w.ngettext("{count} solo tile is shuffled.", "{count} solo tiles are shuffled.", tiles)
-        case s.TileRevealed(hex=hex_, passed=""):
+        case solo.TileRevealed(hex=hex_, passed=""):
             return w._("A solo tile sends the opponent to {hex}.", hex=place(hex_, w))
-        case s.TileRevealed():
+        case solo.TileRevealed():
             return w._("Passed over: {hexes}.", hexes=_passed_over([event], w))
-        case s.OpponentLeft(hexes=hexes):
+        case solo.OpponentLeft(hexes=hexes):
             return w._("The opponent's lieutenants leave {hexes}.", hexes=places(hexes, w))
-        case s.Judged(points=points, good=good):
+        case solo.Judged(points=points, good=good):
             return judgement(points, good, w)
-    return _told([_did(event, w)], w) if isinstance(event, IN_A_TURN) else None
+    return _sentence([_did(event, w)], w) if isinstance(event, IN_A_TURN) else None
 
 
 def judgement(points: int, good: int, w: Words) -> str:
     """What a solo result is worth."""
-    told = tokens("points", points, w)
+    worth = tokens("points", points, w)
     if points >= good:
-        return w._("{points}: a good result, for that begins at {good}.", points=told, good=good)
-    return w._("{points}. A good result begins at {good}.", points=told, good=good)
+        return w._("{points}: a good result, for that begins at {good}.", points=worth, good=good)
+    return w._("{points}. A good result begins at {good}.", points=worth, good=good)
 
 
 def solo_tile(word: str, w: Words) -> str:

@@ -1,41 +1,35 @@
 """The words of Rattus."""
 
-from wording.catalogue import Words
-from wording.rattus.account import account
-from wording.rattus.board import board_text, describe, discreet, secrets
-from wording.rattus.ending import final_table, status
-from wording.rattus.events import sentence
+from rules.rattus.moves import NOTATION
+from rules.rattus.view import View
+from wording.rattus.board import board_text, describe, discreet, phase, secrets
+from wording.rattus.ending import final_table
+from wording.rattus.events import sentence, summary
 from wording.rattus.help import HELP
-from wording.rattus.labels import label, label_of
-from wording.rattus.moves import choice, verb
-from wording.rattus.names import border, known, name, rat
-from wording.rattus.questions import ask
+from wording.rattus.moves import FIELDS, MOVES, ask, choice, doing, label, verb
+from wording.rattus.names import name_of
+from wording.rattus.options import OPTIONS, option_warning
+from wording.speaker import GameWords
 
-__all__ = [
-    "HELP",
-    "account",
-    "ask",
-    "board_text",
-    "choice",
-    "describe",
-    "discreet",
-    "final_table",
-    "label",
-    "label_of",
-    "name_of",
-    "secrets",
-    "sentence",
-    "status",
-    "verb",
-]
-
-
-def name_of(word: str, w: Words, view: object = None) -> str | None:
-    """The name of a region, connection, class, card or rat by its id, or of the game; None if the word is none."""
-    if word == "rattus":
-        return "Rattus"
-    if known(word):
-        return name(word, w)
-    if "+" in word and all(map(known, word.split("+"))):
-        return border(word, w)
-    return rat(word, w) if known(word.rpartition("-")[0]) else None
+WORDS: GameWords[View] = GameWords(
+    notation=NOTATION,
+    moves=MOVES,
+    fields=FIELDS,
+    options=OPTIONS,
+    option_warning=option_warning,
+    help=HELP,
+    name_of=name_of,
+    verb=verb,
+    choice=choice,
+    label=label,
+    ask=ask,
+    sentence=sentence,
+    summary=summary,
+    doing=doing,
+    phase=phase,
+    describe=describe,
+    board_text=board_text,
+    secrets=secrets,
+    discreet=discreet,
+    final_table=final_table,
+)

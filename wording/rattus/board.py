@@ -8,11 +8,10 @@ from rules.errors import N_
 from rules.rattus.components import NEIGHBOURS, NEUTRAL_CUBES, connection
 from rules.rattus.view import RegionView, View
 from wording.catalogue import Words
-from wording.limits import alt_text, pages
-from wording.players import player
-from wording.rattus.help_cards import about_card
+from wording.rattus.cards import about_card
 from wording.rattus.names import CLASS_EMOJI, WALL, border, face, name, plain_face
 from wording.rattus.names import rat as rat_name
+from wording.speaker import Speaker
 
 PHASES = {
     "setup": N_("before the game"),
@@ -22,54 +21,54 @@ PHASES = {
 }
 
 
-def phase(view: View, w: Words) -> str:
+def phase(s: Speaker[View]) -> str:
     """Where the game is: "turn 5"."""
-    return w._(PHASES[view.phase], turn=view.turn)
+    return s._(PHASES[s.view.phase], turn=s.view.turn)
 
 
-def describe(view: View, names: Sequence[str], w: Words, part: str) -> str:
+def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
     """The alt text of the board, or of the "legend", which explains the cards in play."""
     if part == "legend":
-        cards = [f"{name(card.id, w)} ({name(card.class_, w)}): {about_card(card.id, w)}." for card in view.cards]
-        return w._("The cards in play explained. {cards} `/help` has more about each.", cards=" ".join(cards))
-    return alt_text(view.seats, names, w, lambda full: _alt(view, full, w))
+        cards = [f"{name(card.id, s)} ({name(card.class_, s)}): {about_card(card.id, s)}." for card in s.view.cards]
+        return s._("The cards in play explained. {cards} `/help` has more about each.", cards=" ".join(cards))
+    return _alt(who, s)
 
 
-def _alt(view: View, names: Sequence[str], w: Words) -> str:
+def _alt(who: Sequence[str], s: Speaker[View]) -> str:
     """In the order of what matters most, so that cutting the end hurts least."""
-    due = w.join_list([names[seat] for seat in view.due])
-    lines = [w._("Rattus, {phase}.", phase=phase(view, w))]
-    lines += [w._("To decide: {players}.", players=due)] if due else []
-    counts = counting(view, w)
-    plague = f"{name(view.plague, w)} ({counts})" if counts else name(view.plague, w)
-    lines.append(w._("Plague piece in {region}.", region=plague))
-    for region in view.regions:
-        rats = w.ngettext("{count} rat", "{count} rats", len(region.rats))
-        here = [rats, *_seen(region, w), *_cubes(region.cubes, names), *pieces(region, names, w)]
-        lines.append(f"{name(region.id, w)}: {', '.join(here)}.")
-    if view.walls:
-        lines.append(w._("Walls: {walls}.", walls=", ".join(border(wall, w) for wall in view.walls)))
-    cards = [f"{name(card.id, w)}: {names[card.owner]}" for card in view.cards if card.owner is not None]
-    lines += [w._("Cards: {cards}.", cards=", ".join(cards))] if cards else []
-    palace = _cubes(view.palace, names)
-    lines += [w._("Palace: {cubes}.", cubes=", ".join(palace))] if palace else []
-    baked = _cubes(view.baked, names)
-    lines += [w._("On the Baker: {cubes}.", cubes=", ".join(baked))] if baked else []
-    lines.append(w._("Stocks: {cubes}.", cubes=", ".join(f"{n} {c}" for n, c in zip(names, view.stock, strict=True))))
-    lines.append(w._("Rats in the supply: {count}.", count=view.supply))
+    due = s.join_list([who[seat] for seat in s.view.due])
+    lines = [s._("Rattus, {phase}.", phase=phase(s))]
+    lines += [s._("To decide: {players}.", players=due)] if due else []
+    counts = counting(s)
+    plague = f"{name(s.view.plague, s)} ({counts})" if counts else name(s.view.plague, s)
+    lines.append(s._("Plague piece in {region}.", region=plague))
+    for region in s.view.regions:
+        rats = s.ngettext("{count} rat", "{count} rats", len(region.rats))
+        here = [rats, *_seen(region, s), *_cubes(region.cubes, who), *pieces(region, who, s)]
+        lines.append(f"{name(region.id, s)}: {', '.join(here)}.")
+    if s.view.walls:
+        lines.append(s._("Walls: {walls}.", walls=", ".join(border(wall, s) for wall in s.view.walls)))
+    cards = [f"{name(card.id, s)}: {who[card.owner]}" for card in s.view.cards if card.owner is not None]
+    lines += [s._("Cards: {cards}.", cards=", ".join(cards))] if cards else []
+    palace = _cubes(s.view.palace, who)
+    lines += [s._("Palace: {cubes}.", cubes=", ".join(palace))] if palace else []
+    baked = _cubes(s.view.baked, who)
+    lines += [s._("On the Baker: {cubes}.", cubes=", ".join(baked))] if baked else []
+    lines.append(s._("Stocks: {cubes}.", cubes=", ".join(f"{n} {c}" for n, c in zip(who, s.view.stock, strict=True))))
+    lines.append(s._("Rats in the supply: {count}.", count=s.view.supply))
     return " ".join(lines)
 
 
-def _cubes(cubes: Sequence[int], names: Sequence[str]) -> list[str]:
-    return [f"{names[seat]} {count}" for seat, count in enumerate(cubes) if count]
+def _cubes(cubes: Sequence[int], who: Sequence[str]) -> list[str]:
+    return [f"{who[seat]} {count}" for seat, count in enumerate(cubes) if count]
 
 
-def counting(view: View, w: Words) -> str:
+def counting(s: Speaker[View]) -> str:
     """What the plague piece counts as, now or at the end; "" if nothing."""
-    if view.neutral:
-        return w.ngettext("it counts as {count} cube", "it counts as {count} cubes", NEUTRAL_CUBES)
-    if view.neutral_at_end:
-        return w.ngettext(
+    if s.view.neutral:
+        return s.ngettext("it counts as {count} cube", "it counts as {count} cubes", NEUTRAL_CUBES)
+    if s.view.neutral_at_end:
+        return s.ngettext(
             "it counts as {count} cube in the final devastation",
             "it counts as {count} cubes in the final devastation",
             NEUTRAL_CUBES,
@@ -93,54 +92,56 @@ def _seen(region: RegionView, w: Words) -> list[str]:
     ]
 
 
-def board_text(view: View, names: Sequence[str], w: Words) -> list[str]:
+def board_text(s: Speaker[View]) -> list[str]:
     """Everything the viewer may see, in a fixed order."""
-    seats = range(view.seats)
-    who = [player(names, seat, w) for seat in seats]
-    lines = [f"## Rattus: {phase(view, w)}"]
-    lines += [w._("To decide: {players}.", players=w.join_list([who[seat] for seat in view.due]))] if view.due else []
-    lines.append("### " + w._("Regions"))
-    lines += [_region_line(region, view, who, w) for region in view.regions]
-    if view.unused:
-        lines.append(w._("Not in this game: {regions}.", regions=w.join_list([name(r, w) for r in view.unused])))
-    if view.walls:
-        lines.append(w._("Walls: {walls}.", walls=w.join_list([f"{WALL} {border(wall, w)}" for wall in view.walls])))
-    lines.append("### " + w._("Players"))
-    lines += [_player_line(view, seat, who[seat], w) for seat in seats]
-    table = [f"{CLASS_EMOJI[card.class_]} {name(card.id, w)}" for card in view.cards if card.owner is None]
-    used = [name(card.id, w) for card in view.cards if card.used]
-    lines.append(w._("Cards on the table: {cards}.", cards=w.join_list(table) or w._("none")))
-    lines += [w._("Used this turn: {cards}.", cards=w.join_list(used))] if used else []
-    lines.append("### " + w._("Rats"))
-    lines.append(w.ngettext("{count} rat is in the supply.", "{count} rats are in the supply.", view.supply))
-    if view.discards:
-        lines.append(w._("Turned over so far: {faces}.", faces="; ".join(map(face, view.discards))))
-    return pages(lines)
+    seats = range(s.view.seats)
+    who = [s.player(seat) for seat in seats]
+    lines = [f"## Rattus: {phase(s)}"]
+    lines += (
+        [s._("To decide: {players}.", players=s.join_list([who[seat] for seat in s.view.due]))] if s.view.due else []
+    )
+    lines.append("### " + s._("Regions"))
+    lines += [_region_line(region, who, s) for region in s.view.regions]
+    if s.view.unused:
+        lines.append(s._("Not in this game: {regions}.", regions=s.join_list([name(r, s) for r in s.view.unused])))
+    if s.view.walls:
+        lines.append(s._("Walls: {walls}.", walls=s.join_list([f"{WALL} {border(wall, s)}" for wall in s.view.walls])))
+    lines.append("### " + s._("Players"))
+    lines += [_player_line(seat, who[seat], s) for seat in seats]
+    table = [f"{CLASS_EMOJI[card.class_]} {name(card.id, s)}" for card in s.view.cards if card.owner is None]
+    used = [name(card.id, s) for card in s.view.cards if card.used]
+    lines.append(s._("Cards on the table: {cards}.", cards=s.join_list(table) or s._("none")))
+    lines += [s._("Used this turn: {cards}.", cards=s.join_list(used))] if used else []
+    lines.append("### " + s._("Rats"))
+    lines.append(s.ngettext("{count} rat is in the supply.", "{count} rats are in the supply.", s.view.supply))
+    if s.view.discards:
+        lines.append(s._("Turned over so far: {faces}.", faces="; ".join(map(face, s.view.discards))))
+    return lines
 
 
-def _player_line(view: View, seat: int, who: str, w: Words) -> str:
-    held = [f"{CLASS_EMOJI[card.class_]} {name(card.id, w)}" for card in view.cards if card.owner == seat]
-    text = w._(
+def _player_line(seat: int, who: str, s: Speaker[View]) -> str:
+    held = [f"{CLASS_EMOJI[card.class_]} {name(card.id, s)}" for card in s.view.cards if card.owner == seat]
+    text = s._(
         "- {player}: {board} on the board, {palace} in the palace, {stock} in stock; cards: {cards}",
         player=who,
-        board=sum(region.cubes[seat] for region in view.regions),
-        palace=view.palace[seat],
-        stock=view.stock[seat],
-        cards=w.join_list(held) or w._("none"),
+        board=sum(region.cubes[seat] for region in s.view.regions),
+        palace=s.view.palace[seat],
+        stock=s.view.stock[seat],
+        cards=s.join_list(held) or s._("none"),
     )
-    baked = view.baked[seat] if view.baked else 0
-    return text if not baked else "; ".join([text, w._("on the {card}: {count}", card=name("baker", w), count=baked)])
+    baked = s.view.baked[seat] if s.view.baked else 0
+    return text if not baked else "; ".join([text, s._("on the {card}: {count}", card=name("baker", s), count=baked)])
 
 
-def secrets(view: View, w: Words) -> str:
+def secrets(s: Speaker[View]) -> str:
     """The faces that only the viewer knows, in one line; "" if there are none."""
     seen = [
-        f"{rat_name(rat.handle, w)} = **{face(rat.face)}**"
-        for region in view.regions
+        f"{rat_name(rat.handle, s)} = **{face(rat.face)}**"
+        for region in s.view.regions
         for rat in region.rats
         if rat.face and not rat.turned
     ]
-    return w._("👁️ Only you know: {faces}.", faces="; ".join(seen)) if seen else ""
+    return s._("👁️ Only you know: {faces}.", faces="; ".join(seen)) if seen else ""
 
 
 def discreet(view: View) -> View:
@@ -152,20 +153,20 @@ def discreet(view: View) -> View:
     return replace(view, regions=regions)
 
 
-def _region_line(region: RegionView, view: View, who: Sequence[str], w: Words) -> str:
-    rats = w.ngettext("{count} rat", "{count} rats", len(region.rats))
+def _region_line(region: RegionView, who: Sequence[str], s: Speaker[View]) -> str:
+    rats = s.ngettext("{count} rat", "{count} rats", len(region.rats))
     if region.rats:
         shown = [f"{rat.handle[-1]} = **{face(rat.face)}**" if rat.face else rat.handle[-1] for rat in region.rats]
         rats += f" ({', '.join(shown)})"
     parts = [rats, *(f"{who[seat]} {count}" for seat, count in enumerate(region.cubes) if count)]
-    parts += pieces(region, who, w)
-    if region.id == view.plague:
-        here = w._("the plague piece is here")
-        counts = counting(view, w)
+    parts += pieces(region, who, s)
+    if region.id == s.view.plague:
+        here = s._("the plague piece is here")
+        counts = counting(s)
         parts.append(f"💀 {here} ({counts})" if counts else f"💀 {here}")
     near = [
-        f"{name(to, w)} {WALL}" if connection(region.id, to) in view.walls else name(to, w)
-        for to in NEIGHBOURS[view.seats][region.id]
+        f"{name(to, s)} {WALL}" if connection(region.id, to) in s.view.walls else name(to, s)
+        for to in NEIGHBOURS[s.view.seats][region.id]
     ]
-    beside = w._("next to {regions}", regions=", ".join(near))
-    return f"- **{name(region.id, w)}**: {', '.join(parts)}; {beside}"
+    beside = s._("next to {regions}", regions=", ".join(near))
+    return f"- **{name(region.id, s)}**: {', '.join(parts)}; {beside}"

@@ -1,53 +1,55 @@
-"""Events of Rattus in sentences. What a seat did is a phrase without its subject, so that phrases can be joined."""
+"""What happened in Rattus: an event as a sentence, and a whole turn in few of them.
+
+What a seat did is a phrase without its subject, so that phrases can be joined; so are rats spread and regions struck.
+"""
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from rules.errors import N_
 from rules.game import Event
 from rules.rattus import events as e
+from rules.rattus.view import View
 from wording.catalogue import Words
-from wording.players import mark, player
-from wording.rattus.card_events import card_phrase
+from wording.players import mark
+from wording.rattus.cards import card_phrase
 from wording.rattus.names import PLAGUE, POTION, RAT, face, name, potions, rat, region_of
+from wording.rattus.options import NO_CHIVALRY
+from wording.speaker import Speaker
 
 END = {
     "supply": N_("the supply of rats is empty"),
     "cubes": N_("{player} has every cube on the board"),
 }
 
-NO_CHIVALRY = N_(
-    "⚠️ No card of Chivalry is in play. With fewer than four players, parts of the map can stay out of the plague's"
-    " reach."
-)
 
-
-def phrase(event: Event, names: Sequence[str], w: Words) -> str | None:
+def phrase(event: Event, s: Speaker[View]) -> str | None:
     """What the seat of the event did, in the past tense and without the subject; None if nobody did it."""
     match event:
         case e.Placed():
-            return placed([event], w)
+            return placed([event], s)
         case e.Took(card=card, owner=None):
-            return w._("took the {card} from the table", card=name(card, w))
+            return s._("took the {card} from the table", card=name(card, s))
         case e.Took(card=card, owner=int(owner)):
-            return w._("took the {card} from {player}", card=name(card, w), player=player(names, owner, w))
+            return s._("took the {card} from {player}", card=name(card, s), player=s.player(owner))
         case e.PlagueMoved(region=region, to=to, via=""):
-            return w._("moved the plague piece from {region} to {to}", region=name(region, w), to=name(to, w))
+            return s._("moved the plague piece from {region} to {to}", region=name(region, s), to=name(to, s))
         case e.PlagueMoved(region=region, to=to, via=via):
-            return w._(
+            return s._(
                 "moved the plague piece from {region} through {via} to {to}",
-                region=name(region, w),
-                via=name(via, w),
-                to=name(to, w),
+                region=name(region, s),
+                via=name(via, s),
+                to=name(to, s),
             )
         case e.PlagueStuck(region=region):
-            return w._("left the plague piece in {region}, where walls close every way out", region=name(region, w))
+            return s._("left the plague piece in {region}, where walls close every way out", region=name(region, s))
         case e.RatPlaced():
-            return spread([event], w)
+            return spread([event], s)
         case e.TurnEnded():
-            return w._("ended the turn")
+            return s._("ended the turn")
         case e.FinalTurnEnded():
-            return w._("used no more cards in the final round")
-    return card_phrase(event, names, w)
+            return s._("used no more cards in the final round")
+    return card_phrase([event], s)
 
 
 def spread(events: Sequence[e.RatPlaced], w: Words) -> str:
@@ -80,89 +82,89 @@ def placed(events: Sequence[e.Placed], w: Words) -> str:
     return w._("placed {cubes}", cubes=w.join_list(some))
 
 
-def told(seat: int, phrases: Sequence[str], names: Sequence[str], w: Words) -> str:
+def did(seat: int, phrases: Sequence[str], s: Speaker[View]) -> str:
     """A sentence of what one seat did."""
-    return w._("{player} {did}.", player=player(names, seat, w), did=w.join_list(phrases))
+    return s._("{player} {did}.", player=s.player(seat), did=s.join_list(phrases))
 
 
-def sentence(event: Event, names: Sequence[str], w: Words, view: object = None) -> str | None:
+def sentence(event: Event, s: Speaker[View]) -> str | None:
     """One event as one sentence."""
-    did = phrase(event, names, w)
-    if did is not None:
-        return told(event.seat, [did], names, w)  # type: ignore[attr-defined]
+    text = phrase(event, s)
+    if text is not None:
+        return did(event.seat, [text], s)  # type: ignore[attr-defined]
     match event:
         case e.CardsDrawn(cards=cards):
-            return w._("The class cards, drawn by lot: {cards}.", cards=w.join_list([name(card, w) for card in cards]))
+            return s._("The class cards, drawn by lot: {cards}.", cards=s.join_list([name(card, s) for card in cards]))
         case e.NoChivalry():
-            return w._(NO_CHIVALRY)
+            return s._(NO_CHIVALRY)
         case e.SetupEnded(start=start):
-            return w._("Everybody has placed; {player} has the first turn.", player=player(names, start, w))
+            return s._("Everybody has placed; {player} has the first turn.", player=s.player(start))
         case e.Began(start=start, plague=plague):
-            return w._(
+            return s._(
                 "{player} begins. The plague piece {piece} stands in {region}.",
-                player=player(names, start, w),
+                player=s.player(start),
                 piece=PLAGUE,
-                region=name(plague, w),
+                region=name(plague, s),
             )
         case e.Saw(rat=handle, face=shown):
-            return w._("Only you see this: rat {rat} shows **{face}**.", rat=rat(handle, w), face=face(shown))
+            return s._("Only you see this: rat {rat} shows **{face}**.", rat=rat(handle, s), face=face(shown))
         case e.SpreadBlocked(rats=rats, reason="supply"):
-            return w.ngettext(
+            return s.ngettext(
                 "{count} more rat was due, but the supply is empty.",
                 "{count} more rats were due, but the supply is empty.",
                 rats,
             )
         case e.SpreadBlocked(rats=rats):
-            return w.ngettext(
+            return s.ngettext(
                 "{count} more rat was due, but no neighbour can take it.",
                 "{count} more rats were due, but no neighbour can take them.",
                 rats,
             )
         case e.Discarded():
-            return discarded([event], w)
+            return discarded([event], s)
         case e.Revealed():
-            return reveal(event, names, w)
+            return reveal(event, s)
         case e.FinalRound(trigger=trigger, reason=reason, order=order):
-            return final_round(trigger, reason, order, names, w)
+            return final_round(trigger, reason, order, s)
         case e.FinalDevastation():
-            return w._("**The final devastation** {piece}: every region is struck.", piece=PLAGUE)
+            return s._("**The final devastation** {piece}: every region is struck.", piece=PLAGUE)
         case e.GameEnded():
-            return w._("**The game is over.**")
+            return s._("**The game is over.**")
     return None
 
 
-def reveal(event: e.Revealed, names: Sequence[str], w: Words) -> str:
+def reveal(event: e.Revealed, s: Speaker[View]) -> str:
     """A rat turned over: its face, what it was compared with, and who lost what."""
-    values = {"emoji": RAT, "rat": rat(event.rat, w), "face": face(event.face), "population": event.population}
+    values = {"emoji": RAT, "rat": rat(event.rat, s), "face": face(event.face), "population": event.population}
     if not event.outbreak:
-        return w._("{emoji} Rat {rat} shows **{face}**, population {population}: no outbreak.", **values)
-    losses = _losses(event, names, w)
+        return s._("{emoji} Rat {rat} shows **{face}**, population {population}: no outbreak.", **values)
+    losses = _losses(event, s)
     if not losses:
-        return w._(
+        return s._(
             "{emoji} Rat {rat} shows **{face}**, population {population}: outbreak, but it strikes nobody.", **values
         )
-    return w._(
+    return s._(
         "{emoji} Rat {rat} shows **{face}**, population {population}: outbreak! {losses}.",
-        losses=w._(", ").join(losses),
+        losses=s._(", ").join(losses),
         **values,
     )
 
 
-def _losses(event: e.Revealed, names: Sequence[str], w: Words) -> list[str]:
+def _losses(event: e.Revealed, s: Speaker[View]) -> list[str]:
     """What each player loses. With several, the word for it is said once."""
     if event.potions:
         losses = []
         for seat, (cubes, spent) in enumerate(zip(event.lost, event.potions, strict=True)):
-            lost = [w.ngettext("{count} cube", "{count} cubes", cubes)] if cubes else []
-            lost += [potions(spent, w)] if spent else []
+            lost = [s.ngettext("{count} cube", "{count} cubes", cubes)] if cubes else []
+            lost += [potions(spent, s)] if spent else []
             if lost:
-                losses.append(w._("{player} loses {lost}", player=player(names, seat, w), lost=w.join_list(lost)))
+                losses.append(s._("{player} loses {lost}", player=s.player(seat), lost=s.join_list(lost)))
         return losses
-    hit = [(player(names, seat, w), cubes) for seat, cubes in enumerate(event.lost) if cubes]
+    hit = [(s.player(seat), cubes) for seat, cubes in enumerate(event.lost) if cubes]
     losses = [
-        w.ngettext("{player} loses {count} cube", "{player} loses {count} cubes", n, player=who) for who, n in hit[:1]
+        s.ngettext("{player} loses {count} cube", "{player} loses {count} cubes", n, player=who) for who, n in hit[:1]
     ]
-    return losses + [w._("{player} {count}", player=who, count=lost) for who, lost in hit[1:]]
+    return losses + [s._("{player} {count}", player=who, count=lost) for who, lost in hit[1:]]
 
 
 def discarded(events: Sequence[e.Discarded], w: Words) -> str:
@@ -196,10 +198,80 @@ def _short(event: e.Revealed, seat: int) -> str:
     return " ".join([mark(seat), *lost]) if lost else ""
 
 
-def final_round(trigger: int, reason: str, order: Sequence[int], names: Sequence[str], w: Words) -> str:
+def final_round(trigger: int, reason: str, order: Sequence[int], s: Speaker[View]) -> str:
     """Why the end has come and who still acts."""
-    why = w._(END[reason], player=player(names, trigger, w))
+    why = s._(END[reason], player=s.player(trigger))
     if not order:
-        return w._("**The end has come:** {why}.", why=why)
-    who = w.join_list([player(names, seat, w) for seat in order])
-    return w._("**The final round:** {why}. Once more, for a last use of their cards: {players}.", why=why, players=who)
+        return s._("**The end has come:** {why}.", why=why)
+    who = s.join_list([s.player(seat) for seat in order])
+    return s._("**The final round:** {why}. Once more, for a last use of their cards: {players}.", why=why, players=who)
+
+
+def summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
+    """The events as sentences."""
+    lines: list[str] = []
+    acted: set[str] = set()  # seats that something was told of, anew in the final round
+    final = False
+    for (kind, who), group in groupby(events, _belongs):
+        some = list(group)
+        final = final or isinstance(some[0], e.FinalDevastation)
+        if kind == "did":
+            phrases = _phrases(some, s, who in acted)
+            acted.add(who)
+            lines += [did(int(who), phrases, s)] if phrases else []
+        elif kind == "discarded":
+            lines.append(discarded([event for event in some if isinstance(event, e.Discarded)], s))
+        elif kind == "struck" and final:
+            lines.append(struck(who, [event for event in some if isinstance(event, e.Revealed)], s))
+        else:
+            if any(isinstance(event, e.FinalRound) for event in some):
+                acted.clear()
+            lines += filter(None, [sentence(event, s) for event in some])
+    return lines
+
+
+def _belongs(event: Event) -> tuple[str, str]:
+    """Neighbouring events with the same key are told together."""
+    if isinstance(event, e.Revealed):
+        return "struck", region_of(event.rat)
+    if isinstance(event, e.Discarded):
+        return "discarded", ""
+    seat = getattr(event, "seat", None)
+    return ("", "") if seat is None else ("did", str(seat))
+
+
+def _phrases(events: list[Event], s: Speaker[View], acted: bool) -> list[str]:
+    """What one seat did. That its turn ended goes without saying if anything else was told of it."""
+    done = [event for event in events if not isinstance(event, e.TurnEnded | e.FinalTurnEnded)]
+    if not done and not acted:
+        done = events
+    phrases: list[str] = []
+    for kind, group in groupby(done, alike):
+        some = list(group)
+        if kind is None:
+            phrases += filter(None, [phrase(event, s) for event in some])
+        elif kind[0] is e.RatPlaced:
+            phrases.append(spread([event for event in some if isinstance(event, e.RatPlaced)], s))
+        elif kind[0] is e.Placed:
+            phrases.append(placed([event for event in some if isinstance(event, e.Placed)], s))
+        else:
+            phrases.append(card_phrase(some, s) or "")
+    return phrases
+
+
+def alike(event: Event) -> tuple[object, ...] | None:
+    """What an event has in common with those that are told in one phrase with it; None if it stands alone."""
+    match event:
+        case e.RatPlaced(card=card):
+            return e.RatPlaced, card
+        case e.Placed(card=card, other=other):
+            return e.Placed, card, other
+        case e.Looked():
+            return (e.Looked,)
+        case e.RatMoved(card=card):
+            return e.RatMoved, card
+        case e.FigureMoved(card=card, region=region):
+            return e.FigureMoved, card, bool(region)
+        case e.WallMoved(wall=wall):
+            return e.WallMoved, bool(wall)
+    return None

@@ -1,8 +1,39 @@
 """Help on the rules of Rattus, in our own words; each paragraph is one text of the catalogue."""
 
+from collections.abc import Callable
+
 from rules.errors import N_
+from wording.catalogue import Words
 from wording.help_pages import Page
-from wording.rattus.help_cards import CARD_PAGES
+from wording.rattus.cards import CARDS
+from wording.rattus.names import class_of, name
+
+
+def _cards_of(class_: str) -> Callable[[Words], list[str]]:
+    """The paragraphs on each card of the class, under its name."""
+
+    def made(w: Words) -> list[str]:
+        texts = []
+        for card, words in CARDS.items():
+            if class_of(card) == class_:
+                texts += [f"### {name(card, w)}", *map(w._, words.help)]
+        return texts
+
+    return made
+
+
+def _page(class_: str, title: str, about: str) -> Page:
+    return Page(class_, title, about, (), _cards_of(class_))
+
+
+CARD_PAGES: tuple[Page, ...] = (
+    _page("peasantry", N_("Peasantry 🌾"), N_("Peasant, Serf, Baker: cubes from your stock")),
+    _page("bourgeoisie", N_("Bourgeoisie 💰"), N_("Merchant, Messenger, Mayor: cubes on the map")),
+    _page("church", N_("Church ⛪"), N_("Monk, Nun, Bishop: against the rats")),
+    _page("chivalry", N_("Chivalry ⚔️"), N_("Knight, Crusader, Soldier: the plague piece")),
+    _page("magic", N_("Magic 🔮"), N_("Witch, Pied Piper, Wizard: rats and potions")),
+    _page("royalty", N_("Royalty 👑"), N_("King, Queen, Emperor: palace, areas, walls")),
+)
 
 HELP: tuple[Page, ...] = (
     Page(

@@ -1,14 +1,17 @@
-"""Moves of Rattus in words: buttons for the kinds of move, values of their fields."""
+"""What can be done and what is asked in Rattus: kinds of move, whole moves, the values of their fields, questions."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from rules.errors import N_
-from rules.rattus.moves import RESERVE
+from rules.notation import Move
+from rules.rattus import moves as m
+from rules.rattus.cards import ABILITIES
+from rules.rattus.components import NEUTRAL_CUBES, SETUP_CUBES
+from rules.rattus.moves import NOTATION, RESERVE
 from rules.rattus.view import RegionView, View
 from wording.catalogue import Words
-from wording.limits import BUTTON, LABEL
-from wording.limits import short as cut
-from wording.players import mark, plain_player
+from wording.rattus.cards import CARDS
+from wording.rattus.cards.card_words import cube, owner
 from wording.rattus.names import (
     CARD,
     CLASS_EMOJI,
@@ -17,83 +20,115 @@ from wording.rattus.names import (
     RAT,
     border,
     class_of,
+    known,
     name,
     plain_face,
-    potions,
     rat,
     region_of,
 )
-
-# The emoji (of a class: its id) and the text of the button for each kind of move.
-VERBS = {
-    "place": (CUBE, N_("Place cubes")),
-    "take": (CARD, N_("Take a class card")),
-    "peasant": ("peasantry", N_("Peasant: place a cube")),
-    "serf": ("peasantry", N_("Serf: add a cube")),
-    "baker": ("peasantry", N_("Baker: put a cube on him")),
-    "unload": ("peasantry", N_("Place the Baker's cubes")),
-    "merchant": ("bourgeoisie", N_("Merchant: move cubes")),
-    "carry": ("bourgeoisie", N_("Choose the next cube")),
-    "messenger": ("bourgeoisie", N_("Messenger: exchange two cubes")),
-    "mayor": ("bourgeoisie", N_("Mayor: place by majorities")),
-    "monk": ("church", N_("Monk: move a rat")),
-    "nun": ("church", N_("Nun: set or move nuns")),
-    "bishop": ("church", N_("Bishop: set or move a bishop")),
-    "neutral": ("chivalry", N_("Knight: count 2 cubes more")),
-    "crusader": ("chivalry", N_("Crusader: turn all rats over")),
-    "soldier": ("chivalry", N_("Soldier: bring a rat")),
-    "join": ("chivalry", N_("Use another card, too")),
-    "witch": ("magic", N_("Witch: look at a rat")),
-    "exchange": ("magic", N_("Exchange the two rats")),
-    "keep": ("✅", N_("Do not exchange")),
-    "piper": ("magic", N_("Pied Piper: lead rats away")),
-    "follow": ("magic", N_("Choose the next rat")),
-    "wizard": ("magic", N_("Wizard: brew a potion")),
-    "king": ("royalty", N_("King: a cube to the palace")),
-    "queen": ("royalty", N_("Queen: place cubes")),
-    "emperor": ("royalty", N_("Emperor: build or move walls")),
-    "skip": ("✅", N_("Leave it out")),
-    "plague": (PLAGUE, N_("Move the plague piece")),
-    "spread": (RAT, N_("Place a new rat")),
-    "reveal": (RAT, N_("Turn over a rat")),
-    "end": ("✅", N_("End my turn")),
-}
-END_PART = N_("End my final round")
-STRIKE = N_("Let the next rat strike")
-# What a question calls it otherwise.
-HERE = {
-    ("look", "witch"): N_("Look at a second rat"),
-    ("look", "keep"): N_("One look is enough"),
-    ("messenger", "messenger"): N_("Choose the other cube"),
-    ("nun", "nun"): N_("Set or move another nun"),
-    ("emperor", "emperor"): N_("Build or move another wall"),
-    ("mayor", "place"): N_("Place the next cube"),
-    ("extra", "skip"): N_("No further rat"),
-    ("serf", "skip"): N_("No cube for the Serf"),
-    ("nun", "skip"): N_("No further nun"),
-    ("emperor", "skip"): N_("No further wall"),
-    ("mayor", "skip"): N_("No further cube"),
-}
-NAMING = {"join": N_("Use the {card}, too"), "skip": N_("Without the {card}")}  # where a question is about a card
+from wording.speaker import MoveWords, QuestionWords, Speaker
 
 OWN = ("merchant", "piper", "wizard", "king")  # kinds of move that need own cubes in the region they begin with
 ALL = ("plague", "merchant", "piper", "peasant", "queen", "unload", "nun", "bishop", "messenger")  # all cubes matter
 
 
-def emoji(verb: str) -> str:
-    """The emoji of a kind of move."""
-    return CLASS_EMOJI.get(VERBS[verb][0], VERBS[verb][0])
+def _place(move: m.Place, s: Speaker[View]) -> str:
+    region = name(move.region, s)
+    return s.ngettext("Place {count} cube in {region}", "Place {count} cubes in {region}", move.cubes, region=region)
 
 
-def verb_text(verb: str, view: View, w: Words) -> str:
-    """What a kind of move is called at this moment, without its emoji."""
-    if view.question == "join" and verb in NAMING:
-        return w._(NAMING[verb], card=name(view.about[0], w))
-    if verb == "end" and view.phase == "final":
-        return w._(END_PART)
-    if verb == "reveal" and face_up(view):
-        return w._(STRIKE)
-    return w._(HERE.get((view.question, verb), VERBS[verb][1]))
+def _take(move: m.Take, s: Speaker[View]) -> str:
+    holder = next((found.owner for found in s.view.cards if found.id == move.card), None)
+    if holder is None:
+        return s._("Take the {card} from the table", card=name(move.card, s))
+    return s._("Take the {card} from {player}", card=name(move.card, s), player=s.plain_player(holder))
+
+
+def _reveal(move: m.Reveal, s: Speaker[View]) -> str:
+    if not face_up(s.view):
+        return s._("Turn over rat {rat}", rat=rat(move.rat, s))
+    region = region_view(s.view, region_of(move.rat))
+    shown = next((one.face for one in (region.rats if region else ()) if one.handle == move.rat), None)
+    return s._("Rat {rat} strikes: {face}", rat=rat(move.rat, s), face=plain_face(shown, s) if shown else "")
+
+
+# What anybody can do; the other kinds of move are those of the cards.
+MOVES: Mapping[str, MoveWords[View]] = {
+    "place": MoveWords(
+        CUBE,
+        N_("Place cubes"),
+        asks={
+            "region": N_("Where do you place cubes? A region takes as many as rats lie there."),
+            "cubes": N_("How many cubes do you place in {region}?"),
+        },
+        label=_place,
+    ),
+    "take": MoveWords(
+        CARD,
+        N_("Take a class card"),
+        asks={
+            "card": N_(
+                "Which card do you take? It is yours until somebody takes it, and its symbol on a rat strikes you."
+            )
+        },
+        label=_take,
+    ),
+    "skip": MoveWords("✅", N_("Leave it out")),
+    "plague": MoveWords(
+        PLAGUE,
+        N_("Move the plague piece"),
+        asks={"region": N_("Where does the plague piece go? Rats spread from there, then it is struck.")},
+        label=lambda move, s: s._("Move the plague piece to {region}", region=name(move.region, s)),
+    ),
+    "spread": MoveWords(
+        RAT,
+        N_("Place a new rat"),
+        asks={"region": N_("Where does the new rat go?")},
+        label=lambda move, s: s._("Place a new rat in {region}", region=name(move.region, s)),
+    ),
+    "reveal": MoveWords(RAT, N_("Turn over a rat"), asks={"rat": N_("Which rat do you turn over?")}, label=_reveal),
+    "end": MoveWords("✅", N_("End my turn")),
+    **{verb: words for card in CARDS.values() for verb, words in card.moves.items()},
+}
+FIELDS = {
+    "region": N_("A region"),
+    "to": N_("To which region"),
+    "cubes": N_("How many cubes; may be left out where only one number is possible"),
+    "card": N_("A class card"),
+    "rat": N_("A rat, for example gallia-a"),
+    "potions": N_("The potions under the cube; may be left out where only one number is possible"),
+    "owner": N_("Whose cube"),
+    "figure": N_("From the reserve, or the region where it stands"),
+    "wall": N_("From the reserve, or the connection where it stands"),
+    "connection": N_("Two regions that touch, for example gallia+hispania"),
+}  # what the parameter of a command is about
+END_PART = N_("End my final round")
+STRIKE = N_("Let the next rat strike")
+NAMING = {"join": N_("Use the {card}, too"), "skip": N_("Without the {card}")}  # where a question is about a card
+
+
+def verb(verb: str, s: Speaker[View]) -> str:
+    """What a kind of move is called at this moment, without its sign."""
+    if s.view.question == "join" and verb in NAMING:
+        return s._(NAMING[verb], card=name(s.view.about[0], s))
+    if verb == "end" and s.view.phase == "final":
+        return s._(END_PART)
+    if verb == "reveal" and face_up(s.view):
+        return s._(STRIKE)
+    question = QUESTIONS.get(s.view.question)
+    return s._(question.calls.get(verb, MOVES[verb].text) if question else MOVES[verb].text)
+
+
+def label(move: Move, s: Speaker[View]) -> str:
+    """A whole move."""
+    kind = str(move.__struct_config__.tag)
+    tell = MOVES[kind].label
+    return tell(move, s) if tell else verb(kind, s)
+
+
+def doing(s: Speaker[View]) -> str:
+    """What whoever is due has to do."""
+    return s._(QUESTIONS[s.view.question].doing)
 
 
 def face_up(view: View) -> bool:
@@ -102,76 +137,196 @@ def face_up(view: View) -> bool:
     return region is not None and any(found.turned for found in region.rats)
 
 
-def verb(verb: str, view: View, w: Words) -> str:
-    """The button for a kind of move."""
-    return cut(f"{emoji(verb)} {verb_text(verb, view, w)}", BUTTON)
-
-
 def region_view(view: View, region: str) -> RegionView | None:
     """The region as the viewer sees it, or None if it is not in use."""
     return next((found for found in view.regions if found.id == region), None)
 
 
-def choice(
-    verb: str, field: str, value: str | int, prefix: list[str], view: View, w: Words, names: Sequence[str]
-) -> str:
+def choice(verb: str, field: str, value: str | int, prefix: Sequence[str], s: Speaker[View]) -> str:
     """One value of a field."""
     match field:
         case "cubes":
-            return w.ngettext("{count} cube", "{count} cubes", int(value))
+            return s.ngettext("{count} cube", "{count} cubes", int(value))
         case "potions":
-            return cube(int(value), w)
+            return cube(int(value), s)
         case "owner":
-            return owner(int(value), w, names)
+            return owner(int(value), s)
         case "card":
-            return cut(_card(str(value), view, w, names), LABEL)
+            return _card(str(value), s)
         case "rat":
-            return cut(_rat(str(value), view, w), LABEL)
+            return _rat(str(value), s)
         case "wall" | "figure" if value == RESERVE:
-            return w._("from the reserve")
+            return s._("from the reserve")
         case "wall":
-            return w._("from {place}", place=border(str(value), w))
+            return s._("from {place}", place=border(str(value), s))
         case "figure":
-            return w._("from {place}", place=name(str(value), w))
+            return s._("from {place}", place=name(str(value), s))
         case "connection":
-            return cut(border(str(value), w), LABEL)
-    return cut(_region(verb, str(value), field, view, w), LABEL)
+            return border(str(value), s)
+    return _region(verb, str(value), field, s)
 
 
-def cube(count: int, w: Words) -> str:
-    """A cube, told from others by the potions under it."""
-    return w._("a cube with {potions}", potions=potions(count, w)) if count else w._("a cube without potions")
+def _card(card: str, s: Speaker[View]) -> str:
+    holder = next((found.owner for found in s.view.cards if found.id == card), None)
+    text = f"{CLASS_EMOJI[class_of(card)]} {name(card, s)}"
+    return text if holder is None else f"{text} ({owner(holder, s)})"
 
 
-def owner(seat: int, w: Words, names: Sequence[str]) -> str:
-    """A player whose cube is chosen; the mark tells players of one name apart."""
-    return f"{mark(seat)} {plain_player(names, seat, w)}"
-
-
-def _card(card: str, view: View, w: Words, names: Sequence[str]) -> str:
-    holder = next((found.owner for found in view.cards if found.id == card), None)
-    text = f"{CLASS_EMOJI[class_of(card)]} {name(card, w)}"
-    return text if holder is None else f"{text} ({owner(holder, w, names)})"
-
-
-def _rat(handle: str, view: View, w: Words) -> str:
-    region = region_view(view, region_of(handle))
+def _rat(handle: str, s: Speaker[View]) -> str:
+    region = region_view(s.view, region_of(handle))
     found = next((found for found in region.rats if found.handle == handle), None) if region else None
-    text = f"{RAT} {rat(handle, w)}"
+    text = f"{RAT} {rat(handle, s)}"
     if found is None or found.face is None:
         return text
     if found.turned:
-        return w._("{rat} (face up: {face})", rat=text, face=plain_face(found.face, w))
-    return w._("{rat} (you saw {face})", rat=text, face=plain_face(found.face, w))
+        return s._("{rat} (face up: {face})", rat=text, face=plain_face(found.face, s))
+    return s._("{rat} (you saw {face})", rat=text, face=plain_face(found.face, s))
 
 
-def _region(verb: str, region: str, field: str, view: View, w: Words) -> str:
+def _region(verb: str, region: str, field: str, s: Speaker[View]) -> str:
     """The region with what matters to this move: own cubes to move away, rats to match, or both rats and all cubes."""
-    text = name(region, w)
-    found = region_view(view, region)
+    text = name(region, s)
+    found = region_view(s.view, region)
     if found is None:
         return text
     rats, cubes = f" {RAT}{len(found.rats)}", f" {CUBE}{sum(found.cubes)}"
-    if verb in OWN and field == "region" and view.seat is not None:
-        return text + f" {CUBE}{found.cubes[view.seat]}"
+    if verb in OWN and field == "region" and s.view.seat is not None:
+        return text + f" {CUBE}{found.cubes[s.view.seat]}"
     return text + (rats + cubes if verb in ALL else rats)
+
+
+FINAL_PLAGUE = N_("Where does the plague piece go? That region is struck at once; no rats spread.")
+SETUP_PLACE = N_("Where do you place your cubes? Rats do not matter yet.")
+MAYOR_PLACE = N_("Where does the next cube go? Only regions where you had the majority.")
+
+
+def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Speaker[View]) -> str:
+    """The question with its hint."""
+    if prefix:
+        fields = NOTATION.kinds[prefix[0]].__struct_fields__
+        if len(prefix) <= len(fields):
+            values = {field: _name(word, s) for field, word in zip(fields, prefix[1:], strict=False)}
+            return s._(_field(prefix[0], fields[len(prefix) - 1], s.view), **values)
+    return QUESTIONS[question].ask(s, verbs)
+
+
+def _field(verb: str, field: str, view: View) -> str:
+    if verb == "plague" and view.phase == "final":
+        return FINAL_PLAGUE
+    if verb == "place" and field == "region" and view.phase == "setup":
+        return SETUP_PLACE
+    if verb == "place" and view.question == "mayor":
+        return MAYOR_PLACE
+    return MOVES[verb].asks[field]
+
+
+def _name(word: str, w: Words) -> str:
+    if known(word):
+        return name(word, w)
+    if "+" in word:
+        return border(word, w)
+    return rat(word, w) if known(word.rpartition("-")[0]) else word
+
+
+def _setup(s: Speaker[View], verbs: Collection[str]) -> str:
+    mine = sum(region.cubes[s.view.seat] for region in s.view.regions) if s.view.seat is not None else 0
+    if mine:
+        return s.ngettext(
+            "Before the game: choose a region for {count} more cube, the same or another.",
+            "Before the game: choose a region for {count} more cubes, the same or another.",
+            SETUP_CUBES,
+        )
+    return s.ngettext(
+        "Before the game: choose a region for your first cube.",
+        "Before the game: choose a region for your first {count} cubes.",
+        SETUP_CUBES,
+    )
+
+
+def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
+    take = "take" in verbs if verbs else not s.view.taken
+    place = bool({"place", "mayor"} & set(verbs)) if verbs else not s.view.placed
+    if "end" in verbs:
+        last = s._("Walls close every way out of {region}: the plague piece stays, and your turn ends there.",
+                   region=name(s.view.plague, s))  # fmt: skip
+    else:
+        last = s._("Moving the plague piece comes last.")
+    if take and place:
+        text = s._("You may take a class card and place cubes, in either order.")
+    elif take:
+        text = s._("You may still take a class card.")
+    elif place:
+        text = s._("You may still place cubes.")
+    else:
+        text = "" if "end" in verbs else s._("Now move the plague piece.")
+        last = last if "end" in verbs else ""
+    return " ".join(filter(None, [text, last, *_cards(s, verbs)]))
+
+
+def _cards(s: Speaker[View], verbs: Collection[str]) -> list[str]:
+    cards = [name(verb, s) for verb in verbs if known(verb)]
+    return [s._("Cards you can use now: {cards}.", cards=s.join_list(cards))] if cards else []
+
+
+def _spread(s: Speaker[View], verbs: Collection[str]) -> str:
+    return s._(
+        "Where does the next rat go? It lies face down in a neighbour of {region}.", region=name(s.view.plague, s)
+    )
+
+
+def _devastation(s: Speaker[View], verbs: Collection[str]) -> str:
+    region = region_view(s.view, s.view.plague)
+    cubes, nuns = (sum(region.cubes), region.nuns) if region else (0, 0)
+    values = {
+        "region": name(s.view.plague, s),
+        "population": max(0, cubes + (NEUTRAL_CUBES if s.view.neutral else 0) - nuns),
+    }
+    if face_up(s.view):
+        texts = [s._("{region} is struck, population {population}. Which rat strikes next?", **values)]
+    else:
+        texts = [
+            s._(
+                "{region} is struck, population {population}. Choose the next rat to turn over: it cannot be taken"
+                " back.",
+                **values,
+            )
+        ]
+    if "neutral" in verbs:
+        texts.append(
+            s.ngettext(
+                "Before the first one, your Knight may count the plague piece as {count} cube.",
+                "Before the first one, your Knight may count the plague piece as {count} cubes.",
+                NEUTRAL_CUBES,
+            )
+        )
+    if "crusader" in verbs:
+        texts.append(s._("Before the first one, your Crusader may turn all of them over together."))
+    return " ".join([*texts, *_cards(s, [verb for verb in verbs if verb != "crusader"])])
+
+
+def _final(s: Speaker[View], verbs: Collection[str]) -> str:
+    texts = [s._("The final round: you may use each of your cards once, in any order."), *_cards(s, verbs)]
+    if "plague" in verbs:
+        riders = [name(card.id, s) for card in s.view.cards if card.owner == s.view.seat and ABILITIES[card.id].rides]
+        texts.append(
+            s._(
+                "You may also move the plague piece once ({cards}); the region it comes to is struck at once.",
+                cards=s.join_list(riders),
+            )
+        )
+    return " ".join(texts)
+
+
+def _end(s: Speaker[View], verbs: Collection[str]) -> str:
+    return s._("All done. You can still take back your last steps; when you end your turn, it stands.")
+
+
+QUESTIONS: Mapping[str, QuestionWords[View]] = {
+    "setup": QuestionWords(N_("is to place cubes"), _setup),
+    "turn": QuestionWords(N_("is on turn"), _turn),
+    "spread": QuestionWords(N_("spreads rats"), _spread),
+    "devastation": QuestionWords(N_("chooses the next rat to turn over"), _devastation),
+    "final": QuestionWords(N_("may use cards"), _final),
+    "end": QuestionWords(N_("is about to end the turn"), _end),
+    **{question: words for card in CARDS.values() for question, words in card.questions.items()},
+}

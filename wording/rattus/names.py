@@ -71,3 +71,14 @@ def face(shown: Face) -> str:
 def plain_face(shown: Face, w: Words) -> str:
     """A face for a screen reader: "3 M Chivalry Church"."""
     return " ".join(filter(None, [str(shown.number), shown.letter, *(name(c, w) for c in shown.classes)]))
+
+
+def name_of(word: str, w: Words) -> str | None:
+    """The name of a region, connection, class, card or rat by its id, or of the game; None if the word is none."""
+    if word == "rattus":
+        return "Rattus"
+    if known(word):
+        return name(word, w)
+    if "+" in word and all(map(known, word.split("+"))):
+        return border(word, w)
+    return rat(word, w) if known(word.rpartition("-")[0]) else None

@@ -10,7 +10,7 @@ from typing import Any
 from simcord.backend.models import Interaction, Message
 from simcord.components import walk_components
 
-import wording
+from bot.channel.posts import speaker
 from rules import GAMES
 from rules.game import blocking
 from rules.table import Table
@@ -173,12 +173,9 @@ class Examination:
             )
             snapshot = await service.snapshot(table["id"], row["number"])
             events = snapshot.events(None, row["since"], until)
-            names = [seat.name for seat in snapshot.info.seats]
-            account = wording.account(
-                snapshot.info.game, events, names, snapshot.info.language, snapshot.table.view(None)
-            )
+            speaks = speaker(snapshot.info, snapshot.table.view(None), snapshot.info.language)
             said = written(self.backend.get_message(self.channel, row["message_id"])).splitlines()
-            missing = [line for line in "\n".join(account).splitlines() if line not in said]
+            missing = [line for line in "\n".join(speaks.summary(events)).splitlines() if line not in said]
             assert not missing or CUT in said, f"{row['message_id']} does not say {missing}"
 
     def _pings(self, table: Any) -> None:

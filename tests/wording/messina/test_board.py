@@ -1,0 +1,216 @@
+import re
+
+import msgspec
+import pytest
+
+import wording
+from rules.game import Score
+from rules.messina.components import HUT_TILES, SHIPS, SQUARE_IDS, WAGONS, WORKSHOPS
+from rules.messina.view_types import CitizenView, HutView, WagonView, WorkshopView
+from tests.wording.messina.test_moves import clean
+from tests.wording.speakers import messina_speaker
+from wording import words
+from wording.messina.ending import CATEGORIES
+from wording.messina.names import hex_name, place
+
+LONG = ["W" * 24, "Maximiliana Wilhelmina K", "Przemysław Brzęczyszczyk", "Szilárd Székesfehérvári"]
+W = words("en")
+
+
+def parts(view) -> list[str]:
+    return ["", "grid", "city", "score", "legend", *(f"estate-{seat}" for seat in range(view.seats))]
+
+
+def describe(view, people, part: str = "") -> str:
+    return messina_speaker(view, people).describe(part)
+
+
+@pytest.fixture
+def late(messina):
+    """The last turn of a game of four in which hexes were repopulated."""
+    games = [game for game in messina if game.table.seats == 4]
+    views = [[p.public for p in game.positions if p.public.phase == "turns"][-1] for game in games]
+    return max(views, key=lambda view: sum(found.owner is not None for found in view.hexes))
+
+
+def fullest(view):
+    """The same board with every estate full of the longest things."""
+    gold = CitizenView("aristocrat", "gold")
+    works = [WorkshopView(tile, gold, True) for tile in WORKSHOPS]
+    own = msgspec.structs.replace(
+        view.players[0],
+        squares={square: CitizenView("craftsman", "gold") for square in SQUARE_IDS},
+        huts=[HutView(f"hut{at}", upgrade, 2, gold) for at, upgrade in enumerate(["q11", "q13", "q15", "q10"], 1)],
+        workshops=works[:12],
+        wagons=[WagonView(tile, True) for tile in WAGONS],
+        ships=list(SHIPS),
+        lying=["dock-nw", "dock-ne", "dock-se", "dock-sw"],
+    )
+    citizens = ["nun", "craftsman", "aristocrat"] * 2
+    hexes = [
+        msgspec.structs.replace(found, cubes=6, citizens=citizens) for found in view.hexes if found.id[1:].isdigit()
+    ]
+    return msgspec.structs.replace(view, players=[own] * view.seats, hexes=hexes)
+
+
+def test_every_part_has_a_description_that_fits(moments, names):
+    for moment in moments[::9]:
+        for people in (names, LONG):
+            for part in parts(moment.public):
+                text = describe(moment.public, people, part)
+                assert clean(text), text
+                assert len(text) <= 1024
+
+
+def test_descriptions_of_the_fullest_board_fit_and_begin_with_what_matters(late):
+    view = fullest(late)
+    for part in parts(view):
+        assert 0 < len(describe(view, LONG, part)) <= 1024
+    assert "Plague on hex" in describe(view, LONG, "city")[:400]
+    assert "points" in describe(view, LONG, "estate-1")[:300]
+
+
+def test_what_removing_a_cube_costs_is_told_as_the_table_reads_the_rules(late, names):
+    usual, printed = (
+        "\n".join(messina_speaker(view, names).board_text())
+        for view in (
+            msgspec.structs.replace(late, round=5, options={**late.options, "big_fire": reading})
+            for reading in ("clarified", "printed")
+        )
+    )
+    assert "A plague cube costs 2 fire or 1 big fire and brings 2 points." in usual
+    assert "A plague cube costs 2 fire; big ones count as fire" in printed
+    assert "It brings 2 points." in printed
+    assert "2 fire or 1 big fire" not in printed
+
+
+def test_the_description_of_the_city_tells_what_lies_and_stands_there(late, names):
+    text = describe(late, names, "city")
+    for found in late.hexes:
+        if found.cubes:
+            plague = re.search(r"Plague on hex ([^.]*)\.", text)[1].split(", ")
+            assert (f"{found.id[1:]} ({found.cubes})" if found.cubes > 1 else found.id[1:]) in plague
+    for seat, own in enumerate(late.players):
+        line = re.search(rf"{names[seat]}: ([^.]*)\.", text)
+        here = [*own.lying, *own.standing, *(found.id for found in late.hexes if found.owner == seat)]
+        assert (line is not None) == bool(here)
+        for one in here:
+            assert place(one, W).split()[-1] in line[1]
+    for dock in late.docks:
+        for ship in dock.ships:
+            assert wording.messina.name_of(ship.id, W) in text
+
+
+def test_the_description_of_the_score_board_and_of_estates(late, names):
+    score = describe(late, names, "score")
+    for seat, own in enumerate(late.players):
+        assert f"{names[seat]} {own.points}" in score
+        estate = describe(late, names, f"estate-{seat}")
+        assert f"{names[seat]}: {own.points} point" in estate
+        assert f"wagons: {len(own.wagons)}, ships: {len(own.ships)}" in estate.lower()
+    for stack in [*late.huts, *late.workshops, *late.wagons]:
+        if stack.top:
+            assert wording.messina.name_of(stack.top, W).split(" for ")[0] in score
+
+
+def test_the_description_of_the_icons_names_them(late, names):
+    text = describe(late, names, "legend")
+    assert all(
+        word in text for word in ("coins", "big fire", "nun", "build", "scroll step", "any hex action", "`/help`")
+    )
+
+
+def test_the_board_in_words_is_complete(moments, names):
+    for moment in moments[::23]:
+        view = moment.own
+        pages = messina_speaker(view, names).board_text()
+        assert max(map(len, pages)) <= 3500
+        text = "\n".join(pages)
+        assert clean(text)
+        lines = {line.split("**")[1]: line for line in text.split("\n") if line.startswith("- **")}
+        for found in view.hexes:
+            line = lines[place(found.id, W)]
+            assert hex_name(found.id, W).partition("(")[2][:-1] in line
+            assert (f"{found.cubes} plague cube" in line) == bool(found.cubes)
+            rescued = re.findall(r"; (\d) (?:nun|craftsm|aristocrat)", line.partition(" for repopulating")[0])
+            assert sum(map(int, rescued)) == len(found.citizens)
+            assert line.count(" standing") + line.count(" lying") == len(found.figures)
+            assert ("repopulated by" in line) == (found.owner is not None)
+        for dock in view.docks:
+            line = lines[place(dock.id, W)]
+            assert all(SHIPS[ship.id].goods in line for ship in dock.ships)
+            assert line.count("with plague") == sum(ship.cube for ship in dock.ships)
+        for stack in [*view.huts, *view.workshops, *view.wagons]:
+            assert not stack.top or f"{stack.tiles - 1} below" in text
+        assert len(re.findall("next to (?!it)", text)) == len(view.hexes) + len(view.free_places)
+        for own in view.players:
+            assert all(HUT_TILES[hut.upgrade] and f"{hut.id[-1]} (" in text for hut in own.huts if hut.upgrade)
+            assert f"{own.tiles} repopulation tile" in text
+
+
+def test_neighbours_on_the_board_in_words_are_those_one_can_step_to(messina, names):
+    for game in messina[-3:]:
+        moment = next(p for p in game.positions if p.question == "turn" and "home" not in p.own.reach)
+        lines = "\n".join(messina_speaker(moment.own, names).board_text()).split("\n")
+        start = next(one for one in moment.own.reach if one not in ("nw", "ne", "se", "sw") and one.startswith("h"))
+        line = next(line for line in lines if line.startswith(f"- **{place(start, W)}**"))
+        near = line.partition("next to ")[2].split(", ")
+        for to, coins in moment.own.reach[start].items():
+            assert coins == 0 or place(to, W) not in near
+        free = {place(to, W) for to, coins in moment.own.reach[start].items() if coins == 0 and to != start}
+        assert free <= set(near)
+
+
+def test_nothing_is_secret(moments, names):
+    own, public = moments[40].own, moments[40].public
+    assert messina_speaker(own).secrets() == ""
+    seen = messina_speaker(own, names).board_text()
+    assert seen == messina_speaker(public, names).board_text()
+
+
+def test_every_question_has_a_status(moments, names):
+    for moment in moments:
+        text = messina_speaker(moment.public, names).status(1363000000)
+        assert f"**{names[moment.seat]}**" in text or moment.question == "idle"
+        assert text.endswith("Since <t:1363000000:f>, <t:1363000000:R>.")
+        assert clean(text.replace("<t:", ""))
+    first = next(moment for moment in moments if moment.question == "turn")
+    text = messina_speaker(first.public, names).status(None, [f"<@{seat}>" for seat in range(4)])
+    assert text == f"{wording.mark(first.seat)} <@{first.seat}> is to send a lieutenant (round I)."
+
+
+def test_several_who_finish_a_round_are_named_together(moments, names):
+    view = next(m.public for m in moments if m.public.phase == "round end" and len(m.public.due) > 1)
+    assert "are to finish the round (end of round" in messina_speaker(view, names).status()
+
+
+def test_a_finished_game_waits_for_nobody_and_has_its_result(messina, names):
+    for game in messina:
+        score, view = game.table.score(), game.table.view(None)
+        if view.opponent:
+            continue
+        assert messina_speaker(view, names).status(1) == "The game is over."
+        lines = messina_speaker(view, names).final_table(score).split("\n")
+        assert all(f"**{names[seat]}**" in lines[0] for seat in score.winners)
+        assert "wins" in lines[0] if len(score.winners) == 1 else "win together" in lines[0]
+        for at, seat in enumerate(score.ranking):
+            head, detail = lines[1 + 2 * at : 3 + 2 * at]
+            assert f"**{names[seat]}**: **{score.points[seat]}** point" in head
+            numbers = [int(number) for number in re.findall(r"(-?\d+) ", detail)]
+            assert sum(numbers) == score.points[seat]
+            assert detail.startswith("-# ")
+        if view.options["variant"] == "standard":
+            assert set(CATEGORIES) == set(score.breakdown)
+
+
+def test_what_decides_between_equal_points_is_told_and_winners_share(messina, names):
+    view = next(game for game in messina if game.table.seats == 2).table.view(None)
+    level = Score([3, 3], {"played": [3, 3]}, [0, 1], [0, 1], "rounds")
+    text = messina_speaker(view, names).final_table(level)
+    assert "**Anna** and" in text.split("\n")[0]
+    assert [line[0] for line in text.split("\n")[1:4:2]] == ["🥇", "🥇"]  # level, so neither is second
+    assert text.endswith("Equal points: more repopulated hexes come first, then the most valuable one; nothing else"
+                         " decides.")  # fmt: skip
+    by_total = msgspec.structs.replace(view, options={**view.options, "win_tiebreak_2": "total"})
+    assert "then the points of all of them" in messina_speaker(by_total, names).final_table(level)
+    assert "Equal" not in messina_speaker(view, names).final_table(msgspec.structs.replace(level, points=[3, 2]))

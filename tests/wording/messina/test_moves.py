@@ -1,0 +1,262 @@
+import re
+
+import msgspec
+import pytest
+
+from rules import GAMES
+from rules.decision import Decision
+from rules.messina import WORDS as IDS
+from rules.messina.action import EFFECTS
+from rules.messina.components import HUT_TILES, WORKSHOPS
+from rules.messina.view_types import CitizenView, MooredView
+from rules.notation import print_move
+from tests.wording.speakers import messina_speaker
+from wording import words
+from wording.limits import LETTERED
+from wording.messina import WORDS
+from wording.messina.moves import QUESTIONS
+from wording.messina.names import name_of
+
+KINDS = GAMES["messina"].notation.kinds
+ASKS = {(verb, field) for verb, words in WORDS.moves.items() for field in words.asks}
+RAW = re.compile(r"\b(h\d+|hut\d|[bq]\d+|c\d-\d|[cna][lr][123]|dock-\w\w|\w+_\w+|(gems|silk|spices)\d)\b|[{}]")
+
+
+def clean(text: str) -> bool:
+    """Whether nothing in the text is an id, or was meant to be filled in."""
+    return bool(text) and not RAW.search(text)
+
+
+def label(text: str, view, names=()) -> str:
+    return messina_speaker(view, names).label(GAMES["messina"].notation.parse(text))
+
+
+def decisions(kind: type = Decision) -> list[type]:
+    """The kinds of decision that can be asked: those that are no base of others."""
+    return [one for sub in kind.__subclasses__() for one in decisions(sub) or [sub]]
+
+
+def test_every_kind_of_move_has_a_button_and_every_field_a_question_and_a_description():
+    assert set(WORDS.moves) == set(KINDS)
+    fields = {(verb, field) for verb, kind in KINDS.items() for field in kind.__struct_fields__}
+    assert fields == ASKS
+    assert set(WORDS.fields) == {field for _, field in fields}
+
+
+def test_every_decision_has_a_question():
+    tags = {str(kind.__struct_config__.tag) for kind in decisions() if kind.__module__.startswith("rules.messina")}
+    asked = (tags - {"benefit", "deal"}) | {"board", "scroll_board"} | set(EFFECTS)
+    assert set(QUESTIONS) == asked
+
+
+def test_every_kind_of_move_was_met(moments):
+    assert {verb for moment in moments for verb in moment.verbs} == set(KINDS)
+
+
+def test_everything_that_a_move_can_name_has_a_name():
+    w = words("en")
+    alike = {frozenset({"q1", "q2"}), frozenset({"q3", "q4"})}  # copies of one tile
+    named: dict[str, set[str]] = {}
+    for word in IDS:
+        name = name_of(word, w)
+        assert name is not None
+        assert clean(name), name
+        named.setdefault(name, set()).add(word)
+    assert {frozenset(same) for same in named.values() if len(same) > 1} == alike
+    assert name_of("messina", w) == "Messina 1347"
+    assert name_of("city-4", w) == "city register, space 4"
+    assert name_of("3 coin", w) == "3 coins"
+    assert name_of("2 nun", w) == "2 nuns"
+    assert name_of("overseer any_skip", w) == "any overseer, may skip a step"
+    assert [name_of(word, w) for word in ("7", "atlantis", "3 ducats", "city-x")] == [None] * 4
+
+
+def test_labels_are_short_and_plain_and_each_move_has_its_own(moments, names):
+    for moment in moments:
+        labels = [messina_speaker(moment.own, names).label(move) for move in moment.moves]
+        assert len(set(labels)) == len(labels), labels
+        assert all(len(text) <= 80 and clean(text) and not text.endswith("…") for text in labels), labels
+
+
+def test_buttons_are_short_and_each_kind_has_its_own(moments):
+    for moment in moments:
+        buttons = [messina_speaker(moment.own).verb(verb) for verb in moment.verbs]
+        assert len(set(buttons)) == len(buttons)
+        assert all(len(text) <= 38 and clean(text) and not text.endswith("…") for text in buttons), buttons
+
+
+def test_the_values_of_each_field_are_told_apart_and_asked_for(moments, names):
+    met = set()
+    for moment in moments:
+        groups: dict[tuple[str, ...], dict[str, None]] = {}
+        for text in map(print_move, moment.moves):
+            said = text.split()
+            for depth in range(1, len(said)):
+                groups.setdefault((*said[:depth],), {})[said[depth]] = None
+        for prefix, values in groups.items():
+            field = KINDS[prefix[0]].__struct_fields__[len(prefix) - 1]
+            met.add((prefix[0], field))
+            told = [messina_speaker(moment.own, names).choice(prefix[0], field, value, prefix) for value in values]
+            assert len(set(told)) == len(told), told
+            assert all(len(text) <= 80 and clean(text) for text in told), told
+            asked = messina_speaker(moment.own, names).ask(moment.question, prefix)
+            assert re.search(r"[.?]$", asked)
+            assert clean(asked), asked
+    assert met == ASKS
+
+
+def test_every_question_is_one_to_four_plain_sentences(moments, names):
+    for moment in moments:
+        text = messina_speaker(moment.own, names).ask(moment.question, [], moment.verbs)
+        assert re.search(r"[.?]$", text)
+        assert clean(text)
+        assert len(text) <= 330, text
+
+
+def test_a_question_that_was_not_met_is_a_sentence_too(moments, names):
+    for question in set(QUESTIONS) - {moment.question for moment in moments}:
+        text = messina_speaker(moments[0].own, names).ask(question, [])
+        assert text.endswith(("?", "."))
+
+
+@pytest.fixture
+def turn(moments):
+    views = [moment.own for moment in moments if moment.question == "turn" and moment.own.seats == 3]
+    return next(view for view in views if view.round > 3 and view.options["variant"] == "standard")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("go home h7", "Hex 7: build · ☠️ 1 · 📿"),
+        ("go h7 h7", "Stay on hex 7: build · ☠️ 1 · 📿"),
+        ("go home nw", "Harbour NW: aristocrat overseer"),
+        ("board home silk1", "Silk ship (brings 2 coins and 1 point)"),
+        ("recall h3", "Call home from hex 3: you get 1 coin"),
+        ("recall home", "Keep a lieutenant at home: you get 1 coin"),
+        ("rescue nun -", "No room for the nun"),
+        ("rescue nun nl1", "Nun to “1 fire” (left)"),
+        ("fight 2 1 1 h3", "Remove 2 here and 1 on hex 3 for 1 fire and 1 big fire"),
+        ("fight 1 0 1 -", "Remove 1 cube for 1 big fire"),
+        ("fight 2 2 0 -", "Remove 2 cubes for 2 fire"),
+        ("fight 3 0 3 h3+h3+h14", "Remove 3 here, 2 on hex 3 and 1 on hex 14 for 3 big fire"),
+        ("restack huts coin", "Restack the hut upgrades for 1 coin"),
+        ("wagon c1-1", "Wagon (6 points) for 3 coins"),
+        ("workshop b7", "Nun workshop (1 fire) for 1 coin"),
+        ("promote nun", "Upgrade the nun overseer"),
+        ("part home", "Give up the lieutenant: home"),
+        ("priority church", "Turn order by the church register"),
+        ("copy h15 2", "Action of hex 15: 1 fire"),
+        ("produce", "Produce"),
+        ("end", "End my turn"),
+    ],
+)
+def test_a_whole_move_in_words(turn, text, said):
+    view = msgspec.structs.replace(turn, docks=[])
+    assert label(text, view) == said
+
+
+def test_the_price_of_the_way_is_told(turn):
+    view = msgspec.structs.replace(turn, reach={"h3": {"h7": 2, "h1": 0, "dock-ne": 3}})
+    assert label("go h3 h7", view) == "Hex 3 to hex 7: build · 🪙 2 · ☠️ 1 · 📿"
+    assert label("go h3 h1", view) == "Hex 3 to hex 1: upgrade a citizen · 📿"
+    chosen = messina_speaker(view).choice("go", "hex", "h7", ["go", "h3"])
+    assert chosen.startswith("Hex 7: build · 🪙 2")
+    there = next(dock for dock in view.docks if dock.id == "dock-ne")
+    moored = msgspec.structs.replace(there, ships=[MooredView("silk1", True)])
+    view = msgspec.structs.replace(view, docks=[moored])
+    assert label("board h3 silk1", view) == "Hex 3 to silk ship (brings 2 coins and 1 point) · dock NE · 🪙 3 · ☠️ 1"
+    chosen = messina_speaker(view).choice("board", "ship", "silk1", ["board", "h3"])
+    assert chosen == "Silk ship (brings 2 coins and 1 point) · dock NE · 🪙 3 · ☠️ 1"
+
+
+def test_steps_tell_where_they_lead_and_scrolls_what_they_bring(turn):
+    own = msgspec.structs.replace(turn.players[turn.seat], scrolls=[0, 1, 4], step_price=4)
+    players = [own if seat == turn.seat else other for seat, other in enumerate(turn.players)]
+    registers = [
+        msgspec.structs.replace(
+            one, discs=[[seat for seat in range(3) if at == space] for space in range(len(one.discs))]
+        )
+        for one, at in zip(turn.registers, (0, 2, 10), strict=True)
+    ]
+    view = msgspec.structs.replace(turn, players=players, registers=registers)
+    assert label("step city", view) == "Free step: city register, space 4 (a lieutenant)"
+    assert label("pay church", view) == "4 coins: church register, top of the stack at its end"
+    assert label("scroll 1", view) == "Scroll of buildings: 1 point for each"
+    assert label("scroll 2", view) == "Scroll of ships: 3 points for each"
+
+
+def test_an_overseers_way_tells_whom_it_can_activate(turn):
+    def advance(way: str, squares: list[str], upgraded: bool = False, step: int = 1) -> str:
+        seen = msgspec.structs.replace(
+            own.overseers["nun"], step=step, branch="left" if step > 1 else "", upgraded=upgraded
+        )
+        seated = {square: CitizenView("nun", "normal") for square in squares}
+        me = msgspec.structs.replace(own, overseers={**own.overseers, "nun": seen}, squares=seated)
+        players = [me if seat == turn.seat else other for seat, other in enumerate(turn.players)]
+        return label(f"advance nun {way}", msgspec.structs.replace(turn, players=players))
+
+    own = turn.players[turn.seat]
+    assert advance("left", []) == "Nun overseer (left): step 2, nobody is there"
+    assert advance("left", ["nl1", "nr1"]) == "Nun overseer (left): step 2, “1 fire”"
+    assert advance("right", ["nr1", "nr2"]) == "Nun overseer (right): step 2, 1 of “build”, “scroll step”"
+    assert advance("right", ["nr1", "nr2"], upgraded=True) == "Nun overseer (right): step 2, “build” and “scroll step”"
+    everybody = ["nl1", "nl2", "nl3", "cr1", "cr2", "cr3"]
+    assert advance("on", everybody, step=3).endswith("step 4, 1 of the left nuns and 1 of the right craftsmen")
+    assert advance("on", everybody, step=5).endswith("step 6, 3 citizens anywhere")
+
+
+def test_copies_of_a_hut_upgrade_are_told_apart_by_their_stacks(turn):
+    stack = type(turn.huts[0])
+    view = msgspec.structs.replace(turn, huts=[stack("q3", 2), stack("q8", 1), stack("q4", 1)])
+    assert label("hut q3 hut1", view) == "Hut upgrade (1 fire) for 1 timber (stack 1), on hut 1 (nun)"
+    assert label("hut q4 hut1", view) == "Hut upgrade (1 fire) for 1 timber (stack 3), on hut 1 (nun)"
+    assert label("hut q8 hut1", view) == "Hut upgrade (2 points) for 2 coins, on hut 1 (nun)"
+
+
+def test_the_longest_tiles_and_citizens_have_room_in_a_label(turn):
+    for tile in HUT_TILES:
+        stack = type(turn.huts[0])
+        view = msgspec.structs.replace(turn, huts=[stack("q1", 1), stack("q2", 1), stack(tile, 1)])
+        assert not label(f"hut {tile} hut4", view).endswith("…")
+    long = label("fight 6 4 4 h1+h3+h3+h14", turn)
+    assert len(long) <= 80
+    assert "hex" in long
+
+
+def test_what_is_declined_is_named(turn):
+    def done(question: str) -> str:
+        return label("done", msgspec.structs.replace(turn, question=question))
+
+    assert done("build") == "Build nothing"
+    assert done("activation") == "Done activating"
+    assert done("scroll") == "Decline the rest"
+    over = msgspec.structs.replace(turn, phase="round end")
+    assert label("end", over) == "Done with this round"
+
+
+def test_a_tile_with_its_price_stands_whole_beside_its_letter(turn):
+    for tile in WORKSHOPS:
+        assert len(label(f"workshop {tile}", turn)) <= LETTERED
+    assert label("workshop b2", turn) == "🏭 craftsman (2 coins and 1 timber, if upgraded) for 1 coin and 1 timber"
+
+
+def test_the_hex_action_is_not_given_up_unnoticed(turn):
+    acting = msgspec.structs.replace(turn, question="act", about="h7")
+    assert messina_speaker(acting).verb("end") == "✅ End my turn without the hex action"
+    done = msgspec.structs.replace(turn, question="act", about="")
+    assert messina_speaker(done).verb("end") == "✅ End my turn"
+
+
+def test_the_action_step_tells_what_would_be_lost(turn):
+    def asked(about: str, waiting: list[str], *verbs: str) -> str:
+        own = msgspec.structs.replace(turn.players[turn.seat], waiting=waiting)
+        players = [own if seat == turn.seat else other for seat, other in enumerate(turn.players)]
+        view = msgspec.structs.replace(turn, about=about, players=players)
+        return messina_speaker(view, ["Ann", "Ben", "Cid"]).ask("act", [], ["end", *verbs])
+
+    assert asked("h7", []) == "Hex action: build. If you end the turn before, it is lost."
+    assert asked("h7", ["scroll"]).endswith("In any order; what is left when you end the turn is lost.")
+    assert asked("", []) == "Nothing else is open: you can end the turn."
+    assert "You can pay for nothing on offer" in asked("h7", [], "restack")
+    assert "You can pay for nothing" not in asked("h7", [], "restack", "wagon")

@@ -1,0 +1,108 @@
+import random
+import re
+
+import pytest
+
+from rules import GAMES
+from rules.errors import BadNotation, RulesError
+from rules.table import Table
+from tests.wording.messina.test_moves import RAW
+from tests.wording.speakers import messina_speaker
+
+MESSINA = GAMES["messina"]
+VALUES = {
+    "board": ["yellow", "red", "scroll-b1"],
+    "start": ["home", "h1", "h7", "nw", "dock-nw"],
+    "hex": ["h1", "h3", "h7", "h13", "nw", "h20"],
+    "ship": ["silk1", "gems2", "spices3"],
+    "square": ["cl1", "nl2", "ar2", "al3"],
+    "workshop": ["b3", "b9"],
+    "citizen": ["nun", "craftsman"],
+    "spot": ["nl2", "hut1", "cl1", "-", "b3"],
+    "also": ["-", "h3", "h7+h1"],
+    "register": ["city", "popularity", "church"],
+    "overseer": ["nun", "craftsman"],
+    "way": ["on", "left", "skip"],
+    "stacks": ["huts", "workshops"],
+    "token": ["coin", "points", "fire"],
+    "tile": ["q3", "b3", "c1-1", "b20"],
+    "hut": ["hut1", "hut4"],
+}
+
+
+def anything(chance: random.Random) -> str:
+    """A move of any kind, sensible or not."""
+    verb = chance.choice(list(MESSINA.notation.kinds))
+    kind = MESSINA.notation.kinds[verb]
+    numbers = [str(number) for number in range(4)]
+    words = [
+        chance.choice(numbers if kind.__annotations__[field] is int else VALUES[field])
+        for field in kind.__struct_fields__
+    ]
+    return " ".join([verb, *words])
+
+
+@pytest.fixture(scope="module")
+def refused(messina):
+    """Each different refusal that games meet, with what the refused player sees."""
+    chance = random.Random("refused")
+    found = {}
+    for game in messina[-9:]:
+        table = Table(MESSINA, game.table.seats, game.table.seed, game.table.options)
+        for entry in game.table.entries:
+            view = None
+            for text in [anything(chance) for _ in range(12)]:
+                try:
+                    table.read(entry.seat, text)
+                except RulesError as error:
+                    if error.template not in found:
+                        view = view or table.view(entry.seat)
+                        found[error.template] = (error, view)
+            table.play(entry.seat, entry.move)
+    return list(found.values())
+
+
+def test_refusals_of_random_games_are_many_and_hold_no_raw_ids(refused, names):
+    assert len(refused) > 40
+    for error, view in refused:
+        text = messina_speaker(view, names).refusal(error)
+        if not isinstance(error, BadNotation):
+            assert not RAW.search(re.sub("“.*?”", "", text)), text
+        assert text[0].isupper() or text[0] in "“🔴🔷🟩⭐"
+        assert text[-1] in ".?" or isinstance(error, BadNotation)
+        assert len(text) <= 1900
+
+
+def refused_in_action_step(text: str, names: list[str], **options: str) -> str:
+    """What a player hears who asks for this at the harbour where something can be built."""
+    table = Table(MESSINA, 2, "restack", options)
+    seat = table.due()[0].seat
+    table.play(seat, "go home sw")
+    with pytest.raises(RulesError) as refused:
+        table.play(seat, text)
+    return messina_speaker(table.view(seat), names).refusal(refused.value)
+
+
+def test_what_cannot_be_restacked_is_answered_with_what_can_and_its_price(names):
+    assert refused_in_action_step("restack wagons coin", names) == (
+        "Only hut upgrades (huts) or workshops can be restacked, for one of: coins, timber, fire, big fire and points."
+    )
+    without = refused_in_action_step("restack wagons coin", names, restack_token_coin="no")
+    assert without.endswith("for one of: timber, fire, big fire and points.")
+
+
+def test_prices_of_several_kinds_are_told_in_words(names):
+    error = RulesError("These cubes cost one of: {prices}.", prices=("1 fire + 1 big_fire", "2 fire"))
+    assert messina_speaker(None, names).refusal(error) == "These cubes cost one of: 1 fire + 1 big fire and 2 fire."
+
+
+def test_prices_and_requirements_are_told_in_words(names):
+    error = RulesError(
+        "{what} costs {cost}; you have {have}.", what="q9", cost=("1 timber", "1 coin"), have=("0 timber",)
+    )
+    text = messina_speaker(None, names).refusal(error)
+    assert text == (
+        "Hut upgrade (upgrade a citizen) for 1 coin and 1 timber costs 1 timber and 1 coin; you have 0 timber."
+    )
+    error = RulesError("{citizens}; {gold}", citizens=("2 nun", "1 craftsman"), gold=())
+    assert messina_speaker(None, names).refusal(error) == "2 nuns and 1 craftsman; none"

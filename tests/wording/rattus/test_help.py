@@ -1,0 +1,42 @@
+import pytest
+
+from rules.rattus.components import CARDS
+from wording import BOT_HELP, help_page, help_topics, words
+from wording.rattus import WORDS
+
+W = words("en")
+PAGES = [*BOT_HELP, *WORDS.help]
+TOPICS = help_topics(PAGES, W)
+
+
+def test_topics_fit_into_one_select():
+    assert len(TOPICS) <= 25
+    assert len({topic for topic, _, _ in TOPICS}) == len(TOPICS)
+    assert all(0 < len(text) <= 100 for topic in TOPICS for text in topic)
+
+
+@pytest.mark.parametrize("topic", [topic for topic, _, _ in TOPICS])
+def test_a_page_has_its_title_and_fits_into_a_message(topic):
+    text = help_page(topic, PAGES, W)
+    title = next(title for one, title, _ in TOPICS if one == topic)
+    assert text.startswith(f"## {title}\n\n")
+    assert 100 < len(text) <= 3500
+
+
+def test_every_card_is_on_the_page_of_its_class_with_its_times():
+    for card in CARDS.values():
+        page = help_page(card.class_, PAGES, W)
+        assert page is not None
+        _, text = page.split(f"### {card.name['en']}\n", 1)
+        text = text.split("### ")[0]
+        assert all(text.count(f"**{part}:**") == 1 for part in ("What", "When", "Final round")), card.id
+        about = next(about for topic, _, about in TOPICS if topic == card.class_)
+        assert card.name["en"] in about
+
+
+def test_without_a_game_there_is_help_on_the_bot_alone():
+    ids = {topic for topic, _, _ in help_topics(BOT_HELP, W)}
+    assert "start" in ids
+    assert "devastation" not in ids
+    assert help_page("devastation", BOT_HELP, W) is None
+    assert help_page("nonsense", PAGES, W) is None

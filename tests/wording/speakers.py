@@ -1,0 +1,30 @@
+"""Who speaks of the games of the tests."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import wording
+from bot.games import WORDS
+from rules import GAMES
+from rules.table import Table
+from wording import Speaker
+
+
+def speaker(game: str, view: Any, names: Sequence[str] = (), lang: str = "en") -> Speaker[Any]:
+    """Who speaks of this position; without one, of the beginning of a game of as many players as there are names."""
+    return Speaker(WORDS[game], wording.words(lang), names, view or beginning(game, len(names)))
+
+
+def rattus_speaker(view: Any, names: Sequence[str] = (), lang: str = "en") -> Speaker[Any]:
+    return speaker("rattus", view, names, lang)
+
+
+def messina_speaker(view: Any, names: Sequence[str] = (), lang: str = "en") -> Speaker[Any]:
+    return speaker("messina", view, names, lang)
+
+
+@cache
+def beginning(game: str, people: int) -> Any:
+    """What everybody sees at the beginning."""
+    return Table(GAMES[game], people or 2, "words").view(None)

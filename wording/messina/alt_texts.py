@@ -1,0 +1,140 @@
+"""The alt texts of the pictures of Messina 1347: each part of the board within the length that Discord allows."""
+
+from collections.abc import Sequence
+
+from rules.messina.components import BOARDS, DISTRICTS, SCROLL_BOARDS, TOKENS
+from rules.messina.view_types import PlayerView, View
+from wording.catalogue import Words
+from wording.limits import capital
+from wording.messina.amounts import CITIZENS, EFFECTS, listed, tokens
+from wording.messina.board import citizen_name, huts, lieutenants, overseers, phase, scrolls, side_b, workshops
+from wording.messina.choices import board_label
+from wording.messina.names import MANY, OTHERS, RATS, TRACKS, offer, on_board, place, places, ship, square_short
+from wording.messina.opponent import PLAIN, opponent_brief
+from wording.speaker import Speaker
+
+
+def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
+    """The alt text of a part ("city", "score", "estate-2", "boards", "legend"), or of the whole board."""
+    if part == "city":
+        return " ".join([_head(who, s), _city(who, s)])
+    if part == "score":
+        return " ".join([_head(who, s), _score(who, s), _offers(s)])
+    if part.startswith("estate-"):
+        seat = int(part.removeprefix("estate-"))
+        return _estate(s.view.players[seat], who[seat], s)
+    if part == "boards":
+        return _boards(s)
+    if part == "legend":
+        return _legend(s)
+    held = [_held(s.view.players[seat], who[seat], s) for seat in range(s.view.seats)]
+    held += [opponent_brief(s.view.opponent, s)] if s.view.opponent else []
+    return " ".join([_head(who, s), *held, _city(who, s), _score(who, s)])
+
+
+def _legend(w: Words) -> str:
+    """The icons by their names; the page of help says the same in words."""
+    names = [w._(OTHERS[one]) for one in (*TOKENS, "points", "rats")]
+    names += [w._(text) for text in (*CITIZENS.values(), *dict.fromkeys(EFFECTS.values()))]
+    return w._("The icons explained: {names}. `/help` has them in words.", names=", ".join(names))
+
+
+def _head(who: Sequence[str], s: Speaker[View]) -> str:
+    lines = [s._("Messina 1347, {phase}.", phase=phase(s))]
+    if s.view.due:
+        lines.append(s._("To decide: {players}.", players=s.join_list([who[seat] for seat in s.view.due])))
+    return " ".join(lines)
+
+
+def _city(who: Sequence[str], s: Speaker[View]) -> str:
+    """What lies and stands in the city, kind by kind, in the order of what matters most."""
+    hexes = s.view.hexes
+    lines = [_where(s._("Plague"), {found.id: found.cubes for found in hexes}, s)]
+    for citizen, many in MANY.items():
+        lines.append(_where(s._(many), {found.id: found.citizens.count(citizen) for found in hexes}, s))
+    lines += [_ships(s)]
+    for seat, own in enumerate(s.view.players):
+        parts = []
+        if own.lying:
+            parts.append(s._("lying on {places}", places=s.join_list([place(one, s) for one in own.lying])))
+        if own.standing:
+            parts.append(s._("standing on {places}", places=s.join_list([place(one, s) for one in own.standing])))
+        mine = [found.id for found in hexes if found.owner == seat]
+        parts += [s._("has repopulated {hexes}", hexes=places(mine, s))] if mine else []
+        lines += [f"{who[seat]}: {'; '.join(parts)}."] if parts else []
+    lines += [opponent_brief(s.view.opponent, s)] if s.view.opponent else []
+    lines.append(s._("Wheel: {rat}.", rat=s._(RATS[s.view.rat])))
+    lines.append(s.ngettext("{count} plague cube in the supply.", "{count} plague cubes in the supply.", s.view.plague))
+    districts = [found.id for found in hexes if found.id in DISTRICTS]
+    lines.append(s._("In the city: {hexes}.", hexes=places(districts, s)))
+    return " ".join(filter(None, lines))
+
+
+def _where(what: str, counts: dict[str, int], w: Words) -> str:
+    """The hexes with something, and how much if it is more than one: "Plague: 3, 7 (2)."."""
+    here = sorted((int(hex_[1:]), count) for hex_, count in counts.items() if count)
+    found = [f"{number} ({count})" if count > 1 else str(number) for number, count in here]
+    return w._("{what} on hex {numbers}.", what=what, numbers=", ".join(found)) if found else ""
+
+
+def _ships(s: Speaker[View]) -> str:
+    docks = [
+        f"{place(dock.id, s)}: {', '.join(ship(one.id, s) for one in dock.ships)}"
+        for dock in s.view.docks
+        if dock.ships
+    ]
+    return s._("Ships: {docks}.", docks="; ".join(docks)) if docks else ""
+
+
+def _score(who: Sequence[str], s: Speaker[View]) -> str:
+    scored = [f"{who[seat]} {s.view.players[seat].points}" for seat in s.view.score_order]
+    lines = [s._("Points: {players}.", players=", ".join(scored))]
+    order = ", ".join([*who, s._(PLAIN)][seat] for seat in s.view.order)
+    lines.append(s._("Turn order: {players}.", players=order))
+    for register in s.view.registers:
+        at = {seat: space for space, discs in enumerate(register.discs, 1) for seat in discs}
+        there = [f"{who[seat]} {at[seat]}" for seat in register.order]
+        if s.view.opponent and register.id == "popularity":
+            there.append(f"{s._(PLAIN)} {s.view.opponent.popularity}")
+        places_ = ", ".join(there)
+        lines.append(capital(s._("{register}: {places}.", register=s._(TRACKS[register.id]), places=places_)))
+    return " ".join(lines)
+
+
+def _offers(s: Speaker[View]) -> str:
+    tops = [stack.top for stacks in (s.view.huts, s.view.workshops, s.view.wagons) for stack in stacks if stack.top]
+    return s._("On offer: {tiles}.", tiles="; ".join(offer(top, s) for top in tops))
+
+
+def _boards(s: Speaker[View]) -> str:
+    """The boards of side b that are chosen from, with what is special about each."""
+    known = BOARDS if s.view.question == "board" else SCROLL_BOARDS
+    return s._("Boards of side b: {boards}.", boards="; ".join(board_label(one, s) for one in known))
+
+
+def _held(own: PlayerView, name: str, w: Words) -> str:
+    holdings = [tokens("points", own.points, w), *listed(own.tokens, w), *listed({"rats": own.rats}, w)]
+    return f"{name}: {', '.join(holdings)}."
+
+
+def _estate(own: PlayerView, name: str, w: Words) -> str:
+    """In the order of what matters most, so that cutting the end hurts least."""
+    lines = [w._("Estate."), _held(own, name, w), *side_b(own, w)]
+    lines.append(lieutenants(own, w))
+    seated = [
+        w._(
+            "{citizen} on {square}",
+            citizen=citizen_name(found, w),
+            square=square_short(on_board(word, own.board), w),
+        )
+        for word, found in own.squares.items()
+    ]
+    lines += [w._("Squares: {citizens}.", citizens=", ".join(seated))] if seated else []
+    filled = [text for one, text in zip(own.huts, huts(own, w), strict=True) if one.citizen or one.upgrade]
+    lines += [w._("Huts: {huts}.", huts="; ".join(filled))] if filled else []
+    lines += [w._("Workshops: {workshops}.", workshops="; ".join(workshops(own, w)))] if own.workshops else []
+    lines.append(w._("Overseers: {overseers}.", overseers="; ".join(overseers(own, w))))
+    lines.append(w._("Wagons: {wagons}, ships: {ships}, repopulation tiles left: {tiles}.", wagons=len(own.wagons),
+                     ships=len(own.ships), tiles=own.tiles))  # fmt: skip
+    lines.append(w._("Scroll board: {tracks}.", tracks=", ".join(scrolls(own, w))))
+    return " ".join(lines)

@@ -1,0 +1,88 @@
+"""The options of Messina 1347 in words."""
+
+from collections.abc import Mapping
+
+from rules.errors import N_
+from wording.options import OptionWords
+
+OPTIONS: Mapping[str, OptionWords] = {
+    "variant": OptionWords(
+        N_("Variant"),
+        {
+            "standard": N_("standard, with both boards of side a"),
+            "advanced": N_("advanced, with both boards of side b"),
+            "b_boards": N_("mixed: player boards of side b, scroll boards of side a (untested)"),
+            "b_scrolls": N_("mixed: player boards of side a, scroll boards of side b (untested)"),
+        },
+    ),
+    "deal": OptionWords(
+        N_("Boards of side b"),
+        {"random": N_("dealt at random"), "chosen": N_("chosen, by the last player in turn order first")},
+    ),
+    "priority_tile": OptionWords(
+        N_("Register priority tile"),
+        {"off": N_("not used"), "on": N_("used: it sets the turn order of rounds III and IV by other registers")},
+    ),
+    "solo_bonus_scope": OptionWords(
+        N_("Bonus for repopulated hexes"),
+        {"every": N_("in every solo game"), "advanced": N_("in advanced solo games only")},
+    ),
+    "solo_reshuffle": OptionWords(
+        N_("Solo tiles are shuffled"), {"round": N_("every round"), "empty": N_("when the stack is empty")}
+    ),
+    "big_fire": OptionWords(
+        N_("Big fire"),
+        {
+            "clarified": N_("two cubes on the hex, or one there and one next to it"),
+            "printed": N_("as a fire, and one more cube next to the hex"),
+        },
+    ),
+    "round4_order": OptionWords(
+        N_("Turn order of round IV"),
+        {
+            "score_order": N_("by points"),
+            "leader_chooses": N_("by a register that the leader chooses"),
+            "last_chooses": N_("by a register that the last one chooses"),
+        },
+    ),
+    "popularity_third": OptionWords(N_("Third on popularity at the end"), {"3": N_("3 points"), "4": N_("4 points")}),
+    "restack_duty": OptionWords(
+        N_("After a restack"),
+        {"any": N_("anything must be built"), "restacked": N_("one of the restacked tiles must be built")},
+    ),
+    "restack_token_coin": OptionWords(
+        N_("A coin pays for a restack"),
+        {"yes": N_("yes, as any token does"), "no": N_("no, only other tokens and points")},
+    ),
+    "new_hex_start": OptionWords(
+        N_("Where a new hex goes"),
+        {
+            "tile": N_("clockwise from the harbour of the dock tile"),
+            "ship": N_("clockwise from the dock of the new ship"),
+        },
+    ),
+    "win_tiebreak_2": OptionWords(
+        N_("Equal points and hexes"),
+        {"best": N_("the most valuable hex decides"), "total": N_("the points of all hexes decide")},
+    ),
+    "recall_from_home": OptionWords(
+        N_("A lieutenant at home may stay there"),
+        {
+            "stuck": N_("only if it can go nowhere"),
+            "always": N_("always, for 1 coin"),
+            "never": N_("never; it is not used then"),
+        },
+    ),
+    "recall_action_step": OptionWords(
+        N_("Actions after calling a lieutenant home"),
+        {"no": N_("none, the turn is over"), "yes": N_("an action step as with a ship")},
+    ),
+    "workshop_moves": OptionWords(
+        N_("Citizens go to workshops"),
+        {"own": N_("in one's own turn and at the end of a round"), "always": N_("in other players' turns, too")},
+    ),
+    "payment_inside_benefit": OptionWords(
+        N_("Register steps amid an effect"),
+        {"no": N_("are not paid for before it is done"), "yes": N_("can be paid for at any moment")},
+    ),
+}

@@ -1,0 +1,278 @@
+"""What happened in Messina 1347, in few sentences: a turn, and what the game does between the turns.
+
+What one seat did is told in one sentence; all that prepares a round in a few lines under its head.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, TypeVar
+
+from rules.game import Event
+from rules.messina import events as e
+from rules.messina import round_events as r
+from rules.messina import solo_events as solo
+from rules.messina.components import DISTRICTS, HUT_TILES, OPPONENT, WORKSHOPS
+from rules.messina.round.production import GOLD_POINTS
+from rules.messina.view_types import View
+from wording.catalogue import Words
+from wording.messina.amounts import amounts, citizens, effects, tokens
+from wording.messina.events import (
+    TrackScrolled,
+    activated,
+    between_turns,
+    boards_taken,
+    built,
+    did,
+    employed,
+    housed,
+    located,
+    phrase,
+    repopulated,
+    rescued,
+    scrolled,
+    stepped,
+    still_in_quarantine,
+)
+from wording.messina.names import MANY, OTHERS, SCROLL_TRACKS, hex_name, is_square, place, places, ship
+from wording.messina.opponent import LAST, its_turn, opponent_did
+from wording.speaker import Speaker
+
+# What is seen in the result, or goes without saying after every round.
+UNTOLD = (solo.Judged, solo.OpponentLeft, solo.TilesShuffled)
+
+
+def summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
+    """The events as sentences."""
+    heard = [event for event in located(_dealt_by_seat(events), s.view) if not isinstance(event, UNTOLD)]
+    lines: list[str] = []
+    for (seat, _), group in groupby(_numbered(heard), key=lambda one: one[0]):
+        together = [event for _, event in group]
+        if len(together) < len(heard) and all(isinstance(event, e.TurnEnded) for event in together):
+            continue  # what was done is told already, and what follows tells that the turn ended
+        if seat is None:
+            lines += round_summary(together, s)
+        elif its_turn(together[0]):
+            lines += opponent_did(together, s)
+        else:
+            lines += _did(seat, together, s)
+    return lines
+
+
+def _dealt_by_seat(events: Sequence[Event]) -> list[Event]:
+    """The events with neighbouring ones about boards ordered by seat, so that each seat's are told together."""
+    found: list[Event] = []
+    for _, group in groupby(events, key=lambda event: isinstance(event, r.BoardTaken)):
+        found += sorted(group, key=lambda event: event.seat if isinstance(event, r.BoardTaken) else 0)
+    return found
+
+
+def _numbered(events: Sequence[Event]) -> Iterator[tuple[tuple[int | None, int], Event]]:
+    """Each event with the seat of whose doing it tells (None: the game does it) and the number of its turn."""
+    turn = 0
+    for event in events:
+        seat: int | None = getattr(event, "seat", None)
+        if its_turn(event):
+            seat = OPPONENT
+        elif isinstance(event, e.Tribute):
+            seat = event.visitor
+        elif isinstance(event, r.RatPenalty) or (isinstance(event, e.Rats) and event.cause == "infection"):
+            seat = None
+        yield (seat, turn), event
+        turn += isinstance(event, (e.TurnEnded, *LAST))
+
+
+def _did(seat: int, events: Sequence[Event], s: Speaker[View]) -> list[str]:
+    """What one seat did, and at the end of it what it gained; that a turn ended goes without saying if it did more."""
+    phrases: list[str] = []
+    for kind, group in groupby(_in_order(events), key=_kind):
+        phrases += MERGED.get(kind, _each)(list(group), s)
+    produced, gained = _gains(events)
+    if produced:
+        phrases.insert(0, s._("produced {amounts}", amounts=amounts(produced, s)))
+    if gained:
+        phrases.append(s._("gained {amounts}", amounts=amounts(gained, s)))
+    lapsed = [effect for event in events if isinstance(event, e.TurnEnded) for effect in event.lapsed]
+    if not phrases:
+        phrases = _each([event for event in events if isinstance(event, e.Acted | e.TurnEnded)][:1], s)
+        lapsed = []
+    if not phrases:
+        return []
+    left = s._("Left unused: {effects}.", effects=s.join_list(effects(lapsed, s))) if lapsed else ""
+    return [" ".join(filter(None, [did(seat, phrases, s), left]))]
+
+
+def _gains(events: Sequence[Event]) -> tuple[Counter[str], Counter[str]]:
+    """What production brought, and what everything else did."""
+    produced: Counter[str] = Counter()
+    gained: Counter[str] = Counter()
+    for event in events:
+        if isinstance(event, e.Gained):
+            (produced if _production(event) else gained).update(event.gains)
+    return produced, gained
+
+
+def _production(event: e.Gained) -> bool:
+    """Whether a hut, an early workshop or the upgraded citizen in a late one produced this.
+
+    What a late workshop pays once is always more than the point for its citizen.
+    """
+    if event.source in HUT_TILES:
+        return True
+    return event.source in WORKSHOPS and (not WORKSHOPS[event.source].late or event.gains == {"points": GOLD_POINTS})
+
+
+def _in_order(events: Sequence[Event]) -> list[Event]:
+    """What is told by itself, in its order; but a repopulation in one piece, whatever was done amid it."""
+    found = [event for event in events if _tells(event)]
+    first = next((at for at, event in enumerate(found) if _kind(event) == "repopulation"), 0)
+    return [
+        *found[:first],
+        *(event for event in found[first:] if _kind(event) == "repopulation"),
+        *(event for event in found[first:] if _kind(event) != "repopulation"),
+    ]
+
+
+def _tells(event: Event) -> bool:
+    """Whether the event is told by itself, and not with what is around it or with all that was gained."""
+    match event:
+        case e.Acted():
+            return event.copied
+        case e.Paid():
+            return not is_square(event.source)  # the square's name tells its price
+    return not isinstance(event, e.CubeLeft | e.Gained | e.TurnEnded | r.Produced)
+
+
+def _kind(event: Event) -> str:
+    """Neighbouring events of one kind are told together."""
+    match event:
+        case e.Paid():
+            return "repopulation" if event.source in DISTRICTS else "build"
+        case TrackScrolled(track=track):
+            return f"scroll {track}"
+        case e.Rescued(spot="") | r.Housed(spot=""):
+            return "no room"
+    return KINDS.get(type(event), type(event).__name__)
+
+
+KINDS: dict[type[Event], str] = {
+    e.Repopulating: "repopulation",
+    e.Given: "repopulation",
+    e.Parted: "repopulation",
+    e.Repopulated: "repopulation",
+    e.Built: "build",
+    e.Restacked: "build",
+    e.Activated: "activation",
+    e.SquareSpent: "activation",
+}
+
+
+def _each(events: list[Any], s: Speaker[View]) -> list[str]:
+    return [text for event in events if (text := phrase(event, s))]
+
+
+def _builds(events: list[Any], s: Speaker[View]) -> list[str]:
+    """What was built and restacked, each with its price."""
+    phrases = []
+    cost: dict[str, int] = {}
+    for event in events:
+        match event:
+            case e.Paid():
+                cost = event.cost
+                continue
+            case e.Restacked():
+                text = s._("restacked the {stacks}", stacks=s._(OTHERS[event.stacks]))
+            case _:
+                text = built(event, s)
+        phrases.append(s._("{did} for {cost}", did=text, cost=amounts(cost, s)) if cost else text)
+        cost = {}
+    return phrases
+
+
+def _tribute(events: list[Any], s: Speaker[View]) -> list[str]:
+    """Points for the owner of the hex, as the visitor's doing."""
+    [event] = events
+    points = tokens("points", event.points, s)
+    if event.seat == event.visitor:
+        return [s._("got {points} as its owner", points=points)]
+    return [s._("brought {player} {points} as its owner", player=s.player(event.seat), points=points)]
+
+
+MERGED: dict[str, Any] = {
+    "build": _builds,
+    "Tribute": _tribute,
+    "repopulation": lambda events, s: [repopulated(events, s)],
+    "Rescued": lambda events, s: [rescued(events, s)],
+    "Housed": lambda events, s: [housed(events, s)],
+    "Employed": lambda events, s: [employed(events, s)],
+    "activation": lambda events, s: [activated(events, s)],
+    "InQuarantine": lambda events, s: [still_in_quarantine(events, s)],
+    "Stepped": lambda events, s: [stepped(events, s)],
+    "BoardTaken": lambda events, s: [boards_taken(events, s)],
+    **{f"scroll {track}": lambda events, s: [scrolled(events[0].track, len(events), s)] for track in SCROLL_TRACKS},
+}
+E = TypeVar("E", bound=Event)
+
+
+def round_summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
+    """The events as sentences; all that prepares a round as a few lines under its head."""
+    began = of(events, r.RoundBegan)
+    if not began:
+        return [between_turns(event, s) if not isinstance(event, e.Rats) else "" for event in events]
+    before = [between_turns(event, s) for event in events if isinstance(event, r.RoundEnded)]
+    lines = [between_turns(began[0], s), _arrivals(events, s), _losses(events, s)]
+    lines += [between_turns(event, s) for event in of(events, r.LateWorkshops)]
+    lines += [_plague(events, s), _newcomers(events, s)]
+    return [*before, *filter(None, lines)]
+
+
+def of(events: Sequence[Event], kind: type[E]) -> list[E]:
+    """The events of a kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def _arrivals(events: Sequence[Event], w: Words) -> str:
+    """Ships and the new hex."""
+    texts = []
+    for event in of(events, r.ShipArrived):
+        text = w._("{ship} at {dock}", ship=ship(event.ship, w), dock=place(event.dock, w))
+        texts.append(text if event.cube else w._("{arrival} without plague", arrival=text))
+    texts += [hex_name(event.hex, w) for event in of(events, r.HexAdded)]
+    return w._("New: {things}.", things=w.join_list(texts)) if texts else ""
+
+
+def _losses(events: Sequence[Event], w: Words) -> str:
+    """Citizens that the plague took from the hexes."""
+    lost = of(events, r.CitizensLost)
+    if not lost:
+        return ""
+    who = [
+        w._("{citizens} on {hex}", citizens=w.join_list(citizens(_counted(event.citizens), w)), hex=place(event.hex, w))
+        for event in lost
+    ]
+    return w._("The plague took {citizens}.", citizens=w.join_list(who))
+
+
+def _counted(classes: Sequence[str]) -> dict[str, int]:
+    return {citizen: classes.count(citizen) for citizen in dict.fromkeys(classes)}
+
+
+def _plague(events: Sequence[Event], s: Speaker[View]) -> str:
+    """What the wheel brought, and the rats of those whose hexes were infected."""
+    texts = [between_turns(event, s) for event in events
+             if isinstance(event, r.WheelTurned | r.PlaguePlaced | r.PlagueFailed)]  # fmt: skip
+    rats: dict[int, int] = {}
+    for event in of(events, e.Rats):
+        rats[event.seat] = rats.get(event.seat, 0) + event.rats
+    for seat, count in rats.items():
+        values = {"player": s.player(seat), "rats": tokens("rats", count, s)}
+        texts.append(s._("{player} takes {rats} for it.", **values))
+    return " ".join(texts)
+
+
+def _newcomers(events: Sequence[Event], w: Words) -> str:
+    """Citizens who came, and where to."""
+    return " ".join(
+        w._("{citizens} on {hexes}.", citizens=w._(MANY[event.citizen]), hexes=places(event.hexes, w))
+        for event in of(events, r.CitizensCame)
+    )

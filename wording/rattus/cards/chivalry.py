@@ -1,0 +1,126 @@
+"""The words of the cards of Chivalry."""
+
+from collections.abc import Collection, Sequence
+
+from rules.errors import N_
+from rules.rattus import events as e
+from rules.rattus.components import NEUTRAL_CUBES
+from rules.rattus.view import View
+from wording.rattus.cards.card_words import CardWords
+from wording.rattus.names import CLASS_EMOJI, face, name, region_of
+from wording.speaker import MoveWords, QuestionWords, Speaker
+
+SIGN = CLASS_EMOJI["chivalry"]
+
+
+def _join(s: Speaker[View], verbs: Collection[str]) -> str:
+    return s.ngettext(
+        "Do you use the {card}, too? The plague piece may then count as {count} cube in {region} now, and does so in"
+        " the final devastation.",
+        "Do you use the {card}, too? The plague piece may then count as {count} cubes in {region} now, and does so in"
+        " the final devastation.",
+        NEUTRAL_CUBES,
+        card=name(s.view.about[0], s),
+        region=name(s.view.plague, s),
+    )
+
+
+def _neutral(events: Sequence[e.NeutralDeclared], s: Speaker[View]) -> str:
+    return s.ngettext(
+        "let the plague piece count as {count} cube ({card})",
+        "let the plague piece count as {count} cubes ({card})",
+        NEUTRAL_CUBES,
+        card=name("knight", s),
+    )
+
+
+def _joined(events: Sequence[e.Joined], s: Speaker[View]) -> str:
+    [event] = events
+    return s._("used the {card}, too", card=name(event.card, s))
+
+
+KNIGHT = CardWords(
+    about=N_("Two steps, and two cubes more"),
+    help=(
+        N_(
+            "**What:** move the plague piece up to two steps. Before the first rat is turned over you may also say that"
+            " the piece counts as 2 cubes of nobody, for the whole devastation: more rats will break out."
+        ),
+        N_("These two cubes cannot be lost and are no majority. A region without real cubes is still not struck."),
+        N_("**When:** while the plague piece moves (step C)."),
+        N_(
+            "**Final round:** move the piece one or two steps and strike that region at once, with the 2 cubes or"
+            " without. No rats spread. In the final devastation it then counts as 2 cubes where it stands."
+        ),
+    ),
+    moves={
+        "neutral": MoveWords(SIGN, N_("Knight: count 2 cubes more")),
+        "join": MoveWords(SIGN, N_("Use another card, too"), asks={"card": N_("Which card do you use, too?")}),
+    },
+    questions={"join": QuestionWords(N_("decides about another card"), _join)},
+    phrases={e.NeutralDeclared: _neutral, e.Joined: _joined},
+)
+
+
+def _turned_over(events: Sequence[e.TurnedOver], s: Speaker[View]) -> str:
+    [event] = events
+    shown = [f"{handle[-1]} **{face(one)}**" for handle, one in zip(event.rats, event.faces, strict=True)]
+    return s._(
+        "turned over all rats of {region} together ({card}: {faces})",
+        region=name(region_of(event.rats[0]), s),
+        card=name("crusader", s),
+        faces=s._(", ").join(shown),
+    )
+
+
+CRUSADER = CardWords(
+    about=N_("Two steps, and all rats at once"),
+    help=(
+        N_(
+            "**What:** move the plague piece up to two steps. Before the first rat is turned over you may turn over all"
+            " rats of the plague region together, and then choose their order. If the cubes run out first, the others"
+            " go to the box without effect."
+        ),
+        N_(
+            "**When:** while the plague piece moves (step C). Turning them over cannot be taken back; the order can,"
+            " until your turn ends."
+        ),
+        N_(
+            "**Final round:** move the piece one or two steps and strike that region at once, with this ability or"
+            " without."
+        ),
+    ),
+    moves={"crusader": MoveWords(SIGN, N_("Crusader: turn all rats over"))},
+    phrases={e.TurnedOver: _turned_over},
+)
+
+
+def _extra(s: Speaker[View], verbs: Collection[str]) -> str:
+    return s._(
+        "Your Soldier may bring one rat more, face down, to a neighbour of {region}.", region=name(s.view.plague, s)
+    )
+
+
+SOLDIER = CardWords(
+    about=N_("Two steps, and one rat more"),
+    help=(
+        N_(
+            "**What:** move the plague piece up to two steps. If at least one new rat was due, you may bring one more"
+            " to a neighbour of the plague region."
+        ),
+        N_("**When:** while the plague piece moves (step C). Several cards of Chivalry still give two steps only."),
+        N_(
+            "**Final round:** the piece stays; put one rat into a neighbour of its region. If the supply is empty, it"
+            " is drawn at random from the box, face down, and nobody learns which one it is."
+        ),
+    ),
+    moves={
+        "soldier": MoveWords(
+            SIGN,
+            N_("Soldier: bring a rat"),
+            asks={"region": N_("Where does the Soldier bring the rat?")},
+            label=lambda move, s: s._("Soldier: a rat to {region}", region=name(move.region, s)),
+        )
+    },
+    questions={"extra": QuestionWords(N_("may bring one rat more"), _extra, calls={"skip": N_("No further rat")})},
+)

@@ -1,0 +1,128 @@
+"""The words of the cards of Church."""
+
+from collections.abc import Collection, Sequence
+
+from rules.errors import N_
+from rules.rattus import events as e
+from rules.rattus import moves as m
+from rules.rattus.view import View
+from wording.rattus.cards.card_words import CardWords, way
+from wording.rattus.names import CLASS_EMOJI, name, rat
+from wording.speaker import MoveWords, QuestionWords, Speaker
+
+SIGN = CLASS_EMOJI["church"]
+
+
+def _rats_moved(events: Sequence[e.RatMoved], s: Speaker[View]) -> str:
+    where = s.join_list([s._("{rat} to {to}", rat=rat(event.rat, s), to=rat(event.to, s)) for event in events])
+    return s._("moved rat {where} ({card})", where=where, card=name("monk", s))
+
+
+MONK = CardWords(
+    about=N_("Move a rat"),
+    help=(
+        N_(
+            "**What:** move any one rat, unseen, to a neighbour of its region that has fewer than three rats and no"
+            " bishop. It cannot cross a wall."
+        ),
+        N_("**When:** before the plague piece moves, before or after you place cubes."),
+        N_("**Final round:** the same."),
+        N_("**Hint:** place three cubes among three rats first, and then take one of the rats away."),
+    ),
+    moves={
+        "monk": MoveWords(
+            SIGN,
+            N_("Monk: move a rat"),
+            asks={"rat": N_("Which rat does the Monk move?"), "to": N_("Where does rat {rat} go?")},
+            label=lambda move, s: s._("Monk: rat {rat} to {region}", rat=rat(move.rat, s), region=name(move.to, s)),
+        )
+    },
+    phrases={e.RatMoved: _rats_moved},
+)
+
+
+def _nun(move: m.Nun, s: Speaker[View]) -> str:
+    if move.figure == m.RESERVE:
+        return s._("Nun: a new one in {region}", region=name(move.to, s))
+    return s._("Nun: from {region} to {to}", region=name(move.figure, s), to=name(move.to, s))
+
+
+def _next_nun(s: Speaker[View], verbs: Collection[str]) -> str:
+    return s._("You may set or move another nun. Still possible: {left}.", left=s.view.left)
+
+
+def _nuns_moved(events: Sequence[e.FigureMoved], s: Speaker[View]) -> str:
+    """All set from the reserve, or all moved."""
+    if events[0].region:
+        ways = s.join_list([way(name(event.region, s), name(event.to, s), s) for event in events])
+        return s.ngettext("moved a nun {ways}", "moved nuns {ways}", len(events), ways=ways)
+    where = s.join_list([name(event.to, s) for event in events])
+    return s.ngettext("set a nun in {where}", "set nuns in {where}", len(events), where=where)
+
+
+NUN = CardWords(
+    about=N_("Lower the population"),
+    help=(
+        N_(
+            "**What:** set or move up to three nuns, each into any region; several may share one. Each nun lowers the"
+            " population of her region by one when rats are turned over, so fewer of them break out."
+        ),
+        N_("**When:** at any free moment of your turn. Nuns stay where they are when the card changes hands."),
+        N_("**Final round:** the same. Nuns count in the final devastation."),
+    ),
+    moves={
+        "nun": MoveWords(
+            SIGN,
+            N_("Nun: set or move nuns"),
+            asks={
+                "figure": N_("Which nun?"),
+                "to": N_("Where does the nun go? She lowers the population there by one when rats are turned over."),
+            },
+            label=_nun,
+        )
+    },
+    questions={
+        "nun": QuestionWords(
+            N_("is setting nuns"), _next_nun, calls={"nun": N_("Set or move another nun"), "skip": N_("No further nun")}
+        )
+    },
+    phrases={e.FigureMoved: _nuns_moved},
+)
+
+
+def _bishop(move: m.Bishop, s: Speaker[View]) -> str:
+    if move.figure == m.RESERVE:
+        return s._("Bishop: a new one in {region}", region=name(move.to, s))
+    return s._("Bishop: from {region} to {to}", region=name(move.figure, s), to=name(move.to, s))
+
+
+def _bishops_moved(events: Sequence[e.FigureMoved], s: Speaker[View]) -> str:
+    """All set from the reserve, or all moved."""
+    if events[0].region:
+        ways = s.join_list([way(name(event.region, s), name(event.to, s), s) for event in events])
+        return s.ngettext("moved a bishop {ways}", "moved bishops {ways}", len(events), ways=ways)
+    where = s.join_list([name(event.to, s) for event in events])
+    return s.ngettext("set a bishop in {where}", "set bishops in {where}", len(events), where=where)
+
+
+BISHOP = CardWords(
+    about=N_("Keep rats out"),
+    help=(
+        N_(
+            "**What:** set a bishop into any region or, once both are on the board, move one of them. No rat may enter"
+            " a region with a bishop, by whatever means. Rats that are there stay, and may leave. Cubes and the plague"
+            " piece are not hindered."
+        ),
+        N_("**When:** at any free moment of your turn. Bishops stay where they are when the card changes hands."),
+        N_("**Final round:** the same."),
+    ),
+    moves={
+        "bishop": MoveWords(
+            SIGN,
+            N_("Bishop: set or move a bishop"),
+            asks={"figure": N_("Which bishop?"), "to": N_("Where does the bishop go? No rat can enter his region.")},
+            label=_bishop,
+        )
+    },
+    phrases={e.FigureMoved: _bishops_moved},
+)

@@ -1,0 +1,170 @@
+"""The words of the cards of Magic."""
+
+from collections.abc import Collection, Sequence
+
+from rules.errors import N_
+from rules.rattus import events as e
+from rules.rattus import moves as m
+from rules.rattus.view import View
+from wording.rattus.cards.card_words import CardWords, cubes_moved
+from wording.rattus.names import CLASS_EMOJI, name, potions, rat
+from wording.speaker import MoveWords, QuestionWords, Speaker
+
+SIGN = CLASS_EMOJI["magic"]
+
+
+def _look(s: Speaker[View], verbs: Collection[str]) -> str:
+    return s._("You may look at a second rat, and then exchange the two if you like.")
+
+
+def _swap(s: Speaker[View], verbs: Collection[str]) -> str:
+    return s._("Do you exchange the two rats you looked at?")
+
+
+def _looked(events: Sequence[e.Looked], s: Speaker[View]) -> str:
+    rats = s.join_list([rat(event.rat, s) for event in events])
+    return s.ngettext(
+        "looked at rat {rats} ({card})", "looked at rats {rats} ({card})", len(events), rats=rats, card=name("witch", s)
+    )
+
+
+def _exchanged(events: Sequence[e.Exchanged], s: Speaker[View]) -> str:
+    [event] = events
+    return s._("exchanged rats {rat} and {other}", rat=rat(event.rat, s), other=rat(event.other, s))
+
+
+WITCH = CardWords(
+    about=N_("Look at rats and exchange them"),
+    help=(
+        N_(
+            "**What:** look in secret at one rat anywhere on the board, then, if you like, at a second one. Then, if"
+            " you like, exchange these two."
+        ),
+        N_(
+            "Only you learn the faces, and you keep seeing those rats as long as they are on the board, wherever they"
+            " are moved. The others hear which rats you looked at and whether you exchanged them."
+        ),
+        N_("**When:** at any free moment of your turn. A look cannot be taken back."),
+        N_("**Final round:** the same."),
+    ),
+    moves={
+        "witch": MoveWords(
+            SIGN,
+            N_("Witch: look at a rat"),
+            asks={"rat": N_("Which rat do you look at? Only you will see it, and it cannot be taken back.")},
+            label=lambda move, s: s._("Witch: look at rat {rat}", rat=rat(move.rat, s)),
+        ),
+        "exchange": MoveWords(SIGN, N_("Exchange the two rats")),
+        "keep": MoveWords("✅", N_("Do not exchange")),
+    },
+    questions={
+        "look": QuestionWords(
+            N_("is working with the Witch"),
+            _look,
+            calls={"witch": N_("Look at a second rat"), "keep": N_("One look is enough")},
+        ),
+        "swap": QuestionWords(N_("is working with the Witch"), _swap),
+    },
+    phrases={e.Looked: _looked, e.Exchanged: _exchanged},
+)
+
+
+def _piper(move: m.Piper, s: Speaker[View]) -> str:
+    values = {"region": name(move.region, s), "to": name(move.to, s)}
+    if move.potions:
+        return s._("Pied Piper: {region} to {to}, cube with {potions}", potions=potions(move.potions, s), **values)
+    return s._("Pied Piper: {region} to {to}", **values)
+
+
+def _follow(s: Speaker[View], verbs: Collection[str]) -> str:
+    region, to = (name(word, s) for word in s.view.about)
+    return s._(
+        "There is not room for all rats in {to}. Which one follows next from {region}? Still to follow: {left}.",
+        region=region,
+        to=to,
+        left=s.view.left,
+    )
+
+
+def _followed(events: Sequence[e.RatMoved], s: Speaker[View]) -> str:
+    path = s._(", ").join(f"{rat(event.rat, s)} → {rat(event.to, s)}" for event in events)
+    return s.ngettext("led a rat after it ({way})", "led rats after it ({way})", len(events), way=path)
+
+
+PIPER = CardWords(
+    about=N_("Lead rats away with a cube"),
+    help=(
+        N_(
+            "**What:** move one of your own cubes to a neighbour, not across a wall. Then as many rats as possible"
+            " follow from the region it left: until none is left there, or three are in the new one. If not all find"
+            " room, you choose which, unseen. None enters a region with a bishop; the cube may go all the same."
+        ),
+        N_("**When:** at any free moment of your turn."),
+        N_("**Final round:** the same."),
+    ),
+    moves={
+        "piper": MoveWords(
+            SIGN,
+            N_("Pied Piper: lead rats away"),
+            asks={
+                "region": N_("From which region does the Pied Piper lead one of your cubes?"),
+                "to": N_("Where does your cube from {region} go? Rats follow, as many as find room."),
+                "potions": N_("Which of your cubes goes from {region} to {to}? The potions under it go with it."),
+            },
+            label=_piper,
+        ),
+        "follow": MoveWords(
+            SIGN,
+            N_("Choose the next rat"),
+            asks={"rat": N_("Which rat follows?")},
+            label=lambda move, s: s._("Pied Piper: rat {rat} follows", rat=rat(move.rat, s)),
+        ),
+    },
+    questions={"follow": QuestionWords(N_("is leading rats"), _follow)},
+    phrases={e.CubesMoved: cubes_moved, e.RatMoved: _followed},
+)
+
+
+def _wizard(move: m.Wizard, s: Speaker[View]) -> str:
+    if move.potions:
+        under = potions(move.potions, s)
+        return s._("Wizard: {region}, a cube with {potions}", region=name(move.region, s), potions=under)
+    return s._("Wizard: {region}, a cube without potions", region=name(move.region, s))
+
+
+def _potion_placed(events: Sequence[e.PotionPlaced], s: Speaker[View]) -> str:
+    [event] = events
+    values = {"region": name(event.region, s), "card": name("wizard", s)}
+    if event.potions == 1:
+        return s._("put a potion under a cube in {region} ({card})", **values)
+    return s._("put one more potion under a cube in {region}, {count} in all ({card})", count=event.potions, **values)
+
+
+WIZARD = CardWords(
+    about=N_("Protect a cube with a potion"),
+    help=(
+        N_(
+            "**What:** put one potion under one of your cubes in a region; a cube may have several. What you owe"
+            " to the plague there is paid one by one, with potions as long as any is left there, then with cubes. I"
+            " choose the potions: each from the cube that has most."
+        ),
+        N_(
+            "There are always potions enough. They stay when the card changes hands and move with their cubes; in the"
+            " palace they are lost."
+        ),
+        N_("**When:** at any free moment of your turn."),
+        N_("**Final round:** the same. Potions protect in the final devastation, too."),
+    ),
+    moves={
+        "wizard": MoveWords(
+            SIGN,
+            N_("Wizard: brew a potion"),
+            asks={
+                "region": N_("Where does the Wizard put a potion under one of your cubes?"),
+                "potions": N_("Under which of your cubes in {region}?"),
+            },
+            label=_wizard,
+        )
+    },
+    phrases={e.PotionPlaced: _potion_placed},
+)

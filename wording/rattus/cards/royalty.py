@@ -1,0 +1,125 @@
+"""The words of the cards of Royalty."""
+
+from collections.abc import Collection, Sequence
+
+from rules.errors import N_
+from rules.rattus import events as e
+from rules.rattus import moves as m
+from rules.rattus.view import View
+from wording.rattus.cards.card_words import CardWords, way
+from wording.rattus.names import CLASS_EMOJI, border, name, potions
+from wording.speaker import MoveWords, QuestionWords, Speaker
+
+SIGN = CLASS_EMOJI["royalty"]
+
+
+def _saved(events: Sequence[e.Saved], s: Speaker[View]) -> str:
+    [event] = events
+    values = {"region": name(event.region, s), "card": name("king", s)}
+    if event.potions:
+        lost = potions(event.potions, s)
+        return s._("brought a cube from {region} to the palace ({card}; lost: {lost})", lost=lost, **values)
+    return s._("brought a cube from {region} to the palace ({card})", **values)
+
+
+KING = CardWords(
+    about=N_("Bring a cube to safety"),
+    help=(
+        N_(
+            "**What:** move one of your own cubes from a region without rats to the palace. It stays there for good,"
+            " safe, and counts at the end."
+        ),
+        N_("I take a cube without potions if there is one, else the one with the fewest; its potions are lost."),
+        N_("**When:** at any free moment of your turn."),
+        N_("**Final round:** the same."),
+    ),
+    moves={
+        "king": MoveWords(
+            SIGN,
+            N_("King: a cube to the palace"),
+            asks={"region": N_("From which region does a cube go to the palace? It is safe there for good.")},
+            label=lambda move, s: s._("King: a cube from {region} to the palace", region=name(move.region, s)),
+        )
+    },
+    phrases={e.Saved: _saved},
+)
+
+
+QUEEN = CardWords(
+    about=N_("Two cubes more for the largest area"),
+    help=(
+        N_(
+            "**What:** if your largest area has more regions than that of each other player, you may place two cubes"
+            " more than usual, also where there are no rats. An area is a set of connected regions with cubes of yours;"
+            " how many cubes, and walls, do not matter."
+        ),
+        N_("**When:** while placing cubes (step B). With the Peasant, three more."),
+        N_("**Final round:** under the same condition place two cubes in one region of your choice."),
+    ),
+    moves={
+        "queen": MoveWords(
+            SIGN,
+            N_("Queen: place cubes"),
+            asks={"region": N_("Where does the Queen place your cubes?")},
+            label=lambda move, s: s._("Queen: cubes into {region}", region=name(move.region, s)),
+        )
+    },
+)
+
+
+def _emperor(move: m.Emperor, s: Speaker[View]) -> str:
+    if move.wall == m.RESERVE:
+        return s._("Emperor: a new wall on {connection}", connection=border(move.connection, s))
+    return s._("Emperor: {wall} to {connection}", wall=border(move.wall, s), connection=border(move.connection, s))
+
+
+def _next_wall(s: Speaker[View], verbs: Collection[str]) -> str:
+    return s._("You may build or move another wall. Still possible: {left}.", left=s.view.left)
+
+
+def _walls_moved(events: Sequence[e.WallMoved], s: Speaker[View]) -> str:
+    """All built from the reserve, or all moved."""
+    card = name("emperor", s)
+    if events[0].wall:
+        ways = s.join_list([way(border(event.wall, s), border(event.connection, s), s) for event in events])
+        return s.ngettext(
+            "moved a wall {ways} ({card})", "moved walls {ways} ({card})", len(events), ways=ways, card=card
+        )
+    where = s.join_list([border(event.connection, s) for event in events])
+    return s.ngettext(
+        "built a wall on {where} ({card})", "built walls on {where} ({card})", len(events), where=where, card=card
+    )
+
+
+EMPEROR = CardWords(
+    about=N_("Build walls"),
+    help=(
+        N_(
+            "**What:** build or move up to three walls, each on one connection of two regions, at most one on each. No"
+            " rat, no cube and no plague piece moves across a wall. What is placed freely or exchanged is not"
+            " hindered: cubes you place, nuns, bishops, the Messenger, the Witch."
+        ),
+        N_("**When:** at any free moment of your turn. Walls stay when the card changes hands."),
+        N_("**Final round:** the same."),
+        N_("**Hint:** if walls close every way out, the plague piece stays and your turn ends without a devastation."),
+    ),
+    moves={
+        "emperor": MoveWords(
+            SIGN,
+            N_("Emperor: build or move walls"),
+            asks={
+                "wall": N_("Which wall?"),
+                "connection": N_("Where does the wall go? No rat, no cube and no plague piece crosses it."),
+            },
+            label=_emperor,
+        )
+    },
+    questions={
+        "emperor": QuestionWords(
+            N_("is building walls"),
+            _next_wall,
+            calls={"emperor": N_("Build or move another wall"), "skip": N_("No further wall")},
+        )
+    },
+    phrases={e.WallMoved: _walls_moved},
+)

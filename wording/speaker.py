@@ -1,0 +1,209 @@
+"""Who speaks of a game: what a game has to say (`GameWords`), said to one reader of one position (`Speaker`)."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from rules.game import Event, Score
+from rules.notation import Move, Notation
+from wording.catalogue import Words
+from wording.help_pages import Page
+from wording.limits import ALT, BUTTON, LABEL, pages, short
+from wording.options import TABLE, OptionWords
+from wording.players import COLOURS, mark, plain_player, player
+from wording.refusals import refusal
+
+
+class Seen(Protocol):
+    """What the view of every game has."""
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+
+    @property
+    def due(self) -> Sequence[int]:
+        """The seats that have to decide."""
+
+
+V = TypeVar("V", bound=Seen)
+
+
+@dataclass(frozen=True)
+class MoveWords(Generic[V]):
+    """A kind of move: its sign and what its button says, and by field what is asked when a panel has come to it.
+
+    ``label`` tells a whole move; without it a move is told as its button.
+    """
+
+    sign: str
+    text: str
+    asks: Mapping[str, str] = field(default_factory=dict)
+    label: Callable[[Any, "Speaker[V]"], str] | None = None
+
+
+@dataclass(frozen=True)
+class QuestionWords(Generic[V]):
+    """A question: what whoever has to answer it is doing, and what is asked, given the kinds of move there are.
+
+    ``calls`` is what the buttons of some kinds of move say instead where this is the question.
+    """
+
+    doing: str
+    ask: Callable[["Speaker[V]", Collection[str]], str]
+    calls: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class GameWords(Generic[V]):
+    """Everything that a game has to say: the texts of its tables, and functions that get who speaks (`Speaker`).
+
+    What each function returns, and how long it may be, is written at the method of `Speaker` that has its name.
+    """
+
+    notation: Notation[Any]
+    moves: Mapping[str, MoveWords[V]]  # by kind of move; what commands are about
+    fields: Mapping[str, str]  # by field of a move: what the parameter of a command is about
+    options: Mapping[str, OptionWords]
+    help: Sequence[Page]
+    name_of: Callable[[str, Words], str | None]  # anything by its id, the game itself too; None if it is no such id
+    verb: Callable[[str, "Speaker[V]"], str]
+    choice: Callable[[str, str, str | int, Sequence[str], "Speaker[V]"], str]
+    label: Callable[[Move, "Speaker[V]"], str]
+    ask: Callable[[str, Sequence[str], Collection[str], "Speaker[V]"], str]
+    sentence: Callable[[Event, "Speaker[V]"], str | None]
+    summary: Callable[[Sequence[Event], "Speaker[V]"], list[str]]
+    doing: Callable[["Speaker[V]"], str]  # what those who are due have to do: "is on turn"
+    phase: Callable[["Speaker[V]"], str]  # where the game is: "turn 5"
+    describe: Callable[[str, Sequence[str], "Speaker[V]"], str]  # a part of the board, with what players are called
+    board_text: Callable[["Speaker[V]"], Sequence[str]]  # the lines
+    final_table: Callable[[Score, "Speaker[V]"], str]
+    name_here: Callable[[str, "Speaker[V]"], str | None] | None = None  # as `name_of`, where the position matters
+    secrets: Callable[["Speaker[V]"], str] = lambda s: ""
+    discreet: Callable[[V], V] = lambda view: view
+    option_warning: Callable[[Mapping[str, str], int], str] = lambda options, people: ""
+
+    def option(self, option: str) -> OptionWords:
+        """The words of an option of this game or of every table; its id where there are none."""
+        return self.options.get(option) or TABLE.get(option) or OptionWords(option, {})
+
+
+class Speaker(Words, Generic[V]):
+    """Speaks of one position of a game in one language, to one reader: the words of both, the names, what may be seen.
+
+    ``names`` are raw, one per seat; where they are missing seats are called by their colours.
+    """
+
+    def __init__(self, game: GameWords[V], words: Words, names: Sequence[str], view: V) -> None:
+        super().__init__(words.lang, words.catalogue)
+        self.game = game
+        self.names = names
+        self.view = view
+
+    def player(self, seat: int) -> str:
+        """The seat as Markdown: its mark and its name, or its colour if no name is known."""
+        return player(self.names, seat, self)
+
+    def plain_player(self, seat: int) -> str:
+        """The seat as plain text without a mark."""
+        return plain_player(self.names, seat, self)
+
+    def verb(self, verb: str) -> str:
+        """The button for a kind of move, with an emoji: "🐀 Turn over a rat". Plain text, at most 38 characters."""
+        return short(f"{self.game.moves[verb].sign} {self.game.verb(verb, self)}", BUTTON)
+
+    def choice(self, verb: str, field: str, value: str | int, prefix: Sequence[str]) -> str:
+        """One value of one field of a move, when a panel asks field by field: "Gallia", "3 cubes", "Monk (Anna)".
+
+        ``prefix`` holds the words of the notation chosen so far, the verb first. Plain text, at most 80 characters,
+        different for different values.
+        """
+        return short(self.game.choice(verb, field, value, prefix, self), LABEL)
+
+    def label(self, move: Move) -> str:
+        """A whole move: "Merchant: 2 cubes from Gallia to Italia". Plain text, at most 80 characters, each its own."""
+        return short(self.game.label(move, self), LABEL)
+
+    def label_of(self, text: str) -> str:
+        """The label of a move in notation; the notation itself if it is none."""
+        move = self.game.notation.parse(text)
+        return text if move is None else self.label(move)
+
+    def ask(self, question: str, prefix: Sequence[str], verbs: Collection[str] = ()) -> str:
+        """What the panel asks, in a sentence, with a hint of what matters now. Markdown.
+
+        ``prefix`` as in `choice`; empty when the kind of move is still open, and ``verbs`` then names the kinds there
+        are.
+        """
+        return self.game.ask(question, prefix, verbs, self)
+
+    def sentence(self, event: Event, reader: int | None = None) -> str | None:
+        """One event as one sentence (Markdown), or None if there is nothing to say or ``reader`` may not know of it.
+
+        ``reader`` is the seat that will read it; None stands for everybody.
+        """
+        return self.game.sentence(event, self) if event.reader() in (None, reader) else None
+
+    def summary(self, events: Sequence[Event]) -> list[str]:
+        """What happened, as public sentences (Markdown), short and complete: what one seat did is told in one sentence.
+
+        Hand in the events of a whole turn, or of several. Events that only one seat may know of are left out.
+        """
+        return self.game.summary([event for event in events if event.reader() is None], self)
+
+    def status(self, since: int | None = None, mentions: Sequence[str] = ()) -> str:
+        """Whose turn it is, for what, and since when (seconds since 1970, shown in the reader's own time). Markdown.
+
+        ``mentions``, one per seat, take the place of the names where the post is to ping.
+        """
+        if not self.view.due:
+            return self._("The game is over.")
+        who = [
+            f"{mark(seat)} {mentions[seat]}" if seat < len(mentions) and mentions[seat] else self.player(seat)
+            for seat in self.view.due
+        ]
+        doing, phase = self.game.doing(self), self.game.phase(self)
+        text = self._("{player} {doing} ({phase}).", player=self.join_list(who), doing=doing, phase=phase)
+        if since is None:
+            return text
+        return " ".join([text, self._("Since {time}, {ago}.", time=f"<t:{since}:f>", ago=f"<t:{since}:R>")])
+
+    def describe(self, part: str = "") -> str:
+        """The position as the alt text of its picture: plain text, never more than 1,024 characters.
+
+        ``part`` is the picture's name where the board is drawn in several (`renderer.parts`); "" stands for all of it.
+        Players are called by their names if there is room, else by their colours; what is still too long is cut.
+        """
+        colours = [self._(colour) for colour in COLOURS[: self.view.seats]]
+        full = [self.plain_player(seat) for seat in range(self.view.seats)]
+        if len(set(full)) < self.view.seats:
+            full = [f"{name} ({colour})" for name, colour in zip(full, colours, strict=True)]
+        players = ", ".join(f"{colour}: {name}" for colour, name in zip(colours, full, strict=True))
+        brief = self.game.describe(part, colours, self)
+        legend = self._("Players: {players}.", players=players)
+        texts = [self.game.describe(part, full, self), f"{legend} {brief}", brief]
+        return next((text for text in texts if len(text) <= ALT), short(brief, ALT))
+
+    def board_text(self) -> list[str]:
+        """The whole position in order, for playing without pictures. Markdown, pages of at most 3,500 characters."""
+        return pages(self.game.board_text(self))
+
+    def secrets(self) -> str:
+        """What only the viewer knows, in a line to go under the private picture; "" if that is nothing. Markdown."""
+        return self.game.secrets(self)
+
+    def discreet(self) -> "Speaker[V]":
+        """Speaks as before, but not of what only the viewer knows: for what is suggested while somebody types."""
+        return Speaker(self.game, self, self.names, self.game.discreet(self.view))
+
+    def final_table(self, score: Score) -> str:
+        """The result: why the game ended, who won, every seat with its points and where they come from. Markdown."""
+        return self.game.final_table(score, self)
+
+    def refusal(self, error: Exception) -> str:
+        """What a refused player reads: see `wording.refusal`. Ids become names, and moves become labels."""
+        return refusal(error, self, self.name_of, self.label_of, self.names)
+
+    def name_of(self, word: str) -> str | None:
+        """The name of anything by its id, as it is in this position; None if the word is no such id."""
+        return self.game.name_here(word, self) if self.game.name_here else self.game.name_of(word, self)
