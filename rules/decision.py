@@ -68,4 +68,4 @@ class ConfirmEnd(Decision):
 
 def unconfirmed(state: State, seat: int) -> bool:
     """Whether turns end by an explicit word at this table, and the seat could still take something back."""
-    return state.options[CONFIRM.id] == "on" and state.free[seat] > 0
+    return state.options[CONFIRM.id] == "on" and state.undoable[seat] > 0

@@ -38,13 +38,14 @@ class State(msgspec.Struct):
     chance: Chance
     options: dict[str, str]  # complete
     pending: list[list[Any]]  # one stack of decisions per seat
-    free: list[int]  # per seat: how many of its last moves may be taken back without crossing a barrier
+    # Per seat how many of its last moves may be taken back without crossing a barrier; "free" in positions.
+    undoable: list[int] = msgspec.field(name="free")
     over: bool
     events: list[Any]  # what the move in hand has brought about; empty between moves
 
     def barrier(self) -> None:
         """From here on nothing before this moment can be taken back."""
-        self.free = [0] * self.seats
+        self.undoable = [0] * self.seats
 
     def emit(self, event: Event) -> None:
         """Tell of something."""
@@ -153,7 +154,7 @@ def run_on(game: Game[S], state: S) -> list[Any]:
 
 def apply(game: Game[S], state: S, seat: int, move: Move) -> list[Any]:
     """Carry out a legal move in place and run on to the next real choice. Returns the events, public and private."""
-    state.free[seat] += 1
+    state.undoable[seat] += 1
     state.pending[seat][-1].carry_out(state, seat, move)
     return run_on(game, state)
 

@@ -115,7 +115,7 @@ class Table:
         """How many of its last moves the seat may take back."""
         if not 0 <= seat < self.seats:
             return 0
-        return min(self.state.free[seat], sum(step.seat == seat for step in self.steps))
+        return min(self.state.undoable[seat], sum(step.seat == seat for step in self.steps))
 
     def undo(self, seat: int, moves: int = 1) -> None:
         """Take back the seat's own last moves.

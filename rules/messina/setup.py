@@ -109,7 +109,7 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Messina:
         seats=seats,
         chance=chance,
         pending=[[] for _ in range(seats)],
-        free=[0] * seats,
+        undoable=[0] * seats,
         over=False,
         events=[],
         options=kept(seats, options),

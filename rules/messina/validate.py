@@ -114,10 +114,10 @@ def _seats(state: State) -> Iterator[BadPosition]:
         yield BadPosition(N_("The options are not those of the game."))
     if state.events:
         yield BadPosition(N_("A position holds no events."))
-    for name in ("pending", "free", "players"):
-        if len(getattr(state, name)) != state.seats:
+    for name, entries in (("pending", state.pending), ("free", state.undoable), ("players", state.players)):
+        if len(entries) != state.seats:
             yield BadPosition(N_("{name} needs an entry for each of {seats} seats."), name=name, seats=state.seats)
-    for number in (*state.free, state.chance.draws):
+    for number in (*state.undoable, state.chance.draws):
         if not 0 <= number <= COUNTED:
             yield BadPosition(N_("Moves and draws are counted from 0 to {most}."), most=COUNTED)
     for name in ("order", "scored"):

@@ -74,7 +74,7 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Rattus:
         seats=seats,
         chance=chance,
         pending=[[] for _ in range(seats)],
-        free=[0] * seats,
+        undoable=[0] * seats,
         over=False,
         events=[],
         options=options,

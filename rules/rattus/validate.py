@@ -61,13 +61,15 @@ def _seats(state: State) -> Iterator[BadPosition]:
         yield BadPosition(N_("The options are not those of the game."))
     if state.events:
         yield BadPosition(N_("A position holds no events."))
-    for name in ("pending", "free", "palace", "stock"):
-        if len(getattr(state, name)) != state.seats:
+    counts = {"pending": len(state.pending), "free": len(state.undoable)}
+    counts |= {"palace": len(state.palace), "stock": len(state.stock)}
+    for name, count in counts.items():
+        if count != state.seats:
             yield BadPosition(N_("{name} needs an entry for each of {seats} seats."), name=name, seats=state.seats)
     for name, seat in (("start", state.start), ("active", state.active)):
         if not 0 <= seat < state.seats:
             yield BadPosition(N_("{name} is no seat: {seat}."), name=name, seat=seat)
-    for number in (*state.free, state.turn, state.chance.draws):
+    for number in (*state.undoable, state.turn, state.chance.draws):
         if not 0 <= number <= COUNTED:
             yield BadPosition(N_("Moves, turns and draws are counted from 0 to {most}."), most=COUNTED)
 

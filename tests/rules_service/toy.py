@@ -109,7 +109,7 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Toy:
         chance=chance,
         options=options,
         pending=[[] for _ in range(seats)],
-        free=[0] * seats,
+        undoable=[0] * seats,
         over=False,
         events=[],
         turn=start,

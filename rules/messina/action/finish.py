@@ -42,7 +42,7 @@ class Finish(Interruptible, ConfirmEnd, tag="end"):
         if state.phase == "turns":
             end_turn(state, seat)
         elif unconfirmed(state, seat):
-            state.free[seat] = 0
+            state.undoable[seat] = 0
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
         """Nothing else comes any more."""

@@ -49,7 +49,7 @@ class Scene:
         self.rest[:] = [state.ship_stack.pop() for _ in range(arrived)]
         state.pending = [[] for _ in range(seats)]
         state.chance.draws = 100
-        state.free = [0] * seats
+        state.undoable = [0] * seats
         settle(GAME, state)
 
     @property

@@ -127,7 +127,7 @@ def position(
         seats=seats,
         chance=Chance("test", 90),
         pending=pending,
-        free=[0] * seats,
+        undoable=[0] * seats,
         over=False,
         events=[],
         options={option.id: options.get(option.id, option.default) for option in GAME.options(seats)},
