@@ -71,7 +71,7 @@ class Outbox:
 
         await self._database.write(work)
 
-    async def trying(
+    async def note_attempt(
         self, ids: Collection[int], again: datetime, sent: datetime | None = None, held: Collection[int] = ()
     ) -> None:
         """These are tried now; what is not done then waits until ``again``, and with it what is ``held`` behind it.
@@ -90,7 +90,7 @@ class Outbox:
 
         await self._database.write(work)
 
-    async def sent(self, ids: Collection[int], at: datetime | None) -> None:
+    async def note_sent(self, ids: Collection[int], at: datetime | None) -> None:
         """A post of these goes out now; None: it has come to nothing, that is certain."""
 
         async def work(db: aiosqlite.Connection) -> None:
@@ -98,7 +98,7 @@ class Outbox:
 
         await self._database.write(work)
 
-    async def asked(self, table_id: int) -> datetime | None:
+    async def unanswered_board(self, table_id: int) -> datetime | None:
         """When a board that somebody asked for was sent without Discord's answer; None: none can be there."""
 
         async def work(db: aiosqlite.Connection) -> datetime | None:
@@ -107,7 +107,7 @@ class Outbox:
 
         return await self._database.read(work)
 
-    async def asking(self, table_id: int, at: datetime | None) -> None:
+    async def note_board(self, table_id: int, at: datetime | None) -> None:
         """A board that somebody asked for goes out now; None: it is noted, or has certainly come to nothing.
 
         Of several that are not known the first counts.
@@ -121,7 +121,7 @@ class Outbox:
 
         await self._database.write(work)
 
-    async def told(self, table_id: int, number: int) -> int:
+    async def told_until(self, table_id: int, number: int) -> int:
         """The last line, up to this one, after which the channel had to hear of the game; 0 if there is none."""
 
         async def work(db: aiosqlite.Connection) -> int:
@@ -130,7 +130,7 @@ class Outbox:
 
         return await self._database.read(work)
 
-    async def all_at_once(self, now: datetime) -> None:
+    async def retry_all(self, now: datetime) -> None:
         """Whatever waits may be tried now, however often it has failed."""
 
         async def work(db: aiosqlite.Connection) -> None:
@@ -159,7 +159,7 @@ class Outbox:
 
         return await self._database.read(work)
 
-    async def untidy(self) -> list[int]:
+    async def tables_to_tidy(self) -> list[int]:
         """The tables with more than one live message, or with one that may be there and is not known."""
 
         async def work(db: aiosqlite.Connection) -> list[int]:

@@ -121,13 +121,13 @@ class Announcer:
     async def _ready(self) -> None:
         """Whatever had to wait before may be possible after a new start."""
         await self.client.wait_until_ready()
-        await self.outbox.all_at_once(self.clock.now())
+        await self.outbox.retry_all(self.clock.now())
 
     @tasks.loop(hours=HOUSEKEEPING)
     async def tidy(self) -> None:
         """See to old posts that have kept their buttons: after a crash, or because Discord failed."""
         try:
-            untidy = await self.outbox.untidy()
+            untidy = await self.outbox.tables_to_tidy()
         except Exception as error:  # which would end the loop
             log.error("cannot see which posts are old: %s\n%s", type(error).__name__, steps(error))
             return
@@ -189,7 +189,7 @@ class Announcer:
         tries = max((announcement.attempts for announcement in waiting), default=0)
         now = self.clock.now()
         # Until we know better they have failed.
-        await self.outbox.trying(numbered(waiting), now + wait(tries), None if tried else now, numbered(held))
+        await self.outbox.note_attempt(numbered(waiting), now + wait(tries), None if tried else now, numbered(held))
         certain = False  # whether nothing is in the channel but what we know of
         try:
             if tried:
@@ -198,24 +198,26 @@ class Announcer:
                     self.troubles.pop(table_id, None)
                     return True
                 waiting = left
-            certain = may_look(self.client, info) or not (tried or (anew and await self.outbox.asked(table_id)))
+            certain = may_look(self.client, info) or not (
+                tried or (anew and await self.outbox.unanswered_board(table_id))
+            )
             if tried and certain:
-                await self.outbox.sent(numbered(waiting), now)
+                await self.outbox.note_sent(numbered(waiting), now)
             if anew:
                 await self._adopt_asked(info)
                 waiting = await self.outbox.pending(EVER, table_id)  # without what is found to have been told
-                await self.outbox.asking(table_id, now)
+                await self.outbox.note_board(table_id, now)
             post, pinged = await self._post(info, waiting, anew)
             await self.outbox.done(numbered(waiting), now, post, pinged)
         except Exception as error:  # one table must not silence the others
             self._note(info, error)
             if certain and (isinstance(error, RulesError) or not passes(error)):
-                await self.outbox.sent(numbered(waiting), None)
+                await self.outbox.note_sent(numbered(waiting), None)
                 if anew:
-                    await self.outbox.asking(table_id, None)
+                    await self.outbox.note_board(table_id, None)
             return False
         if anew and certain:
-            await self.outbox.asking(table_id, None)
+            await self.outbox.note_board(table_id, None)
         self.troubles.pop(table_id, None)
         return True
 
@@ -261,10 +263,10 @@ class Announcer:
 
     async def _adopt_asked(self, info: TableInfo) -> None:
         """The same for a board that somebody asked to see again."""
-        tried = await self.outbox.asked(info.id)
+        tried = await self.outbox.unanswered_board(info.id)
         if tried is not None and may_look(self.client, info):
             await self._adopt(info, (), tried)
-            await self.outbox.asking(info.id, None)
+            await self.outbox.note_board(info.id, None)
 
     async def _post(
         self, info: TableInfo, waiting: Sequence[Announcement], anew: bool
@@ -284,7 +286,7 @@ class Announcer:
         kind = kind_of(waiting)
         pinged = await self._newly_due(snapshot, waiting)
         since = await self._since(info, waiting, snapshot.number)
-        until = await self.outbox.told(info.id, snapshot.number)  # what has not been confirmed is told when it is
+        until = await self.outbox.told_until(info.id, snapshot.number)  # what has not been confirmed is told when it is
         over = passing if kind == PASSING and not anew else None
         message = await self.delivery.post_board(snapshot, since, until, pinged, nonce, over)
         number = over.number if over is not None and message.id == over.message_id else snapshot.number

@@ -100,7 +100,7 @@ async def test_what_is_to_be_announced_is_asked_for_by_table_and_in_portions(cro
     assert await crowded.outbox.due_tables(later(3600), 3) == [1, 2, 3]
     assert await crowded.outbox.due_tables(NOON + timedelta(milliseconds=2), 3) == [1, 2]
     [first] = await crowded.outbox.pending(NOON, 1)
-    await crowded.outbox.trying([first.id], later(600))
+    await crowded.outbox.note_attempt([first.id], later(600))
     assert await crowded.outbox.due_tables(later(599), 3) == [2, 3, 4]
     assert (await crowded.outbox.due_tables(later(600), MANY))[-1] == 1
     for table in (2, 3):

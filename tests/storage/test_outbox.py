@@ -37,7 +37,7 @@ async def test_a_failure_holds_back_all_of_its_table_and_only_that(storage: Stor
     one, two = await open_table(storage, 1), await open_table(storage, 2)
     await storage.tables.append(move(one, 1, announce="turn"))
     first, second = await storage.outbox.pending(NOON, one)
-    await storage.outbox.trying([first.id], later(60), held=[second.id])
+    await storage.outbox.note_attempt([first.id], later(60), held=[second.id])
     assert await waiting(storage) == [(two, 1, "lobby")]
     assert await waiting(storage, 59.9) == [(two, 1, "lobby")]
     assert await waiting(storage, 60) == [(one, 1, "lobby"), (one, 2, "turn"), (two, 1, "lobby")]
@@ -47,7 +47,7 @@ async def test_a_failure_holds_back_all_of_its_table_and_only_that(storage: Stor
 async def test_something_new_lets_all_of_its_table_be_tried_at_once(storage: Storage) -> None:
     table = await open_table(storage)
     [lobby] = await storage.outbox.pending(NOON)
-    await storage.outbox.trying([lobby.id], later(60))
+    await storage.outbox.note_attempt([lobby.id], later(60))
     await storage.tables.append(move(table, 1, announce="turn"))
     assert await waiting(storage) == [(table, 1, "lobby"), (table, 2, "turn")]
 
@@ -55,8 +55,8 @@ async def test_something_new_lets_all_of_its_table_be_tried_at_once(storage: Sto
 async def test_after_a_new_start_nothing_has_to_wait(storage: Storage) -> None:
     table = await open_table(storage)
     [lobby] = await storage.outbox.pending(NOON)
-    await storage.outbox.trying([lobby.id], later(1e6))
-    await storage.outbox.all_at_once(later(5))
+    await storage.outbox.note_attempt([lobby.id], later(1e6))
+    await storage.outbox.retry_all(later(5))
     assert await waiting(storage, 4.9) == []
     assert await waiting(storage, 5) == [(table, 1, "lobby")]
 
@@ -70,11 +70,11 @@ async def test_it_is_remembered_when_a_post_was_sent_without_an_answer(storage: 
 
     [lobby] = await storage.outbox.pending(NOON)
     assert lobby.tried is None
-    await storage.outbox.trying([lobby.id], later(1), later(0.5))
+    await storage.outbox.note_attempt([lobby.id], later(1), later(0.5))
     assert await tried() == later(0.5)
-    await storage.outbox.trying([lobby.id], later(1))
+    await storage.outbox.note_attempt([lobby.id], later(1))
     assert await tried() == later(0.5)
-    await storage.outbox.sent([lobby.id], None)
+    await storage.outbox.note_sent([lobby.id], None)
     assert await tried() is None
 
 
@@ -104,9 +104,9 @@ async def test_posts_lose_their_buttons_and_are_forgotten(storage: Storage) -> N
     for message in (31, 30, 32):
         await storage.outbox.add_post(Post(message, table, 1, message, "board", True))
     await storage.outbox.add_post(Post(40, other, 2, 1, "board", True))
-    assert await storage.outbox.untidy() == [table]
+    assert await storage.outbox.tables_to_tidy() == [table]
     await storage.outbox.retire_posts([30, 31])
-    assert await storage.outbox.untidy() == []
+    assert await storage.outbox.tables_to_tidy() == []
     assert [post.message_id for post in await storage.outbox.posts(table)] == [32]
     assert [post.message_id for post in await storage.outbox.posts(table, live=False)] == [30, 31, 32]
     await storage.outbox.add_post(Post(32, table, 1, 99, "board", True))
@@ -117,19 +117,19 @@ async def test_posts_lose_their_buttons_and_are_forgotten(storage: Storage) -> N
 
 async def test_a_board_that_was_asked_for_is_remembered_until_it_is_noted(storage: Storage) -> None:
     table, other = await open_table(storage, 1), await open_table(storage, 2)
-    assert await storage.outbox.asked(table) is None
-    await storage.outbox.asking(table, NOON)
-    await storage.outbox.asking(table, later(60))
-    assert await storage.outbox.asked(table) == NOON
-    assert await storage.outbox.asked(other) is None
-    assert await storage.outbox.untidy() == [table]
-    await storage.outbox.asking(table, None)
-    assert await storage.outbox.asked(table) is None
-    assert await storage.outbox.untidy() == []
+    assert await storage.outbox.unanswered_board(table) is None
+    await storage.outbox.note_board(table, NOON)
+    await storage.outbox.note_board(table, later(60))
+    assert await storage.outbox.unanswered_board(table) == NOON
+    assert await storage.outbox.unanswered_board(other) is None
+    assert await storage.outbox.tables_to_tidy() == [table]
+    await storage.outbox.note_board(table, None)
+    assert await storage.outbox.unanswered_board(table) is None
+    assert await storage.outbox.tables_to_tidy() == []
 
 
 async def test_what_was_to_be_told_of_the_game_leaves_out_what_is_about_people(storage: Storage) -> None:
     table = await open_table(storage)
     for after, kind in enumerate(("", "turn", "", "seat", "reveal", "vote"), 1):
         await storage.tables.append(move(table, after, announce=kind))
-    assert [await storage.outbox.told(table, number) for number in range(1, 8)] == [0, 0, 3, 3, 3, 6, 6]
+    assert [await storage.outbox.told_until(table, number) for number in range(1, 8)] == [0, 0, 3, 3, 3, 6, 6]
