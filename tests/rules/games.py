@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rules import GAMES
 from rules.game import Event, Game, apply, due, legal, start
 from rules.notation import Move
 
@@ -37,8 +36,3 @@ class RandomGames:
             yield state
             seat = lot.choice(due(state))
             apply(self.game, state, seat, lot.choice(legal(state, seat)))
-
-
-GAME = GAMES["rattus"]
-_games = RandomGames(GAME)
-options, random_game, before_each_move = _games.options, _games.random_game, _games.before_each_move

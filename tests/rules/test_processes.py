@@ -15,7 +15,7 @@ print(digest(state))
 """
 
 
-@pytest.mark.parametrize("games", ["tests.rules.games", "tests.rules.messina.games"])
+@pytest.mark.parametrize("games", ["tests.rules.rattus.games", "tests.rules.messina.games"])
 def test_games_are_the_same_in_every_process(games):
     seen = {
         subprocess.run(

@@ -11,6 +11,7 @@ import msgspec
 
 from rules.chance import Chance
 from rules.decision import Decision
+from rules.errors import IllegalMove
 from rules.game import Event, Game, Option, Score, State
 from rules.notation import Move, Notation
 
@@ -80,6 +81,7 @@ class Turn(Decision):
                 state.emit(Weather(seat, state.weather[-1]))
                 state.barrier()
             case Shout():
+                state.shouts += 1
                 state.emit(Shouted(seat))
                 state.barrier()
             case End():
@@ -88,6 +90,9 @@ class Turn(Decision):
                 state.over = state.fields[seat] >= GOAL
                 state.barrier()
 
+    def refuse(self, state: "Toy", seat: int, move: Move) -> IllegalMove:
+        return IllegalMove("You have looked already." if isinstance(move, Look) else "One to three fields at a time.")
+
 
 class Toy(State):
     pending: list[list[Turn]]
@@ -95,6 +100,7 @@ class Toy(State):
     turn: int
     fields: list[int]
     weather: list[int]
+    shouts: int
 
 
 class View(msgspec.Struct, frozen=True):
@@ -115,6 +121,7 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Toy:
         turn=start,
         fields=[0] * seats,
         weather=[],
+        shouts=0,
     )
     state.emit(Set(start))
     return state

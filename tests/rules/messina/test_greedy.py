@@ -8,6 +8,8 @@ from rules.game import apply, due, legal, start
 from tests.rules.messina.games import GAME, options
 from tests.rules.messina.greedy import choose
 
+GAMES = 6  # alone, of each kind
+
 
 def won_by_greedy(seed):
     """One game of four with one greedy player; whether that one wins alone."""
@@ -20,7 +22,7 @@ def won_by_greedy(seed):
 
 
 def test_a_greedy_player_beats_random_players():
-    assert sum(map(won_by_greedy, range(100))) >= 95
+    assert sum(map(won_by_greedy, range(40))) >= 38
 
 
 def solo_points(choice, seed, variant):
@@ -33,6 +35,6 @@ def solo_points(choice, seed, variant):
 @pytest.mark.parametrize("variant", ["standard", "advanced"])
 def test_alone_a_greedy_player_makes_far_more_points_than_a_random_one(variant):
     lot = random.Random(variant)
-    greedy = [solo_points(lambda state: choose(state, 0), seed, variant) for seed in range(10)]
-    chance = [solo_points(lambda state: lot.choice(legal(state, 0)), seed, variant) for seed in range(10)]
-    assert sum(greedy) / 10 > 30 + sum(chance) / 10
+    greedy = [solo_points(lambda state: choose(state, 0), seed, variant) for seed in range(GAMES)]
+    chance = [solo_points(lambda state: lot.choice(legal(state, 0)), seed, variant) for seed in range(GAMES)]
+    assert sum(greedy) / GAMES > 30 + sum(chance) / GAMES

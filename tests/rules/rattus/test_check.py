@@ -10,8 +10,8 @@ import pytest
 from rules.errors import BadPosition, RulesError
 from rules.rattus.components import IN_USE
 from rules.table import Table
-from tests.rules.games import GAME, before_each_move
 from tests.rules.rattus.build import G, R, play, position
+from tests.rules.rattus.games import GAME, before_each_move
 
 
 def base():

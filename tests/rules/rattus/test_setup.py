@@ -5,8 +5,8 @@ import pytest
 from rules.rattus.components import CUBES, IN_USE, TOKENS
 from rules.rattus.events import Began
 from rules.table import Table
-from tests.rules.games import random_game
 from tests.rules.rattus.build import GAME
+from tests.rules.rattus.games import random_game
 
 LIGHT = ["anglia", "gallia", "germania", "hispania", "hungaria", "italia", "polonia", "scandia"]
 

@@ -6,8 +6,8 @@ from rules.errors import IllegalMove
 from rules.rattus.components import REMOVED, TOKENS
 from rules.rattus.events import RatPlaced, TurnEnded
 from rules.table import Table
-from tests.rules.games import GAME
 from tests.rules.rattus.build import G, R, face, moves, play, position, rats_in
+from tests.rules.rattus.games import GAME
 
 
 @pytest.mark.parametrize(("rats", "least"), [(1, 1), (2, 2), (3, 2)])

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.game import Target
-from tests.rules.games import GAME, before_each_move
+from tests.rules.rattus.games import GAME, before_each_move
 
 REGION = ("region", "gallia")
 

@@ -6,8 +6,8 @@ A number that changes means that the rules changed. The first ones can be counte
 import pytest
 
 from rules.game import apply, copy, due, legal, start
-from tests.rules.games import GAME, options, random_game
 from tests.rules.rattus.build import R, position
+from tests.rules.rattus.games import GAME, options, random_game
 
 
 def perft(state, depth):

@@ -1,0 +1,286 @@
+"""What every game keeps to: it ends, nothing is lost, legal means playable, views hide, replays agree.
+
+A game's own test is a subclass called ``Test...`` with the game, and with what only that game can tell: its variants,
+its pieces, the words of its moves, its secrets.
+"""
+
+import os
+import random
+from collections import Counter
+
+import msgspec
+import pytest
+
+import rules
+from rules.errors import BadOptions, GameOver, IllegalMove, NotYourTurn, RulesError
+from rules.game import apply, copy, digest, due, legal, start
+from rules.notation import print_move
+from rules.options import check_options
+from rules.protocol import Session
+from rules.table import Table, read_position
+from tests.rules.games import RandomGames
+
+GAMES = int(os.environ.get("GAMES", "200"))  # that are played to their end, for each number of seats
+SHARDS = 4  # tests among which these games are divided
+LONGEST = 70  # characters of a move: it has to fit the id of a button
+WIDEST = 25  # answers to one question, when a move is told word by word: as many buttons as fit a message
+
+
+class Conformance:
+    """The tests. They are run for the subclasses, for each number of seats."""
+
+    game = None
+    variants = ({},)  # options to play with
+    most_moves = 3000  # no game is longer
+    reasons = 1  # so many different reasons why a move is refused are met at least
+
+    # --- what a game tells of itself
+
+    def pieces(self, state):
+        """Every piece there is, wherever it is: the same at every moment of a game."""
+        raise NotImplementedError
+
+    def follow(self, before, state, events):
+        """Look at the position after a move. Gets what it returned after the move before, or None."""
+        now = self.pieces(state)
+        assert before in (None, now)
+        return now
+
+    def fields(self, lot, state):
+        """Words for the fields of moves, so that many a move is nearly legal; other fields get any word of the game."""
+        return {}
+
+    def scramble(self, state, viewer, lot):
+        """Another state that looks the same to the viewer: whatever it has not seen is different."""
+        raise NotImplementedError
+
+    def positions(self, seats):
+        """The positions before each move of some random games, and their options; none of them may be changed."""
+        games = RandomGames(self.game)
+        for seed, variant in enumerate(self.variants):
+            yield from games.before_each_move(seats, seed, **variant)
+
+    # --- the tests
+
+    def pytest_generate_tests(self, metafunc):
+        if "seats" in metafunc.fixturenames:
+            metafunc.parametrize("seats", self.game.seats)
+
+    @pytest.mark.parametrize("shard", range(SHARDS))
+    def test_games_end_and_lose_nothing(self, seats, shard):
+        games = RandomGames(self.game)
+        for seed in range(shard, GAMES, SHARDS):
+            before = state = None
+            variant = self.variants[seed // SHARDS % len(self.variants)]
+            for moves, (state, _, _, events) in enumerate(games.random_game(seats, seed, **variant)):
+                before = self.follow(before, state, events)
+                assert moves < self.most_moves
+            assert state.over
+            assert not due(state)
+            assert len(self.game.score(state).points) == seats
+
+    def test_every_decision_has_a_real_choice_or_waits_to_be_confirmed(self, seats):
+        for state in self.positions(seats):
+            for seat in due(state):
+                decision, moves = state.pending[seat][-1], legal(state, seat)
+                assert moves == legal(state, seat)
+                assert len(set(moves)) == len(moves)
+                assert len(moves) > 1 or decision.must_ask(state, seat)
+                assert len(moves) > 1 or state.options["confirm"] == "on" or not decision.blocking
+
+    def test_every_legal_move_can_be_played_and_fits_a_button(self, seats):
+        for number, state in enumerate(self.positions(seats)):
+            seat = due(state)[0]
+            moves = legal(state, seat)
+            texts = [print_move(move) for move in moves]
+            assert [self.game.notation.parse(text) for text in texts] == moves
+            assert max(map(len, texts)) <= LONGEST
+            assert widest(texts) <= WIDEST
+            if number % 19:
+                continue
+            before = digest(state)
+            for move in moves:
+                twin = copy(state)
+                apply(self.game, twin, seat, move)
+                assert digest(twin) != before
+                self.game.validate(twin)
+            assert digest(state) == before
+
+    def test_positions_read_back_the_same_and_are_possible(self, seats):
+        for state in self.positions(seats):
+            text = msgspec.json.encode(msgspec.to_builtins(state))
+            assert digest(read_position(self.game, msgspec.json.decode(text))) == digest(state)
+
+    def test_an_illegal_move_is_refused_with_a_reason_and_changes_nothing(self, seats):
+        lot = random.Random(seats)
+        seen = Counter()
+        for number, state in enumerate(self.positions(seats)):
+            if number % 2:
+                continue
+            table = Table.from_position(self.game, msgspec.to_builtins(state))
+            before = table.digest
+            for seat in due(state):
+                texts = {print_move(move) for move in legal(state, seat)}
+                for text in self._nearly_moves(lot, state):
+                    move = self.game.notation.parse(text)
+                    if move is None or print_move(move) in texts:
+                        continue
+                    why = refusal(table, seat, text)
+                    assert isinstance(why, IllegalMove), (text, why)
+                    assert why.template != "That is not possible now.", (text, state.pending[seat])
+                    assert "{" not in str(why)
+                    assert set(why.legal) <= texts
+                    seen[why.template] += 1
+            for seat in set(range(seats)) - set(due(state)):
+                assert isinstance(refusal(table, seat, "end"), NotYourTurn)
+            assert table.digest == before
+        assert len(seen) >= self.reasons
+
+    def _nearly_moves(self, lot, state):
+        """Well-formed moves of many kinds, mostly not legal."""
+        fields = self.fields(lot, state)
+        kinds = self.game.notation.kinds
+        for verb in lot.sample(sorted(kinds), min(len(kinds), 14)):
+            for _ in range(3):
+                words = [
+                    lot.choice(fields[field] if field in fields and lot.random() < 0.95 else self.game.words() or "?")
+                    for field in kinds[verb].__struct_fields__
+                ]
+                yield " ".join([verb, *words])
+
+    def test_states_that_differ_only_in_secrets_look_the_same(self, seats):
+        lot = random.Random(seats)
+        differ = 0
+        for number, state in enumerate(self.positions(seats)):
+            if number % 3:
+                continue
+            for viewer in (None, lot.randrange(seats)):
+                twin = self.scramble(state, viewer, lot)
+                differ += digest(twin) != digest(state)
+                assert self.game.view(twin, viewer) == self.game.view(state, viewer)
+                assert all(legal(twin, seat) == legal(state, seat) for seat in due(state) if viewer in (None, seat))
+        assert differ > 20
+
+    def test_what_can_be_taken_back_has_shown_nothing_new(self, seats):
+        """Two states that differ in secrets tell the same of a move unless it is a barrier."""
+        lot = random.Random(seats)
+        compared = 0
+        for state in self.positions(seats):
+            seat = lot.choice(due(state))
+            move = lot.choice(legal(state, seat))
+            viewer = lot.choice((None, *range(seats)))
+            twins = copy(state), self.scramble(state, viewer, lot)
+            told = [
+                [event for event in apply(self.game, twin, seat, move) if event.reader() in (None, viewer)]
+                for twin in twins
+            ]
+            if twins[0].undoable[seat]:
+                assert told[0] == told[1]
+                compared += 1
+        assert compared > 20
+
+    def test_the_log_replays_to_the_same_after_each_move_and_undo_restores_exactly(self, seats):
+        for seed, variant in enumerate(self.variants):
+            lot = random.Random(seed)
+            table = Table(self.game, seats, str(seed), self.known(seats, variant))
+            trail = [(table.digest, None)]  # after each standing move: digest, and who made it
+            while not table.over:
+                now = lot.choice(table.due())
+                mine = next(back for back, (_, seat) in enumerate(reversed(trail)) if seat != now.seat)
+                possible = min(table.undoable(now.seat), mine)
+                if possible and lot.random() < 0.1:
+                    back = lot.randint(1, possible)
+                    table.undo(now.seat, back)
+                    del trail[-back:]
+                    assert table.digest == trail[-1][0]
+                else:
+                    table.play(now.seat, lot.choice(now.moves))
+                    trail.append((table.digest, now.seat))
+                assert len(table.steps) == len(trail) - 1
+            assert isinstance(refusal(table, 0, "end"), GameOver)
+            state, _ = start(self.game, seats, str(seed), table.options)
+            for step, (after, _) in zip(table.steps, trail[1:], strict=True):
+                apply(self.game, state, step.seat, self.game.notation.parse(step.move))
+                assert digest(state) == after
+            for trusted in (True, False):
+                again = Table.load(self.game, table.log(), trusted=trusted)
+                assert again.digest == table.digest
+                assert again.steps == table.steps
+                assert again.log() == table.log()
+                assert again.score() == table.score()
+
+    def test_seeds_matter(self, seats):
+        ends = set()
+        for seed in range(5):
+            state, _ = start(self.game, seats, str(seed), check_options(self.game, seats, str(seed), {}))
+            ends.add(digest(state))
+        assert len(ends) == 5
+
+    def test_each_value_of_each_option_begins_a_game(self, seats):
+        offered = self.game.options(seats)
+        assert len({option.id for option in offered}) == len(offered)
+        for option in offered:
+            for value in option.values:
+                table = Table(self.game, seats, "seed", {option.id: value})
+                assert table.options == {one.id: one.default for one in offered} | {option.id: value}
+                assert table.due()
+            with pytest.raises(BadOptions):
+                Table(self.game, seats, "seed", {option.id: "no such value"})
+        for wrong in (0, max(self.game.seats) + 1):
+            with pytest.raises(BadOptions):
+                Table(self.game, wrong, "seed")
+
+    def test_the_table_protocol_carries_a_whole_game(self, seats, monkeypatch):
+        monkeypatch.setitem(rules.GAMES, self.game.id, self.game)
+        session, lot, undone = Session(), random.Random(seats), 0
+
+        def ask(do, **fields):
+            return msgspec.json.decode(session.answer(msgspec.json.encode({"do": do, **fields})))
+
+        def ok(do, **fields):
+            answer = ask(do, **fields)
+            assert answer.pop("ok") is True, answer
+            return answer
+
+        (told,) = [game for game in ok("games")["games"] if game["id"] == self.game.id]
+        assert [one["id"] for one in told["options"][str(seats)]] == [one.id for one in self.game.options(seats)]
+        options = self.known(seats, {"confirm": "on"})
+        now = ok("new", game=self.game.id, seats=seats, seed=f"protocol {seats}", options=options)
+        while not now["over"]:
+            one = lot.choice(now["due"])
+            now = ok("play", seat=one["seat"], move=lot.choice(one["moves"]))
+            if lot.random() < 0.05 and ask("undo", seat=one["seat"])["ok"]:
+                undone += 1
+                now = ok("due")
+        assert now["due"] == []
+        assert ask("play", seat=0, move="end")["error"] == "over"
+        score, log, position = ok("score"), ok("log"), ok("position")
+        assert sorted(score["ranking"]) == list(range(seats))
+        assert score["points"] == [sum(part) for part in zip(*score["breakdown"].values(), strict=True)]
+        for do, data in (("load", log), ("set", position)):
+            ok("new", game=self.game.id, seats=seats, seed="another")
+            assert ok(do, **data) == {"due": [], "over": True}
+            assert (ok("position"), ok("score")) == (position, score)
+
+    def known(self, seats, chosen):
+        """Of these options those that a table of so many seats has."""
+        return {option.id: chosen[option.id] for option in self.game.options(seats) if option.id in chosen}
+
+
+def refusal(table, seat, text):
+    """Why the table does not take a move."""
+    try:
+        table.play(seat, text)
+    except RulesError as why:
+        return why
+    raise AssertionError(f"{text} was played")
+
+
+def widest(texts):
+    """The greatest number of words that are to be chosen from at once when moves are told word by word."""
+    stems = {}
+    for text in texts:
+        words = text.split()
+        for length in range(len(words)):
+            stems.setdefault(tuple(words[:length]), set()).add(words[length])
+    return max(map(len, stems.values()))

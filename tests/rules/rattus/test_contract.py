@@ -1,0 +1,118 @@
+"""What every game keeps to, for Rattus with and without the expansion."""
+
+import random
+
+import pytest
+
+from rules.game import apply, copy, due, legal
+from rules.rattus.components import CARDS as DECK
+from rules.rattus.components import CONNECTIONS, CUBES, IN_USE, LETTERS, TOKENS
+from tests.rules.conformance import Conformance
+from tests.rules.rattus.games import GAME, before_each_move
+
+VARIANTS = [{}, {"confirm": "on"}, {"late_abilities": "off"}, {"confirm": "on", "late_abilities": "off"}]
+CARDS = ["random", "one_per_class", "good_times", "rat_control", "war_in_europe"]
+SIX = "knight+witch+king+crusader+soldier+piper"
+SHOW = ("revealed", "saw", "turnedover", "discarded")  # events that may tell something new
+
+
+class TestRattus(Conformance):
+    game = GAME
+    variants = (*VARIANTS, *({**VARIANTS[at % 4], "cards": cards} for at, cards in enumerate([*CARDS, SIX], 1)))
+    most_moves = 2000
+    reasons = 80
+
+    def pieces(self, state):
+        cubes = [[state.stock[seat], state.palace[seat], state.baked.count(seat)] for seat in range(state.seats)]
+        for seat, mine in enumerate(cubes):
+            mine += [there[seat] for there in state.cubes.values()]
+            assert min(mine) >= 0
+        lying = [rat.token for rats in state.rats.values() for rat in rats]
+        return [sum(mine) for mine in cubes], sorted([*lying, *state.supply, *state.box()])
+
+    def follow(self, before, state, events):
+        pieces = self.pieces(state)
+        assert pieces == ([CUBES] * state.seats, sorted(TOKENS))
+        assert all(len(rats) <= len(LETTERS) for rats in state.rats.values())
+        assert len(state.walls) <= 3
+        assert len(set(state.walls)) == len(state.walls)
+        assert len(state.bishops) <= 2
+        assert len(state.nuns) <= 3
+        assert len(state.drawn) <= 1
+        for region, cubes in state.cubes.items():
+            for seat, number in enumerate(cubes):
+                under = [cube.potions for cube in state.protected if (cube.region, cube.seat) == (region, seat)]
+                assert len(under) <= number
+                assert min(under, default=1) >= 1
+        shown = before or []
+        assert state.discards[: len(shown)] == shown  # the public list never shrinks
+        return list(state.discards)
+
+    def fields(self, lot, state):
+        regions = [*IN_USE[state.seats], *IN_USE[state.seats], *IN_USE[4]]
+        ways = [f"{lot.choice(regions)}+{lot.choice(regions)}" for _ in range(4)] + list(CONNECTIONS[state.seats])
+        return {
+            "region": regions,
+            "to": regions,
+            "rat": [f"{region}-{letter}" for region in regions for letter in LETTERS],
+            "card": list(DECK),
+            "cubes": ["-1", "0", "1", "2", "3", "4", "9"],
+            "figure": [*regions, "reserve", "reserve"],
+            "wall": [*ways, "reserve"],
+            "connection": [*ways, *ways, *regions],
+            "owner": ["-1", "0", "1", "2", "3", "4"],
+            "potions": ["0", "0", "0", "1", "2", "-1"],
+        }
+
+    def scramble(self, state, viewer, lot):
+        return scramble(state, viewer, lot)
+
+
+def scramble(state, viewer, lot):
+    """Another state that looks the same to the viewer: all tokens that it has not seen change places, chance too."""
+    twin = copy(state)
+    known = [
+        rat
+        for region, rats in twin.rats.items()
+        for rat in rats
+        if viewer in rat.seen or f"{region}-{rat.letter}" in twin.turned
+    ]
+    hidden = [rat for rats in twin.rats.values() for rat in rats if not any(rat is one for one in known)]
+    from_box = [rat for rat in hidden if rat.token in twin.drawn]
+    fixed = {*twin.discards, *(rat.token for rat in known)}
+    secret = [token for token in twin.removed if token not in fixed]
+    tokens = [*(rat.token for rat in hidden if rat not in from_box), *twin.supply, *secret]
+    lot.shuffle(tokens)
+    for rat in hidden:
+        if rat not in from_box:
+            rat.token = tokens.pop()
+        rat.seen = [] if lot.random() < 0.5 else [seat for seat in range(twin.seats) if seat != viewer]
+    twin.supply = [tokens.pop() for _ in twin.supply]
+    twin.removed = [token for token in twin.removed if token in fixed] + tokens
+    for rat in from_box:  # any token of the box may be the one that was drawn
+        lying = [other.token for rats in twin.rats.values() for other in rats if other is not rat]
+        rat.token = lot.choice([token for token in [*twin.discards, *twin.removed] if token not in lying])
+        twin.drawn = [rat.token]
+    twin.chance.seed = str(lot.random())
+    twin.chance.draws += lot.randrange(9)
+    return twin
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_events_tell_a_seat_nothing_that_it_may_not_know(seats):
+    """Also where a move is a barrier: only what has been shown differs."""
+    lot = random.Random(seats)
+    compared = 0
+    for seed, variant in enumerate(TestRattus.variants):
+        for state in before_each_move(seats, seed, **variant):
+            (seat,) = due(state)
+            move = lot.choice(legal(state, seat))
+            for viewer in (None, *range(seats)):
+                told = [
+                    [event for event in apply(GAME, twin, seat, move) if event.reader() in (None, viewer)]
+                    for twin in (copy(state), scramble(state, viewer, lot))
+                ]
+                if not any(event.__struct_config__.tag in SHOW for event in told[0]):
+                    assert told[0] == told[1]
+                    compared += 1
+    assert compared > 500
