@@ -175,4 +175,4 @@ async def test_killed_while_a_file_is_made(tmp_path: Path) -> None:
         await child.wait()
         for number in range(last + 1):
             async with await Storage.open(folder / f"{number}.sqlite") as storage:
-                assert await storage.tables.all_open() == []
+                assert await storage.tables.open_ids() == []
