@@ -1,6 +1,5 @@
 """Words and numbers: two fonts, runs of text drawn once at their final size and kept, and making text fit."""
 
-from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from unicodedata import normalize
@@ -133,8 +132,3 @@ def write(
 def capital(name: str, size: int) -> float:
     """The height of capitals and digits, in pixels."""
     return -font(name, size).getbbox("H", anchor="ls")[1]
-
-
-def spell(texts: Iterable[str], name: str) -> set[str]:
-    """The characters of the texts that the font lacks."""
-    return {c for text in texts for c in text if c not in letters(name)}

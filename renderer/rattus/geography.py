@@ -1,4 +1,4 @@
-"""The map as data: outlines of regions and of the other land, in pixels of the map's area, and who borders whom."""
+"""The map as data: outlines of regions and of the other land, in pixels of the map's area, and its lines."""
 
 import json
 from collections.abc import Iterator
@@ -58,9 +58,3 @@ def lines() -> dict[tuple[str, ...], list[Ring]]:
     for n, regions in sides.items():
         result.setdefault(tuple(sorted(regions)), []).append(arcs()[n])
     return result
-
-
-@cache
-def borders() -> frozenset[tuple[str, str]]:
-    """The pairs of regions that share a border, each pair sorted."""
-    return frozenset((pair[0], pair[1]) for pair in lines() if len(pair) == 2 and "" not in pair)

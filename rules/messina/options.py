@@ -37,7 +37,7 @@ def options(seats: int) -> tuple[Option, ...]:
     return tuple(option for option in every if not (solo and option.id in SHARED))
 
 
-def kept(seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
+def stored_options(seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
     """The options as the state of a game keeps them, from complete ones or from those of a state."""
     return {
         option.id: chosen.get(option.id, option.default)
@@ -46,7 +46,7 @@ def kept(seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def complete(seats: int, state: Mapping[str, str]) -> dict[str, str]:
+def with_defaults(seats: int, state: Mapping[str, str]) -> dict[str, str]:
     """The options that a state keeps, with the defaults it leaves out."""
     return {option.id: state.get(option.id, option.default) for option in options(seats)}
 

@@ -37,7 +37,7 @@ from rules.messina.components import (
     WORKSHOPS,
 )
 from rules.messina.deal import Dealing, deal
-from rules.messina.options import kept
+from rules.messina.options import stored_options
 from rules.messina.plague import PlagueFight, ShipFight
 from rules.messina.round.preparation import Choosing, begin_round
 from rules.messina.round.production import Production
@@ -112,7 +112,7 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Messina:
         undoable=[0] * seats,
         over=False,
         events=[],
-        options=kept(seats, options),
+        options=stored_options(seats, options),
         round=1,
         phase="turns",
         order=order,

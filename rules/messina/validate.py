@@ -54,7 +54,7 @@ from rules.messina.components import (
     WORKSHOPS,
 )
 from rules.messina.deal import BOARDS_OF, Dealing, kinds, owners
-from rules.messina.options import kept, options
+from rules.messina.options import options, stored_options
 from rules.messina.plague import PlagueFight, ShipFight
 from rules.messina.round.preparation import Choosing, priority_of
 from rules.messina.round.production import Production
@@ -109,7 +109,7 @@ def _seats(state: State) -> Iterator[BadPosition]:
     if not good_seed(state.chance.seed):
         yield BadPosition(N_("A seed has 1 to {most} printable characters."), most=MAX_SEED)
     known = {option.id: option.values for option in options(state.seats)}
-    plain = kept(state.seats, state.options)
+    plain = stored_options(state.seats, state.options)
     if list(state.options.items()) != list(plain.items()) or any(plain[name] not in known[name] for name in plain):
         yield BadPosition(N_("The options are not those of the game."))
     if state.events:

@@ -29,7 +29,7 @@ from rules.messina.components import (
 )
 from rules.messina.ending import good_score, score
 from rules.messina.moves import Go
-from rules.messina.options import UNTESTED, complete
+from rules.messina.options import UNTESTED, with_defaults
 from rules.messina.round.preparation import priority_of
 from rules.messina.round.quarantine import Quarantine
 from rules.messina.state import State
@@ -64,7 +64,7 @@ def view(state: State, seat: int | None) -> View:
         game="messina",
         seats=state.seats,
         seat=seat,
-        options=complete(state.seats, state.options),
+        options=with_defaults(state.seats, state.options),
         untested=state.options.get("variant") in UNTESTED,
         phase=state.phase,
         round=state.round,

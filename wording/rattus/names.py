@@ -10,7 +10,7 @@ from wording.catalogue import Words
 
 TABLE = Path(rules.__path__[0]) / "rattus" / "components.toml"
 CLASS_EMOJI = {"peasantry": "🌾", "bourgeoisie": "💰", "church": "⛪", "chivalry": "⚔️", "magic": "🔮", "royalty": "👑"}
-RAT, CUBE, PLAGUE, PALACE, CARD, POTION, WALL = "🐀", "👥", "💀", "🏰", "🃏", "🧪", "🧱"
+RAT, CUBE, PLAGUE, CARD, POTION, WALL = "🐀", "👥", "💀", "🃏", "🧪", "🧱"
 
 
 @cache

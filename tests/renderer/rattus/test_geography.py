@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 
 from renderer.canvas.canvas import Point
-from renderer.rattus.geography import HEIGHT, WIDTH, borders, data, outlines
+from renderer.rattus.geography import HEIGHT, WIDTH, data, lines, outlines
 from renderer.rattus.layout import ROUTES, SPOTS
 from renderer.rattus.routes import sea_routes
 from rules.rattus.components import IN_USE, NEIGHBOURS, REGIONS
@@ -17,6 +17,11 @@ COMPONENTS = tomllib.loads(files("rules.rattus").joinpath("components.toml").rea
 def connections(kind: str) -> set[tuple[str, str]]:
     pairs = [sorted((c["a"], c["b"])) for c in COMPONENTS["connections"] if c["kind"] == kind]
     return {(a, b) for a, b in pairs}
+
+
+def borders() -> set[tuple[str, ...]]:
+    """The pairs of regions that share a border, each pair sorted."""
+    return {pair for pair in lines() if len(pair) == 2 and "" not in pair}
 
 
 def inside(point: Point, region: str) -> bool:
@@ -48,7 +53,7 @@ def test_drawn_routes_are_the_connections_across_water() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_neighbour_in_use_can_be_seen(seats: int) -> None:
-    shown = set(borders()) | {tuple(sorted(pair)) for pair in sea_routes(seats)}
+    shown = borders() | {tuple(sorted(pair)) for pair in sea_routes(seats)}
     for region in IN_USE[seats]:
         for other in NEIGHBOURS[seats][region]:
             assert tuple(sorted((region, other))) in shown
