@@ -1,11 +1,14 @@
 import random
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules import GAMES
+from rules.game import Game
 from rules.notation import Move, print_move
 from rules.table import Table
 from tests.test_recorded import FILES, read
@@ -22,13 +25,28 @@ NAMES = ["Anna", "Bob", "Cleo", "Dóra"]
 
 @dataclass
 class Position:
-    """A moment of a random game: what the seat that decides sees, what everybody sees, what is asked."""
+    """A moment of a game: what the seat that decides sees, what everybody sees, what is asked.
+
+    Of thousands of moments most tests look at a few: what is seen is put together when a test first asks for it.
+    """
 
     seat: int
     question: str
     moves: list[Move]
-    own: Any
-    public: Any
+    game: Game[Any]
+    packed: bytes
+
+    @cached_property
+    def own(self) -> Any:
+        return self.game.view(self._state, self.seat)
+
+    @cached_property
+    def public(self) -> Any:
+        return self.game.view(self._state, None)
+
+    @cached_property
+    def _state(self) -> Any:
+        return msgspec.msgpack.decode(self.packed, type=self.game.state_type)
 
     @property
     def verbs(self) -> list[str]:
@@ -42,17 +60,21 @@ class Played:
     events: list[list[Any]]  # of each move, the set-up first
 
 
+def moment(table: Table, seat: int, question: str) -> Position:
+    """The table as it is now."""
+    return Position(seat, question, table.legal(seat), table.game, msgspec.msgpack.encode(table.state))
+
+
 def play(seats: int, seed: str, options: dict[str, str], game: str = "rattus") -> Played:
     table = Table(GAMES[game], seats, seed, options)
     chance = random.Random(seed)
     played = Played(table, [], [list(table.opening)])
     while not table.over:
         due = table.due()[0]
-        moves = table.legal(due.seat)
-        position = Position(due.seat, due.question, moves, table.view(due.seat), table.view(None))
+        position = moment(table, due.seat, due.question)
         played.positions.append(position)
         verb = chance.choice(position.verbs)  # kinds of move first, so that rare ones come often
-        move = chance.choice([move for move in moves if print_move(move).split()[0] == verb])
+        move = chance.choice([move for move in position.moves if print_move(move).split()[0] == verb])
         played.events.append(table.play(due.seat, print_move(move)))
     return played
 
@@ -99,8 +121,7 @@ def replay(path: Path) -> Played:
     played = Played(table, [], [list(table.opening)])
     for step in loaded.steps:
         question = next(due.question for due in table.due() if due.seat == step.seat)
-        moves = table.legal(step.seat)
-        played.positions.append(Position(step.seat, question, moves, table.view(step.seat), table.view(None)))
+        played.positions.append(moment(table, step.seat, question))
         played.events.append(table.play(step.seat, step.move))
     return played
 

@@ -4,7 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 from babel.messages.pofile import read_po
+from PIL import ImageChops
 
+from renderer import Scene, paint
+from rules.rattus.events import TurnEnded
+from tests.wording.speakers import rattus_speaker
 from wording import catalogue
 from wording.catalogue import FILE, LOCALE, Words, command_text, languages, words
 
@@ -63,6 +67,19 @@ def test_a_text_and_a_number_are_translated_without_any_code(polish):
     assert polish._("{name} said “yes”.\n", name="Anna") == "Anna powiedział\t„tak”.\n"
     cubes = [polish.ngettext("{count} cube", "{count} cubes", count) for count in (1, 2, 5, 12, 22)]
     assert cubes == ["1 kostka", "2 kostki", "5 kostek", "12 kostek", "22 kostki"]
+
+
+def test_a_new_language_is_one_file_in_sentences_and_in_pictures(tmp_path, monkeypatch):
+    path = tmp_path / "fr" / FILE
+    path.parent.mkdir(parents=True)
+    path.write_text('msgid "Palace"\nmsgstr "Palais"\n\nmsgid "ended the turn"\nmsgstr "a fini"\n', "utf-8")
+    monkeypatch.setattr(catalogue, "LOCALE", tmp_path)
+    words.cache_clear()
+    said = [rattus_speaker(None, ["Anna", "Bob"], lang=lang) for lang in ("en", "fr")]
+    assert [one.summary([TurnEnded(0)]) for one in said] == [["🔴 **Anna** ended the turn."], ["🔴 **Anna** a fini."]]
+    english, french = (paint(Scene(one.view, one.names, "tall", words(one.lang))) for one in said)
+    assert ImageChops.difference(english, french).getbbox() is not None
+    words.cache_clear()
 
 
 def test_what_is_missing_fuzzy_or_obsolete_stays_english(polish):
