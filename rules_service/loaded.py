@@ -1,23 +1,26 @@
 """Stored games, loaded: replaying logs and comparing digests."""
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
 from rules.game import Game
-from rules.log import Entry, Log, take_back
+from rules.log import Entry, Log
 from rules.table import Table
 from rules_service.errors import damaged
-from rules_service.models import LogLine, Verdict
+from rules_service.models import Verdict
 from rules_service.options import of_game, read_options
 from storage import LogRow, TableRow
 
 log = logging.getLogger(__name__)
 
+# The kinds of the lines of a log, with their texts. Of the game: "move" (in notation), "undo" (of how many moves),
+# "start". Of its people: "open", "join", "leave", "host", "seat" (who has drawn it), "option" ("name value"), "vote"
+# and "unvote" (for what), "free" (whose seat), "place" (channel, server and parent channel where it went), "cancel".
 MOVES = ("move", "undo")
-POSITIONS = ("start", *MOVES)  # the lines that come to a position, and so have its digest
+POSITIONS = ("start", *MOVES)  # these come to a position, and so have its digest
 
 
 @dataclass(frozen=True)
@@ -106,28 +109,3 @@ def differs(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> str:
     except Exception as error:  # its text could tell what is secret
         return f"line {line.number} is refused: {type(error).__name__}"
     return ""
-
-
-def read_history(lines: Sequence[LogRow]) -> list[LogLine]:
-    """A stored log for people to read. Raises DamagedGame."""
-    try:
-        gone = undone(lines)
-    except Exception:  # whatever a log that is not as it was may bring about
-        raise damaged() from None
-    return [
-        LogLine(line.number, line.kind, line.seat, line.user_id, line.name, line.at, line.text, line.number in gone)
-        for line in lines
-    ]
-
-
-def undone(lines: Iterable[LogRow]) -> set[int]:
-    """The numbers of the moves that were taken back."""
-    standing: list[tuple[int, int, str]] = []
-    moves = set()
-    for line in lines:
-        if line.kind == "undo" and line.seat is not None:
-            standing = take_back(standing, line.seat, int(line.text))
-        elif line.kind == "move" and line.seat is not None:
-            standing.append((line.number, line.seat, line.text))
-            moves.add(line.number)
-    return moves - {number for number, _, _ in standing}

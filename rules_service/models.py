@@ -129,23 +129,6 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class LogLine:
-    """One line of a table's log, for people to read."""
-
-    number: int
-    # "open", "join", "leave", "option", "seat", "start", "move", "undo", "vote", "unvote", "free", "place", "cancel",
-    # "host"
-    kind: str
-    seat: int | None  # of who did it; None also for a moderator
-    user_id: int | None
-    name: str
-    at: datetime
-    text: str  # a move in notation; an undo's number of moves; an option's "name value"; what a vote is for; whose
-    # seat was freed; the channel, the server and the parent channel where the table went
-    undone: bool  # a move that was taken back
-
-
-@dataclass(frozen=True)
 class Verdict:
     """Whether a stored game replays to its digests and its seed to its fingerprint; ``why`` not, if not."""
 

@@ -12,8 +12,8 @@ from rules.table import Table
 from rules_service import membership
 from rules_service.clock import Clock
 from rules_service.errors import ChannelTaken, DamagedGame, NoTable
-from rules_service.loaded import read_history, verify
-from rules_service.models import LogLine, Outcome, Person, Place, Snapshot, TableInfo, Verdict
+from rules_service.loaded import verify
+from rules_service.models import Outcome, Person, Place, Snapshot, TableInfo, Verdict
 from rules_service.options import complete_options, lobby_options, read_options, write_options
 from rules_service.repository import LockedTable, TableRepository
 from rules_service.start import new_table, start
@@ -343,11 +343,6 @@ class RulesService:
         """
         rows, count = await self._storage.tables.open_at(place.guild_id, place.channel_id, most)
         return self._repository.readable(rows), count
-
-    async def history(self, table_id: int) -> list[LogLine]:
-        """The whole log for people to read. Raises NoTable."""
-        await self._repository.row(table_id)
-        return read_history(await self._repository.lines(table_id))
 
     async def verify(self, table_id: int) -> Verdict:
         """Replay the game line by line against its digests, and its seed against the fingerprint. Raises NoTable."""

@@ -116,7 +116,7 @@ async def test_a_moderator_who_does_not_play_may_act_then(sim: Sim, permission: 
     sim.jump(WEEK)
     assert "closed" in text(await sim.command(sim.dora, "table cancel"))
     assert "closed by Dora" in text(sim.latest())
-    lines = await sim.bot.app.service.history(table)
+    lines = await sim.bot.app.storage.tables.log(table)
     assert [(line.kind, line.name) for line in lines[-2:]] == [("free", "Dora"), ("cancel", "Dora")]
 
 

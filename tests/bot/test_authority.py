@@ -47,7 +47,7 @@ async def abroad(sim: Sim) -> Abroad:
 
 async def test_a_stranger_from_another_server_reaches_no_table_and_learns_of_none(sim: Sim, abroad: Abroad) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    lobby = (await sim.bot.app.service.table_in(sim.channel.id), await sim.bot.app.service.history(table))
+    lobby = (await sim.bot.app.service.table_in(sim.channel.id), await sim.bot.app.storage.tables.log(table))
     said = set()
     for number in (table, table + 1, 10**15, 2**63, 10**18, 0):
         answer = await forge.command(sim, abroad.eve, abroad.channel.id, "table show", table=str(number))
@@ -60,7 +60,7 @@ async def test_a_stranger_from_another_server_reaches_no_table_and_learns_of_non
         for act in [*PUBLIC, "turn:", "view:", "log:", "pages:1", "part:", "help:", "topic:rattus", "about:rattus"]:
             await forge.press(sim, abroad.eve, mine, f"m1:{number}:-:0:{act}")
             assert text(sim.panel(abroad.eve, abroad.channel)) == NO_TABLE, act
-    assert (await sim.bot.app.service.table_in(sim.channel.id), await sim.bot.app.service.history(table)) == lobby
+    assert (await sim.bot.app.service.table_in(sim.channel.id), await sim.bot.app.storage.tables.log(table)) == lobby
 
 
 async def test_who_sits_there_plays_from_another_server_but_does_not_touch_what_is_public(
@@ -132,7 +132,7 @@ async def test_within_its_server_a_table_goes_where_somebody_seated_asks_and_the
     await sim.command(sim.alice, "move", there, move="place gallia 2")
     await sim.command(sim.alice, "move", there, move="end")
     assert sum("goes on in" in text(post) for post in sim.posts()) == 1
-    line = (await sim.bot.app.service.history(table))[-3]
+    line = (await sim.bot.app.storage.tables.log(table))[-3]
     assert (line.kind, line.name) == ("place", "Bob")
 
 
@@ -172,7 +172,7 @@ async def test_to_another_server_a_table_goes_only_when_all_agree(sim: Sim, abro
     assert (await sim.bot.app.service.info(table)).place.guild_id == abroad.channel.guild.id
     assert "Your turn" in buttons(sim.latest(abroad.channel))
     assert "goes on in" in text(sim.latest())
-    kinds = [line.kind for line in await sim.bot.app.service.history(table)]
+    kinds = [line.kind for line in await sim.bot.app.storage.tables.log(table)]
     assert kinds[-6:] == ["vote", "vote", "unvote", "vote", "vote", "place"]
 
 

@@ -52,7 +52,7 @@ class House:
 
     async def kinds(self, table_id: int) -> list[str]:
         """The kinds of the lines of the log."""
-        return [line.kind for line in await self.service.history(table_id)]
+        return [line.kind for line in await self.storage.tables.log(table_id)]
 
     async def waiting(self, table_id: int) -> list[tuple[int, int, str]]:
         """What is to be announced: after which line, up to which, what."""

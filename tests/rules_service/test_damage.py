@@ -76,7 +76,7 @@ async def use(path: Path) -> Counter[str]:
             await attempt(service.info(table))
             await attempt(service.snapshot(table))
             await attempt(service.snapshot(table, 6))
-            await attempt(service.history(table))
+            await attempt(storage.tables.log(table))
             await attempt(service.play(table, BEN.id, "walk 1", interaction=table))
             await attempt(service.play(table, CARA.id, "walk 1", interaction=table + 10))
             await attempt(service.undo(table, CARA.id))

@@ -143,7 +143,7 @@ async def test_a_damaged_table_can_still_be_left_and_cancelled(house: House) -> 
     await service.cancel(table, ANNA)
     info = await service.cancel(table, BEN)
     assert info.status == "cancelled"
-    assert (await service.history(table))[-1].kind == "cancel"
+    assert (await house.storage.tables.log(table))[-1].kind == "cancel"
 
 
 async def test_a_change_of_the_rules_is_noticed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -287,7 +287,7 @@ async def test_the_seed_is_in_no_text_while_the_game_runs(house: House, caplog: 
         table = snapshot.info.id
         row = await house.storage.tables.get(table)
         assert row is not None
-        texts += [snapshot, row, await house.play(table, ANNA, "look"), await house.service.history(table)]
+        texts += [snapshot, row, await house.play(table, ANNA, "look"), await house.storage.tables.log(table)]
         texts += [
             await house.service.verify(table),
             await house.service.table_in(10),

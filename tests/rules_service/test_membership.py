@@ -145,7 +145,7 @@ async def test_options_are_the_hosts(house: House) -> None:
         await house.service.set_options(info.id, ANNA, {"confirm": "perhaps"})
     info = await house.service.set_options(info.id, ANNA, {"confirm": "off", "seating": "lot"})
     assert info.options == {"start": "0", "confirm": "off", "seating": "lot", "picture": "tall"}
-    lines = await house.service.history(info.id)
+    lines = await house.storage.tables.log(info.id)
     assert [line.text for line in lines if line.kind == "option"] == ["confirm off", "seating lot"]
     number = info.number
     assert (await house.service.set_options(info.id, ANNA, {"confirm": "off"})).number == number
@@ -245,7 +245,7 @@ async def test_a_seat_becomes_vacant_and_a_substitute_takes_it(house: House) -> 
     await house.play(table, CARA, "walk 1", "end")
     with pytest.raises(TableFull):
         await house.service.join(table, ANNA)
-    lines = await house.service.history(table)
+    lines = await house.storage.tables.log(table)
     assert [(line.kind, line.seat, line.name) for line in lines[5:8]] == [
         ("leave", 0, "Anna"),
         ("join", 0, "Cara"),
@@ -408,7 +408,7 @@ async def test_the_others_together_free_the_seat_of_who_is_away(house: House) ->
     info = await house.service.agree(table, BEN, seat=2)
     assert (info.vacant, info.seats[0].freed, info.due, info.seat_of(ANNA.id)) == ((0,), True, (0,), None)
     assert not any(seat.vote for seat in info.seats)
-    lines = await house.service.history(table)
+    lines = await house.storage.tables.log(table)
     assert [(line.kind, line.seat, line.name, line.text) for line in lines[-3:]] == [
         ("vote", 2, "Cara", "free 0"),
         ("vote", 1, "Ben", "free 0"),
@@ -541,7 +541,7 @@ async def test_a_moderator_who_does_not_play_acts_alone(house: House) -> None:
     info = await house.service.free(two, DAVE, moderator=True)
     assert (info.vacant, info.closer) == ((0,), "")
     for table, kind in ((one, "cancel"), (two, "free")):
-        line = (await house.service.history(table))[-1]
+        line = (await house.storage.tables.log(table))[-1]
         assert (line.kind, line.seat, line.name) == (kind, None, "Dave")
 
 
@@ -627,7 +627,7 @@ async def test_a_table_moves_within_its_server_when_somebody_seated_asks(house: 
     assert info.place == Place(12, 7, 9)
     assert await house.service.table_in(HERE.channel_id) is None
     assert (await house.waiting(info.id))[-1][2] == "lobby"
-    line = (await house.service.history(info.id))[-1]
+    line = (await house.storage.tables.log(info.id))[-1]
     assert (line.kind, line.name, line.text) == ("place", "Ben", "12 7 9")
     with pytest.raises(NoTable):
         await house.service.info(99)
@@ -743,7 +743,7 @@ async def test_a_person_who_wants_to_be_forgotten(house: House) -> None:
     assert await house.service.forget(ANNA.id)
     info = await house.service.info(running)
     assert (info.vacant, info.seats[0].user_id) == ((0,), None)
-    assert "Anna" not in repr(info) + repr(await house.service.history(running))
+    assert "Anna" not in repr(info) + repr(await house.storage.tables.log(running))
     assert (await house.service.info(lobby)).host_id == CARA.id
     assert not await house.service.forget(ANNA.id)
     assert IN_ORDER.items() <= info.options.items()
