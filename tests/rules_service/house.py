@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from rules_service import Outcome, Person, Place, RulesService, Snapshot, TableInfo
 from rules_service.clock import Clock
 from storage import Storage
+from tests.rules_service.toy import TOY
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 ANNA, BEN, CARA, DAVE = Person(1, "Anna"), Person(2, "Ben"), Person(3, "Cara"), Person(4, "Dave")
@@ -62,3 +63,8 @@ class House:
         """Something that differs if anything of the table has changed."""
         log, row = await self.storage.tables.log(table_id), await self.storage.tables.get(table_id)
         return log, row, await self.waiting(table_id), (await self.service.snapshot(table_id)).number
+
+
+def anew(house: House, cache: int = 64) -> RulesService:
+    """The service as after a restart."""
+    return RulesService(house.storage, house.clock, {"toy": TOY}, cache)

@@ -1,13 +1,10 @@
-"""The lobby, seats at a running table, votes to cancel."""
+"""Who sits at a table: joining and leaving, votes, somebody who does not come, where the table is."""
 
 import asyncio
 from dataclasses import replace
-from hashlib import sha256
 
 import pytest
 
-from rules.chance import Chance
-from rules.errors import BadOptions
 from rules_service import (
     AlreadySeated,
     ChannelTaken,
@@ -21,11 +18,9 @@ from rules_service import (
     SeatTaken,
     TableFull,
     TableInfo,
-    WrongPhase,
-    WrongPlayers,
 )
-from rules_service.options import read_options, table_options
-from storage import Change, NewLine
+from rules_service.options import table_options
+from storage import Change
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, HERE, IN_ORDER, NOON, House
 from tests.rules_service.toy import TOY
 
@@ -49,16 +44,6 @@ async def test_a_table_is_opened_with_its_host_and_the_house_options(house: Hous
     assert house.heard == [info.id]
     assert [option.id for option in table_options(TOY)] == ["start", "confirm", "seating", "picture"]
     assert {option.id: option.default for option in table_options(TOY)} == info.options
-
-
-@pytest.mark.parametrize(
-    ("game", "options"),
-    [("chess", {}), ("toy", {"start": "9"}), ("toy", {"colour": "red"}), ("toy", {"seating": "throne"})],
-)
-async def test_unknown_games_and_options(house: House, game: str, options: dict[str, str]) -> None:
-    with pytest.raises(BadOptions):
-        await house.service.open(HERE, ANNA, game, options)
-    assert await house.service.open_ids() == []
 
 
 async def test_one_open_table_in_a_channel(house: House) -> None:
@@ -137,20 +122,6 @@ async def test_when_the_last_one_leaves_the_lobby_is_closed(house: House) -> Non
     assert (await house.lobby()).id != info.id
 
 
-async def test_options_are_the_hosts(house: House) -> None:
-    info = await house.lobby()
-    with pytest.raises(NotHost):
-        await house.service.set_options(info.id, BEN, {"confirm": "off"})
-    with pytest.raises(BadOptions):
-        await house.service.set_options(info.id, ANNA, {"confirm": "perhaps"})
-    info = await house.service.set_options(info.id, ANNA, {"confirm": "off", "seating": "lot"})
-    assert info.options == {"start": "0", "confirm": "off", "seating": "lot", "picture": "tall"}
-    lines = await house.storage.tables.log(info.id)
-    assert [line.text for line in lines if line.kind == "option"] == ["confirm off", "seating lot"]
-    number = info.number
-    assert (await house.service.set_options(info.id, ANNA, {"confirm": "off"})).number == number
-
-
 async def test_the_host_closes_the_lobby(house: House) -> None:
     info = await house.lobby()
     with pytest.raises(NotHost):
@@ -165,62 +136,6 @@ async def test_the_host_closes_the_lobby(house: House) -> None:
     found = await house.service.table_in(HERE.channel_id)
     assert found is not None
     assert found.status == "cancelled"
-
-
-# The start
-
-
-async def test_who_may_start_and_when(house: House) -> None:
-    info = await house.lobby((ANNA,))
-    with pytest.raises(WrongPlayers) as refused:
-        await house.service.start(info.id, ANNA)
-    assert "2, 3" in str(refused.value)
-    await house.service.join(info.id, BEN)
-    with pytest.raises(NotHost):
-        await house.service.start(info.id, BEN)
-    snapshot = await house.service.start(info.id, ANNA, interaction=5)
-    assert (snapshot.info.status, snapshot.info.started) == ("running", house.clock.now())
-    again = await house.service.start(info.id, ANNA, interaction=5)
-    assert again.info == snapshot.info
-    with pytest.raises(WrongPhase):
-        await house.service.start(info.id, ANNA)
-    with pytest.raises(WrongPhase):
-        await house.service.set_options(info.id, ANNA, {"confirm": "off"})
-    assert await house.kinds(info.id) == ["open", "join", "seat", "seat", "start"]
-    assert (await house.waiting(info.id))[-1] == (0, 5, "start")
-
-
-async def test_an_option_that_does_not_fit_the_number_of_players(house: House) -> None:
-    info = await house.lobby((ANNA, BEN), start="2")
-    with pytest.raises(BadOptions):
-        await house.service.start(info.id, ANNA)
-    assert (await house.service.info(info.id)).status == "lobby"
-
-
-async def test_seats_are_drawn_from_the_seed_that_is_shown_after_the_game(house: House) -> None:
-    orders = set()
-    for channel in range(100, 112):
-        snapshot = await house.running((ANNA, BEN, CARA), Place(channel), seating="lot")
-        table = snapshot.info.id
-        assert snapshot.info.seed is None
-        order = names(snapshot.info)
-        while snapshot.info.status == "running":
-            user = snapshot.info.seats[snapshot.info.due[0]].user_id
-            assert user is not None
-            for text in ("walk 3", "end"):
-                snapshot = (await house.service.play(table, user, text)).snapshot
-        assert snapshot.info.seed is not None
-        assert sha256(snapshot.info.seed.encode()).hexdigest() == snapshot.info.fingerprint
-        expected = ["Anna", "Ben", "Cara"]
-        Chance(f"{snapshot.info.seed}/seats").shuffle(expected)
-        assert order == expected
-        orders.add(tuple(order))
-    assert len(orders) > 1
-
-
-async def test_every_table_has_a_seed_of_its_own(house: House) -> None:
-    infos = [await house.lobby(place=Place(channel)) for channel in range(100, 110)]
-    assert len({info.fingerprint for info in infos}) == 10
 
 
 # A running table
@@ -682,61 +597,6 @@ async def test_the_last_vote_to_move_finds_the_channel_taken(house: House) -> No
     assert await house.unchanged(table) == before
 
 
-async def test_votes_of_the_lobby_end_with_it(house: House) -> None:
-    info = await house.lobby()
-    await house.service.move_to(info.id, BEN, ELSEWHERE)
-    snapshot = await house.service.start(info.id, ANNA)
-    assert not any(seat.vote for seat in snapshot.info.seats)
-
-
-async def test_there_is_no_table_of_a_number_that_cannot_be(house: House) -> None:
-    for number in (0, -1, 2**63, 10**90):
-        with pytest.raises(NoTable):
-            await house.service.info(number)
-        with pytest.raises(NoTable):
-            await house.service.snapshot(number)
-
-
-# Options of another version
-
-
-async def test_options_that_are_not_offered_do_not_spoil_a_lobby(house: House) -> None:
-    info = await house.lobby()
-    odd = '{"start": "9", "confirm": "perhaps", "seating": "throne", "picture": "round", "colour": "red"}'
-    await house.storage.tables.append(
-        Change(info.id, info.number, house.clock.now(), (NewLine("option"),), options=odd)
-    )
-    defaults = {option.id: option.default for option in table_options(TOY)}
-    assert (await house.service.info(info.id)).options == defaults
-    info = await house.service.set_options(info.id, ANNA, {"start": "0"})
-    assert info.options == {**defaults, "start": "0"}
-    await house.storage.tables.append(
-        Change(info.id, info.number, house.clock.now(), (NewLine("option"),), options=odd)
-    )
-    table = (await house.service.start(info.id, ANNA)).info
-    assert table.options == defaults
-    assert (await house.service.verify(table.id)).ok
-
-
-# Finding tables
-
-
-async def test_my_tables_begin_with_those_that_wait_longest_for_me(house: House) -> None:
-    tables = {}
-    for channel, people in enumerate([(BEN, ANNA), (ANNA, BEN), (ANNA, CARA), (CARA, BEN)], 100):
-        house.clock.wait(60)
-        tables[channel] = (await house.running(people, Place(channel))).info.id
-    lobby = await house.lobby((CARA, ANNA), Place(200))
-    await house.play(tables[101], ANNA, "end")
-    house.clock.wait(60)
-    await house.play(tables[101], BEN, "end")
-    mine = [info.id for info in await house.service.my_tables(ANNA.id)]
-    assert mine == [tables[102], tables[101], tables[100], lobby.id]
-    await house.service.leave(tables[102], ANNA)
-    assert tables[102] not in [info.id for info in await house.service.my_tables(ANNA.id)]
-    assert await house.service.open_ids() == [*tables.values(), lobby.id]
-
-
 async def test_a_person_who_wants_to_be_forgotten(house: House) -> None:
     running = (await house.running()).info.id
     lobby = (await house.lobby((ANNA, CARA), THERE)).id
@@ -747,7 +607,3 @@ async def test_a_person_who_wants_to_be_forgotten(house: House) -> None:
     assert (await house.service.info(lobby)).host_id == CARA.id
     assert not await house.service.forget(ANNA.id)
     assert IN_ORDER.items() <= info.options.items()
-
-
-def test_a_table_of_an_older_version_has_the_defaults_of_newer_options() -> None:
-    assert read_options('{"seating": "joined", "start": "0"}') == {"seating": "joined", "start": "0", "picture": "tall"}

@@ -1,0 +1,65 @@
+"""The options of a table: whose they are, and those of another version."""
+
+import pytest
+
+from rules.errors import BadOptions
+from rules_service import (
+    NotHost,
+)
+from rules_service.options import read_options, table_options
+from storage import Change, NewLine
+from tests.rules_service.house import ANNA, BEN, HERE, House
+from tests.rules_service.toy import TOY
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("chess", {}), ("toy", {"start": "9"}), ("toy", {"colour": "red"}), ("toy", {"seating": "throne"})],
+)
+async def test_unknown_games_and_options(house: House, game: str, options: dict[str, str]) -> None:
+    with pytest.raises(BadOptions):
+        await house.service.open(HERE, ANNA, game, options)
+    assert await house.service.open_ids() == []
+
+
+async def test_options_are_the_hosts(house: House) -> None:
+    info = await house.lobby()
+    with pytest.raises(NotHost):
+        await house.service.set_options(info.id, BEN, {"confirm": "off"})
+    with pytest.raises(BadOptions):
+        await house.service.set_options(info.id, ANNA, {"confirm": "perhaps"})
+    info = await house.service.set_options(info.id, ANNA, {"confirm": "off", "seating": "lot"})
+    assert info.options == {"start": "0", "confirm": "off", "seating": "lot", "picture": "tall"}
+    lines = await house.storage.tables.log(info.id)
+    assert [line.text for line in lines if line.kind == "option"] == ["confirm off", "seating lot"]
+    number = info.number
+    assert (await house.service.set_options(info.id, ANNA, {"confirm": "off"})).number == number
+
+
+async def test_an_option_that_does_not_fit_the_number_of_players(house: House) -> None:
+    info = await house.lobby((ANNA, BEN), start="2")
+    with pytest.raises(BadOptions):
+        await house.service.start(info.id, ANNA)
+    assert (await house.service.info(info.id)).status == "lobby"
+
+
+async def test_options_that_are_not_offered_do_not_spoil_a_lobby(house: House) -> None:
+    info = await house.lobby()
+    odd = '{"start": "9", "confirm": "perhaps", "seating": "throne", "picture": "round", "colour": "red"}'
+    await house.storage.tables.append(
+        Change(info.id, info.number, house.clock.now(), (NewLine("option"),), options=odd)
+    )
+    defaults = {option.id: option.default for option in table_options(TOY)}
+    assert (await house.service.info(info.id)).options == defaults
+    info = await house.service.set_options(info.id, ANNA, {"start": "0"})
+    assert info.options == {**defaults, "start": "0"}
+    await house.storage.tables.append(
+        Change(info.id, info.number, house.clock.now(), (NewLine("option"),), options=odd)
+    )
+    table = (await house.service.start(info.id, ANNA)).info
+    assert table.options == defaults
+    assert (await house.service.verify(table.id)).ok
+
+
+def test_a_table_of_an_older_version_has_the_defaults_of_newer_options() -> None:
+    assert read_options('{"seating": "joined", "start": "0"}') == {"seating": "joined", "start": "0", "picture": "tall"}

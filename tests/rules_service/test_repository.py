@@ -1,0 +1,189 @@
+"""Tables locked and let go, remembered and forgotten; writes that fail; what is announced."""
+
+import asyncio
+import sqlite3
+
+import aiosqlite
+import pytest
+
+from rules_service import (
+    NoTable,
+    Place,
+    Stale,
+)
+from tests.rules_service.house import ANNA, BEN, CARA, House, anew
+
+
+async def test_there_is_no_table_of_a_number_that_cannot_be(house: House) -> None:
+    for number in (0, -1, 2**63, 10**90):
+        with pytest.raises(NoTable):
+            await house.service.info(number)
+        with pytest.raises(NoTable):
+            await house.service.snapshot(number)
+
+
+async def test_my_tables_begin_with_those_that_wait_longest_for_me(house: House) -> None:
+    tables = {}
+    for channel, people in enumerate([(BEN, ANNA), (ANNA, BEN), (ANNA, CARA), (CARA, BEN)], 100):
+        house.clock.wait(60)
+        tables[channel] = (await house.running(people, Place(channel))).info.id
+    lobby = await house.lobby((CARA, ANNA), Place(200))
+    await house.play(tables[101], ANNA, "end")
+    house.clock.wait(60)
+    await house.play(tables[101], BEN, "end")
+    mine = [info.id for info in await house.service.my_tables(ANNA.id)]
+    assert mine == [tables[102], tables[101], tables[100], lobby.id]
+    await house.service.leave(tables[102], ANNA)
+    assert tables[102] not in [info.id for info in await house.service.my_tables(ANNA.id)]
+    assert await house.service.open_ids() == [*tables.values(), lobby.id]
+
+
+@pytest.mark.parametrize("size", [1, 2])
+async def test_a_small_memory_forgets_but_loses_nothing(house: House, size: int) -> None:
+    tables = [(await house.running(place=Place(channel))).info.id for channel in range(100, 105)]
+    service = anew(house, cache=size)
+    for text in ("walk 1", "walk 2", "look", "end"):
+        await asyncio.gather(*(service.play(table, ANNA.id, text) for table in tables))
+        assert len(service._repository.loaded) == size
+    for table in tables:
+        log = await house.storage.tables.log(table)
+        assert [line.text for line in log[5:]] == ["walk 1", "walk 2", "look", "end"]
+        assert (await service.verify(table)).ok
+
+
+async def test_the_memory_forgets_what_was_unused_for_longest(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two, three = [(await house.running(place=Place(channel))).info.id for channel in (1, 2, 3)]
+    service = anew(house, cache=2)
+    read = []
+    real = house.storage.tables.log
+
+    async def log(table: int) -> object:
+        read.append(table)
+        return await real(table)
+
+    monkeypatch.setattr(house.storage.tables, "log", log)
+    for table in (one, two, one, three, one, two):
+        await service.snapshot(table)
+    assert read == [one, two, three, two]
+
+
+async def test_locks_are_not_kept(house: House) -> None:
+    for channel in range(1, 6):
+        await house.running(place=Place(channel))
+    assert len(house.service._repository._locks) == 0
+
+
+async def test_a_failed_write_is_as_if_nothing_had_been_played(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = (await house.running()).info.id
+    await house.play(table, ANNA, "walk 1")
+    before = await house.unchanged(table)
+    house.heard.clear()
+
+    async def full(change: object) -> int:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(house.storage.tables, "append", full)
+        for attempt in (
+            house.service.play(table, ANNA.id, "walk 3", interaction=1),
+            house.service.play(table, ANNA.id, "look", interaction=1),
+            house.service.undo(table, ANNA.id, interaction=1),
+            house.service.leave(table, BEN, interaction=1),
+        ):
+            with pytest.raises(sqlite3.OperationalError):
+                await attempt
+    assert await house.unchanged(table) == before
+    assert house.heard == []
+    outcome = await house.service.play(table, ANNA.id, "walk 2", number=6, interaction=1)
+    assert outcome.snapshot.table.view(None).fields == [3, 0]
+    assert (await house.service.verify(table)).ok
+
+
+async def test_a_write_that_failed_after_all_was_stored_is_read_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The worst case: the answer of the commit is lost, and whether it was stored is not known."""
+    table = (await house.running()).info.id
+    real = house.storage.tables.append
+
+    async def lost(change: object) -> int:
+        await real(change)  # type: ignore[arg-type]
+        raise OSError("the answer was lost")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(house.storage.tables, "append", lost)
+        with pytest.raises(OSError, match="lost"):
+            await house.service.play(table, ANNA.id, "walk 2", number=5, interaction=1)
+    snapshot = await house.service.snapshot(table)
+    assert (snapshot.number, snapshot.table.view(None).fields) == (6, [2, 0])
+    again = await house.service.play(table, ANNA.id, "walk 2", number=5, interaction=1)
+    assert (again.duplicate, again.number) == (True, 6)
+
+
+async def test_another_writer_was_faster(house: House) -> None:
+    """Two services on one storage stand for whatever gets past the lock."""
+    table = (await house.running()).info.id
+    other = anew(house)
+    await other.snapshot(table)
+    real = house.storage.tables.append
+
+    async def slow(change: object) -> int:
+        house.storage.tables.append = real  # type: ignore[method-assign]
+        await other.play(table, ANNA.id, "walk 3")
+        return await real(change)  # type: ignore[arg-type]
+
+    house.storage.tables.append = slow  # type: ignore[method-assign]
+    with pytest.raises(Stale):
+        await house.service.play(table, ANNA.id, "walk 1")
+    snapshot = await house.service.snapshot(table)
+    assert snapshot.table.view(None).fields == [3, 0]
+
+
+async def test_a_cancelled_caller_leaves_the_table_in_order(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = (await house.running()).info.id
+    writing = asyncio.Event()
+    real = house.storage.database._writer.execute
+
+    async def slow(sql: str, *values: object) -> aiosqlite.Cursor:
+        if sql.startswith("UPDATE tables"):
+            writing.set()
+            await asyncio.sleep(0.02)
+        return await real(sql, *values)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(house.storage.database._writer, "execute", slow)
+    task = asyncio.create_task(house.service.play(table, ANNA.id, "walk 2", interaction=1))
+    await writing.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert (await house.service.play(table, ANNA.id, "walk 1", interaction=2)).number == 7
+    snapshot = await house.service.snapshot(table)
+    assert [entry.move for entry in snapshot.table.entries] == ["walk 2", "walk 1"]
+    assert (await house.service.verify(table)).ok
+
+
+async def test_the_announcer_is_told_when_the_table_is_free_and_the_row_is_there(house: House) -> None:
+    table = (await house.running()).info.id
+    answers: list[asyncio.Task[object]] = []
+
+    async def announce() -> object:
+        # Would wait for ever if the table were still held.
+        snapshot = await asyncio.wait_for(house.service.snapshot(table), 5)
+        return snapshot.number, [
+            waiting.kind for waiting in await house.storage.outbox.pending(house.clock.now(), table)
+        ]
+
+    house.service.on_announce = lambda _: answers.append(asyncio.create_task(announce()))
+    await house.play(table, ANNA, "walk 1", "end")
+    assert [await answer for answer in answers] == [(7, ["lobby", "lobby", "start", "turn"])]
+
+
+async def test_a_failing_announcer_does_not_fail_the_move(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    table = (await house.running()).info.id
+
+    def broken(table_id: int) -> None:
+        raise RuntimeError
+
+    house.service.on_announce = broken
+    assert (await house.play(table, ANNA, "walk 1", "end")).announced
+    assert f"table {table}: the announcer was not reached" in caplog.text

@@ -1,0 +1,72 @@
+"""The start: who may, when, and how seats are drawn."""
+
+from hashlib import sha256
+
+import pytest
+
+from rules.chance import Chance
+from rules_service import (
+    NotHost,
+    Place,
+    TableInfo,
+    WrongPhase,
+    WrongPlayers,
+)
+from tests.rules_service.house import ANNA, BEN, CARA, House
+
+
+def names(info: TableInfo) -> list[str]:
+    return ["(vacant)" if seat.vacant else seat.name for seat in info.seats]
+
+
+async def test_who_may_start_and_when(house: House) -> None:
+    info = await house.lobby((ANNA,))
+    with pytest.raises(WrongPlayers) as refused:
+        await house.service.start(info.id, ANNA)
+    assert "2, 3" in str(refused.value)
+    await house.service.join(info.id, BEN)
+    with pytest.raises(NotHost):
+        await house.service.start(info.id, BEN)
+    snapshot = await house.service.start(info.id, ANNA, interaction=5)
+    assert (snapshot.info.status, snapshot.info.started) == ("running", house.clock.now())
+    again = await house.service.start(info.id, ANNA, interaction=5)
+    assert again.info == snapshot.info
+    with pytest.raises(WrongPhase):
+        await house.service.start(info.id, ANNA)
+    with pytest.raises(WrongPhase):
+        await house.service.set_options(info.id, ANNA, {"confirm": "off"})
+    assert await house.kinds(info.id) == ["open", "join", "seat", "seat", "start"]
+    assert (await house.waiting(info.id))[-1] == (0, 5, "start")
+
+
+async def test_seats_are_drawn_from_the_seed_that_is_shown_after_the_game(house: House) -> None:
+    orders = set()
+    for channel in range(100, 112):
+        snapshot = await house.running((ANNA, BEN, CARA), Place(channel), seating="lot")
+        table = snapshot.info.id
+        assert snapshot.info.seed is None
+        order = names(snapshot.info)
+        while snapshot.info.status == "running":
+            user = snapshot.info.seats[snapshot.info.due[0]].user_id
+            assert user is not None
+            for text in ("walk 3", "end"):
+                snapshot = (await house.service.play(table, user, text)).snapshot
+        assert snapshot.info.seed is not None
+        assert sha256(snapshot.info.seed.encode()).hexdigest() == snapshot.info.fingerprint
+        expected = ["Anna", "Ben", "Cara"]
+        Chance(f"{snapshot.info.seed}/seats").shuffle(expected)
+        assert order == expected
+        orders.add(tuple(order))
+    assert len(orders) > 1
+
+
+async def test_every_table_has_a_seed_of_its_own(house: House) -> None:
+    infos = [await house.lobby(place=Place(channel)) for channel in range(100, 110)]
+    assert len({info.fingerprint for info in infos}) == 10
+
+
+async def test_votes_of_the_lobby_end_with_it(house: House) -> None:
+    info = await house.lobby()
+    await house.service.move_to(info.id, BEN, Place(12, 8, 9))
+    snapshot = await house.service.start(info.id, ANNA)
+    assert not any(seat.vote for seat in snapshot.info.seats)
