@@ -137,21 +137,23 @@ def leave(row: TableRow, user_id: int, at: datetime) -> Change:
     """
     must_be_open(row)
     mine = seat_of(row, user_id)
-    return without(row, mine, [NewLine("leave", mine.seat, mine.player)], at)
+    return unseat(row, mine, [NewLine("leave", mine.seat, mine.player)], at)
 
 
-def without(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, freed: bool = False) -> Change:
-    """The table goes on without this person."""
+def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, freed: bool = False) -> Change:
+    """The table goes on without this person: what some have voted for may be decided by that, or the table over."""
     if row.status == "running":
         seats = tuple(
-            replace(seat, vacant=True, freed=freed, vote="") if seat.seat == gone.seat else lapsed(seat, gone.seat)
+            replace(seat, vacant=True, freed=freed, vote="")
+            if seat.seat == gone.seat
+            else without_vote_to_free(seat, gone.seat)
             for seat in row.seats
         )
         if all(seat.vacant for seat in seats):
             return change(row, at, lines, "seat", seats=seats, cancelled=True)
         wanted = {seat.vote for seat in seats if seat.vote and not seat.vote.startswith(PLACE)}
         vote = next((vote for vote in sorted(wanted) if agreed(row, seats, vote, at)), "")
-        return carried(row, at, lines, "seat", seats, vote)
+        return with_decided(row, at, lines, "seat", seats, vote)
     seats = tuple(
         replace(seat, seat=at) for at, seat in enumerate(seat for seat in row.seats if seat.seat != gone.seat)
     )
@@ -210,7 +212,7 @@ def free(row: TableRow, user_id: int, wanted: int | None, at: datetime, moderato
         raise NotAway(N_("More than one of them is away; say whose seat you mean."))
     if mine is None or row.status == "lobby":
         line = NewLine("free", None, moderator) if mine is None else NewLine("free", mine.seat, mine.player)
-        return without(row, seat, [replace(line, text=str(seat.seat))], at, freed=True)
+        return unseat(row, seat, [replace(line, text=str(seat.seat))], at, freed=True)
     return vote(row, mine, f"{FREE} {seat.seat}", at)
 
 
@@ -226,7 +228,7 @@ def move(row: TableRow, user_id: int, place: Place, at: datetime, *, gone: bool)
     mine = seat_of(row, user_id)
     wanted = f"{PLACE} {place.channel_id} {place.guild_id or 0} {place.parent_id or 0}"
     if gone or (row.guild_id is not None and row.guild_id == place.guild_id):
-        return carried(row, at, [], PLACE, row.seats, wanted, mine)
+        return with_decided(row, at, [], PLACE, row.seats, wanted, mine)
     return vote(row, mine, wanted, at)
 
 
@@ -251,7 +253,7 @@ def vote(row: TableRow, mine: SeatRow, wanted: str, at: datetime) -> Change:
     if mine.vote == wanted and not done:
         raise NoVote(VOTED)
     lines = [NewLine("vote", mine.seat, mine.player, wanted)] if mine.vote != wanted else []
-    return carried(row, at, lines, "vote", seats, wanted if done else "", mine)
+    return with_decided(row, at, lines, "vote", seats, wanted if done else "", mine)
 
 
 def withdraw(row: TableRow, user_id: int, at: datetime) -> Change:
@@ -275,7 +277,7 @@ def agreed(row: TableRow, seats: Sequence[SeatRow], wanted: str, at: datetime) -
     return all(seat.vote == wanted for seat in seats if not seat.vacant and (all_of_them or not away(row, seat, at)))
 
 
-def carried(
+def with_decided(
     row: TableRow,
     at: datetime,
     lines: list[NewLine],
@@ -284,7 +286,7 @@ def carried(
     wanted: str,
     mine: SeatRow | None = None,
 ) -> Change:
-    """The action with what it was the last vote for; "": nothing yet."""
+    """The action with what is decided by it, in the words of a vote; "": nothing yet. ``mine``: who has decided it."""
     if not wanted:
         return change(row, at, lines, "lobby" if row.status == "lobby" else announce, seats=seats)
     if wanted == END:
@@ -294,7 +296,7 @@ def carried(
     if what == FREE:
         lines = [*lines, replace(line, kind="free", text=which[0])]
         gone = next(seat for seat in seats if seat.seat == int(which[0]))
-        return without(replace(row, seats=seats), gone, lines, at, freed=True)
+        return unseat(replace(row, seats=seats), gone, lines, at, freed=True)
     channel, guild, parent = map(int, which)
     seats = tuple(replace(seat, vote="") if seat.vote.startswith(PLACE) else seat for seat in seats)
     moved = change(row, at, [*lines, replace(line, kind="place", text=" ".join(which))], announce, seats=seats)
@@ -303,13 +305,13 @@ def carried(
     )
 
 
-def lapsed(seat: SeatRow, freed: int) -> SeatRow:
+def without_vote_to_free(seat: SeatRow, freed: int) -> SeatRow:
     """The seat without a vote to free that other one."""
     return replace(seat, vote="") if seat.vote == f"{FREE} {freed}" else seat
 
 
-def returned(row: TableRow, seats: tuple[SeatRow, ...], back: SeatRow, at: datetime) -> tuple[SeatRow, ...]:
-    """The seats after a move of this one: if it had been away, what the others had begun meanwhile lapses."""
+def after_move(row: TableRow, seats: tuple[SeatRow, ...], back: SeatRow, at: datetime) -> tuple[SeatRow, ...]:
+    """The seats after a move of this one: if its player had been away, what the others had begun meanwhile lapses."""
     was_away = away(row, back, at)
     seats = tuple(replace(seat, acted=at) if seat.seat == back.seat else seat for seat in seats)
     if not was_away:
@@ -348,5 +350,15 @@ def change(
         lines = [*lines, NewLine("cancel", None, closer)]
         seats = tuple(replace(seat, due_since=None) for seat in seats or row.seats)
         announce = "lobby" if row.status == "lobby" else "cancel"
-    status = "cancelled" if cancelled else ""
-    return Change(row.id, row.number, at, tuple(lines), status, "", host, seats, closer, None, announce, row.number)
+    return Change(
+        row.id,
+        row.number,
+        at,
+        tuple(lines),
+        status="cancelled" if cancelled else "",
+        host=host,
+        seats=seats,
+        closer=closer,
+        announce=announce,
+        since=row.number,
+    )

@@ -35,10 +35,10 @@ async def take_turn(
     if number is not None and not row.played <= number <= row.number:
         raise Stale(MOVED_ON, number=row.number)
     table = loaded.table.fork()
-    free = table.undoable(mine.seat)
+    undoable = table.undoable(mine.seat)
     events = await asyncio.to_thread(act, table, mine.seat)
     entry = table.entries[-1]
-    crossed = not entry.undo and table.undoable(mine.seat) <= free
+    crossed = not entry.undo and table.undoable(mine.seat) <= undoable
     fresh = crossed and begins(table, mine.seat)
     kind = announcement(loaded.table, table, crossed, fresh, events)
     seats = now_due(row.seats, blocking(table.state), at, mine.seat if fresh else None)
@@ -50,7 +50,7 @@ async def take_turn(
         at,
         (line,),
         status="over" if table.over else "",
-        seats=membership.returned(row, seats, mine, at),
+        seats=membership.after_move(row, seats, mine, at),
         announce=kind,
         since=row.told,
         told=bool(kind),
