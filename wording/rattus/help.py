@@ -1,39 +1,21 @@
 """Help on the rules of Rattus, in our own words; each paragraph is one text of the catalogue."""
 
-from collections.abc import Callable
-
 from rules.errors import N_
 from wording.catalogue import Words
 from wording.help_pages import Page
-from wording.rattus.cards import CARDS
-from wording.rattus.names import class_of, name
+from wording.rattus.cards import CLASSES
+from wording.rattus.cards.card_words import ClassWords
+from wording.rattus.names import name
 
 
-def _cards_of(class_: str) -> Callable[[Words], list[str]]:
-    """The paragraphs on each card of the class, under its name."""
+def _page(class_: str, words: ClassWords) -> Page:
+    """The page of a class: the paragraphs on each of its cards under the name of the card."""
 
-    def made(w: Words) -> list[str]:
-        texts = []
-        for card, words in CARDS.items():
-            if class_of(card) == class_:
-                texts += [f"### {name(card, w)}", *map(w._, words.help)]
-        return texts
+    def cards(w: Words) -> list[str]:
+        return [text for card, one in words.cards.items() for text in (f"### {name(card, w)}", *map(w._, one.help))]
 
-    return made
+    return Page(class_, words.title, words.about, (), cards)
 
-
-def _page(class_: str, title: str, about: str) -> Page:
-    return Page(class_, title, about, (), _cards_of(class_))
-
-
-CARD_PAGES: tuple[Page, ...] = (
-    _page("peasantry", N_("Peasantry 🌾"), N_("Peasant, Serf, Baker: cubes from your stock")),
-    _page("bourgeoisie", N_("Bourgeoisie 💰"), N_("Merchant, Messenger, Mayor: cubes on the map")),
-    _page("church", N_("Church ⛪"), N_("Monk, Nun, Bishop: against the rats")),
-    _page("chivalry", N_("Chivalry ⚔️"), N_("Knight, Crusader, Soldier: the plague piece")),
-    _page("magic", N_("Magic 🔮"), N_("Witch, Pied Piper, Wizard: rats and potions")),
-    _page("royalty", N_("Royalty 👑"), N_("King, Queen, Emperor: palace, areas, walls")),
-)
 
 HELP: tuple[Page, ...] = (
     Page(
@@ -175,7 +157,7 @@ HELP: tuple[Page, ...] = (
             ),
         ),
     ),
-    *CARD_PAGES,
+    *(_page(class_, words) for class_, words in CLASSES.items()),
     Page(
         "end",
         N_("The end of the game"),

@@ -1,39 +1,28 @@
-"""The words of the class cards: one record per card in `CARDS`, and what the rest of the words asks of them."""
+"""The words of the class cards, class by class, and what the rest of the words asks of them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.rattus.view import View
 from wording.catalogue import Words
-from wording.rattus.cards.bourgeoisie import MAYOR, MERCHANT, MESSENGER
-from wording.rattus.cards.card_words import CardWords
-from wording.rattus.cards.chivalry import CRUSADER, KNIGHT, SOLDIER
-from wording.rattus.cards.church import BISHOP, MONK, NUN
-from wording.rattus.cards.magic import PIPER, WITCH, WIZARD
-from wording.rattus.cards.peasantry import BAKER, PEASANT, SERF
-from wording.rattus.cards.royalty import EMPEROR, KING, QUEEN
+from wording.rattus.cards.bourgeoisie import BOURGEOISIE
+from wording.rattus.cards.card_words import CardWords, ClassWords
+from wording.rattus.cards.chivalry import CHIVALRY
+from wording.rattus.cards.church import CHURCH
+from wording.rattus.cards.magic import MAGIC
+from wording.rattus.cards.peasantry import PEASANTRY
+from wording.rattus.cards.royalty import ROYALTY
 from wording.speaker import Speaker
 
-CARDS: Mapping[str, CardWords] = {
-    "peasant": PEASANT,
-    "serf": SERF,
-    "baker": BAKER,
-    "merchant": MERCHANT,
-    "messenger": MESSENGER,
-    "mayor": MAYOR,
-    "monk": MONK,
-    "nun": NUN,
-    "bishop": BISHOP,
-    "knight": KNIGHT,
-    "crusader": CRUSADER,
-    "soldier": SOLDIER,
-    "witch": WITCH,
-    "piper": PIPER,
-    "wizard": WIZARD,
-    "king": KING,
-    "queen": QUEEN,
-    "emperor": EMPEROR,
+CLASSES: Mapping[str, ClassWords] = {
+    "peasantry": PEASANTRY,
+    "bourgeoisie": BOURGEOISIE,
+    "church": CHURCH,
+    "chivalry": CHIVALRY,
+    "magic": MAGIC,
+    "royalty": ROYALTY,
 }
+CARDS: Mapping[str, CardWords] = {card: words for one in CLASSES.values() for card, words in one.cards.items()}
 
 
 def about_card(card: str, w: Words) -> str:

@@ -6,7 +6,7 @@ from rules.errors import N_
 from rules.rattus import events as e
 from rules.rattus import moves as m
 from rules.rattus.view import View
-from wording.rattus.cards.card_words import CardWords, cube, cubes_moved, owner
+from wording.rattus.cards.card_words import CardWords, ClassWords, cube, cubes_moved, owner
 from wording.rattus.names import CLASS_EMOJI, name, potions
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
@@ -156,4 +156,11 @@ MAYOR = CardWords(
             N_("is placing cubes"), _mayor, calls={"place": N_("Place the next cube"), "skip": N_("No further cube")}
         )
     },
+)
+
+
+BOURGEOISIE = ClassWords(
+    title=N_("Bourgeoisie 💰"),
+    about=N_("Merchant, Messenger, Mayor: cubes on the map"),
+    cards={"merchant": MERCHANT, "messenger": MESSENGER, "mayor": MAYOR},
 )

@@ -1,4 +1,4 @@
-"""What is said of a class card, in one record; and what several cards say alike."""
+"""What is said of a class card and of a class, in one record each; and what several cards say alike."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,6 +29,15 @@ class CardWords:
     moves: Mapping[str, MoveWords[View]]
     questions: Mapping[str, QuestionWords[View]] = field(default_factory=dict)
     phrases: Mapping[type[Event], Phrase] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ClassWords:
+    """A class: the title of its page of help, a line about the page, and its cards."""
+
+    title: str
+    about: str
+    cards: Mapping[str, CardWords]
 
 
 def cube(count: int, w: Words) -> str:

@@ -6,7 +6,7 @@ from rules.errors import N_
 from rules.rattus import events as e
 from rules.rattus.components import NEUTRAL_CUBES
 from rules.rattus.view import View
-from wording.rattus.cards.card_words import CardWords
+from wording.rattus.cards.card_words import CardWords, ClassWords
 from wording.rattus.names import CLASS_EMOJI, face, name, region_of
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
@@ -123,4 +123,11 @@ SOLDIER = CardWords(
         )
     },
     questions={"extra": QuestionWords(N_("may bring one rat more"), _extra, calls={"skip": N_("No further rat")})},
+)
+
+
+CHIVALRY = ClassWords(
+    title=N_("Chivalry ⚔️"),
+    about=N_("Knight, Crusader, Soldier: the plague piece"),
+    cards={"knight": KNIGHT, "crusader": CRUSADER, "soldier": SOLDIER},
 )

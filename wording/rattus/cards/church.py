@@ -6,7 +6,7 @@ from rules.errors import N_
 from rules.rattus import events as e
 from rules.rattus import moves as m
 from rules.rattus.view import View
-from wording.rattus.cards.card_words import CardWords, way
+from wording.rattus.cards.card_words import CardWords, ClassWords, way
 from wording.rattus.names import CLASS_EMOJI, name, rat
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
@@ -125,4 +125,11 @@ BISHOP = CardWords(
         )
     },
     phrases={e.FigureMoved: _bishops_moved},
+)
+
+
+CHURCH = ClassWords(
+    title=N_("Church ⛪"),
+    about=N_("Monk, Nun, Bishop: against the rats"),
+    cards={"monk": MONK, "nun": NUN, "bishop": BISHOP},
 )

@@ -6,7 +6,7 @@ from rules.errors import N_
 from rules.rattus import events as e
 from rules.rattus import moves as m
 from rules.rattus.view import View
-from wording.rattus.cards.card_words import CardWords, cubes_moved
+from wording.rattus.cards.card_words import CardWords, ClassWords, cubes_moved
 from wording.rattus.names import CLASS_EMOJI, name, potions, rat
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
@@ -167,4 +167,11 @@ WIZARD = CardWords(
         )
     },
     phrases={e.PotionPlaced: _potion_placed},
+)
+
+
+MAGIC = ClassWords(
+    title=N_("Magic 🔮"),
+    about=N_("Witch, Pied Piper, Wizard: rats and potions"),
+    cards={"witch": WITCH, "piper": PIPER, "wizard": WIZARD},
 )

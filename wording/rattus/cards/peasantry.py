@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from rules.errors import N_
 from rules.rattus import events as e
 from rules.rattus.view import View
-from wording.rattus.cards.card_words import CardWords
+from wording.rattus.cards.card_words import CardWords, ClassWords
 from wording.rattus.names import CLASS_EMOJI, name
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
@@ -108,4 +108,11 @@ BAKER = CardWords(
     },
     questions={"unload": QuestionWords(N_("places the cubes from the Baker"), _unload)},
     phrases={e.Baked: _baked, e.Unloaded: _unloaded},
+)
+
+
+PEASANTRY = ClassWords(
+    title=N_("Peasantry 🌾"),
+    about=N_("Peasant, Serf, Baker: cubes from your stock"),
+    cards={"peasant": PEASANT, "serf": SERF, "baker": BAKER},
 )

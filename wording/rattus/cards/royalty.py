@@ -6,7 +6,7 @@ from rules.errors import N_
 from rules.rattus import events as e
 from rules.rattus import moves as m
 from rules.rattus.view import View
-from wording.rattus.cards.card_words import CardWords, way
+from wording.rattus.cards.card_words import CardWords, ClassWords, way
 from wording.rattus.names import CLASS_EMOJI, border, name, potions
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
@@ -122,4 +122,11 @@ EMPEROR = CardWords(
         )
     },
     phrases={e.WallMoved: _walls_moved},
+)
+
+
+ROYALTY = ClassWords(
+    title=N_("Royalty 👑"),
+    about=N_("King, Queen, Emperor: palace, areas, walls"),
+    cards={"king": KING, "queen": QUEEN, "emperor": EMPEROR},
 )
