@@ -10,14 +10,14 @@ from bot.channel.announcer import Announcer
 from bot.channel.delivery import Delivery
 from bot.cogs.admin import Admin
 from bot.cogs.moves import commands_of
-from bot.cogs.play import Play
+from bot.cogs.play import Play, help_command, preferences_command
 from bot.cogs.table import Tables
 from bot.connecting import PatientBot
 from bot.context import App
-from bot.games import PLAYABLE
+from bot.games import GAMES
 from bot.panels.dispatch import dispatch, refused
 from bot.permissions import invite
-from bot.pictures import Pictures
+from bot.pictures import Painter
 from bot.settings import Settings
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
@@ -76,8 +76,8 @@ class MiasmaBot(PatientBot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_mentions=discord.AllowedMentions.none(),
         )
-        outbox, ways, pictures = storage.outbox, Ways(), Pictures()
-        service = RulesService(storage, clock, PLAYABLE)
+        outbox, ways, pictures = storage.outbox, Ways(), Painter()
+        service = RulesService(storage, clock, {name: game.rules for name, game in GAMES.items()})
         announcer = Announcer(self, service, outbox, clock, Delivery(self, pictures, ways))
         service.on_announce = announcer.wake
         self.clock, self.ways = clock, ways
@@ -98,7 +98,9 @@ class MiasmaBot(PatientBot):
         """The commands of the bot, and those of every game."""
         for cog in (Tables(self.app), Play(self.app), Admin(self.app)):
             await self.add_cog(cog)
-        for game in PLAYABLE.values():
+        for command in (help_command(self.app), preferences_command(self.app)):
+            self.tree.add_command(command)
+        for game in GAMES.values():
             self.tree.add_command(commands_of(self.app, game))
 
     async def pressed(self, interaction: Interaction, press: Id) -> None:

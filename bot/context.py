@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from discord.ext import commands
 
 from bot.channel.announcer import Announcer
-from bot.pictures import Pictures
+from bot.pictures import Painter
 from bot.settings import Settings
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
@@ -26,7 +26,7 @@ class App:
     clock: Clock
     ways: Ways
     service: RulesService
-    pictures: Pictures
+    pictures: Painter
     announcer: Announcer
 
 

@@ -11,9 +11,8 @@ from typing import Any
 import msgspec
 from cachetools import LRUCache
 
-import renderer
 import wording
-from bot.games import WORDS
+from bot.games import GAMES
 from bot.ui.errors import steps
 from bot.ui.picture import Picture
 from renderer import Changes, Mark, Scene
@@ -27,7 +26,7 @@ CHOICES = 2  # pictures beside choices: with 25 buttons a message has no room fo
 Asked = tuple[str, Scene[Any]]  # which part of the board it is, and what to draw
 
 
-class Pictures:
+class Painter:
     """Draws boards. A picture that was just drawn, or is being drawn, is not drawn again."""
 
     def __init__(self, cache: int = 64) -> None:
@@ -47,7 +46,7 @@ class Pictures:
         changed: Callable[[str], Changes] = lambda part: (),
         style: frozenset[str] = frozenset(),
     ) -> list[Picture]:
-        """Parts of the board as its viewer sees them (`renderer.parts`), with what has changed on each.
+        """Parts of the board as its viewer sees them (`renderer.Pictures.parts`), with what has changed on each.
 
         All of them, or none if one cannot be drawn: that is logged.
         """
@@ -71,14 +70,16 @@ class Pictures:
         """
         places: dict[str, list[Mark]] = {}
         for mark in marks:
-            places.setdefault(renderer.place(view, mark.target), []).append(mark)
+            places.setdefault(GAMES[game].pictures.place(view, mark.target), []).append(mark)
         most = sorted(places, key=lambda place: -len(places[place]))[:CHOICES]
         scene = Scene(view, names, "part", wording.words(lang), style=style)
         asked = [(place, replace(scene, marks=some)) for place, some in places.items() if place in most]
         return await self._pictures(game, asked)
 
     async def _pictures(self, game: str, asked: Sequence[Asked]) -> list[Picture]:
-        found = await asyncio.gather(*(self._cached_or_drawn(scene) for _, scene in asked), return_exceptions=True)
+        found = await asyncio.gather(
+            *(self._cached_or_drawn(game, scene) for _, scene in asked), return_exceptions=True
+        )
         made = []
         for number, (png, (place, scene)) in enumerate(zip(found, asked, strict=True), 1):
             if isinstance(png, Exception):  # a board without a picture is still a board
@@ -87,23 +88,23 @@ class Pictures:
             if isinstance(png, BaseException):
                 raise png
             name = "board.png" if len(asked) == 1 else f"board-{number}.png"
-            speaker = Speaker(WORDS[game], wording.words(scene.words.lang), scene.names, scene.view)
+            speaker = Speaker(GAMES[game].words, wording.words(scene.words.lang), scene.names, scene.view)
             made.append(Picture(png, speaker.describe(place), name))
         return made
 
-    async def _cached_or_drawn(self, scene: Scene[Any]) -> bytes:
+    async def _cached_or_drawn(self, game: str, scene: Scene[Any]) -> bytes:
         """The bytes, drawn if nobody has asked for the same lately: if all that the scene holds is the same."""
-        packed = msgspec.msgpack.encode(scene, enc_hook=language, order="deterministic")
+        packed = msgspec.msgpack.encode((game, scene), enc_hook=language, order="deterministic")
         key = blake2b(packed, digest_size=16).digest()
         png = self._cached.get(key)
         if png is None:
-            png = self._cached[key] = await self._draw(key, scene)
+            png = self._cached[key] = await self._draw(key, game, scene)
         return png
 
-    async def _draw(self, key: bytes, scene: Scene[Any]) -> bytes:
+    async def _draw(self, key: bytes, game: str, scene: Scene[Any]) -> bytes:
         """Draw, or wait for whoever draws the same."""
         if key not in self._drawn:
-            self._drawn[key] = asyncio.get_running_loop().run_in_executor(self._threads, draw, scene)
+            self._drawn[key] = asyncio.get_running_loop().run_in_executor(self._threads, draw, game, scene)
         try:
             return await asyncio.shield(self._drawn[key])
         finally:
@@ -119,6 +120,7 @@ def language(words: wording.Words) -> str:
     return words.lang
 
 
-def draw(scene: Scene[Any]) -> bytes:
+def draw(game: str, scene: Scene[Any]) -> bytes:
     """Paint and encode, in a thread."""
-    return renderer.png(renderer.paint(scene), scene.view.game)
+    pictures = GAMES[game].pictures
+    return pictures.png(pictures.paint(scene))

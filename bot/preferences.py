@@ -3,33 +3,38 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.games import GAMES, Preference
 from rules.errors import N_, BadOptions
 from rules.game import Option
 from rules_service import TableInfo
 from storage import Storage
+from wording import OptionWords
 
-PICTURES = Option("pictures", ("table", "wide", "tall"))
-AREAS = Option("areas", ("automatic", "fixed"))
-HEXES = Option("hexes", ("dimmed", "full"))
-PREFERENCES = (PICTURES, AREAS, HEXES)
-TITLES = {
-    "pictures": N_("The pictures that only you see"),
-    "areas": N_("How much room each player has in them, where that can change"),
-    "hexes": N_("The hexes of Messina in them"),
-}
-VALUES = {
-    "pictures table": N_("as at the table"),
-    "pictures wide": N_("wide, for a computer"),
-    "pictures tall": N_("tall, for a phone"),
-    "areas automatic": N_("as much as is needed, so that everything is large"),
-    "areas fixed": N_("always the same, so that nothing moves"),
-    "hexes dimmed": N_("dimmed, so that what lies on them stands out"),
-    "hexes full": N_("in full colour"),
-}
+PICTURES = Preference(
+    Option("pictures", ("table", "wide", "tall")),
+    OptionWords(
+        N_("The pictures that only you see"),
+        {
+            "table": N_("as at the table"),
+            "wide": N_("wide, for a computer"),
+            "tall": N_("tall, for a phone"),
+        },
+    ),
+)
+
+
+def offered() -> list[Preference]:
+    """Everything that can be chosen."""
+    return [PICTURES, *styles()]
+
+
+def styles() -> list[Preference]:
+    """What can be chosen about the pictures of the games."""
+    return [one for game in GAMES.values() for one in game.preferences]
 
 
 @dataclass(frozen=True)
-class Liking:
+class PictureStyle:
     """How a person's pictures are made: the layout, and words for the renderer's ``style``."""
 
     layout: str
@@ -46,7 +51,7 @@ async def preferences(storage: Storage, user_id: int) -> dict[str, str]:
     known = await storage.people.preferences(user_id)
     return {
         option.id: value if (value := known.get(option.id)) in option.values else option.default
-        for option in PREFERENCES
+        for option in (one.option for one in offered())
     }
 
 
@@ -56,7 +61,7 @@ async def prefer(storage: Storage, user_id: int, said: Mapping[str, str]) -> Non
     Raises:
         BadOptions: something that is not offered; nothing of it is remembered.
     """
-    for option in PREFERENCES:
+    for option in (one.option for one in offered()):
         value = said.get(option.id, option.default)
         if value not in option.values:
             some = ", ".join(option.values)
@@ -67,9 +72,9 @@ async def prefer(storage: Storage, user_id: int, said: Mapping[str, str]) -> Non
         await storage.people.prefer(user_id, key, value)
 
 
-async def liking(storage: Storage, user_id: int, info: TableInfo) -> Liking:
+async def picture_style(storage: Storage, user_id: int, info: TableInfo) -> PictureStyle:
     """How this person wants the pictures of the table."""
     chosen = await preferences(storage, user_id)
-    layout = chosen[PICTURES.id]
-    style = {chosen[option.id] for option in (AREAS, HEXES) if chosen[option.id] != option.default}
-    return Liking(table_layout(info) if layout == PICTURES.default else layout, frozenset(style))
+    layout = chosen[PICTURES.option.id]
+    style = {chosen[one.option.id] for one in styles() if chosen[one.option.id] != one.option.default}
+    return PictureStyle(table_layout(info) if layout == PICTURES.option.default else layout, frozenset(style))

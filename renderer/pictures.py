@@ -3,22 +3,41 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Generic, TypeVar
 
 from PIL import Image
 
 from renderer.canvas.colours import Rgb
+from renderer.canvas.palette import png
 from renderer.scene import Scene
 from rules.game import Target
 
+V = TypeVar("V")
+
 
 @dataclass(frozen=True)
-class Pictures:
+class Pictures(Generic[V]):
     """All that the rest of the program knows of a game's pictures. The functions may be called from any thread."""
 
-    parts: Callable[[Any, str], tuple[str, ...]]  # of a view in the "wide" or "tall" layout, in their order
-    paint: Callable[[Scene[Any]], Image.Image]  # one of them, or "part": as much of them as the choices are on
-    legend: Callable[[Scene[Any]], Image.Image]  # what the icons mean, or the cards in play
-    place: Callable[[Any, Target], str]  # the part that a choice is on; "" for any
+    # The names of the pictures that a board consists of, in the "wide" or "tall" layout, in their order.
+    parts: Callable[[V, str], tuple[str, ...]]
+    # One of them, or "part": as much of them as the choices are on. Raises KeyError: no such part.
+    board: Callable[[Scene[V]], Image.Image]
+    # What the icons mean, or the cards in play.
+    legend: Callable[[Scene[V]], Image.Image]
+    # The part that a choice is on, so that choices on several parts get a picture each; "" for any.
+    place: Callable[[V, Target], str]
     palette: Path  # the colours of its files, made by `tools.palette`
     named: tuple[Rgb, ...]  # those of them that must come out exactly
+
+    def paint(self, scene: Scene[V]) -> Image.Image:
+        """Draw what the scene describes, as an RGB image of its own. Safe in threads.
+
+        Raises:
+            KeyError: the board has no such part.
+        """
+        return self.legend(scene) if scene.part == "legend" else self.board(scene)
+
+    def png(self, image: Image.Image) -> bytes:
+        """The picture as a PNG file with the palette of its game, and without any metadata."""
+        return png(image, self.palette)

@@ -22,7 +22,7 @@ class Mark(NamedTuple):
 class Scene(Generic[V]):
     """Everything a picture depends on.
 
-    ``part`` is one of the game's `renderer.parts`, or "part": as much of the board as the choices are on, or "legend":
+    ``part`` is one of the game's `Pictures.parts`, or "part": as much of the board as the choices are on, or "legend":
     the icons, or the cards in play, explained. ``names`` are the players' names by seat, any text. ``marks`` are the
     choices of a private panel, ``changed`` is what the last turn changed; both may name things that are not on the
     picture, which are left out. ``style`` holds the reader's wishes: "full" (hexes are not dimmed), "fixed" (areas of

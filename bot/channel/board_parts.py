@@ -2,36 +2,32 @@
 
 from collections.abc import Sequence
 
-from renderer import Changes, parts
+from bot.games import GAMES, BotGame
+from renderer import Changes
 from rules.game import Event, Target
 from rules.log import Step
-from rules.messina.round_events import Began, RoundBegan, RoundEnded
 from rules_service import Snapshot
-
-ESTATE = "estate-"  # begins the name of a part that is one seat's
-FOR_ALL = (Began, RoundBegan, RoundEnded)  # after these everybody's estate is worth a look
-GRID = "grid"  # the part that is all of them
-OWN = ("home", "square", "hut", "workshop", "overseer", "scroll", "citizen")  # kinds of things that an estate holds
 
 
 def parts_of_post(snapshot: Snapshot, layout: str, since: int, events: Sequence[Event]) -> list[str]:
-    """For the channel: what all share, and the estates of who moved after that log line; at great moments all."""
-    view = snapshot.table.view(None)
+    """For the channel: what all share, and what is theirs who moved after that log line; at great moments all."""
+    game = GAMES[snapshot.info.game]
     seats = {step.seat for step in steps_since(snapshot, since)}
-    if snapshot.table.over or not seats or any(isinstance(event, FOR_ALL) for event in events):
+    if snapshot.table.over or not seats or any(isinstance(event, game.parts.for_all) for event in events):
         seats = set(range(snapshot.table.seats))
-    return chosen(parts(view, layout), seats)
+    return chosen(game, game.pictures.parts(snapshot.table.view(None), layout), seats)
 
 
 def parts_of_view(snapshot: Snapshot, layout: str, seat: int | None) -> list[str]:
-    """For one person: what all share, and their own estate; for who has none, all of them."""
+    """For one person: what all share, and what is their own; for who does not sit there, everybody's."""
+    game = GAMES[snapshot.info.game]
     seats = {seat} if seat is not None else set(range(snapshot.table.seats))
-    return chosen(parts(snapshot.table.view(seat), layout), seats)
+    return chosen(game, game.pictures.parts(snapshot.table.view(seat), layout), seats)
 
 
-def chosen(names: Sequence[str], seats: set[int]) -> list[str]:
+def chosen(game: BotGame, names: Sequence[str], seats: set[int]) -> list[str]:
     """The parts that belong to nobody or to one of the seats."""
-    return [name for name in names if not name.startswith(ESTATE) or int(name.removeprefix(ESTATE)) in seats]
+    return [name for name in names if game.parts.owner(name) in (None, *seats)]
 
 
 def steps_since(snapshot: Snapshot, since: int) -> list[Step]:
@@ -41,18 +37,20 @@ def steps_since(snapshot: Snapshot, since: int) -> list[Step]:
 
 def changed(snapshot: Snapshot, since: int, part: str) -> Changes:
     """What the moves after this log line have touched on a part of the board; on one picture of everything, by part."""
-    if part != GRID:
+    game = GAMES[snapshot.info.game]
+    if part != game.parts.everything:
         return touched(snapshot, since, part)
-    return {name: touched(snapshot, since, name) for name in parts(snapshot.table.view(None), "tall")}
+    parts = game.pictures.parts(snapshot.table.view(None), "tall")
+    return {name: touched(snapshot, since, name) for name in parts}
 
 
 def touched(snapshot: Snapshot, since: int, part: str) -> list[Target]:
-    """What the moves have touched on one part. Estates are alike: a square is one of the seat's that moved."""
-    game = snapshot.table.game
+    """What the moves have touched on one part. What each has of its own is alike: it is that of who moved."""
+    game = GAMES[snapshot.info.game]
     found: dict[Target, None] = {}
     for step in steps_since(snapshot, since):
-        move = game.notation.parse(step.move)
-        targets = game.targets(move) if move is not None else ()
-        whose = f"{ESTATE}{step.seat}" == part
-        found |= dict.fromkeys(target for target in targets if whose or target.kind not in OWN)
+        move = game.rules.notation.parse(step.move)
+        targets = game.rules.targets(move) if move is not None else ()
+        whose = game.parts.owner(part) == step.seat
+        found |= dict.fromkeys(target for target in targets if whose or target.kind not in game.parts.own_kinds)
     return list(found)

@@ -11,7 +11,7 @@ import discord
 from bot.channel import posts
 from bot.channel.board_parts import changed, parts_of_post
 from bot.permissions import missing
-from bot.pictures import Pictures
+from bot.pictures import Painter
 from bot.preferences import table_layout
 from bot.ui.errors import DISCORD_FAILED, reason
 from bot.ui.picture import Picture
@@ -79,7 +79,7 @@ class Delivery:
     """How boards come into channels: with pictures where they are taken."""
 
     client: discord.Client
-    pictures: Pictures
+    pictures: Painter
     ways: Ways
 
     async def post_board(

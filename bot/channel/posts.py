@@ -9,12 +9,11 @@ import discord
 from discord import ui
 
 import wording
-from bot.games import TITLES, WORDS
+from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
 from bot.ui.picture import Picture
-from rules import GAMES
 from rules.game import Event, Option
 from rules_service import Snapshot, TableInfo
 from rules_service.membership import END, FREE, PLACE
@@ -26,11 +25,6 @@ GREEN, BLUE, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, dis
 GREY = discord.ButtonStyle.secondary
 
 
-def title(game: str) -> str:
-    """What a game is called."""
-    return TITLES[game]
-
-
 def names(info: TableInfo) -> list[str]:
     """The name of each seat."""
     return [seat.name for seat in info.seats]
@@ -38,7 +32,7 @@ def names(info: TableInfo) -> list[str]:
 
 def speaker(info: TableInfo, view: Any, lang: str) -> Speaker[Any]:
     """Who speaks of a game as it is seen there, in a language."""
-    return Speaker(WORDS[info.game], wording.words(lang), names(info), view)
+    return Speaker(GAMES[info.game].words, wording.words(lang), names(info), view)
 
 
 def called(name: str, w: Words) -> str:
@@ -64,7 +58,7 @@ def lobby(info: TableInfo) -> ui.LayoutView:
     host = next((seat.name for seat in info.seats if seat.user_id == info.host_id), "")
     head = w._(
         "## {game}\n{host} opened a table {since}.",
-        game=title(info.game),
+        game=GAMES[info.game].title,
         host=called(host, w),
         since=moment(info.opened),
     )
@@ -81,7 +75,7 @@ def lobby(info: TableInfo) -> ui.LayoutView:
             ready += " " + w._("Alone you play against a virtual opponent.")
     else:
         ready = w.ngettext("{count} more person is needed.", "{count} more people are needed.", min(counts) - here)
-    warning = WORDS[info.game].option_warning(info.options, here)
+    warning = GAMES[info.game].words.option_warning(info.options, here)
     press = partial(public, info.id, 0)  # the same ids after every edit: several people press at once
     acts = [
         *[press("join", w._("Join"), GREEN)] * (max(counts) > 1),
@@ -99,7 +93,7 @@ def lobby(info: TableInfo) -> ui.LayoutView:
 
 def seats_at(info: TableInfo) -> tuple[int, ...]:
     """The numbers of players a table can have: in a private conversation, where nobody can join, only one."""
-    counts = GAMES[info.game].seats
+    counts = GAMES[info.game].rules.seats
     return counts if info.place.guild_id else tuple(count for count in counts if count == 1)
 
 
@@ -107,7 +101,7 @@ def options_at(info: TableInfo) -> tuple[Option, ...]:
     """What can be chosen for a table and matters to it: before the start, with as many players as it may yet have."""
     here = len(info.seats)
     seats = [here] if info.started else [count for count in seats_at(info) if count >= here]
-    return table_options(GAMES[info.game], seats)
+    return table_options(GAMES[info.game].rules, seats)
 
 
 def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
@@ -120,7 +114,7 @@ def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
         option: f"**{w._(words.title)}:** {option_text(words, value, w)}"
         for option, value in info.options.items()
         if option in known
-        for words in [WORDS[info.game].option(option)]
+        for words in [GAMES[info.game].words.option(option)]
     }
     if not brief or len(lines) <= FEW:
         return list(lines.values())
@@ -137,7 +131,7 @@ def option_text(words: OptionWords, value: str, w: Words) -> str:
 def cancelled(info: TableInfo) -> ui.LayoutView:
     """A table that came to nothing."""
     w = wording.words(info.language)
-    text = w._("## {game}\nThis table was closed. `/table open` opens a new one.", game=title(info.game))
+    text = w._("## {game}\nThis table was closed. `/table open` opens a new one.", game=GAMES[info.game].title)
     return layout([text, closed(info, w)])
 
 
@@ -152,7 +146,9 @@ def moved(info: TableInfo) -> ui.LayoutView:
     """What a channel reads that a table has left."""
     w = wording.words(info.language)
     where = where_is(info, w)
-    return layout([w._("The table of {game} that was here goes on in {where}.", game=title(info.game), where=where)])
+    return layout(
+        [w._("The table of {game} that was here goes on in {where}.", game=GAMES[info.game].title, where=where)]
+    )
 
 
 def board(

@@ -1,17 +1,19 @@
 """Commands for playing and looking: ``/move``, ``/undo``, ``/board``, ``/view``, ``/log``, ``/help``, ``/mygames``."""
 
+from typing import Any
+
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs.parameters import CommandParameter, game_choices, make_command
 from bot.cogs.typed import labels, play_text, table_here, turn_here
 from bot.context import App
-from bot.games import TITLES, WORDS
+from bot.games import GAMES
 from bot.panels import board, turn
 from bot.panels.help import show_help
 from bot.panels.my_tables import show_my_tables
 from bot.panels.turn_parts import Turn
-from bot.preferences import PREFERENCES, VALUES, prefer, preferences
-from bot.preferences import TITLES as LIKES
+from bot.preferences import offered, prefer, preferences
 from bot.ui import Interaction
 from bot.ui.errors import offering
 from bot.ui.reply import answering, say
@@ -87,50 +89,52 @@ class Play(commands.Cog):
         info = await table_here(self.app, interaction)
         await board.show_log(self.app, interaction, info.id)
 
-    @app_commands.command(name="help", description=_(N_("How to play here, and the rules in short")))
-    @app_commands.describe(topic=_(N_("About what")), game=_(N_("Of which game; else of the one played here")))
-    @app_commands.choices(game=[app_commands.Choice(name=title, value=name) for name, title in TITLES.items()])
-    @answering
-    async def guide(self, interaction: Interaction, topic: str = "", game: str = "") -> None:
-        """A page of help."""
-        info = await self.app.service.table_in(interaction.channel_id or 0)
-        await show_help(self.app, interaction, topic, info.id if info else 0, game)
-
-    @guide.autocomplete("topic")
-    @offering
-    async def _topics(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        info = await self.app.service.table_in(interaction.channel_id or 0)
-        game = interaction.namespace.game or (info.game if info else next(iter(TITLES)))
-        topics = help_topics([*BOT_HELP, *WORDS[game].help], words(str(interaction.locale)))
-        fitting = [(title, name) for name, title, _about in topics if current.casefold() in title.casefold()]
-        return [app_commands.Choice(name=title[:100], value=name) for title, name in fitting[:MOST]]
-
     @app_commands.command(description=_(N_("Your tables everywhere, those that wait for you first")))
     @answering
     async def mygames(self, interaction: Interaction) -> None:
         """The person's open tables."""
         await show_my_tables(self.app, interaction)
 
-    @app_commands.command(description=_(N_("How the bot is to treat you")))
-    @app_commands.describe(**{option.id: _(LIKES[option.id]) for option in PREFERENCES})
-    @app_commands.choices(
-        **{
-            option.id: [
-                app_commands.Choice(name=_(VALUES[f"{option.id} {value}"]), value=value) for value in option.values
-            ]
-            for option in PREFERENCES
-        }
-    )
-    @answering
-    async def preferences(
-        self, interaction: Interaction, pictures: str | None = None, areas: str | None = None, hexes: str | None = None
-    ) -> None:
-        """Remember a person's choices, and tell them all."""
-        choices = {"pictures": pictures, "areas": areas, "hexes": hexes}
-        said = {key: value for key, value in choices.items() if value is not None}
-        await prefer(self.app.storage, interaction.user.id, said)
+
+def help_command(app: App) -> app_commands.Command[Any, ..., None]:
+    """``/help``: a page of it."""
+
+    async def work(interaction: Interaction, topic: str = "", game: str = "") -> None:
+        info = await app.service.table_in(interaction.channel_id or 0)
+        await show_help(app, interaction, topic, info.id if info else 0, game)
+
+    @offering
+    async def topics(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        info = await app.service.table_in(interaction.channel_id or 0)
+        game = interaction.namespace.game or (info.game if info else next(iter(GAMES)))
+        pages = help_topics([*BOT_HELP, *GAMES[game].words.help], words(str(interaction.locale)))
+        fitting = [(title, name) for name, title, _about in pages if current.casefold() in title.casefold()]
+        return [app_commands.Choice(name=title[:100], value=name) for title, name in fitting[:MOST]]
+
+    parameters = [
+        CommandParameter("topic", N_("About what"), complete=topics),
+        CommandParameter("game", N_("Of which game; else of the one played here"), choices=game_choices()),
+    ]
+    return make_command("help", N_("How to play here, and the rules in short"), parameters, work)
+
+
+def preferences_command(app: App) -> app_commands.Command[Any, ..., None]:
+    """``/preferences``: remember a person's choices, and tell them all."""
+
+    async def work(interaction: Interaction, **said: str) -> None:
+        await prefer(app.storage, interaction.user.id, said)
         w = words(str(interaction.locale))
         head = w._("I will remember that.") if said else w._("These are your preferences.")
-        known = await preferences(self.app.storage, interaction.user.id)
-        lines = [f"**{w._(LIKES[key])}:** {w._(VALUES[f'{key} {value}'])}" for key, value in known.items()]
+        known = await preferences(app.storage, interaction.user.id)
+        lines = [f"**{w._(one.words.title)}:** {one.words.value(known[one.option.id], w)}" for one in offered()]
         await say(interaction, "\n".join([head, *lines]))
+
+    parameters = [
+        CommandParameter(
+            one.option.id,
+            one.words.title,
+            choices=[app_commands.Choice(name=_(one.words.values[value]), value=value) for value in one.option.values],
+        )
+        for one in offered()
+    ]
+    return make_command("preferences", N_("How the bot is to treat you"), parameters, work)

@@ -7,10 +7,11 @@ from discord import app_commands
 from discord.ext import commands
 
 import wording
-from bot.channel.posts import called, moment, names, title, where_is
+from bot.channel.posts import called, moment, names, where_is
+from bot.cogs.parameters import CommandParameter, game_choices, make_command
 from bot.cogs.typed import table_here
 from bot.context import App
-from bot.games import PLAYABLE, WORDS
+from bot.games import GAMES, BotGame
 from bot.panels import lobby
 from bot.permissions import TO_OPEN_THREADS, missing
 from bot.reach import is_gone, is_here, looks_after, reach
@@ -20,7 +21,7 @@ from bot.ui.message import layout
 from bot.ui.reply import answering, say, show
 from rules.errors import N_
 from rules_service import Place, TableInfo
-from rules_service.options import table_options
+from rules_service.options import OWN, table_options
 
 _ = app_commands.locale_str
 
@@ -52,29 +53,6 @@ def place_of(channel: object, channel_id: int, guild_id: int | None) -> Place:
     return Place(channel_id, guild_id, parent)
 
 
-def choices(option: str) -> list[app_commands.Choice[str]]:
-    """The values of an option of any game, as Discord offers them."""
-    w = wording.words("en")
-    values = {
-        value: WORDS[name].option(option).value(value, w)
-        for name, game in PLAYABLE.items()
-        for known in table_options(game)
-        if known.id == option
-        for value in known.values
-    }
-    return [app_commands.Choice(name=_(text), value=value) for value, text in values.items()]
-
-
-OFFERED = ("cards", "start", "late_abilities", "confirm", "seating", "picture")
-ABOUT = {
-    option: _(WORDS[name].option(option).title)
-    for name, game in PLAYABLE.items()
-    for option in OFFERED
-    if option in {known.id for known in table_options(game)}
-}
-CHOICES = {option: choices(option) for option in OFFERED}
-
-
 def may_post(interaction: Interaction, needed: discord.Permissions | None = None) -> None:
     """Refuse where a table could not be posted, or what else is needed. Raises Refusal with what is missing."""
     channel = interaction.channel
@@ -86,6 +64,67 @@ def may_post(interaction: Interaction, needed: discord.Permissions | None = None
         ]  # then the board is told in words
         if lacking:
             raise Refusal(CANNOT_POST, permissions=", ".join(lacking))
+
+
+def open_command(app: App) -> app_commands.Command[Any, ..., None]:
+    """``/table open``: the lobby is posted by the announcer."""
+
+    async def work(interaction: Interaction, game: str, thread: bool = False, **options: str) -> None:
+        app.service.check(game, options)  # before a thread is opened for it
+        known = GAMES[game]
+        if interaction.guild_id is None and min(known.rules.seats) > 1:
+            raise Refusal(ALONE, game=known.title)
+        host = lobby.person(interaction)
+        if thread:
+            where = await open_thread(interaction, known)
+        else:
+            may_post(interaction)
+            where = place(interaction)
+        language = str(interaction.guild_locale or interaction.locale)
+        info = await app.service.open(where, host, game, options, language, interaction=interaction.id)
+        w = wording.words(str(interaction.locale))
+        text = w._("Your table is open: {where}.", where=where_is(info, w))
+        await lobby.heard(app, interaction, info.id, text)
+
+    parameters = [
+        CommandParameter("game", N_("What will be played"), required=True, choices=game_choices()),
+        CommandParameter("thread", N_("In a new thread, so that this channel stays free"), type=bool),
+        *map(option_parameter, offered_at_opening()),
+    ]
+    return make_command("open", N_("Open a table in this channel, or in a new thread"), parameters, work)
+
+
+def offered_at_opening() -> list[str]:
+    """The options that can be chosen as a table is opened: those that the games name, and those of every table."""
+    return list(dict.fromkeys([*(option for game in GAMES.values() for option in game.at_opening), *OWN]))
+
+
+def option_parameter(option: str) -> CommandParameter:
+    """An option of any games, with the values it has in all of them."""
+    w = wording.words("en")
+    words = {
+        value: game.words.option(option)
+        for game in GAMES.values()
+        for known in table_options(game.rules)
+        if known.id == option
+        for value in known.values
+    }
+    choices = [app_commands.Choice(name=_(its.value(value, w)), value=value) for value, its in words.items()]
+    return CommandParameter(option, next(iter(words.values())).title, choices=choices)
+
+
+async def open_thread(interaction: Interaction, game: BotGame) -> Place:
+    """A new public thread of the channel, or of the channel's parent."""
+    channel: Any = interaction.channel
+    if isinstance(channel, discord.Thread):
+        channel = channel.parent
+    if not isinstance(channel, discord.TextChannel):
+        raise Refusal(NO_THREADS)
+    may_post(interaction, TO_OPEN_THREADS)
+    name = wording.plain_name(interaction.user.display_name)
+    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+    thread = await channel.create_thread(name=f"{game.title} – {name}", type=kind, auto_archive_duration=10080)
+    return Place(thread.id, interaction.guild_id, channel.id)
 
 
 def deadlines(info: TableInfo, w: wording.Words) -> list[str]:
@@ -108,60 +147,8 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
 
     def __init__(self, app: App) -> None:
         self.app = app
-
-    @app_commands.command(description=_(N_("Open a table in this channel, or in a new thread")))
-    @app_commands.describe(
-        game=_(N_("What will be played")),
-        thread=_(N_("In a new thread, so that this channel stays free")),
-        **ABOUT,
-    )
-    @app_commands.choices(
-        game=[app_commands.Choice(name=title(game), value=game) for game in PLAYABLE],
-        **CHOICES,
-    )
-    @answering
-    async def open(
-        self,
-        interaction: Interaction,
-        game: str,
-        thread: bool = False,
-        cards: str | None = None,
-        start: str | None = None,
-        late_abilities: str | None = None,
-        confirm: str | None = None,
-        seating: str | None = None,
-        picture: str | None = None,
-    ) -> None:
-        """Open a table; its lobby is posted by the announcer."""
-        said = zip(OFFERED, (cards, start, late_abilities, confirm, seating, picture), strict=True)
-        options = {name: value for name, value in said if value is not None}
-        self.app.service.check(game, options)  # before a thread is opened for it
-        if interaction.guild_id is None and min(PLAYABLE[game].seats) > 1:
-            raise Refusal(ALONE, game=title(game))
-        host = lobby.person(interaction)
-        if thread:
-            where = await self._thread(interaction, game)
-        else:
-            may_post(interaction)
-            where = place(interaction)
-        language = str(interaction.guild_locale or interaction.locale)
-        info = await self.app.service.open(where, host, game, options, language, interaction=interaction.id)
-        w = wording.words(str(interaction.locale))
-        text = w._("Your table is open: {where}.", where=where_is(info, w))
-        await lobby.heard(self.app, interaction, info.id, text)
-
-    async def _thread(self, interaction: Interaction, game: str) -> Place:
-        """A new public thread of the channel, or of the channel's parent."""
-        channel: Any = interaction.channel
-        if isinstance(channel, discord.Thread):
-            channel = channel.parent
-        if not isinstance(channel, discord.TextChannel):
-            raise Refusal(NO_THREADS)
-        may_post(interaction, TO_OPEN_THREADS)
-        name = wording.plain_name(interaction.user.display_name)
-        kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-        thread = await channel.create_thread(name=f"{title(game)} – {name}", type=kind, auto_archive_duration=10080)
-        return Place(thread.id, interaction.guild_id, channel.id)
+        assert self.app_command is not None  # a cog that is a group has one
+        self.app_command.add_command(open_command(app))
 
     @app_commands.command(description=_(N_("Take a seat at this channel's table")))
     @answering
@@ -259,7 +246,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
             trouble = await self.app.announcer.show(info.id)
             await say(interaction, trouble.text(w) if trouble else w._("Here it is."))
             return
-        if here.guild_id is None and (len(info.seats) > 1 or min(PLAYABLE[info.game].seats) > 1):
+        if here.guild_id is None and (len(info.seats) > 1 or min(GAMES[info.game].rules.seats) > 1):
             raise Refusal(STAYS)
         gone = not is_here(interaction, info.place) and await is_gone(self.app.client, info.place)
         now = await self.app.service.move_to(
@@ -282,7 +269,9 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @offering
     async def _mine(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         mine = await self.app.service.my_tables(interaction.user.id)
-        return [app_commands.Choice(name=f"{info.id}: {title(info.game)}", value=str(info.id)) for info in mine[:LIST]]
+        return [
+            app_commands.Choice(name=f"{info.id}: {GAMES[info.game].title}", value=str(info.id)) for info in mine[:LIST]
+        ]
 
     @app_commands.command(description=_(N_("Open tables of this server")))
     @answering
@@ -293,7 +282,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         lines = []
         for info in here:
             people = w.join_list([called(seat.name, w) for seat in info.seats])
-            values = {"game": title(info.game), "where": where_is(info, w), "people": people}
+            values = {"game": GAMES[info.game].title, "where": where_is(info, w), "people": people}
             if info.status == "lobby":
                 lines.append(w._("**{game}** in {where} waits for players: {people}", **values))
             elif info.vacant:

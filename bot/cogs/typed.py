@@ -2,15 +2,13 @@
 
 from typing import Any
 
-from bot.channel.posts import title
 from bot.context import App
-from bot.panels.manners import WAYS, manner
+from bot.games import GAMES, BotGame
 from bot.panels.turn import told, turn_of
 from bot.panels.turn_parts import Turn
 from bot.ui import Interaction
 from bot.ui.errors import Refusal
 from rules.errors import N_, RulesError
-from rules.game import Game
 from rules_service import NoTable, TableInfo
 
 NO_TABLE = N_("There is no table in this channel. `/table open` opens one; `/mygames` finds yours.")
@@ -62,12 +60,12 @@ async def play_text(app: App, interaction: Interaction, text: str) -> None:
 
 
 async def play_typed(
-    app: App, interaction: Interaction, game: Game[Any], verb: str, fields: list[str], given: dict[str, Any]
+    app: App, interaction: Interaction, game: BotGame, verb: str, fields: list[str], given: dict[str, Any]
 ) -> None:
     """Play a move whose fields were typed one by one; some may be missing where that leaves no doubt."""
     info = await table_here(app, interaction)
-    if info.game != game.id:
-        raise Refusal(OTHER_GAME, game=title(info.game))
+    if info.game != game.rules.id:
+        raise Refusal(OTHER_GAME, game=GAMES[info.game].title)
     turn = await turn_of(app, interaction, info.id)
     said = {name: "-".join(str(given[name]).lower().split()) for name in fields if given.get(name) is not None}
     fitting = [
@@ -77,7 +75,7 @@ async def play_typed(
         and all(dict(zip(fields, move.split()[1:], strict=True))[name] == word for name, word in said.items())
     ]
     if len(fitting) > 1 and set(fields) - set(said) == way_of(game, verb):
-        cost = manner(game.id, turn.snapshot.table.view(turn.seat)).cost
+        cost = game.hints(turn.snapshot.table.view(turn.seat)).cost
         cheapest = min(map(cost, fitting))
         fitting = [move for move in fitting if cost(move) == cheapest]
     if len(fitting) > 1 and len(said) < len(fields):
@@ -87,10 +85,10 @@ async def play_typed(
     await play_text(app, interaction, text)
 
 
-def way_of(game: Game[Any], verb: str) -> set[str]:
+def way_of(game: BotGame, verb: str) -> set[str]:
     """The field of a kind of move that need not be said where one answer is the cheapest."""
-    place = WAYS.get(game.id, {}).get(verb, 0)
-    return {game.notation.kinds[verb].__struct_fields__[place - 1]} if place else set()
+    place = game.picker.ways.get(verb, 0)
+    return {game.rules.notation.kinds[verb].__struct_fields__[place - 1]} if place else set()
 
 
 def by_label(turn: Turn, text: str) -> str:

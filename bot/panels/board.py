@@ -6,17 +6,17 @@ from functools import partial
 import discord
 
 import wording
-from bot.channel.board_parts import ESTATE, changed, parts_of_view
+from bot.channel.board_parts import changed, parts_of_view
 from bot.channel.posts import cancelled, lobby, names, speaker
 from bot.context import Action, App
-from bot.preferences import liking
+from bot.games import GAMES
+from bot.preferences import picture_style
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button, select
 from bot.ui.message import ROOM, layout
 from bot.ui.picture import Picture
 from bot.ui.reply import add, show
-from renderer import parts
 from rules_service import Snapshot
 from wording import Words
 
@@ -45,11 +45,11 @@ async def show_board(
     snapshot = await app.service.snapshot(table_id)
     info = snapshot.info
     seen, people = snapshot.table.view(seat), names(info)
-    part = part if (part.startswith(ESTATE) and part in parts(seen, "tall")) or part == LEGEND else ""
+    part = part if part == LEGEND or part in owned_parts(snapshot, seat) else ""
     since, news = since_own_move(snapshot, seat, lang)
     pictures: list[Picture] = []
     if not text:
-        like = await liking(app.storage, interaction.user.id, info)
+        like = await picture_style(app.storage, interaction.user.id, info)
         pictures = await app.pictures.board(
             info.game,
             seen,
@@ -72,19 +72,25 @@ async def show_board(
 
 
 def more_parts(snapshot: Snapshot, seat: int | None, part: str, w: Words) -> list[ActionItem]:
-    """A select that leads to the estates, and to the icons or the cards in play explained."""
-    estates = [name for name in parts(snapshot.table.view(seat), "tall") if name.startswith(ESTATE)]
+    """A select that leads to what belongs to each, such as estates, and to the icons or the cards in play explained."""
+    shown, owned = GAMES[snapshot.info.game].parts, owned_parts(snapshot, seat)
     people = names(snapshot.info)
-    whole = seat is None or not estates
-    titles = {"": w._("The whole board") if whole else w._("City, score board and my estate")}
-    for name in estates:
-        titles[name] = w._("Estate: {player}", player=wording.plain_name(people[int(name.removeprefix(ESTATE))]))
-    titles[LEGEND] = w._("Icons") if estates else w._("Cards in play")
+    titles = {"": w._("The whole board") if seat is None or not owned else w._(shown.mine)}
+    for name, owner in owned.items():
+        titles[name] = w._(shown.owned, player=wording.plain_name(people[owner]))
+    titles[LEGEND] = w._(shown.legend)
     entries = [
         discord.SelectOption(label=title[:100], value=name or ALL, default=name == part)
         for name, title in titles.items()
     ]
     return [select(Id(snapshot.info.id, "part", seat), w._("Show"), entries)]
+
+
+def owned_parts(snapshot: Snapshot, seat: int | None) -> dict[str, int]:
+    """The parts of the board that belong to somebody, and to whom."""
+    game = GAMES[snapshot.info.game]
+    parts = game.pictures.parts(snapshot.table.view(seat), "tall")
+    return {part: owner for part in parts if (owner := game.parts.owner(part)) is not None}
 
 
 async def show_part(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import wording
 from bot.channel.posts import names
 from bot.context import Action, App
-from bot.games import WORDS
+from bot.games import GAMES
 from bot.panels import board, lobby, turn
 from bot.panels import help as help_panel
 from bot.reach import reach
@@ -47,7 +47,7 @@ async def refused(app: App, interaction: Interaction, error: RulesError) -> str:
         view = (await app.service.snapshot(info.id)).table.view(None) if info.started else None
     except RulesError:
         return wording.refusal(error, w)
-    game = WORDS[info.game]
+    game = GAMES[info.game].words
     if view is None:
         return wording.refusal(error, w, lambda word: game.name_of(word, w), names=names(info))
     return wording.Speaker(game, w, names(info), view).refusal(error)

@@ -6,9 +6,8 @@ import discord
 
 import wording
 from bot import VERSION
-from bot.channel.posts import title
 from bot.context import Action, App
-from bot.games import PLAYABLE, WORDS
+from bot.games import GAMES
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button, select
@@ -29,13 +28,13 @@ async def show_help(app: App, interaction: Interaction, topic: str = "", table_i
     lang = str(interaction.locale)
     w = wording.words(lang)
     info = await app.service.info(table_id) if table_id else None
-    if game not in PLAYABLE:
-        game = info.game if info else next(iter(PLAYABLE))
-    bot_help, game_help = wording.BOT_HELP, WORDS[game].help
+    if game not in GAMES:
+        game = info.game if info else next(iter(GAMES))
+    bot_help, game_help = wording.BOT_HELP, GAMES[game].words.help
     playing = info is not None and info.status == "running" and info.game == game
     topic = topic or (game_help if playing else bot_help)[0].id  # who plays asks about the game
     text = wording.help_page(topic, [*bot_help, *game_help], w) or w._("There is no such page of help.")
-    others = [button(Id(table_id, "about", words=other), title(other)) for other in PLAYABLE if other != game]
+    others = [button(Id(table_id, "about", words=other), GAMES[other].title) for other in GAMES if other != game]
     sign = f"-# Miasma {VERSION}"
     await show(interaction, layout([text, sign], (), [*topic_rows(table_id, game, topic, lang), others]))
 
@@ -46,10 +45,13 @@ def topic_rows(table_id: int, game: str, topic: str, lang: str) -> list[list[Act
     Their ids change with the topic, which only one of them shows as chosen.
     """
     w = wording.words(lang)
-    own, played = wording.help_topics(wording.BOT_HELP, w), wording.help_topics(WORDS[game].help, w)
+    own, played = wording.help_topics(wording.BOT_HELP, w), wording.help_topics(GAMES[game].words.help, w)
     here = topic if topic in [id_ for id_, _, _ in (*own, *played)] else ""  # anything can be typed
     rows = []
-    for about, topics in ((w._("Help on tables and turns"), own), (w._("Help on {game}", game=title(game)), played)):
+    for about, topics in (
+        (w._("Help on tables and turns"), own),
+        (w._("Help on {game}", game=GAMES[game].title), played),
+    ):
         for at in range(0, len(topics), TOPICS):
             entries = [
                 discord.SelectOption(label=name[:100], value=id_, description=line[:100], default=id_ == topic)
@@ -62,8 +64,8 @@ def topic_rows(table_id: int, game: str, topic: str, lang: str) -> list[list[Act
 
 async def about(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """The rules of a game in short."""
-    game = press.words if press.words in PLAYABLE else next(iter(PLAYABLE))
-    await show_help(app, interaction, WORDS[game].help[0].id, press.table, game)
+    game = press.words if press.words in GAMES else next(iter(GAMES))
+    await show_help(app, interaction, GAMES[game].words.help[0].id, press.table, game)
 
 
 ACTIONS = {

@@ -7,7 +7,7 @@ import discord
 import wording
 from bot.channel.posts import called, options_at, settings
 from bot.context import Action, App
-from bot.games import PLAYABLE, WORDS
+from bot.games import GAMES
 from bot.reach import looks_after
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
@@ -153,7 +153,7 @@ def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[
     Their ids change with every choice, of which both may show another answer.
     """
     chosen = info.options.get(option.id, option.default)
-    words = WORDS[info.game].option(option.id)
+    words = GAMES[info.game].words.option(option.id)
     title = w._(words.title)
     entries = [
         discord.SelectOption(
@@ -174,7 +174,7 @@ def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[
 def picking(info: TableInfo, option: Option, chosen: str, page: int, w: Words) -> ActionItem:
     """The select in which the words are picked that an option may consist of."""
     picked = chosen.split(PICKS)
-    words = WORDS[info.game].option(option.id).picks
+    words = GAMES[info.game].words.option(option.id).picks
     assert words is not None
     labels = {word: words.label(word, w) for word in option.pick}
     entries = [
@@ -193,7 +193,7 @@ async def again(app: App, interaction: Interaction, press: Id, values: Sequence[
         old.place,
         person(interaction),
         old.game,
-        lobby_options(PLAYABLE[old.game], old.options),
+        lobby_options(GAMES[old.game].rules, old.options),
         old.language,
         interaction=interaction.id,
     )

@@ -1,11 +1,14 @@
 """From the list of legal moves to the next thing to ask: as much of a move with one press as there is room for.
 
-Works on notation alone; how a game likes to be asked stands in its `Manner`. Nothing is stored until a move is whole.
+Works on notation alone; how a game likes to be asked stands in its `PickerHints`. Nothing is stored until a move is
+whole.
 A prefix is the beginning of a move in notation; ``*`` leaves a field open: ``go * h7`` is every way to hex 7.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.games import PickerHints
 
 ROOM = 22  # answers that fit beside each other: with all that goes with them a message has 35 components, of 40
 PAGE = 20  # answers on a page where there are more
@@ -32,25 +35,7 @@ class Choice:
         return self.moves[0].split()[: self.field + 1] if self.field else self.prefix.split()
 
 
-@dataclass(frozen=True)
-class Manner:
-    """How a game asks. With nothing said: first the kind of move, then one field after the other."""
-
-    # Kinds of move whose answers are shown at once, beside the other kinds, in this order as far as there is room.
-    spread: Sequence[str] = ()
-    # So many whole moves of a kind are shown rather than asked for field by field.
-    whole: int = 0
-    # By kind: the place of a field that need not be asked where one answer to it is cheaper than all others.
-    ways: Mapping[str, int] = field(default_factory=dict)
-    # By kind: the place of the field that names what its letter stands on; 0: no letter. Else the last such field.
-    points: Mapping[str, int] = field(default_factory=dict)
-    # What a move costs, and its place among those of one cost: the cheapest answers come first.
-    cost: Callable[[str], tuple[int, int]] = lambda move: (0, 0)
-    # Whether ending the turn now gives something up: then its button does not stand out.
-    gives_up: bool = False
-
-
-PLAIN = Manner()
+PLAIN = PickerHints()
 
 
 def below(moves: Sequence[str], prefix: str) -> list[str]:
@@ -63,7 +48,7 @@ def _begins(move: list[str], words: list[str]) -> bool:
     return len(move) >= len(words) and all(word in (OPEN, said) for word, said in zip(words, move, strict=False))
 
 
-def narrow(moves: Sequence[str], prefix: str = "", manner: Manner = PLAIN) -> list[Choice]:
+def narrow(moves: Sequence[str], prefix: str = "", hints: PickerHints = PLAIN) -> list[Choice]:
     """The answers to the next question under the prefix, in the order of the moves; none if no move is left.
 
     What has one value is not asked, so two or more answers come back, or one that is a whole move.
@@ -72,26 +57,26 @@ def narrow(moves: Sequence[str], prefix: str = "", manner: Manner = PLAIN) -> li
     kinds: dict[str, list[str]] = {}
     for move in left:
         kinds.setdefault(move.split()[0], []).append(move)
-    if len(kinds) == 1 and prefix in ("", *manner.ways):
-        found = _spread(left, manner, ROOM) if next(iter(kinds)) in manner.spread else []
-        return found or _fields(left, manner)
+    if len(kinds) == 1 and prefix in ("", *hints.ways):
+        found = _spread(left, hints, ROOM) if next(iter(kinds)) in hints.spread else []
+        return found or _fields(left, hints)
     if prefix or len(left) < 2:
-        return _fields(left, manner, len(prefix.split()))
+        return _fields(left, hints, len(prefix.split()))
     shown = {kind: [Choice(kind, tuple(some))] for kind, some in kinds.items()}
-    for kind in filter(kinds.__contains__, manner.spread):
+    for kind in filter(kinds.__contains__, hints.spread):
         room = ROOM + 1 - sum(map(len, shown.values()))
-        shown[kind] = _spread(kinds[kind], manner, room) or shown[kind]
+        shown[kind] = _spread(kinds[kind], hints, room) or shown[kind]
     return [choice for some in shown.values() for choice in some]
 
 
-def _spread(left: Sequence[str], manner: Manner, room: int) -> list[Choice]:
+def _spread(left: Sequence[str], hints: PickerHints, room: int) -> list[Choice]:
     """All answers to the first question about moves of one kind; none if there are more than there is room for."""
     kind = left[0].split()[0]
-    found = _goals(left, manner, room) if kind in manner.ways else _fields(left, manner)
+    found = _goals(left, hints, room) if kind in hints.ways else _fields(left, hints)
     return found if len(found) <= room else []
 
 
-def _goals(left: Sequence[str], manner: Manner, room: int) -> list[Choice]:
+def _goals(left: Sequence[str], hints: PickerHints, room: int) -> list[Choice]:
     """Where moves lead, each by the cheapest way.
 
     Other ways stand beside each other as far as there is room, first those that are as cheap; all of them are found
@@ -99,9 +84,9 @@ def _goals(left: Sequence[str], manner: Manner, room: int) -> list[Choice]:
     """
     kind = left[0].split()[0]
     goals: dict[str, list[str]] = {}
-    for move in sorted(left, key=manner.cost):
-        goals.setdefault(_without(move, manner.ways[kind]), []).append(move)
-    first = _fields(left, manner) if room < len(left) > len(goals) else []
+    for move in sorted(left, key=hints.cost):
+        goals.setdefault(_without(move, hints.ways[kind]), []).append(move)
+    first = _fields(left, hints) if room < len(left) > len(goals) else []
     if len(goals) + len(first) > room:
         first = first and [Choice(f"{kind} {OPEN}", tuple(left))]
     many = room - len(first) >= len(goals) * MOST
@@ -109,7 +94,7 @@ def _goals(left: Sequence[str], manner: Manner, room: int) -> list[Choice]:
     room -= len(shown) + len(first)
     found = []
     for goal, some in shown:
-        best = [move for move in some if not first or manner.cost(move) == manner.cost(some[0])]
+        best = [move for move in some if not first or hints.cost(move) == hints.cost(some[0])]
         if len(best) == 1:
             found.append(Choice(best[0], tuple(best), len(goal.split()) - 1))
         elif len(best) - 1 <= room:
@@ -127,19 +112,19 @@ def _without(move: str, place: int) -> str:
     return " ".join(words)
 
 
-def _fields(left: Sequence[str], manner: Manner, chosen: int = 1) -> list[Choice]:
+def _fields(left: Sequence[str], hints: PickerHints, chosen: int = 1) -> list[Choice]:
     """The answers among moves of one kind: the moves themselves if they are few, else the values of a field."""
     if len(left) < 2:
         return [Choice(move, (move,)) for move in left]
     kind = left[0].split()[0]
-    split = {move: move.split() for move in sorted(left, key=manner.cost)}
+    split = {move: move.split() for move in sorted(left, key=hints.cost)}
     fields = range(1, len(split[left[0]]))
     place = next(place for place in fields if len({words[place] for words in split.values()}) > 1)
     groups: dict[str, list[str]] = {}
     for move, words in split.items():
         groups.setdefault(words[place], []).append(move)
-    way = manner.ways.get(kind)
-    if len(left) == len(groups) if place == way else way is None and len(left) <= manner.whole:
+    way = hints.ways.get(kind)
+    if len(left) == len(groups) if place == way else way is None and len(left) <= hints.whole:
         return [Choice(move, (move,)) for move in split]
     return [Choice(_shared(some, max(place + 1, chosen)), tuple(some), place) for some in groups.values()]
 
@@ -150,12 +135,12 @@ def _shared(moves: Sequence[str], count: int) -> str:
     return " ".join(word if len({word, *others}) == 1 else OPEN for word, *others in words)
 
 
-def back(moves: Sequence[str], prefix: str, manner: Manner = PLAIN) -> str:
+def back(moves: Sequence[str], prefix: str, hints: PickerHints = PLAIN) -> str:
     """The prefix one question earlier: under which the prefix is an answer; the first question where it is none."""
     left = set(below(moves, prefix))
     waiting = [""]
     for earlier in waiting:
-        for choice in narrow(moves, earlier, manner):
+        for choice in narrow(moves, earlier, hints):
             if choice.prefix == prefix:
                 return earlier
             if choice.prefix not in waiting and left < set(choice.moves):

@@ -1,8 +1,9 @@
 """All tables of a person, wherever they are."""
 
 import wording
-from bot.channel.posts import moment, title, where_is
+from bot.channel.posts import moment, where_is
 from bot.context import App
+from bot.games import GAMES
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import button
@@ -22,7 +23,7 @@ async def show_my_tables(app: App, interaction: Interaction) -> None:
         seat = info.seat_of(interaction.user.id)
         waiting = next((s.due_since for s in info.seats if s.seat == seat and s.due_since), None)
         where = where_is(info, w)
-        game = title(info.game)
+        game = GAMES[info.game].title
         if waiting:
             turns.append(button(Id(info.id, "turn"), w._("Your turn: {where}", where=channel_name(app, info, w))))
             lines.append(

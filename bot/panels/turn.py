@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import wording
 from bot.channel.posts import speaker, standing, vote_row
 from bot.context import Action, App
-from bot.panels.manners import manner
+from bot.games import GAMES
 from bot.panels.move_picker import below, narrow
 from bot.panels.turn_parts import Turn, answer_button, asking, marks_of, page_of, prices, so_far, way_row
-from bot.preferences import liking
+from bot.preferences import picture_style
 from bot.reach import is_here
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
@@ -141,23 +141,23 @@ async def redraw(
         votes = vote_row(info, info.number, w) if is_here(interaction, info.place) else []
         await show(interaction, layout(texts, (), [way_row(turn, ""), votes]))
         return
-    how = manner(info.game, speaks.view)
-    choices = narrow(moves, prefix, how)
+    hints = GAMES[info.game].hints(speaks.view)
+    choices = narrow(moves, prefix, hints)
     page, shown = page_of(choices, page)
-    marks = marks_of(info.game, shown, how)
+    marks = marks_of(info.game, shown, hints)
     question = table.state.pending[turn.seat][-1].question
     verbs = list(dict.fromkeys(move.split()[0] for move in moves))
     asked = speaks.ask(question, asking(choices, prefix), verbs)
-    texts = [note, so_far(turn), "\n".join(filter(None, [asked, prices(turn, shown, marks, how)]))]
+    texts = [note, so_far(turn), "\n".join(filter(None, [asked, prices(turn, shown, marks, hints)]))]
     pictures: list[Picture] = []
     if any(marks):
-        like = await liking(app.storage, interaction.user.id, info)
+        like = await picture_style(app.storage, interaction.user.id, info)
         shown_marks = [mark for mark in marks if mark]
         pictures = await app.pictures.choices(
             info.game, speaks.view, speaks.names, turn.lang, marks=shown_marks, style=like.style
         )
-    answers = [answer_button(turn, choice, mark, how) for choice, mark in zip(shown, marks, strict=True)]
-    rows = [answers, way_row(turn, prefix, how, page, len(choices))]
+    answers = [answer_button(turn, choice, mark, hints) for choice, mark in zip(shown, marks, strict=True)]
+    rows = [answers, way_row(turn, prefix, hints, page, len(choices))]
     await show(interaction, layout(texts, pictures, rows, close=True), pictures)
 
 

@@ -10,11 +10,11 @@ import discord
 
 import wording
 from bot.channel.posts import speaker
-from bot.panels.move_picker import PAGE, PLAIN, ROOM, Choice, Manner, back
+from bot.games import GAMES, PickerHints
+from bot.panels.move_picker import PAGE, PLAIN, ROOM, Choice, back
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from renderer import Mark
-from rules import GAMES
 from rules.game import Target
 from rules.notation import print_move
 from rules_service import Snapshot
@@ -61,31 +61,31 @@ def so_far(turn: Turn) -> str:
     return "\n".join(f"-# {line}" for line in lines)
 
 
-def marks_of(game: str, choices: Sequence[Choice], manner: Manner = PLAIN) -> list[Mark | None]:
+def marks_of(game: str, choices: Sequence[Choice], hints: PickerHints = PLAIN) -> list[Mark | None]:
     """For each answer that is about a thing on the board a letter and that thing."""
-    targets = [target_of(game, choice, manner) for choice in choices]
+    targets = [target_of(game, choice, hints) for choice in choices]
     letters = iter(ascii_uppercase)
     return [Mark(next(letters), target) if target else None for target in targets]
 
 
-def target_of(game: str, choice: Choice, manner: Manner) -> Target | None:
+def target_of(game: str, choice: Choice, hints: PickerHints) -> Target | None:
     """The thing on the board that an answer is about."""
     words = choice.moves[0].split()
     if not choice.field and choice.prefix != choice.moves[0]:
         return None  # a kind of move
-    move = GAMES[game].notation.parse(choice.moves[0])
-    targets = {target.id: target for target in GAMES[game].targets(move)} if move else {}
-    place = choice.field or manner.points.get(words[0])
+    move = GAMES[game].rules.notation.parse(choice.moves[0])
+    targets = {target.id: target for target in GAMES[game].rules.targets(move)} if move else {}
+    place = choice.field or hints.points.get(words[0])
     named = words[1:] if place is None else words[place : place + 1] * (place > 0)
     return next((targets[word] for word in reversed(named) if word in targets), None)
 
 
-def prices(turn: Turn, choices: Sequence[Choice], marks: Sequence[Mark | None], manner: Manner) -> str:
+def prices(turn: Turn, choices: Sequence[Choice], marks: Sequence[Mark | None], hints: PickerHints) -> str:
     """Which letters cost how much, if not all are of one price."""
     groups: dict[int, list[str]] = {}
     for choice, mark in zip(choices, marks, strict=True):
-        if mark and choice.moves[0].split()[0] in manner.ways and choice.field != manner.ways[choice.words[0]]:
-            groups.setdefault(manner.cost(choice.moves[0])[0], []).append(mark.letter)
+        if mark and choice.moves[0].split()[0] in hints.ways and choice.field != hints.ways[choice.words[0]]:
+            groups.setdefault(hints.cost(choice.moves[0])[0], []).append(mark.letter)
     lines = [
         turn.words.ngettext("{count} coin: {letters}", "{count} coins: {letters}", coins, letters=" ".join(letters))
         if coins
@@ -100,27 +100,27 @@ def asking(choices: Sequence[Choice], prefix: str) -> list[str]:
     return choices[0].words[: choices[0].field or 1] if prefix else []
 
 
-def answer_button(turn: Turn, choice: Choice, mark: Mark | None, manner: Manner) -> ActionItem:
+def answer_button(turn: Turn, choice: Choice, mark: Mark | None, hints: PickerHints) -> ActionItem:
     """The button of an answer, with its letter in the picture if it has one."""
-    text = answer_text(turn, choice, manner)
-    ready = choice.move == "end" and not manner.gives_up
+    text = answer_text(turn, choice, hints)
+    ready = choice.move == "end" and not hints.gives_up
     style = discord.ButtonStyle.success if ready else discord.ButtonStyle.secondary
     return button(turn.id("pick", choice.prefix), f"{mark.letter} · {text}" if mark else text, style)
 
 
-def answer_text(turn: Turn, choice: Choice, manner: Manner) -> str:
+def answer_text(turn: Turn, choice: Choice, hints: PickerHints) -> str:
     """What an answer says."""
     game, speaks = turn.snapshot.info.game, turn.speaker
     verb, *fields = choice.words
-    move = GAMES[game].notation.parse(choice.move) if " " in choice.move and not choice.field else None
+    move = GAMES[game].rules.notation.parse(choice.move) if " " in choice.move and not choice.field else None
     if move is not None:
         return speaks.label(move)
     if not choice.field:
         text = speaks.verb(verb)
-        return f"{text} …" if verb in manner.ways else text
-    field = GAMES[game].notation.kinds[verb].__struct_fields__[choice.field - 1]
+        return f"{text} …" if verb in hints.ways else text
+    field = GAMES[game].rules.notation.kinds[verb].__struct_fields__[choice.field - 1]
     text = speaks.choice(verb, field, fields[-1], [verb, *fields[:-1]])
-    return turn.words._("From: {place} …", place=text) if choice.field == manner.ways.get(verb) else text
+    return turn.words._("From: {place} …", place=text) if choice.field == hints.ways.get(verb) else text
 
 
 def page_of(choices: Sequence[Choice], page: int) -> tuple[int, Sequence[Choice]]:
@@ -130,7 +130,7 @@ def page_of(choices: Sequence[Choice], page: int) -> tuple[int, Sequence[Choice]
     return page, choices[page * size : (page + 1) * size]
 
 
-def way_row(turn: Turn, prefix: str, manner: Manner = PLAIN, page: int = 0, answers: int = 0) -> list[ActionItem]:
+def way_row(turn: Turn, prefix: str, hints: PickerHints = PLAIN, page: int = 0, answers: int = 0) -> list[ActionItem]:
     """The ways on and back: turning pages where the answers do not fit on one, a question back, steps taken back."""
     table, w = turn.snapshot.table, turn.words
     row = []
@@ -139,7 +139,7 @@ def way_row(turn: Turn, prefix: str, manner: Manner = PLAIN, page: int = 0, answ
     if answers > ROOM and page < (answers - 1) // PAGE:
         row.append(button(turn.id("page", f"{page + 1} {prefix}"), w._("More answers ▶")))
     if prefix:
-        row.append(button(turn.id("page", f"0 {back(turn.moves, prefix, manner)}".strip()), w._("↩ Back")))
+        row.append(button(turn.id("page", f"0 {back(turn.moves, prefix, hints)}".strip()), w._("↩ Back")))
     possible = table.undoable(turn.seat)
     if possible:
         row.append(button(turn.id("undo", "1"), w._("Take back the last step")))

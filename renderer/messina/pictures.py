@@ -26,6 +26,7 @@ from rules.game import Target
 from rules.messina.view_types import View
 
 ESTATE = "estate-"  # begins the name of a part that is one seat's
+GRID = "grid"  # the part that is all of them in one
 _CITY = ("hex", "dock", "ship", "home")  # kinds of things
 _ON_OFFER = ("hut_upgrade", "workshop", "wagon")
 
@@ -33,7 +34,7 @@ _ON_OFFER = ("hut_upgrade", "workshop", "wagon")
 def parts(view: View, layout: str) -> tuple[str, ...]:
     """The pictures that the board consists of: one of everything, or city, score board and estates in turn order."""
     if layout == "wide":
-        return ("grid",)
+        return (GRID,)
     return ("city", "score", *(f"{ESTATE}{seat}" for seat in in_turn(view)))
 
 
@@ -44,7 +45,7 @@ def paint(scene: Scene[View]) -> Image.Image:
         return _paint_choices(scene)
     if scene.part.startswith(ESTATE):
         return paint_estate(scene, int(scene.part.removeprefix(ESTATE)))
-    return {"grid": paint_grid, "boards": paint_boards, "city": paint_city, "score": paint_score}[scene.part](scene)
+    return {GRID: paint_grid, "boards": paint_boards, "city": paint_city, "score": paint_score}[scene.part](scene)
 
 
 def _paint_choices(scene: Scene[View]) -> Image.Image:

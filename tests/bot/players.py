@@ -10,7 +10,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.components import walk_components
 
-from bot.cogs.moves import command_name
+from bot.games import GAMES as BOT_GAMES
 from bot.ui.custom_id import PATTERN
 from rules.table import Table
 from tests.bot.sim import STRING_SELECT, Anybody, Anything, Sim, buttons, components, message
@@ -87,4 +87,4 @@ async def by_commands(sim: Sim, table: int, who: MemberActor, chance: random.Ran
         verb, *words = chance.choice(now.due()[0].moves).split()
         fields = now.game.notation.kinds[verb].__struct_fields__
         values = {f: int(word) if word.isdecimal() else word for f, word in zip(fields, words, strict=True)}
-        await sim.command(who, command_name(now.game.id, verb), **values)
+        await sim.command(who, BOT_GAMES[now.game.id].command(verb), **values)

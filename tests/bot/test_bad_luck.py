@@ -101,7 +101,7 @@ async def test_a_picture_that_cannot_be_drawn_leaves_the_board_in_words(
     def broken(*_: object, **__: object) -> None:
         raise OSError("no font")
 
-    monkeypatch.setattr("renderer.paint", broken)
+    monkeypatch.setattr("renderer.Pictures.paint", broken)
     await place_and_end(sim)
     assert "Regions" in text(sim.latest())
     panel = await sim.click(sim.bob, sim.latest(), "Your turn")

@@ -11,7 +11,7 @@ import pytest
 from simcord.actors import MemberActor
 
 import wording
-from bot.cogs.moves import command_name
+from bot.games import GAMES as BOT_GAMES
 from rules.rattus.components import CARDS
 from rules.rattus.events import Looked
 from tests.bot.players import answers, game
@@ -58,11 +58,11 @@ async def by_command(sim: Sim, table: int, who: MemberActor, move: str) -> None:
     fields = (await game(sim, table)).game.notation.kinds[verb].__struct_fields__
     values: dict[str, str | int] = {}
     for field, word in zip(fields, words, strict=True):
-        offered = await who.autocomplete(sim.channel, command_name("rattus", verb), field, "", **values)
+        offered = await who.autocomplete(sim.channel, BOT_GAMES["rattus"].command(verb), field, "", **values)
         assert not any("you saw" in choice["name"] for choice in offered)
         assert word in [str(choice["value"]) for choice in offered] or len(offered) == 25
         values[field] = int(word) if word.isdecimal() else word
-    await sim.command(who, command_name("rattus", verb), **values)
+    await sim.command(who, BOT_GAMES["rattus"].command(verb), **values)
 
 
 async def open_with(sim: Sim, people: Sequence[MemberActor], cards: str, seed: str) -> int:

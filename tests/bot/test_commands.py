@@ -3,8 +3,7 @@
 from discord import app_commands
 
 from bot.client import MiasmaBot
-from bot.cogs.moves import command_name
-from bot.games import PLAYABLE
+from bot.games import GAMES as BOT_GAMES
 from bot.permissions import NEEDED, invite
 from tests.bot.command_limits import characters
 from tests.bot.conftest import MakeBot
@@ -37,12 +36,12 @@ async def test_every_command_and_parameter_is_described(sim: Sim) -> None:
 
 
 async def test_every_kind_of_move_of_every_game_has_its_command(sim: Sim) -> None:
-    for game in PLAYABLE.values():
+    for game in BOT_GAMES.values():
         known = {command.qualified_name: command for command in every(sim.bot)}
-        for verb, kind in game.notation.kinds.items():
-            command = known.pop(command_name(game.id, verb))
+        for verb, kind in game.rules.notation.kinds.items():
+            command = known.pop(game.command(verb))
             assert {parameter.name for parameter in command.parameters} == set(kind.__struct_fields__)
-        assert not [name for name in known if name.split()[0] == game.id]
+        assert not [name for name in known if name.split()[0] == game.rules.id]
 
 
 async def test_commands_are_not_synced_at_a_start(sim: Sim) -> None:

@@ -11,12 +11,12 @@ import discord
 import pytest
 from simcord.components import walk_components
 
-from bot.games import PLAYABLE, WORDS
+from bot.games import GAMES as BOT_GAMES
 from bot.panels import lobby, turn
-from bot.panels.manners import manner
 from bot.panels.move_picker import ROOM, narrow
 from bot.panels.turn_parts import Turn
-from bot.preferences import Liking
+from bot.pictures import Painter
+from bot.preferences import PictureStyle
 from bot.ui.picture import Picture
 from rules import GAMES
 from rules.notation import print_move
@@ -45,7 +45,7 @@ def table_info(game: str, people: int, *, started: bool, **options: str) -> Tabl
         place=Place(1, 1),
         host_id=1,
         seats=tuple(replace(SEAT, seat=seat, user_id=seat + 1) for seat in range(people)),
-        options=complete_options(PLAYABLE[game], options),
+        options=complete_options(BOT_GAMES[game].rules, options),
         language="en",
         number=9999,
         fingerprint="0" * 64,
@@ -70,11 +70,11 @@ def panels(monkeypatch: pytest.MonkeyPatch) -> list[discord.ui.LayoutView]:
         shown.append(view)
         return True
 
-    async def liking(*_: object) -> Liking:
-        return Liking("tall")
+    async def picture_style(*_: object) -> PictureStyle:
+        return PictureStyle("tall")
 
     monkeypatch.setattr(turn, "show", show)
-    monkeypatch.setattr(turn, "liking", liking)
+    monkeypatch.setattr(turn, "picture_style", picture_style)
     return shown
 
 
@@ -85,11 +85,11 @@ class Pictures:
         return [Picture(b"", "alt", f"{number}.png") for number in range(2)]
 
 
-CLIENT: Any = SimpleNamespace(pictures=Pictures(), storage=None)
+CLIENT: Any = SimpleNamespace(pictures=Painter(), storage=None)
 PRESSED: Any = SimpleNamespace(user=SimpleNamespace(id=1))
 
 
-@pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in PLAYABLE for seats in GAMES[game].seats])
+@pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in BOT_GAMES for seats in GAMES[game].seats])
 async def test_a_panel_has_room_to_spare_whatever_is_asked(
     panels: list[discord.ui.LayoutView], game: str, seats: int
 ) -> None:
@@ -104,7 +104,7 @@ async def test_a_panel_has_room_to_spare_whatever_is_asked(
             now = Turn(Snapshot(info, table, table.number, 0, tuple(range(1, table.number + 1))), seat, "en")
             prefixes = [""]
             for prefix in prefixes:
-                choices = narrow(now.moves, prefix, manner(game, table.view(seat)))
+                choices = narrow(now.moves, prefix, BOT_GAMES[game].hints(table.view(seat)))
                 prefixes += [one.prefix for one in choices if not one.move and one.prefix not in prefixes]
                 if len(choices) > 15:
                     most = max(most, len(choices))
@@ -124,7 +124,7 @@ async def test_a_panel_with_as_many_answers_as_fit_has_room_to_spare(
     now = Turn(Snapshot(table_info("messina", 4, started=True), table, 0, 0, ()), due.seat, "en")
     monkeypatch.setattr(Table, "undoable", lambda *_: 99)
     monkeypatch.setattr(turn, "so_far", lambda *_: "-# Something was done.")
-    some = narrow(now.moves, "", manner("messina", table.view(due.seat)))
+    some = narrow(now.moves, "", BOT_GAMES["messina"].hints(table.view(due.seat)))
     for answers, pages in ((ROOM, 1), (3 * ROOM, 5)):
         found = [some[at % len(some)] for at in range(answers)]
         monkeypatch.setattr(turn, "narrow", lambda *_, found=found: found)
@@ -133,7 +133,7 @@ async def test_a_panel_with_as_many_answers_as_fit_has_room_to_spare(
     assert COMPONENTS - 2 <= max(map(count, panels)) <= COMPONENTS
 
 
-@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize("game", BOT_GAMES)
 def test_pages_of_options_have_room_to_spare(game: str) -> None:
     for people in range(1, max(GAMES[game].seats) + 1):
         for variant in range(3):
@@ -156,7 +156,7 @@ async def test_options_are_chosen_on_several_pages_and_all_are_kept(sim: Sim) ->
     await sim.click(sim.alice, sim.again(panel), "More options")
     assert "page 2 of 2" in text(sim.again(panel))
     titles += [menu["placeholder"] for menu in selects(sim.again(panel))]
-    assert len(titles) == len(set(titles)) == len(table_options(PLAYABLE["messina"]))
+    assert len(titles) == len(set(titles)) == len(table_options(BOT_GAMES["messina"].rules))
     await sim.choose(sim.alice, sim.again(panel), "Picture of the board: wide, for computers")
     assert "page 2 of 2" in text(sim.again(panel)), "whoever chooses stays on the page"
     await sim.click(sim.alice, sim.again(panel), "Earlier options")
@@ -176,11 +176,11 @@ async def test_few_options_are_one_page(sim: Sim) -> None:
     assert len(selects(panel)) == 7
 
 
-@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize("game", BOT_GAMES)
 async def test_every_page_of_help_is_reached_and_selects_have_room_to_spare(sim: Sim, game: str) -> None:
     panel = message(await sim.command(sim.alice, "help", game=game))
     seen, ids = set(), set()
-    for topic, title, _about in help_topics([*BOT_HELP, *WORDS[game].help], words("en")):
+    for topic, title, _about in help_topics([*BOT_HELP, *BOT_GAMES[game].words.help], words("en")):
         await sim.choose(sim.alice, sim.again(panel), title)
         now = sim.again(panel)
         assert text(now).startswith(f"## {title}")
@@ -190,7 +190,7 @@ async def test_every_page_of_help_is_reached_and_selects_have_room_to_spare(sim:
         assert max(len(menu["options"]) for menu in selects(now)) <= OPTIONS
         assert not ids & {menu["id"] for menu in selects(now)}, "a client would keep what was chosen before"
         ids |= {menu["id"] for menu in selects(now)}
-    assert len(seen) == len(help_topics([*BOT_HELP, *WORDS[game].help], words("en")))
+    assert len(seen) == len(help_topics([*BOT_HELP, *BOT_GAMES[game].words.help], words("en")))
 
 
 async def test_help_on_what_is_not_known_still_leads_to_all_topics(sim: Sim) -> None:

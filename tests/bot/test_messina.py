@@ -8,8 +8,7 @@ from discord import ButtonStyle
 from simcord.components import walk_components
 
 import renderer
-from bot.cogs.moves import command_name
-from bot.games import PLAYABLE
+from bot.games import GAMES as BOT_GAMES
 from rules.messina.components import LAST_ROUND
 from rules_service.options import table_options
 from tests.bot.players import answers, by_buttons, by_commands, certain_seed, due, game, options_of, seat_all
@@ -137,14 +136,14 @@ async def test_own_pictures_are_as_one_likes_them(sim: Sim, table: int) -> None:
 async def test_a_missing_picture_leaves_the_board_in_words(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    paint = renderer.paint
+    paint = renderer.Pictures.paint
 
-    def broken(scene: renderer.Scene[object]) -> object:
+    def broken(game: renderer.Pictures[object], scene: renderer.Scene[object]) -> object:
         if scene.part == "score":
             raise OSError("no font")
-        return paint(scene)
+        return paint(game, scene)
 
-    monkeypatch.setattr("renderer.paint", broken)
+    monkeypatch.setattr("renderer.Pictures.paint", broken)
     await by_buttons(sim, await due(sim, table), random.Random(1))
     assert not pictures(sim.env, sim.latest())
     assert "Messina 1347: round I" in text(sim.latest())
@@ -158,7 +157,7 @@ async def test_a_turn_by_commands_that_leave_out_what_is_clear(sim: Sim, table: 
     await sim.command(who, "messina go", hex="nw")
     assert (await game(sim, table)).entries[-1].move == "go home nw"
     [advance] = [move for move in (await game(sim, table)).due()[0].moves if move.startswith("advance")]
-    assert command_name("messina", "advance") == "messina overseer advance"
+    assert BOT_GAMES["messina"].command("advance") == "messina overseer advance"
     _, overseer, way = advance.split()
     await sim.command(who, "messina overseer advance", overseer=overseer, way=way)
     await sim.command(who, "messina end")
@@ -175,7 +174,7 @@ async def test_all_options_of_a_table_can_be_chosen_in_the_lobby(sim: Sim) -> No
     await sim.command(sim.alice, "table open", game="messina")
     lobby = sim.latest()
     assert "All else as usual" in text(lobby)
-    known = table_options(PLAYABLE["messina"])
+    known = table_options(BOT_GAMES["messina"].rules)
     menus = await options_of(sim, sim.alice, lobby)
     assert len(menus) == len(known)
     for option, menu in zip(known, menus, strict=True):

@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from bot.games import PLAYABLE
-from bot.panels.manners import manner
-from bot.panels.move_picker import PAGE, ROOM, Manner, back, below, narrow
+from bot.games import GAMES as BOT_GAMES
+from bot.games import PickerHints
+from bot.panels.move_picker import PAGE, ROOM, back, below, narrow
 from bot.ui.custom_id import LONGEST, PATTERN, Id, read_id
 from rules import GAMES
 from rules.notation import print_move
@@ -52,7 +52,7 @@ def test_words_are_whole() -> None:
     assert narrow(MOVES, "nobody") == []
 
 
-@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize("game", BOT_GAMES)
 @pytest.mark.parametrize("seed", range(3))
 def test_every_move_of_a_game_is_reached_by_buttons_that_fit(game: str, seed: int) -> None:
     table = Table(GAMES[game], 4, str(seed), {"confirm": "on"})
@@ -60,7 +60,7 @@ def test_every_move_of_a_game_is_reached_by_buttons_that_fit(game: str, seed: in
     while not table.over:
         seat = table.due()[0].seat
         moves = [print_move(move) for move in table.legal(seat)]
-        how = manner(game, table.view(seat))
+        how = BOT_GAMES[game].hints(table.view(seat))
         reached: set[str] = set()
         open_, asked = [""], {""}
         while open_:
@@ -93,7 +93,7 @@ def test_an_id_that_does_not_fit_is_refused() -> None:
 
 
 REACH = {"h1": {"h1": 0, "h2": 0, "h3": 1}, "h2": {"h2": 0, "h3": 0, "h1": 0}}
-PRICED = Manner(("go",), 12, {"go": 1}, {}, lambda move: (REACH[move.split()[1]][move.split()[2]], 0))
+PRICED = PickerHints(("go",), 12, {"go": 1}, {}, lambda move: (REACH[move.split()[1]][move.split()[2]], 0))
 JOURNEYS = [f"go {start} {to}" for start, places in REACH.items() for to in places]
 
 
@@ -122,7 +122,7 @@ def test_without_room_the_cheapest_way_is_meant_and_others_start_elsewhere() -> 
 def test_most_of_the_goals_or_none_stand_beside_other_kinds(room: int, beside: int) -> None:
     goals = [f"h{number}" for number in range(8)]
     journeys = [f"go {start} {goal}" for start in ("h1", "h2") for goal in goals]
-    manner = Manner(("go",), 12, {"go": 1})
+    manner = PickerHints(("go",), 12, {"go": 1})
     found = [one for one in narrow([*journeys, *crowd(ROOM - room)], "", manner) if one.prefix.startswith("go")]
     ways = [one for one in found if one.prefix == "go *"]
     assert len(found) - len(ways) == (beside or 1), "three quarters of eight goals are six"
@@ -137,7 +137,7 @@ def test_a_kind_without_room_is_one_answer_and_opens_to_all_its_own() -> None:
 
 def test_few_moves_are_shown_whole() -> None:
     fights = ["fight 1 1 0 -", "fight 1 0 1 -", "fight 1 0 1 h3", "leave"]
-    whole = Manner(spread=("fight",), whole=3)
+    whole = PickerHints(spread=("fight",), whole=3)
     assert [choice.move for choice in narrow(fights, "", whole)] == fights
-    fields = Manner(spread=("fight",), whole=2)
+    fields = PickerHints(spread=("fight",), whole=2)
     assert [choice.prefix for choice in narrow(fights, "", fields)] == ["fight 1 1", "fight 1 0", "leave"]

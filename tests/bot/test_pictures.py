@@ -1,4 +1,4 @@
-"""Pictures: drawn off the loop, once, kept within bounds, and never in the way of the game."""
+"""Painter: drawn off the loop, once, kept within bounds, and never in the way of the game."""
 
 import asyncio
 import threading
@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot import pictures
-from bot.pictures import Pictures
-from renderer import Mark, Scene
+from bot.pictures import Painter
+from renderer import Mark, Pictures, Scene
 from renderer.rattus.map import empty_map
 from rules import GAMES
 from rules.game import Target
@@ -25,8 +24,8 @@ WIDE = ["wide"]
 
 
 @pytest.fixture
-async def painter() -> AsyncIterator[Pictures]:
-    made = Pictures()
+async def painter() -> AsyncIterator[Painter]:
+    made = Painter()
     yield made
     made.close()
 
@@ -40,7 +39,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         threads.append(threading.current_thread().name)
         return Image.new("RGB", (4, 4))
 
-    monkeypatch.setattr("renderer.paint", paint)
+    monkeypatch.setattr("renderer.Pictures.paint", paint)
     return threads
 
 
@@ -49,7 +48,7 @@ def view(seed: str = "x") -> View:
     return seen
 
 
-async def test_the_same_picture_is_drawn_once(painter: Pictures, painted: list[str]) -> None:
+async def test_the_same_picture_is_drawn_once(painter: Painter, painted: list[str]) -> None:
     first = await painter.board("rattus", view(), NAMES, "en", parts=WIDE)
     again = await painter.board("rattus", view(), NAMES, "en-GB", parts=WIDE)
     assert first
@@ -57,12 +56,12 @@ async def test_the_same_picture_is_drawn_once(painter: Pictures, painted: list[s
     assert len(painted) == 1
 
 
-async def test_whoever_wants_the_same_at_the_same_time_waits_for_it(painter: Pictures, painted: list[str]) -> None:
+async def test_whoever_wants_the_same_at_the_same_time_waits_for_it(painter: Painter, painted: list[str]) -> None:
     await asyncio.gather(*[painter.board("rattus", view(), NAMES, "en", parts=WIDE) for _ in range(5)])
     assert len(painted) == 1
 
 
-async def test_whatever_differs_is_another_picture(painter: Pictures, painted: list[str]) -> None:
+async def test_whatever_differs_is_another_picture(painter: Painter, painted: list[str]) -> None:
     marks = [Mark("A", Target("region", "gallia"))]
     await painter.board("rattus", view(), NAMES, "en", parts=WIDE)
     await painter.board("rattus", view("y"), NAMES, "en", parts=WIDE)
@@ -75,7 +74,7 @@ async def test_whatever_differs_is_another_picture(painter: Pictures, painted: l
 
 
 async def test_pictures_are_told_apart_by_all_that_a_scene_holds(
-    painter: Pictures, painted: list[str], monkeypatch: pytest.MonkeyPatch
+    painter: Painter, painted: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     polish, mark = Words("pl", NullTranslations()), Mark("A", Target("region", "gallia"))
     monkeypatch.setattr("wording.words", lambda lang: polish if lang == "pl" else words("en"))
@@ -98,14 +97,14 @@ async def test_pictures_are_told_apart_by_all_that_a_scene_holds(
     assert len(painted) == 1 + 1 + len(others)
 
 
-async def test_drawing_happens_in_its_own_threads_two_at_most(painter: Pictures, painted: list[str]) -> None:
+async def test_drawing_happens_in_its_own_threads_two_at_most(painter: Painter, painted: list[str]) -> None:
     await asyncio.gather(*[painter.board("rattus", view(str(seed)), NAMES, "en", parts=WIDE) for seed in range(8)])
     assert 0 < len(set(painted)) <= 2
     assert threading.main_thread().name not in painted
 
 
 async def test_only_the_last_pictures_are_kept(painted: list[str]) -> None:
-    painter = Pictures(cache=2)
+    painter = Painter(cache=2)
     for seed in ("1", "2", "3", "1"):
         await painter.board("rattus", view(seed), NAMES, "en", parts=WIDE)
     assert len(painted) == 4
@@ -115,26 +114,26 @@ async def test_only_the_last_pictures_are_kept(painted: list[str]) -> None:
 
 
 async def test_a_failure_is_no_picture_and_can_succeed_later(
-    painter: Pictures, painted: list[str], monkeypatch: pytest.MonkeyPatch
+    painter: Painter, painted: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    paint = pictures.renderer.paint
+    paint = Pictures.paint
 
     def broken(*_: Any, **__: Any) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("renderer.paint", broken)
+    monkeypatch.setattr("renderer.Pictures.paint", broken)
     assert await painter.board("rattus", view(), NAMES, "en", parts=WIDE) == []
-    monkeypatch.setattr("renderer.paint", paint)
+    monkeypatch.setattr("renderer.Pictures.paint", paint)
     assert await painter.board("rattus", view(), NAMES, "en", parts=WIDE)
 
 
-async def test_the_description_goes_with_the_picture(painter: Pictures, painted: list[str]) -> None:
+async def test_the_description_goes_with_the_picture(painter: Painter, painted: list[str]) -> None:
     [picture] = await painter.board("rattus", view(), NAMES, "en", parts=WIDE)
     assert "Alice" in picture.alt
     assert picture.file().description == picture.alt
 
 
-async def test_what_lies_under_all_boards_is_drawn_once_for_all_who_read_the_same_language(painter: Pictures) -> None:
+async def test_what_lies_under_all_boards_is_drawn_once_for_all_who_read_the_same_language(painter: Painter) -> None:
     empty_map.cache_clear()
     for lang in ("en", "en-GB", "ja", "no"):
         assert await painter.board("rattus", view(), NAMES, lang, parts=WIDE)

@@ -11,7 +11,7 @@ from simcord.components import walk_components
 from bot import client
 from bot.channel.announcer import wait
 from bot.channel.delivery import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
-from bot.games import WORDS
+from bot.games import GAMES as BOT_GAMES
 from bot.panels import board
 from bot.panels.board import LINES
 from bot.permissions import missing
@@ -205,7 +205,7 @@ def test_a_page_of_the_log_is_never_cut_whatever_the_names(seed: str) -> None:
         [now] = table.due()
         table.play(now.seat, chance.choice(now.moves))
     events = [event for step in table.steps for event in step.events]
-    lines = Speaker(WORDS["rattus"], words("en"), people, table.view(None)).summary(events)
+    lines = Speaker(BOT_GAMES["rattus"].words, words("en"), people, table.view(None)).summary(events)
     pages = ["\n".join(lines[at : at + LINES]) for at in range(len(lines))]
     assert [page for page in pages if fit(["## Log, page 10 of 10", page])[-1] != page] == []
 
@@ -217,6 +217,6 @@ async def test_the_board_in_words_is_whole_however_much_has_happened(sim: Sim, m
     answer = await sim.command(sim.alice, "board", text=True)
     told = [text(answer), *(text(post) for post in answer.followups)]
     view = (await game(sim, 1)).view(None)
-    [whole] = Speaker(WORDS["rattus"], words("en"), ["Alice", "Bob"], view).board_text()
+    [whole] = Speaker(BOT_GAMES["rattus"].words, words("en"), ["Alice", "Bob"], view).board_text()
     assert any(whole in part for part in told)
     assert any(news in part for part in told)

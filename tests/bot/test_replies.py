@@ -43,13 +43,13 @@ def requests(sim: Sim, since: int) -> list[str]:
 
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every picture takes longer to draw than Discord waits; both are shortened."""
-    paint = renderer.paint
+    paint = renderer.Pictures.paint
 
     def slowly(*args: Any, **how: Any) -> Any:
         time.sleep(1.2)
         return paint(*args, **how)
 
-    monkeypatch.setattr("renderer.paint", slowly)
+    monkeypatch.setattr("renderer.Pictures.paint", slowly)
     monkeypatch.setattr(reply, "PATIENCE", 0.2)
     monkeypatch.setattr(strict, "SECONDS", 1.0)
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.panels.manners import manner
-from bot.panels.move_picker import PAGE, ROOM, Manner, narrow
+from bot.games import GAMES as BOT_GAMES
+from bot.games import PickerHints
+from bot.panels.move_picker import PAGE, ROOM, narrow
 from rules import GAMES
 from rules.log import Log
 from rules.notation import print_move
@@ -12,7 +13,7 @@ from rules.table import Table
 Touched = list[tuple[str, int]]  # the moves of a turn, and how many touches each takes on the open panel
 
 
-def presses(moves: Sequence[str], wanted: str, how: Manner) -> int:
+def presses(moves: Sequence[str], wanted: str, how: PickerHints) -> int:
     """The fewest presses on an open panel that play the move, turning pages included."""
     reached = {"": 0}
     waiting = [""]
@@ -40,7 +41,7 @@ def turns(log: Log, first: Sequence[str]) -> Iterator[Touched]:
     turn: Touched = []
     for step in Table.load(game, log, trusted=True).steps:
         moves = [print_move(move) for move in played.legal(step.seat)]
-        touched = presses(moves, step.move, manner(log.game, played.view(step.seat)))
+        touched = presses(moves, step.move, BOT_GAMES[log.game].hints(played.view(step.seat)))
         if turn and step.move.split()[0] in first:
             yield turn
             turn = []

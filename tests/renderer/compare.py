@@ -13,7 +13,7 @@ from typing import Any
 
 from PIL import Image, ImageChops, ImageStat
 
-from renderer import Mark, png
+from renderer import Mark
 from rules.game import Target
 from rules.messina.view_types import View
 from rules.rattus.components import CONNECTIONS, IN_USE
@@ -29,7 +29,7 @@ from tests.renderer.rattus.views import (
     position,
     with_pieces,
 )
-from tests.renderer.scenes import painted
+from tests.renderer.scenes import painted, png
 
 HERE = Path(__file__).parent
 MEAN = 0.6  # of 255: how far the pictures may be apart in the mean

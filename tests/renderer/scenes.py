@@ -8,8 +8,11 @@ from typing import Any
 from babel.messages.pofile import read_po
 from PIL import Image, ImageChops
 
-from renderer import ENGLISH, Scene, Words, paint
+from renderer import ENGLISH, Pictures, Scene, Words
+from renderer.messina.pictures import PICTURES as MESSINA
+from renderer.rattus.pictures import PICTURES as RATTUS
 
+PICTURES: dict[str, Pictures[Any]] = {"rattus": RATTUS, "messina": MESSINA}
 LANGUAGES = ("en", "de", "pl", "hu")
 LOCALE = Path(__file__).parent / "locale"  # translations, to see that everything fits in other languages too
 
@@ -38,6 +41,21 @@ def words(lang: str) -> Words:
 def painted(view: Any, names: Sequence[str], part: str = "wide", *, lang: str = "en", **more: Any) -> Image.Image:
     """A picture of the view."""
     return paint(Scene(view, names, part, words(lang), **more))
+
+
+def paint(scene: Scene[Any]) -> Image.Image:
+    """The picture of a scene of any game."""
+    return PICTURES[scene.view.game].paint(scene)
+
+
+def png(image: Image.Image, game: str) -> bytes:
+    """The picture as a file."""
+    return PICTURES[game].png(image)
+
+
+def parts(view: Any, layout: str) -> tuple[str, ...]:
+    """The pictures that the view's board consists of."""
+    return PICTURES[view.game].parts(view, layout)
 
 
 def apart(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int] | None:

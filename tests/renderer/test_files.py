@@ -6,13 +6,12 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from renderer import PICTURES, png
 from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.palette import colours
 from renderer.seats import SEATS
 from tests.renderer.compare import GOLDEN, game
 from tests.renderer.rattus.views import NAMES, position
-from tests.renderer.scenes import painted
+from tests.renderer.scenes import PICTURES, painted, png
 
 
 def chunks(file: bytes) -> list[bytes]:

@@ -2,14 +2,13 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-from renderer import png
 from renderer.canvas import text
 from renderer.rattus.emblems import sign
 from renderer.rattus.map import empty_map, region_edge
 from renderer.rattus.pictures import empty_board
 from renderer.seats import token
 from tests.renderer.rattus.views import NAMES, SEEN, position
-from tests.renderer.scenes import painted
+from tests.renderer.scenes import painted, png
 
 
 def draw(n: int) -> bytes:

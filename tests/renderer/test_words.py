@@ -7,7 +7,7 @@ import pytest
 from babel.messages.pofile import read_po
 from PIL import ImageChops
 
-from renderer import Scene, paint, parts
+from renderer import Scene
 from renderer.messina.legend.entries import ENTRIES, HEADINGS
 from renderer.messina.words import WORDS as MESSINA
 from renderer.rattus.words import EFFECTS
@@ -15,7 +15,7 @@ from renderer.rattus.words import WORDS as RATTUS
 from renderer.words import ENGLISH
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus.views import NAMES, position, with_pieces
-from tests.renderer.scenes import LANGUAGES, words
+from tests.renderer.scenes import LANGUAGES, paint, parts, words
 from wording.catalogue import LOCALE, Catalogue
 from wording.catalogue import Words as Spoken
 

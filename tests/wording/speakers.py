@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 import wording
-from bot.games import WORDS
+from bot.games import GAMES as BOT_GAMES
 from rules import GAMES
 from rules.table import Table
 from wording import Speaker
@@ -13,7 +13,7 @@ from wording import Speaker
 
 def speaker(game: str, view: Any, names: Sequence[str] = (), lang: str = "en") -> Speaker[Any]:
     """Who speaks of this position; without one, of the beginning of a game of as many players as there are names."""
-    return Speaker(WORDS[game], wording.words(lang), names, view or beginning(game, len(names)))
+    return Speaker(BOT_GAMES[game].words, wording.words(lang), names, view or beginning(game, len(names)))
 
 
 def rattus_speaker(view: Any, names: Sequence[str] = (), lang: str = "en") -> Speaker[Any]:

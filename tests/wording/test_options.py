@@ -1,6 +1,6 @@
 import pytest
 
-from bot.games import WORDS
+from bot.games import GAMES as BOT_GAMES
 from rules import GAMES
 from rules_service.options import OWN
 from wording import words
@@ -8,11 +8,11 @@ from wording import words
 W = words("en")
 
 
-@pytest.mark.parametrize("game", WORDS)
+@pytest.mark.parametrize("game", BOT_GAMES)
 def test_every_option_and_value_of_every_game_has_words(game):
     for seats in GAMES[game].seats:
         for option in (*GAMES[game].options(seats), *OWN.values()):
-            said = WORDS[game].option(option.id)
+            said = BOT_GAMES[game].words.option(option.id)
             assert said.title != option.id
             values = [said.value(value, W) for value in option.values]
             assert len(set(values)) == len(values)
@@ -20,22 +20,22 @@ def test_every_option_and_value_of_every_game_has_words(game):
 
 
 def test_an_option_without_words_is_told_by_its_id():
-    unknown = WORDS["rattus"].option("unknown")
+    unknown = BOT_GAMES["rattus"].words.option("unknown")
     assert (unknown.title, unknown.value("on", W), unknown.content("on", W)) == ("unknown", "on", "")
 
 
 def test_what_was_picked_is_told_by_its_names():
-    cards = WORDS["rattus"].option("cards")
+    cards = BOT_GAMES["rattus"].words.option("cards")
     assert cards.value("serf+nun+knight+crusader+witch+king", W) == "Serf, Nun, Knight, Crusader, Witch, King"
     assert cards.content("good_times", W) == "Peasant, Baker, Serf, Queen, Mayor, Soldier"
     assert cards.content("random", W) == ""
     assert cards.content("serf+nun+knight+crusader+witch+king", W) == ""
 
 
-@pytest.mark.parametrize("game", WORDS)
+@pytest.mark.parametrize("game", BOT_GAMES)
 def test_every_word_that_can_be_picked_has_its_own_name_and_a_line_about_it(game):
     for option in GAMES[game].options(max(GAMES[game].seats)):
-        picks = WORDS[game].option(option.id).picks
+        picks = BOT_GAMES[game].words.option(option.id).picks
         assert (picks is not None) == bool(option.pick)
         if picks:
             names = [picks.label(word, W) for word in option.pick]
@@ -44,7 +44,7 @@ def test_every_word_that_can_be_picked_has_its_own_name_and_a_line_about_it(game
 
 
 def test_the_warning_about_chivalry():
-    warning = WORDS["rattus"].option_warning
+    warning = BOT_GAMES["rattus"].words.option_warning
     assert "Chivalry" in warning({"cards": "rat_control"}, 3)
     assert not warning({"cards": "rat_control"}, 4)
     assert not warning({"cards": "good_times"}, 2)

@@ -6,7 +6,7 @@ import re
 import pytest
 
 import wording
-from bot.games import WORDS
+from bot.games import GAMES as BOT_GAMES
 from rules.errors import IllegalMove
 from rules.rattus.components import CARDS, REGIONS
 from tests.wording.speakers import rattus_speaker, speaker
@@ -106,7 +106,7 @@ def test_boards_status_and_result(played):
 
 def test_help_and_refusals(played, positions):
     game, _ = played
-    w, pages = wording.words("xx"), [*wording.BOT_HELP, *WORDS[game].help]
+    w, pages = wording.words("xx"), [*wording.BOT_HELP, *BOT_GAMES[game].words.help]
     for topic, title, about in wording.help_topics(pages, w):
         assert translated(title)
         assert translated(about)

@@ -1,19 +1,24 @@
 """Choose the colours and write the files."""
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 from PIL import Image
 
-from renderer import PICTURES
+from renderer import Pictures
+from renderer.messina.pictures import PICTURES as MESSINA
+from renderer.rattus.pictures import PICTURES as RATTUS
 from tools.palette import messina, rattus
 
-BOARDS = {"rattus": rattus.boards, "messina": messina.boards}
+BOARDS = ((RATTUS, rattus.boards), (MESSINA, messina.boards))
 SHARE = 0.8  # a colour counts by this power of its pixels: below 1, because sea and paper cover most of a board
 NEAR = 10  # a chosen colour so near (sum over the channels) to one with a name is left out
 WHITE = (255, 255, 255)
 
 
-def make(game: str) -> None:
+def make(game: Pictures[Any], boards: Callable[[], Iterator[Image.Image]]) -> None:
     """Write the palette of a game."""
-    pictures = list(BOARDS[game]())
+    pictures = list(boards())
     sheet = Image.new("RGB", (max(p.width for p in pictures), sum(p.height for p in pictures)))
     y = 0
     for picture in pictures:
@@ -23,7 +28,7 @@ def make(game: str) -> None:
     pixels = [colour for count, colour in counts for _ in range(max(1, round(count**SHARE / 4)))]
     strip = Image.new("RGB", (len(pixels), 1))
     strip.putdata(pixels)
-    fixed = list(dict.fromkeys([*PICTURES[game].named, WHITE]))
+    fixed = list(dict.fromkeys([*game.named, WHITE]))
     for wanted in range(256, 0, -1):
         chosen = strip.quantize(wanted, Image.Quantize.MEDIANCUT, kmeans=3).getpalette() or []
         others = [(chosen[i], chosen[i + 1], chosen[i + 2]) for i in range(0, len(chosen), 3)]
@@ -34,11 +39,9 @@ def make(game: str) -> None:
         ]
         if len(fixed) + len(others) <= 256:
             break
-    PICTURES[game].palette.write_text(
-        "\n".join(f"{r:02x}{g:02x}{b:02x}" for r, g, b in [*fixed, *others]) + "\n", "ascii"
-    )
+    game.palette.write_text("\n".join(f"{r:02x}{g:02x}{b:02x}" for r, g, b in [*fixed, *others]) + "\n", "ascii")
 
 
 if __name__ == "__main__":
-    for game in BOARDS:
-        make(game)
+    for game, boards in BOARDS:
+        make(game, boards)

@@ -5,7 +5,8 @@ from random import Random
 
 from PIL import Image
 
-from renderer import Mark, Scene, paint, parts
+from renderer import Mark, Scene
+from renderer.messina.pictures import PICTURES
 from rules import GAMES
 from rules.game import Target
 from rules.messina.view_types import View
@@ -32,6 +33,6 @@ def boards() -> Iterator[Image.Image]:
         hexes = [Target("hex", one.id) for one in view.hexes]
         marks = [Mark("A", hexes[0]), Mark("B", hexes[1])] if number % 3 == 1 else []
         style = frozenset({"full"}) if number % 2 else frozenset()
-        for part in parts(view, "tall"):
-            yield paint(Scene(view, names, part, marks=marks, changed=hexes[-2:], style=style))
-    yield paint(Scene(view, names, "legend"))
+        for part in PICTURES.parts(view, "tall"):
+            yield PICTURES.paint(Scene(view, names, part, marks=marks, changed=hexes[-2:], style=style))
+    yield PICTURES.paint(Scene(view, names, "legend"))

@@ -5,7 +5,8 @@ from random import Random
 
 from PIL import Image
 
-from renderer import Mark, Scene, paint
+from renderer import Mark, Scene
+from renderer.rattus.pictures import PICTURES
 from rules.game import Target
 from rules.rattus.components import CARDS, CARDS_IN_PLAY, CONNECTIONS, CUBES, FACES, IN_USE, SEATS, WALLS
 from rules.rattus.view import CardView, PotionView, RatView, RegionView, View
@@ -65,4 +66,4 @@ def boards() -> Iterator[Image.Image]:
             spots = [Target("region", region) for region in chance.sample(IN_USE[seats], 4)]
             marks = [Mark("A", spots[0]), Mark("B", spots[1]), Mark("C", Target("card", cards[0].id))]
             layout = chance.choice(["wide", "tall"])
-            yield paint(Scene(view, ["Ada", "Bela", "Cyd", "Dora"], layout, marks=marks, changed=spots[2:]))
+            yield PICTURES.paint(Scene(view, ["Ada", "Bela", "Cyd", "Dora"], layout, marks=marks, changed=spots[2:]))

@@ -9,7 +9,7 @@ import random
 import pytest
 from PIL import Image
 
-import renderer
+from bot.games import GAMES
 from tests.bot.chaos.people import KINDS, Chaos
 from tests.bot.chaos.weather import Weather
 from tests.bot.sim import Sim
@@ -18,7 +18,7 @@ FIRST = int(os.environ.get("FIRST", "1"))
 SEEDS = int(os.environ.get("SEEDS", "1"))  # games of each kind
 KIND = os.environ.get("KIND", "")  # only this one
 BUSY = 120.0  # seconds that one step may take on a machine with much else to do
-PICTURE = renderer.png(Image.new("RGB", (11, 7)), "rattus")
+PICTURE = GAMES["rattus"].pictures.png(Image.new("RGB", (11, 7)))
 
 
 @pytest.mark.parametrize("number", range(FIRST, FIRST + SEEDS))

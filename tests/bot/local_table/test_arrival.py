@@ -56,13 +56,13 @@ def threads(settings: Settings) -> Path:
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """No picture is drawn before the event is set."""
     may_draw = threading.Event()
-    paint = renderer.paint
+    paint = renderer.Pictures.paint
 
     def late(*what: object, **how: object) -> object:
         may_draw.wait(PATIENCE)
         return paint(*what, **how)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(renderer, "paint", late)
+    monkeypatch.setattr(renderer.Pictures, "paint", late)
     yield may_draw
     may_draw.set()
 

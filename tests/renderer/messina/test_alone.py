@@ -7,7 +7,6 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
-from renderer import parts
 from renderer.canvas.colours import PAPER
 from renderer.messina.city.wheel import coming
 from renderer.messina.pieces import disc, lieutenant
@@ -34,7 +33,7 @@ from tests.renderer.messina.estate.positions import within
 from tests.renderer.messina.test_icons import apart as unlike
 from tests.renderer.messina.test_side_b import apart, drawn
 from tests.renderer.messina.views import STAGES, good_result, position
-from tests.renderer.scenes import LANGUAGES, painted, words
+from tests.renderer.scenes import LANGUAGES, painted, parts, words
 from tests.renderer.sight import SIGHTS, distance
 
 GAMES_FOR_ONE = ("alone", "alone advanced")

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import renderer.messina
-from renderer import PICTURES, Mark, parts, png
+from renderer import Mark
 from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.palette import colours
 from renderer.messina.grid import COLUMNS
@@ -19,7 +19,7 @@ from rules.game import Target, copy
 from rules.messina.view_types import View
 from tests.renderer.messina.views import CHANGED, STAGES, crowded, marks, on_estate, position, table
 from tests.renderer.rattus.views import NAMES
-from tests.renderer.scenes import painted
+from tests.renderer.scenes import PICTURES, painted, parts, png
 from tests.rules.messina.test_hidden import scramble
 
 HEIGHTS = {"city": 1200, "score": 1200, "estate": 860}  # px, the most

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
-from renderer import Mark, place
+from renderer import Mark
 from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.layout import WIDEST, Area
 from renderer.canvas.text import TITLE, capital, width
@@ -36,7 +36,7 @@ from rules.messina.view_types import CitizenView, HutView, OverseerView, PlayerV
 from tests.renderer.messina.estate.positions import PHONE, within
 from tests.renderer.messina.views import boards_to_choose, of_side_b, position
 from tests.renderer.rattus.views import NAMES
-from tests.renderer.scenes import LANGUAGES, painted, words
+from tests.renderer.scenes import LANGUAGES, PICTURES, painted, words
 
 ONCE_SQUARES = [(board.id, square.id) for board in BOARDS.values() for square in board.squares.values() if square.once]
 TRACK_PLACES = [(board, number) for board in ("a", *SCROLL_BOARDS) for number in range(3)]
@@ -242,7 +242,7 @@ def test_choices_on_an_estate_of_side_b_are_marked_in_their_place() -> None:
 def test_boards_are_chosen_from_a_picture_of_all(kind: str) -> None:
     view, marks = boards_to_choose(kind)
     areas = boards.card_areas(kind)
-    assert {place(view, mark.target) for mark in marks} == {"boards"}
+    assert {PICTURES["messina"].place(view, mark.target) for mark in marks} == {"boards"}
     picture = drawn(view, "part", *marks)
     bare = drawn(view, "boards")
     assert picture.size == bare.size

@@ -5,11 +5,10 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from renderer import png
 from rules import GAMES
 from rules.table import Table
 from tests.renderer.rattus.views import NAMES, SEEN, WALLS, position, with_pieces
-from tests.renderer.scenes import painted
+from tests.renderer.scenes import painted, png
 
 
 def mid_game() -> Table:

@@ -7,7 +7,6 @@ import pytest
 from msgspec.structs import replace
 from PIL import ImageChops
 
-from renderer import png
 from renderer.messina.city import base as city_base
 from renderer.messina.city import plan as city_places
 from renderer.messina.city import wheel as city_wheel
@@ -21,7 +20,7 @@ from rules.messina.components import CORNERS, DISTRICTS, LAYOUTS
 from rules.messina.view_types import FigureView, MooredView, View
 from rules.table import Table
 from tests.renderer.messina.city.positions import SEATS, draw, hex_box, middle, table, with_dock, with_hex, within
-from tests.renderer.scenes import apart
+from tests.renderer.scenes import apart, png
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -1,0 +1,95 @@
+"""What the bot must know of a game to play it on Discord: one record, in which everything about it comes together."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from renderer import Pictures
+from rules.errors import N_
+from rules.game import Event, Game, Option
+from wording import GameWords, OptionWords
+
+
+@dataclass(frozen=True)
+class CommandGroup:
+    """Kinds of move that share a group within the game's commands, of which a group takes 25; and what it is about."""
+
+    about: str
+    verbs: Sequence[str]
+
+
+@dataclass(frozen=True)
+class PickerHints:
+    """How a panel asks for a move. With nothing said: first the kind of move, then one field after the other."""
+
+    # Kinds of move whose answers are shown at once, beside the other kinds, in this order as far as there is room.
+    spread: Sequence[str] = ()
+    # So many whole moves of a kind are shown rather than asked for field by field.
+    whole: int = 0
+    # By kind: the place of a field that need not be asked where one answer to it is cheaper than all others.
+    ways: Mapping[str, int] = field(default_factory=dict)
+    # By kind: the place of the field that names what its letter stands on; 0: no letter. Else the last such field.
+    points: Mapping[str, int] = field(default_factory=dict)
+    # What a move costs, and its place among those of one cost: the cheapest answers come first.
+    cost: Callable[[str], tuple[int, int]] = lambda move: (0, 0)
+    # Whether ending the turn now gives something up: then its button does not stand out.
+    gives_up: bool = False
+
+
+@dataclass(frozen=True)
+class BoardParts:
+    """How a board is shown that consists of several pictures. With nothing said: all of them, to everybody."""
+
+    # What the name of a picture begins with that belongs to one seat, which stands behind it: shown to who owns it,
+    # and to all when the seat has moved.
+    own: str = ""
+    # Kinds of things that such a picture holds: they have changed on that of who moved alone.
+    own_kinds: Collection[str] = ()
+    # The one picture that is all of them.
+    everything: str = ""
+    # Events after which everybody's picture is worth a look.
+    for_all: tuple[type[Event], ...] = ()
+    # What a select calls them: what is shown at first to who has one of their own, what belongs to a seat, the legend.
+    mine: str = ""
+    owned: str = ""
+    legend: str = N_("Legend")
+
+    def owner(self, part: str) -> int | None:
+        """The seat that the picture belongs to, if it belongs to one."""
+        return int(part.removeprefix(self.own)) if self.own and part.startswith(self.own) else None
+
+
+@dataclass(frozen=True)
+class Preference:
+    """Something about the pictures that only they see which a person may choose.
+
+    A value other than the first is handed to the renderer as a word of `Scene.style`.
+    """
+
+    option: Option
+    words: OptionWords
+
+
+@dataclass(frozen=True)
+class BotGame:
+    """A game on Discord."""
+
+    rules: Game[Any]
+    title: str  # the same in every language
+    words: GameWords[Any]
+    pictures: Pictures[Any]
+    commands: Mapping[str, CommandGroup] = field(default_factory=dict)  # by name
+    picker: PickerHints = field(default_factory=PickerHints)
+    picker_at: Callable[[Any, PickerHints], PickerHints] = lambda view, picker: picker  # what the position adds to it
+    parts: BoardParts = field(default_factory=BoardParts)
+    at_opening: Sequence[str] = ()  # options that `/table open` takes as parameters
+    preferences: Sequence[Preference] = ()
+
+    def hints(self, view: Any) -> PickerHints:
+        """How the panel asks whoever sees this view."""
+        return self.picker_at(view, self.picker)
+
+    def command(self, verb: str) -> str:
+        """What is typed for a kind of move, without the slash: "messina build hut"."""
+        within = next((f"{name} " for name, group in self.commands.items() if verb in group.verbs), "")
+        return f"{self.rules.id} {within}{verb}"
