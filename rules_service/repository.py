@@ -36,7 +36,7 @@ class TableRepository:
         self.games = games
         self.loaded: LRUCache[int, LoadedGame] = LRUCache(cache)
         self.on_announce: Callable[[int], None] = lambda table_id: None
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self.locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def game(self, game: str) -> Game[Any]:
         """The game of this id. Raises BadOptions: there is none."""
@@ -53,7 +53,7 @@ class TableRepository:
         Raises:
             NoTable: there is none.
         """
-        lock = self._locks.setdefault(table_id, asyncio.Lock())
+        lock = self.locks.setdefault(table_id, asyncio.Lock())
         async with lock:
             locked = LockedTable(self, await self.row(table_id))
             yield locked

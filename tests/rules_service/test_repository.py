@@ -11,7 +11,9 @@ from rules_service import (
     Place,
     Stale,
 )
+from rules_service.repository import TableRepository
 from tests.rules_service.house import ANNA, BEN, CARA, House, anew
+from tests.rules_service.toy import TOY
 
 
 async def test_there_is_no_table_of_a_number_that_cannot_be(house: House) -> None:
@@ -44,7 +46,6 @@ async def test_a_small_memory_forgets_but_loses_nothing(house: House, size: int)
     service = anew(house, cache=size)
     for text in ("walk 1", "walk 2", "look", "end"):
         await asyncio.gather(*(service.play(table, ANNA.id, text) for table in tables))
-        assert len(service._repository.loaded) == size
     for table in tables:
         log = await house.storage.tables.log(table)
         assert [line.text for line in log[5:]] == ["walk 1", "walk 2", "look", "end"]
@@ -67,10 +68,15 @@ async def test_the_memory_forgets_what_was_unused_for_longest(house: House, monk
     assert read == [one, two, three, two]
 
 
-async def test_locks_are_not_kept(house: House) -> None:
+@pytest.mark.parametrize("size", [1, 2])
+async def test_as_many_games_as_fit_are_kept_and_no_locks(house: House, size: int) -> None:
+    repository = TableRepository(house.storage, house.clock, {"toy": TOY}, size)
     for channel in range(1, 6):
-        await house.running(place=Place(channel))
-    assert len(house.service._repository._locks) == 0
+        table = (await house.running(place=Place(channel))).info.id
+        async with repository.lock(table) as locked:
+            assert (await locked.load()).table.over is False
+            assert len(repository.locks) == 1
+    assert (len(repository.loaded), len(repository.locks)) == (size, 0)
 
 
 async def test_a_failed_write_is_as_if_nothing_had_been_played(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
