@@ -6,8 +6,9 @@ import pytest
 from babel.messages.pofile import read_po
 from PIL import ImageChops
 
-from renderer import Scene, paint
+from renderer import Scene
 from rules.rattus.events import TurnEnded
+from tests.renderer.scenes import paint
 from tests.wording.speakers import rattus_speaker
 from wording import catalogue
 from wording.catalogue import FILE, LOCALE, Words, command_text, languages, words
