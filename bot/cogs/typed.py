@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.context import App
 from bot.games import GAMES, BotGame
-from bot.panels.turn import told, turn_of
+from bot.panels.turn import show_outcome, turn_of
 from bot.panels.turn_parts import Turn
 from bot.ui import Interaction
 from bot.ui.errors import Refusal
@@ -56,7 +56,7 @@ async def play_text(app: App, interaction: Interaction, text: str) -> None:
     info = await table_here(app, interaction)
     turn = await turn_of(app, interaction, info.id)
     outcome = await app.service.play(info.id, interaction.user.id, by_label(turn, text), interaction=interaction.id)
-    await told(app, interaction, turn, outcome)
+    await show_outcome(app, interaction, turn, outcome)
 
 
 async def play_typed(

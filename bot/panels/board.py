@@ -106,7 +106,7 @@ def since_own_move(snapshot: Snapshot, seat: int | None, lang: str) -> tuple[int
     if not mine or seat is None:
         return 0, ""
     number = snapshot.numbers[mine[-1].number - 1]
-    happened = accounted(snapshot, lang, number)
+    happened = summary_since(snapshot, lang, number)
     head = wording.words(lang)._("**Since your last move**")
     return number, "\n".join([head, *happened]) if happened else ""
 
@@ -137,10 +137,10 @@ async def show_log(app: App, interaction: Interaction, table_id: int, page: int 
 
 def log_lines(snapshot: Snapshot, lang: str) -> list[str]:
     """The game as public sentences, in order."""
-    return accounted(snapshot, lang, 0)
+    return summary_since(snapshot, lang, 0)
 
 
-def accounted(snapshot: Snapshot, lang: str, since: int) -> list[str]:
+def summary_since(snapshot: Snapshot, lang: str, since: int) -> list[str]:
     """What has happened after this log line, as public sentences."""
     return speaker(snapshot.info, snapshot.table.view(None), lang).summary(snapshot.events(None, since))
 

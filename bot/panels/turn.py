@@ -85,7 +85,7 @@ async def play(app: App, interaction: Interaction, turn: Turn, move: str, number
         now = await turn_of(app, interaction, turn.snapshot.info.id)
         await redraw(app, interaction, now, note=turn.words._(MOVED_ON))
         return
-    await told(app, interaction, turn, outcome)
+    await show_outcome(app, interaction, turn, outcome)
 
 
 async def take_back(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -103,7 +103,7 @@ async def take_back(app: App, interaction: Interaction, press: Id, values: Seque
     await redraw(app, interaction, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words._("It is taken back."))
 
 
-async def told(app: App, interaction: Interaction, turn: Turn, outcome: Outcome) -> None:
+async def show_outcome(app: App, interaction: Interaction, turn: Turn, outcome: Outcome) -> None:
     """What a move brought: what only the player may know, what cannot be taken back, and then the next question.
 
     Whoever ends a turn that the channel does not hear of learns so here.

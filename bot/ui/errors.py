@@ -57,7 +57,7 @@ def offering(work: Offer) -> Offer:
     return cast(Offer, run)
 
 
-async def told(interaction: Interaction, error: BaseException) -> str:
+async def error_text(interaction: Interaction, error: BaseException) -> str:
     """What to tell the person of an error."""
     if isinstance(error, RulesError):
         client: Answering = interaction.client

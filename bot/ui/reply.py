@@ -15,7 +15,7 @@ import discord
 from discord import ui
 
 from bot.ui import Answering, Interaction
-from bot.ui.errors import DISCORD_FAILED, NOBODY, reason, told, where
+from bot.ui.errors import DISCORD_FAILED, NOBODY, error_text, reason, where
 from bot.ui.picture import Picture, gallery
 
 log = logging.getLogger(__name__)
@@ -207,7 +207,7 @@ def answering(work: Work) -> Work:
 async def answer(interaction: Interaction, error: BaseException) -> None:
     """Tell the person privately what went wrong. Never raises."""
     try:
-        await say(interaction, await told(interaction, error))
+        await say(interaction, await error_text(interaction, error))
     except Exception as failure:
         log.warning("could not answer %s: %s", where(interaction), reason(failure))
 
