@@ -12,7 +12,7 @@ import msgspec
 from rules.chance import Chance
 from rules.decision import Decision
 from rules.errors import IllegalMove
-from rules.game import Event, Game, Option, Score, State
+from rules.game import Event, Game, Option, Score, State, due
 from rules.notation import Move, Notation
 
 GOAL = 9
@@ -104,7 +104,10 @@ class Toy(State):
 
 
 class View(msgspec.Struct, frozen=True):
+    seats: int
+    due: list[int]
     fields: list[int]
+    over: bool
 
 
 def new(seats: int, seed: str, options: dict[str, str]) -> Toy:
@@ -148,7 +151,7 @@ TOY: Game[Any] = Game(
     state_type=Toy,
     new=new,
     advance=advance,
-    view=lambda state, seat: View(state.fields),
+    view=lambda state, seat: View(state.seats, due(state), list(state.fields), state.over),
     score=score,
     targets=lambda move: (),
     validate=lambda state: None,

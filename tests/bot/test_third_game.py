@@ -1,0 +1,96 @@
+"""A third game is one line in the list of the rules and one record: no other file knows of it. It is played whole."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+import rules
+from bot.games import GAMES
+from tests.bot.conftest import MakeBot
+from tests.bot.players import answers, options_of
+from tests.bot.sim import Sim, buttons, message, pictures, text
+from tests.bot.toy import BLUE, BOT_GAME, RED
+from tests.rules_service.toy import TOY
+
+
+@pytest.fixture
+def make_bot(monkeypatch: pytest.MonkeyPatch, make_bot: MakeBot) -> MakeBot:
+    """Bots that know the toy as well."""
+    monkeypatch.setitem(rules.GAMES, "toy", TOY)
+    monkeypatch.setitem(GAMES, "toy", BOT_GAME)
+    return make_bot
+
+
+async def test_a_third_game_is_opened_played_and_ended(sim: Sim) -> None:
+    # The lobby, with an option said when it is opened and one chosen in the panel.
+    await sim.command(sim.alice, "table open", game="toy", start="0", seating="joined")
+    assert "## Toy" in text(sim.latest())
+    assert "**Who begins:** seat 1" in text(sim.latest())
+    await sim.click(sim.bob, sim.latest(), "Join")
+    labels = [option["label"] for menu in await options_of(sim, sim.alice, sim.latest()) for option in menu["options"]]
+    assert "Who begins: seat 2" in labels
+    assert "End each turn with a button: yes, and take back until then" in labels
+    await sim.click(sim.alice, sim.latest(), "Start")
+
+    # The board is a picture, and says whose turn it is.
+    assert len(pictures(sim.env, sim.latest())) == 1
+    assert "is on the track (field 0)" in text(sim.latest())
+
+    # A turn by buttons: field by field, a secret, a step that is taken back.
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    assert "What do you do?" in text(panel)
+    await sim.click(sim.alice, panel, "Walk on")
+    assert "How far do you walk?" in text(sim.again(panel))
+    await sim.click(sim.alice, sim.again(panel), "3 fields")
+    assert "🔴 **Alice** walked 3 fields." in text(sim.again(panel))
+    await sim.click(sim.alice, sim.again(panel), "Take back")
+    assert "It is taken back." in text(sim.again(panel))
+    await sim.click(sim.alice, sim.again(panel), "Walk on")
+    await sim.click(sim.alice, sim.again(panel), "2 fields")
+    await sim.click(sim.alice, sim.again(panel), "Look at the weather")
+    assert "It will be" in text(sim.again(panel))
+    assert set(answers(sim.again(panel)).values()) == {"walk", "shout", "end"}
+    await sim.click(sim.alice, sim.again(panel), "End the turn")
+    board = text(sim.latest())
+    assert "**Alice** walked 2 fields." in board
+    assert "**Alice** looked at the weather." in board
+    assert "degrees" not in board
+    assert sim.pinged(sim.latest()) == {"bob"}
+
+    # A turn by typing: its own commands, one of them in a group, and any move in notation or by its label.
+    assert await sim.offers(sim.bob, "toy walk", "fields") == ["1 field", "2 fields", "3 fields"]
+    assert "Walk 1 field" in await sim.offers(sim.bob, "move", "move")
+    await sim.command(sim.bob, "toy voice shout")
+    answer = await sim.command(sim.bob, "move", move="walk 7")
+    assert "One to three fields at a time." in text(answer)
+    for move in ("walk 3", "Walk 3 fields", "walk 3"):
+        await sim.command(sim.bob, "move", move=move)
+    await sim.command(sim.bob, "toy end")
+
+    # The end.
+    assert "**Bob** has won." in text(sim.latest())
+    assert "Play again" in buttons(sim.latest())
+    [png] = pictures(sim.env, sim.latest())
+    colours = {colour for _, colour in Image.open(BytesIO(png)).convert("RGB").getcolors() or []}
+    assert colours >= {RED, BLUE}
+    log = await sim.command(sim.carol, "log")
+    assert "**Bob** shouted." in text(log)
+    assert "All is well" in text(await sim.command(sim.carol, "table verify"))
+
+
+async def test_a_third_game_has_its_help_its_view_and_its_place_in_lists(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open", game="toy", start="0", seating="joined")
+    await sim.click(sim.bob, sim.latest(), "Join")
+    await sim.click(sim.alice, sim.latest(), "Start")
+    assert "Who is at the end of the track has won." in text(await sim.command(sim.alice, "help"))
+    assert "The track" in await sim.offers(sim.carol, "help", "topic", game="toy")
+    assert "🔴 **Alice**: 0" in text(await sim.command(sim.bob, "board", text=True))
+    assert pictures(sim.env, await sim.command(sim.bob, "view"))
+    assert "Toy" in text(await sim.command(sim.bob, "mygames"))
+    assert "Toy" in text(await sim.command(sim.carol, "table list"))
+
+
+async def test_the_other_games_are_what_they_were(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open", game="rattus")
+    assert "## Rattus" in text(sim.latest())

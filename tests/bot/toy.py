@@ -1,0 +1,137 @@
+"""The tiny game of the tests on Discord: all that a third game needs besides its rules."""
+
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+from bot.games import BotGame, CommandGroup
+from renderer import Pictures, Scene
+from rules.errors import N_
+from rules.game import Event, Score, Target
+from rules.notation import Move
+from tests.rules_service import toy
+from tests.rules_service.toy import GOAL, TOY, View
+from wording import GameWords, OptionWords, Speaker, Words
+from wording.help_pages import Page
+from wording.speaker import MoveWords
+
+Says = Speaker[View]
+
+MOVES: dict[str, MoveWords[View]] = {
+    "walk": MoveWords("👣", N_("Walk on"), {"fields": N_("How far do you walk?")}),
+    "look": MoveWords("🌤", N_("Look at the weather")),
+    "shout": MoveWords("📣", N_("Shout")),
+    "end": MoveWords("✅", N_("End the turn")),
+}
+
+
+def name_of(word: str, w: Words) -> str | None:
+    return "Toy" if word == "toy" else None
+
+
+def verb(verb: str, s: Says) -> str:
+    return s._(MOVES[verb].text)
+
+
+def choice(verb: str, field: str, value: str | int, prefix: Sequence[str], s: Says) -> str:
+    return s.ngettext("{count} field", "{count} fields", int(value))
+
+
+def label(move: Move, s: Says) -> str:
+    match move:
+        case toy.Walk(fields=fields):
+            return s.ngettext("Walk {count} field", "Walk {count} fields", fields)
+        case _:
+            return s._(MOVES[type(move).__name__.lower()].text)
+
+
+def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Says) -> str:
+    return s._(MOVES[prefix[0]].asks["fields"]) if prefix else s._("What do you do?")
+
+
+def sentence(event: Event, s: Says) -> str | None:
+    match event:
+        case toy.Walked(seat=seat, fields=fields):
+            return s.ngettext(
+                "{player} walked {count} field.", "{player} walked {count} fields.", fields, player=s.player(seat)
+            )
+        case toy.Looked(seat=seat):
+            return s._("{player} looked at the weather.", player=s.player(seat))
+        case toy.Weather(degrees=degrees):
+            return s._("It will be {degrees} degrees.", degrees=degrees)
+        case toy.Shouted(seat=seat):
+            return s._("{player} shouted.", player=s.player(seat))
+    return None
+
+
+def summary(events: Sequence[Event], s: Says) -> list[str]:
+    return [told for event in events if (told := sentence(event, s))]
+
+
+def describe(part: str, names: Sequence[str], s: Says) -> str:
+    return s.join_list([f"{name}: {field}" for name, field in zip(names, s.view.fields, strict=True)])
+
+
+def board_text(s: Says) -> list[str]:
+    return [s._("The track"), *(f"{s.player(seat)}: {field}" for seat, field in enumerate(s.view.fields))]
+
+
+def final_table(score: Score, s: Says) -> str:
+    return s._("{player} has won.", player=s.join_list([s.player(seat) for seat in score.winners]))
+
+
+WORDS: GameWords[View] = GameWords(
+    notation=TOY.notation,
+    moves=MOVES,
+    fields={"fields": N_("How far, in fields")},
+    options={"start": OptionWords(N_("Who begins"), {"lot": N_("drawn by lot"), "0": N_("seat 1"), "1": N_("seat 2")})},
+    help=(Page("track", N_("The track"), N_("How the race goes"), (N_("Who is at the end of the track has won."),)),),
+    name_of=name_of,
+    verb=verb,
+    choice=choice,
+    label=label,
+    ask=ask,
+    sentence=sentence,
+    summary=summary,
+    doing=lambda s: s._("is on the track"),
+    phase=lambda s: s._("field {field}", field=max(s.view.fields)),
+    describe=describe,
+    board_text=board_text,
+    final_table=final_table,
+)
+
+SIZE = 20  # pixels of a field
+PAPER, RED, BLUE, GREEN = (255, 255, 255), (190, 30, 30), (30, 30, 190), (30, 140, 30)
+
+
+def track(scene: Scene[View]) -> Image.Image:
+    """A row of fields for each seat, coloured as far as it has come."""
+    image = Image.new("RGB", (SIZE * (GOAL + 3), SIZE * (GOAL + 3)), PAPER)
+    draw = ImageDraw.Draw(image)
+    for seat, field in enumerate(scene.view.fields):
+        draw.rectangle((0, SIZE * seat, SIZE * field, SIZE * (seat + 1) - 2), fill=(RED, BLUE, GREEN)[seat])
+    return image
+
+
+def on_track(view: View, target: Target) -> str:
+    return "track"
+
+
+PICTURES: Pictures[View] = Pictures(
+    parts=lambda view, layout: ("track",),
+    board=track,
+    legend=track,
+    place=on_track,
+    palette=Path(__file__).parent / "toy_palette.txt",
+    named=(PAPER, RED, BLUE, GREEN),
+)
+
+BOT_GAME = BotGame(
+    rules=TOY,
+    title="Toy",
+    words=WORDS,
+    pictures=PICTURES,
+    commands={"voice": CommandGroup(N_("What is heard"), ("shout",))},
+    at_opening=("start", "confirm"),
+)
