@@ -14,6 +14,7 @@ import discord
 from bot import VERSION
 from bot.client import MiasmaBot
 from bot.connecting import NO_WAY, brief
+from bot.games import GAMES
 from bot.permissions import NEEDED, invite
 from bot.settings import BadSettings, Settings, read_settings
 from rules_service.clock import Clock
@@ -90,7 +91,9 @@ async def play_here(settings: Settings) -> None:
 def read_arguments(arguments: Sequence[str] | None) -> str:
     """What is to be done. Ends with the usage where the words are not right; None: those of the command line."""
     parser = argparse.ArgumentParser(
-        prog="miasma", description="Messina 1347 and Rattus on Discord; without DISCORD_TOKEN at the local table."
+        prog="miasma",
+        description=f"{' and '.join(game.title for game in GAMES.values())} on Discord; without DISCORD_TOKEN at the"
+        " local table.",
     )
     parser.add_argument("--version", action="version", version=f"Miasma {VERSION}")
     parser.add_argument(
