@@ -98,11 +98,11 @@ class Snapshot:
 
         With seat None: what is public. The set-up belongs to the start's line.
         """
-        told = [(self.start, self.table.opening)]
-        told += [(self.numbers[step.number - 1], step.events) for step in self.table.steps]
+        lines = [(self.start, self.table.opening)]
+        lines += [(self.numbers[step.number - 1], step.events) for step in self.table.steps]
         return [
             event
-            for number, events in told
+            for number, events in lines
             if since < number and (until is None or number <= until)
             for event in events
             if event.reader() in (None, seat)
