@@ -75,6 +75,10 @@ def test_R187_who_has_lieutenants_left_goes_on_alone():
     assert (events, scene.state.round, scene.due) == ([TurnEnded(0, ())], 3, [0])
 
 
+def test_the_number_of_the_opponent_is_no_seat_of_any_game():
+    assert OPPONENT not in range(max(GAME.seats))
+
+
 def test_a_solo_game_has_the_layout_the_ships_and_the_new_hexes_of_two():
     view = Table(GAME, 1, "two").view(None)
     two = Table(GAME, 2, "two").view(None)
