@@ -53,15 +53,6 @@ def fullest(view):
     return msgspec.structs.replace(view, players=[own] * view.seats, hexes=hexes)
 
 
-def test_every_part_has_a_description_that_fits(moments, names):
-    for moment in moments[::9]:
-        for people in (names, LONG):
-            for part in parts(moment.public):
-                text = describe(moment.public, people, part)
-                assert clean(text), text
-                assert len(text) <= 1024
-
-
 def test_descriptions_of_the_fullest_board_fit_and_begin_with_what_matters(late):
     view = fullest(late)
     for part in parts(view):
@@ -168,14 +159,9 @@ def test_nothing_is_secret(moments, names):
     assert seen == messina_speaker(public, names).board_text()
 
 
-def test_every_question_has_a_status(moments, names):
-    for moment in moments:
-        text = messina_speaker(moment.public, names).status(1363000000)
-        assert f"**{names[moment.seat]}**" in text or moment.question == "idle"
-        assert text.endswith("Since <t:1363000000:f>, <t:1363000000:R>.")
-        assert clean(text.replace("<t:", ""))
+def test_the_status_says_for_what_the_game_waits(moments):
     first = next(moment for moment in moments if moment.question == "turn")
-    text = messina_speaker(first.public, names).status(None, [f"<@{seat}>" for seat in range(4)])
+    text = messina_speaker(first.public).status(None, [f"<@{seat}>" for seat in range(4)])
     assert text == f"{wording.mark(first.seat)} <@{first.seat}> is to send a lieutenant (round I)."
 
 

@@ -1,7 +1,5 @@
 import re
 
-import pytest
-
 from rules.messina.components import HEXES, HUT_TILES, REGISTER, SCROLLS, SHIPS, WAGONS, WORKSHOPS
 from wording import BOT_HELP, help_page, help_topics, words
 from wording.limits import capital
@@ -18,21 +16,6 @@ def page(topic: str) -> str:
     text = help_page(topic, PAGES, W)
     assert text is not None
     return text
-
-
-def test_topics_fit_into_one_select():
-    assert len(TOPICS) <= 25
-    assert len({topic for topic, _, _ in TOPICS}) == len(TOPICS)
-    assert all(0 < len(text) <= 100 for topic in TOPICS for text in topic)
-
-
-@pytest.mark.parametrize("topic", [topic for topic, _, _ in TOPICS])
-def test_a_page_has_its_title_and_fits_into_a_message(topic):
-    text = page(topic)
-    title = next(title for one, title, _ in TOPICS if one == topic)
-    assert text.startswith(f"## {title}\n\n")
-    assert 100 < len(text) <= 3500
-    assert not re.search(r"[{}]|\b\w+_\w+\b", text)
 
 
 def test_the_rules_often_overlooked_are_listed():

@@ -4,7 +4,6 @@ import msgspec
 
 from rules.game import Score
 from tests.wording.speakers import rattus_speaker
-from wording.rattus.moves import QUESTIONS
 
 
 def test_the_result_tells_points_their_parts_and_the_winner(games, names):
@@ -31,22 +30,6 @@ def test_the_result_says_why_the_game_ended(games, names):
     assert re.match(rf"The end came in the turn of .* {re.escape(who)}: the supply of rats is empty\.\n", supply)
     assert re.match(rf"The end came in the turn of .* {re.escape(who)}: .* {re.escape(who)} has every cube", cubes)
     assert "**1** point (" in supply
-
-
-def test_every_question_has_a_status(positions, names):
-    assert {position.question for position in positions} == set(QUESTIONS)
-    for position in positions:
-        text = rattus_speaker(position.public, names).status(1363000000)
-        assert f"**{names[position.seat]}**" in text
-        assert text.endswith("Since <t:1363000000:f>, <t:1363000000:R>.")
-
-
-def test_a_ping_takes_the_place_of_the_name(positions, names):
-    position = positions[0]
-    text = rattus_speaker(position.public, names).status(None, [f"<@{seat}>" for seat in range(4)])
-    assert f"<@{position.seat}>" in text
-    assert names[position.seat] not in text
-    assert "<t:" not in text
 
 
 def test_a_finished_game_waits_for_nobody(games, names):

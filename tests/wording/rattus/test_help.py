@@ -1,5 +1,3 @@
-import pytest
-
 from rules.rattus.components import CARDS
 from wording import BOT_HELP, help_page, help_topics, words
 from wording.rattus import WORDS
@@ -7,20 +5,6 @@ from wording.rattus import WORDS
 W = words("en")
 PAGES = [*BOT_HELP, *WORDS.help]
 TOPICS = help_topics(PAGES, W)
-
-
-def test_topics_fit_into_one_select():
-    assert len(TOPICS) <= 25
-    assert len({topic for topic, _, _ in TOPICS}) == len(TOPICS)
-    assert all(0 < len(text) <= 100 for topic in TOPICS for text in topic)
-
-
-@pytest.mark.parametrize("topic", [topic for topic, _, _ in TOPICS])
-def test_a_page_has_its_title_and_fits_into_a_message(topic):
-    text = help_page(topic, PAGES, W)
-    title = next(title for one, title, _ in TOPICS if one == topic)
-    assert text.startswith(f"## {title}\n\n")
-    assert 100 < len(text) <= 3500
 
 
 def test_every_card_is_on_the_page_of_its_class_with_its_times():

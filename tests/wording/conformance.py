@@ -1,0 +1,132 @@
+"""What the words of every game keep to: nothing is missing, nothing is raw, everything is told apart and fits.
+
+A game's own test is a subclass called ``Test...`` with the game, moments of its games, and what an id of it looks like.
+"""
+
+import re
+
+import pytest
+
+from bot.games import GAMES
+from rules.notation import print_move
+from tests.wording.speakers import speaker
+from wording import BOT_HELP, help_page, help_topics, words
+
+LONG = ["W" * 24, "W" * 24 + "X", "W" * 40, "W" * 23]
+W = words("en")
+
+
+class Conformance:
+    """The tests. They are run for the subclasses."""
+
+    game = ""
+    moments_of = ""  # the fixture with moments of games, in which every kind of move occurs
+    parts = ("",)  # of the board, that have a description
+    raw = re.compile(r"[{}]")  # what no text for people holds: ids, and what was meant to be filled in
+    longest_question = 300  # characters
+    described = 4  # one moment of so many is described
+
+    @pytest.fixture
+    def met(self, request):
+        return request.getfixturevalue(self.moments_of)
+
+    def speaks(self, view, names=()):
+        return speaker(self.game, view, names)
+
+    def plain(self, text):
+        """Whether there is a text, and nothing in it is raw."""
+        return bool(text) and not self.raw.search(text)
+
+    def test_every_kind_of_move_has_a_button_and_every_field_a_question_and_a_description(self):
+        told, kinds = GAMES[self.game].words, GAMES[self.game].rules.notation.kinds
+        fields = {(verb, field) for verb, kind in kinds.items() for field in kind.__struct_fields__}
+        assert set(told.moves) == set(kinds)
+        assert {(verb, field) for verb, move in told.moves.items() for field in move.asks} == fields
+        assert set(told.fields) == {field for _, field in fields}
+
+    def test_labels_are_short_and_plain_and_each_move_has_its_own(self, met, names):
+        kinds_met = set()
+        for moment in met:
+            labels = [self.speaks(moment.own, names).label(move) for move in moment.moves]
+            kinds_met.update(moment.verbs)
+            assert len(set(labels)) == len(labels), labels
+            assert all(len(text) <= 80 and self.plain(text) and not text.endswith("…") for text in labels), labels
+        assert kinds_met == set(GAMES[self.game].words.moves)
+
+    def test_labels_stay_apart_with_the_longest_names(self, met):
+        for moment in met[::20]:
+            labels = [self.speaks(moment.own, LONG).label(move) for move in moment.moves]
+            assert len(set(labels)) == len(labels)
+            assert max(map(len, labels)) <= 80
+
+    def test_buttons_are_short_and_plain_and_each_kind_has_its_own(self, met):
+        for moment in met:
+            buttons = [self.speaks(moment.own).verb(verb) for verb in moment.verbs]
+            assert len(set(buttons)) == len(buttons)
+            assert all(len(text) <= 38 and self.plain(text) and not text.endswith("…") for text in buttons), buttons
+
+    def test_the_values_of_each_field_are_told_apart_and_asked_for(self, met, names):
+        kinds, fields = GAMES[self.game].rules.notation.kinds, set()
+        for moment in met:
+            groups: dict[tuple[str, ...], dict[str, None]] = {}
+            for text in map(print_move, moment.moves):
+                said = text.split()
+                for depth in range(1, len(said)):
+                    groups.setdefault((*said[:depth],), {})[said[depth]] = None
+            speaks = self.speaks(moment.own, names)
+            for prefix, values in groups.items():
+                field = kinds[prefix[0]].__struct_fields__[len(prefix) - 1]
+                fields.add((prefix[0], field))
+                told = [speaks.choice(prefix[0], field, value, prefix) for value in values]
+                assert len(set(told)) == len(told), told
+                assert all(len(text) <= 80 and self.plain(text) for text in told), told
+                asked = speaks.ask(moment.question, prefix)
+                assert asked.endswith((".", "?"))
+                assert self.plain(asked), asked
+        assert fields == {(verb, field) for verb, kind in kinds.items() for field in kind.__struct_fields__}
+
+    def test_every_question_is_a_few_plain_sentences(self, met, names):
+        for moment in met:
+            text = self.speaks(moment.own, names).ask(moment.question, [], moment.verbs)
+            assert text.endswith((".", "?"))
+            assert self.plain(text)
+            assert len(text) <= self.longest_question, text
+
+    def test_every_question_has_a_status(self, met, names):
+        for moment in met:
+            text = self.speaks(moment.public, names).status(1363000000)
+            assert f"**{names[moment.seat]}**" in text or moment.seat not in moment.public.due
+            assert text.endswith("Since <t:1363000000:f>, <t:1363000000:R>.")
+            assert self.plain(text.replace("<t:", ""))
+
+    def test_a_ping_takes_the_place_of_the_name(self, met, names):
+        moment = met[0]
+        text = self.speaks(moment.public, names).status(None, [f"<@{seat}>" for seat in range(4)])
+        assert f"<@{moment.seat}>" in text
+        assert names[moment.seat] not in text
+        assert "<t:" not in text
+
+    def test_every_description_is_plain_and_fits(self, met, names):
+        for moment in met[:: self.described]:
+            for view in (moment.own, moment.public):
+                for people in (names, LONG):
+                    for part in self.parts_of(view):
+                        text = self.speaks(view, people).describe(part)
+                        assert self.plain(text), text
+                        assert len(text) <= 1024
+
+    def parts_of(self, view):
+        return self.parts
+
+    def test_topics_of_help_fit_into_one_select(self):
+        topics = help_topics([*BOT_HELP, *GAMES[self.game].words.help], W)
+        assert len(topics) <= 25
+        assert len({topic for topic, _, _ in topics}) == len(topics)
+        assert all(0 < len(text) <= 100 for topic in topics for text in topic)
+
+    def test_each_page_of_help_has_its_title_and_fits_into_a_message(self):
+        for page in GAMES[self.game].words.help:
+            text = help_page(page.id, GAMES[self.game].words.help, W)
+            assert text.startswith(f"## {page.title}\n\n")
+            assert 100 < len(text) <= 3500, page.id
+            assert not re.search(r"[{}]|\b\w+_\w+\b", text)
