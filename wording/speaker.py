@@ -8,7 +8,7 @@ from rules.game import Event, Score
 from rules.notation import Move, Notation
 from wording.catalogue import Words
 from wording.help_pages import Page
-from wording.limits import ALT, BUTTON, LABEL, pages, short
+from wording.limits import ALT, BUTTON, LABEL, capital, pages, short
 from wording.options import TABLE, OptionWords
 from wording.players import COLOURS, mark, plain_player, player
 from wording.refusals import refusal
@@ -67,9 +67,7 @@ class GameWords(Generic[V]):
     options: Mapping[str, OptionWords]
     help: Sequence[Page]
     name_of: Callable[[str, Words], str | None]  # anything by its id, the game itself too; None if it is no such id
-    verb: Callable[[str, "Speaker[V]"], str]
     choice: Callable[[str, str, str | int, Sequence[str], "Speaker[V]"], str]
-    label: Callable[[Move, "Speaker[V]"], str]
     ask: Callable[[str, Sequence[str], Collection[str], "Speaker[V]"], str]
     sentence: Callable[[Event, "Speaker[V]"], str | None]
     summary: Callable[[Sequence[Event], "Speaker[V]"], list[str]]
@@ -79,6 +77,7 @@ class GameWords(Generic[V]):
     board_text: Callable[["Speaker[V]"], Sequence[str]]  # the lines
     final_table: Callable[[Score, "Speaker[V]"], str]
     name_here: Callable[[str, "Speaker[V]"], str | None] | None = None  # as `name_of`, where the position matters
+    verb: Callable[[str, "Speaker[V]"], str] = lambda verb, s: s._(s.game.moves[verb].text)  # without its sign
     secrets: Callable[["Speaker[V]"], str] = lambda s: ""
     discreet: Callable[[V], V] = lambda view: view
     option_warning: Callable[[Mapping[str, str], int], str] = lambda options, people: ""
@@ -93,6 +92,8 @@ class Speaker(Words, Generic[V]):
 
     ``names`` are raw, one per seat; where they are missing seats are called by their colours.
     """
+
+    game: GameWords[V]
 
     def __init__(self, game: GameWords[V], words: Words, names: Sequence[str], view: V) -> None:
         super().__init__(words.lang, words.catalogue)
@@ -122,7 +123,9 @@ class Speaker(Words, Generic[V]):
 
     def label(self, move: Move) -> str:
         """A whole move: "Merchant: 2 cubes from Gallia to Italia". Plain text, at most 80 characters, each its own."""
-        return short(self.game.label(move, self), LABEL)
+        kind = str(move.__struct_config__.tag)
+        label = self.game.moves[kind].label
+        return short(capital(label(move, self) if label else self.game.verb(kind, self)), LABEL)
 
     def label_of(self, text: str) -> str:
         """The label of a move in notation; the notation itself if it is none."""

@@ -9,7 +9,6 @@ from bot.games import BotGame, CommandGroup
 from renderer import Pictures, Scene
 from rules.errors import N_
 from rules.game import Event, Score, Target
-from rules.notation import Move
 from tests.rules_service import toy
 from tests.rules_service.toy import GOAL, TOY, View
 from wording import GameWords, OptionWords, Speaker, Words
@@ -19,7 +18,12 @@ from wording.speaker import MoveWords
 Says = Speaker[View]
 
 MOVES: dict[str, MoveWords[View]] = {
-    "walk": MoveWords("👣", N_("Walk on"), {"fields": N_("How far do you walk?")}),
+    "walk": MoveWords(
+        "👣",
+        N_("Walk on"),
+        asks={"fields": N_("How far do you walk?")},
+        label=lambda move, s: s.ngettext("Walk {count} field", "Walk {count} fields", move.fields),
+    ),
     "look": MoveWords("🌤", N_("Look at the weather")),
     "shout": MoveWords("📣", N_("Shout")),
     "end": MoveWords("✅", N_("End the turn")),
@@ -30,20 +34,8 @@ def name_of(word: str, w: Words) -> str | None:
     return "Toy" if word == "toy" else None
 
 
-def verb(verb: str, s: Says) -> str:
-    return s._(MOVES[verb].text)
-
-
 def choice(verb: str, field: str, value: str | int, prefix: Sequence[str], s: Says) -> str:
     return s.ngettext("{count} field", "{count} fields", int(value))
-
-
-def label(move: Move, s: Says) -> str:
-    match move:
-        case toy.Walk(fields=fields):
-            return s.ngettext("Walk {count} field", "Walk {count} fields", fields)
-        case _:
-            return s._(MOVES[type(move).__name__.lower()].text)
 
 
 def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Says) -> str:
@@ -88,9 +80,7 @@ WORDS: GameWords[View] = GameWords(
     options={"start": OptionWords(N_("Who begins"), {"lot": N_("drawn by lot"), "0": N_("seat 1"), "1": N_("seat 2")})},
     help=(Page("track", N_("The track"), N_("How the race goes"), (N_("Who is at the end of the track has won."),)),),
     name_of=name_of,
-    verb=verb,
     choice=choice,
-    label=label,
     ask=ask,
     sentence=sentence,
     summary=summary,

@@ -8,7 +8,7 @@ from wording.messina.choices import choice
 from wording.messina.ending import final_table
 from wording.messina.events import sentence
 from wording.messina.help import HELP
-from wording.messina.moves import FIELDS, MOVES, ask, doing, label, verb
+from wording.messina.moves import FIELDS, MOVES, ask, doing, verb
 from wording.messina.names import name_of
 from wording.messina.options import OPTIONS
 from wording.messina.summary import summary
@@ -25,7 +25,6 @@ WORDS: GameWords[View] = GameWords(
     name_here=name_here,
     verb=verb,
     choice=choice,
-    label=label,
     ask=ask,
     sentence=sentence,
     summary=summary,

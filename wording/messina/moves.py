@@ -8,9 +8,8 @@ from rules.messina import moves as m
 from rules.messina.components import DISTRICTS, HEXES, ROUNDS, SHIPS, SQUARES, WORKSHOPS
 from rules.messina.moves import NOTATION
 from rules.messina.view_types import View
-from rules.notation import Move
 from wording.catalogue import Words
-from wording.limits import LETTERED, capital
+from wording.limits import LETTERED
 from wording.messina.amounts import CITIZENS, THE_CITIZEN, action, amounts, citizens, effects, option, overseer, tokens
 from wording.messina.choices import (
     beside,
@@ -352,13 +351,6 @@ def verb(verb: str, s: Speaker[View]) -> str:
     question = QUESTIONS.get(s.view.question)
     text = question.calls.get(verb, MOVES[verb].text) if question else MOVES[verb].text
     return s._(text)
-
-
-def label(move: Move, s: Speaker[View]) -> str:
-    """A whole move."""
-    kind = str(move.__struct_config__.tag)
-    tell = MOVES[kind].label
-    return capital(tell(move, s) if tell else verb(kind, s))
 
 
 def hex_action_open(view: View) -> bool:

@@ -6,7 +6,7 @@ from wording.rattus.board import board_text, describe, discreet, phase, secrets
 from wording.rattus.ending import final_table
 from wording.rattus.events import sentence, summary
 from wording.rattus.help import HELP
-from wording.rattus.moves import FIELDS, MOVES, ask, choice, doing, label, verb
+from wording.rattus.moves import FIELDS, MOVES, ask, choice, doing, verb
 from wording.rattus.names import name_of
 from wording.rattus.options import OPTIONS, option_warning
 from wording.speaker import GameWords
@@ -21,7 +21,6 @@ WORDS: GameWords[View] = GameWords(
     name_of=name_of,
     verb=verb,
     choice=choice,
-    label=label,
     ask=ask,
     sentence=sentence,
     summary=summary,

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from rules.errors import N_
-from rules.notation import Move
 from rules.rattus import moves as m
 from rules.rattus.cards import ABILITIES
 from rules.rattus.components import NEUTRAL_CUBES, SETUP_CUBES
@@ -117,13 +116,6 @@ def verb(verb: str, s: Speaker[View]) -> str:
         return s._(STRIKE)
     question = QUESTIONS.get(s.view.question)
     return s._(question.calls.get(verb, MOVES[verb].text) if question else MOVES[verb].text)
-
-
-def label(move: Move, s: Speaker[View]) -> str:
-    """A whole move."""
-    kind = str(move.__struct_config__.tag)
-    tell = MOVES[kind].label
-    return tell(move, s) if tell else verb(kind, s)
 
 
 def doing(s: Speaker[View]) -> str:
