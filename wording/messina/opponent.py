@@ -1,4 +1,4 @@
-"""The virtual opponent of a solo game in words: what it is called, and an account of its turns."""
+"""The virtual opponent of a solo game in words: what it is called, and what it did in its turns."""
 
 from collections.abc import Sequence
 from typing import Any

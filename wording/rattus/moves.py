@@ -27,8 +27,8 @@ from wording.rattus.names import (
 )
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
-OWN = ("merchant", "piper", "wizard", "king")  # kinds of move that need own cubes in the region they begin with
-ALL = ("plague", "merchant", "piper", "peasant", "queen", "unload", "nun", "bishop", "messenger")  # all cubes matter
+OWN_CUBES = {verb for card in CARDS.values() for verb in card.own_cubes}
+ALL_CUBES = {"plague", *(verb for card in CARDS.values() for verb in card.all_cubes)}
 
 
 def _place(move: m.Place, s: Speaker[View]) -> str:
@@ -182,9 +182,9 @@ def _region(verb: str, region: str, field: str, s: Speaker[View]) -> str:
     if found is None:
         return text
     rats, cubes = f" {RAT}{len(found.rats)}", f" {CUBE}{sum(found.cubes)}"
-    if verb in OWN and field == "region" and s.view.seat is not None:
+    if verb in OWN_CUBES and field == "region" and s.view.seat is not None:
         return text + f" {CUBE}{found.cubes[s.view.seat]}"
-    return text + (rats + cubes if verb in ALL else rats)
+    return text + (rats + cubes if verb in ALL_CUBES else rats)
 
 
 FINAL_PLAGUE = N_("Where does the plague piece go? That region is struck at once; no rats spread.")

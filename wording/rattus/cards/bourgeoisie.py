@@ -64,6 +64,8 @@ MERCHANT = CardWords(
     },
     questions={"carry": QuestionWords(N_("is moving cubes"), _carry)},
     phrases={e.CubesMoved: cubes_moved},
+    own_cubes=("merchant",),
+    all_cubes=("merchant",),
 )
 
 
@@ -125,6 +127,7 @@ MESSENGER = CardWords(
         )
     },
     phrases={e.CubesExchanged: _exchanged},
+    all_cubes=("messenger",),
 )
 
 

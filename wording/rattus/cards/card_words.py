@@ -21,7 +21,8 @@ class CardWords:
 
     ``about`` is a line, ``help`` the paragraphs on its page. ``moves`` are what it lets a player do, ``questions`` what
     it asks in between. ``phrases`` tell by kind of event what it brought about, in the past tense and without a
-    subject: events that belong together (`wording.rattus.events.alike`) in one phrase.
+    subject: events that belong together (`wording.rattus.events.alike`) in one phrase. Of a region to choose rats are
+    shown; for ``own_cubes`` the number of the player's cubes instead, for ``all_cubes`` that of all cubes besides.
     """
 
     about: str
@@ -29,6 +30,8 @@ class CardWords:
     moves: Mapping[str, MoveWords[View]]
     questions: Mapping[str, QuestionWords[View]] = field(default_factory=dict)
     phrases: Mapping[type[Event], Phrase] = field(default_factory=dict)
+    own_cubes: Sequence[str] = ()  # kinds of move that begin in a region with own cubes
+    all_cubes: Sequence[str] = ()  # kinds of move for which all cubes matter
 
 
 @dataclass(frozen=True)

@@ -87,6 +87,7 @@ NUN = CardWords(
         )
     },
     phrases={e.FigureMoved: _nuns_moved},
+    all_cubes=("nun",),
 )
 
 
@@ -125,6 +126,7 @@ BISHOP = CardWords(
         )
     },
     phrases={e.FigureMoved: _bishops_moved},
+    all_cubes=("bishop",),
 )
 
 

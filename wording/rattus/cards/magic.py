@@ -122,6 +122,8 @@ PIPER = CardWords(
     },
     questions={"follow": QuestionWords(N_("is leading rats"), _follow)},
     phrases={e.CubesMoved: cubes_moved, e.RatMoved: _followed},
+    own_cubes=("piper",),
+    all_cubes=("piper",),
 )
 
 
@@ -167,6 +169,7 @@ WIZARD = CardWords(
         )
     },
     phrases={e.PotionPlaced: _potion_placed},
+    own_cubes=("wizard",),
 )
 
 

@@ -29,6 +29,7 @@ PEASANT = CardWords(
             label=lambda move, s: s._("Peasant: a cube into {region}", region=name(move.region, s)),
         )
     },
+    all_cubes=("peasant",),
 )
 
 
@@ -108,6 +109,7 @@ BAKER = CardWords(
     },
     questions={"unload": QuestionWords(N_("places the cubes from the Baker"), _unload)},
     phrases={e.Baked: _baked, e.Unloaded: _unloaded},
+    all_cubes=("unload",),
 )
 
 

@@ -42,6 +42,7 @@ KING = CardWords(
         )
     },
     phrases={e.Saved: _saved},
+    own_cubes=("king",),
 )
 
 
@@ -64,6 +65,7 @@ QUEEN = CardWords(
             label=lambda move, s: s._("Queen: cubes into {region}", region=name(move.region, s)),
         )
     },
+    all_cubes=("queen",),
 )
 
 
