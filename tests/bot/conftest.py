@@ -2,7 +2,9 @@
 
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
+from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,9 @@ from tests.bot.sim import Sim
 from tests.bot.strict import Strict
 
 MakeBot = Callable[[], Awaitable[MiasmaBot]]
+COMMANDS: list[
+    Any
+] = []  # what the first bot told Discord about its commands; translating them takes longer than a turn
 
 
 @pytest.fixture
@@ -45,6 +50,17 @@ async def make_bot(tmp_path: Path, clock: SimulatedClock) -> AsyncIterator[MakeB
         await bot.close()
 
 
+async def sync(bot: MiasmaBot, strict: Strict) -> None:
+    """Tell Discord about the commands, which are those of every bot."""
+    if COMMANDS:
+        assert bot.application_id is not None
+        await bot.http.bulk_upsert_global_commands(bot.application_id, payload=deepcopy(COMMANDS))
+    else:
+        await bot.tree.sync()
+        [request] = [entry for entry in strict if entry.method == "PUT"]
+        COMMANDS.extend(deepcopy(request.json))
+
+
 @pytest.fixture
 async def sim(make_bot: MakeBot, clock: SimulatedClock, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Sim]:
     """The simulated Discord, its people and the bot; at the end nothing may have gone wrong unnoticed.
@@ -57,7 +73,7 @@ async def sim(make_bot: MakeBot, clock: SimulatedClock, caplog: pytest.LogCaptur
     sim = Sim(env, build(env, NEEDED), strict, make_bot)
     await env.start()
     try:
-        await bot.tree.sync()
+        await sync(bot, strict)
         yield sim
     finally:
         await env.shutdown()
