@@ -8,7 +8,7 @@ TEXTS  := wording/locale/miasma.pot
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test chaos bench lint format sync backup verify words clean
+.PHONY: help play test check all-tests quick-tests chaos bench lint format sync backup verify words clean
 
 help:            ## what can be made
 	@grep -E '^[a-z]+: .*##' Makefile | sed -E 's/:.*##/\t/'
@@ -32,8 +32,16 @@ play: $(VENV)/.play     ## start the bot: on Discord with a token in .env, else 
 
 test: $(VENV)/.dev      ## every check and test
 	tests/install_browser.sh
-	$(MAKE) --no-print-directory lint
-	$(BIN)/python -m pytest -n auto
+	$(MAKE) --no-print-directory -j lint all-tests
+
+check: $(VENV)/.dev     ## what is quick, for use while working: every check, and the tests that are not marked slow
+	$(MAKE) --no-print-directory -j lint quick-tests
+
+all-tests:
+	$(BIN)/python -m pytest -n auto --dist worksteal
+
+quick-tests:
+	$(BIN)/python -m pytest -n auto --dist worksteal -m 'not slow'
 
 chaos: $(VENV)/.dev     ## whole games while everything fails: SEEDS of each kind from number FIRST on, or of one KIND
 	FIRST=$(or $(FIRST),1) SEEDS=$(or $(SEEDS),100) KIND=$(KIND) $(BIN)/python -m pytest -n auto -rf tests/bot/chaos

@@ -29,6 +29,8 @@ from tests.bot.sim import Sim, buttons, message, text
 from tests.bot.strict import COMPONENTS
 from wording import BOT_HELP, help_topics, words
 
+pytestmark = pytest.mark.slow
+
 OPTIONS = 20  # of a select of ours; Discord takes 25
 LONG = "Maximiliane Wilhelmina-Constanze"  # as long as names are
 NOW = datetime(2026, 1, 1, tzinfo=UTC)

@@ -14,6 +14,8 @@ from bot import VERSION
 from bot.__main__ import main
 from storage.file import prepare
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 
 

@@ -10,6 +10,8 @@ from simcord.actors import MemberActor
 from tests.bot.players import by_buttons, by_commands, due, seat_all
 from tests.bot.sim import Sim, buttons, components, message, text
 
+pytestmark = pytest.mark.slow
+
 SECONDS, TURNS = 12.0, 12  # for each game; a machine that is busy plays less of it, but so many turns
 LONGEST = 32  # characters of a name on Discord
 WORST = {

@@ -13,6 +13,8 @@ from tests.renderer.compare import GOLDEN, game
 from tests.renderer.rattus.views import NAMES, position
 from tests.renderer.scenes import PICTURES, painted, png
 
+pytestmark = pytest.mark.slow
+
 
 def chunks(file: bytes) -> list[bytes]:
     """The kinds of chunk in a PNG file, in their order."""

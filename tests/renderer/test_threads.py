@@ -2,6 +2,8 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from renderer.canvas import text
 from renderer.rattus.emblems import sign
 from renderer.rattus.map import empty_map, region_edge
@@ -9,6 +11,8 @@ from renderer.rattus.pictures import empty_board
 from renderer.seats import token
 from tests.renderer.rattus.views import NAMES, SEEN, position
 from tests.renderer.scenes import painted, png
+
+pytestmark = pytest.mark.slow
 
 
 def draw(n: int) -> bytes:

@@ -19,6 +19,8 @@ from tests.renderer.scenes import LANGUAGES, paint, parts, words
 from wording.catalogue import LOCALE, Catalogue
 from wording.catalogue import Words as Spoken
 
+pytestmark = pytest.mark.slow
+
 TEXTS = {
     *RATTUS.values(),
     *EFFECTS.values(),

@@ -18,6 +18,8 @@ from storage import DamagedFile, DatabaseError, Storage, file
 from tests.rules_service.house import ANNA, BEN, CARA, HERE, House, StillClock
 from tests.rules_service.toy import TOY
 
+pytestmark = pytest.mark.slow
+
 FLIPS, AT_ONCE = 80, 8
 LONG = "Anna the Long" * 900  # goes over to pages of its own
 HEADER = 100  # bytes

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
+
 from rules import GAMES
 from rules.game import due
 from rules.table import Table
@@ -16,6 +18,8 @@ from rules_service import RulesService
 from rules_service.clock import Clock
 from rules_service.loaded import MOVES
 from storage import LogRow, Storage, TableRow
+
+pytestmark = pytest.mark.slow
 
 CHILD = Path(__file__).with_name("kill_child.py")
 ROOT = Path(__file__).parents[2]

@@ -12,6 +12,8 @@ from rules.rattus.components import CARDS, REGIONS
 from tests.wording.speakers import rattus_speaker, speaker
 from wording.rattus.names import name
 
+pytestmark = pytest.mark.slow
+
 PEOPLE = ["Quirin", "Zenobia", "Xaver", "Yolanda"]
 
 

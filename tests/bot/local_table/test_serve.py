@@ -12,6 +12,8 @@ import pytest
 
 from bot.local_table.world import BOT
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 PATIENCE = 30.0  # seconds, on a busy machine
 

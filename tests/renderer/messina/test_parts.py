@@ -22,6 +22,8 @@ from tests.renderer.rattus.views import NAMES
 from tests.renderer.scenes import PICTURES, painted, parts, png
 from tests.rules.messina.test_hidden import scramble
 
+pytestmark = pytest.mark.slow
+
 HEIGHTS = {"city": 1200, "score": 1200, "estate": 860}  # px, the most
 
 

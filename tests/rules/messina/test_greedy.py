@@ -8,6 +8,8 @@ from rules.game import apply, due, legal, start
 from tests.rules.messina.games import GAME, options
 from tests.rules.messina.greedy import choose
 
+pytestmark = pytest.mark.slow
+
 GAMES = 6  # alone, of each kind
 
 

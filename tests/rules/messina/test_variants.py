@@ -16,6 +16,8 @@ from tests.rules.messina.games import GAME, SEATS, known, options, random_game, 
 from tests.rules.messina.scene import Scene, happened
 from tests.rules.messina.test_contract import TestMessina as Messina
 
+pytestmark = pytest.mark.slow
+
 SIDES = ["standard", "advanced", *UNTESTED]
 GAMES_EACH = 3
 

@@ -13,6 +13,8 @@ from rules.table import Table
 from tests.rules.rattus.build import G, R, play, position
 from tests.rules.rattus.games import GAME, before_each_move
 
+pytestmark = pytest.mark.slow
+
 
 def base():
     return position(

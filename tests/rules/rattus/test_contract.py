@@ -10,6 +10,8 @@ from rules.rattus.components import CONNECTIONS, CUBES, IN_USE, LETTERS, TOKENS
 from tests.rules.conformance import Conformance
 from tests.rules.rattus.games import GAME, before_each_move
 
+pytestmark = pytest.mark.slow
+
 VARIANTS = [{}, {"confirm": "on"}, {"late_abilities": "off"}, {"confirm": "on", "late_abilities": "off"}]
 CARDS = ["random", "one_per_class", "good_times", "rat_control", "war_in_europe"]
 SIX = "knight+witch+king+crusader+soldier+piper"

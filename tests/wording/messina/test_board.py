@@ -13,6 +13,8 @@ from wording import words
 from wording.messina.ending import CATEGORIES
 from wording.messina.names import hex_name, place
 
+pytestmark = pytest.mark.slow
+
 LONG = ["W" * 24, "Maximiliana Wilhelmina K", "Przemysław Brzęczyszczyk", "Szilárd Székesfehérvári"]
 W = words("en")
 

@@ -1,5 +1,9 @@
+import pytest
+
 from tests.wording.conformance import Conformance
 from tests.wording.messina.test_moves import RAW
+
+pytestmark = pytest.mark.slow
 
 
 class TestMessina(Conformance):

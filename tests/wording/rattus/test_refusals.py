@@ -10,6 +10,8 @@ from rules.rattus.components import CARDS, REGIONS
 from rules.table import Table
 from tests.wording.speakers import rattus_speaker
 
+pytestmark = pytest.mark.slow
+
 RATTUS = GAMES["rattus"]
 FIGURES = ("nun", "bishop")  # words of the sentences, too
 RAW_ID = re.compile(rf"\b({'|'.join(REGIONS)})\b|\b({'|'.join(card for card in CARDS if card not in FIGURES)})\b|\{{")

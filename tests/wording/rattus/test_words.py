@@ -1,6 +1,10 @@
 import re
 
+import pytest
+
 from tests.wording.conformance import Conformance
+
+pytestmark = pytest.mark.slow
 
 
 class TestRattus(Conformance):

@@ -22,6 +22,8 @@ from rules.table import Table
 from tests.renderer.messina.city.positions import SEATS, draw, hex_box, middle, table, with_dock, with_hex, within
 from tests.renderer.scenes import apart, png
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_each_number_of_cubes_looks_different(seats: int) -> None:
