@@ -13,12 +13,14 @@ from wording.limits import capital
 from wording.messina.amounts import CITIZENS, UPGRADED_CITIZENS, action, citizens, effects, listed, overseer, tokens
 from wording.messina.moves import prices
 from wording.messina.names import (
+    AREAS,
     COLOURS,
     PRIORITIES,
     RATS,
     ROMAN,
     TRACKS,
     board_name,
+    branch_area,
     hut,
     name_of,
     offer,
@@ -246,8 +248,7 @@ def overseers(own: PlayerView, w: Words) -> list[str]:
     for name, one in own.overseers.items():
         text = w._("{overseer} on step {step}", overseer=overseer(name, w), step=one.step)
         if one.branch:
-            side = w._("left branch") if one.branch == "left" else w._("right branch")
-            text = f"{text}, {side}"
+            text = w._("{overseer} ({area})", overseer=text, area=w._(AREAS[branch_area(name, one.branch)]))
         found.append(w._("{overseer}, upgraded", overseer=text) if one.upgraded else text)
     return found
 

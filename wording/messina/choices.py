@@ -45,6 +45,7 @@ from wording.messina.names import (
     ship,
     spot,
     square_short,
+    way,
     workshop,
     workshop_yield,
     worth,
@@ -104,15 +105,15 @@ def hut_to_build_on(word: str, s: Speaker[View]) -> str:
 
 
 def area_of(group: tuple[str, ...], w: Words) -> str:
-    """The squares of an area: "the left nuns"."""
+    """The squares of an area: "the upper nuns"."""
     return w._(AREAS[group[0][:2]])
 
 
-def space(name: str, way: str, s: Speaker[View], *, upgraded: bool = False) -> str:
+def space(name: str, how: str, s: Speaker[View], *, upgraded: bool = False) -> str:
     """The space of its path that an overseer comes to, and whom it can activate there."""
     seen = mine(s.view).overseers[name]
-    step = min(seen.step + (2 if way.startswith("skip") else 1), PATH_LENGTH)
-    branch = next((branch for branch in ("left", "right") if way.endswith(branch)), seen.branch or "left")
+    step = min(seen.step + (2 if how.startswith("skip") else 1), PATH_LENGTH)
+    branch = next((branch for branch in ("left", "right") if how.endswith(branch)), seen.branch or "left")
     printed = PATHS[name, branch][step - 1]
     counts = (UPGRADED if seen.upgraded or upgraded else NORMAL)[printed.kind]
     text = _present(printed, counts, s)
@@ -135,7 +136,7 @@ def _present(printed: Step, counts: Sequence[int], s: Speaker[View]) -> str:
 
 
 def _all_there(printed: Step, counts: Sequence[int], w: Words) -> str:
-    """How many citizens of which part of the estate: "2 of the left nuns and 1 of the right craftsmen"."""
+    """How many citizens of which part of the estate: "2 of the upper nuns and 1 of the right craftsmen"."""
     if printed.kind == "centre":
         return w._("{count} citizens anywhere", count=counts[0])
     areas = [
@@ -170,7 +171,7 @@ def square_here(word: str, s: Speaker[View]) -> str:
 
 
 def room(word: str, s: Speaker[View]) -> str:
-    """Where a citizen of a known class can go: "“1 fire” (left)", "hut 2 (1 coin)", "workshop (1 fire)"."""
+    """Where a citizen of a known class can go: "“1 fire” (upper)", "hut 2 (1 coin)", "workshop (1 fire)"."""
     if word in SQUARES:
         return square_here(word, s)
     return hut_here(word, s) if word in HUT_IDS else s._("workshop ({gain})", gain=gives(word, s))
@@ -275,7 +276,7 @@ def _choice(verb: str, field: str, value: str | int, prefix: Sequence[str], s: S
             return s._("{overseer} (now on step {step})", overseer=overseer(word, s), step=seen.step)
         case _, "way":
             where = space(prefix[1], word, s, upgraded=verb == "elevate")
-            return f"{s._(OTHERS[word])}: {where}"
+            return f"{way(prefix[1], word, s)}: {where}"
     return _thing(verb, field, word, s)
 
 

@@ -21,6 +21,7 @@ from wording.catalogue import Words
 from wording.messina.amounts import A_CITIZEN, THE_CITIZEN, amounts, citizens, effects, option, overseer, tokens
 from wording.messina.choices import beside
 from wording.messina.names import (
+    AREAS,
     GOODS,
     MANY,
     OTHERS,
@@ -31,6 +32,7 @@ from wording.messina.names import (
     SHORT_TRACKS,
     TRACKS,
     board_name,
+    branch_area,
     hex_name,
     hut,
     hut_upgrade,
@@ -249,10 +251,10 @@ def advanced(event: Event, s: Speaker[View]) -> str | None:
         case e.OverseerAdvanced(overseer=name, step=step, branch=branch, skipped=skipped):
             values = {"overseer": overseer(name, s), "step": step}
             if branch and step <= 3:
-                values["branch"] = s._(OTHERS[branch])
+                values["area"] = s._(AREAS[branch_area(name, branch)])
                 if skipped:
-                    return s._("advanced the {overseer} over a step to step {step} ({branch})", **values)
-                return s._("advanced the {overseer} to step {step} ({branch})", **values)
+                    return s._("advanced the {overseer} over a step to step {step} ({area})", **values)
+                return s._("advanced the {overseer} to step {step} ({area})", **values)
             if skipped:
                 return s._("advanced the {overseer} over a step to step {step}", **values)
             return s._("advanced the {overseer} to step {step}", **values)

@@ -24,6 +24,7 @@ from wording.help_pages import Page
 from wording.limits import capital
 from wording.messina.amounts import action, amounts, tokens
 from wording.messina.names import (
+    AREAS,
     CLASS_EMOJI,
     CLASS_WORKSHOPS,
     COLOURS,
@@ -135,16 +136,17 @@ def variants(w: Words) -> list[str]:
 
 
 def _squares(board: PlayerBoard, w: Words) -> str:
-    """The squares of a player board by sector; the left ones first."""
+    """The squares of a player board by sector; the left or the upper ones first."""
     sectors = []
     for sector in CLASSES:
         sides = [
             ", ".join(
                 f"{ONCE} {action(one.action, w)}" if one.once else action(one.action, w)
                 for one in board.squares.values()
-                if one.sector == sector and one.id[1] == side
+                if one.area == area
             )
-            for side in "lr"
+            for area in AREAS
+            if area[0] == sector[0]
         ]
         sectors.append(f"{CLASS_EMOJI[sector]} {' | '.join(sides)}")
     return f"- **{board_name(board.id, w)}** · {' · '.join(sectors)}"
@@ -199,7 +201,7 @@ ESTATE_PAGES: tuple[Page, ...] = (
             ),
             N_("**Step 1:** one of the two squares beside it; an upgraded overseer both."),
             N_(
-                "**Steps 2 and 3:** the path forks, left or right for good. One citizen of the area on that side;"
+                "**Steps 2 and 3:** the path forks, and the choice is for good. One citizen of the area on that side;"
                 " an upgraded overseer two."
             ),
             N_(

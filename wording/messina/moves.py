@@ -36,6 +36,7 @@ from wording.messina.names import (
     requirement,
     ship,
     square_short,
+    way,
     workshop_yield,
 )
 from wording.messina.view_lookup import here, hex_view, mine, name_here
@@ -95,8 +96,9 @@ def _paid(move: m.Pay, s: Speaker[View]) -> str:
 
 def _advanced(move: m.Advance | m.Elevate, s: Speaker[View]) -> str:
     where = space(move.overseer, move.way, s, upgraded=isinstance(move, m.Elevate))
-    way = "" if move.way == "on" else s._(OTHERS[move.way])
-    start = " ".join(filter(None, [overseer(move.overseer, s), f"({way})" if way else ""]))
+    start = overseer(move.overseer, s)
+    if move.way != "on":
+        start = s._("{overseer} ({way})", overseer=start, way=way(move.overseer, move.way, s))
     text = s._("{overseer}: {space}", overseer=start, space=where)
     return text if len(text) <= LETTERED else start
 
@@ -225,7 +227,7 @@ MOVES: Mapping[str, MoveWords[View]] = {
         N_("Advance an overseer"),
         asks={
             "overseer": N_("Which overseer advances?"),
-            "way": N_("Which way does {overseer} go? Left or right is for good."),
+            "way": N_("Which way does {overseer} go? Where the path forks, it is for good."),
         },
         label=_advanced,
     ),
@@ -240,7 +242,7 @@ MOVES: Mapping[str, MoveWords[View]] = {
         N_("Upgrade and advance an overseer"),
         asks={
             "overseer": N_("Which overseer do you upgrade and advance?"),
-            "way": N_("Which way does {overseer} go? Left or right is for good."),
+            "way": N_("Which way does {overseer} go? Where the path forks, it is for good."),
         },
         label=_advanced,
     ),
@@ -326,7 +328,7 @@ FIELDS = {
     "register": N_("Popularity, city or church register"),
     "column": N_("The scroll track, 1 to 3; of side a 1 buildings, 2 ships, 3 repopulated hexes"),
     "overseer": N_("The craftsman, nun or aristocrat overseer"),
-    "way": N_("On, left or right, with or without a skip"),
+    "way": N_("On, or to which area, with or without a skip"),
     "stacks": N_("The hut upgrades or the workshops"),
     "token": N_("What you pay"),
     "tile": N_("A tile on offer"),

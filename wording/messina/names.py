@@ -47,10 +47,18 @@ SECTOR_SQUARES = {"craftsman": N_("craftsman square"), "nun": N_("nun square"), 
 AREAS = {
     "cl": N_("the left craftsmen"),
     "cr": N_("the right craftsmen"),
-    "nl": N_("the left nuns"),
-    "nr": N_("the right nuns"),
-    "al": N_("the left aristocrats"),
-    "ar": N_("the right aristocrats"),
+    "nl": N_("the upper nuns"),
+    "nr": N_("the lower nuns"),
+    "ar": N_("the upper aristocrats"),
+    "al": N_("the lower aristocrats"),
+}  # by where they are in the picture, and in the order in which it is read
+IN_AREAS = {
+    "cl": N_("{square} (left)"),
+    "cr": N_("{square} (right)"),
+    "nl": N_("{square} (upper)"),
+    "nr": N_("{square} (lower)"),
+    "ar": N_("{square} (upper)"),
+    "al": N_("{square} (lower)"),
 }
 CLASS_WORKSHOPS = {
     "craftsman": N_("craftsman workshop"),
@@ -88,11 +96,11 @@ BOARD_NAMES = {
 OTHERS = {
     "home": N_("home"),
     "on": N_("on"),
-    "left": N_("left"),
-    "right": N_("right"),
+    "left": N_("left, as seen from the middle"),
+    "right": N_("right, as seen from the middle"),
     "skip": N_("skip a step"),
-    "skip-left": N_("skip a step, left"),
-    "skip-right": N_("skip a step, right"),
+    "skip-left": N_("skip a step, left as seen from the middle"),
+    "skip-right": N_("skip a step, right as seen from the middle"),
     "huts": N_("hut upgrades"),
     "workshops": N_("workshops"),
     "wagons": N_("wagons"),
@@ -162,14 +170,27 @@ def quoted(word: str, w: Words) -> str:
 
 
 def square_short(word: str, w: Words) -> str:
-    """A square by what it does and where it is in its sector: "“1 fire” (left)"."""
-    side = "left" if printed_square(word).id[1] == "l" else "right"
-    return f"{quoted(word, w)} ({w._(OTHERS[side])})"
+    """A square by what it does and where its area is in the picture of its sector: "“1 fire” (upper)"."""
+    return w._(IN_AREAS[printed_square(word).area], square=quoted(word, w))
 
 
 def square(word: str, w: Words) -> str:
-    """A square with its sector: "nun square “1 fire” (left)"."""
+    """A square with its sector: "nun square “1 fire” (upper)"."""
     return f"{w._(SECTOR_SQUARES[printed_square(word).sector])} {square_short(word, w)}"
+
+
+def branch_area(overseer: str, branch: str) -> str:
+    """The area that a branch of an overseer's path passes first."""
+    return f"{overseer[0]}{branch[0]}"
+
+
+def way(overseer: str, word: str, w: Words) -> str:
+    """A way of an overseer: "on", "skip a step"; where its path forks by the area that it goes to."""
+    skip, _, branch = word.rpartition("-")
+    if branch not in ("left", "right"):
+        return w._(OTHERS[word])
+    area = w._(AREAS[branch_area(overseer, branch)])
+    return w._("skip a step ({area})", area=area) if skip else area
 
 
 def hut(word: str, w: Words) -> str:
@@ -271,6 +292,8 @@ def name_of(word: str, w: Words) -> str | None:
         return w._(TRACKS[word])
     if word in CITIZENS:
         return w._(CITIZENS[word])
+    if word in AREAS:
+        return w._(AREAS[word])
     if word in OTHERS:
         return w._(OTHERS[word])
     return _composed(word, w)

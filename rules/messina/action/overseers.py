@@ -251,9 +251,10 @@ def _refuse_way(state: State, seat: int, move: Advance | Elevate, skip: bool) ->
     if move.way.startswith("skip") and not skip:
         return Refused(N_("Nothing allows you to skip a step."))
     if overseer.branch and move.way.endswith(("left", "right")):
-        return Refused(N_("This overseer has chosen its branch: {branch}."), branch=overseer.branch)
+        area = move.overseer[0] + overseer.branch[0]
+        return Refused(N_("This overseer has chosen its way already: {area}."), area=area)
     if not overseer.branch and overseer.step >= FORK - 1 and move.way in ("on", "skip"):
-        return Refused(N_("Here the path forks: say left or right."))
+        return Refused(N_("Here the path forks: choose one of the two areas."))
     return Refused(N_("The overseer cannot advance like that; it can: {ways}."), ways=ways(overseer, skip))
 
 

@@ -23,12 +23,12 @@ def test_R99_left_or_right_on_the_second_step_and_never_again():
     """R99."""
     scene = walking(step=1)
     assert [move for move in scene.moves("advance") if "nun" in move] == ["advance nun left", "advance nun right"]
-    assert "left or right" in scene.refused("advance nun on")
+    assert "one of the two areas" in scene.refused("advance nun on")
     scene.play("advance nun right")
     assert (scene[0].overseers["nun"].step, scene[0].overseers["nun"].branch) == (2, "right")
     scene = walking(step=2, branch="right")
     assert [move for move in scene.moves("advance") if "nun" in move] == ["advance nun on"]
-    assert "branch" in scene.refused("advance nun left")
+    assert "chosen its way already" in scene.refused("advance nun left")
 
 
 def test_R100_at_the_end_of_the_path():

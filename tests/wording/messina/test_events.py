@@ -55,8 +55,11 @@ TOLD = [
     (e.Gilded(0, "nun", "hut2"), f"{A} upgraded a nun (hut 2)."),
     (e.Recruited(0, 4), f"{A} took a lieutenant from the supply (a register step now costs 4 coins)."),
     (e.OverseerAdvanced(0, "nun", 1, "", False), f"{A} advanced the nun overseer to step 1."),
-    (e.OverseerAdvanced(0, "nun", 2, "left", False), f"{A} advanced the nun overseer to step 2 (left)."),
-    (e.OverseerAdvanced(0, "nun", 3, "left", True), f"{A} advanced the nun overseer over a step to step 3 (left)."),
+    (e.OverseerAdvanced(0, "nun", 2, "left", False), f"{A} advanced the nun overseer to step 2 (the upper nuns)."),
+    (
+        e.OverseerAdvanced(0, "nun", 3, "left", True),
+        f"{A} advanced the nun overseer over a step to step 3 (the upper nuns).",
+    ),
     (e.OverseerAdvanced(0, "nun", 6, "left", True), f"{A} advanced the nun overseer over a step to step 6."),
     (e.OverseerUpgraded(0, "nun"), f"{A} upgraded the nun overseer."),
     (e.Activated(0, "nl1", "nun"), f"{A} activated a nun (“1 fire”)."),

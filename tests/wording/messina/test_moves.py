@@ -78,7 +78,7 @@ def turn(moments):
         ("recall h3", "Call home from hex 3: you get 1 coin"),
         ("recall home", "Keep a lieutenant at home: you get 1 coin"),
         ("rescue nun -", "No room for the nun"),
-        ("rescue nun nl1", "Nun to “1 fire” (left)"),
+        ("rescue nun nl1", "Nun to “1 fire” (upper)"),
         ("fight 2 1 1 h3", "Remove 2 here and 1 on hex 3 for 1 fire and 1 big fire"),
         ("fight 1 0 1 -", "Remove 1 cube for 1 big fire"),
         ("fight 2 2 0 -", "Remove 2 cubes for 2 fire"),
@@ -140,12 +140,13 @@ def test_an_overseers_way_tells_whom_it_can_activate(turn):
         return label(f"advance nun {way}", msgspec.structs.replace(turn, players=players))
 
     own = turn.players[turn.seat]
-    assert advance("left", []) == "Nun overseer (left): step 2, nobody is there"
-    assert advance("left", ["nl1", "nr1"]) == "Nun overseer (left): step 2, “1 fire”"
-    assert advance("right", ["nr1", "nr2"]) == "Nun overseer (right): step 2, 1 of “build”, “scroll step”"
-    assert advance("right", ["nr1", "nr2"], upgraded=True) == "Nun overseer (right): step 2, “build” and “scroll step”"
+    assert advance("left", []) == "Nun overseer (the upper nuns): step 2, nobody is there"
+    assert advance("left", ["nl1", "nr1"]) == "Nun overseer (the upper nuns): step 2, “1 fire”"
+    assert advance("right", ["nr1", "nr2"]) == "Nun overseer (the lower nuns): step 2, 1 of “build”, “scroll step”"
+    told = advance("right", ["nr1", "nr2"], upgraded=True)
+    assert told == "Nun overseer (the lower nuns): step 2, “build” and “scroll step”"
     everybody = ["nl1", "nl2", "nl3", "cr1", "cr2", "cr3"]
-    assert advance("on", everybody, step=3).endswith("step 4, 1 of the left nuns and 1 of the right craftsmen")
+    assert advance("on", everybody, step=3).endswith("step 4, 1 of the upper nuns and 1 of the right craftsmen")
     assert advance("on", everybody, step=5).endswith("step 6, 3 citizens anywhere")
 
 
