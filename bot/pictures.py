@@ -76,6 +76,20 @@ class Painter:
         asked = [(place, replace(scene, marks=some)) for place, some in places.items() if place in most]
         return await self._pictures(game, asked)
 
+    async def thing(self, game: str, name: str, lang: str, alt: str) -> list[Picture]:
+        """One thing that help tells of, with its description; none if there is nothing to draw, or it cannot be."""
+        key = f"{game} {name} {lang}".encode()
+        png = self._cached.get(key)
+        if png is None:
+            loop = asyncio.get_running_loop()
+            try:
+                png = await loop.run_in_executor(self._threads, draw_thing, game, name, wording.words(lang))
+            except Exception as error:  # a page without its picture is still a page
+                log.error("cannot draw %s of %s: %s\n%s", name, game, type(error).__name__, steps(error))
+                return []
+            self._cached[key] = png
+        return [Picture(png, alt, "thing.png")] if png else []
+
     async def _pictures(self, game: str, asked: Sequence[Asked]) -> list[Picture]:
         found = await asyncio.gather(
             *(self._cached_or_drawn(game, scene) for _, scene in asked), return_exceptions=True
@@ -124,3 +138,10 @@ def draw(game: str, scene: Scene[Any]) -> bytes:
     """Paint and encode, in a thread."""
     pictures = GAMES[game].pictures
     return pictures.png(pictures.paint(scene))
+
+
+def draw_thing(game: str, name: str, words: wording.Words) -> bytes:
+    """Paint and encode one thing, in a thread; nothing if there is nothing to draw."""
+    pictures = GAMES[game].pictures
+    image = pictures.thing(name, words)
+    return pictures.png(image) if image else b""

@@ -10,6 +10,7 @@ from PIL import Image
 from renderer.canvas.colours import Rgb
 from renderer.canvas.palette import png
 from renderer.scene import Scene
+from renderer.words import Words
 from rules.game import Target
 
 V = TypeVar("V")
@@ -29,6 +30,8 @@ class Pictures(Generic[V]):
     place: Callable[[V, Target], str]
     palette: Path  # the colours of its files, made by `tools.palette`
     named: tuple[Rgb, ...]  # those of them that must come out exactly
+    # One thing by itself that help tells of, by its id; None if there is nothing to draw of it.
+    thing: Callable[[str, Words], Image.Image | None] = lambda name, words: None
 
     def paint(self, scene: Scene[V]) -> Image.Image:
         """Draw what the scene describes, as an RGB image of its own. Safe in threads.

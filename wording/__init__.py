@@ -27,7 +27,7 @@ words a function that needs only the language takes ``w``, one that needs names 
 """
 
 from wording.catalogue import Words, command_text, languages, words
-from wording.help_pages import BOT_HELP, help_page, help_topics
+from wording.help_pages import BOT_HELP, Page, Thing, find, help_page, help_topics, thing_page
 from wording.options import OptionWords
 from wording.players import mark, plain_name, plain_player, player, safe_name
 from wording.refusals import refusal
@@ -37,9 +37,12 @@ __all__ = [
     "BOT_HELP",
     "GameWords",
     "OptionWords",
+    "Page",
     "Speaker",
+    "Thing",
     "Words",
     "command_text",
+    "find",
     "help_page",
     "help_topics",
     "languages",
@@ -49,5 +52,6 @@ __all__ = [
     "player",
     "refusal",
     "safe_name",
+    "thing_page",
     "words",
 ]

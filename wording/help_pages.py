@@ -1,10 +1,15 @@
 """Help on using the bot, and how pages of help are found. A page is a title, a line about it, and its paragraphs."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
+from unicodedata import combining, normalize
 
 from rules.errors import N_
 from wording.catalogue import Words
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -16,6 +21,19 @@ class Page:
     about: str
     paragraphs: tuple[str, ...]
     made: Callable[[Words], list[str]] = lambda w: []
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Something of a game that can be looked up by itself: a hex, a card, an icon. Its picture has the same id.
+
+    ``title`` and ``about`` are plain text, different for different things; ``told`` are the paragraphs, in Markdown.
+    """
+
+    id: str
+    title: Callable[[Words], str]
+    about: Callable[[Words], str]
+    told: Callable[[Words], list[str]]
 
 
 BOT_HELP = (
@@ -130,7 +148,7 @@ BOT_HELP = (
 
 
 def help_topics(pages: Sequence[Page], w: Words) -> list[tuple[str, str, str]]:
-    """What `/help` offers, at most 25: id, title and a line about every topic."""
+    """What a select of `/help` offers, at most 25: id, title and a line about every topic."""
     return [(page.id, w._(page.title), w._(page.about)) for page in pages]
 
 
@@ -141,3 +159,40 @@ def help_page(topic: str, pages: Sequence[Page], w: Words) -> str | None:
             texts = [*(w._(text) for text in page.paragraphs), *page.made(w)]
             return "\n\n".join([f"## {w._(page.title)}", *texts])
     return None
+
+
+def thing_page(thing: Thing, w: Words) -> str:
+    """The text on a thing, Markdown of at most 3,500 characters."""
+    return "\n\n".join([f"## {thing.title(w)}", *thing.told(w)])
+
+
+def find(said: str, among: Iterable[tuple[T, str, str]]) -> list[list[T]]:
+    """What is meant by words, by how well it fits: by its title word for word, by words of it, by beginnings of them.
+
+    What may be meant comes with its title and a line about it, which counts last. Order, case and accents do not
+    matter, nor whether a number stands apart: "h13", "13 hex" and "Hex 13" are the same.
+    """
+    wanted = _words(said)
+    found: list[list[T]] = [[], [], [], [], []]
+    for one, title, about in among:
+        own = _words(title)
+        if set(wanted) == set(own):
+            found[0].append(one)
+        elif set(wanted) <= set(own):
+            found[1].append(one)
+        elif _begin(wanted, own):
+            found[2 if len(wanted) == len(own) else 3].append(one)
+        elif _begin(wanted, [*own, *_words(about)]):
+            found[4].append(one)
+    return [some for some in found if some] if wanted else []
+
+
+def _begin(wanted: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether each of the wanted words begins one of the others; a number must be it."""
+    return all(any(word == one if one.isdigit() else word.startswith(one) for word in words) for one in wanted)
+
+
+def _words(text: str) -> list[str]:
+    """Words and numbers, apart, in small letters without accents."""
+    plain = "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
+    return re.findall(r"[^\W\d_]+|\d+", plain)

@@ -8,9 +8,8 @@ from discord.ext import commands
 from bot.cogs.parameters import CommandParameter, game_choices, make_command
 from bot.cogs.typed import labels, play_text, table_here, turn_here
 from bot.context import App
-from bot.games import GAMES
 from bot.panels import board, turn
-from bot.panels.help import show_help
+from bot.panels.help import FIRST, show_help, suggestions
 from bot.panels.my_tables import show_my_tables
 from bot.panels.turn_parts import Turn
 from bot.preferences import offered, prefer, preferences
@@ -18,7 +17,7 @@ from bot.ui import Interaction
 from bot.ui.errors import offering
 from bot.ui.reply import answering, say
 from rules.errors import N_
-from wording import BOT_HELP, help_topics, words
+from wording import words
 
 _ = app_commands.locale_str
 MOST = 25  # choices that Discord shows
@@ -106,13 +105,13 @@ def help_command(app: App) -> app_commands.Command[Any, ..., None]:
     @offering
     async def topics(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         info = await app.service.table_in(interaction.channel_id or 0)
-        game = interaction.namespace.game or (info.game if info else next(iter(GAMES)))
-        pages = help_topics([*BOT_HELP, *GAMES[game].words.help], words(str(interaction.locale)))
-        fitting = [(title, name) for name, title, _about in pages if current.casefold() in title.casefold()]
-        return [app_commands.Choice(name=title[:100], value=name) for title, name in fitting[:MOST]]
+        said = interaction.namespace.game
+        game = said or (info.game if info else FIRST)
+        offered = suggestions(current, game, words(str(interaction.locale)), elsewhere=not said)
+        return [app_commands.Choice(name=label[:100], value=topic) for label, topic in offered]
 
     parameters = [
-        CommandParameter("topic", N_("About what"), complete=topics),
+        CommandParameter("topic", N_("About what: a topic, a card, a hex, an icon ..."), complete=topics),
         CommandParameter("game", N_("Of which game; else of the one played here"), choices=game_choices()),
     ]
     return make_command("help", N_("How to play here, and the rules in short"), parameters, work)

@@ -7,7 +7,7 @@ from typing import Any
 from renderer import Pictures
 from rules.errors import N_
 from rules.game import Event, Game, Option
-from wording import GameWords, OptionWords
+from wording import GameWords, OptionWords, Thing
 
 
 @dataclass(frozen=True)
@@ -84,6 +84,9 @@ class BotGame:
     parts: BoardParts = field(default_factory=BoardParts)
     at_opening: Sequence[str] = ()  # options that `/table open` takes as parameters
     preferences: Sequence[Preference] = ()
+    things: Mapping[str, Sequence[Thing]] = field(
+        default_factory=dict
+    )  # to look up, by the page of help they belong to
 
     def hints(self, view: Any) -> PickerHints:
         """How the panel asks whoever sees this view."""

@@ -3,15 +3,19 @@
 from dataclasses import replace
 
 from bot.games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints, Preference
+from renderer.messina.legend.entries import Entry
 from renderer.messina.pictures import ESTATE, GRID, PICTURES
+from renderer.messina.things import ICONS
 from rules.errors import N_
 from rules.game import Option
 from rules.messina import GAME
 from rules.messina.components import CORNERS, DISTRICTS, DOCKS
 from rules.messina.round_events import Began, RoundBegan, RoundEnded
 from rules.messina.view_types import View
+from wording import Thing
 from wording.messina import WORDS
 from wording.messina.moves import hex_action_open
+from wording.messina.things import THINGS
 from wording.options import OptionWords
 
 PICKER = PickerHints(
@@ -40,6 +44,11 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
         return view.reach[start][to], order[to]
 
     return replace(picker, cost=cost, gives_up=hex_action_open(view))
+
+
+def legend_entry(id_: str, entry: Entry) -> Thing:
+    """An icon, told of as in the legend."""
+    return Thing(id_, lambda w: w._(entry.name), lambda w: w._(entry.text), lambda w: [w._(entry.text)])
 
 
 BOT_GAME = BotGame(
@@ -77,4 +86,5 @@ BOT_GAME = BotGame(
             ),
         ),
     ),
+    things={**THINGS, "icons": [legend_entry(id_, entry) for id_, (_, entry) in ICONS.items()]},
 )

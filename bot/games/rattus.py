@@ -8,6 +8,7 @@ from rules.rattus import GAME
 from rules.rattus.cards import CARD_OF
 from wording.options import OptionWords
 from wording.rattus import WORDS
+from wording.rattus.things import THINGS
 
 BOT_GAME = BotGame(
     rules=GAME,
@@ -34,4 +35,5 @@ BOT_GAME = BotGame(
             ),
         ),
     ),
+    things=THINGS,
 )

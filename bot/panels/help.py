@@ -1,6 +1,7 @@
-"""Help, on pages that lead to each other: about the bot and about each game."""
+"""Help, on pages that lead to each other: about the bot, about each game, and about whatever can be looked up."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import discord
 
@@ -12,59 +13,211 @@ from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button, select
 from bot.ui.message import layout
+from bot.ui.picture import Picture
 from bot.ui.reply import show
+from rules.table import Table
+from wording import BOT_HELP, Page, Thing, Words
 
-TOPICS = 20  # in one select; Discord takes 25
+MOST = 25  # in one select, and offered while somebody types
+LEGEND = "legend"
+FIRST = next(iter(GAMES))  # the game that help is about where nothing says which
+
+Found = tuple[str, str]  # a game, and the id of a page or of a thing of it
 
 
 async def show_topic(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """A page of help; a select leads to the others."""
-    game = press.words.partition(" ")[0]
-    await show_help(app, interaction, values[0] if values else "", press.table, game)
+    """A page of help: the one chosen in a select, or the one that a button leads to."""
+    game, _, topic = press.words.partition(" ")
+    await show_help(app, interaction, values[0] if values else topic, press.table, game)
 
 
 async def show_help(app: App, interaction: Interaction, topic: str = "", table_id: int = 0, game: str = "") -> None:
-    """Help about the bot, and about a game: the one asked for, else that of the table if there is one (0: none)."""
+    """Help about the bot, and about a game: the one asked for, else that of the table if there is one (0: none).
+
+    ``topic`` is an id, or whatever somebody has typed.
+    """
     lang = str(interaction.locale)
     w = wording.words(lang)
     info = await app.service.info(table_id) if table_id else None
-    if game not in GAMES:
-        game = info.game if info else next(iter(GAMES))
-    bot_help, game_help = wording.BOT_HELP, GAMES[game].words.help
-    playing = info is not None and info.status == "running" and info.game == game
-    topic = topic or (game_help if playing else bot_help)[0].id  # who plays asks about the game
-    text = wording.help_page(topic, [*bot_help, *game_help], w) or w._("There is no such page of help.")
-    others = [button(Id(table_id, "about", words=other), GAMES[other].title) for other in GAMES if other != game]
-    sign = f"-# Miasma {VERSION}"
-    await show(interaction, layout([text, sign], (), [*topic_rows(table_id, game, topic, lang), others]))
+    asked = game in GAMES
+    if not asked:
+        game = info.game if info else FIRST
+    here = info is not None and info.game == game  # who is at a table asks about its game
+    if not topic:
+        topic = (GAMES[game].words.help if here else BOT_HELP)[0].id
+    meant = look_up(topic, game, w, elsewhere=not asked)
+    pictures: list[Picture] = []
+    about_things: list[list[ActionItem]] = []
+    if len(meant) == 1:
+        [(game, topic)] = meant
+        title, text = page_text(game, topic, w)
+        if topic == LEGEND:
+            pictures = await legend(app, table_id if here else 0, game, lang)
+        else:
+            pictures = await app.pictures.thing(game, topic, lang, title)
+        about_things = thing_rows(table_id, game, topic, w)
+    elif meant:
+        text = w._("Several pages fit. Which of them do you mean?")
+        entries = [option(one, identifier, w) for one, identifier in meant[:MOST]]
+        about_things = [[select(Id(table_id, "topic", words=f"{game} found"), w._("What you mean"), entries)]]
+    else:
+        text = w._("There is no such page of help.")
+    rows = [*topic_rows(table_id, game, topic, here, w), *about_things, way_row(table_id, game, topic, here, w)]
+    await show(interaction, layout([text, f"-# Miasma {VERSION}"], pictures, rows), pictures)
 
 
-def topic_rows(table_id: int, game: str, topic: str, lang: str) -> list[list[ActionItem]]:
-    """The selects that lead to all topics: those of the bot, and those of the game, as many as it needs.
+def look_up(said: str, game: str, w: Words, *, elsewhere: bool) -> list[Found]:
+    """What is meant: a page or thing by its id, behind its game or alone; else by any words of its title.
+
+    Of several only the best, if one is; ``elsewhere``: what this game does not have may be one of another's.
+    """
+    first, _, rest = said.partition(" ")
+    for one, identifier in ((game, said), (first, rest)):
+        if one in GAMES and identifier in (LEGEND, *(id_ for id_, _, _ in entries_of(one, w))):
+            return [(one, identifier)]
+    for one in dict.fromkeys([game, *GAMES] if elsewhere else [game]):
+        if hits := wording.find(said, entries_of(one, w)):
+            best, *others = hits
+            return [
+                (one, id_) for id_ in (best if len(best) == 1 else [*best, *(id_ for some in others for id_ in some)])
+            ]
+    return []
+
+
+def suggestions(said: str, game: str, w: Words, *, elsewhere: bool) -> list[tuple[str, str]]:
+    """What is offered while somebody types: the label and what it stands for. Before that, all topics."""
+    if not said.strip():
+        pages = [*GAMES[game].words.help, *BOT_HELP]
+        return [(w._(page.title), page.id) for page in pages][:MOST]
+    offered = []
+    for one in dict.fromkeys([game, *GAMES] if elsewhere else [game]):
+        titles = {id_: (title, about) for id_, title, about in entries_of(one, w)}
+        things = things_of(one)
+        for id_ in (id_ for some in wording.find(said, entries_of(one, w)) for id_ in some):
+            title, about = titles[id_]
+            label = f"{title} · {about}" if id_ in things else title
+            if one == game:
+                offered.append((label, id_))
+            elif id_ not in {page.id for page in BOT_HELP}:
+                offered.append((f"{GAMES[one].title}: {label}", f"{one} {id_}"))
+    return offered[:MOST]
+
+
+def things_of(game: str) -> dict[str, Thing]:
+    """Whatever of a game can be looked up by itself."""
+    return {thing.id: thing for things in GAMES[game].things.values() for thing in things}
+
+
+def entries_of(game: str, w: Words) -> Iterator[tuple[str, str, str]]:
+    """All pages and things: id, title and a line about each."""
+    yield from wording.help_topics([*GAMES[game].words.help, *BOT_HELP], w)
+    for thing in things_of(game).values():
+        yield thing.id, thing.title(w), thing.about(w)
+
+
+def page_text(game: str, topic: str, w: Words) -> tuple[str, str]:
+    """The title of a page or thing, and all its text."""
+    if topic == LEGEND:
+        title = w._(GAMES[game].parts.legend)
+        return title, f"## {title}"
+    if topic in things_of(game):
+        thing = things_of(game)[topic]
+        return thing.title(w), wording.thing_page(thing, w)
+    pages = [*GAMES[game].words.help, *BOT_HELP]
+    title = next(w._(page.title) for page in pages if page.id == topic)
+    return title, wording.help_page(topic, pages, w) or ""
+
+
+async def legend(app: App, table_id: int, game: str, lang: str) -> list[Picture]:
+    """The legend of the table, once it has begun; else that of a game as it is usually played."""
+    info = await app.service.info(table_id) if table_id else None
+    if info is not None and info.started is not None:
+        view = (await app.service.snapshot(table_id)).table.view(None)
+    else:
+        rules = GAMES[game].rules
+        view = Table(rules, rules.seats[-1], LEGEND).view(None)
+    return await app.pictures.board(game, view, (), lang, parts=[LEGEND])
+
+
+def option(game: str, topic: str, w: Words, chosen: bool = False) -> discord.SelectOption:
+    """A page or thing in a select."""
+    title, about = next((title, about) for id_, title, about in entries_of(game, w) if id_ == topic)
+    value = f"{game} {topic}"
+    return discord.SelectOption(label=title[:100], value=value, description=about[:100], default=chosen)
+
+
+def topic_rows(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[list[ActionItem]]:
+    """The selects that lead to all topics, those of the game first where it is played.
 
     Their ids change with the topic, which only one of them shows as chosen.
     """
-    w = wording.words(lang)
-    own, played = wording.help_topics(wording.BOT_HELP, w), wording.help_topics(GAMES[game].words.help, w)
-    here = topic if topic in [id_ for id_, _, _ in (*own, *played)] else ""  # anything can be typed
+    page = page_of(game, topic)
     rows = []
-    for about, topics in (
-        (w._("Help on tables and turns"), own),
-        (w._("Help on {game}", game=GAMES[game].title), played),
-    ):
-        for at in range(0, len(topics), TOPICS):
+    for about, pages in shelves(game, here, w):
+        topics = wording.help_topics(pages, w)
+        for at in range(0, len(topics), MOST):
             entries = [
-                discord.SelectOption(label=name[:100], value=id_, description=line[:100], default=id_ == topic)
-                for id_, name, line in topics[at : at + TOPICS]
+                discord.SelectOption(label=name[:100], value=id_, description=line[:100], default=id_ == page)
+                for id_, name, line in topics[at : at + MOST]
             ]
-            press = Id(table_id, "topic", words=f"{game} {entries[0].value} {here}")
+            press = Id(table_id, "topic", words=f"{game} {entries[0].value} {page}")
             rows.append([select(press, about, entries)])
     return rows
 
 
+def shelves(game: str, here: bool, w: Words) -> list[tuple[str, Sequence[Page]]]:
+    """All pages in their order: those of the game first where it is played, else those about the bot."""
+    both = [
+        (w._("Help on tables and turns"), BOT_HELP),
+        (w._("Help on {game}", game=GAMES[game].title), GAMES[game].words.help),
+    ]
+    return both[::-1] if here else both
+
+
+def page_of(game: str, topic: str) -> str:
+    """The page that a topic is, or that a thing belongs to; "" for what is neither: anything can be typed."""
+    if topic in [page.id for page in (*GAMES[game].words.help, *BOT_HELP)]:
+        return topic
+    return next((page for page, things in GAMES[game].things.items() for one in things if one.id == topic), "")
+
+
+def thing_rows(table_id: int, game: str, topic: str, w: Words) -> list[list[ActionItem]]:
+    """The selects that lead to all things of a page."""
+    things = GAMES[game].things.get(topic, ())
+    rows = []
+    for at in range(0, len(things), MOST):
+        some = things[at : at + MOST]
+        about = w._("{first} to {last}", first=some[0].title(w), last=some[-1].title(w))
+        entries = [option(game, thing.id, w) for thing in some]
+        rows.append([select(Id(table_id, "topic", words=f"{game} {some[0].id} {topic}"), about, entries)])
+    return rows
+
+
+def way_row(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[ActionItem]:
+    """The pages before and after this one, the page that a thing belongs to, the legend, the other games."""
+
+    def way(label: str, to: str) -> ActionItem:
+        return button(Id(table_id, "topic", words=f"{game} {to}"), label)
+
+    page = page_of(game, topic)
+    thing = page != topic
+    if thing:
+        order = [(one.id, one.title(w)) for one in GAMES[game].things.get(page, ())]
+    else:
+        order = [(one.id, w._(one.title)) for _, pages in shelves(game, here, w) for one in pages]
+    row = [way(w._("◀ {page}", page=title), before) for (before, title), (id_, _) in pairwise(order) if id_ == topic]
+    row += [way(w._("{page} ▶", page=title), after) for (id_, _), (after, title) in pairwise(order) if id_ == topic]
+    if thing and page:
+        title, _ = page_text(game, page, w)
+        row.append(way(w._("↩ {page}", page=title), page))
+    if topic != LEGEND:
+        row.append(way(w._(GAMES[game].parts.legend), LEGEND))
+    return [*row, *(button(Id(table_id, "about", words=one), GAMES[one].title) for one in GAMES if one != game)]
+
+
 async def about(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """The rules of a game in short."""
-    game = press.words if press.words in GAMES else next(iter(GAMES))
+    game = press.words if press.words in GAMES else FIRST
     await show_help(app, interaction, GAMES[game].words.help[0].id, press.table, game)
 
 

@@ -21,7 +21,7 @@ from renderer.scene import Scene
 from renderer.signs import badge
 from renderer.words import Words
 from rules.messina.component_types import Action
-from rules.messina.components import AREAS, BOARDS, CLASSES, SCROLL_BOARDS, SQUARES
+from rules.messina.components import ACTIONS, AREAS, BOARDS, CLASSES, SCROLL_BOARDS, SQUARES
 from rules.messina.view_types import View
 
 WIDTH = 1080
@@ -94,7 +94,7 @@ def _put_squares(sheet: Image.Image, board: str, card: Area) -> None:
 @cached_sprite
 def square_face(board: str, square: str, room: int) -> Sprite:
     """The action of a square, beside lightning if it works once a game."""
-    printed = BOARDS[board].squares[square]
+    printed = ACTIONS[board][square]
     paper = plate(room, ROW - 6, PAPER_LIGHT, SEPIA, 2 if printed.once else 1, 6)
     face = paper.copy()
     bolt = BOLT if printed.once else 0

@@ -19,6 +19,7 @@ from renderer.messina.legend.board import paint_legend
 from renderer.messina.score.board import paint_score
 from renderer.messina.score.layout import BELOW, OFFERS_Y, SIDE_X
 from renderer.messina.solo import in_turn, with_looks
+from renderer.messina.things import paint_thing
 from renderer.pictures import Pictures
 from renderer.scene import Mark, Scene
 from renderer.seats import LOOKS
@@ -87,4 +88,4 @@ _NAMED = (
     *theme.SECTORS.values(),
     *theme.GOODS.values(),
 )
-PICTURES = Pictures(parts, paint, paint_legend, place, Path(__file__).parent / "palette.txt", _NAMED)
+PICTURES = Pictures(parts, paint, paint_legend, place, Path(__file__).parent / "palette.txt", _NAMED, paint_thing)

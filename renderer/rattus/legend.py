@@ -1,6 +1,6 @@
 """The cards in play explained: emblem, name, what each does, and the pieces it brings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PIL import Image
 
@@ -39,15 +39,19 @@ def effect_lines(card: str, words: Words) -> tuple[str, ...]:
 
 def paint_legend(scene: Scene[View]) -> Image.Image:
     """The six cards in play, one below the other, as wide as the map."""
-    view, words = scene.view, scene.words
-    board = Image.new("RGB", (WIDTH, EDGE + (HIGH + EDGE) * len(view.cards)), PAPER)
-    for i, card in enumerate(view.cards):
+    return paint_cards([card.id for card in scene.view.cards], scene.words)
+
+
+def paint_cards(cards: Sequence[str], words: Words) -> Image.Image:
+    """Cards explained, one below the other."""
+    board = Image.new("RGB", (WIDTH, EDGE + (HIGH + EDGE) * len(cards)), PAPER)
+    for i, card in enumerate(cards):
         y = EDGE + (HIGH + EDGE) * i
         plate(WIDTH - 2 * EDGE, HIGH, PAPER_LIGHT, SEPIA, 2).put(board, WIDTH / 2, y + HIGH / 2)
-        emblem(card.id, card.class_, EMBLEM, INK).put(board, EDGE + (LEFT - EDGE) / 2, y + HIGH / 2)
-        write(board, LEFT, y + 34, named(CARDS[card.id], words), NAME, align="left")
-        for number, line in enumerate(effect_lines(card.id, words)):
+        emblem(card, CARDS[card].class_, EMBLEM, INK).put(board, EDGE + (LEFT - EDGE) / 2, y + HIGH / 2)
+        write(board, LEFT, y + 34, named(CARDS[card], words), NAME, align="left")
+        for number, line in enumerate(effect_lines(card, words)):
             write(board, LEFT, y + 80 + LINE * number, line, WORDS, name=PLAIN, align="left")
-        if card.id in BROUGHT:
-            BROUGHT[card.id]().put(board, WIDTH - EDGE - PIECE / 2, y + HIGH / 2)
+        if card in BROUGHT:
+            BROUGHT[card]().put(board, WIDTH - EDGE - PIECE / 2, y + HIGH / 2)
     return board

@@ -21,6 +21,7 @@ from renderer.rattus.map import NAME, empty_map, put_edge
 from renderer.rattus.panel import Panel, card_mark, put_panel
 from renderer.rattus.pieces import FIGURES, draw_rat
 from renderer.rattus.regions import RAT, figure_places, put_pieces, rat_places, wall_place
+from renderer.rattus.things import paint_thing
 from renderer.rattus.words import named
 from renderer.scene import Scene
 from renderer.seats import SEATS
@@ -148,4 +149,5 @@ PICTURES = Pictures(
     place,
     Path(__file__).parent / "palette.txt",
     (*(seat.rgb for seat in SEATS), *named_in(colours, theme), *theme.WASHES.values()),
+    paint_thing,
 )

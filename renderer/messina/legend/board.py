@@ -70,8 +70,9 @@ def _heap(three: list[Sprite]) -> Sprite:
     return column([row(three[:2], 8), three[2]], 6)
 
 
-def _high(text: str, room: int) -> int:
-    return max(ICON, NAME + 6 + LINE * len(lines(PLAIN, WORDS, text, room)))
+def entry_high(entry: Entry, wide: int, words: Words) -> int:
+    """How high an entry is that has so much room, its icon included."""
+    return max(ICON, NAME + 6 + LINE * len(lines(PLAIN, WORDS, words._(entry.text), wide - BOX - 16)))
 
 
 def variants(view: View) -> set[str]:
@@ -91,7 +92,6 @@ def paint_legend(scene: Scene[View]) -> Image.Image:
     words = scene.words
     told = variants(scene.view)
     wide = (WIDTH - 3 * EDGE) // 2
-    room = wide - BOX - 16
     board = Image.new("RGB", (WIDTH, 8000), PAPER)
     y = EDGE
     for group, entries in ENTRIES.items():
@@ -104,15 +104,17 @@ def paint_legend(scene: Scene[View]) -> Image.Image:
         y += HEAD
         for one in range(0, len(names), 2):
             pair = names[one : one + 2]
-            high = max(_high(words._(entries[name].text), room) for name in pair)
+            high = max(entry_high(entries[name], wide, words) for name in pair)
             for side, name in enumerate(pair):
-                _put_entry(board, EDGE + side * (wide + EDGE), y, room, name, entries[name], words)
+                put_entry(board, EDGE + side * (wide + EDGE), y, wide, name, entries[name], words)
             y += high + GAP
         y += EDGE - GAP
     return board.crop((0, 0, WIDTH, y + EDGE - 8))
 
 
-def _put_entry(board: Image.Image, x: int, y: int, room: int, name: str, entry: Entry, words: Words) -> None:
+def put_entry(board: Image.Image, x: int, y: int, wide: int, name: str, entry: Entry, words: Words) -> None:
+    """An icon, and beside it its name and what there is to know about it."""
+    room = wide - BOX - 16
     picture(name).put(board, x + BOX / 2, y + ICON / 2)
     size, title = fit(TITLE, NAME, words._(entry.name), room)
     left = x + BOX + 16

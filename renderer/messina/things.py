@@ -1,0 +1,82 @@
+"""Single things of Messina 1347 as help shows them: a hex, a tile, a space of a register, a square, an icon."""
+
+from collections.abc import Callable
+
+from PIL import Image
+
+from renderer.canvas.canvas import Sprite
+from renderer.canvas.colours import CHOICE, PAPER
+from renderer.canvas.frame import ring
+from renderer.messina.boards import square_face
+from renderer.messina.city.hexes import face
+from renderer.messina.legend.board import entry_high, put_entry
+from renderer.messina.legend.entries import ENTRIES, Entry
+from renderer.messina.pieces import ship
+from renderer.messina.score.layout import REGISTER_AREAS
+from renderer.messina.score.offers import tile
+from renderer.messina.score.registers import put_register, space_areas
+from renderer.words import Words
+from rules.messina.components import HEXES, HUT_TILES, REGISTER, SHIPS, SQUARES, WAGONS, WORKSHOPS
+
+WIDTH, HIGH = 640, 408  # px: as high as a picture of that width must be
+EDGE = 24  # px, paper round a thing
+HEX = 300  # px, its width
+TILE = (150, 180)  # px, before it is enlarged twice
+SHIP = 260  # px
+SQUARE = 170  # px, before it is enlarged twice
+ICONS: dict[str, tuple[str, Entry]] = {
+    f"icon-{name.replace(':', '-')}": (name, entry) for some in ENTRIES.values() for name, entry in some.items()
+}  # by what help calls them
+
+
+def paint_thing(name: str, words: Words) -> Image.Image | None:
+    """The picture of a hex, tile, ship, square, space or icon by its id; None if it is none."""
+    register, _, space = name.partition("-")
+    if register in REGISTER:
+        return _space(register, int(space), words)
+    if name in ICONS:
+        return _icon(*ICONS[name], words)
+    if name in SHIPS:
+        printed = SHIPS[name]
+        return _on_paper(ship(printed.goods, printed.coins, printed.points, True, SHIP))
+    drawn: dict[str, Callable[[], Sprite]] = {
+        **{hex_: lambda: face(name, HEX, True, True) for hex_ in HEXES},
+        **{one: lambda: _twice(tile("hut_upgrade", name, *TILE)) for one in HUT_TILES},
+        **{one: lambda: _twice(tile("wagon", name, *TILE)) for one in WAGONS},
+        **{one: lambda: _twice(tile("workshop", name, *TILE)) for one in WORKSHOPS},
+        **{one: lambda: _twice(square_face("a", name, SQUARE)) for one in SQUARES},
+    }
+    return _on_paper(drawn[name]()) if name in drawn else None
+
+
+def _twice(sprite: Sprite) -> Sprite:
+    """The sprite enlarged: on a phone one tile is all there is to see."""
+    size = (sprite.size[0] * 2, sprite.size[1] * 2)
+    return Sprite(sprite.rgb.resize(size, Image.Resampling.LANCZOS), sprite.mask.resize(size, Image.Resampling.LANCZOS))
+
+
+def _on_paper(sprite: Sprite) -> Image.Image:
+    """The sprite in the middle of a sheet."""
+    sheet = Image.new("RGB", (WIDTH, max(HIGH, sprite.size[1] + 2 * EDGE)), PAPER)
+    sprite.put(sheet, sheet.width / 2, sheet.height / 2)
+    return sheet
+
+
+def _space(register: str, space: int, words: Words) -> Image.Image:
+    """The register with a frame round the space, beside paper: it is much higher than wide."""
+    whole = REGISTER_AREAS[register]
+    board = Image.new("RGB", (whole.x + whole.w, whole.y + whole.h), PAPER)
+    put_register(board, register, words)
+    area = space_areas(register)[space - 1]
+    ring(area.w - 4, area.h, 6, CHOICE, 5).put(board, *area.middle)
+    sheet = Image.new("RGB", (WIDTH, whole.h + 2 * EDGE), PAPER)
+    sheet.paste(board.crop((whole.x, whole.y, *board.size)), ((WIDTH - whole.w) // 2, EDGE))
+    return sheet
+
+
+def _icon(name: str, entry: Entry, words: Words) -> Image.Image:
+    """The icon with its name and what there is to know about it, as in the legend."""
+    room = WIDTH - 2 * EDGE
+    sheet = Image.new("RGB", (WIDTH, HIGH), PAPER)
+    put_entry(sheet, EDGE, (HIGH - entry_high(entry, room, words)) // 2, room, name, entry, words)
+    return sheet

@@ -1,0 +1,81 @@
+"""Single things of Rattus as help shows them: a card, the cards of a class, a region, a piece."""
+
+from collections.abc import Callable
+from math import ceil
+
+from PIL import Image
+
+from renderer.canvas.canvas import Sprite
+from renderer.canvas.colours import CHOICE, PAPER
+from renderer.canvas.layout import WIDEST, row
+from renderer.rattus.geography import HEIGHT, WIDTH
+from renderer.rattus.legend import paint_cards
+from renderer.rattus.map import bounds, empty_map, put_edge, put_name
+from renderer.rattus.pieces import bishop, face, flask, nun, palace, plague, rat, wall
+from renderer.words import Words
+from rules.rattus.components import CARDS, CLASSES, IN_USE, REGIONS
+
+SHEET = (640, 408)  # px
+SIZE = 240  # px, a piece
+AROUND = 150  # px of the map round a region
+MOST = max(IN_USE)  # players, with whom every region is in use
+
+PIECES: dict[str, Callable[[], list[Sprite]]] = {
+    "rat": lambda: [rat(SIZE, "a"), face(SIZE, "", 3, "M", ("chivalry", "church"))],
+    "number": lambda: [face(SIZE, "", 3, "M", ())],
+    "majority": lambda: [face(SIZE, "", 3, "M", ())],
+    "everyone": lambda: [face(SIZE, "", 2, "A", ())],
+    "symbol": lambda: [face(SIZE, "", 1, "", ("church",)), face(SIZE, "", 2, "", ("magic", "royalty", "peasantry"))],
+    "doctor": lambda: [plague(SIZE)],
+    "palace": lambda: [palace(SIZE)],
+    "bishops": lambda: [bishop(SIZE)],
+    "nuns": lambda: [nun(SIZE)],
+    "wall": lambda: [wall(0)],
+    "potion": lambda: [flask("1")],
+}
+
+
+def paint_thing(name: str, words: Words) -> Image.Image | None:
+    """The picture of a card, the cards of a class, a region or a piece by its id; None if it is none."""
+    if name in CARDS:
+        return _on_sheet(paint_cards([name], words))
+    if name in CLASSES:
+        return _on_sheet(paint_cards([card.id for card in CARDS.values() if card.class_ == name], words))
+    if name in REGIONS:
+        return _region(name, words)
+    return _pieces(PIECES[name]()) if name in PIECES else None
+
+
+def _on_sheet(cards: Image.Image) -> Image.Image:
+    """The cards in the middle of a sheet that is high enough."""
+    sheet = Image.new("RGB", (cards.width, max(cards.height, ceil(cards.width / WIDEST))), PAPER)
+    sheet.paste(cards, (0, (sheet.height - cards.height) // 2))
+    return sheet
+
+
+def _pieces(sprites: list[Sprite]) -> Image.Image:
+    """Pieces side by side on a sheet; what is drawn for the map only is enlarged."""
+    whole = row(sprites, 40)
+    times = SIZE / whole.size[1]
+    if times > 1:
+        size = (round(whole.size[0] * times), round(whole.size[1] * times))
+        whole = Sprite(*(one.resize(size, Image.Resampling.LANCZOS) for one in (whole.rgb, whole.mask)))
+    sheet = Image.new("RGB", SHEET, PAPER)
+    whole.put(sheet, SHEET[0] / 2, SHEET[1] / 2)
+    return sheet
+
+
+def _region(region: str, words: Words) -> Image.Image:
+    """The part of the map round the region, with its neighbours."""
+    board = empty_map(MOST, words).copy()
+    put_edge(board, region, CHOICE, 6)
+    for one in REGIONS:
+        put_name(board, one, words)
+    left, top, right, bottom = bounds(region)
+    left, top = max(0, left - AROUND), max(0, top - AROUND)
+    right, bottom = min(WIDTH, right + AROUND), min(HEIGHT, bottom + AROUND)
+    short = round((right - left) / WIDEST) - (bottom - top)
+    if short > 0:
+        top = max(0, min(top - short // 2, HEIGHT - (bottom - top) - short))
+        bottom = min(HEIGHT, top + round((right - left) / WIDEST) + 1)
+    return board.crop((left, top, right, bottom))

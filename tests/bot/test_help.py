@@ -1,0 +1,96 @@
+"""Help is asked for a thing by any words, leads on from page to page, and begins with what is played."""
+
+import pytest
+
+from bot.games import GAMES
+from tests.bot.sim import Sim, buttons, message, pictures, text
+from wording import find
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        ("hex 5", "Hex 5"),
+        ("5 HEX", "Hex 5"),
+        ("h5", "Hex 5"),
+        ("monk", "Monk"),
+        ("gallia", "Gallia"),
+        ("hut upgrade (1 fire) for 1 timber", "Hut upgrade (1 fire) for 1 timber"),
+        ("big fire", "Big fire"),
+        ("city register space 8", "City register, space 8"),
+        ("silk 1", "Silk ship 1"),
+        ("quarantine hut", "Quarantine hut"),
+        ("retraite", ""),
+    ],
+)
+async def test_a_thing_is_looked_up_by_any_words_of_either_game(sim: Sim, said: str, title: str) -> None:
+    answer = await sim.command(sim.carol, "help", topic=said)
+    if title:
+        assert text(answer).startswith(f"## {title}\n")
+        assert len(pictures(sim.env, answer)) == 1
+        assert message(answer).attachments[0].description == title
+    else:
+        assert "no such page" in text(answer)
+    assert message(answer).flags.ephemeral
+
+
+async def test_of_several_that_fit_one_is_chosen(sim: Sim) -> None:
+    answer = message(await sim.command(sim.carol, "help", topic="overseer", game="messina"))
+    assert text(answer).startswith("## Overseer\n")
+    answer = message(await sim.command(sim.carol, "help", topic="workshop timber", game="messina"))
+    assert "Several pages fit" in text(answer)
+    await sim.choose(sim.carol, answer, "Craftsman workshop (1 timber; 2 timber, if upgraded) for 1 timber")
+    assert text(sim.again(answer)).startswith("## Craftsman workshop (1 timber")
+
+
+async def test_what_is_typed_is_completed_with_things_of_the_game_asked_about_first(sim: Sim) -> None:
+    assert "Messina 1347: Hex 5 · 1 timber and 1 fire" in await sim.offers(sim.carol, "help", "topic", "hex 5")
+    assert await sim.offers(sim.carol, "help", "topic", "hex 5", game="rattus") == []
+    offered = await sim.offers(sim.carol, "help", "topic", "hex 5", game="messina")
+    assert offered[0] == "Hex 5 · 1 timber and 1 fire"
+    assert (await sim.offers(sim.carol, "help", "topic", "nun"))[0].startswith("Nun · ")
+
+
+async def test_pages_lead_to_the_next_one_and_back_and_things_to_their_page(sim: Sim) -> None:
+    panel = message(await sim.command(sim.carol, "help", topic="goal", game="rattus"))
+    order = [page.title for page in GAMES["rattus"].words.help]
+    await sim.click(sim.carol, panel, f"{order[1]} ▶")
+    assert text(sim.again(panel)).startswith(f"## {order[1]}\n")
+    await sim.click(sim.carol, sim.again(panel), f"◀ {order[0]}")
+    assert text(sim.again(panel)).startswith(f"## {order[0]}\n")
+    await sim.choose(sim.carol, sim.again(panel), "Regions")
+    await sim.choose(sim.carol, sim.again(panel), "Gallia")
+    assert "**Neighbours:** Anglia" in text(sim.again(panel))
+    await sim.click(sim.carol, sim.again(panel), "↩ Regions")
+    assert text(sim.again(panel)).startswith("## Regions\n")
+
+
+async def test_the_legend_is_a_page_of_help(sim: Sim) -> None:
+    for game, title in (("rattus", "Cards in play"), ("messina", "Icons")):
+        panel = message(await sim.command(sim.carol, "help", game=game))
+        await sim.click(sim.carol, panel, title)
+        assert text(sim.again(panel)).startswith(f"## {title}\n")
+        [png] = pictures(sim.env, sim.again(panel))
+        assert len(png) > 10_000
+
+
+async def test_in_a_lobby_help_begins_with_its_game(sim: Sim) -> None:
+    for game, title in (("rattus", "Rattus in short"), ("messina", "Messina 1347 in short")):
+        channel = sim.world.channels[game == "messina"]
+        await sim.command(sim.alice, "table open", channel, game=game)
+        panel = await sim.click(sim.bob, sim.latest(channel), "Help")
+        assert text(panel).startswith(f"## {title}\n")
+        assert text(await sim.command(sim.bob, "help", channel)).startswith(f"## {title}\n")
+    assert "## Opening" in text(await sim.command(sim.bob, "help", sim.world.channels[2]))
+    assert "Legend" not in buttons(panel)
+
+
+def test_words_are_found_in_any_order_without_case_and_accents() -> None:
+    among = [(1, "Hex 5", "timber"), (2, "Hex 15", ""), (3, "Große Apáca", "hex"), (4, "Hexes", "")]
+    assert find("hex 5", among) == [[1]]
+    assert find("5hex", among) == [[1]]
+    assert find("hex", among) == [[1, 2], [4], [3]]
+    assert find("apaca", among) == [[3]]
+    assert find("timber", among) == [[1]]
+    assert find("", among) == []
+    assert find("wagon", among) == []

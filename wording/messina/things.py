@@ -1,0 +1,238 @@
+"""What of Messina 1347 can be looked up by itself, by the page of help that it belongs to; all read off the tables."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from rules.errors import N_
+from rules.messina.component_types import District
+from rules.messina.components import (
+    DISTRICTS,
+    HARBOURS,
+    HEXES,
+    HUT_TILES,
+    REGISTER,
+    SHIPS,
+    SQUARES,
+    WAGONS,
+    WORKSHOPS,
+)
+from wording.catalogue import Words, words
+from wording.help_pages import Thing
+from wording.limits import capital
+from wording.messina.amounts import action, amounts, tokens
+from wording.messina.names import (
+    CLASS_WORKSHOPS,
+    COLOURS,
+    GOODS,
+    RATS,
+    TRACKS,
+    offer,
+    place,
+    register_space,
+    requirement,
+    square,
+    workshop_yield,
+)
+
+Tell = Callable[[str, Words], str]
+
+ALWAYS = max((one.players for one in DISTRICTS.values()), key=len)
+COMES = {
+    "A": N_("It lies in the city from the beginning."),
+    "B": N_("One hex of its kind lies in the city from the beginning; the others are the first to come later."),
+    "C": N_("It may come later: in each round from II on a new hex is added to the city."),
+}
+WAYS = {
+    "popularity": N_("You come here by removing plague cubes: each is a step."),
+    "city": N_("You come here by free steps, or by steps you pay for."),
+    "church": N_("You come here by free steps, or by steps you pay for."),
+}
+
+
+def _thing(id_: str, title: Tell, about: Tell, told: Callable[[str, Words], list[str]]) -> Thing:
+    """A thing whose texts are all made from its id."""
+    return Thing(id_, lambda w: capital(title(id_, w)), lambda w: about(id_, w), lambda w: told(id_, w))
+
+
+def _does(hex_: str, w: Words) -> str:
+    return action(HEXES[hex_].action, w)
+
+
+def _hex(hex_: str, w: Words) -> list[str]:
+    """What is printed on a district hex, and what that means."""
+    printed: District = DISTRICTS[hex_]
+    found = [
+        w._("**Action:** {action}. Your lieutenant there does it, once a turn.", action=_does(hex_, w)),
+        w._(
+            "**Colour: {colour}.** Citizens of a class come here when the wheel shows {colour} for it.",
+            colour=w._(COLOURS[printed.colour]),
+        ),
+        w._("**Rat: {rat}.** When the wheel shows it, a plague cube comes here.", rat=w._(RATS[printed.rat])),
+        w._(
+            "**To repopulate it** you give up {price}. It then brings {points} at the end, and 2 points to you whenever"
+            " anybody chooses it.",
+            price=requirement(hex_, w),
+            points=tokens("points", printed.points, w),
+        ),
+        w._(COMES[printed.kind]),
+    ]
+    if printed.players != ALWAYS:
+        found[-1] = w._(
+            "It is used with {players} players, and then lies in the city from the beginning.",
+            players=w.join_list(list(map(str, printed.players))),
+        )
+    return found
+
+
+def _harbour(corner: str, w: Words) -> list[str]:
+    return [
+        w._("**Action:** {action}. Your lieutenant there does it, once a turn.", action=_does(corner, w)),
+        w._("A harbour never has plague, nobody waits there, and it cannot be repopulated."),
+        w._("Ships lie at the dock next to it; a dock is joined to its own harbour only."),
+    ]
+
+
+def _upgrade(tile: str, w: Words) -> list[str]:
+    return [
+        w._("**Price:** {cost}.", cost=amounts(HUT_TILES[tile].cost, w)),
+        w._("Build it on a hut without one. It yields this in every production in which a citizen is in the hut."),
+    ]
+
+
+def _every_production(tile: str, w: Words) -> str:
+    return w._("for a hut: yields in every production")
+
+
+def _every_round(tile: str, w: Words) -> str:
+    return w._("points at once, and a repopulation in each round")
+
+
+def _wagon(tile: str, w: Words) -> list[str]:
+    return [
+        w._("**Price:** {cost}.", cost=amounts(WAGONS[tile].cost, w)),
+        w._("It brings its points at once. With it you may repopulate a hex, once in each round."),
+    ]
+
+
+def _ship(ship: str, w: Words) -> list[str]:
+    return [
+        w._("Send a lieutenant to its dock, and fight its plague cube or take a rat: it is yours."),
+        w._(
+            "At once you get what it brings. With your second, fourth and sixth ship you may advance an overseer of"
+            " your choice; at the end the scroll board counts your ships."
+        ),
+        *[w._("Ships with gems are left out with 1 or 2 players.")] * (SHIPS[ship].goods == "gems"),
+    ]
+
+
+def _ship_name(ship: str, w: Words) -> str:
+    return w._("{ship} {number}", ship=w._(GOODS[SHIPS[ship].goods]), number=SHIPS[ship].number)
+
+
+def _cargo(ship: str, w: Words) -> str:
+    return w._("brings {cargo}", cargo=amounts({"coin": SHIPS[ship].coins, "points": SHIPS[ship].points}, w))
+
+
+def _workshop_name(tile: str, w: Words) -> str:
+    kind = w._(CLASS_WORKSHOPS[WORKSHOPS[tile].citizen])
+    return w._(
+        "{workshop} ({yields}) for {cost}",
+        workshop=kind,
+        yields=workshop_yield(WORKSHOPS[tile], w),
+        cost=amounts(WORKSHOPS[tile].cost, w),
+    )
+
+
+def _workshop(tile: str, w: Words) -> list[str]:
+    printed = WORKSHOPS[tile]
+    needs = {
+        "any": N_("A citizen of its class must work there, upgraded or not."),
+        "gold": N_("An upgraded citizen of its class must work there."),
+        "tiered": N_("A citizen of its class must work there; an upgraded one brings more."),
+    }
+    when = (
+        w._("It is a late workshop, on offer from round V. It pays once, as soon as a fitting citizen is there.")
+        if printed.late
+        else w._("It is an early workshop, on offer up to round IV. It yields in every production.")
+    )
+    return [
+        w._("**Price:** {cost}.", cost=amounts(printed.cost, w)),
+        w._("**It yields** {gain}.", gain=workshop_yield(printed, w)),
+        w._(needs[printed.need]),
+        when,
+        w._("An upgraded citizen in it brings 1 point more in every production."),
+    ]
+
+
+def _era(tile: str, w: Words) -> str:
+    return w._("late workshop") if WORKSHOPS[tile].late else w._("early workshop")
+
+
+def _space(word: str) -> tuple[str, int]:
+    register, _, space = word.partition("-")
+    return register, int(space)
+
+
+def _space_name(word: str, w: Words) -> str:
+    register, space = _space(word)
+    return w._("{register}, space {space}", register=w._(TRACKS[register]), space=space)
+
+
+def _gives(word: str, w: Words) -> str:
+    """What a space gives at once and at the end."""
+    register, space = _space(word)
+    points = REGISTER[register][space - 1].points
+    parts = [text for text in (register_space(register, space, w),) if text]
+    parts += [w._("{points} at the end", points=tokens("points", points, w))] if points else []
+    return w.join_list(parts) or w._("nothing")
+
+
+def _register_space(word: str, w: Words) -> list[str]:
+    register, space = _space(word)
+    last = len(REGISTER[register])
+    return [
+        w._("**It gives:** {gain}.", gain=_gives(word, w)),
+        w._(WAYS[register]),
+        w._("It is space {space} of {last}.", space=space, last=last),
+    ]
+
+
+def _square(word: str, w: Words) -> list[str]:
+    return [
+        w._("**Action:** {action}.", action=action(SQUARES[word].action, w)),
+        w._("A citizen of its class stands there. It does this when an overseer activates it."),
+        w._("This is side a of the player board; the boards of side b have other squares."),
+    ]
+
+
+def _alike(tiles: Sequence[str], name: Tell, w: Words) -> list[str]:
+    """The first of all tiles that are called the same."""
+    found: dict[str, str] = {}
+    for tile in tiles:
+        found.setdefault(name(tile, w), tile)
+    return list(found.values())
+
+
+ENGLISH = words("en")
+UPGRADES = _alike(list(HUT_TILES), offer, ENGLISH)
+BUILT = _alike(list(WORKSHOPS), _workshop_name, ENGLISH)
+CARTS = _alike(list(WAGONS), offer, ENGLISH)
+
+# By the id of a page: what is told of by itself below it.
+THINGS: Mapping[str, Sequence[Thing]] = {
+    "hexes": [
+        *(_thing(one, place, _does, _hex) for one in DISTRICTS),
+        *(_thing(one, place, _does, _harbour) for one in HARBOURS),
+    ],
+    "tiles": [
+        *(_thing(one, offer, _every_production, _upgrade) for one in UPGRADES),
+        *(_thing(one, offer, _every_round, _wagon) for one in CARTS),
+        *(_thing(one, _ship_name, _cargo, _ship) for one in SHIPS),
+        *(_thing(one, _workshop_name, _era, _workshop) for one in BUILT),
+    ],
+    "registers": [
+        _thing(f"{register}-{one.space}", _space_name, _gives, _register_space)
+        for register, spaces in REGISTER.items()
+        for one in spaces
+    ],
+    "citizens": [_thing(one, square, lambda word, w: action(SQUARES[word].action, w), _square) for one in SQUARES],
+}

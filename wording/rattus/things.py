@@ -1,0 +1,141 @@
+"""What of Rattus can be looked up by itself, by the page of help that it belongs to."""
+
+from collections.abc import Mapping, Sequence
+
+from rules.errors import N_
+from rules.rattus.components import IN_USE, NEIGHBOURS, REGIONS
+from wording.catalogue import Words
+from wording.help_pages import Thing
+from wording.rattus.cards import CLASSES
+from wording.rattus.cards.card_words import CardWords
+from wording.rattus.names import name
+
+MOST = max(IN_USE)  # players, with whom every region is in use
+
+
+def _card(card: str, words: CardWords) -> Thing:
+    return Thing(
+        card, lambda w: name(card, w), lambda w: w._(words.about), lambda w: [w._(text) for text in words.help]
+    )
+
+
+def neighbours(region: str, w: Words) -> str:
+    """The neighbours of a region where every region is in use."""
+    return w.join_list([name(one, w) for one in NEIGHBOURS[MOST][region]])
+
+
+def _region(region: str) -> Thing:
+    fewest = min(seats for seats, used in IN_USE.items() if region in used)
+
+    def used(w: Words) -> str:
+        if fewest == min(IN_USE):
+            return w._("It is in use with any number of players.")
+        return w.ngettext(
+            "It is in use with {count} player or more.", "It is in use with {count} players or more.", fewest
+        )
+
+    def told(w: Words) -> list[str]:
+        return [w._("**Neighbours:** {regions}.", regions=neighbours(region, w)), used(w)]
+
+    return Thing(region, lambda w: name(region, w), lambda w: neighbours(region, w), told)
+
+
+def _piece(id_: str, title: str, about: str, *told: str) -> Thing:
+    return Thing(id_, lambda w: w._(title), lambda w: w._(about), lambda w: [w._(text) for text in told])
+
+
+PIECES = (
+    _piece(
+        "rat",
+        N_("Rat"),
+        N_("what everything turns on"),
+        N_(
+            "It lies face down in a region. You may place as many cubes there as rats lie there; when the plague"
+            " strikes the region, the rats there are turned over one by one."
+        ),
+        N_("Its face shows a number, at most one letter, and symbols of classes, for example **3 M ⚔️⛪**."),
+        N_(
+            "A region holds three rats at most. Nobody knows what a rat shows before it is turned over, except by the"
+            " Witch."
+        ),
+    ),
+    _piece(
+        "number",
+        N_("Number on a rat"),
+        N_("from so many cubes on it breaks out"),
+        N_("The rat breaks out if at least so many cubes stand in its region, of all colours together."),
+        N_("Each nun there takes one off that count. If there are too few cubes, nothing happens."),
+    ),
+    _piece(
+        "majority",
+        N_("M on a rat: majority"),
+        N_("whoever has most cubes there loses one"),
+        N_("Whoever has most cubes in the region loses one. If several have as many, each of them loses one."),
+        N_("It is judged before any symbol takes cubes away."),
+    ),
+    _piece(
+        "everyone",
+        N_("A on a rat: all"),
+        N_("everyone with a cube there loses one"),
+        N_("Everyone with a cube in the region loses one."),
+    ),
+    _piece(
+        "symbol",
+        N_("Symbols of classes on a rat"),
+        N_("whoever has the card loses a cube"),
+        N_(
+            "For each symbol whoever has a card of that class loses a cube in the region, one for each such card. Who"
+            " has no cube there loses nothing."
+        ),
+        N_("🌾 Peasantry · 💰 Bourgeoisie · ⛪ Church · ⚔️ Chivalry · 🔮 Magic · 👑 Royalty"),
+    ),
+    _piece(
+        "doctor",
+        N_("Plague piece"),
+        N_("moves at the end of each turn"),
+        N_(
+            "Whoever is on turn moves it to a neighbouring region. It brings new rats round it, and strikes where it"
+            " stands."
+        ),
+        N_("It is no cube: a region with rats but without cubes is not struck."),
+    ),
+    _piece(
+        "palace",
+        N_("Palace"),
+        N_("where cubes are safe"),
+        N_("Cubes come here by the King. They are safe for good, count a point each, and do not come back."),
+    ),
+    _piece(
+        "bishops",
+        N_("Bishop on the map"),
+        N_("keeps rats out"),
+        N_("No new rat comes into his region. He is set by the Bishop and stays when that card changes hands."),
+    ),
+    _piece(
+        "nuns",
+        N_("Nun on the map"),
+        N_("lowers the population"),
+        N_("In her region one cube less is counted when a rat is turned over. She is set by the card of her name."),
+    ),
+    _piece(
+        "wall",
+        N_("Wall"),
+        N_("nothing moves across"),
+        N_("No rat, no cube and no plague piece moves across it. Walls are set by the Emperor."),
+    ),
+    _piece(
+        "potion",
+        N_("Potion"),
+        N_("is lost in the place of a cube"),
+        N_(
+            "It lies under a cube. When its owner owes cubes in that region, potions are paid first. The Wizard brews"
+            " it."
+        ),
+    ),
+)
+# By the id of a page: what is told of by itself below it.
+THINGS: Mapping[str, Sequence[Thing]] = {
+    **{id_: [_card(card, one) for card, one in words.cards.items()] for id_, words in CLASSES.items()},
+    "regions": [_region(one) for one in REGIONS],
+    "symbols": PIECES,
+}
