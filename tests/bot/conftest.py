@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.client import MiasmaBot
+from bot.games import GAMES
 from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
 from bot.local_table.world import build
 from bot.permissions import NEEDED
@@ -19,9 +20,8 @@ from tests.bot.sim import Sim
 from tests.bot.strict import Strict
 
 MakeBot = Callable[[], Awaitable[MiasmaBot]]
-COMMANDS: list[
-    Any
-] = []  # what the first bot told Discord about its commands; translating them takes longer than a turn
+# What the first bot that knows these games told Discord about its commands; translating them takes longer than a turn.
+COMMANDS: dict[tuple[str, ...], Any] = {}
 
 
 @pytest.fixture
@@ -51,14 +51,15 @@ async def make_bot(tmp_path: Path, clock: SimulatedClock) -> AsyncIterator[MakeB
 
 
 async def sync(bot: MiasmaBot, strict: Strict) -> None:
-    """Tell Discord about the commands, which are those of every bot."""
-    if COMMANDS:
+    """Tell Discord about the commands, which are those of every bot with these games."""
+    games = tuple(GAMES)
+    if games in COMMANDS:
         assert bot.application_id is not None
-        await bot.http.bulk_upsert_global_commands(bot.application_id, payload=deepcopy(COMMANDS))
+        await bot.http.bulk_upsert_global_commands(bot.application_id, payload=deepcopy(COMMANDS[games]))
     else:
         await bot.tree.sync()
         [request] = [entry for entry in strict if entry.method == "PUT"]
-        COMMANDS.extend(deepcopy(request.json))
+        COMMANDS[games] = deepcopy(request.json)
 
 
 @pytest.fixture
