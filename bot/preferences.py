@@ -20,6 +20,11 @@ PICTURES = Preference(
             "tall": N_("tall, for a phone"),
         },
     ),
+    {
+        "table": N_("Whoever opened the table has chosen; mostly that is tall."),
+        "wide": N_("One large picture with everything beside each other."),
+        "tall": N_("Parts below each other, each as wide as the screen of a phone."),
+    },
 )
 
 
@@ -61,12 +66,12 @@ async def prefer(storage: Storage, user_id: int, said: Mapping[str, str]) -> Non
     Raises:
         BadOptions: something that is not offered; nothing of it is remembered.
     """
-    for option in (one.option for one in offered()):
-        value = said.get(option.id, option.default)
-        if value not in option.values:
-            some = ", ".join(option.values)
+    known = {one.option.id: one.option.values for one in offered()}
+    for key, value in said.items():
+        if value not in known.get(key, ()):
+            some = ", ".join(known.get(key, ()))
             raise BadOptions(
-                N_("“{value}” is no value of {name}. Values: {some}"), value=value[:40], name=option.id, some=some
+                N_("“{value}” is no value of {name}. Values: {some}"), value=value[:40], name=key, some=some
             )
     for key, value in said.items():
         await storage.people.prefer(user_id, key, value)

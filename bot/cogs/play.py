@@ -11,11 +11,12 @@ from bot.context import App
 from bot.panels import board, turn
 from bot.panels.help import FIRST, show_help, suggestions
 from bot.panels.my_tables import show_my_tables
+from bot.panels.preferences import show_preferences
 from bot.panels.turn_parts import Turn
-from bot.preferences import offered, prefer, preferences
+from bot.preferences import offered, prefer
 from bot.ui import Interaction
 from bot.ui.errors import offering
-from bot.ui.reply import answering, say
+from bot.ui.reply import answering
 from rules.errors import N_
 from wording import words
 
@@ -118,15 +119,12 @@ def help_command(app: App) -> app_commands.Command[Any, ..., None]:
 
 
 def preferences_command(app: App) -> app_commands.Command[Any, ..., None]:
-    """``/preferences``: remember a person's choices, and tell them all."""
+    """``/preferences``: remember what was typed, and show everything as selects."""
 
     async def work(interaction: Interaction, **said: str) -> None:
         await prefer(app.storage, interaction.user.id, said)
         w = words(str(interaction.locale))
-        head = w._("I will remember that.") if said else w._("These are your preferences.")
-        known = await preferences(app.storage, interaction.user.id)
-        lines = [f"**{w._(one.words.title)}:** {one.words.value(known[one.option.id], w)}" for one in offered()]
-        await say(interaction, "\n".join([head, *lines]))
+        await show_preferences(app, interaction, w._("I will remember that.") if said else "")
 
     parameters = [
         CommandParameter(

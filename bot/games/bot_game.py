@@ -61,13 +61,15 @@ class BoardParts:
 
 @dataclass(frozen=True)
 class Preference:
-    """Something about the pictures that only they see which a person may choose.
+    """Something that a person may choose for what only they see; ``means`` is what each value means, in a sentence.
 
-    A value other than the first is handed to the renderer as a word of `Scene.style`.
+    Of a game's own, which is about its pictures, a value other than the first is handed to the renderer as a word of
+    `Scene.style`.
     """
 
     option: Option
     words: OptionWords
+    means: Mapping[str, str]
 
 
 @dataclass(frozen=True)

@@ -84,6 +84,10 @@ BOT_GAME = BotGame(
                     "full": N_("in full colour"),
                 },
             ),
+            {
+                "dimmed": N_("Pieces, plague and letters are found at a glance."),
+                "full": N_("Hexes look as printed; what lies on them is a little harder to see."),
+            },
         ),
     ),
     things={**THINGS, "icons": [legend_entry(id_, entry) for id_, (_, entry) in ICONS.items()]},

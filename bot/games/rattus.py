@@ -33,6 +33,10 @@ BOT_GAME = BotGame(
                     "fixed": N_("always the same, so that nothing moves"),
                 },
             ),
+            {
+                "automatic": N_("Areas grow and shrink with what the players have."),
+                "fixed": N_("What you have seen in one place is there in the next picture, too."),
+            },
         ),
     ),
     things=THINGS,

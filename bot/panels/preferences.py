@@ -1,0 +1,46 @@
+"""What a person likes, as selects: each choice holds at once."""
+
+from collections.abc import Sequence
+
+import discord
+
+import wording
+from bot.context import Action, App
+from bot.preferences import offered, prefer, preferences
+from bot.ui import Interaction
+from bot.ui.custom_id import Id
+from bot.ui.item import ActionItem, select
+from bot.ui.message import layout
+from bot.ui.reply import show
+
+
+async def show_preferences(app: App, interaction: Interaction, note: str = "") -> None:
+    """Every preference with what it is now and what that means, and a select to change it."""
+    w = wording.words(str(interaction.locale))
+    known = await preferences(app.storage, interaction.user.id)
+    lines, rows = [], list[list[ActionItem]]()
+    for one in offered():
+        name, now = one.option.id, known[one.option.id]
+        title = w._(one.words.title)
+        lines.append(f"**{title}:** {one.words.value(now, w)}\n-# {w._(one.means[now])}")
+        entries = [
+            discord.SelectOption(
+                label=f"{title}: {one.words.value(value, w)}"[:100],
+                value=value,
+                description=w._(one.means[value])[:100],
+                default=value == now,
+            )
+            for value in one.option.values
+        ]
+        rows.append([select(Id(0, "prefer", words=f"{name} {now}"), title, entries)])
+    head = w._("## Your preferences\nThey hold at every table, for you alone. What you choose holds at once.")
+    await show(interaction, layout([head, note, *lines], (), rows))
+
+
+async def choose(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Another value, from now on."""
+    await prefer(app.storage, interaction.user.id, {press.words.partition(" ")[0]: "".join(values[:1])})
+    await show_preferences(app, interaction, wording.words(str(interaction.locale))._("I will remember that."))
+
+
+ACTIONS = {"prefer": Action(choose, opens=False)}

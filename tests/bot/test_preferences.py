@@ -1,0 +1,38 @@
+"""Preferences are a panel of selects; each choice holds at once, and one may also be typed."""
+
+from bot.preferences import offered
+from tests.bot import forge
+from tests.bot.players import selects
+from tests.bot.sim import Sim, message, text
+
+
+async def test_every_preference_is_a_select_that_says_what_each_value_means(sim: Sim) -> None:
+    panel = await sim.command(sim.carol, "preferences")
+    assert len(selects(panel)) == len(offered())
+    for menu, one in zip(selects(panel), offered(), strict=True):
+        assert [entry["value"] for entry in menu["options"]] == list(one.option.values)
+        assert [entry["description"] for entry in menu["options"]] == [one.means[value] for value in one.option.values]
+        assert [entry["value"] for entry in menu["options"] if entry.get("default")] == [one.option.default]
+        assert (
+            f"**{one.words.title}:** {one.words.values[one.option.default]}\n-# {one.means[one.option.default]}"
+            in text(panel)
+        )
+
+
+async def test_a_choice_holds_at_once_and_is_remembered(sim: Sim) -> None:
+    panel = message(await sim.command(sim.carol, "preferences"))
+    await sim.choose(sim.carol, panel, "The pictures that only you see: wide, for a computer")
+    assert "**The pictures that only you see:** wide, for a computer" in text(sim.again(panel))
+    await sim.choose(sim.carol, sim.again(panel), "The hexes of Messina in them: in full colour")
+    await sim.restart()
+    told = text(await sim.command(sim.carol, "preferences", areas="fixed"))
+    assert "I will remember that." in told
+    assert all(words in told for words in ("wide, for a computer", "in full colour", "always the same"))
+    assert "as at the table" in text(await sim.command(sim.dora, "preferences"))
+
+
+async def test_a_forged_choice_is_refused(sim: Sim) -> None:
+    panel = message(await sim.command(sim.carol, "preferences"))
+    answer = await forge.press(sim, sim.carol, panel, "m1:0:-:0:prefer:theme", values=["dark"])
+    assert "is no value of theme" in text(answer)
+    assert await sim.bot.app.storage.people.preferences(sim.carol.id) == {}
