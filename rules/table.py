@@ -117,6 +117,23 @@ class Table:
             return 0
         return min(self.state.undoable[seat], sum(step.seat == seat for step in self.steps))
 
+    def settled(self, seat: int | None = None) -> "Table":
+        """The game as the seat, or with None the public, may see it: without the moves that others may still take back.
+
+        To be read, not played on: its log has all lines, its steps are those that count here.
+        """
+        loose = {other: self.undoable(other) for other in range(self.seats) if other != seat}
+        if not any(loose.values()):
+            return self
+        standing = [(step.number, step.seat, step.move) for step in self.steps]
+        for other, moves in loose.items():
+            if moves:
+                standing = take_back(standing, other, moves)
+        table = self.fork()
+        table._begin()
+        table._replay(standing)
+        return table
+
     def undo(self, seat: int, moves: int = 1) -> None:
         """Take back the seat's own last moves.
 

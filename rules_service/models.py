@@ -1,7 +1,7 @@
 """What the rules service answers with: plain frozen records that hold no secret of a running game."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
 
@@ -92,6 +92,10 @@ class Snapshot:
     number: int  # of the log line up to which `table` has come
     start: int  # the log number of the set-up
     numbers: tuple[int, ...] = field(repr=False)  # the log number of each of `table.entries`
+
+    def seen_by(self, seat: int | None) -> "Snapshot":
+        """The same as the seat, or with None the public, may see it: what others may still take back is not done."""
+        return replace(self, table=self.table.settled(seat))
 
     def events(self, seat: int | None, since: int = 0, until: int | None = None) -> list[Event]:
         """What has happened in log lines ``since`` < number <= ``until`` and stands, as far as the seat may read it.

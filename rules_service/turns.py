@@ -14,6 +14,7 @@ from rules_service.models import Outcome, Snapshot
 from rules_service.repository import MOVED_ON, LockedTable
 from storage import Change, NewLine, SeatRow
 
+TURNS = ("turn", "over")  # kinds of announcements with which a turn is told whole
 Act = Callable[[Table, int], list[Event]]  # does something on the table for the seat; the events it brought
 
 
@@ -53,7 +54,7 @@ async def take_turn(
         seats=membership.after_move(row, seats, mine, at),
         announce=kind,
         since=row.told,
-        told=bool(kind),
+        told=kind in TURNS,
         interaction=interaction,
     )
     after = LoadedGame(table, loaded.start, (*loaded.numbers, row.number + 1))

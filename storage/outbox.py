@@ -17,8 +17,8 @@ PENDING = """SELECT a.id, a.table_id, a.number, a.since, a.kind, a.nonce, a.crea
 # The tables of which something may be tried now, whoever has waited longest first.
 DUE = """SELECT table_id FROM announcements WHERE done_at IS NULL
     GROUP BY table_id HAVING min(next_at) <= ? ORDER BY min(next_at), table_id LIMIT ?"""
-# Of the game tell these kinds; the others are about the people at the table.
-TOLD = """SELECT max(number) FROM announcements
+# Of the game tell these kinds, of whole turns all but the reveals; the others are about the people at the table.
+TOLD = """SELECT max(CASE WHEN kind <> 'reveal' THEN number END), max(number) FROM announcements
     WHERE table_id = ? AND number <= ? AND kind IN ('start', 'turn', 'reveal', 'over')"""
 
 
@@ -121,12 +121,15 @@ class Outbox:
 
         await self._database.write(work)
 
-    async def told_until(self, table_id: int, number: int) -> int:
-        """The last line, up to this one, after which the channel had to hear of the game; 0 if there is none."""
+    async def told_until(self, table_id: int, number: int) -> tuple[int, int]:
+        """The last lines, up to this one, after which the channel had to hear of whole turns, and of the game at all.
 
-        async def work(db: aiosqlite.Connection) -> int:
-            [[last]] = await db.execute_fetchall(TOLD, (table_id, number))
-            return last or 0
+        What is between them is of the turn that goes on. 0 if there is none.
+        """
+
+        async def work(db: aiosqlite.Connection) -> tuple[int, int]:
+            [[turns, last]] = await db.execute_fetchall(TOLD, (table_id, number))
+            return turns or 0, last or 0
 
         return await self._database.read(work)
 

@@ -90,7 +90,7 @@ class TableRow:
     language: str
     number: int  # of the last line of the log
     played: int  # of the last line that changed the position; 0: none
-    told: int  # up to which line the game was announced; 0: not at all
+    told: int  # up to which line whole turns were announced; 0: the game was not
     opened: datetime
     started: datetime | None
     ended: datetime | None
@@ -155,7 +155,7 @@ class Change:
     place: tuple[int, int | None, int | None] | None = None  # channel, guild, parent: where the table goes
     announce: str = ""  # the kind of announcement the channel must hear, if any
     since: int = 0  # the announcement tells of the lines after this one
-    told: bool = False  # the announcement tells of the game, not only of its people
+    told: bool = False  # the announcement tells of whole turns, and the next one of what comes after
     interaction: int | None = None
 
 

@@ -19,7 +19,7 @@ from discord.ext import tasks
 from bot.channel import posts
 from bot.channel.delivery import DOWN, Delivery, Trouble, out_of_reach, passes, send, trouble
 from bot.channel.find_posts import find, may_look
-from bot.channel.strip_buttons import keep, retire, written
+from bot.channel.strip_buttons import keep, kept_of, retire, reword, written
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason, steps
 from rules.errors import RulesError
 from rules.game import blocking
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 LOBBY, BOARD = "lobby", "board"  # kinds of posts
 LEFT = "left"  # what a channel had last of a table when it read that the table has left
-PASSING = "reveal"  # a post of this kind stands only while the turn it tells of goes on, and grows with it
+REVEAL = "reveal"  # a kind of announcement: something that cannot be taken back, of a turn that goes on
 TICK = 15.0  # seconds between two looks for what is to be tried again
 MOST = 200  # tables at one look; after a long absence of Discord there may be thousands
 HOUSEKEEPING = 1.0  # hours between two looks for old posts that still have buttons
@@ -251,9 +251,9 @@ class Announcer:
                 info.id,
                 info.place.channel_id,
                 found.number,
-                LOBBY if found.lobby else kind_of(told),
+                LOBBY if found.lobby else BOARD,
                 True,
-                await self._since(info, told, found.number),
+                told_since(told, (await self.outbox.told_until(info.id, found.number))[0]),
                 written(kept),
             )
             log.info("table %s: the post of line %s is there already", info.id, found.number)
@@ -281,28 +281,43 @@ class Announcer:
             snapshot = await self.service.snapshot(info.id, None if anew else waiting[-1].number)
         except WrongPhase:  # whatever is stored: a game that has begun gets its board
             snapshot = await self.service.snapshot(info.id)
-        nonce = waiting[-1].nonce if waiting else None
-        passing = await self._passing(info)
-        kind = kind_of(waiting)
+        snapshot = snapshot.seen_by(None)
+        turns, until = await self.outbox.told_until(info.id, snapshot.number)
+        if not snapshot.info.open:
+            turns = until  # nothing goes on any more
+        since = told_since(waiting, turns)
+        last = None if anew else await self._last(info)
+        if last is not None and all(announcement.kind == REVEAL for announcement in waiting):
+            told = posts.Told(snapshot.events(None, last.since, turns), snapshot.events(None, turns, until))
+            if not alone(info) and await self._grow(last, snapshot, told):
+                return None, ()
+        told = posts.Told(snapshot.events(None, since, turns), snapshot.events(None, turns, until))
         pinged = await self._newly_due(snapshot, waiting)
-        since = await self._since(info, waiting, snapshot.number)
-        until = await self.outbox.told_until(info.id, snapshot.number)  # what has not been confirmed is told when it is
-        over = passing if kind == PASSING and not anew else None
-        message = await self.delivery.post_board(snapshot, since, until, pinged, nonce, over)
-        number = over.number if over is not None and message.id == over.message_id else snapshot.number
-        body = written(keep(message))
-        return Post(message.id, info.id, info.place.channel_id, number, kind, True, since, body), pinged
+        nonce = waiting[-1].nonce if waiting else None
+        message = await self.delivery.post_board(snapshot, since, told, pinged, nonce, last if alone(info) else None)
+        body = written(keep(message).without(posts.going_on(snapshot, told)))
+        return Post(message.id, info.id, info.place.channel_id, snapshot.number, BOARD, True, since, body), pinged
 
-    async def _since(self, info: TableInfo, waiting: Sequence[Announcement], number: int) -> int:
-        """From which line on a post tells what happened; after a passing post it tells all of that again."""
-        since = min((announcement.since for announcement in waiting), default=number)
-        passing = await self._passing(info)
-        return since if passing is None else min(since, passing.since)
-
-    async def _passing(self, info: TableInfo) -> Post | None:
-        """The post of the turn that is going on, if it is the table's last one: the next post tells all of it again."""
+    async def _last(self, info: TableInfo) -> Post | None:
+        """The board that stands in the channel, if it is the last thing that was posted of the table."""
         last = (await self.outbox.posts(info.id))[-1:]
-        return next((post for post in last if post.kind == PASSING and post.channel_id == info.place.channel_id), None)
+        return next((post for post in last if post.kind == BOARD and post.channel_id == info.place.channel_id), None)
+
+    async def _grow(self, post: Post, snapshot: Snapshot, told: posts.Told) -> bool:
+        """Let a post tell more while the turn goes on, in words: nobody's panel is pushed away. Returns whether it can.
+
+        Where Discord keeps no pictures in edits the post stays as it is: all is told when the turn has ended.
+        """
+        message = self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+        try:
+            kept = await kept_of(message, post.body)
+            if kept.pictures and not self.delivery.ways.pictures_stay:
+                return True
+            return await reword(message, kept, posts.board(snapshot, post.number, told, kept.shown()))
+        except discord.HTTPException as error:
+            if passes(error):
+                raise
+            return False  # somebody has deleted it, or it cannot be edited: a new one takes its place
 
     async def _post_lobby(self, info: TableInfo, nonce: str | None, anew: bool) -> Post:
         """A lobby has one post, which is edited while it stands and takes it."""
@@ -344,7 +359,7 @@ class Announcer:
             return set()
 
     async def _retire(self, table_id: int) -> None:
-        """Take away passing posts and the buttons of all others but the last; what fails is tried again later."""
+        """Take the buttons off all posts but the last; what fails is tried again later."""
         try:
             async with self._lock(table_id):
                 info = await self.service.info(table_id)
@@ -384,7 +399,7 @@ class Announcer:
         message = self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
         info = await self.service.info(post.table_id)
         try:
-            if post.kind == PASSING:
+            if alone(info) and post.channel_id == info.place.channel_id:  # there the table keeps one message
                 await message.delete()
             elif post.kind == LOBBY and info.started:  # one that was posted anew before just loses its buttons
                 await message.edit(view=posts.lobby(info), allowed_mentions=NOBODY)
@@ -403,9 +418,17 @@ def numbered(waiting: Sequence[Announcement]) -> list[int]:
     return [announcement.id for announcement in waiting]
 
 
-def kind_of(waiting: Sequence[Announcement]) -> str:
-    """The kind of a board that tells of these."""
-    return PASSING if waiting and all(announcement.kind == PASSING for announcement in waiting) else BOARD
+def told_since(waiting: Sequence[Announcement], turns: int) -> int:
+    """From which line on a post of these tells what happened, if whole turns are to be told up to the line ``turns``.
+
+    What a turn that goes on has shown already is told again with all of it.
+    """
+    return min([announcement.since for announcement in waiting] + [turns])
+
+
+def alone(info: TableInfo) -> bool:
+    """Whether the table is in a private conversation: nobody else reads there."""
+    return info.place.guild_id is None
 
 
 def lobby_post(info: TableInfo, message: discord.Message) -> Post:

@@ -86,16 +86,15 @@ class Delivery:
         self,
         snapshot: Snapshot,
         since: int,
-        until: int,
+        told: posts.Told,
         pinged: Sequence[int],
         nonce: str | None,
         over: Post | None,
     ) -> discord.Message:
-        """Post the board and what happened between the lines, or let the post ``over`` show it."""
+        """Post the board with what has happened since that line, or let the post ``over`` show it."""
         info = snapshot.info
         channel = self.client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
         known = self.client.get_channel(info.place.channel_id)
-        events = snapshot.events(None, since, until)
         pictures: Sequence[Picture] = []
         lacking = missing(known) if isinstance(known, discord.abc.GuildChannel | discord.Thread) else []
         if "Attach Files" not in lacking:
@@ -106,7 +105,7 @@ class Delivery:
                 view,
                 posts.names(info),
                 info.language,
-                parts=parts_of_post(snapshot, layout, since, events),
+                parts=parts_of_post(snapshot, layout, since, told.turns),
                 changed=partial(changed, snapshot, since),
             )
         mentions = [f"<@{seat.user_id}>" if seat.seat in pinged else "" for seat in info.seats]
@@ -116,8 +115,7 @@ class Delivery:
         if pictures and not self.ways.pictures_in_edits:
             over = None
         while True:
-            number = snapshot.number if over is None else over.number  # an edit leaves the buttons what they are
-            board = posts.board(snapshot, number, events, pictures, mentions)
+            board = posts.board(snapshot, snapshot.number, told, pictures, mentions)
             try:
                 if over is not None:
                     files = [picture.file() for picture in pictures]

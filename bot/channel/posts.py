@@ -1,6 +1,7 @@
 """What stands in the channel: the lobby, the board after each announcement, the result. Data in, message out."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -151,8 +152,16 @@ def moved(info: TableInfo) -> ui.LayoutView:
     )
 
 
+@dataclass(frozen=True)
+class Told:
+    """What a post tells: of whole turns, and of the turn that goes on what can no longer be taken back."""
+
+    turns: Sequence[Event]
+    going_on: Sequence[Event] = ()
+
+
 def board(
-    snapshot: Snapshot, number: int, events: Sequence[Event], pictures: Sequence[Picture], mentions: Sequence[str] = ()
+    snapshot: Snapshot, number: int, told: Told, pictures: Sequence[Picture], mentions: Sequence[str] = ()
 ) -> ui.LayoutView:
     """A running or finished game: the pictures, what happened, whose turn it is.
 
@@ -162,7 +171,7 @@ def board(
     info, table = snapshot.info, snapshot.table
     w = wording.words(info.language)
     speaks = speaker(info, table.view(None), info.language)
-    texts = ["\n".join(speaks.summary(events))]
+    texts = ["\n".join(speaks.summary(told.turns)), going_on(snapshot, told)]
     if not pictures:
         texts += speaks.board_text()
     if table.over:
@@ -179,6 +188,20 @@ def board(
         waiting = int(min(seat.due_since.timestamp() for seat in first if seat.due_since)) if first else None
         texts += [speaks.status(waiting, mentions), standing(info, w)]
     return layout(texts, pictures, board_rows(info, number, w))
+
+
+def going_on(snapshot: Snapshot, told: Told) -> str:
+    """What stands of the turn that goes on, under whose turn it is: it stays only until the next post tells it all."""
+    speaks = speaker(snapshot.info, snapshot.table.view(None), snapshot.info.language)
+    lines = speaks.summary(told.going_on)
+    if not lines:
+        return ""
+    due = [speaks.player(seat) for seat in speaks.view.due]
+    if len(due) == 1:
+        head = speaks._("{player}’s turn goes on:", player=due[0])
+    else:
+        head = speaks._("Not everybody has decided yet:")
+    return "\n".join([head, *lines])
 
 
 def board_rows(info: TableInfo, number: int, w: Words) -> list[list[ActionItem]]:

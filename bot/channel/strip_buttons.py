@@ -1,6 +1,6 @@
-"""What stays of a post when its buttons go.
+"""What stays of a post when its words change, or its buttons go.
 
-It is taken down when the post is made, so that a post is retired with a single request: nothing has to be fetched.
+It is taken down when the post is made, so that a post is changed with a single request: nothing has to be fetched.
 """
 
 import logging
@@ -39,7 +39,15 @@ class Kept(msgspec.Struct, frozen=True):
 
     def view(self) -> ui.LayoutView:
         """The message without buttons."""
-        return layout(self.texts, [Picture(b"", picture.alt, picture.name) for picture in self.pictures])
+        return layout(self.texts, self.shown())
+
+    def shown(self) -> list[Picture]:
+        """The pictures as a message shows them that has them already."""
+        return [Picture(b"", picture.alt, picture.name) for picture in self.pictures]
+
+    def without(self, text: str) -> "Kept":
+        """The same without a text."""
+        return Kept(tuple(other for other in self.texts if other != text), self.pictures)
 
 
 def keep(message: discord.Message) -> Kept:
@@ -78,8 +86,8 @@ async def retire(message: discord.PartialMessage, body: str, ways: Ways) -> None
         discord.HTTPException, and what `errors.DISCORD_FAILED` names besides.
     """
     if ways.pictures_stay:
-        kept = msgspec.json.decode(body, type=Kept) if body else keep(await message.fetch())
-        if await stays(message, kept):
+        kept = await kept_of(message, body)
+        if await reword(message, kept, kept.view()):
             return
     view = without_buttons(await message.fetch())
     await message.edit(view=view, allowed_mentions=NOBODY)
@@ -88,12 +96,19 @@ async def retire(message: discord.PartialMessage, body: str, ways: Ways) -> None
         ways.pictures_stay = False
 
 
-async def stays(message: discord.PartialMessage, kept: Kept) -> bool:
-    """Take the buttons off by saying what stays. Returns whether the pictures have stayed."""
+async def kept_of(message: discord.PartialMessage, body: str) -> Kept:
+    """What was taken down of a message; where nothing was, Discord is asked. Raises what Discord answers then."""
+    return msgspec.json.decode(body, type=Kept) if body else keep(await message.fetch())
+
+
+async def reword(message: discord.PartialMessage, kept: Kept, view: ui.LayoutView) -> bool:
+    """Give a message other words and buttons. Returns whether the pictures have stayed, which ``view`` shows.
+
+    Raises:
+        discord.HTTPException, and what `errors.DISCORD_FAILED` names besides.
+    """
     try:
-        now = await message.edit(
-            view=kept.view(), attachments=attached(kept.pictures, message), allowed_mentions=NOBODY
-        )
+        now = await message.edit(view=view, attachments=attached(kept.pictures, message), allowed_mentions=NOBODY)
     except discord.HTTPException as error:
         asleep = error.code in (THREAD_IS_ARCHIVED, THREAD_IS_LOCKED)  # which has nothing to do with pictures
         if error.status != REFUSED or asleep or not kept.pictures:

@@ -42,7 +42,7 @@ async def show_board(
     if info.started is None:
         await show(interaction, lobby(info) if info.open else cancelled(info))
         return
-    snapshot = await app.service.snapshot(table_id)
+    snapshot = (await app.service.snapshot(table_id)).seen_by(seat)
     info = snapshot.info
     seen, people = snapshot.table.view(seat), names(info)
     part = part if part == LEGEND or part in owned_parts(snapshot, seat) else ""
@@ -120,8 +120,11 @@ async def show_log(app: App, interaction: Interaction, table_id: int, page: int 
     """A page of the log, counted from the newest."""
     lang = str(interaction.locale)
     w = wording.words(lang)
-    begun = (await app.service.info(table_id)).started is not None
-    lines = log_lines(await app.service.snapshot(table_id), lang) if begun else []
+    info = await app.service.info(table_id)
+    lines: list[str] = []
+    if info.started is not None:
+        snapshot = await app.service.snapshot(table_id)
+        lines = log_lines(snapshot.seen_by(info.seat_of(interaction.user.id)), lang)
     last = max(0, (len(lines) - 1) // LINES)
     page = min(max(page, 0), last)
     upto = len(lines) - page * LINES

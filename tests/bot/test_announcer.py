@@ -6,9 +6,10 @@ import aiohttp
 import pytest
 from simcord.components import walk_components
 
-from bot.channel.announcer import PASSING
 from tests.bot.players import certain_seed, due, game, seat_all
 from tests.bot.sim import Sim, buttons, components, message, pictures, text
+
+GOES_ON = "turn goes on:"
 
 
 @pytest.fixture
@@ -71,31 +72,54 @@ async def test_steps_that_can_be_taken_back_are_not_announced(sim: Sim, table: i
     assert (await game(sim, table)).number == 4
 
 
-async def test_a_turn_that_turns_rats_over_has_one_post_which_grows_and_gives_way(
+async def test_others_see_the_table_without_what_may_be_taken_back(sim: Sim, table: int) -> None:
+    """P81: the board, its picture, alt text and words, the log; also where something about people is posted."""
+    described = str(message(sim.latest()).attachments[0].description)
+    words = text(await sim.command(sim.bob, "board", text=True))
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    assert str(message(await sim.command(sim.bob, "board")).attachments[0].description) == described
+    assert text(await sim.command(sim.bob, "board", text=True)) == words
+    assert "Gallia" not in text(await sim.command(sim.bob, "log"))
+    await sim.command(sim.bob, "table cancel")
+    assert str(message(sim.latest()).attachments[0].description) == described
+    assert "placed 2 cubes in Gallia" in text(await sim.command(sim.alice, "log"))
+    assert "Gallia: 1 rat, Alice 2" in str(message(await sim.command(sim.alice, "view")).attachments[0].description)
+    await sim.command(sim.alice, "move", move="end")
+    assert "Gallia: 1 rat, Alice 2" in str(message(sim.latest()).attachments[0].description)
+
+
+async def test_a_turn_that_turns_rats_over_is_told_in_the_post_before_until_it_has_its_own(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """P83: what stands of a turn grows in the post that is there, and gives way to the one post of the whole turn."""
     certain_seed(monkeypatch, "5" * 16)
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     chance = random.Random(5)
-    grown: list[str] = []
-    while grown[-1:] != ["done"]:
+    grown = 0
+    first, said = sim.latest(), text(sim.latest())
+    while True:
         person, played = await due(sim, table), await game(sim, table)
         assert not played.over, "no turn of this game turned several rats over; take another seed"
-        moves = played.due()[0].moves
-        before = sim.latest()
-        await sim.command(person, "move", move=chance.choice(moves))
-        now = sim.latest()
-        passing = (await sim.bot.app.storage.outbox.posts(table))[-1].kind == PASSING
-        if grown and not passing:
-            assert before.id not in [post.id for post in sim.posts()], "the passing post has given way"
-            assert all(line in text(now) for line in grown[-1].split("\n") if line.startswith("🐀"))
-            assert sim.pinged(now) or (await game(sim, table)).over
-            grown = [*grown, "done"] if len(grown) > 1 else []
-        elif passing:
-            assert not sim.pinged(now)
-            assert not grown or now.id == before.id, "the same message, edited"
-            assert text(now).count("🐀") >= "".join(grown[-1:]).count("🐀")
-            grown.append(text(now))
+        shown, before = text(sim.again(first)), len(sim.posts())
+        await sim.command(person, "move", move=chance.choice(played.due()[0].moves))
+        now, told = sim.latest(), text(sim.latest())
+        if now.id == first.id:
+            assert len(sim.posts()) == before, "nothing is posted while a turn goes on"
+            assert not shown.count("🐀") > told.count("🐀")
+            assert pictures(sim.env, now) == pictures(sim.env, first)
+            if told != shown:
+                assert f"**{person.name.title()}**’s {GOES_ON}" in told
+                assert told.startswith(said.split("\n")[0])
+                grown += 1
+            continue
+        assert text(sim.again(first)) == said, "what grew has gone with the buttons"
+        assert GOES_ON not in told
+        stood = shown.partition(GOES_ON)[2].split("\n")
+        assert all(line in told for line in stood if line.startswith("🐀")), "all of the turn is told again"
+        assert sim.pinged(now) or (await game(sim, table)).over
+        if grown > 1:
+            break
+        grown, first, said = 0, now, told
     posts = await sim.bot.app.storage.outbox.posts(table, live=False)
     assert sum(post.live for post in posts) == 1
 

@@ -11,12 +11,13 @@ from typing import Any
 import discord
 import pytest
 
-from bot.channel.announcer import EVER, PASSING
+from bot.channel.announcer import EVER
 from tests.bot.players import certain_seed, due, game, seat_all
 from tests.bot.sim import Sim, buttons, message, pictures, text
 
 HOUR = 3600.0
 GALLIA = "placed 2 cubes in Gallia"
+GOES_ON = "turn goes on:"
 
 
 @pytest.fixture
@@ -222,7 +223,7 @@ async def test_a_private_conversation_is_looked_through_too(
     assert "Your turn" in buttons(sim.latest(there))
     await sim.kill(HOUR)
     await sim.pass_time(HOUR)
-    assert [post.id for post in sim.posts(there)] == posts
+    assert [post.id for post in sim.posts(there)] == posts[-1:], "the lobby has given way"
 
 
 async def test_an_answer_that_was_lost_for_long_leads_to_no_second_post(sim: Sim, table: int) -> None:
@@ -387,7 +388,7 @@ async def test_where_named_pictures_do_not_stay_posts_are_fetched_from_then_on(
     assert "does not keep them" in caplog.text
 
 
-# A post that grows.
+# A post that grows while a turn goes on.
 
 
 class Growing:
@@ -397,29 +398,137 @@ class Growing:
         self.sim, self.table, self.chance = sim, table, random.Random(5)
 
     async def step(self) -> bool:
-        """The next move. Returns whether the channel's last post is one of a turn that goes on."""
+        """The next move. Returns whether the channel's last post tells of a turn that goes on."""
         played = await game(self.sim, self.table)
         assert not played.over, "no turn of this game turned several rats over; take another seed"
         move = self.chance.choice(played.due()[0].moves)
         await self.sim.command(await due(self.sim, self.table), "move", move=move)
-        return (await self.sim.bot.app.storage.outbox.posts(self.table))[-1].kind == PASSING
+        return GOES_ON in text(self.sim.latest())
 
-    async def grown(self) -> tuple[int, int]:
-        """Play until a post has told of a second reveal. Returns the message that told of the first, and that one."""
-        while True:
-            while not await self.step():
-                pass
-            first, told = self.sim.latest().id, text(self.sim.latest())
-            while passing := await self.step():
-                if text(self.sim.latest()) != told:
-                    return first, self.sim.latest().id
-            assert not passing
+    async def reveal(self) -> discord.Message:
+        """Play until something stands of a turn that goes on."""
+        while not await self.step():
+            pass
+        return self.sim.latest()
 
 
 @pytest.fixture
 async def growing(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> Growing:
     certain_seed(monkeypatch, "5" * 16)
     return Growing(sim, await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined"))
+
+
+async def test_a_post_that_somebody_has_deleted_or_that_cannot_be_edited_is_made_anew(
+    sim: Sim, growing: Growing
+) -> None:
+    first = (await growing.reveal()).id
+    while await growing.step():
+        pass
+    for spoil in (sim.delete, lambda post: sim.fail("PATCH", f"/channels/*/messages/{post.id}", 403)):
+        assert GOES_ON not in text(sim.latest())
+        first = sim.latest()
+        spoil(first)
+        second = await growing.reveal()
+        assert second.id != first.id
+        assert pictures(sim.env, second)
+        assert not sim.pinged(second)
+        while await growing.step():
+            pass
+        assert GOES_ON not in text(sim.again(second)), "the next one tells it all"
+        sim.env.backend.faults.clear()
+    await settled(sim, growing.table)
+
+
+async def test_a_post_that_could_not_grow_at_once_grows_later(sim: Sim, growing: Growing) -> None:
+    sim.fail("PATCH", "/channels/*/messages/*", 503, times=None)
+    posts = len(sim.posts())
+    while growing.table not in sim.bot.app.announcer.troubles:
+        posts = len(sim.posts())
+        await growing.step()
+    sim.env.backend.faults.clear()
+    await sim.pass_time(HOUR)
+    assert GOES_ON in text(sim.latest())
+    assert len(sim.posts()) == posts
+    await settled(sim, growing.table)
+
+
+async def test_where_edits_keep_no_pictures_a_turn_is_told_when_it_has_ended(sim: Sim, growing: Growing) -> None:
+    sim.bot.ways.pictures_stay = False
+    silent = 0
+    while not silent:
+        before, shown = sim.latest(), text(sim.latest())
+        reveals = await told_lines(sim, growing.table, "reveal")
+        await growing.step()
+        silent = (await told_lines(sim, growing.table, "reveal")) - reveals
+    assert (sim.latest().id, text(sim.latest())) == (before.id, shown)
+    assert pictures(sim.env, sim.latest())
+    while sim.latest().id == before.id:
+        await growing.step()
+    assert "🐀" in text(sim.latest())
+
+
+async def told_lines(sim: Sim, table: int, kind: str) -> int:
+    """How many announcements of a kind there have been."""
+    with closing(sqlite3.connect(sim.bot.app.storage.database.path)) as database:
+        found = database.execute("SELECT count(*) FROM announcements WHERE table_id = ? AND kind = ?", (table, kind))
+        return int(found.fetchone()[0])
+
+
+async def test_a_post_that_grew_and_was_not_noted_grows_no_second_time(
+    sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await growing.reveal()
+    amnesia(sim, monkeypatch)
+    await growing.step()
+    caplog.clear()
+    posts, told = [post.id for post in sim.posts()], text(sim.latest())
+    await sim.kill(HOUR)
+    await sim.pass_time(HOUR)
+    assert [post.id for post in sim.posts()] == posts
+    assert text(sim.latest()) == told
+    await settled(sim, growing.table)
+
+
+# The one message of a private conversation.
+
+
+class Alone:
+    """Alice's table for one, in her private conversation with the bot."""
+
+    def __init__(self, sim: Sim, table: int) -> None:
+        self.sim, self.table, self.chance = sim, table, random.Random(5)
+        self.alice, self.here = sim.alice.user, sim.alice.user.dm_channel
+
+    async def turn(self) -> discord.Message:
+        """A whole turn. Returns the message there is then; the conversation has no other one that is public."""
+        ended = await told_lines(self.sim, self.table, "turn")
+        while await told_lines(self.sim, self.table, "turn") == ended:
+            moves = (await game(self.sim, self.table)).due()[0].moves
+            await self.sim.command(self.alice, "move", move=self.chance.choice(moves))
+        [post] = [post for post in self.sim.posts(self.here) if not post.flags.ephemeral]
+        assert pictures(self.sim.env, post)
+        return post
+
+
+@pytest.fixture
+async def private(sim: Sim) -> Alone:
+    await sim.command(sim.alice.user, "table open", game="messina")
+    await sim.click(sim.alice.user, sim.latest(sim.alice.user.dm_channel), "Start")
+    return Alone(sim, 1)
+
+
+async def test_in_a_private_conversation_the_table_keeps_one_message(sim: Sim, private: Alone) -> None:
+    first = await private.turn()
+    said, shown = text(first), pictures(sim.env, first)
+    before = len(sim.env.http_requests)
+    second = await private.turn()
+    assert second.id == first.id
+    assert text(second) != said
+    assert pictures(sim.env, second) != shown
+    assert {method for method, path in asked(sim, before)} == {"PATCH"}
+    await sim.command(private.alice, "table show")
+    shown_anew = await private.turn()
+    assert shown_anew.id > second.id
 
 
 def refuse_pictures_in_edits(sim: Sim, monkeypatch: pytest.MonkeyPatch, status: int) -> list[int]:
@@ -437,58 +546,44 @@ def refuse_pictures_in_edits(sim: Sim, monkeypatch: pytest.MonkeyPatch, status: 
 
 
 @pytest.mark.parametrize("status", [400, 413])
-async def test_a_post_that_may_not_be_edited_to_show_new_pictures_is_made_anew(
-    sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, status: int
+async def test_a_post_that_may_not_be_edited_to_show_new_pictures_gives_way_to_another(
+    sim: Sim, private: Alone, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, status: int
 ) -> None:
     refused = refuse_pictures_in_edits(sim, monkeypatch, status)
-    first, second = await growing.grown()
-    assert refused == [first]
-    assert second != first
-    assert first not in [post.id for post in sim.posts()], "the old one has given way"
-    assert pictures(sim.env, sim.latest())
-    assert not sim.pinged(sim.latest())
+    first = sim.latest(private.here)
+    second = await private.turn()
+    assert refused == [first.id]
+    assert second.id != first.id
     assert not sim.bot.ways.pictures_in_edits
     assert "could not be edited" in caplog.text
-
-
-async def test_once_that_is_known_posts_are_made_anew_at_once(
-    sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    refused = refuse_pictures_in_edits(sim, monkeypatch, 400)
-    sim.bot.ways.pictures_in_edits = False
-    first, second = await growing.grown()
-    assert second != first
-    assert not refused
-    assert first not in [post.id for post in sim.posts()]
-    assert pictures(sim.env, sim.latest())
+    third = await private.turn()
+    assert third.id != second.id
+    assert refused == [first.id], "once that is known posts are made anew at once"
 
 
 async def test_a_picture_that_is_refused_everywhere_says_nothing_about_edits(
-    sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch
+    sim: Sim, private: Alone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    while not await growing.step():
-        pass
-    first = sim.latest().id
+    first = (await private.turn()).id
     sim.fail("PATCH", f"/channels/*/messages/{first}", 413)
     sim.fail("POST", "/channels/*/messages", 413)
-    while sim.latest().id == first:
-        await growing.step()
+    while sim.latest(private.here).id == first:
+        moves = (await game(sim, private.table)).due()[0].moves
+        await sim.command(private.alice, "move", move=private.chance.choice(moves))
     assert sim.bot.ways.pictures_in_edits
-    assert not pictures(sim.env, sim.latest())
-    assert first not in [post.id for post in sim.posts()]
+    [post] = [post for post in sim.posts(private.here) if buttons(post)]
+    assert not pictures(sim.env, post)
 
 
-async def test_a_post_that_grew_and_was_not_noted_grows_no_second_time(
-    sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+async def test_the_one_message_that_was_changed_and_not_noted_is_changed_again(
+    sim: Sim, private: Alone, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    while not await growing.step():
-        pass
+    first = await private.turn()
     amnesia(sim, monkeypatch)
-    await growing.step()
+    second = await private.turn()
     caplog.clear()
-    posts, told = [post.id for post in sim.posts()], text(sim.latest())
     await sim.kill(HOUR)
     await sim.pass_time(HOUR)
-    assert [post.id for post in sim.posts()] in (posts, posts[:-2] + posts[-1:])
-    assert text(sim.latest()) == told
-    await settled(sim, growing.table)
+    assert [post.id for post in sim.posts(private.here)] == [first.id] == [second.id]
+    assert text(sim.latest(private.here)) == text(second)
+    assert (await private.turn()).id == first.id

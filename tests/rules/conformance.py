@@ -179,6 +179,21 @@ class Conformance:
                 compared += 1
         assert compared > 20
 
+    def test_what_can_be_taken_back_is_seen_by_its_own_seat_only(self, seats):
+        """P81, P82: whatever a seat tries out, the public and all others see the game as it was before."""
+        lot = random.Random(seats)
+        table = Table(self.game, seats, "free", {"confirm": "on"})
+        while not table.over:
+            seat = lot.choice(due(table.state))
+            others = (None, *(other for other in due(table.state) if other != seat))
+            loose, seen = table.undoable(seat), [table.settled(other).view(other) for other in others]
+            table.play(seat, print_move(lot.choice(table.legal(seat))))
+            if table.undoable(seat) > loose:
+                assert [table.settled(other).view(other) for other in others] == seen
+                assert table.settled(seat).undoable(seat) == table.undoable(seat)
+            assert not any(map(table.settled().undoable, range(seats)))
+        assert table.settled() is table
+
     def test_the_log_replays_to_the_same_after_each_move_and_undo_restores_exactly(self, seats):
         for seed, variant in enumerate(self.variants):
             lot = random.Random(seed)

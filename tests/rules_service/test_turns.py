@@ -56,14 +56,19 @@ async def test_a_secret_look_is_told_with_the_turn_and_its_events_go_to_their_se
     assert "degrees" not in repr(outcome) + repr(outcome.snapshot)
 
 
-async def test_announcements_tell_each_line_once(house: House) -> None:
+async def test_announcements_tell_each_turn_whole_and_once(house: House) -> None:
     snapshot = await house.running((ANNA, BEN, CARA))
     table = snapshot.info.id
     await house.play(table, ANNA, "walk 1", "shout", "walk 1", "end")
     await house.service.leave(table, CARA)
     await house.play(table, BEN, "walk 1", "end")
     told = [(since, number) for since, number, kind in await house.waiting(table) if kind not in ("lobby", "seat")]
-    assert told == [(0, 7), (7, 9), (9, 11), (11, 14)]
+    assert told == [
+        (0, 7),
+        (7, 9),
+        (7, 11),
+        (11, 14),
+    ]  # what was shown in the second is told again with all of its turn
     assert (11, 12, "seat") in await house.waiting(table)
 
 

@@ -132,4 +132,5 @@ async def test_what_was_to_be_told_of_the_game_leaves_out_what_is_about_people(s
     table = await open_table(storage)
     for after, kind in enumerate(("", "turn", "", "seat", "reveal", "vote"), 1):
         await storage.tables.append(move(table, after, announce=kind))
-    assert [await storage.outbox.told_until(table, number) for number in range(1, 8)] == [0, 0, 3, 3, 3, 6, 6]
+    told = [await storage.outbox.told_until(table, number) for number in range(1, 8)]
+    assert told == [(0, 0), (0, 0), (3, 3), (3, 3), (3, 3), (3, 6), (3, 6)]

@@ -118,16 +118,22 @@ class Examination:
         strays = [message.id for message in public if message.id not in known]
         assert not strays, f"posted, and not known to be: {strays}"
         live = [message for message in public if presses(message) and belongs(message) == table["id"]]
-        newest = [message for message in public if message.id in {row["message_id"] for row in posts}][-1:]
+        standing = [message for message in public if message.id in {row["message_id"] for row in posts}]
+        newest = standing[-1:]
         assert live == newest, f"live are {[message.id for message in live]}, the newest is {newest[0].id}"
         [last] = [row for row in posts if row["message_id"] == newest[0].id]
         if table["status"] == "lobby":
             self._lobby(newest[0], table)
             return
         self.follow(table["id"])
-        [[line]] = self.weather.truth("SELECT max(number) FROM announcements WHERE table_id = ?", table["id"])
+        [[line]] = self.weather.truth(
+            "SELECT max(number) FROM announcements WHERE table_id = ? AND kind <> 'reveal'", table["id"]
+        )
         assert last["number"] >= line, f"the newest board shows line {last['number']}, line {line} was to be told"
-        self._once(table["id"], posts)
+        if table["guild_id"] is None:
+            assert standing == newest, "in a private conversation the table keeps one message"
+        else:
+            self._once(table["id"], posts)
         self._pings(table)
 
     def _lobby(self, message: Message, table: Any) -> None:
@@ -138,25 +144,20 @@ class Examination:
             assert row["name"] in said, f"the lobby does not name {row['name']}"
 
     def _once(self, table_id: int, posts: Sequence[Any]) -> None:
-        """Each line of the game that was to be told is in one of the posts that stand for good, or in the last one."""
+        """Each line of the turns that were to be told is in one of the posts."""
         told = [
             row["number"]
             for row in self.weather.truth(
-                "SELECT number FROM announcements WHERE table_id = ? AND kind IN ('start', 'turn', 'reveal', 'over')"
+                "SELECT number FROM announcements WHERE table_id = ? AND kind IN ('start', 'turn', 'over')"
                 " ORDER BY number",
                 table_id,
             )
         ]
-        final = [row for row in posts if row["kind"] == "board" or (row is posts[-1] and row["kind"] != "lobby")]
-
-        def shown(row: Any) -> int:
-            """The line a post shows: a passing one has grown since it was made."""
-            return int(told[-1] if row["kind"] == "reveal" else row["number"])
-
+        boards = [row for row in posts if row["kind"] == "board"]
         for number, kind, *_ in self._logs[table_id].lines[: told[-1]]:
             if kind in ("start", *MOVES):
-                # A post of the people at the table shows the board, and tells of the game what was to be told by then.
-                ends = [(row, max((at for at in told if at <= shown(row)), default=0)) for row in final]
+                # A post of the people at the table shows the board, and tells of the turns that had ended by then.
+                ends = [(row, max((at for at in told if at <= row["number"]), default=0)) for row in boards]
                 telling = [row["message_id"] for row, end in ends if row["since"] < number <= end]
                 assert len(telling) == 1, f"line {number} is told by {telling}"
 
@@ -168,7 +169,7 @@ class Examination:
         for row in chance.sample(there, min(SAMPLE, len(there))):
             [[until]] = self.weather.truth(
                 "SELECT max(number) FROM announcements WHERE table_id = ? AND number <= ? AND kind IN"
-                " ('start', 'turn', 'reveal', 'over')",
+                " ('start', 'turn', 'over')",
                 *(table["id"], row["number"]),
             )
             snapshot = await service.snapshot(table["id"], row["number"])
