@@ -26,6 +26,7 @@ words a function that needs only the language takes ``w``, one that needs names 
 ``s``, which can do all that ``w`` can.
 """
 
+from wording.board_section import BoardSection
 from wording.catalogue import Words, command_text, languages, words
 from wording.help_pages import BOT_HELP, Page, Thing, find, help_page, help_topics, thing_page
 from wording.options import OptionWords
@@ -35,6 +36,7 @@ from wording.speaker import GameWords, Speaker
 
 __all__ = [
     "BOT_HELP",
+    "BoardSection",
     "GameWords",
     "OptionWords",
     "Page",

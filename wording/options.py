@@ -1,9 +1,10 @@
 """The options of a table in words: what each is called, and what its values mean."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from rules.errors import N_
+from rules.game import Option
 from wording.catalogue import Words
 
 
@@ -33,6 +34,18 @@ class OptionWords:
     def content(self, value: str, w: Words) -> str:
         """What a value that has a name stands for, as far as it is known before the start; "" for most."""
         return self.picks.content(value, w) if self.picks and value in self.values else ""
+
+
+def unusual(
+    chosen: Mapping[str, str], usual: Iterable[Option], words_of: Callable[[str], OptionWords], w: Words
+) -> list[str]:
+    """The options of a table that are not as usual, a line each."""
+    lines = [
+        f"- **{w._(words_of(option.id).title)}**: {words_of(option.id).value(chosen[option.id], w)}"
+        for option in usual
+        if chosen.get(option.id, option.default) != option.default
+    ]
+    return lines or [w._("All options are as usual.")]
 
 
 # What every table has to choose, whatever is played at it.

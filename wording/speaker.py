@@ -6,9 +6,10 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from rules.game import Event, Score
 from rules.notation import Move, Notation
+from wording.board_section import BoardSection, on_pages
 from wording.catalogue import Words
 from wording.help_pages import Page
-from wording.limits import ALT, BUTTON, LABEL, capital, pages, short
+from wording.limits import ALT, BUTTON, LABEL, capital, short
 from wording.options import TABLE, OptionWords
 from wording.players import COLOURS, mark, plain_player, player
 from wording.refusals import refusal
@@ -20,6 +21,10 @@ class Seen(Protocol):
     @property
     def seats(self) -> int:
         """How many play."""
+
+    @property
+    def seat(self) -> int | None:
+        """The viewer; None: the public."""
 
     @property
     def due(self) -> Sequence[int]:
@@ -74,7 +79,7 @@ class GameWords(Generic[V]):
     doing: Callable[["Speaker[V]"], str]  # what those who are due have to do: "is on turn"
     phase: Callable[["Speaker[V]"], str]  # where the game is: "turn 5"
     describe: Callable[[str, Sequence[str], "Speaker[V]"], str]  # a part of the board, with what players are called
-    board_text: Callable[["Speaker[V]"], Sequence[str]]  # the lines
+    board_text: Callable[["Speaker[V]"], Sequence[BoardSection]]  # the last one is about the turn, or the result
     final_table: Callable[[Score, "Speaker[V]"], str]
     name_here: Callable[[str, "Speaker[V]"], str | None] | None = None  # as `name_of`, where the position matters
     verb: Callable[[str, "Speaker[V]"], str] = lambda verb, s: s._(s.game.moves[verb].text)  # without its sign
@@ -187,9 +192,27 @@ class Speaker(Words, Generic[V]):
         texts = [self.game.describe(part, full, self), f"{legend} {brief}", brief]
         return next((text for text in texts if len(text) <= ALT), short(brief, ALT))
 
-    def board_text(self) -> list[str]:
-        """The whole position in order, for playing without pictures. Markdown, pages of at most 3,500 characters."""
-        return pages(self.game.board_text(self))
+    def board_text(self, part: str = "", *, turn: bool = True) -> list[str]:
+        """The whole position in order, for playing without pictures. Markdown, pages of at most 3,500 characters.
+
+        What is the viewer's own comes first, the state of the turn, or the result, last; not at all without ``turn``.
+        With ``part`` one section alone.
+        """
+        sections = self.game.board_text(self)
+        wanted = [section for section in sections if section.id == part] or sections[: len(sections) if turn else -1]
+        return on_pages(f"## {capital(self.game.phase(self))}", wanted)
+
+    def board_parts(self) -> dict[str, str]:
+        """What the sections of the board in words are asked for by, and their headings. Plain text."""
+        return {section.id: section.title for section in self.game.board_text(self)}
+
+    def own_first(self) -> list[int]:
+        """The seats in the order in which they are told: the viewer's before the others'."""
+        return sorted(range(self.view.seats), key=lambda seat: seat != self.view.seat)
+
+    def marked_player(self, seat: int) -> str:
+        """The seat as plain text with its mark, which tells players of one name apart."""
+        return f"{mark(seat)} {self.plain_player(seat)}"
 
     def secrets(self) -> str:
         """What only the viewer knows, in a line to go under the private picture; "" if that is nothing. Markdown."""

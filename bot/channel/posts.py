@@ -173,7 +173,7 @@ def board(
     speaks = speaker(info, table.view(None), info.language)
     texts = ["\n".join(speaks.summary(told.turns)), going_on(snapshot, told)]
     if not pictures:
-        texts += speaks.board_text()
+        texts += speaks.board_text(turn=False)
     if table.over:
         texts += [speaks.final_table(table.score()), proof(info, w)]
     elif info.status == "cancelled":

@@ -1,10 +1,12 @@
 """Commands for playing and looking: ``/move``, ``/undo``, ``/board``, ``/view``, ``/log``, ``/help``, ``/mygames``."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from discord import app_commands
 from discord.ext import commands
 
+from bot.channel.posts import speaker
 from bot.cogs.parameters import CommandParameter, game_choices, make_command
 from bot.cogs.typed import labels, play_text, table_here, turn_here
 from bot.context import App
@@ -15,13 +17,22 @@ from bot.panels.preferences import show_preferences
 from bot.panels.turn_parts import Turn
 from bot.preferences import offered, prefer
 from bot.ui import Interaction
-from bot.ui.errors import offering
+from bot.ui.errors import Refusal, offering
 from bot.ui.reply import answering
 from rules.errors import N_
-from wording import words
+from rules_service import TableInfo
+from wording import find, words
 
 _ = app_commands.locale_str
 MOST = 25  # choices that Discord shows
+IN_WORDS = N_("In words instead of a picture")
+ONE_PART = N_("One part of it in words")
+NO_PART = N_("There is no such part. These can be heard: {parts}.")
+
+
+def meant_parts(said: str, parts: Mapping[str, str]) -> list[str]:
+    """The parts of the board in words that are meant, the best first."""
+    return [name for some in find(said, [(name, title, name) for name, title in parts.items()]) for name in some]
 
 
 class Play(commands.Cog):
@@ -66,21 +77,46 @@ class Play(commands.Cog):
         await turn.show_turn(self.app, interaction, info.id)
 
     @app_commands.command(description=_(N_("The board as everybody sees it, for you alone")))
-    @app_commands.describe(text=_(N_("In words instead of a picture")))
+    @app_commands.describe(text=_(IN_WORDS), part=_(ONE_PART))
     @answering
-    async def board(self, interaction: Interaction, text: bool = False) -> None:
+    async def board(self, interaction: Interaction, text: bool = False, part: str = "") -> None:
         """The board, privately."""
-        info = await table_here(self.app, interaction)
-        await board.show_board(self.app, interaction, info.id, None, text=text)
+        await self._look(interaction, None, text, part)
 
     @app_commands.command(description=_(N_("The board with what only you know")))
-    @app_commands.describe(text=_(N_("In words instead of a picture")))
+    @app_commands.describe(text=_(IN_WORDS), part=_(ONE_PART))
     @answering
-    async def view(self, interaction: Interaction, text: bool = False) -> None:
+    async def view(self, interaction: Interaction, text: bool = False, part: str = "") -> None:
         """The person's own view."""
         info = await table_here(self.app, interaction)
-        seat = info.seat_of(interaction.user.id)
-        await board.show_board(self.app, interaction, info.id, seat, text=text)
+        await self._look(interaction, info.seat_of(interaction.user.id), text, part)
+
+    async def _look(self, interaction: Interaction, seat: int | None, text: bool, part: str) -> None:
+        info = await table_here(self.app, interaction)
+        if not text and not part:
+            await board.show_board(self.app, interaction, info.id, seat)
+            return
+        parts = await self._parts(info, None, interaction)
+        meant = [part] if part in parts else meant_parts(part, parts)
+        if part and not meant:
+            raise Refusal(NO_PART, parts=tuple(parts.values()))
+        section = meant[0] if part else ""
+        await board.read_board(self.app, interaction, info.id, seat, section)
+
+    async def _parts(self, info: TableInfo, seat: int | None, interaction: Interaction) -> dict[str, str]:
+        """The parts of the board in words; none before the game."""
+        if info.started is None:
+            return {}
+        snapshot = await self.app.service.snapshot(info.id)
+        return speaker(snapshot.info, snapshot.table.view(seat), str(interaction.locale)).board_parts()
+
+    @board.autocomplete("part")
+    @view.autocomplete("part")
+    @offering
+    async def _offered_parts(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        parts = await self._parts(await table_here(self.app, interaction), None, interaction)
+        meant = meant_parts(current, parts) if current.strip() else list(parts)
+        return [app_commands.Choice(name=parts[name][:100], value=name) for name in meant[:MOST]]
 
     @app_commands.command(description=_(N_("What has happened at this table")))
     @answering

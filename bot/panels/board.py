@@ -15,13 +15,11 @@ from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button, select
 from bot.ui.message import ROOM, layout
-from bot.ui.picture import Picture
 from bot.ui.reply import add, show
 from rules_service import Snapshot
 from wording import Words
 
 LINES = 16  # of the log on one page: a turn with many rats and long names takes 250 characters
-STATUS = 600  # characters at most of whose turn it is, for what
 ALL, LEGEND = "all", "legend"  # in the select of parts: what one sees first, the icons or cards explained
 
 
@@ -31,10 +29,27 @@ async def view(app: App, interaction: Interaction, press: Id, values: Sequence[s
     await show_board(app, interaction, press.table, info.seat_of(interaction.user.id))
 
 
-async def show_board(
-    app: App, interaction: Interaction, table_id: int, seat: int | None, *, text: bool = False, part: str = ""
-) -> None:
-    """The board as the seat sees it (None: everybody), in a private answer: pictures, or with ``text`` words.
+async def read_board(app: App, interaction: Interaction, table_id: int, seat: int | None, section: str = "") -> None:
+    """The board as the seat sees it (None: everybody) in words, in private answers, or one section of it alone."""
+    info, lang = await app.service.info(table_id), str(interaction.locale)
+    if info.started is None:
+        await show(interaction, lobby(info) if info.open else cancelled(info))
+        return
+    snapshot = (await app.service.snapshot(table_id)).seen_by(seat)
+    speaks = speaker(snapshot.info, snapshot.table.view(seat), lang)
+    news = "" if section else since_own_move(snapshot, seat, lang)[1]
+    first, *rest = speaks.board_text(section)
+    if len(news) + len(first) > ROOM:  # whoever plays without pictures must lose nothing
+        first, rest = news, [first, *rest]
+    else:
+        first = "\n".join(filter(None, [news, first]))
+    await show(interaction, layout([first]))
+    for page in rest:
+        await add(interaction, layout([page]))
+
+
+async def show_board(app: App, interaction: Interaction, table_id: int, seat: int | None, *, part: str = "") -> None:
+    """The board as the seat sees it (None: everybody), in a private answer: pictures, or words if they are refused.
 
     ``part`` is one of the renderer's parts, to be shown alone.
     """
@@ -47,28 +62,22 @@ async def show_board(
     seen, people = snapshot.table.view(seat), names(info)
     part = part if part == LEGEND or part in owned_parts(snapshot, seat) else ""
     since, news = since_own_move(snapshot, seat, lang)
-    pictures: list[Picture] = []
-    if not text:
-        like = await picture_style(app.storage, interaction.user.id, info)
-        pictures = await app.pictures.board(
-            info.game,
-            seen,
-            people,
-            lang,
-            parts=[part] if part else parts_of_view(snapshot, like.layout, seat),
-            changed=partial(changed, snapshot, since) if news else lambda part: (),
-            style=like.style,
-        )
+    like = await picture_style(app.storage, interaction.user.id, info)
+    pictures = await app.pictures.board(
+        info.game,
+        seen,
+        people,
+        lang,
+        parts=[part] if part else parts_of_view(snapshot, like.layout, seat),
+        changed=partial(changed, snapshot, since) if news else lambda part: (),
+        style=like.style,
+    )
     speaks = speaker(info, seen, lang)
-    texts = [speaks.status()]
-    pages = [] if pictures else speaks.board_text()
-    if pages and news and len(pages[0]) + len(news) > ROOM - STATUS:  # whoever plays without pictures must lose nothing
-        pages, news = [*pages, news], ""
-    texts = [*pages[:1], news, speaks.secrets() if pictures else "", *texts]
-    rows = [more_parts(snapshot, seat, part, wording.words(lang))] if pictures else []
-    arrived = await show(interaction, layout([] if part and pictures else texts, pictures, rows), pictures)
-    for page in pages[1:] if arrived else speaks.board_text():
-        await add(interaction, layout([page]))
+    texts = [] if part else [news, speaks.secrets(), speaks.status()]
+    rows = [more_parts(snapshot, seat, part, wording.words(lang))]
+    if not await show(interaction, layout(texts, pictures, rows), pictures):
+        for page in speaks.board_text():
+            await add(interaction, layout([page]))
 
 
 def more_parts(snapshot: Snapshot, seat: int | None, part: str, w: Words) -> list[ActionItem]:

@@ -108,6 +108,29 @@ async def test_looking_is_private(sim: Sim, table: int) -> None:
     assert len(sim.posts()) == posts
 
 
+async def test_the_board_in_words_begins_with_ones_own_and_ends_with_the_turn(sim: Sim, table: int) -> None:
+    heard = text(await sim.command(sim.bob, "view", text=True))
+    assert heard.index("Bob") < heard.index("Alice")
+    assert heard.endswith("🔴 **Alice** is to place cubes (before the game).")
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    await sim.command(sim.alice, "move", move="end")
+    await sim.command(sim.bob, "move", move="place italia 2")
+    await sim.command(sim.bob, "move", move="end")
+    assert text(await sim.command(sim.alice, "view", text=True)).startswith("**Since your last move**")
+
+
+async def test_one_part_of_the_board_can_be_heard(sim: Sim, table: int) -> None:
+    offered = await sim.offers(sim.carol, "board", "part")
+    assert offered == ["Players", "Regions", "Class cards", "Rats", "Options", "The turn"]
+    assert await sim.offers(sim.carol, "view", "part", "cards class") == ["Class cards"]
+    heard = text(await sim.command(sim.carol, "board", part="cards"))
+    assert "Peasant" in heard
+    assert "Gallia" not in heard
+    assert text(await sim.command(sim.carol, "board", part="class CARDS")) == heard
+    assert "There is no such part" in text(await sim.command(sim.carol, "board", part="kitchen"))
+    assert "The turn" in text(await sim.command(sim.carol, "board", part="kitchen"))
+
+
 async def test_own_pictures_have_the_shape_one_likes_those_in_the_channel_the_tables(sim: Sim, table: int) -> None:
     await sim.command(sim.alice, "preferences", pictures="wide")
     found = [await sim.command(sim.alice, "view"), sim.latest(), await sim.command(sim.bob, "view")]
@@ -132,6 +155,8 @@ async def test_my_view_tells_what_happened_since_my_last_move(sim: Sim, table: i
     await sim.command(sim.alice, "move", move="end")
     assert "Since your last move" not in text(await sim.command(sim.alice, "view"))
     await sim.command(sim.bob, "move", move="place italia 2")
+    assert "Since your last move" not in text(await sim.command(sim.alice, "view")), "he may take it back"
+    await sim.command(sim.bob, "move", move="end")
     told = text(await sim.click(sim.alice, sim.latest(), "My view"))
     assert "Since your last move" in told
     assert "Italia" in told

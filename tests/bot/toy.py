@@ -11,7 +11,7 @@ from rules.errors import N_
 from rules.game import Event, Score, Target
 from tests.rules_service import toy
 from tests.rules_service.toy import GOAL, TOY, View
-from wording import GameWords, OptionWords, Speaker, Words
+from wording import BoardSection, GameWords, OptionWords, Speaker, Words
 from wording.help_pages import Page
 from wording.speaker import MoveWords
 
@@ -65,8 +65,9 @@ def describe(part: str, names: Sequence[str], s: Says) -> str:
     return s.join_list([f"{name}: {field}" for name, field in zip(names, s.view.fields, strict=True)])
 
 
-def board_text(s: Says) -> list[str]:
-    return [s._("The track"), *(f"{s.player(seat)}: {field}" for seat, field in enumerate(s.view.fields))]
+def board_text(s: Says) -> list[BoardSection]:
+    fields = [f"{s.player(seat)}: {s.view.fields[seat]}" for seat in s.own_first()]
+    return [BoardSection("track", s._("The track"), fields), BoardSection("turn", s._("The turn"), [s.status()])]
 
 
 def final_table(score: Score, s: Says) -> str:

@@ -105,6 +105,7 @@ class Toy(State):
 
 class View(msgspec.Struct, frozen=True):
     seats: int
+    seat: int | None
     due: list[int]
     fields: list[int]
     over: bool
@@ -151,7 +152,7 @@ TOY: Game[Any] = Game(
     state_type=Toy,
     new=new,
     advance=advance,
-    view=lambda state, seat: View(state.seats, due(state), list(state.fields), state.over),
+    view=lambda state, seat: View(state.seats, seat, due(state), list(state.fields), state.over),
     score=score,
     targets=lambda move: (),
     validate=lambda state: None,

@@ -3,8 +3,12 @@
 A game's own test is a subclass called ``Test...`` with the game, moments of its games, and what an id of it looks like.
 """
 
+import random
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 
+import msgspec
 import pytest
 
 from bot.games import GAMES
@@ -16,19 +20,51 @@ LONG = ["W" * 24, "W" * 24 + "X", "W" * 40, "W" * 23]
 W = words("en")
 
 
+def leaves(value, path=()):
+    """Every place of plain data that holds no further ones, and what stands there."""
+    if isinstance(value, dict | list) and value:
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from leaves(inner, (*path, key))
+    else:
+        yield path, value
+
+
+def put(value, path, new):
+    """The plain data with something else in a place."""
+    if not path:
+        return new
+    inner = put(value[path[0]], path[1:], new)
+    if isinstance(value, dict):
+        return {**value, path[0]: inner}
+    return [*value[: path[0]], inner, *value[path[0] + 1 :]]
+
+
+def general(path):
+    """A place whatever its number in a list: "hexes.*.cubes"."""
+    return ".".join(step if isinstance(step, str) else "*" for step in path)
+
+
 class Conformance:
     """The tests. They are run for the subclasses."""
 
     game = ""
     moments_of = ""  # the fixture with moments of games, in which every kind of move occurs
+    games_of = ""  # the fixture with these games
     parts = ("",)  # of the board, that have a description
     raw = re.compile(r"[{}]")  # what no text for people holds: ids, and what was meant to be filled in
     longest_question = 300  # characters
     described = 4  # one moment of so many is described
+    altered = 8  # of one moment of so many the facts are altered
+    told_elsewhere: Mapping[str, str] = MappingProxyType({})  # places of a view that need not be heard, and why
+    void = ()  # places with a value that stands for nothing there
 
     @pytest.fixture
     def met(self, request):
         return request.getfixturevalue(self.moments_of)
+
+    @pytest.fixture
+    def ended(self, request):
+        return request.getfixturevalue(self.games_of)
 
     def speaks(self, view, names=()):
         return speaker(self.game, view, names)
@@ -115,6 +151,35 @@ class Conformance:
                         assert self.plain(text), text
                         assert len(text) <= 1024
 
+    def test_every_fact_of_a_view_is_in_the_board_in_words(self, met, ended, names):
+        """Another value in any place of a view, of those that stand there at other times, makes another text."""
+        chance = random.Random(self.game)
+        views = [moment.own for moment in chance.sample(met, 40)] + [game.table.view(None) for game in ended[::3]]
+        values = {}
+        for view in views:
+            for path, value in leaves(msgspec.to_builtins(view)):
+                values.setdefault((view.seats, general(path)), {})[repr(value)] = value
+        silent = {}
+        for view in views[:: self.altered]:
+            plain, text = msgspec.to_builtins(view), self.speaks(view, names).board_text()
+            places = {}
+            for path, value in leaves(plain):
+                places.setdefault(general(path), []).append((path, value))
+            for place in sorted(set(places) - set(self.told_elsewhere)):
+                for path, value in chance.sample(places[place], min(2, len(places[place]))):
+                    others = [other for other in values[view.seats, place].values() if other != value]
+                    boards = (self.board_of(plain, path, other, type(view), names) for other in others)
+                    if others and (place, value) not in self.void and all(board == text for board in boards):
+                        silent.setdefault(place, []).append((path, value, others[:3]))
+        assert not silent, silent
+
+    def board_of(self, plain, path, value, kind, names):
+        """The board in words with another value in a place; nothing if it contradicts another place."""
+        try:
+            return self.speaks(msgspec.convert(put(plain, path, value), kind), names).board_text()
+        except (KeyError, IndexError, ValueError, StopIteration, TypeError, AttributeError):
+            return None
+
     def parts_of(self, view):
         return self.parts
 
@@ -146,3 +211,24 @@ class Conformance:
             assert text.startswith(f"## {page.title}\n\n")
             assert 100 < len(text) <= 3500, page.id
             assert not re.search(r"[{}]|\b\w+_\w+\b", text)
+
+    def test_a_page_of_the_board_in_words_begins_where_a_section_does(self, met, names):
+        for view in [moment.own for moment in met[::97]]:
+            speaks = self.speaks(view, names)
+            pages = speaks.board_text()
+            assert all(page.startswith("##") and len(page) <= 3500 for page in pages)
+            titles = [title for page in pages for title in re.findall("^### (.*)", page, re.M)]
+            assert list(dict.fromkeys(titles)) == list(speaks.board_parts().values())
+            if view.seat is not None:
+                text = "\n".join(pages)
+                assert text.index(names[view.seat]) == min(text.index(name) for name in names[: view.seats])
+            assert speaks.status() == pages[-1].split("\n")[-1]
+
+    def test_one_part_of_the_board_in_words_can_be_heard_alone(self, met, names):
+        speaks = self.speaks(met[len(met) // 2].own, names)
+        whole = "\n".join(speaks.board_text()).split("\n")
+        for part, title in speaks.board_parts().items():
+            heard = "\n".join(speaks.board_text(part)).split("\n")
+            assert heard[:2] == [whole[0], f"### {title}"]
+            assert set(heard) < set(whole)
+        assert speaks.board_text("nothing") == speaks.board_text()

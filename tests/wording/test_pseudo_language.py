@@ -8,7 +8,7 @@ import pytest
 import wording
 from bot.games import GAMES as BOT_GAMES
 from rules.errors import IllegalMove
-from rules.rattus.components import CARDS, REGIONS
+from rules.rattus.components import CARDS, CLASSES, REGIONS
 from tests.wording.speakers import rattus_speaker, speaker
 from wording.rattus.names import name
 
@@ -31,7 +31,7 @@ def outside(text: str) -> str:
     while "⟦" in text:
         text = re.sub(r"⟦[^⟦⟧]*⟧", " ", text)
     w = wording.words("xx")
-    known = [name(word, w) for word in (*REGIONS, *CARDS)] + [*PEOPLE, "Rattus", "Messina"]
+    known = [name(word, w) for word in (*REGIONS, *CARDS, *CLASSES)] + [*PEOPLE, "Rattus", "Messina"]
     text = re.sub(r"<t:\d+:[a-zA-Z]>", " ", text)
     text = re.sub(rf"\b({'|'.join(known)})\b", " ", text)
     return re.sub(r"\b[abcAM]\b", " ", text)

@@ -2,16 +2,43 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import groupby
 
 from rules.errors import N_
+from rules.messina.action.overseers import FORK, NORMAL
 from rules.messina.city import STEPS
-from rules.messina.components import ACTIONS, DISTRICTS, HEXES, HUT_TILES, REGISTER
+from rules.messina.component_types import Step
+from rules.messina.components import (
+    ACTIONS,
+    CLASSES,
+    CORNERS,
+    DISTRICTS,
+    HEXES,
+    HUT_TILES,
+    LAST_ROUND,
+    PATH_LENGTH,
+    PATHS,
+)
+from rules.messina.components import AREAS as AREA_SQUARES
 from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
-from rules.messina.view_types import CitizenView, Coordinates, DockView, FigureView, HexView, PlayerView, View
+from rules.messina.options import options
+from rules.messina.view_types import (
+    CitizenView,
+    Coordinates,
+    DockView,
+    FigureView,
+    HexView,
+    PlayerView,
+    RegisterView,
+    View,
+)
+from wording.board_section import BoardSection
 from wording.catalogue import Words
 from wording.limits import capital
 from wording.messina.amounts import CITIZENS, UPGRADED_CITIZENS, action, citizens, effects, listed, overseer, tokens
-from wording.messina.moves import prices
+from wording.messina.choices import all_there, area_of
+from wording.messina.ending import final_table
+from wording.messina.moves import QUESTIONS, doing, prices
 from wording.messina.names import (
     AREAS,
     COLOURS,
@@ -26,44 +53,127 @@ from wording.messina.names import (
     offer,
     on_board,
     place,
+    quoted,
     register_space,
     requirement,
     scroll_track,
     ship,
     square,
-    square_short,
+    wagon,
     workshop,
     worth,
 )
 from wording.messina.opponent import PLAIN, THE_OPPONENT, opponent_text
+from wording.messina.view_lookup import viewer
+from wording.options import unusual
 from wording.speaker import Speaker
 
 OFFERS = {"huts": N_("Hut upgrades"), "workshops": N_("Workshops"), "wagons": N_("Wagons")}
 
 
-def board_text(s: Speaker[View]) -> list[str]:
-    """Everything on the table, in a fixed order."""
-    who = [s.player(seat) for seat in range(s.view.seats)] + [s._(THE_OPPONENT)] * bool(s.view.opponent)
-    lines = [f"## Messina 1347: {phase(s)}"]
-    lines += (
-        [s._("To decide: {players}.", players=s.join_list([who[seat] for seat in s.view.due]))] if s.view.due else []
+def board_text(s: Speaker[View]) -> list[BoardSection]:
+    """Everything on the table, in a fixed order that begins with the viewer's own estate."""
+    view = s.view
+    who = [s.player(seat) for seat in range(view.seats)] + [s._(THE_OPPONENT)] * bool(view.opponent)
+    estates = [
+        BoardSection(f"estate-{seat}", s._("Estate of {player}", player=s.marked_player(seat)),
+                     estate(view.players[seat], s))
+        for seat in s.own_first()
+    ]  # fmt: skip
+    own = int(view.seat is not None)
+    solo = [BoardSection("opponent", capital(s._(PLAIN)), opponent_text(view.opponent, s))] if view.opponent else []
+    end = (
+        BoardSection("result", s._("Result"), [*_course(who, s), final_table(view.score, s)])
+        if view.score
+        else BoardSection("turn", s._("The turn"), _turn(who, s))
     )
-    lines.append(s._("Turn order: {players}.", players=s._(", ").join(who[seat] for seat in s.view.order)))
-    lines += [s._("This mix of boards has not been tested by the authors of the game.")] if s.view.untested else []
-    lines += [_priorities(s)] if s.view.options.get("priority_tile") == "on" else []
-    lines += [prices(s), _wheel(s), "### " + s._("City")]
-    lines += [_hex(found, who, s) for found in s.view.hexes]
-    lines += [_dock(found, who, s) for found in s.view.docks]
+    return [
+        *estates[:own],
+        BoardSection("city", s._("City"), _city(who, s)),
+        BoardSection("ships", s._("Docks and ships"), _docks(who, s)),
+        BoardSection("score", s._("Score board"), [_score_order(who, s), *_registers(who, s)]),
+        BoardSection("offers", s._("On offer"), offers(s)),
+        *solo,
+        *estates[own:],
+        BoardSection("overseers", s._("Ways of the overseers"), _overseer_ways(s)),
+        BoardSection("options", s._("Options"), unusual(view.options, options(view.seats), s.game.option, s)),
+        end,
+    ]
+
+
+def _city(who: Sequence[str], s: Speaker[View]) -> list[str]:
+    """The wheel, the hexes in the order of their numbers, the harbours, and where new hexes can come."""
+    numbered = sorted(
+        (found for found in s.view.hexes if found.id not in CORNERS), key=lambda found: int(found.id.lstrip("h"))
+    )
+    harbours = [found for found in s.view.hexes if found.id in CORNERS]
     free = [
         s._("next to {places}", places=s.join_list([place(one, s) for one in beside(at, s.view)]))
         for at in s.view.free_places
     ]
-    lines += [s._("Free places for new hexes: {places}.", places="; ".join(free))] if free else []
-    lines += ["### " + s._("Score board"), _score_order(who, s), *_registers(who, s), *offers(s)]
-    if s.view.opponent:
-        lines += [f"### {capital(s._(PLAIN))}", *opponent_text(s.view.opponent, s)]
-    for seat in range(s.view.seats):
-        lines += [f"### {who[seat]}", *estate(s.view.players[seat], s)]
+    return [
+        _wheel(s),
+        *[_hex(found, who, s) for found in (*numbered, *harbours)],
+        *[s._("Free places for new hexes: {places}.", places="; ".join(free))] * bool(free),
+    ]
+
+
+def _docks(who: Sequence[str], s: Speaker[View]) -> list[str]:
+    return [
+        *[_dock(found, who, s) for found in s.view.docks],
+        s._(
+            "Still to come: {ships}, {docks}.",
+            ships=s.ngettext("{count} ship", "{count} ships", s.view.ship_stack),
+            docks=s.ngettext("{count} dock tile", "{count} dock tiles", s.view.dock_tiles),
+        ),
+    ]
+
+
+def _course(who: Sequence[str], s: Speaker[View]) -> list[str]:
+    """The turn orders of this round and of all, who is or was on turn, and what a plague cube costs."""
+    view = s.view
+    return [
+        s._("Round {round} of {rounds}.", round=ROMAN[view.round], rounds=ROMAN[LAST_ROUND]),
+        s._("Turn order: {players}.", players=s._(", ").join(who[seat] for seat in view.order)),
+        *[s._("On turn, or last: {player}.", player=who[view.active])],
+        *[_priorities(s)] * bool(view.priorities),
+        *[s._("This mix of boards has not been tested by the authors of the game.")] * view.untested,
+    ]
+
+
+def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
+    """How far the round has come, and what is to be decided."""
+    view = s.view
+    lines = [*_course(who, s), prices(s), *_ways(s)]
+    if view.about:
+        lines.append(s._("It is about {thing}.", thing=name_of(view.about, s) or view.about))
+    if view.remaining:
+        lines.append(
+            s.ngettext(
+                "{count} citizen is left to decide about.",
+                "{count} citizens are left to decide about.",
+                view.remaining,
+            )
+        )
+    asked = QUESTIONS.get(view.question)
+    if asked and s._(asked.doing) != doing(s):
+        lines.append(s._("{player} {doing}.", player=who[viewer(view)], doing=s._(asked.doing)))
+    return [*lines, s.status()]
+
+
+def _ways(s: Speaker[View]) -> list[str]:
+    """Where each lieutenant that is to go can go, the cheapest places first."""
+    lines = []
+    for start, goals in s.view.reach.items():
+        by_price = [
+            s._(
+                "{places} for {coins}",
+                places=s.join_list([place(goal, s) for goal, price in goals.items() if price == coins]),
+                coins=tokens("coin", coins, s) if coins else s._("nothing"),
+            )
+            for coins in sorted(set(goals.values()))
+        ]
+        lines.append(s._("From {place}: {goals}.", place=place(start, s), goals="; ".join(by_price) or s._("nowhere")))
     return lines
 
 
@@ -79,12 +189,12 @@ def _wheel(s: Speaker[View]) -> str:
          for one, colour in s.view.colours.items()]
     )  # fmt: skip
     return s._(
-        "Wheel: {rat}; {colours}. In the supply: {plague}. Still to come: {hexes}, {ships}.",
+        "Wheel on position {number}: {rat}; {colours}. In the supply: {plague}. Still to come: {hexes}.",
+        number=s.view.wheel,
         rat=s._(RATS[s.view.rat]),
         colours=colours,
         plague=s.ngettext("{count} plague cube", "{count} plague cubes", s.view.plague),
         hexes=s.ngettext("{count} hex", "{count} hexes", s.view.hex_stack),
-        ships=s.ngettext("{count} ship", "{count} ships", s.view.ship_stack),
     )
 
 
@@ -104,7 +214,8 @@ def _hex(found: HexView, who: Sequence[str], s: Speaker[View]) -> str:
     parts += citizens(Counter(found.citizens), s)
     parts += figures(found.figures, who, s)
     if found.owner is not None:
-        parts.append(s._("repopulated by {player}", player=who[found.owner]))
+        points = tokens("points", found.points, s)
+        parts.append(s._("repopulated by {player} for {points}", player=who[found.owner], points=points))
     elif found.points:
         points = tokens("points", found.points, s)
         parts.append(s._("{points} for repopulating with {price}", points=points, price=requirement(found.id, s)))
@@ -132,19 +243,27 @@ def _score_order(who: Sequence[str], s: Speaker[View]) -> str:
 
 
 def _registers(who: Sequence[str], s: Speaker[View]) -> list[str]:
-    """Each register: who is where, in order, and what comes next."""
+    """Each register: who is where, in order and in a stack, then what each space gives and is worth at the end."""
     lines = []
     for register in s.view.registers:
         at = {seat: space for space, discs in enumerate(register.discs, 1) for seat in discs}
         places = [s._("{player} on space {space}", player=who[seat], space=at[seat]) for seat in register.order]
-        ahead = {at[seat] + 1 for seat in register.order if at[seat] < len(REGISTER[register.id])}
-        gives = [
-            s._("space {space} gives {action}", space=space, action=register_space(register.id, space, s))
-            for space in sorted(ahead)
-            if register_space(register.id, space, s)
-        ]
-        lines.append(f"- **{s._(TRACKS[register.id])}**: {'; '.join([*places, *gives])}")
+        for space, discs in enumerate(register.discs, 1):
+            if len(discs) > 1:
+                stack = s._(", ").join(who[seat] for seat in discs)
+                places.append(s._("on space {space} from below: {players}", space=space, players=stack))
+        lines.append(f"- **{capital(s._(TRACKS[register.id]))}**: {'; '.join(places)}")
+        spaces = [_space(register, space, s) for space in range(1, len(register.points) + 1)]
+        lines.append(s._("- Its spaces: {spaces}.", spaces="; ".join(filter(None, spaces))))
     return lines
+
+
+def _space(register: RegisterView, space: int, w: Words) -> str:
+    """What a space of a register gives at once, and its points at the end; "" if that is nothing."""
+    points, gives = register.points[space - 1], register_space(register.id, space, w)
+    worth_ = w._("{points} at the end", points=tokens("points", points, w)) if points else ""
+    text = w.join_list(list(filter(None, [gives, worth_])))
+    return w._("{space} gives {action}", space=space, action=text) if text else ""
 
 
 def offers(s: Speaker[View]) -> list[str]:
@@ -157,6 +276,10 @@ def offers(s: Speaker[View]) -> list[str]:
             if stack.top
         ]
         shown = "; ".join(tiles) or s._("none")
+        empty = sum(not stack.tiles for stack in stacks)
+        if empty:
+            none_left = s.ngettext("{count} stack is empty", "{count} stacks are empty", empty)
+            shown = f"{shown}; {none_left}"
         lines.append(f"- **{s._(OFFERS[kind])}**: {shown}")
     return lines
 
@@ -168,16 +291,13 @@ def citizen_name(citizen: CitizenView, w: Words) -> str:
 
 
 def estate(own: PlayerView, w: Words) -> list[str]:
-    """Everything a player has."""
+    """Everything a player has, with the squares that are empty."""
     holdings = [tokens("points", own.points, w), *listed(own.tokens, w), *listed({"rats": own.rats}, w)]
     lines = [f"- {', '.join(holdings)}", f"- {lieutenants(own, w)}"]
     lines += [f"- {text}" for text in side_b(own, w)]
-    seated = [
-        w._("{citizen} on {square}", citizen=citizen_name(found, w), square=square_short(on_board(word, own.board), w))
-        for word, found in own.squares.items()
-    ]
-    lines.append(w._("- Squares: {citizens}.", citizens=w.join_list(seated) or w._("empty")))
-    lines.append(w._("- Huts: {huts}.", huts="; ".join(huts(own, w))))
+    lines += [_area(group, own, w) for group in AREA_SQUARES.values()]
+    lines.append(w._("- Huts, at the left edge: {huts}.", huts="; ".join(huts(own, w))) if own.hut_edge == "left"
+                 else w._("- Huts, at the right edge: {huts}.", huts="; ".join(huts(own, w))))  # fmt: skip
     if own.workshops:
         lines.append(w._("- Workshops: {workshops}.", workshops="; ".join(workshops(own, w))))
     lines.append(_stock(own, w))
@@ -186,6 +306,56 @@ def estate(own: PlayerView, w: Words) -> list[str]:
     waiting = [name_of(space, w) or space for space in own.deferred] + effects(own.waiting, w)
     lines += [w._("- Still to be used: {effects}.", effects=w.join_list(waiting))] if waiting else []
     return lines
+
+
+def _area(group: Sequence[str], own: PlayerView, w: Words) -> str:
+    """The three squares of an area, each with what it does and who is there."""
+    squares = [
+        w._(
+            "{square} {citizen}",
+            square=quoted(on_board(word, own.board), w),
+            citizen=citizen_name(own.squares[word], w) if word in own.squares else w._("empty"),
+        )
+        for word in group
+    ]
+    return f"- {capital(area_of(tuple(group), w))}: {'; '.join(squares)}"
+
+
+def _overseer_ways(w: Words) -> list[str]:
+    upgraded = w._("An upgraded overseer activates 2 citizens of what is named first, where others activate 1.")
+    return [upgraded, *[_way(name, w) for name in CLASSES]]
+
+
+def _way(name: str, w: Words) -> str:
+    """The way of an overseer: whom it activates on each step, before the fork and on both branches."""
+    before = _steps(PATHS[name, "left"], 1, FORK - 1, w)
+    left, right = (_steps(PATHS[name, branch], FORK, PATH_LENGTH, w) for branch in ("left", "right"))
+    return w._(
+        "- **{overseer}**: {before}. Then by {one_area}: {one}; or by {other_area}: {other}.",
+        overseer=capital(overseer(name, w)),
+        before=before,
+        one_area=w._(AREAS[branch_area(name, "left")]),
+        one=left,
+        other_area=w._(AREAS[branch_area(name, "right")]),
+        other=right,
+    )
+
+
+def _steps(path: Sequence[Step], first: int, last: int, w: Words) -> str:
+    """The steps of a way with whom an overseer activates there, steps of one kind together."""
+    found = []
+    for printed, group in groupby(range(first, last + 1), key=lambda number: path[number - 1]):
+        numbers = [str(number) for number in group]
+        found.append(
+            w.ngettext(
+                "step {steps} activates {citizens}",
+                "steps {steps} activate {citizens}",
+                len(numbers),
+                steps=w.join_list(numbers),
+                citizens=all_there(printed, NORMAL[printed.kind], w),
+            )
+        )
+    return ", ".join(found)
 
 
 def lieutenants(own: PlayerView, w: Words) -> str:
@@ -232,11 +402,13 @@ def workshops(own: PlayerView, w: Words) -> list[str]:
 
 
 def _stock(own: PlayerView, w: Words) -> str:
-    ready = sum(not cart.used for cart in own.wagons)
+    carts = [
+        w._("{wagon}, used this round", wagon=wagon(one.tile, w)) if one.used else wagon(one.tile, w)
+        for one in own.wagons
+    ]
     return w._(
-        "- {wagons} ({ready} unused), {tiles}; ships: {ships}.",
-        wagons=w.ngettext("{count} wagon", "{count} wagons", len(own.wagons)),
-        ready=ready,
+        "- Wagons: {wagons}; {tiles}; ships: {ships}.",
+        wagons="; ".join(carts) or w._("none"),
         tiles=w.ngettext("{count} repopulation tile left", "{count} repopulation tiles left", own.tiles),
         ships=w.join_list([ship(one, w) for one in own.ships]) or w._("none"),
     )
@@ -246,7 +418,7 @@ def overseers(own: PlayerView, w: Words) -> list[str]:
     """How far the overseers are."""
     found = []
     for name, one in own.overseers.items():
-        text = w._("{overseer} on step {step}", overseer=overseer(name, w), step=one.step)
+        text = w._("{overseer} on step {step} of {steps}", overseer=overseer(name, w), step=one.step, steps=PATH_LENGTH)
         if one.branch:
             text = w._("{overseer} ({area})", overseer=text, area=w._(AREAS[branch_area(name, one.branch)]))
         found.append(w._("{overseer}, upgraded", overseer=text) if one.upgraded else text)
@@ -259,11 +431,8 @@ def scrolls(own: PlayerView, w: Words) -> list[str]:
     for column, level in enumerate(own.scrolls, 1):
         printed = SCROLL_BOARD_TRACKS[own.scroll_board][column - 1]
         track = scroll_track(own.scroll_board, column, w)
-        points = printed.levels[level - 1] if level else 0
-        if isinstance(points, int):
-            found.append(w._("{points} for {track}", points=points, track=track))
-        else:
-            found.append(w._("{track}: {points}", points=worth(printed, level, w), track=track))
+        brings = w._("nothing yet") if not level else worth(printed, level, w)
+        found.append(w._("{track} on level {level}: {points}", track=track, level=level, points=brings))
     return found
 
 

@@ -118,7 +118,7 @@ def space(name: str, how: str, s: Speaker[View], *, upgraded: bool = False) -> s
     counts = (UPGRADED if seen.upgraded or upgraded else NORMAL)[printed.kind]
     text = _present(printed, counts, s)
     if len(text) > WHOM:
-        text = _all_there(printed, counts, s)
+        text = all_there(printed, counts, s)
     return s._("step {step}, {citizens}", step=step, citizens=text)
 
 
@@ -135,10 +135,12 @@ def _present(printed: Step, counts: Sequence[int], s: Speaker[View]) -> str:
     return s.join_list(found) or s._("nobody is there")
 
 
-def _all_there(printed: Step, counts: Sequence[int], w: Words) -> str:
+def all_there(printed: Step, counts: Sequence[int], w: Words) -> str:
     """How many citizens of which part of the estate: "2 of the upper nuns and 1 of the right craftsmen"."""
     if printed.kind == "centre":
         return w._("{count} citizens anywhere", count=counts[0])
+    if printed.kind == "pair":
+        return w._("{count} of the first squares of both areas", count=counts[0])
     areas = [
         w._("{count} of {area}", count=count, area=area_of(group, w))
         for count, group in zip(counts, printed.groups, strict=True)

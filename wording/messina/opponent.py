@@ -175,6 +175,8 @@ def opponent_text(opponent: OpponentView, w: Words) -> list[str]:
     parts = [w.ngettext("{count} lieutenant not yet used", "{count} lieutenants not yet used", opponent.ready)]
     parts += [w._("standing on {places}", places=places(opponent.standing, w))] if opponent.standing else []
     parts += [w._("popularity: space {space}", space=opponent.popularity)]
+    parts += [w._("its turn comes next") if opponent.next else w._("your turn comes before its next one")]
+    parts += [w._("a good result begins at {points}", points=tokens("points", opponent.good_score, w))]
     lines = [f"- {'; '.join(parts)}", *_tiles(opponent, w)]
     taken = [ship(one, w) if one in SHIPS else tile(one, w) for one in opponent.taken]
     return [*lines, w._("- Out of the game: {tiles}.", tiles="; ".join(taken))] if taken else lines

@@ -5,11 +5,15 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules.errors import N_
-from rules.rattus.components import NEIGHBOURS, NEUTRAL_CUBES, connection
-from rules.rattus.view import RegionView, View
+from rules.rattus.components import BISHOPS, NEIGHBOURS, NEUTRAL_CUBES, NUNS, WALLS, connection
+from rules.rattus.setup import options
+from rules.rattus.view import CardView, RatView, RegionView, View
+from wording.board_section import BoardSection
 from wording.catalogue import Words
+from wording.options import unusual
 from wording.rattus.cards import about_card
-from wording.rattus.names import CLASS_EMOJI, WALL, border, face, name, plain_face
+from wording.rattus.ending import final_table
+from wording.rattus.names import border, face, name, name_of, plain_face
 from wording.rattus.names import rat as rat_name
 from wording.speaker import Speaker
 
@@ -65,15 +69,18 @@ def _cubes(cubes: Sequence[int], who: Sequence[str]) -> list[str]:
 
 def counting(s: Speaker[View]) -> str:
     """What the plague piece counts as, now or at the end; "" if nothing."""
+    found = []
     if s.view.neutral:
-        return s.ngettext("it counts as {count} cube", "it counts as {count} cubes", NEUTRAL_CUBES)
+        found.append(s.ngettext("it counts as {count} cube", "it counts as {count} cubes", NEUTRAL_CUBES))
     if s.view.neutral_at_end:
-        return s.ngettext(
-            "it counts as {count} cube in the final devastation",
-            "it counts as {count} cubes in the final devastation",
-            NEUTRAL_CUBES,
+        found.append(
+            s.ngettext(
+                "it counts as {count} cube in the final devastation",
+                "it counts as {count} cubes in the final devastation",
+                NEUTRAL_CUBES,
+            )
         )
-    return ""
+    return s.join_list(found)
 
 
 def pieces(region: RegionView, who: Sequence[str], w: Words) -> list[str]:
@@ -92,40 +99,37 @@ def _seen(region: RegionView, w: Words) -> list[str]:
     ]
 
 
-def board_text(s: Speaker[View]) -> list[str]:
-    """Everything the viewer may see, in a fixed order."""
-    seats = range(s.view.seats)
-    who = [s.player(seat) for seat in seats]
-    lines = [f"## Rattus: {phase(s)}"]
-    lines += (
-        [s._("To decide: {players}.", players=s.join_list([who[seat] for seat in s.view.due]))] if s.view.due else []
+def board_text(s: Speaker[View]) -> list[BoardSection]:
+    """Everything the viewer may see, in a fixed order; the players begin with the viewer."""
+    view = s.view
+    who = [s.player(seat) for seat in range(view.seats)]
+    regions = [_region_line(region, who, s) for region in view.regions]
+    if view.unused:
+        regions.append(s._("Not in this game: {regions}.", regions=s.join_list([name(r, s) for r in view.unused])))
+    end = (
+        BoardSection("result", s._("Result"), [*_played(who, s), final_table(view.score, s)])
+        if view.score
+        else BoardSection("turn", s._("The turn"), _turn(who, s))
     )
-    lines.append("### " + s._("Regions"))
-    lines += [_region_line(region, who, s) for region in s.view.regions]
-    if s.view.unused:
-        lines.append(s._("Not in this game: {regions}.", regions=s.join_list([name(r, s) for r in s.view.unused])))
-    if s.view.walls:
-        lines.append(s._("Walls: {walls}.", walls=s.join_list([f"{WALL} {border(wall, s)}" for wall in s.view.walls])))
-    lines.append("### " + s._("Players"))
-    lines += [_player_line(seat, who[seat], s) for seat in seats]
-    table = [f"{CLASS_EMOJI[card.class_]} {name(card.id, s)}" for card in s.view.cards if card.owner is None]
-    used = [name(card.id, s) for card in s.view.cards if card.used]
-    lines.append(s._("Cards on the table: {cards}.", cards=s.join_list(table) or s._("none")))
-    lines += [s._("Used this turn: {cards}.", cards=s.join_list(used))] if used else []
-    lines.append("### " + s._("Rats"))
-    lines.append(s.ngettext("{count} rat is in the supply.", "{count} rats are in the supply.", s.view.supply))
-    if s.view.discards:
-        lines.append(s._("Turned over so far: {faces}.", faces="; ".join(map(face, s.view.discards))))
-    return lines
+    return [
+        BoardSection("players", s._("Players"), [_player_line(seat, who[seat], s) for seat in s.own_first()]),
+        BoardSection("regions", s._("Regions"), [*regions, *_reserves(s)]),
+        BoardSection("cards", s._("Class cards"), [_card_line(card, who, s) for card in view.cards]),
+        BoardSection("rats", s._("Rats"), _rats(s)),
+        BoardSection("options", s._("Options"), unusual(view.options, options(view.seats), s.game.option, s)),
+        end,
+    ]
 
 
 def _player_line(seat: int, who: str, s: Speaker[View]) -> str:
-    held = [f"{CLASS_EMOJI[card.class_]} {name(card.id, s)}" for card in s.view.cards if card.owner == seat]
+    held = [name(card.id, s) for card in s.view.cards if card.owner == seat]
+    board, palace = sum(region.cubes[seat] for region in s.view.regions), s.view.palace[seat]
     text = s._(
-        "- {player}: {board} on the board, {palace} in the palace, {stock} in stock; cards: {cards}",
+        "- {player}: {points} now, {board} on the board, {palace} in the palace, {stock} in stock; cards: {cards}",
         player=who,
-        board=sum(region.cubes[seat] for region in s.view.regions),
-        palace=s.view.palace[seat],
+        points=s.ngettext("{count} point", "{count} points", board + palace),
+        board=board,
+        palace=palace,
         stock=s.view.stock[seat],
         cards=s.join_list(held) or s._("none"),
     )
@@ -133,10 +137,76 @@ def _player_line(seat: int, who: str, s: Speaker[View]) -> str:
     return text if not baked else "; ".join([text, s._("on the {card}: {count}", card=name("baker", s), count=baked)])
 
 
+def _reserves(s: Speaker[View]) -> list[str]:
+    """The walls that stand, and the pieces that cards in play have not yet set."""
+    view, played = s.view, {card.id for card in s.view.cards}
+    lines = []
+    if view.walls:
+        lines.append(s._("Walls: {walls}.", walls=s.join_list([border(wall, s) for wall in view.walls])))
+    left = [
+        *[s.ngettext("{count} wall", "{count} walls", WALLS - len(view.walls))] * ("emperor" in played),
+        *[s.ngettext("{count} nun", "{count} nuns", NUNS - sum(one.nuns for one in view.regions))] * ("nun" in played),
+        *[s.ngettext("{count} bishop", "{count} bishops", BISHOPS - sum(one.bishops for one in view.regions))]
+        * ("bishop" in played),
+    ]
+    return [*lines, *[s._("In the reserve: {pieces}.", pieces=s.join_list(left))] * bool(left)]
+
+
+def _card_line(card: CardView, who: Sequence[str], s: Speaker[View]) -> str:
+    """A card with its class, its holder, whether it was used, and what it is good for."""
+    where = s._("on the table") if card.owner is None else s._("held by {player}", player=who[card.owner])
+    parts = [where, *[s._("used this turn")] * card.used]
+    return f"- **{name(card.id, s)}** ({name(card.class_, s)}): {'; '.join(parts)}. {about_card(card.id, s)}."
+
+
+def _rats(s: Speaker[View]) -> list[str]:
+    lines = [s.ngettext("{count} rat is in the supply.", "{count} rats are in the supply.", s.view.supply)]
+    if s.view.removed:
+        lines.append(
+            s.ngettext(
+                "{count} rat was put back unseen before the game.",
+                "{count} rats were put back unseen before the game.",
+                s.view.removed,
+            )
+        )
+    if s.view.discards:
+        faces = "; ".join(plain_face(one, s) for one in s.view.discards)
+        lines.append(s._("Turned over so far: {faces}.", faces=faces))
+    return lines
+
+
+def _played(who: Sequence[str], s: Speaker[View]) -> list[str]:
+    """How far the game has come, and who began."""
+    return [
+        s.ngettext("{count} turn has begun.", "{count} turns have begun.", s.view.turn),
+        s._("{player} is the start player.", player=who[s.view.start]),
+    ]
+
+
+def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
+    """How far the turn has come, who is still to act in the final round, and what is to be decided."""
+    view = s.view
+    lines = _played(who, s)
+    if view.trigger is not None:
+        lines.append(s._("The end came in the turn of {player}.", player=who[view.trigger]))
+    if view.final_order:
+        order = s.join_list([who[seat] for seat in view.final_order])
+        lines.append(s._("In the final round still to act: {players}.", players=order))
+    if view.phase == "turns":
+        lines.append(s._("A card is taken this turn.") if view.taken else s._("No card is taken yet this turn."))
+        lines.append(s._("Cubes are placed this turn.") if view.placed else s._("No cubes are placed yet this turn."))
+    if view.about:
+        about = [name_of(word, s) or word for word in view.about]
+        lines.append(s._("It is about {things}.", things=s.join_list(about)))
+    if view.left:
+        lines.append(s.ngettext("{count} piece is left to place.", "{count} pieces are left to place.", view.left))
+    return [*lines, s.status()]
+
+
 def secrets(s: Speaker[View]) -> str:
     """The faces that only the viewer knows, in one line; "" if there are none."""
     seen = [
-        f"{rat_name(rat.handle, s)} = **{face(rat.face)}**"
+        f"{rat_name(rat.handle, s)} = **{face(rat.face, s)}**"
         for region in s.view.regions
         for rat in region.rats
         if rat.face and not rat.turned
@@ -153,19 +223,27 @@ def discreet(view: View) -> View:
     return replace(view, regions=regions)
 
 
+def _rat(rat: RatView, w: Words) -> str:
+    """A rat by its letter, with its face where that is known."""
+    if rat.face is None:
+        return rat.handle[-1]
+    values = {"rat": rat.handle[-1], "face": face(rat.face, w)}
+    return w._("{rat} = **{face}**, face up", **values) if rat.turned else w._("{rat} = **{face}**", **values)
+
+
 def _region_line(region: RegionView, who: Sequence[str], s: Speaker[View]) -> str:
     rats = s.ngettext("{count} rat", "{count} rats", len(region.rats))
     if region.rats:
-        shown = [f"{rat.handle[-1]} = **{face(rat.face)}**" if rat.face else rat.handle[-1] for rat in region.rats]
+        shown = [_rat(rat, s) for rat in region.rats]
         rats += f" ({', '.join(shown)})"
     parts = [rats, *(f"{who[seat]} {count}" for seat, count in enumerate(region.cubes) if count)]
     parts += pieces(region, who, s)
     if region.id == s.view.plague:
         here = s._("the plague piece is here")
         counts = counting(s)
-        parts.append(f"💀 {here} ({counts})" if counts else f"💀 {here}")
+        parts.append(f"{here} ({counts})" if counts else here)
     near = [
-        f"{name(to, s)} {WALL}" if connection(region.id, to) in s.view.walls else name(to, s)
+        s._("{region} (wall)", region=name(to, s)) if connection(region.id, to) in s.view.walls else name(to, s)
         for to in NEIGHBOURS[s.view.seats][region.id]
     ]
     beside = s._("next to {regions}", regions=", ".join(near))

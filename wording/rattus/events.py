@@ -11,9 +11,8 @@ from rules.game import Event
 from rules.rattus import events as e
 from rules.rattus.view import View
 from wording.catalogue import Words
-from wording.players import mark
 from wording.rattus.cards import card_phrase
-from wording.rattus.names import PLAGUE, POTION, RAT, face, name, potions, rat, region_of
+from wording.rattus.names import PLAGUE, RAT, face, name, potions, rat, region_of
 from wording.rattus.options import NO_CHIVALRY
 from wording.speaker import Speaker
 
@@ -107,7 +106,7 @@ def sentence(event: Event, s: Speaker[View]) -> str | None:
                 region=name(plague, s),
             )
         case e.Saw(rat=handle, face=shown):
-            return s._("Only you see this: rat {rat} shows **{face}**.", rat=rat(handle, s), face=face(shown))
+            return s._("Only you see this: rat {rat} shows **{face}**.", rat=rat(handle, s), face=face(shown, s))
         case e.SpreadBlocked(rats=rats, reason="supply"):
             return s.ngettext(
                 "{count} more rat was due, but the supply is empty.",
@@ -135,7 +134,7 @@ def sentence(event: Event, s: Speaker[View]) -> str | None:
 
 def reveal(event: e.Revealed, s: Speaker[View]) -> str:
     """A rat turned over: its face, what it was compared with, and who lost what."""
-    values = {"emoji": RAT, "rat": rat(event.rat, s), "face": face(event.face), "population": event.population}
+    values = {"emoji": RAT, "rat": rat(event.rat, s), "face": face(event.face, s), "population": event.population}
     if not event.outbreak:
         return s._("{emoji} Rat {rat} shows **{face}**, population {population}: no outbreak.", **values)
     losses = _losses(event, s)
@@ -178,24 +177,17 @@ def discarded(events: Sequence[e.Discarded], w: Words) -> str:
     )
 
 
-def struck(region: str, reveals: Sequence[e.Revealed], w: Words) -> str:
+def struck(region: str, reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
     """What the final devastation did in a region, on one line."""
     parts = []
     for event in reveals:
-        lost = " ".join(filter(None, [_short(event, seat) for seat in range(len(event.lost))]))
-        result = (lost or w._("strikes nobody")) if event.outbreak else w._("no outbreak")
+        lost = s._(", ").join(_losses(event, s))
+        result = (lost or s._("it strikes nobody")) if event.outbreak else s._("no outbreak")
         parts.append(
-            w._("{face} (population {population}): {result}", face=face(event.face), population=event.population,
+            s._("rat {face}, population {population}: {result}", face=face(event.face, s), population=event.population,
                 result=result)
         )  # fmt: skip
-    return f"{RAT} **{name(region, w)}** " + "; ".join(parts)
-
-
-def _short(event: e.Revealed, seat: int) -> str:
-    """What a seat lost, in signs: "🔴 −2 −1🧪"."""
-    cubes, spent = event.lost[seat], event.potions[seat] if event.potions else 0
-    lost = [*([f"−{cubes}"] if cubes else []), *([f"−{spent}{POTION}"] if spent else [])]
-    return " ".join([mark(seat), *lost]) if lost else ""
+    return f"{RAT} **{name(region, s)}**: " + "; ".join(parts)
 
 
 def final_round(trigger: int, reason: str, order: Sequence[int], s: Speaker[View]) -> str:

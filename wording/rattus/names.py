@@ -10,7 +10,7 @@ from wording.catalogue import Words
 
 TABLE = Path(rules.__path__[0]) / "rattus" / "components.toml"
 CLASS_EMOJI = {"peasantry": "🌾", "bourgeoisie": "💰", "church": "⛪", "chivalry": "⚔️", "magic": "🔮", "royalty": "👑"}
-RAT, CUBE, PLAGUE, CARD, POTION, WALL = "🐀", "👥", "💀", "🃏", "🧪", "🧱"
+RAT, CUBE, PLAGUE, CARD, POTION = "🐀", "👥", "💀", "🃏", "🧪"
 
 
 @cache
@@ -63,13 +63,14 @@ def region_of(handle: str) -> str:
     return handle.rsplit("-", 1)[0]
 
 
-def face(shown: Face) -> str:
-    """A face in symbols: "3 M ⚔️⛪"."""
-    return " ".join(filter(None, [str(shown.number), shown.letter, "".join(CLASS_EMOJI[c] for c in shown.classes)]))
+def face(shown: Face, w: Words) -> str:
+    """A face with the names of its symbols beside them: "3 M ⚔️ Chivalry ⛪ Church"."""
+    classes = [f"{CLASS_EMOJI[one]} {name(one, w)}" for one in shown.classes]
+    return " ".join(filter(None, [str(shown.number), shown.letter, *classes]))
 
 
 def plain_face(shown: Face, w: Words) -> str:
-    """A face for a screen reader: "3 M Chivalry Church"."""
+    """A face in plain text: "3 M Chivalry Church"."""
     return " ".join(filter(None, [str(shown.number), shown.letter, *(name(c, w) for c in shown.classes)]))
 
 

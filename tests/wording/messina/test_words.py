@@ -1,3 +1,5 @@
+from types import MappingProxyType
+
 import pytest
 
 from tests.wording.conformance import Conformance
@@ -9,8 +11,15 @@ pytestmark = pytest.mark.slow
 class TestMessina(Conformance):
     game = "messina"
     moments_of = "moments"
+    games_of = "messina"
     raw = RAW
     longest_question = 330
+    told_elsewhere = MappingProxyType({"docks.*.at": "a dock lies at its harbour, whose corner is its name"})
+    void = (
+        *[("hexes.*.colour", ""), ("hexes.*.rat", "none"), ("hexes.*.points", 0)],  # a harbour
+        ("players.*.huts.*.space", 0),  # an empty hut
+        *[("question", ""), ("about", ""), ("remaining", 0)],  # nothing is asked, or of nothing
+    )
     described = 9
 
     def parts_of(self, view):

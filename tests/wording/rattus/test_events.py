@@ -16,7 +16,7 @@ TOLD = [
     (e.RatMoved(0, "monk", "gallia-b", "italia-c"), f"{A} moved rat Gallia b to Italia c (Monk)."),
     (e.CubesMoved(0, "merchant", "gallia", "italia", 2), f"{A} moved 2 cubes from Gallia to Italia (Merchant)."),
     (e.Looked(0, "gallia-a"), f"{A} looked at rat Gallia a (Witch)."),
-    (e.Saw(0, "gallia-a", FACE), "Only you see this: rat Gallia a shows **3 M ⛪⚔️**."),
+    (e.Saw(0, "gallia-a", FACE), "Only you see this: rat Gallia a shows **3 M ⛪ Church ⚔️ Chivalry**."),
     (e.Exchanged(0, "gallia-a", "italia-b"), f"{A} exchanged rats Gallia a and Italia b."),
     (e.Saved(0, "gallia"), f"{A} brought a cube from Gallia to the palace (King)."),
     (e.PlagueMoved(0, "gallia", "italia"), f"{A} moved the plague piece from Gallia to Italia."),
@@ -30,19 +30,19 @@ TOLD = [
     (e.NeutralDeclared(0, "gallia"), f"{A} let the plague piece count as 2 cubes (Knight)."),
     (
         e.Revealed("gallia-a", FACE, 4, True, [2, 1, 0]),
-        f"🐀 Rat Gallia a shows **3 M ⛪⚔️**, population 4: outbreak! {A} loses 2 cubes, {B} 1.",
+        f"🐀 Rat Gallia a shows **3 M ⛪ Church ⚔️ Chivalry**, population 4: outbreak! {A} loses 2 cubes, {B} 1.",
     ),
     (
         e.Revealed("gallia-a", FACE, 3, True, [0, 0, 0]),
-        "🐀 Rat Gallia a shows **3 M ⛪⚔️**, population 3: outbreak, but it strikes nobody.",
+        "🐀 Rat Gallia a shows **3 M ⛪ Church ⚔️ Chivalry**, population 3: outbreak, but it strikes nobody.",
     ),
     (
         e.Revealed("gallia-a", FACE, 2, False, [0, 0, 0]),
-        "🐀 Rat Gallia a shows **3 M ⛪⚔️**, population 2: no outbreak.",
+        "🐀 Rat Gallia a shows **3 M ⛪ Church ⚔️ Chivalry**, population 2: no outbreak.",
     ),
     (
         e.Revealed("gallia-a", FACE, 4, True, [1, 0, 0], [2, 1, 0]),
-        f"🐀 Rat Gallia a shows **3 M ⛪⚔️**, population 4: outbreak! {A} loses 1 cube and 2 potions,"
+        f"🐀 Rat Gallia a shows **3 M ⛪ Church ⚔️ Chivalry**, population 4: outbreak! {A} loses 1 cube and 2 potions,"
         f" {B} loses 1 potion.",
     ),
     (e.TurnEnded(0), f"{A} ended the turn."),
@@ -97,7 +97,7 @@ TOLD = [
     (e.RatPlaced(0, "gallia-a", "soldier", "box"), f"{A} brought a rat from the box to Gallia (Soldier)."),
     (
         e.TurnedOver(0, ["gallia-a", "gallia-c"], [FACE, e.Face(1, "", ("magic",))]),
-        f"{A} turned over all rats of Gallia together (Crusader: a **3 M ⛪⚔️**, c **1 🔮**).",
+        f"{A} turned over all rats of Gallia together (Crusader: a **3 M ⛪ Church ⚔️ Chivalry**, c **1 🔮 Magic**).",
     ),
     (e.Discarded("gallia-c", FACE), "🐀 No cubes are left: rat Gallia c goes to the box without effect."),
 ]
@@ -243,9 +243,11 @@ def test_the_final_devastation_is_one_line_a_region(names):
         e.GameEnded([3, 1, 2], [0, 2, 1]),
     ]
     assert rattus_speaker(None, names).summary(events)[1:4] == [
-        "🐀 **Gallia** 3 M ⛪⚔️ (population 4): 🔴 −2 🔷 −1; 5 🔮 (population 1): no outbreak",
-        "🐀 **Italia** 1 🔮 (population 1): strikes nobody",
-        "🐀 **Polonia** 1 A (population 4): 🔴 −2 −1🧪 🔷 −1🧪 🟩 −1",
+        f"🐀 **Gallia**: rat 3 M ⛪ Church ⚔️ Chivalry, population 4: {A} loses 2 cubes, {B} 1;"
+        " rat 5 🔮 Magic, population 1: no outbreak",
+        "🐀 **Italia**: rat 1 🔮 Magic, population 1: it strikes nobody",
+        f"🐀 **Polonia**: rat 1 A, population 4: {A} loses 2 cubes and 1 potion, {B} loses 1 potion,"
+        " 🟩 **Cleo** loses 1 cube",
     ]
 
 

@@ -10,5 +10,7 @@ pytestmark = pytest.mark.slow
 class TestRattus(Conformance):
     game = "rattus"
     moments_of = "positions"
+    games_of = "games"
     parts = ("", "legend")
+    void = (("question", ""), ("left", 0), ("taken", False), ("placed", False))  # no turn
     raw = re.compile(r"[{}]|\b[a-z]+-[a-z]+\b|\b\w+_\w+\b|\b[a-z]+\+[a-z]+\b")

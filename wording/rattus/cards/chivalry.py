@@ -64,7 +64,7 @@ KNIGHT = CardWords(
 
 def _turned_over(events: Sequence[e.TurnedOver], s: Speaker[View]) -> str:
     [event] = events
-    shown = [f"{handle[-1]} **{face(one)}**" for handle, one in zip(event.rats, event.faces, strict=True)]
+    shown = [f"{handle[-1]} **{face(one, s)}**" for handle, one in zip(event.rats, event.faces, strict=True)]
     return s._(
         "turned over all rats of {region} together ({card}: {faces})",
         region=name(region_of(event.rats[0]), s),
