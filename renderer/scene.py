@@ -4,6 +4,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
+from renderer.seats import Seat, looks
 from renderer.words import ENGLISH, Words
 from rules.game import Target
 
@@ -36,6 +37,11 @@ class Scene(Generic[V]):
     marks: Sequence[Mark] = ()
     changed: Changes = ()
     style: frozenset[str] = frozenset()
+
+    @property
+    def looks(self) -> Sequence[Seat]:
+        """How everybody is told apart, by the number under which something is drawn."""
+        return looks(tuple(self.names))
 
     @property
     def news(self) -> Sequence[Target]:

@@ -1,11 +1,13 @@
 """Whose a piece is: seats told apart by colour, shape and letter, and their pieces as sprites of any size."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import cos, pi, sin
 
 from renderer.canvas.canvas import Canvas, Point, Sprite, cached_sprite
 from renderer.canvas.colours import CREAM, INK, Rgb, mix
-from renderer.canvas.text import TITLE, write
+from renderer.canvas.text import PLAIN, TITLE, drawable, fit, letters, write
 
 
 @dataclass(frozen=True)
@@ -26,10 +28,33 @@ SEATS = (
     Seat("yellow", "Y", "star", (252, 217, 16), INK),
 )
 
+WIDEST = 0.48  # of a piece: its letter
 # A virtual opponent has no seat.
 VIRTUAL = Seat("grey", "V", "triangle", (108, 116, 124), CREAM)
 LOOKS = (*SEATS, VIRTUAL)  # by the number under which something is drawn
 VIRTUAL_LOOK = LOOKS.index(VIRTUAL)
+UNKNOWN = "?"  # a name that cannot be drawn
+
+
+@lru_cache(maxsize=64)
+def looks(names: tuple[str, ...]) -> Sequence[Seat]:
+    """How everybody is told apart, as `LOOKS`, with the initials of these players in place of those of the colours."""
+    marks = initials(names)
+    return (*(replace(seat, letter=mark) for seat, mark in zip(SEATS, marks, strict=False)), *LOOKS[len(marks) :])
+
+
+def initials(names: Sequence[str]) -> list[str]:
+    """A letter for each seat, all different: the first of its name that nobody before it has, or else its number.
+
+    Without a name it is that of the colour. Nobody who plays alone is told by the letter of the virtual opponent.
+    """
+    found: list[str] = []
+    for number, (seat, name) in enumerate(zip(SEATS, names, strict=False), 1):
+        shown = drawable(PLAIN, name)
+        own = seat.letter if shown == UNKNOWN else "".join(c.upper()[0] for c in shown if c.isalnum())
+        free = [c for c in own if c not in found and (len(names) > 1 or c != VIRTUAL.letter)]
+        found.append(free[0] if free else str(number))
+    return found
 
 
 def outline(shape: str, x: float, y: float, r: float) -> list[Point]:
@@ -64,30 +89,24 @@ def draw_shape(sheet: Canvas, seat: Seat, x: float, y: float, r: float) -> None:
 
 
 @cached_sprite
-def token(seat: int, size: int, letter: bool = True) -> Sprite:
+def token(who: Seat, size: int, letter: bool = True) -> Sprite:
     """The piece of a seat in a square of ``size`` pixels, with its letter or blank."""
-    who = LOOKS[seat]
     sheet = Canvas(size, size)
     draw_shape(sheet, who, size / 2, size / 2, size * 0.37)
     sprite = sheet.sprite()
     if letter:
         drop = size * {"star": 0.03, "triangle": -0.06}.get(who.shape, 0)
-        write(
-            sprite.rgb,
-            size / 2,
-            size / 2 + drop,
-            who.letter,
-            round(size * (0.46 if who.shape in ("star", "triangle") else 0.54)),
-            name=TITLE,
-            colour=who.on,
-        )
+        font = TITLE if who.letter in letters(TITLE) else PLAIN
+        high = round(size * (0.46 if who.shape in ("star", "triangle") else 0.54))
+        high, text = fit(font, high, who.letter, round(size * WIDEST), least=1)
+        write(sprite.rgb, size / 2, size / 2 + drop, text, high, name=font, colour=who.on)
     return sprite
 
 
 @cached_sprite
-def pile(seat: int, size: int) -> Sprite:
+def pile(who: Seat, size: int) -> Sprite:
     """Three pieces of a seat in a heap: its stock."""
     sheet = Canvas(size, size)
     for x, y in ((0.27, 0.70), (0.73, 0.70), (0.5, 0.30)):
-        draw_shape(sheet, SEATS[seat], size * x, size * y, size * 0.21)
+        draw_shape(sheet, who, size * x, size * y, size * 0.21)
     return sheet.sprite()

@@ -124,7 +124,7 @@ def paint_boards(scene: Scene[View]) -> Image.Image:
         taken = player.board if kind == "board" else player.scroll_board
         if taken in areas:
             area = areas[taken]
-            disc(seat, LETTER).put(sheet, area.x + SIDE / 2, area.middle[1])
+            disc(scene.looks[seat], LETTER).put(sheet, area.x + SIDE / 2, area.middle[1])
     for letter, target in scene.marks:
         if target.kind == kind and target.id in areas:
             area = areas[target.id]

@@ -8,7 +8,7 @@ from renderer.messina.woodcuts.people import draw_lieutenant, draw_overseer
 from renderer.messina.woodcuts.signs import hull
 from renderer.messina.woodcuts.tokens import house
 from renderer.messina.woodcuts.woodcut import Woodcut
-from renderer.seats import LOOKS, SEATS, token
+from renderer.seats import Seat, token
 
 
 def citizen(kind: str, side: str, size: int) -> Sprite:
@@ -25,13 +25,13 @@ def overseer(kind: str, upgraded: bool, size: int) -> Sprite:
 
 
 @cached_sprite
-def lieutenant(seat: int, standing: bool, size: int) -> Sprite:
+def lieutenant(who: Seat, standing: bool, size: int) -> Sprite:
     """A lieutenant of a seat or the virtual opponent, ``size`` pixels long: upright, or lying on its side.
 
     Its sign is always upright.
     """
     cut = Woodcut(size)
-    draw_lieutenant(cut, LOOKS[seat].rgb)
+    draw_lieutenant(cut, who.rgb)
     left, right = round(size * 0.16), size - round(size * 0.16)
     image = cut.image
     if not standing:
@@ -39,16 +39,16 @@ def lieutenant(seat: int, standing: bool, size: int) -> Sprite:
     sprite = cut.sprite()
     box = (left, 0, right, size) if standing else (0, left, size, right)
     sprite = Sprite(sprite.rgb.crop(box), sprite.mask.crop(box))
-    sign = token(seat, round(size * 0.62))
+    sign = token(who, round(size * 0.62))
     w, h = sprite.size
     x, y = (w / 2, size * 0.66) if standing else (size * 0.66, h / 2)
     lay_at(sprite, sign, x, y)
     return sprite
 
 
-def disc(seat: int, size: int) -> Sprite:
+def disc(who: Seat, size: int) -> Sprite:
     """A disc of a player or of the virtual opponent, as on registers."""
-    return token(seat, size)
+    return token(who, size)
 
 
 def cube(size: int) -> Sprite:
@@ -57,12 +57,12 @@ def cube(size: int) -> Sprite:
 
 
 @cached_sprite
-def tile(seat: int, size: int) -> Sprite:
+def tile(who: Seat, size: int) -> Sprite:
     """A repopulation tile of a seat: a house with its sign on the front."""
     cut = Woodcut(size)
-    house(cut, mix(SEATS[seat].rgb, CREAM, 0.6), SEATS[seat].rgb)
+    house(cut, mix(who.rgb, CREAM, 0.6), who.rgb)
     sprite = cut.sprite()
-    sign = token(seat, round(size * 0.56))
+    sign = token(who, round(size * 0.56))
     lay(sprite, sign, round((size - sign.size[0]) / 2), round(size * 0.66 - sign.size[1] / 2))
     return sprite
 

@@ -10,8 +10,6 @@ WORDS = {
     "city": N_("Messina"),
     "supply": N_("Supply"),
     "box": N_("Box"),
-    "left": N_("L"),
-    "right": N_("R"),
     "deal": N_("Boards are chosen"),
     "opponent": N_("Opponent"),
     "good": N_("A good result"),

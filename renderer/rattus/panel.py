@@ -12,7 +12,7 @@ from renderer.canvas.layout import Area
 from renderer.canvas.text import PLAIN, TITLE, drawable, fit, width, write
 from renderer.rattus.emblems import emblem, emblem_width
 from renderer.rattus.words import named, word
-from renderer.seats import SEATS, pile, token
+from renderer.seats import Seat, pile, token
 from renderer.signs import crown, hourglass, pointer
 from renderer.words import Words
 from rules.rattus.cards import PIECES
@@ -90,7 +90,7 @@ def card_mark(area: Area) -> tuple[float, float, int]:
 
 
 def put_card(
-    board: Image.Image, area: Area, card: CardView, words: Words, marked: bool, baked: tuple[int, int]
+    board: Image.Image, area: Area, card: CardView, words: Words, marked: bool, baked: tuple[Seat, int]
 ) -> None:
     """A class card: its emblem and its name; faded when used this turn. ``baked``: a seat and its cubes on the card."""
     ink, paper = (FADED, PAPER_DARK) if card.used else (INK, PAPER_LIGHT)
@@ -99,13 +99,13 @@ def put_card(
     wide = emblem_width(card.id, big)
     emblem(card.id, card.class_, big, ink).put(board, area.x + 8 + wide / 2, area.y + area.h / 2)
     taken = MARK if marked else 0
-    seat, cubes = baked
+    who, cubes = baked
     if cubes:
         high = min(BAKED, area.h - 2)
         end = area.x + area.w - 12.0 - taken
         write(board, end, area.y + area.h / 2, str(cubes), high, align="right")
         end -= width(TITLE, high, str(cubes)) + high / 2 + 2
-        token(seat, high).put(board, end, area.y + area.h / 2)
+        token(who, high).put(board, end, area.y + area.h / 2)
         taken += round(area.x + area.w - taken - end + high / 2)
     size, name = card_name(area, card.id, words, taken)
     for i, text in enumerate(name):
@@ -113,13 +113,14 @@ def put_card(
         write(board, area.x + wide + 16, y, text, size, align="left", colour=ink)
 
 
-def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str, words: Words, beside: bool) -> None:
+def put_player(
+    board: Image.Image, area: Area, view: View, seat: int, name: str, words: Words, beside: bool, who: Seat
+) -> None:
     """A player's row: piece, name, stock (at the end: points), cards."""
     due = seat in view.due
     won = view.score is not None and seat in view.score.winners
-    colour = SEATS[seat].rgb
-    fill = mix(PAPER_LIGHT, colour, 0.17 if due or won else 0.06)
-    line = mix(colour, INK, 0.35) if due or won else mix(colour, PAPER_DARK, 0.6)
+    fill = mix(PAPER_LIGHT, who.rgb, 0.17 if due or won else 0.06)
+    line = mix(who.rgb, INK, 0.35) if due or won else mix(who.rgb, PAPER_DARK, 0.6)
     plate(area.w, area.h, fill, line, 5 if due or won else 2).put(board, *area.middle)
     if due:
         pointer(30).put(board, area.x + 6, area.y + (area.h / 2 if beside else 28))
@@ -127,20 +128,20 @@ def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str,
     honour = crown(38) if won else hourglass(34) if view.trigger == seat else None
     if beside:
         label = word("points" if view.score else "stock", words)
-        _lines(board, area, seat, drawable(PLAIN, name), amount, label, honour)
+        _lines(board, area, who, drawable(PLAIN, name), amount, label, honour)
     else:
-        _line(board, area, seat, drawable(PLAIN, name), amount, honour)
+        _line(board, area, who, drawable(PLAIN, name), amount, honour)
 
 
 def _lines(
-    board: Image.Image, area: Area, seat: int, name: str, amount: str, label: str, honour: Sprite | None
+    board: Image.Image, area: Area, who: Seat, name: str, amount: str, label: str, honour: Sprite | None
 ) -> None:
     """The name above the amount, left of the cards."""
-    token(seat, 54).put(board, area.x + 42, area.y + area.h / 2)
+    token(who, 54).put(board, area.x + 42, area.y + area.h / 2)
     x, y = area.x + 76, area.y + 72
     size, text = fit(PLAIN, 36, name, CARDS_LEFT - 82, least=28)
     write(board, x, area.y + 32, text, size, name=PLAIN, align="left")
-    pile(seat, 40).put(board, x + 20, y)
+    pile(who, 40).put(board, x + 20, y)
     write(board, x + 50, y, amount, 44, align="left")
     x += 62 + width(TITLE, 44, amount)
     write(board, x, y + 4, label, 26, align="left", colour=SEPIA)
@@ -148,13 +149,13 @@ def _lines(
         honour.put(board, x + width(TITLE, 26, label) + 34, y)
 
 
-def _line(board: Image.Image, area: Area, seat: int, name: str, amount: str, honour: Sprite | None) -> None:
+def _line(board: Image.Image, area: Area, who: Seat, name: str, amount: str, honour: Sprite | None) -> None:
     """The name and the amount in one line, above the cards."""
     y = area.y + 28
-    token(seat, 46).put(board, area.x + 42, y)
+    token(who, 46).put(board, area.x + 42, y)
     write(board, area.x + area.w - 14, y, amount, 42, align="right")
     end = area.x + area.w - 14 - width(TITLE, 42, amount) - 26
-    pile(seat, 38).put(board, end, y)
+    pile(who, 38).put(board, end, y)
     end -= 24
     if honour:
         honour.put(board, end - 18, y)
@@ -163,37 +164,43 @@ def _line(board: Image.Image, area: Area, seat: int, name: str, amount: str, hon
     write(board, area.x + 72, y, text, size, name=PLAIN, align="left")
 
 
-def put_head(board: Image.Image, head: Area, view: View, words: Words) -> None:
+def put_head(board: Image.Image, head: Area, view: View, words: Words, looks: Sequence[Seat]) -> None:
     """The phase, and who acts: in the final round everybody who still does, in order."""
     y = head.y + head.h / 2
     write(board, head.x + 8, y, word(PHASES[view.phase], words, number=view.turn), 46, align="left")
     order = view.final_order if view.phase == "final" else view.due
     x = head.x + head.w - 30.0
     for seat in reversed(order):
-        token(seat, 46).put(board, x, y)
+        token(looks[seat], 46).put(board, x, y)
         if seat != order[0]:
             write(board, x - 32, y - 2, "›", 40, colour=SEPIA)
         x -= 64
 
 
 def put_panel(
-    board: Image.Image, panel: Panel, view: View, names: Sequence[str], words: Words, marked: frozenset[str]
+    board: Image.Image,
+    panel: Panel,
+    view: View,
+    names: Sequence[str],
+    words: Words,
+    marked: frozenset[str],
+    looks: Sequence[Seat],
 ) -> dict[str, Area]:
     """Everything in the panel. ``marked`` cards get room for a badge. Returns where each card stands."""
-    put_head(board, panel.head, view, words)
+    put_head(board, panel.head, view, words, looks)
     places: dict[str, Area] = {}
-    baked = next(((seat, cubes) for seat, cubes in enumerate(view.baked) if cubes), (0, 0))
+    baked = next(((looks[seat], cubes) for seat, cubes in enumerate(view.baked) if cubes), (looks[0], 0))
     for i, area in enumerate(panel.rows):
         owner = i if i < view.seats else None
         if owner is None:
             y = area.y + (area.h / 2 if panel.beside else 28)
             write(board, area.x + 14, y, word("table", words), 34, align="left", colour=SEPIA)
         else:
-            put_player(board, area, view, owner, names[owner], words, panel.beside)
+            put_player(board, area, view, owner, names[owner], words, panel.beside, looks[owner])
         held = [card for card in view.cards if card.owner == owner]
         laden = [card for card in held if card.id == PIECES["baked"] and baked[1]]
         held = [*laden, *(card for card in held if card not in laden)]
         for card, place in zip(held, card_areas(area, panel.beside, len(held), bool(laden)), strict=True):
-            put_card(board, place, card, words, card.id in marked, baked if card in laden else (0, 0))
+            put_card(board, place, card, words, card.id in marked, baked if card in laden else (looks[0], 0))
             places[card.id] = place
     return places

@@ -100,13 +100,14 @@ def paint(scene: Scene[View]) -> Image.Image:
     cards: dict[str, Area] = {}
     if layout != "map":
         marked = frozenset(mark.target.id for mark in marks if mark.target.kind == "card")
-        cards = put_panel(board, panel(layout, view.seats), view, scene.names, words, marked)
+        cards = put_panel(board, panel(layout, view.seats), view, scene.names, words, marked, scene.looks)
     for target in changed:
         if target.kind == "card" and target.id in cards:
             area = cards[target.id]
             ring(area.w, area.h, 10, GLOW, 4).put(board, *area.middle)
     edges = {target.id: GLOW for target in changed if target.kind in ("wall", "connection")}
-    put_pieces(board, view, words, edges | {mark.target.id: CHOICE for mark in marks if mark.target.kind == "wall"})
+    edges |= {mark.target.id: CHOICE for mark in marks if mark.target.kind == "wall"}
+    put_pieces(board, view, words, edges, scene.looks)
     for mark in marks:
         if found := mark_place(mark.target, view, rats, cards, words):
             x, y, size = found

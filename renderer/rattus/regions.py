@@ -16,7 +16,7 @@ from renderer.rattus.map import FRAME, put_name
 from renderer.rattus.pieces import FIGURES, GLASS, box, face, flask, palace, plague, rat, turned_rim, wall
 from renderer.rattus.routes import curve, put_routes
 from renderer.rattus.words import word
-from renderer.seats import token
+from renderer.seats import Seat, token
 from renderer.words import Words
 from rules.rattus.view import RegionView, View
 
@@ -82,11 +82,11 @@ def row_places(spot: Spot, there: list[Cubes]) -> list[tuple[float, float, list[
     return places
 
 
-def put_cubes(board: Image.Image, spot: Spot, there: list[Cubes]) -> None:
+def put_cubes(board: Image.Image, spot: Spot, there: list[Cubes], looks: Sequence[Seat]) -> None:
     """Pieces with their numbers and potions in their rows."""
     for x, y, row in row_places(spot, there):
         for cubes in row:
-            token(cubes.seat, TOKEN).put(board, x + TOKEN / 2, y)
+            token(looks[cubes.seat], TOKEN).put(board, x + TOKEN / 2, y)
             write(board, x + TOKEN + 1, y, str(cubes.number), NUMBER, align="left", halo=PAPER_LIGHT)
             x += cubes.wide + GAP
             put_flasks(board, x - GAP - flasks_width(cubes.potions), y, cubes.potions)
@@ -184,7 +184,7 @@ def put_walls(board: Image.Image, walls: Sequence[str], edges: Mapping[str, Rgb]
         sprite.put(board, x, y)
 
 
-def put_pieces(board: Image.Image, view: View, words: Words, edges: Mapping[str, Rgb]) -> None:
+def put_pieces(board: Image.Image, view: View, words: Words, edges: Mapping[str, Rgb], looks: Sequence[Seat]) -> None:
     """The connections across water, the walls, some in an edge, the names, and all pieces on the map."""
     put_routes(board, view.seats)
     put_walls(board, view.walls, edges)
@@ -193,7 +193,7 @@ def put_pieces(board: Image.Image, view: View, words: Words, edges: Mapping[str,
         put_name(board, region.id, words)
         put_figures(board, region)
         put_rats(board, region)
-        put_cubes(board, spot, cubes_of(region))
+        put_cubes(board, spot, cubes_of(region), looks)
     x, y = SPOTS[view.plague].plague
     plague(DOCTOR).put(board, x, y)
     if view.neutral or view.neutral_at_end:
@@ -201,7 +201,7 @@ def put_pieces(board: Image.Image, view: View, words: Words, edges: Mapping[str,
     spot = SPOTS["palace"]
     palace(104).put(board, *spot.rats)
     write(board, *spot.name, word("palace", words), 33, colour=INK, halo=PAPER_LIGHT, thick=2)
-    put_cubes(board, spot, [Cubes(seat, count) for seat, count in enumerate(view.palace) if count])
+    put_cubes(board, spot, [Cubes(seat, count) for seat, count in enumerate(view.palace) if count], looks)
     for icon, count, x in ((rat(58, ""), view.supply, 52), (box(62), len(view.discards), 214)):
         icon.put(board, x, HEIGHT - 54)
         write(board, x + 40, HEIGHT - 54, str(count), 46, align="left")

@@ -1,12 +1,17 @@
 """Seats are told apart by shape and letter alone, and by colour with every kind of colour vision."""
 
 from itertools import combinations
+from typing import Any
 
 import pytest
+from PIL import Image
 
 from renderer.canvas.colours import PAPER, SEA
 from renderer.rattus.theme import WASHES, WASTE
-from renderer.seats import SEATS, outline, token
+from renderer.seats import LOOKS, SEATS, initials, looks, outline, token
+from tests.renderer.messina import views as messina
+from tests.renderer.rattus import views as rattus
+from tests.renderer.scenes import apart, painted
 from tests.renderer.sight import SIGHTS, distance
 
 BETWEEN_SEATS = 18.0  # CIE76; 2.3 is just noticeable
@@ -40,8 +45,49 @@ def test_letters_stand_out_from_their_piece(sight: str) -> None:
 
 def test_shapes_and_letters_differ() -> None:
     assert len({seat.shape for seat in SEATS}) == len({seat.letter for seat in SEATS}) == len(SEATS) == 4
-    masks = [token(seat, 48, letter=False).mask for seat in range(4)]
+    masks = [token(seat, 48, letter=False).mask for seat in SEATS]
     for one, other in combinations(masks, 2):
         unlike = sum((a > 127) != (b > 127) for a, b in zip(one.tobytes(), other.tobytes(), strict=True))
         assert unlike > 0.12 * sum(a > 127 for a in one.tobytes()), "two shapes cover nearly the same pixels"
     assert len({len(outline(seat.shape, 0, 0, 1)) for seat in SEATS}) >= 3
+
+
+@pytest.mark.parametrize(
+    ("names", "letters"),
+    [
+        (["Alice", "Bob", "Cleo", "Dan"], "ABCD"),
+        (["Bob", "Alice"], "BA"),
+        (["Anna", "Alice", "Al", "Nora"], "AL3N"),
+        (["Al", "Al", "al", "la"], "AL34"),
+        (["", "🐀"], "RB"),
+        (["Bob", ""], "B2"),
+        (["Жанна", "ßeta", "_-7"], "ЖS7"),
+        (["Vera"], "E"),
+        (["Vera", "Eva"], "VE"),
+    ],
+)
+def test_everybody_has_an_initial_of_their_own(names: list[str], letters: str) -> None:
+    assert "".join(initials(names)) == letters
+    told = looks(tuple(names))
+    assert [who.letter for who in told] == [*letters, *(who.letter for who in LOOKS[len(names) :])]
+    assert [(who.rgb, who.shape) for who in told] == [(who.rgb, who.shape) for who in LOOKS]
+    for size in (20, 54):
+        for who in told:
+            blank, drawn = token(who, size, letter=False).rgb, token(who, size).rgb
+            assert blank.tobytes() != drawn.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("view", "part"),
+    [(rattus.position(4), "part"), (messina.position(4), "city"), (messina.position(4), "score")],
+    ids=["rattus", "city", "score"],
+)
+def test_pieces_carry_the_initials_of_those_who_play(view: Any, part: str) -> None:
+    """What is left of the names' plates: no name is there, so it changes with the initial alone."""
+
+    def pieces(name: str) -> Image.Image:
+        return painted(view, (name, "Bob", "Cleo", "Dan"), part).crop((0, 0, 760, 660))
+
+    assert apart(pieces("Anna"), pieces("Anna Maria")) is None
+    assert apart(pieces("Anna"), pieces("Zoe")) is not None
+    assert apart(pieces(""), pieces("Rosa")) is None

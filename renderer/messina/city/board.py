@@ -1,5 +1,6 @@
 """The city of Messina: hexes with what is on them, docks with their ships, and where the next hex may come."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PIL import Image
@@ -13,6 +14,7 @@ from renderer.messina.city.pieces import badges, put_dock, put_hex, put_home
 from renderer.messina.city.plan import Plan, next_from, plan
 from renderer.messina.city.wheel import put_wheel
 from renderer.scene import Scene
+from renderer.seats import Seat
 from rules.game import Target
 from rules.messina.view_types import View
 
@@ -40,16 +42,16 @@ def paint_city(scene: Scene[View]) -> Image.Image:
         places = next_from(view.seats, view.free_places)
         for at in view.free_places:
             vacant(city.wide, tuple(places.get(at, ()))).put(board, *city.at(at))
-    spots = _put(board, view, city, full, {})
+    spots = _put(board, view, city, full, {}, scene.looks)
     letters = scene.letters(spots)
     for target in scene.news:
         if target in spots and target != HOME:
             _edge(board, target, spots[target], GLOW)
     if letters:
         board = Image.blend(board, Image.new("RGB", board.size, PAPER), PALE)
-        _put(board, view, city, full, letters)
+        _put(board, view, city, full, letters, scene.looks)
         if HOME in letters:
-            put_home(board, view, city.home, scene.words, letters[HOME])
+            put_home(board, view, city.home, scene.words, letters[HOME], scene.looks)
     for target in letters:
         _edge(board, target, spots[target], CHOICE)
     for target, some in letters.items():
@@ -61,7 +63,12 @@ def paint_city(scene: Scene[View]) -> Image.Image:
 
 
 def _put(
-    board: Image.Image, view: View, city: Plan, full: bool, letters: dict[Target, tuple[str, ...]]
+    board: Image.Image,
+    view: View,
+    city: Plan,
+    full: bool,
+    letters: dict[Target, tuple[str, ...]],
+    looks: Sequence[Seat],
 ) -> dict[Target, Spot]:
     """All hexes and docks, or those with a letter. Returns where everything is that can be marked."""
     spots = {HOME: Spot(city.home.middle, city.home.w - 8, city.home.h - 8)}
@@ -69,14 +76,14 @@ def _put(
         target = Target("hex", one.id)
         spots[target] = Spot(city.at(one.at), city.wide, city.high)
         if not letters or target in letters:
-            put_hex(board, one, city.at(one.at), city.wide, full, letters.get(target, ()))
+            put_hex(board, one, city.at(one.at), city.wide, full, letters.get(target, ()), looks)
     for dock in view.docks:
         target = Target("dock", dock.id)
         quay = city.docks[dock.id].quay
         spots[target] = Spot(quay.middle, quay.w, quay.h)
         moored = [Target("ship", ship.id) for ship in dock.ships]
         if not letters or not letters.keys().isdisjoint([target, *moored]):
-            placed = put_dock(board, dock, city.docks[dock.id], letters.get(target, ()))
+            placed = put_dock(board, dock, city.docks[dock.id], letters.get(target, ()), looks)
             for ship, (middle, size) in zip(moored, placed, strict=True):
                 spots[ship] = Spot(middle, *size)
     return spots

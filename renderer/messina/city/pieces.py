@@ -16,6 +16,7 @@ from renderer.messina.city.plan import Dock
 from renderer.messina.icons import amount
 from renderer.messina.pieces import citizen, cube, lieutenant, ship, tile
 from renderer.messina.words import word
+from renderer.seats import Seat
 from renderer.signs import badge
 from renderer.words import Words
 from rules.messina.components import SHIPS
@@ -88,37 +89,47 @@ def put_row(
         sprite.put(board, x + dx, y)
 
 
-def figures(those: Sequence[FigureView]) -> list[Item]:
+def figures(those: Sequence[FigureView], looks: Sequence[Seat]) -> list[Item]:
     """Lieutenants: those standing, then those lying from last round."""
-    return [partial(lieutenant, one.seat, one.standing) for one in sorted(those, key=lambda one: not one.standing)]
+    return [
+        partial(lieutenant, looks[one.seat], one.standing) for one in sorted(those, key=lambda one: not one.standing)
+    ]
 
 
-def hex_items(one: HexView) -> list[Item]:
+def hex_items(one: HexView, looks: Sequence[Seat]) -> list[Item]:
     """What is on a hex: plague, citizens, lieutenants."""
     black: list[Item] = [partial(plague, one.cubes)] if one.cubes else []
     waiting: list[Item] = [partial(citizen, who, "normal") for who in one.citizens]
-    return [*black, *waiting, *figures(one.figures)]
+    return [*black, *waiting, *figures(one.figures, looks)]
 
 
-def put_hex(board: Image.Image, one: HexView, at: Point, wide: int, full: bool, letters: tuple[str, ...]) -> None:
+def put_hex(
+    board: Image.Image,
+    one: HexView,
+    at: Point,
+    wide: int,
+    full: bool,
+    letters: tuple[str, ...],
+    looks: Sequence[Seat],
+) -> None:
     """A hex with everything on it."""
     h = hex_size(wide)[1]
     top = at[1] - h / 2
     face(one.id, wide, full, one.owner is None).put(board, *at)
     if one.owner is not None:
-        tile(one.owner, round(wide * TILE)).put(board, at[0], top + h * TILE_Y)
+        tile(looks[one.owner], round(wide * TILE)).put(board, at[0], top + h * TILE_Y)
         amount(f"points:{one.points}", round(wide * POINTS * 0.85)).put(board, at[0] + wide * 0.25, top + h * TILE_Y)
     first, last = PIECES if one.colour else OPEN
     y = top + h * (first + last) / 2
-    put_row(board, hex_items(one), (at[0], y), wide * ROOM, min(h * (last - first), wide * LARGEST), letters)
+    put_row(board, hex_items(one, looks), (at[0], y), wide * ROOM, min(h * (last - first), wide * LARGEST), letters)
 
 
 def put_dock(
-    board: Image.Image, one: DockView, dock: Dock, letters: tuple[str, ...]
+    board: Image.Image, one: DockView, dock: Dock, letters: tuple[str, ...], looks: Sequence[Seat]
 ) -> list[tuple[Point, tuple[int, int]]]:
     """The figures on the quay and the ships in the water. Returns middle and size of each ship."""
     quay, water = dock
-    put_row(board, figures(one.figures), quay.middle, quay.w - 12, quay.h - 6, letters)
+    put_row(board, figures(one.figures, looks), quay.middle, quay.w - 12, quay.h - 6, letters)
     cargo = [(SHIPS[moored.id], moored.cube) for moored in one.ships]
     ships = [partial(ship, printed.goods, printed.coins, printed.points, cube) for printed, cube in cargo]
     size, middles = berths(len(ships), water)
@@ -145,12 +156,14 @@ def berths(ships: int, water: Area) -> tuple[int, list[Point]]:
     return size, middles
 
 
-def put_home(board: Image.Image, view: View, area: Area, words: Words, letters: tuple[str, ...]) -> None:
+def put_home(
+    board: Image.Image, view: View, area: Area, words: Words, letters: tuple[str, ...], looks: Sequence[Seat]
+) -> None:
     """The lieutenants ready at home, where one of them can be chosen."""
     seat = view.active if view.seat is None else view.seat
     plate(area.w, area.h, PAPER_LIGHT, SEPIA, 2).put(board, *area.middle)
     x, y = area.middle
-    ready: list[Item] = [partial(lieutenant, seat, True)] * view.players[seat].home
+    ready: list[Item] = [partial(lieutenant, looks[seat], True)] * view.players[seat].home
     badges(letters).put(board, x, area.y + area.h * 0.22)
     put_row(board, ready, (x, area.y + area.h * 0.58), area.w - 10, area.h * 0.34, ())
     size, text = fit(TITLE, 30, word("home", words), area.w - 8)

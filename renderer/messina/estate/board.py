@@ -28,7 +28,7 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
     view = scene.view
     player = view.players[seat]
     board = empty_estate(player.board, scene.words).copy()
-    put_head(board, view, seat, scene.names[seat])
+    put_head(board, view, seat, scene.names[seat], scene.looks[seat])
     put_people(board, player)
     put_scrolls(board, view, seat)
     places = _places(player, put_workshops(board, player, "fixed" in scene.style))

@@ -12,7 +12,7 @@ from renderer.messina.icons import action, amount, effect_words, icon
 from renderer.messina.pieces import lieutenant, tile
 from renderer.messina.solo import won
 from renderer.messina.theme import GOODS
-from renderer.seats import SEATS, token
+from renderer.seats import Seat, token
 from renderer.signs import crown, hourglass, pointer
 from rules.messina.component_types import Action, Option
 from rules.messina.components import REGISTER
@@ -28,27 +28,26 @@ NAME_ROOM = 300
 TOKENS = ("coin", "timber", "fire", "big_fire", "rat")
 
 
-def put_head(board: Image.Image, view: View, seat: int, name: str) -> None:
+def put_head(board: Image.Image, view: View, seat: int, name: str, who: Seat) -> None:
     """Everything above the sectors."""
     player = view.players[seat]
-    _put_title(board, view, seat, name)
+    _put_title(board, view, seat, name, who)
     _put_tokens(board, view, seat)
-    _put_lieutenants(board, player, seat)
-    _counted(board, tile(seat, 58), player.tiles, REPOPULATION.x + 33, REPOPULATION)
+    _put_lieutenants(board, player, who)
+    _counted(board, tile(who, 58), player.tiles, REPOPULATION.x + 33, REPOPULATION)
     price(player.step_price).put(board, *PRICE.middle)
     _put_wagons(board, player)
     _put_ships(board, player)
 
 
-def _put_title(board: Image.Image, view: View, seat: int, name: str) -> None:
+def _put_title(board: Image.Image, view: View, seat: int, name: str, who: Seat) -> None:
     """Seat, name, and small below it what is still to come: now, and in the next action step."""
     due = seat in view.due
     crowned = won(view, seat)
-    colour = SEATS[seat].rgb
-    fill = mix(PAPER_LIGHT, colour, 0.17 if due or crowned else 0.06)
-    put_plate(board, HEAD, fill, mix(colour, INK if due or crowned else PAPER_DARK, 0.4), 5 if due or crowned else 2)
+    fill = mix(PAPER_LIGHT, who.rgb, 0.17 if due or crowned else 0.06)
+    put_plate(board, HEAD, fill, mix(who.rgb, INK if due or crowned else PAPER_DARK, 0.4), 5 if due or crowned else 2)
     x, y = HEAD.x + 56.0, HEAD.y + HEAD.h / 2
-    token(seat, 70).put(board, x, y)
+    token(who, 70).put(board, x, y)
     if due:
         pointer(30).put(board, HEAD.x + 11, y)
     left, room = x + 42, NAME_ROOM
@@ -90,7 +89,7 @@ def _put_tokens(board: Image.Image, view: View, seat: int) -> None:
         x += room
 
 
-def _put_lieutenants(board: Image.Image, player: PlayerView, seat: int) -> None:
+def _put_lieutenants(board: Image.Image, player: PlayerView, who: Seat) -> None:
     """Upright those who can be sent or stand in the city, lying those called home or waiting in the city."""
     figures = {
         "home": [True] * player.home + [False] * player.recalled,
@@ -100,7 +99,7 @@ def _put_lieutenants(board: Image.Image, player: PlayerView, seat: int) -> None:
     }
     for place, area in LIEUTENANTS.items():
         standing = figures[place]
-        sprites = [lieutenant(seat, one, FIGURE) for one in standing]
+        sprites = [lieutenant(who, one, FIGURE) for one in standing]
         wide = sum(one.size[0] for one in sprites)
         gap = min(4.0, (area.w - 12 - wide) / (len(sprites) - 1)) if len(sprites) > 1 else 0.0
         x = area.x + (area.w - 4 - wide - gap * (len(sprites) - 1)) / 2

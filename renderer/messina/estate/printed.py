@@ -75,7 +75,7 @@ def empty_estate(player_board: str, words: Words) -> Image.Image:
         )
     for square in ACTIONS[player_board].values():
         _put_square(board, plan, square)
-    put_paths(board, plan, words)
+    put_paths(board, plan)
     for box in plan.huts.values():
         _put_hut(board, box)
     return board
@@ -142,8 +142,8 @@ def roof(width: int, height: int) -> Sprite:
     return sheet.sprite()
 
 
-def put_paths(board: Image.Image, plan: Plan, words: Words) -> None:
-    """Roads first, then their spaces, each once; letters where a path forks."""
+def put_paths(board: Image.Image, plan: Plan) -> None:
+    """Roads first, then their spaces, each once."""
     room = plan.sectors
     sheet = Canvas(room.w, room.h)
     for width, colour in ((18.0, SEPIA), (14.0, ROAD)):
@@ -159,16 +159,6 @@ def put_paths(board: Image.Image, plan: Plan, words: Words) -> None:
             if at not in done:
                 _put_space(board, plan, at, step, number)
         done.update((start, *spaces))
-        x, y = _signpost(plan, overseer, branch)
-        write(board, x, y, word(branch, words), 28, colour=SEPIA, halo=PAPER_LIGHT)
-
-
-def _signpost(plan: Plan, overseer: str, branch: str) -> Point:
-    """Where it is written which branch is the left one, as seen from the middle of the estate."""
-    _, fork, second, *_ = plan.spaces[overseer, branch]
-    if fork[0] == plan.middle:
-        return (plan.middle + second[0]) / 2, plan.sectors.y + 11
-    return second[0], fork[1] + (17 if second[1] > fork[1] else -17)
 
 
 def _put_space(board: Image.Image, plan: Plan, at: Point, step: Step, number: int) -> None:

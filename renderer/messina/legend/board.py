@@ -17,7 +17,7 @@ from renderer.messina.score.rounds import first_sign
 from renderer.messina.scroll_signs import counted
 from renderer.messina.theme import HEXES
 from renderer.scene import Scene
-from renderer.seats import VIRTUAL_LOOK
+from renderer.seats import SEATS, VIRTUAL
 from renderer.words import Words
 from rules.messina.components import SQUARES
 from rules.messina.view_types import View
@@ -43,7 +43,7 @@ def picture(name: str) -> Sprite:
             shapes = [ground(half, one, True) for one in HEXES]
             return column([row(shapes[:2], 6), row(shapes[2:], 6)], 4)
         case "figures":
-            return row([lieutenant(0, True, 64), lieutenant(0, False, 64)], 4)
+            return row([lieutenant(SEATS[0], True, 64), lieutenant(SEATS[0], False, 64)], 4)
         case "once":
             return square_face("yellow", "ar3", BOX)
         case "spent":
@@ -56,7 +56,7 @@ def picture(name: str) -> Sprite:
         case "register_city":
             return counted(name, ICON * 3 // 4)
         case "opponent":
-            return row([lieutenant(VIRTUAL_LOOK, True, 64), disc(VIRTUAL_LOOK, 52)], 4)
+            return row([lieutenant(VIRTUAL, True, 64), disc(VIRTUAL, 52)], 4)
         case "opponent_tile":
             return tile("s2", BOX, 64)
         case "priority":

@@ -38,18 +38,18 @@ def paint_score(scene: Scene[View]) -> Image.Image:
     """The score board, 1080 px wide, with the choices and changes on registers and offers."""
     view, words = scene.view, scene.words
     board = empty_score(view.seats, len(view.score.breakdown) if view.score else 0, words).copy()
-    put_head(board, view, words)
-    put_players(board, view, scene.names)
+    put_head(board, view, words, scene.looks)
+    put_players(board, view, scene.names, scene.looks)
     for one in view.registers:
-        put_discs(board, one)
+        put_discs(board, one, scene.looks)
     places = {Target("register", name): area for name, area in REGISTER_AREAS.items()}
     if view.score:
-        put_final(board, view, view.score, words)
+        put_final(board, view, view.score, words, scene.looks)
         if view.opponent:
             put_judgement(board, view, view.opponent, words)
     else:
         put_left(board, view)
-        put_rounds(board, view)
+        put_rounds(board, view, scene.looks)
         if view.opponent:
             put_opponent(board, view.opponent, words)
         places |= put_offers(board, view)

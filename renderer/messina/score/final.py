@@ -1,6 +1,6 @@
 """The end of the game on the score board: points of every seat by category."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PIL import Image, ImageDraw
 
@@ -16,6 +16,7 @@ from renderer.messina.score.players import MINUS
 from renderer.messina.scroll_signs import counted
 from renderer.messina.solo import won
 from renderer.messina.words import word
+from renderer.seats import Seat
 from renderer.signs import crown
 from renderer.words import Words
 from rules.game import Score
@@ -39,7 +40,7 @@ ICONS = {
 }
 
 
-def put_final(board: Image.Image, view: View, score: Score, words: Words) -> None:
+def put_final(board: Image.Image, view: View, score: Score, words: Words, looks: Sequence[Seat]) -> None:
     """The table: seats from winner to last, categories below each other, sums at the foot."""
     lines, high = len(score.breakdown) + 1, line(len(score.breakdown))
     whole = Area(EDGE, BELOW, WIDE, FINAL_HEAD + lines * high + 6)
@@ -55,7 +56,7 @@ def put_final(board: Image.Image, view: View, score: Score, words: Words) -> Non
     step = (whole.w - LABELS - 8) / len(score.ranking)
     for place, seat in enumerate(score.ranking):
         x = whole.x + LABELS + step * (place + 0.5)
-        disc(seat, 48).put(board, x, whole.y + FINAL_HEAD / 2)
+        disc(looks[seat], 48).put(board, x, whole.y + FINAL_HEAD / 2)
         if won(view, seat):
             crown(36).put(board, x + 48, whole.y + FINAL_HEAD / 2)
         values = [*(own[seat] for own in score.breakdown.values()), score.points[seat]]

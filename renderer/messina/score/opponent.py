@@ -15,7 +15,7 @@ from renderer.messina.score.layout import LEAST, opponent_area
 from renderer.messina.solo import won
 from renderer.messina.theme import WAX
 from renderer.messina.words import word
-from renderer.seats import VIRTUAL, VIRTUAL_LOOK
+from renderer.seats import VIRTUAL
 from renderer.signs import crown
 from renderer.words import Words
 from rules.messina.components import DISTRICTS, SOLO_TILES
@@ -40,12 +40,12 @@ def put_opponent(board: Image.Image, one: OpponentView, words: Words) -> None:
     fill, line = mix(PAPER_LIGHT, VIRTUAL.rgb, 0.1), mix(VIRTUAL.rgb, PAPER_DARK, 0.5)
     plate(area.w, area.h, fill, line, 2).put(board, *area.middle)
     left, right, y = area.x + 12, area.x + area.w - 12, area.y + 36
-    disc(VIRTUAL_LOOK, 54).put(board, left + 27, y)
+    disc(VIRTUAL, 54).put(board, left + 27, y)
     size, text = title(words)
     write(board, left + 62, y, text, size, align="left")
     y += 58
     for number in range(one.ready):
-        lieutenant(VIRTUAL_LOOK, True, FIGURE).put(board, left + 14 + number * 32, y)
+        lieutenant(VIRTUAL, True, FIGURE).put(board, left + 14 + number * 32, y)
     if not one.ready:
         write(board, left + 4, y, "–", 40, align="left", colour=FADED)
     write(board, right, y, f"×{one.stack}", 34, align="right")

@@ -25,7 +25,7 @@ from renderer.messina.score.layout import (
 from renderer.messina.score.registers import put_order
 from renderer.messina.solo import won
 from renderer.messina.words import word
-from renderer.seats import SEATS
+from renderer.seats import Seat
 from renderer.signs import crown, pointer
 from renderer.words import Words
 from rules.messina.view_types import View
@@ -39,20 +39,20 @@ def title(phase: str, number: int, words: Words) -> tuple[int, str]:
     return fit(TITLE, 46, word(PHASES[phase], words, number=NUMERALS[number]), TITLE_AREA.w, least=LEAST)
 
 
-def put_head(board: Image.Image, view: View, words: Words) -> None:
+def put_head(board: Image.Image, view: View, words: Words, looks: Sequence[Seat]) -> None:
     """The round, and its turn order with whoever is at it in a frame."""
     size, text = title(view.phase, view.round, words)
     write(board, TITLE_AREA.middle[0], TITLE_AREA.y + 22, text, size)
     if view.phase != "over":
-        put_order(board, ORDER_AREA, view.order, 50, view.active if view.phase == "turns" else None)
+        put_order(board, ORDER_AREA, view.order, looks, 50, view.active if view.phase == "turns" else None)
 
 
-def put_players(board: Image.Image, view: View, names: Sequence[str]) -> None:
+def put_players(board: Image.Image, view: View, names: Sequence[str], looks: Sequence[Seat]) -> None:
     """The players in the order of the score track, at the end in that of the result."""
     ranking = view.score.ranking if view.score else view.score_order
     areas = player_areas(view.seats, view.score is not None)
     for seat, area in zip(ranking, areas, strict=True):
-        put_player(board, area, view, seat, names[seat])
+        put_player(board, area, view, seat, names[seat], looks[seat])
 
 
 def put_title(board: Image.Image, seats: int, over: bool) -> None:
@@ -65,12 +65,11 @@ def put_title(board: Image.Image, seats: int, over: bool) -> None:
         write(board, x, y + 38, "Messina 1347", 42, colour=mix(SEPIA, PAPER, 0.25))
 
 
-def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str) -> None:
+def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str, who: Seat) -> None:
     """A player's name, disc and points; a strong frame for whoever has to decide, a crown too for who has won."""
     due, crowned = seat in view.due, won(view, seat)
-    colour = SEATS[seat].rgb
-    fill = mix(PAPER_LIGHT, colour, 0.17 if due or crowned else 0.06)
-    line = mix(colour, INK, 0.35) if due or crowned else mix(colour, PAPER_DARK, 0.6)
+    fill = mix(PAPER_LIGHT, who.rgb, 0.17 if due or crowned else 0.06)
+    line = mix(who.rgb, INK, 0.35) if due or crowned else mix(who.rgb, PAPER_DARK, 0.6)
     plate(area.w, area.h, fill, line, 5 if due or crowned else 2).put(board, *area.middle)
     upper, lower = area.y + area.h * 0.28, area.y + area.h * 0.67
     size, text = fit(PLAIN, 36, drawable(PLAIN, name), area.w - 28, least=LEAST)
@@ -79,7 +78,7 @@ def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str)
     if due:
         pointer(34).put(board, area.x + 26, lower)
         x += 30
-    disc(seat, 54).put(board, x, lower)
+    disc(who, 54).put(board, x, lower)
     icon("points", 44).put(board, x + 60, lower)
     points = str(view.score.points[seat] if view.score else view.players[seat].points).replace("-", MINUS)
     write(board, x + 90, lower, points, 54, align="left")

@@ -1,5 +1,6 @@
 """The three registers on the score board: points and actions of their spaces, bars, discs, the order of the seats."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from PIL import Image, ImageDraw
@@ -12,14 +13,17 @@ from renderer.messina.icons import amount, effects, icon
 from renderer.messina.pieces import disc
 from renderer.messina.score.layout import BADGE, COLUMN, HEAD, LEAST, REGISTER_AREAS
 from renderer.messina.words import word
+from renderer.seats import WIDEST, Seat
 from renderer.words import Words
 from rules.messina.components import BARS, REGISTER
 from rules.messina.view_types import RegisterView
 
 ICON = 46  # px, or as high as a space
-POINTS, ACTION = 27, 78  # their middles from the left edge of a space
-DISC = 50  # px, or as high as a space
-PILE = 107  # from the left edge of a space to its discs
+SPACE = 27  # px, font size of the number of a space
+NUMBER, POINTS, ACTION = 16, 53, 101  # their middles from the left edge of a space
+DISC = 50  # px, or as high as a space, or as the letters of all discs on it can be seen
+SEEN = (1 + WIDEST) / 2  # of a disc that the next one lies on, so that its letter is seen
+PILE = 129  # from the left edge of a space to its discs
 
 
 def space_areas(register: str) -> list[Area]:
@@ -56,6 +60,7 @@ def put_register(board: Image.Image, register: str, words: Words) -> None:
             pen.line((left, bar, right, bar), SEPIA, 4)
     for space, area in zip(REGISTER[register], areas, strict=True):
         x, y = area.x, area.middle[1]
+        write(board, x + NUMBER, y, str(space.space), SPACE, colour=SEPIA)
         size = min(ICON, area.h - 2)
         if space.points:
             amount(f"points:{space.points}", size).put(board, x + POINTS, y)
@@ -65,22 +70,25 @@ def put_register(board: Image.Image, register: str, words: Words) -> None:
 
 def disc_places(area: Area, count: int) -> list[tuple[float, float, int]]:
     """The middles of the discs on a space, from the lowest to the top one, and their size; many overlap."""
-    size = min(DISC, area.h)
-    step = min(size * 0.88, (area.w - PILE - 2 - size) / max(1, count - 1))
+    room = area.w - PILE - 2
+    size = min(DISC, area.h, int((room + 2) / (1 + (count - 1) * SEEN)))
+    step = min(size * 0.88, (room - size) / max(1, count - 1))
     return [(area.x + PILE + size / 2 + i * step, area.middle[1], size) for i in range(count)]
 
 
-def put_discs(board: Image.Image, view: RegisterView) -> None:
+def put_discs(board: Image.Image, view: RegisterView, looks: Sequence[Seat]) -> None:
     """The discs on the spaces, and in the head the order they make."""
     whole = REGISTER_AREAS[view.id]
-    put_order(board, Area(whole.x + 10, whole.y + 46, whole.w - 20, 40), view.order, 38)
+    put_order(board, Area(whole.x + 10, whole.y + 46, whole.w - 20, 40), view.order, looks, 38)
     for area, discs in zip(space_areas(view.id), view.discs, strict=True):
         for seat, place in zip(discs, disc_places(area, len(discs)), strict=True):
             x, y, size = place
-            disc(seat, size).put(board, x, y)
+            disc(looks[seat], size).put(board, x, y)
 
 
-def put_order(board: Image.Image, area: Area, order: list[int], size: int, now: int | None = None) -> None:
+def put_order(
+    board: Image.Image, area: Area, order: list[int], looks: Sequence[Seat], size: int, now: int | None = None
+) -> None:
     """Seats from first to last with arrows between; the one whose turn it is in a frame."""
     step = area.w / len(order)
     y = area.middle[1]
@@ -88,6 +96,6 @@ def put_order(board: Image.Image, area: Area, order: list[int], size: int, now: 
         x = area.x + step * (i + 0.5)
         if seat == now:
             plate(size + 8, size + 8, PAPER_LIGHT, INK, 4, 12).put(board, x, y)
-        disc(seat, size).put(board, x, y)
+        disc(looks[seat], size).put(board, x, y)
         if i:
             write(board, x - step / 2, y - 2, "›", 38, colour=SEPIA)

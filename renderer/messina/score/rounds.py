@@ -1,5 +1,7 @@
 """The round table on the score board, with what the population wheel brings in each round."""
 
+from collections.abc import Sequence
+
 from PIL import Image
 
 from renderer.canvas.canvas import Sprite, cached_sprite
@@ -11,7 +13,7 @@ from renderer.messina.hexes import blank_hex, settled
 from renderer.messina.icons import amount, icon, written
 from renderer.messina.pieces import disc
 from renderer.messina.score.layout import NUMERALS, round_areas
-from renderer.seats import VIRTUAL_LOOK
+from renderer.seats import VIRTUAL_LOOK, Seat
 from rules.messina.components import CLASSES, REGISTERS, ROUNDS, SOLO, WHEEL
 from rules.messina.view_types import View
 
@@ -29,31 +31,31 @@ def wheel_at(view: View, number: int) -> list[int]:
     return [(at - turns + 1 + i) % len(WHEEL) for i in range(turns)]
 
 
-def priority(view: View, number: int) -> str:
-    """What decides the turn order of a round: a register, the points, or a register somebody chooses; alone, a disc."""
+def priority(view: View, number: int) -> str | int:
+    """What decides the turn order of a round: a register, the points, a register somebody chooses; alone, a look."""
     if view.opponent:
-        return f"disc:{VIRTUAL_LOOK if number in SOLO.opponent_starts else 0}"
+        return VIRTUAL_LOOK if number in SOLO.opponent_starts else 0
     first = view.priorities[number - 1]
     if first == "score":
         return "points" if view.options["round4_order"] == "score_order" else "register"
     return first if first in REGISTERS else ""
 
 
-def put_rounds(board: Image.Image, view: View) -> None:
+def put_rounds(board: Image.Image, view: View, looks: Sequence[Seat]) -> None:
     """All rounds; this one in a strong frame, those before it faded."""
     for number, area in enumerate(round_areas(), start=1):
         age = (number > view.round) - (number < view.round)
         wheel = tuple(wheel_at(view, number))
         first, laid = priority(view, number), view.options.get("priority_tile") == "on"
-        column = round_column(number, age, view.seats, first, laid, wheel, area.w, area.h)
+        sign = looks[first] if isinstance(first, int) else first
+        column = round_column(number, age, view.seats, sign, laid, wheel, area.w, area.h)
         column.put(board, *area.middle)
 
 
 @cached_sprite
-def first_sign(first: str, laid: bool) -> Sprite:
+def first_sign(first: str | Seat, laid: bool) -> Sprite:
     """What decides who is first; ``laid``: as printed on the priority tile, which lies over the table."""
-    name, _, look = first.partition(":")
-    one = disc(int(look), ICON) if name == "disc" else icon(first, ICON)
+    one = icon(first, ICON) if isinstance(first, str) else disc(first, ICON)
     if not laid:
         return one
     paper = plate(ICON + 22, ICON + 6, CREAM, INK, 3, 6)
@@ -64,7 +66,7 @@ def first_sign(first: str, laid: bool) -> Sprite:
 
 @cached_sprite
 def round_column(
-    number: int, age: int, seats: int, first: str, laid: bool, wheel: tuple[int, ...], wide: int, high: int
+    number: int, age: int, seats: int, first: str | Seat, laid: bool, wheel: tuple[int, ...], wide: int, high: int
 ) -> Sprite:
     """A round: who is first, what arrives, plague and citizens, the price of a cube; past (-1), present or future."""
     one = ROUNDS[number]

@@ -58,12 +58,12 @@ def test_the_pieces_of_seats_differ_without_colour(size: int) -> None:
         lambda seat: lieutenant(seat, True, size),
         lambda seat: lieutenant(seat, False, size),
     ):
-        for one, other in combinations(range(len(SEATS)), 2):
-            assert apart(piece(one), piece(other), size) >= 5, f"{SEATS[one].name} and {SEATS[other].name}"
+        for one, other in combinations(SEATS, 2):
+            assert apart(piece(one), piece(other), size) >= 5, f"{one.name} and {other.name}"
 
 
 def test_standing_and_lying_differ_in_outline() -> None:
-    for seat in range(len(SEATS)):
+    for seat in SEATS:
         (wide, high), (long, low) = lieutenant(seat, True, 40).size, lieutenant(seat, False, 40).size
         assert high > 1.3 * wide
         assert long > 1.3 * low

@@ -14,6 +14,7 @@ from renderer.messina.city.hexes import face, hex_size, vacant
 from renderer.messina.city.pieces import figures, row_of
 from renderer.messina.city.plan import next_from, plan
 from renderer.messina.city.wheel import coming
+from renderer.seats import LOOKS
 from rules import GAMES
 from rules.messina.city import next_place
 from rules.messina.components import CORNERS, DISTRICTS, LAYOUTS
@@ -99,7 +100,7 @@ def test_six_figures_on_a_quay_show_their_signs() -> None:
     those = [FigureView(seat % 4, seat % 3 > 0) for seat in range(6)]
     for seats in SEATS:
         for quay, _ in plan(seats).docks.values():
-            row = row_of(figures(those), quay.w - 12, quay.h - 6)
+            row = row_of(figures(those, LOOKS), quay.w - 12, quay.h - 6)
             assert min(max(sprite.size) for sprite, _ in row) >= 36
 
 

@@ -21,6 +21,7 @@ from renderer.messina.city.hexes import (
 )
 from renderer.messina.city.pieces import berths, hex_items, row_of
 from renderer.messina.city.plan import FRAME, SIZES, WIDTH, corners_of, moved, plan
+from renderer.seats import LOOKS
 from rules.messina.components import CORNERS, DISTRICTS, HEXES, LAYOUTS
 from rules.messina.view_types import FigureView, HexView
 from tests.renderer.messina.city.positions import SEATS, draw, middle, within
@@ -117,7 +118,7 @@ def test_ships_have_room_at_every_dock(ships: int, seats: int) -> None:
 @pytest.mark.parametrize("pieces", [1, 2, 4, 6, 9])
 def test_a_row_of_pieces_never_needs_more_than_its_room(pieces: int) -> None:
     crowd = HexView("h1", (0, 0), "orange", "left", 6, ["nun"] * 4, None, 10, [FigureView(s, s > 0) for s in range(4)])
-    row = row_of(hex_items(crowd)[:pieces], 160, 48)
+    row = row_of(hex_items(crowd, LOOKS)[:pieces], 160, 48)
     assert len(row) == pieces
     assert row[0][1] - row[0][0].size[0] / 2 >= -81
     assert row[-1][1] + row[-1][0].size[0] / 2 <= 81
@@ -129,4 +130,4 @@ def test_a_row_of_pieces_never_needs_more_than_its_room(pieces: int) -> None:
 
 def test_the_usual_pieces_are_as_large_as_the_band() -> None:
     usual = HexView("h1", (0, 0), "orange", "left", 2, ["nun"], None, 10, [FigureView(0, True)])
-    assert max(sprite.size[1] for sprite, _ in row_of(hex_items(usual), 158, 48)) >= 46
+    assert max(sprite.size[1] for sprite, _ in row_of(hex_items(usual, LOOKS), 158, 48)) >= 46

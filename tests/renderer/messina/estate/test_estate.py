@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from renderer.messina.estate.layout import HEAD, HEIGHT, WIDTH
+from renderer.messina.estate.layout import HEAD, HEIGHT, STATUS, WIDTH
 from renderer.messina.icons import effect_words
 from rules.game import Score
 from rules.messina.components import HEXES, REGISTER, SQUARES
@@ -93,9 +93,11 @@ def test_any_number_of_points_fits_its_seal(points: int) -> None:
 @pytest.mark.parametrize("name", ["", "🐀", "W" * 200, "Ж", "a\nb", "Zażółć gęślą jaźń und Öl für Überläufer"])
 def test_any_name_fits(name: str) -> None:
     view = seen(crowded())
-    box = apart(painted(view, NAMES, "estate-0"), painted(view, (name, *NAMES[1:]), "estate-0"))
+    beside = (104, 0, WIDTH, STATUS.y)  # right of the piece, which has another letter
+    one, other = (painted(view, (who, *NAMES[1:]), "estate-0").crop(beside) for who in (NAMES[0], name))
+    box = apart(one, other)
     assert box is not None
-    assert box[2] <= 420
+    assert box[2] <= 420 - 104
     assert box[3] <= HEAD.y + HEAD.h / 2 + 12
 
 

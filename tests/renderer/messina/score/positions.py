@@ -13,7 +13,7 @@ from tests.renderer.scenes import painted
 
 GAME = GAMES["messina"]
 NAMES = ("Marta", "Józef Wiśniewski", "Kovács Ödön", "Ολυμπία 🐀 of the very long name")
-LONG = ("WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",) * 4  # as long as Discord allows, and as wide
+LONG = tuple(f"{name[0]}WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW" for name in NAMES)  # as long as Discord allows, and as wide
 
 
 @lru_cache

@@ -32,7 +32,7 @@ from renderer.messina.score.layout import (
     round_areas,
 )
 from renderer.messina.score.rounds import priority, wheel_at
-from renderer.seats import SEATS
+from renderer.seats import WIDEST
 from rules.messina.components import HUT_TILES, LAST_ROUND, REGISTER, WAGON_STACKS, WAGONS, WORKSHOPS
 from rules.messina.view_types import RegisterView, View
 from tests.renderer.messina.estate.positions import overlap
@@ -84,6 +84,8 @@ def test_spaces_hold_points_action_and_a_disc_of_everybody(register: str) -> Non
     assert spaces[0].y + spaces[0].h == REGISTER_AREAS[register].y + REGISTER_AREAS[register].h
     for area, space in zip(spaces, REGISTER[register], strict=True):
         size = min(score_registers.ICON, area.h - 2)
+        number = width(TITLE, score_registers.SPACE, str(space.space))
+        assert score_registers.NUMBER + number / 2 <= score_registers.POINTS - size / 2 + 3
         if effect_words(space.action):
             wide = effects(space.action, size).size[0]
             assert score_registers.ACTION - wide / 2 >= score_registers.POINTS + size / 2 - 3
@@ -94,8 +96,7 @@ def test_spaces_hold_points_action_and_a_disc_of_everybody(register: str) -> Non
             assert places[-1][0] + size / 2 <= area.x + area.w
             assert size <= area.h
             steps = [right[0] - left[0] for left, right in pairwise(places)]
-            letter = max(width(TITLE, round(size * 0.54), seat.letter) for seat in SEATS)
-            assert all(step >= size / 2 + letter / 2 - 2 for step in steps), "the letters of a stack are seen"
+            assert all(step >= size / 2 + size * WIDEST / 2 - 2 for step in steps), "the letters of a stack are seen"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
