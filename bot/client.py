@@ -10,7 +10,7 @@ from bot.channel.announcer import Announcer
 from bot.channel.delivery import Delivery
 from bot.cogs.admin import Admin
 from bot.cogs.moves import commands_of
-from bot.cogs.play import Play, help_command, preferences_command
+from bot.cogs.play import Play, help_command, learn_command, preferences_command
 from bot.cogs.table import Tables
 from bot.connecting import PatientBot
 from bot.context import App
@@ -98,7 +98,7 @@ class MiasmaBot(PatientBot):
         """The commands of the bot, and those of every game."""
         for cog in (Tables(self.app), Play(self.app), Admin(self.app)):
             await self.add_cog(cog)
-        for command in (help_command(self.app), preferences_command(self.app)):
+        for command in (help_command(self.app), learn_command(self.app), preferences_command(self.app)):
             self.tree.add_command(command)
         for game in GAMES.values():
             self.tree.add_command(commands_of(self.app, game))

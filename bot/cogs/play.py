@@ -12,6 +12,7 @@ from bot.cogs.typed import labels, play_text, table_here, turn_here
 from bot.context import App
 from bot.panels import board, turn
 from bot.panels.help import FIRST, show_help, suggestions
+from bot.panels.learn import show_lessons, taught
 from bot.panels.my_tables import show_my_tables
 from bot.panels.preferences import show_preferences
 from bot.panels.turn_parts import Turn
@@ -152,6 +153,17 @@ def help_command(app: App) -> app_commands.Command[Any, ..., None]:
         CommandParameter("game", N_("Of which game; else of the one played here"), choices=game_choices()),
     ]
     return make_command("help", N_("How to play here, and the rules in short"), parameters, work)
+
+
+def learn_command(app: App) -> app_commands.Command[Any, ..., None]:
+    """``/learn``: the lesson of a game."""
+
+    async def work(interaction: Interaction, game: str = "") -> None:
+        await show_lessons(app, interaction, game)
+
+    choices = [one for one in game_choices() if one.value in taught()]
+    parameters = [CommandParameter("game", N_("Which game; else you choose"), choices=choices)]
+    return make_command("learn", N_("Learn a game: a lesson with the real buttons, for you alone"), parameters, work)
 
 
 def preferences_command(app: App) -> app_commands.Command[Any, ..., None]:

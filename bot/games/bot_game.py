@@ -8,6 +8,7 @@ from renderer import Pictures
 from rules.errors import N_
 from rules.game import Event, Game, Option
 from wording import GameWords, OptionWords, Thing
+from wording.lessons import Lesson
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,7 @@ class BotGame:
     things: Mapping[str, Sequence[Thing]] = field(
         default_factory=dict
     )  # to look up, by the page of help they belong to
+    lesson: Lesson | None = None
 
     def hints(self, view: Any) -> PickerHints:
         """How the panel asks whoever sees this view."""

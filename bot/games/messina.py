@@ -14,6 +14,7 @@ from rules.messina.round_events import Began, RoundBegan, RoundEnded
 from rules.messina.view_types import View
 from wording import Thing
 from wording.messina import WORDS
+from wording.messina.lesson import LESSON
 from wording.messina.moves import hex_action_open
 from wording.messina.things import THINGS
 from wording.options import OptionWords
@@ -90,5 +91,6 @@ BOT_GAME = BotGame(
             },
         ),
     ),
+    lesson=LESSON,
     things={**THINGS, "icons": [legend_entry(id_, entry) for id_, (_, entry) in ICONS.items()]},
 )

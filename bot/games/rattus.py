@@ -8,6 +8,7 @@ from rules.rattus import GAME
 from rules.rattus.cards import CARD_OF
 from wording.options import OptionWords
 from wording.rattus import WORDS
+from wording.rattus.lesson import LESSON
 from wording.rattus.things import THINGS
 
 BOT_GAME = BotGame(
@@ -39,5 +40,6 @@ BOT_GAME = BotGame(
             },
         ),
     ),
+    lesson=LESSON,
     things=THINGS,
 )

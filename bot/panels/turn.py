@@ -12,6 +12,7 @@ from bot.preferences import picture_style
 from bot.reach import is_here
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
+from bot.ui.item import ActionItem
 from bot.ui.message import layout
 from bot.ui.picture import Picture
 from bot.ui.reply import show
@@ -130,17 +131,27 @@ async def redraw(
 ) -> None:
     """Show the panel: the question under the prefix, or who else is to act."""
     snapshot, w = turn.snapshot, turn.words
-    info, table = snapshot.info, snapshot.table
+    info = snapshot.info
     if info.status != "running":
         await show(interaction, layout([note, w._(NOTHING)]))
         return
-    speaks, moves = turn.speaker, turn.moves
-    if not moves:
+    speaks = turn.speaker
+    if not turn.moves:
         since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
         texts = [note, speaks.status(since), standing(info, w)]
         votes = vote_row(info, info.number, w) if is_here(interaction, info.place) else []
         await show(interaction, layout(texts, (), [way_row(turn, ""), votes]))
         return
+    asked, pictures, rows = await ask(app, interaction, turn, prefix, page)
+    await show(interaction, layout([note, so_far(turn), *asked], pictures, rows, close=True), pictures)
+
+
+async def ask(
+    app: App, interaction: Interaction, turn: Turn, prefix: str = "", page: int = 0
+) -> tuple[list[str], list[Picture], list[Sequence[ActionItem]]]:
+    """The question under the prefix: its texts, as much of the board as it is about, and the answers as buttons."""
+    info, table = turn.snapshot.info, turn.snapshot.table
+    speaks, moves = turn.speaker, turn.moves
     hints = GAMES[info.game].hints(speaks.view)
     choices = narrow(moves, prefix, hints)
     page, shown = page_of(choices, page)
@@ -148,7 +159,7 @@ async def redraw(
     question = table.state.pending[turn.seat][-1].question
     verbs = list(dict.fromkeys(move.split()[0] for move in moves))
     asked = speaks.ask(question, asking(choices, prefix), verbs)
-    texts = [note, so_far(turn), "\n".join(filter(None, [asked, prices(turn, shown, marks, hints)]))]
+    text = "\n".join(filter(None, [asked, prices(turn, shown, marks, hints)]))
     pictures: list[Picture] = []
     if any(marks):
         like = await picture_style(app.storage, interaction.user.id, info)
@@ -157,8 +168,7 @@ async def redraw(
             info.game, speaks.view, speaks.names, turn.lang, marks=shown_marks, style=like.style
         )
     answers = [answer_button(turn, choice, mark, hints) for choice, mark in zip(shown, marks, strict=True)]
-    rows = [answers, way_row(turn, prefix, hints, page, len(choices))]
-    await show(interaction, layout(texts, pictures, rows, close=True), pictures)
+    return [text], pictures, [answers, way_row(turn, prefix, hints, page, len(choices))]
 
 
 ACTIONS = {

@@ -1,0 +1,214 @@
+"""The lesson of a game: steps from a fixed position, played on the real engine with the buttons of a turn.
+
+What somebody has before them follows from the game and the number of the step, which stand in the id of every button.
+How far they have come is kept with their preferences, so that `/learn` goes on there.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+
+import discord
+
+import wording
+from bot.context import Action, App
+from bot.games import GAMES
+from bot.panels.move_picker import below
+from bot.panels.turn import ask
+from bot.panels.turn_parts import Turn
+from bot.ui import Interaction
+from bot.ui.custom_id import Id
+from bot.ui.item import ActionItem, button
+from bot.ui.message import layout
+from bot.ui.picture import Picture
+from bot.ui.reply import show
+from rules.game import Event
+from rules.table import Table
+from rules_service import Place, Seat, Snapshot, TableInfo
+from rules_service.options import complete_options
+from wording import Words
+from wording.lessons import Lesson, LessonStep
+
+BEGAN = datetime(1970, 1, 1, tzinfo=UTC)  # no reader sees when a lesson began
+GREEN, BLUE = discord.ButtonStyle.success, discord.ButtonStyle.primary
+
+
+@dataclass(frozen=True)
+class LessonTurn(Turn):
+    """A step of a lesson as the reader has it before them: a turn at a table that is nowhere stored."""
+
+    def id(self, action: str, words: str = "") -> Id:
+        """A press on this panel."""
+        info = self.snapshot.info
+        return Id(0, "lesson", self.seat, info.number, f"{info.game} {action} {words}".strip())
+
+    @property
+    def step(self) -> LessonStep:
+        """The step it is."""
+        return lesson_of(self.snapshot.info.game).steps[self.snapshot.info.number]
+
+
+def lesson_of(game: str) -> Lesson:
+    """The lesson of a game that has one."""
+    lesson = GAMES[game].lesson
+    assert lesson is not None
+    return lesson
+
+
+def taught() -> list[str]:
+    """The games that have a lesson."""
+    return [game for game, one in GAMES.items() if one.lesson]
+
+
+@lru_cache(maxsize=64)
+def position_at(game: str, number: int) -> tuple[Table, tuple[Event, ...]]:
+    """The table before this step, and what the step before it has brought about. Read it, never play on it."""
+    rules, lesson = GAMES[game].rules, lesson_of(game)
+    table = Table.from_position(rules, lesson.position)
+    events: list[Event] = []
+    for step in lesson.steps[:number]:
+        moves = [(lesson.seat, step.move), *step.others] if step.move else []
+        events = [event for seat, move in moves for event in table.play(seat, move)]
+    return Table.from_position(rules, table.get_position()), tuple(events)
+
+
+def turn_at(game: str, number: int, name: str, lang: str) -> LessonTurn:
+    """A step as somebody of this name reads it."""
+    lesson, w = lesson_of(game), wording.words(lang)
+    table, _ = position_at(game, number)
+    seats = tuple(
+        Seat(seat, None, w._(called) if called else name, False, False, "", None, None, away=False)
+        for seat, called in enumerate(lesson.names)
+    )
+    options = {**complete_options(GAMES[game].rules, {}), **table.options}
+    info = TableInfo(
+        0, game, "running", Place(0), None, seats, options, lang, number, "", None, BEGAN, started=BEGAN, ended=None
+    )
+    return LessonTurn(Snapshot(info, table, number, 0, ()), lesson.seat, lang)
+
+
+async def show_lessons(app: App, interaction: Interaction, game: str = "") -> None:
+    """The lesson of a game where it was left; without a game the lessons there are."""
+    known = await app.storage.people.preferences(interaction.user.id)
+    reached = {one: reached_step(one, known.get(key(one), "")) for one in taught()}
+    if game in reached:
+        await show_step(app, interaction, game, reached[game])
+        return
+    w = wording.words(str(interaction.locale))
+    texts = [
+        w._(
+            "## Learn to play\nA lesson takes a few minutes: you play by the real rules, and only you see it. You can"
+            " leave at any time; `/learn` goes on where you were."
+        ),
+        "\n".join(f"- **{GAMES[one].title}**: {w._(lesson_of(one).about)}" for one in reached),
+    ]
+    rows = [choices(one, step, w) for one, step in reached.items()]
+    await show(interaction, layout(texts, (), rows))
+
+
+def choices(game: str, step: int, w: Words) -> list[ActionItem]:
+    """The buttons that begin a lesson, or go on with it."""
+    title = GAMES[game].title
+    if not step:
+        return [button(to_step(game, 0), title, BLUE)]
+    label = w._("{game}: go on with step {step}", game=title, step=step + 1)
+    again = button(to_step(game, 0), w._("{game} from the beginning", game=title))
+    return [button(to_step(game, step), label, BLUE), again]
+
+
+def to_step(game: str, number: int) -> Id:
+    """What leads to a step."""
+    return Id(0, "lesson", number=number, words=f"{game} step")
+
+
+def key(game: str) -> str:
+    """Under which it is kept how far somebody has come."""
+    return f"lesson-{game}"
+
+
+def reached_step(game: str, stored: str) -> int:
+    """The step that somebody had come to; the first one where nothing is known."""
+    return min(int(stored), len(lesson_of(game).steps) - 1) if stored.isdecimal() else 0
+
+
+async def show_step(
+    app: App, interaction: Interaction, game: str, number: int, prefix: str = "", note: str = ""
+) -> None:
+    """A step: its text, what came of the last one, the picture, and the question with its real answers."""
+    lesson, lang = lesson_of(game), str(interaction.locale)
+    number = min(number, len(lesson.steps) - 1)
+    turn = turn_at(game, number, interaction.user.display_name, lang)
+    w, step = turn.words, turn.step
+    if not prefix and not note:
+        await app.storage.people.prefer(interaction.user.id, key(game), str(number))
+    told = turn.speaker.summary(position_at(game, number)[1])
+    head = w._(
+        "-# Lesson: {game} · step {step} of {steps}", game=GAMES[game].title, step=number + 1, steps=len(lesson.steps)
+    )
+    texts = [head, *(f"-# {line}" for line in told), w._(step.text), note]
+    pictures: list[Picture] = []
+    rows: list[Sequence[ActionItem]] = []
+    if step.move:
+        asked, pictures, rows = await ask(app, interaction, turn, prefix)
+        texts += asked
+    pictures = pictures or await picture(app, turn)
+    await show(interaction, layout(texts, pictures, [*rows, way_row(turn)], close=True), pictures)
+
+
+async def picture(app: App, turn: LessonTurn) -> list[Picture]:
+    """What the step shows: a part of the board, the first one if it names none, or a thing."""
+    info = turn.snapshot.info
+    parts = GAMES[info.game].pictures.parts(turn.speaker.view, "tall")
+    name = turn.step.show or parts[0]
+    if name in parts:
+        return await app.pictures.board(info.game, turn.speaker.view, turn.speaker.names, turn.lang, parts=[name])
+    thing = next(one for things in GAMES[info.game].things.values() for one in things if one.id == name)
+    return await app.pictures.thing(info.game, name, turn.lang, thing.title(turn.words))
+
+
+def way_row(turn: LessonTurn) -> list[ActionItem]:
+    """The step before, the next one where nothing is to be done first, and at the end where to go from here."""
+    game, number, w = turn.snapshot.info.game, turn.snapshot.info.number, turn.words
+    row = [button(to_step(game, number - 1), w._("◀ Step {step}", step=number))] if number else []
+    if number == len(lesson_of(game).steps) - 1:
+        row += [button(Id(0, "about", words=game), w._("Help on {game}", game=GAMES[game].title))]
+        return row + [
+            button(to_step(one, 0), w._("Learn {game}", game=GAMES[one].title)) for one in taught() if one != game
+        ]
+    return row if turn.step.move else [*row, button(to_step(game, number + 1), w._("Next ▶"), GREEN)]
+
+
+async def open_lessons(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """The button that leads to a game's lesson, or to all of them."""
+    await show_lessons(app, interaction, press.words)
+
+
+async def answer(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """A press in a lesson: another step, or an answer, which is taken if it is the one that is wanted."""
+    game, _, rest = press.words.partition(" ")
+    action, _, words = rest.partition(" ")
+    if game not in taught():
+        await show_lessons(app, interaction)
+        return
+    if action != "pick":
+        await show_step(app, interaction, game, press.number)
+        return
+    turn = turn_at(game, min(press.number, len(lesson_of(game).steps) - 1), "", str(interaction.locale))
+    prefix, wanted = values[0] if values else words, turn.step.move
+    left = below(turn.moves, prefix)
+    if left == [wanted]:
+        await show_step(app, interaction, game, press.number + 1)
+    elif wanted in left:
+        await show_step(app, interaction, game, press.number, prefix)
+    else:
+        note = turn.words._(
+            "**In a game you could do that. Here please choose:** {answer}.", answer=turn.speaker.label_of(wanted)
+        )
+        await show_step(app, interaction, game, press.number, note=note)
+
+
+ACTIONS = {
+    "learn": Action(open_lessons, opens=True),
+    "lesson": Action(answer, opens=False),
+}
