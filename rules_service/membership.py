@@ -265,7 +265,9 @@ def withdraw(row: TableRow, user_id: int, at: datetime) -> Change:
     must_be_open(row)
     mine = seat_of(row, user_id)
     if not mine.vote:
-        raise NoVote(N_("You have not voted for anything."))
+        raise NoVote(
+            N_("You have not voted for anything, so there is nothing to take back. Nothing happens without you.")
+        )
     seats = tuple(replace(seat, vote="") if seat is mine else seat for seat in row.seats)
     announce = "lobby" if row.status == "lobby" else "vote"
     return change(row, at, [NewLine("unvote", mine.seat, mine.player, mine.vote)], announce, seats=seats)

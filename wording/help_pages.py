@@ -46,7 +46,7 @@ BOT_HELP = (
                 "**New to a game?** `/learn` is a lesson of a few minutes, played with the real buttons, for you alone."
             ),
             N_(
-                "**Open a table** with `/table open` and say which game. A channel holds one table; for more at"
+                "**Open a table** with `/table open` and choose the game. A channel holds one table; for more at"
                 " a time let me open a thread. The post that appears is the lobby of your table."
             ),
             N_(

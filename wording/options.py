@@ -19,11 +19,15 @@ class PickWords:
 
 @dataclass(frozen=True)
 class OptionWords:
-    """What an option is about, and what each of its values means. Texts are keys of the catalogue, plain text."""
+    """What an option is called and each of its values means, and in a sentence what it decides.
+
+    Texts are keys of the catalogue, plain text.
+    """
 
     title: str
     values: Mapping[str, str]
     picks: PickWords | None = None
+    about: str = ""
 
     def value(self, value: str, w: Words) -> str:
         """What the value means, different for different values."""
@@ -48,16 +52,31 @@ def unusual(
     return lines or [w._("All options are as usual.")]
 
 
+@dataclass(frozen=True)
+class AloneWords:
+    """What is said of playing a game alone: that it is possible, and the question whether that is wanted."""
+
+    possible: str
+    question: str
+
+
+ALONE = AloneWords(N_("You can also play alone."), N_("Do you want to play alone?"))
+
 # What every table has to choose, whatever is played at it.
 TABLE: Mapping[str, OptionWords] = {
     "confirm": OptionWords(
         N_("End each turn with a button"),
         {"on": N_("yes, and take back until then"), "off": N_("no, the turn ends by itself")},
+        about=N_("Whether your turn waits for “End my turn”, so that you can think again."),
     ),
     "seating": OptionWords(
-        N_("Seats"), {"lot": N_("drawn by lot at the start"), "joined": N_("in the order of joining")}
+        N_("Seats"),
+        {"lot": N_("drawn by lot at the start"), "joined": N_("in the order of joining")},
+        about=N_("Who sits where, and so who comes after whom."),
     ),
     "picture": OptionWords(
-        N_("Picture of the board"), {"tall": N_("tall, for phones"), "wide": N_("wide, for computers")}
+        N_("Picture of the board"),
+        {"tall": N_("tall, for phones"), "wide": N_("wide, for computers")},
+        about=N_("How the board looks in the channel. What only you see you choose with /preferences."),
     ),
 }

@@ -10,7 +10,7 @@ from wording.board_section import BoardSection, on_pages
 from wording.catalogue import Words
 from wording.help_pages import Page
 from wording.limits import ALT, BUTTON, LABEL, capital, short
-from wording.options import TABLE, OptionWords
+from wording.options import ALONE, TABLE, AloneWords, OptionWords
 from wording.players import COLOURS, mark, plain_player, player
 from wording.refusals import refusal
 
@@ -86,6 +86,7 @@ class GameWords(Generic[V]):
     secrets: Callable[["Speaker[V]"], str] = lambda s: ""
     discreet: Callable[[V], V] = lambda view: view
     option_warning: Callable[[Mapping[str, str], int], str] = lambda options, people: ""
+    alone: AloneWords = ALONE
 
     def option(self, option: str) -> OptionWords:
         """The words of an option of this game or of every table; its id where there are none."""

@@ -18,10 +18,10 @@ from bot.ui.picture import Picture
 from rules.game import Event, Option
 from rules_service import Snapshot, TableInfo
 from rules_service.membership import END, FREE, PLACE
-from rules_service.options import OWN, table_options
+from rules_service.options import table_options
 from wording import OptionWords, Speaker, Words
 
-FEW = 6  # options that a lobby lists in full
+SHORT = 8  # digits of a fingerprint that are shown at first
 GREEN, BLUE, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, discord.ButtonStyle.danger
 GREY = discord.ButtonStyle.secondary
 
@@ -64,7 +64,7 @@ def lobby(info: TableInfo) -> ui.LayoutView:
         since=moment(info.opened),
     )
     people = [f"{at}. **{called(seat.name, w)}**" for at, seat in enumerate(info.seats, 1)]
-    sealed = w._("**Fingerprint of all chance:** `{fingerprint}`", fingerprint=info.fingerprint)
+    sealed = w._("**Fingerprint of all chance:** `{fingerprint}…`", fingerprint=info.fingerprint[:SHORT])
     small = "\n".join(f"-# {line}" for line in [*settings(info, w, brief=True), sealed])
     if info.started:
         return layout([head, "\n".join(people), w._("The game has begun; the board is further down."), small])
@@ -73,7 +73,7 @@ def lobby(info: TableInfo) -> ui.LayoutView:
     if here in counts:
         ready = w._("The host can start now, or wait for others.") if here < max(counts) else w._("The host can start.")
         if here == 1:
-            ready += " " + w._("Alone you play against a virtual opponent.")
+            ready += " " + w._(GAMES[info.game].words.alone.possible)
     else:
         ready = w.ngettext("{count} more person is needed.", "{count} more people are needed.", min(counts) - here)
     warning = GAMES[info.game].words.option_warning(info.options, here)
@@ -108,7 +108,7 @@ def options_at(info: TableInfo) -> tuple[Option, ...]:
 def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
     """The options of a table, a line each; those without a choice are left out.
 
-    ``brief``: where there are many, only those that are not as usual, and what the table itself is like.
+    ``brief``: only those that matter most, and those that are not as usual.
     """
     known = {option.id: option for option in options_at(info) if len(option.values) > 1}
     lines = {
@@ -117,10 +117,12 @@ def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
         if option in known
         for words in [GAMES[info.game].words.option(option)]
     }
-    if not brief or len(lines) <= FEW:
+    first = GAMES[info.game].first
+    lines = dict(sorted(lines.items(), key=lambda line: line[0] not in first))
+    shown = [option for option in lines if option in first or info.options[option] != known[option].default]
+    if not brief or len(shown) == len(lines):
         return list(lines.values())
-    shown = [line for option, line in lines.items() if option in OWN or info.options[option] != known[option].default]
-    return [*shown, w._("All else as usual; *Options* shows it.")]
+    return [*(lines[option] for option in shown), w._("All else as usual; *Options* shows it.")]
 
 
 def option_text(words: OptionWords, value: str, w: Words) -> str:
@@ -232,7 +234,7 @@ def vote_row(info: TableInfo, number: int, w: Words) -> list[ActionItem]:
             label = w._("Move it, as {player} asks", player=wording.plain_player(names(info), seat.seat, w))
             row.append(press("agree", label, words=str(seat.seat)))
     if votes:
-        row.append(press("keep", w._("Play on") if END in votes else w._("Take my vote back")))
+        row.append(press("keep", w._("Play on: take my vote back") if END in votes else w._("Take my vote back")))
     return row
 
 

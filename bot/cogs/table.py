@@ -11,26 +11,21 @@ from bot.channel.posts import called, moment, names, where_is
 from bot.cogs.parameters import CommandParameter, game_choices, make_command
 from bot.cogs.typed import table_here
 from bot.context import App
-from bot.games import GAMES, BotGame
-from bot.panels import lobby
-from bot.permissions import TO_OPEN_THREADS, missing
+from bot.games import GAMES
+from bot.panels import lobby, opening
+from bot.panels.opening import may_post, place
 from bot.reach import is_gone, is_here, looks_after, reach
 from bot.ui import Interaction
 from bot.ui.errors import Refusal, offering
 from bot.ui.message import layout
 from bot.ui.reply import answering, say, show
 from rules.errors import N_
-from rules_service import Place, TableInfo
+from rules_service import TableInfo
 from rules_service.options import OWN, table_options
 
 _ = app_commands.locale_str
 
-ABSENT = N_("Only my commands are on this server, I am not. Ask a moderator to invite me with the address my host has.")
-CANNOT_POST = N_("I may not do that in this channel. Ask a moderator to allow me: {permissions}.")
-ALONE = N_(
-    "Nobody can join a table in our private conversation, and {game} is not played alone. Open it in a channel of a"
-    " server."
-)
+WHICH = N_("Please say the game, too: its options belong to it.")
 STAYS = N_(
     "Nobody else would see the table in our private conversation, so it stays where it is. `/board` shows it here."
 )
@@ -38,56 +33,22 @@ ASKED = N_(
     "That is another server than the table's, so it comes here when everybody who sits at it agrees. They are asked in"
     " {where}."
 )
-NO_THREADS = N_("There can be no thread here. Open the table in a text channel of a server.")
 LIST = 20  # tables that are listed
 
 
-def place(interaction: Interaction) -> Place:
-    """Where the person types."""
-    return place_of(interaction.channel, interaction.channel_id or 0, interaction.guild_id)
-
-
-def place_of(channel: object, channel_id: int, guild_id: int | None) -> Place:
-    """A channel or thread as the service knows it."""
-    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-    return Place(channel_id, guild_id, parent)
-
-
-def may_post(interaction: Interaction, needed: discord.Permissions | None = None) -> None:
-    """Refuse where a table could not be posted, or what else is needed. Raises Refusal with what is missing."""
-    channel = interaction.channel
-    if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-        if not channel.guild.roles:  # Discord tells us nothing of a server where we are not
-            raise Refusal(ABSENT)
-        lacking = [
-            name for name in missing(channel, needed, interaction.app_permissions) if name != "Attach Files"
-        ]  # then the board is told in words
-        if lacking:
-            raise Refusal(CANNOT_POST, permissions=", ".join(lacking))
-
-
 def open_command(app: App) -> app_commands.Command[Any, ..., None]:
-    """``/table open``: the lobby is posted by the announcer."""
+    """``/table open``: the lobby is posted by the announcer. Where no game is named, buttons ask for it."""
 
-    async def work(interaction: Interaction, game: str, thread: bool = False, **options: str) -> None:
-        app.service.check(game, options)  # before a thread is opened for it
-        known = GAMES[game]
-        if interaction.guild_id is None and min(known.rules.seats) > 1:
-            raise Refusal(ALONE, game=known.title)
-        host = lobby.person(interaction)
-        if thread:
-            where = await open_thread(interaction, known)
+    async def work(interaction: Interaction, game: str = "", thread: bool = False, **options: str) -> None:
+        if game:
+            await opening.open_table(app, interaction, game, options, thread=thread)
+        elif options:
+            raise Refusal(WHICH)
         else:
-            may_post(interaction)
-            where = place(interaction)
-        language = str(interaction.guild_locale or interaction.locale)
-        info = await app.service.open(where, host, game, options, language, interaction=interaction.id)
-        w = wording.words(str(interaction.locale))
-        text = w._("Your table is open: {where}.", where=where_is(info, w))
-        await lobby.heard(app, interaction, info.id, text)
+            await opening.ask_game(interaction, thread=thread)
 
     parameters = [
-        CommandParameter("game", N_("What will be played"), required=True, choices=game_choices()),
+        CommandParameter("game", N_("What will be played; else you are asked"), choices=game_choices()),
         CommandParameter("thread", N_("In a new thread, so that this channel stays free"), type=bool),
         *map(option_parameter, offered_at_opening()),
     ]
@@ -111,20 +72,6 @@ def option_parameter(option: str) -> CommandParameter:
     }
     choices = [app_commands.Choice(name=_(its.value(value, w)), value=value) for value, its in words.items()]
     return CommandParameter(option, next(iter(words.values())).title, choices=choices)
-
-
-async def open_thread(interaction: Interaction, game: BotGame) -> Place:
-    """A new public thread of the channel, or of the channel's parent."""
-    channel: Any = interaction.channel
-    if isinstance(channel, discord.Thread):
-        channel = channel.parent
-    if not isinstance(channel, discord.TextChannel):
-        raise Refusal(NO_THREADS)
-    may_post(interaction, TO_OPEN_THREADS)
-    name = wording.plain_name(interaction.user.display_name)
-    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-    thread = await channel.create_thread(name=f"{game.title} – {name}", type=kind, auto_archive_duration=10080)
-    return Place(thread.id, interaction.guild_id, channel.id)
 
 
 def deadlines(info: TableInfo, w: wording.Words) -> list[str]:
@@ -173,6 +120,9 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     async def start(self, interaction: Interaction) -> None:
         """Start the game of the lobby."""
         info = await table_here(self.app, interaction)
+        if lobby.would_be_alone(info, interaction.user.id):
+            await show(interaction, lobby.alone_panel(info, str(interaction.locale)))
+            return
         await self.app.service.start(info.id, lobby.person(interaction), interaction=interaction.id)
         await self._said(interaction, info, N_("The game begins."))
 
@@ -306,7 +256,10 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         w = wording.words(str(interaction.locale))
         text = w.ngettext("All is well: {count} move replays as it was played.",
                    "All is well: {count} moves replay as they were played.", verdict.moves)  # fmt: skip
-        await say(interaction, text if verdict.ok else w._("This game does not replay: {why}", why=verdict.why))
+        seal = w._("The fingerprint of its chance: `{fingerprint}`", fingerprint=info.fingerprint)
+        await say(
+            interaction, f"{text}\n{seal}" if verdict.ok else w._("This game does not replay: {why}", why=verdict.why)
+        )
 
     async def _said(self, interaction: Interaction, info: TableInfo, text: str) -> None:
         await lobby.heard(self.app, interaction, info.id, wording.words(str(interaction.locale))._(text))

@@ -86,6 +86,7 @@ class BotGame:
     picker_at: Callable[[Any, PickerHints], PickerHints] = lambda view, picker: picker  # what the position adds to it
     parts: BoardParts = field(default_factory=BoardParts)
     at_opening: Sequence[str] = ()  # options that `/table open` takes as parameters
+    first: Sequence[str] = ("confirm", "picture")  # options that matter most: told in the lobby, and asked first
     preferences: Sequence[Preference] = ()
     things: Mapping[str, Sequence[Thing]] = field(
         default_factory=dict

@@ -74,6 +74,7 @@ BOT_GAME = BotGame(
         owned=N_("Estate: {player}"),
         legend=N_("Icons"),
     ),
+    first=("variant", "confirm", "picture"),
     at_opening=("confirm",),
     preferences=(
         Preference(

@@ -23,6 +23,7 @@ BOT_GAME = BotGame(
         ),
     },
     parts=BoardParts(legend=N_("Cards in play")),
+    first=("cards", "confirm", "picture"),
     at_opening=("cards", "start", "late_abilities", "confirm"),
     preferences=(
         Preference(

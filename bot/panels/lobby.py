@@ -1,30 +1,45 @@
 """The buttons of a lobby, and those about who sits at a running table."""
 
+import asyncio
 from collections.abc import Sequence
+from weakref import WeakValueDictionary
+from zlib import crc32
 
 import discord
 
 import wording
-from bot.channel.posts import called, options_at, settings
+from bot.channel.posts import called, options_at, seats_at, settings
 from bot.context import Action, App
 from bot.games import GAMES
 from bot.reach import looks_after
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
+from bot.ui.errors import Refusal
 from bot.ui.item import ActionItem, button, select
 from bot.ui.message import layout
-from bot.ui.reply import say, show
+from bot.ui.reply import ask, say, show
 from rules.errors import N_
 from rules.game import Option
 from rules_service import Person, TableInfo
 from rules_service.options import lobby_options
 from wording import Words
+from wording.limits import capital
 
 OPTIONS = N_("## Options of this table")
-OPTIONS_PAGE = N_("## Options of this table, page {page} of {pages}")
-PAGE = 10  # selects on a page of options
+RULINGS = N_(
+    "## Rulings, page {page} of {pages}\nHow this table reads what the rules leave open, and the rarer choices."
+)
+PAGE = 5  # options on a page of rulings
 PICKS = "+"  # joins what was picked of several; ends the id of the select for it
+SEAL = N_(
+    "The fingerprint of all chance at this table: `{fingerprint}`. It is the SHA-256 of the seed, which the last post"
+    " of the game tells, so that everybody can check that nothing was changed in between."
+)
+COMPANY = N_("You are not alone at this table any more. Press Start in the lobby to begin together.")
 NOT_HOST = N_("Only {host} can change the options of this table.")
+
+
+choosing_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # tables of which options are changed now
 
 
 def person(interaction: Interaction) -> Person:
@@ -62,9 +77,39 @@ async def leave(app: App, interaction: Interaction, press: Id, values: Sequence[
 
 
 async def start(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Begin the game."""
+    """Begin the game; whoever is alone where others could join is asked before."""
+    info = await app.service.info(press.table)
+    if would_be_alone(info, interaction.user.id):
+        await ask(interaction, alone_panel(info, str(interaction.locale)))
+        return
     await app.service.start(press.table, person(interaction), interaction=interaction.id)
     await heard(app, interaction, press.table)
+
+
+def would_be_alone(info: TableInfo, user_id: int) -> bool:
+    """Whether the start would begin a game alone, though others may yet join."""
+    counts = seats_at(info)
+    alone = info.status == "lobby" and info.host_id == user_id and len(info.seats) == 1
+    return alone and 1 in counts and max(counts) > 1
+
+
+def alone_panel(info: TableInfo, lang: str) -> discord.ui.LayoutView:
+    """The question whether to play alone. Who would rather wait need do nothing."""
+    w = wording.words(lang)
+    text = w._("Others can still join while you wait.")
+    alone = button(Id(info.id, "alone"), w._("Play alone"), discord.ButtonStyle.primary)
+    return layout([f"### {w._(GAMES[info.game].words.alone.question)}", text], (), [[alone]])
+
+
+async def start_alone(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Begin the game alone, if nobody has joined meanwhile."""
+    info = await app.service.info(press.table)
+    if info.status == "lobby" and len(info.seats) > 1:
+        raise Refusal(COMPANY)
+    await app.service.start(press.table, person(interaction), interaction=interaction.id)
+    w = wording.words(str(interaction.locale))
+    trouble = await app.announcer.heard(press.table)
+    await show(interaction, layout([w._("The game begins."), trouble.text(w) if trouble else ""]))
 
 
 async def agree(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -118,54 +163,68 @@ async def choose(app: App, interaction: Interaction, press: Id, values: Sequence
     """One option was chosen in that panel, or what it consists of was picked."""
     option = press.words.rpartition(" ")[2]
     chosen = {option.removesuffix(PICKS): PICKS.join(values)}
-    info = await app.service.set_options(press.table, person(interaction), chosen, interaction=interaction.id)
-    await show(interaction, options_panel(info, str(interaction.locale), press.count))
+    async with choosing_at.setdefault(press.table, asyncio.Lock()):  # of two choices the later answer shows both
+        info = await app.service.set_options(press.table, person(interaction), chosen, interaction=interaction.id)
+        await show(interaction, options_panel(info, str(interaction.locale), press.count))
+
+
+async def seal(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """The whole fingerprint, and what it is good for."""
+    info = await app.service.info(press.table)
+    w = wording.words(str(interaction.locale))
+    await say(interaction, w._(SEAL, fingerprint=info.fingerprint))
 
 
 def options_panel(info: TableInfo, lang: str, page: int = 0) -> discord.ui.LayoutView:
-    """One select for each option that leaves a choice, on as many pages as they need."""
+    """What matters most first, the rest on pages of rulings: for each option what it decides, and a select."""
     w = wording.words(lang)
-    pages: list[list[Option]] = [[]]
-    for option in options_at(info):
-        if len(option.values) > 1:
-            if sum(map(selects, pages[-1])) + selects(option) > PAGE:
-                pages.append([])
-            pages[-1].append(option)
-    page = min(page, len(pages) - 1)
+    pages = option_pages(info)
+    last = len(pages) - 1
+    page = min(page, last)
     rows = [row for option in pages[page] for row in choosing(info, option, page, w)]
-    ways = []
-    if page > 0:
-        ways.append(button(Id(info.id, "settings", words=str(page - 1)), w._("◀ Earlier options")))
-    if page < len(pages) - 1:
-        ways.append(button(Id(info.id, "settings", words=str(page + 1)), w._("More options ▶")))
-    head = w._(OPTIONS) if len(pages) == 1 else w._(OPTIONS_PAGE, page=page + 1, pages=len(pages))
-    return layout([head], (), [*rows, ways])
+
+    def to(page: int, label: str) -> ActionItem:
+        return button(Id(info.id, "settings", words=str(page)), label)
+
+    if page == 0:
+        ways = [to(1, w._("Rulings ▶"))] if last else []
+        ways.append(button(Id(info.id, "seal"), w._("Fingerprint")))
+        return layout([w._(OPTIONS)], (), [*rows, ways])
+    ways = [to(page - 1, w._("◀ Earlier"))]
+    if page < last:
+        ways.append(to(page + 1, w._("More rulings ▶")))
+    return layout([w._(RULINGS, page=page, pages=last)], (), [*rows, ways])
 
 
-def selects(option: Option) -> int:
-    """How many selects an option takes."""
-    return 2 if option.picks else 1
+def option_pages(info: TableInfo) -> list[list[Option]]:
+    """The options that leave a choice: those that matter most, in the order of the game's record, and the others."""
+    open_ones = {option.id: option for option in options_at(info) if len(option.values) > 1}
+    first = [open_ones.pop(option) for option in GAMES[info.game].first if option in open_ones]
+    others = list(open_ones.values())
+    return [first, *(others[at : at + PAGE] for at in range(0, len(others), PAGE))]
 
 
-def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[ActionItem]]:
-    """The select of an option, and the one to pick what it consists of.
+def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[ActionItem] | str]:
+    """What an option decides, its select, and the one to pick what it consists of.
 
-    Their ids change with every choice, of which both may show another answer.
+    Their ids change with what is chosen, which both show; those of other options stay, so that whoever is choosing
+    there at the same moment loses nothing.
     """
     chosen = info.options.get(option.id, option.default)
     words = GAMES[info.game].words.option(option.id)
     title = w._(words.title)
     entries = [
         discord.SelectOption(
-            label=f"{title}: {words.value(value, w)}"[:100],
+            label=capital(words.value(value, w))[:100],
             description=words.content(value, w)[:100] or None,
             value=value,
             default=value == chosen,
         )
         for value in dict.fromkeys([*option.values[:24], chosen])
     ]
-    press = Id(info.id, "choose", number=info.number, words=f"{page} {option.id}")
-    rows = [[select(press, title, entries)]]
+    press = Id(info.id, "choose", number=crc32(chosen.encode()), words=f"{page} {option.id}")
+    rows: list[list[ActionItem] | str] = [f"**{title}**\n-# {w._(words.about)}" if words.about else f"**{title}**"]
+    rows.append([select(press, title, entries)])
     if option.picks:
         rows.append([picking(info, option, chosen, page, w)])
     return rows
@@ -182,7 +241,7 @@ def picking(info: TableInfo, option: Option, chosen: str, page: int, w: Words) -
         for word, label in sorted(labels.items(), key=lambda entry: entry[1])  # a label begins with the class's sign
     ]
     ask = w._("… or {count} that you agree on", count=option.picks)
-    press = Id(info.id, "choose", number=info.number, words=f"{page} {option.id}{PICKS}")
+    press = Id(info.id, "choose", number=crc32(chosen.encode()), words=f"{page} {option.id}{PICKS}")
     return select(press, ask, entries, option.picks)
 
 
@@ -205,6 +264,8 @@ ACTIONS = {
     "join": Action(join, opens=False, here=True),
     "leave": Action(leave, opens=False, here=True),
     "start": Action(start, opens=False, here=True),
+    "alone": Action(start_alone, opens=False, here=True),
+    "seal": Action(seal, opens=True),
     "agree": Action(agree, opens=False, here=True),
     "free": Action(free, opens=False, here=True),
     "keep": Action(keep, opens=False, here=True),

@@ -16,11 +16,13 @@ ROOM = 3900  # characters of all texts of a message together; Discord takes 4,00
 def layout(
     texts: Sequence[str],
     pictures: Sequence[Picture] = (),
-    rows: Iterable[Sequence[ActionItem]] = (),
+    rows: Iterable[Sequence[ActionItem] | str] = (),
     *,
     close: bool = False,
 ) -> ui.LayoutView:
     """A message. The pictures are to be attached; each is alone in its gallery. Texts that are too long are cut.
+
+    Among the rows may be short texts, which say what the row after them is about.
 
     ``close``: the texts stand close together, as one component.
     """
@@ -31,6 +33,9 @@ def layout(
     for text in ["\n".join(fitting)] if close and fitting else fitting:
         box.add_item(ui.TextDisplay(text))
     for row in rows:
+        if isinstance(row, str):
+            box.add_item(ui.TextDisplay(row))
+            continue
         for start in range(0, len(row), 5):
             box.add_item(ui.ActionRow(*row[start : start + 5]))
     view = ui.LayoutView(timeout=None)

@@ -78,6 +78,13 @@ class Reply:
             if self._begun or not await self._first(lambda: self._interaction.response.send_message(text, **how)):
                 await self._interaction.followup.send(text, **how)
 
+    async def ask(self, view: ui.LayoutView) -> None:
+        """Answer with a message of its own. A panel or post that was pressed stays."""
+        how: dict[str, Any] = {"view": view, "ephemeral": True, "allowed_mentions": NOBODY}
+        async with self._one_at_a_time:
+            if self._begun or not await self._first(lambda: self._interaction.response.send_message(**how)):
+                await self._interaction.followup.send(**how)
+
     async def show(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
         """Answer with a message; where its pictures are refused without them, and they come in one of their own.
 
@@ -215,6 +222,11 @@ async def answer(interaction: Interaction, error: BaseException) -> None:
 async def say(interaction: Interaction, text: str) -> None:
     """Answer privately with a text, however far the interaction has come."""
     await reply(interaction).say(text)
+
+
+async def ask(interaction: Interaction, view: ui.LayoutView) -> None:
+    """Answer privately with a message of its own, however far the interaction has come."""
+    await reply(interaction).ask(view)
 
 
 async def show(interaction: Interaction, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:

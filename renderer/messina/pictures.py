@@ -33,7 +33,12 @@ _ON_OFFER = ("hut_upgrade", "workshop", "wagon")
 
 
 def parts(view: View, layout: str) -> tuple[str, ...]:
-    """The pictures that the board consists of: one of everything, or city, score board and estates in turn order."""
+    """The pictures that the board consists of: one of everything, or city, score board and estates in turn order.
+
+    While boards of side b are chosen there is no estate to be seen yet: side a is nobody's.
+    """
+    if view.phase == "deal":
+        return ("city", "score")
     if layout == "wide":
         return (GRID,)
     return ("city", "score", *(f"{ESTATE}{seat}" for seat in in_turn(view)))

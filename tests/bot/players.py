@@ -30,6 +30,8 @@ async def seat_all(sim: Sim, people: Sequence[MemberActor], **options: Any) -> i
     for person in others:
         await sim.click(person, sim.latest(), "Join")
     await sim.click(host, sim.latest(), "Start")
+    if not others:
+        await sim.click(host, sim.panel(host), "Play alone")
     return (await sim.open_tables())[-1].id
 
 
@@ -56,8 +58,8 @@ async def options_of(sim: Sim, who: Anybody, lobby: Anything) -> list[dict[str, 
     """The selects of all pages of the panel of options, as the host sees it."""
     panel: Anything = message(await sim.click(who, lobby, "Options"))
     found = selects(panel)
-    while any("More options" in label for label in buttons(panel)):
-        await sim.click(who, panel, "More options")
+    while further := [label for label in buttons(panel) if "ulings ▶" in label]:
+        await sim.click(who, panel, further[0])
         panel = sim.again(panel)
         found += selects(panel)
     return found

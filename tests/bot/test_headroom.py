@@ -142,39 +142,48 @@ def test_pages_of_options_have_room_to_spare(game: str) -> None:
             chosen = {option.id: chance.choice(option.values) for option in GAMES[game].options(people)}
             info = table_info(game, people, started=False, **chosen)
             for page in range(9):
-                assert count(lobby.options_panel(info, "en", page)) <= 28
+                assert count(lobby.options_panel(info, "en", page)) <= 34
 
 
-async def test_options_are_chosen_on_several_pages_and_all_are_kept(sim: Sim) -> None:
+async def test_what_matters_most_comes_first_and_the_rest_on_pages_of_rulings(sim: Sim) -> None:
+    """P90; each option says what it decides."""
     await sim.command(sim.alice, "table open", game="messina")
     panel = message(await sim.click(sim.alice, sim.latest(), "Options"))
-    assert "page 1 of 2" in text(panel)
     titles = [menu["placeholder"] for menu in selects(panel)]
-    await sim.choose(sim.alice, panel, "Variant: advanced, with both boards of side b")
-    assert (await sim.bot.app.service.info(1)).options["variant"] == "advanced"
-    first = selects(sim.again(panel))
-    assert [menu["placeholder"] for menu in first] == titles
-    await sim.click(sim.alice, sim.again(panel), "More options")
-    assert "page 2 of 2" in text(sim.again(panel))
-    titles += [menu["placeholder"] for menu in selects(sim.again(panel))]
+    assert titles == ["Variant", "End each turn with a button", "Picture of the board"]
+    said = text(panel)
+    await sim.click(sim.alice, panel, "Rulings")
+    while True:
+        page = sim.again(panel)
+        said += text(page)
+        titles += [menu["placeholder"] for menu in selects(page)]
+        assert len(selects(page)) <= lobby.PAGE
+        if "More rulings ▶" not in buttons(page):
+            break
+        await sim.click(sim.alice, page, "More rulings")
     assert len(titles) == len(set(titles)) == len(table_options(BOT_GAMES["messina"].rules))
-    await sim.choose(sim.alice, sim.again(panel), "Picture of the board: wide, for computers")
-    assert "page 2 of 2" in text(sim.again(panel)), "whoever chooses stays on the page"
-    await sim.click(sim.alice, sim.again(panel), "Earlier options")
-    assert "page 1 of 2" in text(sim.again(panel))
-    [variant] = [menu for menu in selects(sim.again(panel)) if menu["placeholder"] == titles[0]]
-    assert [option["value"] for option in variant["options"] if option.get("default")] == ["advanced"]
+    for option in table_options(BOT_GAMES["messina"].rules):
+        words = BOT_GAMES["messina"].words.option(option.id)
+        assert words.about
+        assert words.about in said
+    head = text(page).split("\n")[0]
+    chosen = selects(page)[-1]["options"][-1]
+    await sim.choose(sim.alice, page, chosen["label"])
+    assert text(sim.again(panel)).split("\n")[0] == head, "whoever chooses stays on the page"
+    assert chosen["value"] in (await sim.bot.app.service.info(1)).options.values()
+
+
+async def test_no_choice_is_lost_where_two_options_are_changed_at_once(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open", game="messina")
+    panel = message(await sim.click(sim.alice, sim.latest(), "Options"))
+    variant, _confirm, picture = [menu["custom_id"] for menu in selects(panel)]
+    await sim.alice.select(panel, ["advanced"], custom_id=variant)
+    assert picture in [menu["custom_id"] for menu in selects(sim.again(panel))], "a select that is open stays so"
+    await sim.alice.select(sim.again(panel), ["wide"], custom_id=picture)
     options = (await sim.bot.app.service.info(1)).options
     assert (options["variant"], options["picture"]) == ("advanced", "wide")
-    assert not {menu["id"] for menu in first} & {menu["id"] for menu in selects(sim.again(panel))}
-
-
-async def test_few_options_are_one_page(sim: Sim) -> None:
-    await sim.command(sim.alice, "table open")
-    panel = await sim.click(sim.alice, sim.latest(), "Options")
-    assert "page" not in text(panel)
-    assert not buttons(panel)
-    assert len(selects(panel)) == 7
+    shown = [entry["value"] for menu in selects(sim.again(panel)) for entry in menu["options"] if entry.get("default")]
+    assert shown == ["advanced", "on", "wide"]
 
 
 @pytest.mark.parametrize("game", BOT_GAMES)

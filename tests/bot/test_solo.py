@@ -107,6 +107,27 @@ async def test_the_lobby_of_a_channel_offers_playing_alone_and_with_others(sim: 
     assert "virtual opponent" not in text(sim.latest())
 
 
+async def test_solo_is_asked_before_it_begins(sim: Sim) -> None:
+    """P98."""
+    for start in (lambda: sim.click(sim.alice, sim.latest(), "Start"), lambda: sim.command(sim.alice, "table start")):
+        await sim.command(sim.alice, "table open", game="messina")
+        [info] = await sim.open_tables()
+        await start()
+        question = sim.panel(sim.alice)
+        assert "Alone against the virtual opponent?" in text(question)
+        assert (await sim.bot.app.service.info(info.id)).status == "lobby"
+        await sim.click(sim.bob, sim.latest(), "Join")
+        await sim.click(sim.alice, question, "Play alone")
+        assert "not alone at this table any more" in text(sim.panel(sim.alice))
+        await sim.click(sim.bob, sim.latest(), "Leave")
+        await sim.click(sim.alice, question, "Play alone")
+        assert len((await sim.bot.app.service.info(info.id)).seats) == 1
+        assert (await sim.bot.app.service.info(info.id)).status == "running"
+        await sim.command(sim.alice, "table cancel")
+    await sim.command(sim.alice, "table open", game="rattus")
+    assert "lone" not in text(sim.latest()), "a game that nobody can play alone says nothing of it"
+
+
 async def test_options_are_those_that_matter_to_so_many_people(sim: Sim) -> None:
     async def offered(who: Anybody, lobby: Anything) -> str:
         return " ".join(menu["placeholder"] for menu in await options_of(sim, who, lobby))
@@ -133,13 +154,13 @@ async def test_a_mix_of_boards_is_marked_as_untested_and_boards_can_be_chosen(si
     lobby = sim.latest()
     await sim.click(sim.bob, lobby, "Join")
     panel = await sim.click(sim.alice, lobby, "Options")
-    await sim.choose(sim.alice, panel, "Variant: mixed: player boards of side b, scroll boards of side a (untested)")
-    await sim.choose(
-        sim.alice, sim.panel(sim.alice), "Boards of side b: chosen, by the last player in turn order first"
-    )
+    await sim.choose(sim.alice, panel, "Mixed: player boards of side b, scroll boards of side a (untested)")
+    await sim.click(sim.alice, sim.panel(sim.alice), "Rulings")
+    await sim.choose(sim.alice, sim.panel(sim.alice), "Chosen, by the last player in turn order first")
     assert "untested" in text(sim.again(lobby))
     await sim.click(sim.alice, lobby, "Start")
     assert "is to choose a player board" in text(sim.latest())
+    assert len(pictures(sim.env, sim.latest())) == 2, "no estate, which would be of side a"
     [info] = await sim.open_tables()
     first = next(person for person in sim.people if person.id == info.seats[info.due[0]].user_id)
     panel = await sim.click(first, sim.latest(), "Your turn")
@@ -151,7 +172,8 @@ async def test_a_mix_of_boards_is_marked_as_untested_and_boards_can_be_chosen(si
     other = sim.bob if first is sim.alice else sim.alice
     assert sim.pinged(sim.latest()) == {other.name}
     await sim.command(other, "messina take", board="red")
-    assert "has not been tested" in text(await sim.command(other, "board", text=True))
+    board = await sim.command(other, "board", text=True)
+    assert "has not been tested" in "\n".join(map(text, [board, *board.followups]))
     assert (await game(sim, info.id)).view(None).question == "turn"
 
 
@@ -161,7 +183,7 @@ async def test_an_advanced_game_of_three_to_its_end(sim: Sim) -> None:
     for person in (sim.bob, sim.carol):
         await sim.click(person, lobby, "Join")
     panel = await sim.click(sim.alice, lobby, "Options")
-    await sim.choose(sim.alice, panel, "Variant: advanced, with both boards of side b")
+    await sim.choose(sim.alice, panel, "Advanced, with both boards of side b")
     await sim.click(sim.alice, lobby, "Start")
     [info] = await sim.open_tables()
     assert len(re.findall(r"got the \w+ board and scroll board B\d", text(sim.latest()))) == 3
@@ -184,6 +206,8 @@ async def test_options_that_no_longer_matter_when_others_join_or_stay_away_do_no
         for person in people[1:]:
             await sim.click(person, sim.latest(), "Join")
         await sim.click(sim.alice, sim.latest(), "Start")
+        if len(people) == 1:
+            await sim.click(sim.alice, sim.panel(sim.alice), "Play alone")
         await sim.restart()
         options = (await game(sim, info.id)).options
         alone = len(people) == 1

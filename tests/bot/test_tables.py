@@ -24,7 +24,8 @@ async def test_one_lobby_post_is_edited_in_place(sim: Sim) -> None:
     await sim.command(sim.carol, "table join")
     await sim.click(sim.bob, lobby, "Leave")
     options = await sim.click(sim.alice, lobby, "Options")
-    await sim.choose(sim.alice, options, "Start player: seat 2")
+    await sim.click(sim.alice, options, "Rulings")
+    await sim.choose(sim.alice, sim.again(options), "Seat 2")
     assert [post.id for post in sim.posts()] == [lobby.id]
     now = text(sim.again(lobby))
     assert "Carol" in now
@@ -64,7 +65,7 @@ async def test_all_must_agree_to_end_a_running_table(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.alice, "table cancel")
     assert "1 more" in text(sim.latest())
-    await sim.click(sim.alice, sim.latest(), "Play on")
+    await sim.click(sim.alice, sim.latest(), "Play on: take my vote back")
     assert "End the table" not in buttons(sim.latest())
     await sim.command(sim.bob, "table cancel")
     await sim.click(sim.alice, sim.latest(), "End the table")
@@ -190,3 +191,38 @@ async def test_who_looks_after_a_channel_ends_no_running_game(sim: Sim) -> None:
     assert "has time until" in text(await sim.command(sim.carol, "table cancel"))
     assert "do not sit" in text(await sim.command(sim.dora, "table cancel"))
     assert (await sim.bot.app.service.info(table)).open
+
+
+async def test_a_table_is_opened_with_buttons_where_no_game_is_named(sim: Sim) -> None:
+    asked = message(await sim.alice.slash(sim.channel, "table open"))
+    assert set(buttons(asked)) == {"Rattus", "Messina 1347", "Open it in a new thread"}
+    await sim.click(sim.alice, asked, "Open it in a new thread")
+    await sim.click(sim.alice, sim.again(asked), "Rattus")
+    [info] = await sim.open_tables()
+    assert (info.game, info.place.parent_id) == ("rattus", sim.channel.id)
+    assert "Your table is open" in text(sim.again(asked))
+    alone = sim.alice.user
+    asked = message(await alone.slash("table open"))
+    assert set(buttons(asked)) == {"Messina 1347"}, "what can be played alone"
+    await sim.click(alone, asked, "Messina 1347")
+    assert len(await sim.open_tables()) == 2
+    assert "say the game" in text(await sim.bob.slash(sim.channel, "table open", seating="joined"))
+
+
+async def test_the_fingerprint_is_short_and_whole_on_request(sim: Sim) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob])
+    fingerprint = (await sim.bot.app.service.info(table)).fingerprint
+    assert fingerprint in text(await sim.command(sim.carol, "table verify"))
+    await sim.command(sim.alice, "table open", sim.world.channels[1])
+    info = (await sim.open_tables())[-1]
+    lobby = sim.latest(sim.world.channels[1])
+    assert f"`{info.fingerprint[:8]}…`" in text(lobby)
+    assert info.fingerprint not in text(lobby)
+    panel = message(await sim.click(sim.alice, lobby, "Options"))
+    assert info.fingerprint in text(await sim.click(sim.alice, panel, "Fingerprint"))
+
+
+async def test_who_has_not_voted_and_wants_to_play_on_hears_that_nothing_is_needed(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob])
+    await sim.command(sim.alice, "table cancel")
+    assert "nothing to take back" in text(await sim.click(sim.bob, sim.latest(), "Play on: take my vote back"))

@@ -124,5 +124,6 @@ BOT_GAME = BotGame(
     words=WORDS,
     pictures=PICTURES,
     commands={"voice": CommandGroup(N_("What is heard"), ("shout",))},
+    first=("start", "confirm", "picture"),
     at_opening=("start", "confirm"),
 )

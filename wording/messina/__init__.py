@@ -1,5 +1,6 @@
 """The words of Messina 1347."""
 
+from rules.errors import N_
 from rules.messina.moves import NOTATION
 from rules.messina.view_types import View
 from wording.messina.alt_texts import describe
@@ -13,6 +14,7 @@ from wording.messina.names import name_of
 from wording.messina.options import OPTIONS
 from wording.messina.summary import summary
 from wording.messina.view_lookup import name_here
+from wording.options import AloneWords
 from wording.speaker import GameWords
 
 WORDS: GameWords[View] = GameWords(
@@ -33,4 +35,5 @@ WORDS: GameWords[View] = GameWords(
     describe=describe,
     board_text=board_text,
     final_table=final_table,
+    alone=AloneWords(N_("Alone you play against a virtual opponent."), N_("Alone against the virtual opponent?")),
 )

@@ -14,21 +14,30 @@ OPTIONS: Mapping[str, OptionWords] = {
             "b_boards": N_("mixed: player boards of side b, scroll boards of side a (untested)"),
             "b_scrolls": N_("mixed: player boards of side a, scroll boards of side b (untested)"),
         },
+        about=N_(
+            "Which sides of the boards are played. Side a is alike for all and good to begin with; on side b every"
+            " board is different."
+        ),
     ),
     "deal": OptionWords(
         N_("Boards of side b"),
         {"random": N_("dealt at random"), "chosen": N_("chosen, by the last player in turn order first")},
+        about=N_("How everybody comes to boards of side b; with side a alone it decides nothing."),
     ),
     "priority_tile": OptionWords(
         N_("Register priority tile"),
         {"off": N_("not used"), "on": N_("used: it sets the turn order of rounds III and IV by other registers")},
+        about=N_("Whether other registers than usual set the turn order of rounds III and IV."),
     ),
     "solo_bonus_scope": OptionWords(
         N_("Bonus for repopulated hexes"),
         {"every": N_("in every solo game"), "advanced": N_("in advanced solo games only")},
+        about=N_("When whoever plays alone gets the bonus for repopulated hexes."),
     ),
     "solo_reshuffle": OptionWords(
-        N_("Solo tiles are shuffled"), {"round": N_("every round"), "empty": N_("when the stack is empty")}
+        N_("Solo tiles are shuffled"),
+        {"round": N_("every round"), "empty": N_("when the stack is empty")},
+        about=N_("How often the tiles that lead the virtual opponent come anew."),
     ),
     "big_fire": OptionWords(
         N_("Big fire"),
@@ -36,6 +45,7 @@ OPTIONS: Mapping[str, OptionWords] = {
             "clarified": N_("two cubes on the hex, or one there and one next to it"),
             "printed": N_("as a fire, and one more cube next to the hex"),
         },
+        about=N_("Which plague cubes a big fire removes."),
     ),
     "round4_order": OptionWords(
         N_("Turn order of round IV"),
@@ -44,15 +54,22 @@ OPTIONS: Mapping[str, OptionWords] = {
             "leader_chooses": N_("by a register that the leader chooses"),
             "last_chooses": N_("by a register that the last one chooses"),
         },
+        about=N_("What decides who comes first in round IV."),
     ),
-    "popularity_third": OptionWords(N_("Third on popularity at the end"), {"3": N_("3 points"), "4": N_("4 points")}),
+    "popularity_third": OptionWords(
+        N_("Third on popularity at the end"),
+        {"3": N_("3 points"), "4": N_("4 points")},
+        about=N_("What the third place on the register of popularity is worth."),
+    ),
     "restack_duty": OptionWords(
         N_("After a restack"),
         {"any": N_("anything must be built"), "restacked": N_("one of the restacked tiles must be built")},
+        about=N_("What has to be built once the tiles on offer were restacked."),
     ),
     "restack_token_coin": OptionWords(
         N_("A coin pays for a restack"),
         {"yes": N_("yes, as any token does"), "no": N_("no, only other tokens and points")},
+        about=N_("Whether a coin is enough to restack the tiles on offer."),
     ),
     "new_hex_start": OptionWords(
         N_("Where a new hex goes"),
@@ -60,10 +77,12 @@ OPTIONS: Mapping[str, OptionWords] = {
             "tile": N_("clockwise from the harbour of the dock tile"),
             "ship": N_("clockwise from the dock of the new ship"),
         },
+        about=N_("From where the place of a new hex is counted."),
     ),
     "win_tiebreak_2": OptionWords(
         N_("Equal points and hexes"),
         {"best": N_("the most valuable hex decides"), "total": N_("the points of all hexes decide")},
+        about=N_("Who wins where points and repopulated hexes are level."),
     ),
     "recall_from_home": OptionWords(
         N_("A lieutenant at home may stay there"),
@@ -72,17 +91,21 @@ OPTIONS: Mapping[str, OptionWords] = {
             "always": N_("always, for 1 coin"),
             "never": N_("never; it is not used then"),
         },
+        about=N_("Whether you may use a turn to leave a lieutenant at home."),
     ),
     "recall_action_step": OptionWords(
         N_("Actions after calling a lieutenant home"),
         {"no": N_("none, the turn is over"), "yes": N_("an action step as with a ship")},
+        about=N_("What you may still do in a turn in which you call a lieutenant home."),
     ),
     "workshop_moves": OptionWords(
         N_("Citizens go to workshops"),
         {"own": N_("in one's own turn and at the end of a round"), "always": N_("in other players' turns, too")},
+        about=N_("When your citizens may go to work."),
     ),
     "payment_inside_benefit": OptionWords(
         N_("Register steps amid an effect"),
         {"no": N_("are not paid for before it is done"), "yes": N_("can be paid for at any moment")},
+        about=N_("When you may pay for steps on registers."),
     ),
 }

@@ -35,6 +35,7 @@ OPTIONS: Mapping[str, OptionWords] = {
             "war_in_europe": N_("War in Europe"),
         },
         PickWords(_cards, _card, about_card),
+        N_("Which six class cards are in play. The six of the base game are good to begin with."),
     ),
     "late_abilities": OptionWords(
         N_("Cards during the devastation"),
@@ -42,10 +43,12 @@ OPTIONS: Mapping[str, OptionWords] = {
             "on": N_("may still be used before each rat is turned over"),
             "off": N_("only before the plague moves"),
         },
+        about=N_("Whether cards can still help when the plague has moved and its rats are turned over."),
     ),
     "start": OptionWords(
         N_("Start player"),
         {"lot": N_("drawn by lot"), "0": N_("seat 1"), "1": N_("seat 2"), "2": N_("seat 3"), "3": N_("seat 4")},
+        about=N_("Who has the first turn."),
     ),
 }
 

@@ -1,0 +1,124 @@
+"""How a table comes to be: the game is named in a command, or chosen with buttons."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+import wording
+from bot.channel.posts import where_is
+from bot.context import Action, App
+from bot.games import GAMES, BotGame
+from bot.panels.lobby import person
+from bot.permissions import TO_OPEN_THREADS, missing
+from bot.ui import Interaction
+from bot.ui.custom_id import Id
+from bot.ui.errors import Refusal
+from bot.ui.item import button
+from bot.ui.message import layout
+from bot.ui.reply import show
+from rules.errors import N_
+from rules_service import Place
+
+ABSENT = N_("Only my commands are on this server, I am not. Ask a moderator to invite me with the address my host has.")
+CANNOT_POST = N_("I may not do that in this channel. Ask a moderator to allow me: {permissions}.")
+ALONE = N_(
+    "Nobody can join a table in our private conversation, and {game} is not played alone. Open it in a channel of a"
+    " server."
+)
+NO_THREADS = N_("There can be no thread here. Open the table in a text channel of a server.")
+GREEN = discord.ButtonStyle.success
+THREAD = "thread"  # among the words of an id: the table gets a thread of its own
+
+
+def place(interaction: Interaction) -> Place:
+    """Where the person types."""
+    return place_of(interaction.channel, interaction.channel_id or 0, interaction.guild_id)
+
+
+def place_of(channel: object, channel_id: int, guild_id: int | None) -> Place:
+    """A channel or thread as the service knows it."""
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    return Place(channel_id, guild_id, parent)
+
+
+def may_post(interaction: Interaction, needed: discord.Permissions | None = None) -> None:
+    """Refuse where a table could not be posted, or what else is needed. Raises Refusal with what is missing."""
+    channel = interaction.channel
+    if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        if not channel.guild.roles:  # Discord tells us nothing of a server where we are not
+            raise Refusal(ABSENT)
+        lacking = [
+            name for name in missing(channel, needed, interaction.app_permissions) if name != "Attach Files"
+        ]  # then the board is told in words
+        if lacking:
+            raise Refusal(CANNOT_POST, permissions=", ".join(lacking))
+
+
+async def ask_game(interaction: Interaction, *, thread: bool = False) -> None:
+    """What is to be played: a button for each game that can be played here, and one to have a thread of its own."""
+    w = wording.words(str(interaction.locale))
+    private = interaction.guild_id is None
+    fitting = [game for game, known in GAMES.items() if not private or 1 in known.rules.seats]
+    games = [
+        button(Id(0, "open", words=f"{game} {THREAD}" if thread else game), GAMES[game].title, GREEN)
+        for game in fitting
+    ]
+    there = w._("Open it here") if thread else w._("Open it in a new thread")
+    other = [] if private else [button(Id(0, "where", words="" if thread else THREAD), there)]
+    where = w._("The table opens in a new thread.") if thread else w._("The table opens in this channel.")
+    texts = [w._("## What do you want to play?"), w._("Only you play here.") if private else where]
+    await show(interaction, layout(texts, (), [games, other]))
+
+
+async def ask_again(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """The same question, with the table in the other place."""
+    await ask_game(interaction, thread=press.words == THREAD)
+
+
+async def open_pressed(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """A game was chosen."""
+    game, _, where = press.words.partition(" ")
+    await open_table(app, interaction, game, {}, thread=where == THREAD)
+
+
+async def open_table(
+    app: App, interaction: Interaction, game: str, options: Mapping[str, str], *, thread: bool = False
+) -> None:
+    """Open a table where the person is, or in a new thread there.
+
+    Raises:
+        BadOptions: no such game, option or value. ChannelTaken. Refusal: it cannot be here.
+    """
+    app.service.check(game, options)  # before a thread is opened for it
+    known = GAMES[game]
+    if interaction.guild_id is None and min(known.rules.seats) > 1:
+        raise Refusal(ALONE, game=known.title)
+    if thread:
+        at = await open_thread(interaction, known)
+    else:
+        may_post(interaction)
+        at = place(interaction)
+    language = str(interaction.guild_locale or interaction.locale)
+    info = await app.service.open(at, person(interaction), game, options, language, interaction=interaction.id)
+    w = wording.words(str(interaction.locale))
+    trouble = await app.announcer.heard(info.id)
+    text = w._("Your table is open: {where}.", where=where_is(info, w))
+    await show(interaction, layout([text, trouble.text(w) if trouble else ""]))
+
+
+async def open_thread(interaction: Interaction, game: BotGame) -> Place:
+    """A new public thread of the channel, or of the channel's parent."""
+    channel: Any = interaction.channel
+    if isinstance(channel, discord.Thread):
+        channel = channel.parent
+    if not isinstance(channel, discord.TextChannel):
+        raise Refusal(NO_THREADS)
+    may_post(interaction, TO_OPEN_THREADS)
+    name = wording.plain_name(interaction.user.display_name)
+    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+    thread = await channel.create_thread(name=f"{game.title} – {name}", type=kind, auto_archive_duration=10080)
+    return Place(thread.id, interaction.guild_id, channel.id)
+
+
+ACTIONS = {"open": Action(open_pressed, opens=False), "where": Action(ask_again, opens=False)}
