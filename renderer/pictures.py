@@ -28,6 +28,9 @@ class Pictures(Generic[V]):
     legend: Callable[[Scene[V]], Image.Image]
     # The part that a choice is on, so that choices on several parts get a picture each; "" for any.
     place: Callable[[V, Target], str]
+    # The letter of a thing as long as it is where it is, different for every thing, in the order in which the picture
+    # is read; "" for what no picture shows.
+    letter: Callable[[V, Target], str]
     palette: Path  # the colours of its files, made by `tools.palette`
     named: tuple[Rgb, ...]  # those of them that must come out exactly
     # One thing by itself that help tells of, by its id; None if there is nothing to draw of it.

@@ -49,9 +49,9 @@ class Scene(Generic[V]):
         return self.changed.get(self.part, ()) if isinstance(self.changed, Mapping) else self.changed
 
     def letters(self, there: Container[Target]) -> dict[Target, tuple[str, ...]]:
-        """The letters on each of these things: there may be several choices that point at one."""
+        """The letters on each of these things."""
         found: dict[Target, tuple[str, ...]] = {}
-        for letter, target in self.marks:
+        for letter, target in dict.fromkeys(self.marks):
             if target in there:
                 found[target] = (*found.get(target, ()), letter)
         return found

@@ -34,6 +34,10 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
         """Why `options` has not named the move; None where there is nothing better to say than that it has not."""
         return None
 
+    def lapses(self, state: Any, seat: int) -> tuple[str, ...]:
+        """What would be lost if the seat ended its turn now: effects, kinds of move, things by their ids."""
+        return ()
+
     def possible(self, state: Any, seat: int) -> bool:
         """Whether a game can have come to this decision of the seat, in a position that is right otherwise."""
         return True

@@ -102,6 +102,29 @@ class Table:
         """
         return self._carry_out(seat, self.read(seat, text), copy(self.state))
 
+    def final(self, seat: int, move: Move) -> bool:
+        """Whether a legal move of the seat could not be taken back, tried out on a copy of which nothing is told.
+
+        It depends only on what everybody sees: whether a tile, a rat or a secret is shown, or a turn ends.
+        """
+        state = copy(self.state)
+        apply(self.game, state, seat, move)
+        return bool(state.undoable[seat] <= self.state.undoable[seat])
+
+    def why_not(self, seat: int, text: str) -> RulesError | None:
+        """Why a move is refused, without what would be legal; None if it is legal or there is nothing to say."""
+        move = self.game.notation.parse(text)
+        stack = self.state.pending[seat]
+        if move is None or not stack or move in stack[-1].options(self.state, seat):
+            return None
+        refused: RulesError | None = stack[-1].refuse(self.state, seat, move)
+        return refused
+
+    def lapses(self, seat: int) -> tuple[str, ...]:
+        """What would be lost if the seat, which has something to decide, ended its turn now."""
+        lost: tuple[str, ...] = self.state.pending[seat][-1].lapses(self.state, seat)
+        return lost
+
     def _carry_out(self, seat: int, move: Move, state: State) -> list[Event]:
         """Play a legal move on the state, which is then the table's, and write it down."""
         events: list[Event] = apply(self.game, state, seat, move)

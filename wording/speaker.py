@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
-from rules.game import Event, Score
+from rules.game import Event, Score, Target
 from rules.notation import Move, Notation
 from wording.board_section import BoardSection, on_pages
 from wording.catalogue import Words
@@ -83,6 +83,10 @@ class GameWords(Generic[V]):
     final_table: Callable[[Score, "Speaker[V]"], str]
     name_here: Callable[[str, "Speaker[V]"], str | None] | None = None  # as `name_of`, where the position matters
     verb: Callable[[str, "Speaker[V]"], str] = lambda verb, s: s._(s.game.moves[verb].text)  # without its sign
+    brief: Callable[[Sequence[str], "Speaker[V]"], str] | None = None  # without it the whole answer
+    means: Callable[["Speaker[V]"], str] = lambda s: ""
+    lost: Callable[[Sequence[str], "Speaker[V]"], Sequence[str]] = lambda lapsed, s: ()
+    about: Callable[["Speaker[V]"], Sequence[tuple[Target, str]]] = lambda s: ()
     secrets: Callable[["Speaker[V]"], str] = lambda s: ""
     discreet: Callable[[V], V] = lambda view: view
     option_warning: Callable[[Mapping[str, str], int], str] = lambda options, people: ""
@@ -132,6 +136,31 @@ class Speaker(Words, Generic[V]):
         kind = str(move.__struct_config__.tag)
         label = self.game.moves[kind].label
         return short(capital(label(move, self) if label else self.game.verb(kind, self)), LABEL)
+
+    def brief(self, words: Sequence[str]) -> str:
+        """What a button says of an answer, in a word or two: "hex 7", "3 cubes", "the nun". At most 38 characters.
+
+        ``words`` are those of the notation so far, or all of them; the last is the answer. Beside the button `choice`
+        or `label` tell more of it. Plain text.
+        """
+        if self.game.brief:
+            return short(capital(self.game.brief(words, self)), BUTTON)
+        kind = self.game.notation.kinds[words[0]]
+        if len(words) > len(kind.__struct_fields__) or len(words) < 2:
+            return short(self.label_of(" ".join(words)), BUTTON)
+        return short(self.choice(words[0], kind.__struct_fields__[len(words) - 2], words[-1], words[:-1]), BUTTON)
+
+    def means(self) -> str:
+        """What the viewer has to decide with, in a line: "You have 3 coins and 1 timber."; "" if that is nothing."""
+        return self.game.means(self)
+
+    def lost(self, lapsed: Sequence[str]) -> str:
+        """What lapses where the turn ends now (`rules.decision.Decision.lapses`): "any overseer and 1 city step"."""
+        return self.join_list(self.game.lost(lapsed, self))
+
+    def about(self) -> Sequence[tuple[Target, str]]:
+        """The things that the question is about besides its answers, each with a line that tells what it is."""
+        return self.game.about(self)
 
     def label_of(self, text: str) -> str:
         """The label of a move in notation; the notation itself if it is none."""

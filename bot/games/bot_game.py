@@ -23,18 +23,20 @@ class CommandGroup:
 class PickerHints:
     """How a panel asks for a move. With nothing said: first the kind of move, then one field after the other."""
 
-    # Kinds of move whose answers are shown at once, beside the other kinds, in this order as far as there is room.
+    # Kinds of move whose answers are shown at once, beside the other kinds, in this order as far as there is room. All
+    # others are one button each that opens them: what is rarely wanted.
     spread: Sequence[str] = ()
-    # So many whole moves of a kind are shown rather than asked for field by field.
+    # Those of them that open in a select instead, with as many answers before it as there is room for.
+    selects: Collection[str] = ()
+    # So many whole moves of a kind are shown rather than asked for field by field; of these kinds none.
     whole: int = 0
-    # By kind: the place of a field that need not be asked where one answer to it is cheaper than all others.
+    by_field: Collection[str] = ()
+    # By kind: the place of a field that is asked last, and in a command may be left out where one way is the cheapest.
     ways: Mapping[str, int] = field(default_factory=dict)
     # By kind: the place of the field that names what its letter stands on; 0: no letter. Else the last such field.
     points: Mapping[str, int] = field(default_factory=dict)
     # What a move costs, and its place among those of one cost: the cheapest answers come first.
-    cost: Callable[[str], tuple[int, int]] = lambda move: (0, 0)
-    # Whether ending the turn now gives something up: then its button does not stand out.
-    gives_up: bool = False
+    cost: Callable[[str], tuple[int, Any]] = lambda move: (0, 0)
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,9 @@ class BotGame:
     commands: Mapping[str, CommandGroup] = field(default_factory=dict)  # by name
     picker: PickerHints = field(default_factory=PickerHints)
     picker_at: Callable[[Any, PickerHints], PickerHints] = lambda view, picker: picker  # what the position adds to it
+    # Moves that a question makes one think of, in notation, given the kinds of move that are legal: of those that are
+    # not legal the panel says why.
+    wishes: Callable[[Any, Collection[str]], Sequence[str]] = lambda view, kinds: ()
     parts: BoardParts = field(default_factory=BoardParts)
     at_opening: Sequence[str] = ()  # options that `/table open` takes as parameters
     first: Sequence[str] = ("confirm", "picture")  # options that matter most: told in the lobby, and asked first

@@ -1,42 +1,46 @@
 """Messina 1347 on Discord."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import Any
 
 from bot.games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints, Preference
 from renderer.messina.legend.entries import Entry
+from renderer.messina.letters import reading_order
 from renderer.messina.pictures import ESTATE, GRID, PICTURES
 from renderer.messina.things import ICONS
 from rules.errors import N_
 from rules.game import Option
 from rules.messina import GAME
-from rules.messina.components import CORNERS, DISTRICTS, DOCKS
+from rules.messina.components import DISTRICTS, HEXES
 from rules.messina.round_events import Began, RoundBegan, RoundEnded
 from rules.messina.view_types import View
 from wording import Thing
 from wording.messina import WORDS
 from wording.messina.lesson import LESSON
-from wording.messina.moves import hex_action_open
 from wording.messina.things import THINGS
 from wording.options import OptionWords
 
 PICKER = PickerHints(
     spread=(
-        *("act", "repopulate", "go", "board", "recall", "rescue", "house", "fight", "activate", "advance", "elevate"),
+        *("act", "repopulate", "go", "board", "rescue", "house", "fight", "activate", "advance", "elevate"),
         *("promote", "gild", "give", "part", "step", "pay", "scroll", "hut", "workshop", "wagon", "priority"),
-        *("work", "restack", "copy"),
+        *("work", "copy"),
     ),
+    selects=("go",),
     whole=12,
+    by_field=("hut",),
     ways={"go": 1, "board": 1},
     points={"fight": 0, "recall": 0, "hut": 1, "work": 1, "house": 2},
 )
 
 
 def picker_at(view: View, picker: PickerHints) -> PickerHints:
-    """The coins for a way, by which moves are ordered; hexes of one price in the order of their numbers."""
+    """The coins for a way, by which moves are ordered; places of one price as they are read in the picture."""
     docks = {ship.id: dock.id for dock in view.docks for ship in dock.ships}
-    order = {place: number for number, place in enumerate((*DISTRICTS, *CORNERS, *DOCKS))}
+    order = reading_order(view)
 
-    def cost(move: str) -> tuple[int, int]:
+    def cost(move: str) -> tuple[int, Any]:
         kind, *words = move.split()
         if kind not in picker.ways:
             return 0, 0
@@ -44,7 +48,29 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
         to = docks.get(goal, goal)
         return view.reach[start][to], order[to]
 
-    return replace(picker, cost=cost, gives_up=hex_action_open(view))
+    return replace(picker, cost=cost)
+
+
+def wishes(view: View, kinds: Collection[str]) -> Sequence[str]:
+    """A way that is too long; in the action step a paid register step, the tiles on offer, repopulating the hex."""
+    if view.seat is None:
+        return ()
+    me = view.players[view.seat]
+    if view.question == "turn":
+        reached = {to for places in view.reach.values() for to in places}
+        taken = {one.id for one in view.hexes for figure in one.figures if figure.standing}
+        far = [one.id for one in view.hexes if one.id not in reached | taken]
+        return [f"go {start} {hex_}" for start in list(view.reach)[:1] for hex_ in far[:1]]
+    if view.question not in ("act", "build", "restacked"):
+        return ()
+    found = ["pay city"] if view.question == "act" else []
+    printed = HEXES[view.about].action.options if view.about in HEXES else ()
+    if view.question != "act" or "build" in (*me.waiting, *(effect for one in printed for effect in one.effects)):
+        hut = next((one.id for one in me.huts if not one.upgrade), "hut1")
+        found += [f"hut {stack.top} {hut}" for stack in view.huts if stack.top]
+        found += [f"workshop {stack.top}" for stack in view.workshops if stack.top]
+        found += [f"wagon {stack.top}" for stack in view.wagons if stack.top]
+    return [*found, "repopulate"] if view.about in DISTRICTS and me.wagons else found
 
 
 def legend_entry(id_: str, entry: Entry) -> Thing:
@@ -65,6 +91,7 @@ BOT_GAME = BotGame(
     },
     picker=PICKER,
     picker_at=picker_at,
+    wishes=wishes,
     parts=BoardParts(
         own=ESTATE,
         own_kinds=("home", "square", "hut", "workshop", "overseer", "scroll", "citizen"),

@@ -1,15 +1,41 @@
 """Rattus on Discord."""
 
-from bot.games.bot_game import BoardParts, BotGame, CommandGroup, Preference
+from collections.abc import Collection, Sequence
+
+from bot.games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints, Preference
 from renderer.rattus.pictures import PICTURES
 from rules.errors import N_
 from rules.game import Option
 from rules.rattus import GAME
 from rules.rattus.cards import CARD_OF
+from rules.rattus.components import CARDS, CONNECTIONS, NEIGHBOURS
+from rules.rattus.moves import RESERVE
+from rules.rattus.view import View
 from wording.options import OptionWords
 from wording.rattus import WORDS
 from wording.rattus.lesson import LESSON
 from wording.rattus.things import THINGS
+
+PICKER = PickerHints(spread=("take", "reveal", "place", "plague"), selects=("place",))
+
+
+def wishes(view: View, kinds: Collection[str]) -> Sequence[str]:
+    """The own cards that cannot be used now, each with the first thing that could be meant."""
+    if view.question not in ("turn", "final") or view.seat is None:
+        return ()
+    here = next((one.id for one in view.regions if one.cubes[view.seat]), view.plague)
+    rat = next((one.handle for region in view.regions for one in region.rats), f"{here}-a")
+    near = NEIGHBOURS[view.seats]
+    value = {"region": here, "to": near[here][0], "rat": rat, "cubes": "1", "potions": "0", "owner": str(view.seat),
+             "figure": RESERVE, "wall": RESERVE, "connection": CONNECTIONS[view.seats][0]}  # fmt: skip
+    found = []
+    for verb, kind in GAME.notation.kinds.items():
+        card = next((card for card in view.cards if card.id == CARD_OF.get(kind) and card.owner == view.seat), None)
+        if card and verb not in kinds and (card.used or CARDS[card.id].timing not in ("B", "C")):
+            to = near[rat.rpartition("-")[0]][0] if "rat" in kind.__struct_fields__ else value["to"]
+            found.append(" ".join([verb, *({**value, "to": to}[field] for field in kind.__struct_fields__)]))
+    return found
+
 
 BOT_GAME = BotGame(
     rules=GAME,
@@ -22,6 +48,8 @@ BOT_GAME = BotGame(
             [verb for verb, kind in GAME.notation.kinds.items() if kind in CARD_OF],
         ),
     },
+    picker=PICKER,
+    wishes=wishes,
     parts=BoardParts(legend=N_("Cards in play")),
     first=("cards", "confirm", "picture"),
     at_opening=("cards", "start", "late_abilities", "confirm"),

@@ -4,7 +4,7 @@ What Discord does and simcord does otherwise is mended here where the bot would 
 `preview` changes, simcord's private names stand in this file alone.
 """
 
-from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import replace as replaced
 from datetime import UTC, datetime, timedelta
@@ -27,7 +27,7 @@ from simcord.http._helpers import message_response
 from rules_service.clock import Clock
 
 START = 5.0  # seconds that a starting bot is waited for
-BUTTON = 2
+BUTTON, SELECT = 2, 3
 PRESSED = 3  # the type of an interaction that comes from a button or a select
 NONCES = timedelta(minutes=3)  # how long a nonce is remembered; Discord says no more than "a few minutes"
 ARCHIVED = 50083  # Discord's code for what cannot be done in an archived thread
@@ -123,9 +123,14 @@ class SimulatedDiscord(Env):
             del files[url]
 
     def press(
-        self, who: MemberActor | UserHandle, message: Message, custom_id: str, components: list[Any] | None = None
+        self,
+        who: MemberActor | UserHandle,
+        message: Message,
+        custom_id: str,
+        components: list[Any] | None = None,
+        values: Sequence[str] = (),
     ) -> Interaction:
-        """Send the bot the press of a button, as Discord does.
+        """Send the bot the press of a button, or what is chosen in a select, as Discord does.
 
         Nothing is waited for; several presses sent one after the other meet in the bot at the same moment. A press
         of a button that has gone meanwhile comes with the components that the message had then.
@@ -137,7 +142,11 @@ class SimulatedDiscord(Env):
             channel_id=message.channel_id,
             guild_id=guild.id if guild is not None else None,
             user_id=who.id,
-            data={"custom_id": custom_id, "component_type": BUTTON},
+            data={
+                "custom_id": custom_id,
+                "component_type": SELECT if values else BUTTON,
+                **({"values": list(values)} if values else {}),
+            },
         )
         payload["message"] = dict(serializers.message_payload(self.backend, message))
         if components is not None:

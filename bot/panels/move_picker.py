@@ -6,14 +6,12 @@ A prefix is the beginning of a move in notation; ``*`` leaves a field open: ``go
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.games import PickerHints
 
-ROOM = 22  # answers that fit beside each other: with all that goes with them a message has 35 components, of 40
-PAGE = 20  # answers on a page where there are more
+BESIDE = 12  # answers that stand beside each other; a select of further ones is one of them
 OPEN = "*"
-MOST = 0.75  # of the goals of a kind of move must find room for them to stand beside other kinds
 
 
 @dataclass(frozen=True)
@@ -23,6 +21,12 @@ class Choice:
     prefix: str
     moves: tuple[str, ...]
     field: int = 0  # which word of the move it gives; 0: the kind of move, or all of it
+    beside: bool = True  # it stands beside others; else in the select of its kind
+
+    @property
+    def kind(self) -> str:
+        """The kind of move."""
+        return self.prefix.partition(" ")[0]
 
     @property
     def move(self) -> str:
@@ -57,52 +61,46 @@ def narrow(moves: Sequence[str], prefix: str = "", hints: PickerHints = PLAIN) -
     kinds: dict[str, list[str]] = {}
     for move in left:
         kinds.setdefault(move.split()[0], []).append(move)
-    if len(kinds) == 1 and prefix in ("", *hints.ways):
-        found = _spread(left, hints, ROOM) if next(iter(kinds)) in hints.spread else []
-        return found or _fields(left, hints)
-    if prefix or len(left) < 2:
-        return _fields(left, hints, len(prefix.split()))
+    if len(kinds) < 2:
+        return _side_by_side(_answers(left, prefix, hints), BESIDE) if left else []
     shown = {kind: [Choice(kind, tuple(some))] for kind, some in kinds.items()}
     for kind in filter(kinds.__contains__, hints.spread):
-        room = ROOM + 1 - sum(map(len, shown.values()))
-        shown[kind] = _spread(kinds[kind], hints, room) or shown[kind]
+        others = [choice for one, some in shown.items() if one != kind for choice in some]
+        room = BESIDE - _places(others)
+        found = _answers(kinds[kind], "", hints)
+        if len(found) <= room or kind in hints.selects:
+            shown[kind] = _side_by_side(found, room)
     return [choice for some in shown.values() for choice in some]
 
 
-def _spread(left: Sequence[str], hints: PickerHints, room: int) -> list[Choice]:
-    """All answers to the first question about moves of one kind; none if there are more than there is room for."""
-    kind = left[0].split()[0]
-    found = _goals(left, hints, room) if kind in hints.ways else _fields(left, hints)
-    return found if len(found) <= room else []
+def _places(choices: Sequence[Choice]) -> int:
+    """How many places beside each other the answers take: a select is one."""
+    return sum(choice.beside for choice in choices) + len({choice.kind for choice in choices if not choice.beside})
 
 
-def _goals(left: Sequence[str], hints: PickerHints, room: int) -> list[Choice]:
-    """Where moves lead, each by the cheapest way.
+def _side_by_side(found: list[Choice], room: int) -> list[Choice]:
+    """Answers of one kind; where there is not room for all, most of them go before a select of the rest, or none."""
+    if len(found) <= room:
+        return found
+    first = room - 1 if 2 * (room - 1) >= len(found) else 0
+    return [*found[:first], *(replace(choice, beside=False) for choice in found[first:])]
 
-    Other ways stand beside each other as far as there is room, first those that are as cheap; all of them are found
-    by choosing the way first.
-    """
+
+def _answers(left: Sequence[str], prefix: str, hints: PickerHints) -> list[Choice]:
+    """All answers to the next question about moves of one kind."""
+    if len(left) > 1 and prefix in ("", *hints.ways) and left[0].split()[0] in hints.ways:
+        return _goals(left, hints)
+    return _fields(left, hints, max(len(prefix.split()), 1))
+
+
+def _goals(left: Sequence[str], hints: PickerHints) -> list[Choice]:
+    """Where moves lead; by which way is asked afterwards, where there are several."""
     kind = left[0].split()[0]
     goals: dict[str, list[str]] = {}
     for move in sorted(left, key=hints.cost):
         goals.setdefault(_without(move, hints.ways[kind]), []).append(move)
-    first = _fields(left, hints) if room < len(left) > len(goals) else []
-    if len(goals) + len(first) > room:
-        first = first and [Choice(f"{kind} {OPEN}", tuple(left))]
-    many = room - len(first) >= len(goals) * MOST
-    shown = list(goals.items())[: room - len(first) if first and many else None]
-    room -= len(shown) + len(first)
-    found = []
-    for goal, some in shown:
-        best = [move for move in some if not first or hints.cost(move) == hints.cost(some[0])]
-        if len(best) == 1:
-            found.append(Choice(best[0], tuple(best), len(goal.split()) - 1))
-        elif len(best) - 1 <= room:
-            room -= len(best) - 1
-            found += [Choice(move, (move,)) for move in best]
-        else:
-            found.append(Choice(goal, tuple(some), len(goal.split()) - 1))
-    return found + first
+    place = len(left[0].split()) - 1
+    return [Choice(goal if some[1:] else some[0], tuple(some), place) for goal, some in goals.items()]
 
 
 def _without(move: str, place: int) -> str:
@@ -112,7 +110,7 @@ def _without(move: str, place: int) -> str:
     return " ".join(words)
 
 
-def _fields(left: Sequence[str], hints: PickerHints, chosen: int = 1) -> list[Choice]:
+def _fields(left: Sequence[str], hints: PickerHints, chosen: int) -> list[Choice]:
     """The answers among moves of one kind: the moves themselves if they are few, else the values of a field."""
     if len(left) < 2:
         return [Choice(move, (move,)) for move in left]
@@ -124,7 +122,8 @@ def _fields(left: Sequence[str], hints: PickerHints, chosen: int = 1) -> list[Ch
     for move, words in split.items():
         groups.setdefault(words[place], []).append(move)
     way = hints.ways.get(kind)
-    if len(left) == len(groups) if place == way else way is None and len(left) <= hints.whole:
+    few = way is None and kind not in hints.by_field and len(left) <= hints.whole
+    if len(left) == len(groups) if place == way else few:
         return [Choice(move, (move,)) for move in split]
     return [Choice(_shared(some, max(place + 1, chosen)), tuple(some), place) for some in groups.values()]
 

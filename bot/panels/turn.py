@@ -7,7 +7,7 @@ from bot.channel.posts import speaker, standing, vote_row
 from bot.context import Action, App
 from bot.games import GAMES
 from bot.panels.move_picker import below, narrow
-from bot.panels.turn_parts import Turn, answer_button, asking, marks_of, page_of, prices, so_far, way_row
+from bot.panels.turn_parts import Turn, answer_rows, answers_of, asking, list_of, not_now, so_far, way_row
 from bot.preferences import picture_style
 from bot.reach import is_here
 from bot.ui import Interaction
@@ -55,11 +55,10 @@ async def show_turn(app: App, interaction: Interaction, table_id: int) -> None:
 
 
 async def narrow_panel(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Another page, or a question back: nothing is played."""
+    """Another question: nothing is played."""
     turn = await turn_of(app, interaction, press.table)
-    prefix = press.words.partition(" ")[2]
-    if below(turn.moves, prefix):
-        await redraw(app, interaction, turn, prefix, press.count)
+    if below(turn.moves, press.words):
+        await redraw(app, interaction, turn, press.words)
     else:
         await redraw(app, interaction, turn, note=turn.words._(MOVED_ON))
 
@@ -67,11 +66,12 @@ async def narrow_panel(app: App, interaction: Interaction, press: Id, values: Se
 async def pick(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """An answer: play the move if it is whole, else ask for its next field."""
     turn = await turn_of(app, interaction, press.table)
-    left = below(turn.moves, press.words)
+    words = values[0] if values else press.words
+    left = below(turn.moves, words)
     if press.seat != turn.seat or not left:
         await redraw(app, interaction, turn, note=turn.words._(MOVED_ON))
     elif len(left) > 1:
-        await redraw(app, interaction, turn, press.words)
+        await redraw(app, interaction, turn, words)
     else:
         await play(app, interaction, turn, left[0], press.number)
 
@@ -126,9 +126,7 @@ async def show_outcome(app: App, interaction: Interaction, turn: Turn, outcome: 
     await redraw(app, interaction, Turn(outcome.snapshot, turn.seat, turn.lang), note=note)
 
 
-async def redraw(
-    app: App, interaction: Interaction, turn: Turn, prefix: str = "", page: int = 0, note: str = ""
-) -> None:
+async def redraw(app: App, interaction: Interaction, turn: Turn, prefix: str = "", note: str = "") -> None:
     """Show the panel: the question under the prefix, or who else is to act."""
     snapshot, w = turn.snapshot, turn.words
     info = snapshot.info
@@ -142,38 +140,39 @@ async def redraw(
         votes = vote_row(info, info.number, w) if is_here(interaction, info.place) else []
         await show(interaction, layout(texts, (), [way_row(turn, ""), votes]))
         return
-    asked, pictures, rows = await ask(app, interaction, turn, prefix, page)
+    asked, pictures, rows = await ask(app, interaction, turn, prefix)
     await show(interaction, layout([note, so_far(turn), *asked], pictures, rows, close=True), pictures)
 
 
 async def ask(
-    app: App, interaction: Interaction, turn: Turn, prefix: str = "", page: int = 0
+    app: App, interaction: Interaction, turn: Turn, prefix: str = ""
 ) -> tuple[list[str], list[Picture], list[Sequence[ActionItem]]]:
-    """The question under the prefix: its texts, as much of the board as it is about, and the answers as buttons."""
+    """The question under the prefix: its texts, as much of the board as it is about, and its answers."""
     info, table = turn.snapshot.info, turn.snapshot.table
     speaks, moves = turn.speaker, turn.moves
     hints = GAMES[info.game].hints(speaks.view)
     choices = narrow(moves, prefix, hints)
-    page, shown = page_of(choices, page)
-    marks = marks_of(info.game, shown, hints)
+    answers = answers_of(turn, choices, hints)
     question = table.state.pending[turn.seat][-1].question
     verbs = list(dict.fromkeys(move.split()[0] for move in moves))
     asked = speaks.ask(question, asking(choices, prefix), verbs)
-    text = "\n".join(filter(None, [asked, prices(turn, shown, marks, hints)]))
+    marks = [answer.mark for answer in answers if answer.mark]
+    about = [] if marks else [(mark, told) for target, told in speaks.about() if (mark := turn.mark(target))]
+    shown = marks or [mark for mark, _ in about]
+    told = [asked, speaks.means(), *(f"**{mark.letter}** {text}" for mark, text in about), list_of(turn, answers)]
+    texts = ["\n".join(filter(None, told)), "" if prefix else not_now(turn)]
     pictures: list[Picture] = []
-    if any(marks):
+    if shown:
         like = await picture_style(app.storage, interaction.user.id, info)
-        shown_marks = [mark for mark in marks if mark]
         pictures = await app.pictures.choices(
-            info.game, speaks.view, speaks.names, turn.lang, marks=shown_marks, style=like.style
+            info.game, speaks.view, speaks.names, turn.lang, marks=shown, style=like.style
         )
-    answers = [answer_button(turn, choice, mark, hints) for choice, mark in zip(shown, marks, strict=True)]
-    return [text], pictures, [answers, way_row(turn, prefix, hints, page, len(choices))]
+    return texts, pictures, [*answer_rows(turn, answers), way_row(turn, prefix, hints)]
 
 
 ACTIONS = {
     "turn": Action(open_panel, opens=True),
     "pick": Action(pick, opens=False),
-    "page": Action(narrow_panel, opens=False),
+    "ask": Action(narrow_panel, opens=False),
     "undo": Action(take_back, opens=False),
 }

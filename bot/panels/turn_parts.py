@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from string import ascii_uppercase
+from string import digits
 from typing import Any
 
 import discord
@@ -11,14 +11,19 @@ import discord
 import wording
 from bot.channel.posts import speaker
 from bot.games import GAMES, PickerHints
-from bot.panels.move_picker import PAGE, PLAIN, ROOM, Choice, back
+from bot.panels.move_picker import PLAIN, Choice, back
 from bot.ui.custom_id import Id
-from bot.ui.item import ActionItem, button
+from bot.ui.item import ActionItem, button, select
 from renderer import Mark
 from rules.game import Target
 from rules.notation import print_move
 from rules_service import Snapshot
 from wording import Speaker, Words
+from wording.limits import LABEL, short
+
+FINAL = "🔒"  # the one sign for what cannot be taken back
+OPTIONS = 25  # of a select
+REASONS = 3  # why something is not possible, at most
 
 
 @dataclass(frozen=True)
@@ -44,6 +49,16 @@ class Turn:
         """Everything legal for the seat, in notation."""
         return [print_move(move) for move in self.snapshot.table.legal(self.seat)]
 
+    @cached_property
+    def lapsed(self) -> tuple[str, ...]:
+        """What would be lost if the turn ended now."""
+        return self.snapshot.table.lapses(self.seat)
+
+    def mark(self, target: Target) -> Mark | None:
+        """A thing with its letter, if a picture shows it."""
+        letter = GAMES[self.snapshot.info.game].pictures.letter(self.speaker.view, target)
+        return Mark(letter, target) if letter else None
+
     def id(self, action: str, words: str = "") -> Id:
         """A press on this panel."""
         return Id(self.snapshot.info.id, action, self.seat, self.snapshot.info.number, words)
@@ -61,38 +76,83 @@ def so_far(turn: Turn) -> str:
     return "\n".join(f"-# {line}" for line in lines)
 
 
-def marks_of(game: str, choices: Sequence[Choice], hints: PickerHints = PLAIN) -> list[Mark | None]:
-    """For each answer that is about a thing on the board a letter and that thing."""
-    targets = [target_of(game, choice, hints) for choice in choices]
-    letters = iter(ascii_uppercase)
-    return [Mark(next(letters), target) if target else None for target in targets]
+@dataclass(frozen=True)
+class Answer:
+    """A choice as it stands on the panel: what its button says, and a line that tells more; "" if there is no more."""
+
+    choice: Choice
+    mark: Mark | None
+    name: str
+    line: str
+    final: bool  # pressing it cannot be taken back
+
+    @property
+    def label(self) -> str:
+        """What the button or the option of a select says."""
+        text = f"{self.mark.letter} · {self.name}" if self.mark else self.name
+        return f"{FINAL} {text}" if self.final else text
 
 
-def target_of(game: str, choice: Choice, hints: PickerHints) -> Target | None:
-    """The thing on the board that an answer is about."""
+def answers_of(turn: Turn, choices: Sequence[Choice], hints: PickerHints) -> list[Answer]:
+    """The choices as they stand on the panel: of one kind and price in the order in which the picture is read."""
+    found = [_answer(turn, choice, hints) for choice in choices]
+    kinds = list(dict.fromkeys(choice.kind for choice in choices))
+
+    def read(answer: Answer) -> tuple[int, bool, int, bool, str, int]:
+        choice, letter = answer.choice, answer.mark.letter if answer.mark else ""
+        place = letter.rstrip(digits)
+        number = int(letter.removeprefix(place) or 0)
+        return kinds.index(choice.kind), not choice.beside, hints.cost(choice.moves[0])[0], not letter, place, number
+
+    return sorted(found, key=read)
+
+
+def _answer(turn: Turn, choice: Choice, hints: PickerHints) -> Answer:
+    game, table = GAMES[turn.snapshot.info.game], turn.snapshot.table
+    move = game.rules.notation.parse(choice.move) if choice.move else None
+    final = move is not None and table.final(turn.seat, move)
+    mark = mark_of(turn, choice, hints)
+    if not mark and not choice.field and " " not in choice.prefix:
+        return Answer(choice, None, kind_text(turn, choice, final), "", final)
+    name, told = turn.speaker.brief(choice.words), answer_text(turn, choice)
+    head = mark.letter if mark else name
+    line = "" if told.casefold().endswith(name.casefold()) else f"**{head}** {told}"
+    return Answer(choice, mark, name, line, final)
+
+
+def kind_text(turn: Turn, choice: Choice, final: bool) -> str:
+    """What the button of a kind of move says: dots if it opens more answers; of the end what is lost by it."""
+    speaks = turn.speaker
+    lost = speaks.lost(turn.lapsed) if choice.move == "end" else ""
+    if lost:
+        text = turn.words._("{end}, without {things}", end=speaks.game.verb("end", speaks), things=lost)
+        return short(text, LABEL - len(FINAL) - 1)
+    if final:
+        return speaks.game.verb(choice.kind, speaks)  # the sign for what is final stands before it
+    text = speaks.verb(choice.kind)
+    return text if choice.move else f"{text} …"
+
+
+def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
+    """The thing on the board that an answer is about, with its letter; None if it is about none that is shown."""
+    info = turn.snapshot.info
     words = choice.moves[0].split()
     if not choice.field and choice.prefix != choice.moves[0]:
         return None  # a kind of move
-    move = GAMES[game].rules.notation.parse(choice.moves[0])
-    targets = {target.id: target for target in GAMES[game].rules.targets(move)} if move else {}
+    move = GAMES[info.game].rules.notation.parse(choice.moves[0])
+    targets = {target.id: target for target in GAMES[info.game].rules.targets(move)} if move else {}
     place = choice.field or hints.points.get(words[0])
     named = words[1:] if place is None else words[place : place + 1] * (place > 0)
-    return next((targets[word] for word in reversed(named) if word in targets), None)
+    return next((mark for word in reversed(named) if word in targets and (mark := turn.mark(targets[word]))), None)
 
 
-def prices(turn: Turn, choices: Sequence[Choice], marks: Sequence[Mark | None], hints: PickerHints) -> str:
-    """Which letters cost how much, if not all are of one price."""
-    groups: dict[int, list[str]] = {}
-    for choice, mark in zip(choices, marks, strict=True):
-        if mark and choice.moves[0].split()[0] in hints.ways and choice.field != hints.ways[choice.words[0]]:
-            groups.setdefault(hints.cost(choice.moves[0])[0], []).append(mark.letter)
-    lines = [
-        turn.words.ngettext("{count} coin: {letters}", "{count} coins: {letters}", coins, letters=" ".join(letters))
-        if coins
-        else turn.words._("Free: {letters}", letters=" ".join(letters))
-        for coins, letters in sorted(groups.items())
-    ]
-    return " · ".join(lines) if len(lines) > 1 else ""
+def answer_text(turn: Turn, choice: Choice) -> str:
+    """All that is to be said of an answer."""
+    verb, *fields = choice.words
+    if not choice.field:
+        return turn.speaker.label_of(choice.move)
+    field = GAMES[turn.snapshot.info.game].rules.notation.kinds[verb].__struct_fields__[choice.field - 1]
+    return turn.speaker.choice(verb, field, fields[-1], [verb, *fields[:-1]])
 
 
 def asking(choices: Sequence[Choice], prefix: str) -> list[str]:
@@ -100,46 +160,71 @@ def asking(choices: Sequence[Choice], prefix: str) -> list[str]:
     return choices[0].words[: choices[0].field or 1] if prefix else []
 
 
-def answer_button(turn: Turn, choice: Choice, mark: Mark | None, hints: PickerHints) -> ActionItem:
-    """The button of an answer, with its letter in the picture if it has one."""
-    text = answer_text(turn, choice, hints)
-    ready = choice.move == "end" and not hints.gives_up
+def answer_rows(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]:
+    """Buttons side by side, and a select for those of a kind that do not fit there."""
+    beside = [_button(turn, answer) for answer in answers if answer.choice.beside]
+    rows = [beside] if beside else []
+    kinds: dict[str, list[Answer]] = {}
+    for answer in answers:
+        if not answer.choice.beside:
+            kinds.setdefault(answer.choice.kind, []).append(answer)
+    for kind, some in kinds.items():
+        rows += [[_select(turn, kind, some[at : at + OPTIONS], at)] for at in range(0, len(some), OPTIONS)]
+    return rows
+
+
+def _button(turn: Turn, answer: Answer) -> ActionItem:
+    ready = answer.choice.move == "end" and not turn.lapsed
     style = discord.ButtonStyle.success if ready else discord.ButtonStyle.secondary
-    return button(turn.id("pick", choice.prefix), f"{mark.letter} · {text}" if mark else text, style)
+    return button(turn.id("pick", answer.choice.prefix), answer.label, style)
 
 
-def answer_text(turn: Turn, choice: Choice, hints: PickerHints) -> str:
-    """What an answer says."""
-    game, speaks = turn.snapshot.info.game, turn.speaker
-    verb, *fields = choice.words
-    move = GAMES[game].rules.notation.parse(choice.move) if " " in choice.move and not choice.field else None
-    if move is not None:
-        return speaks.label(move)
-    if not choice.field:
-        text = speaks.verb(verb)
-        return f"{text} …" if verb in hints.ways else text
-    field = GAMES[game].rules.notation.kinds[verb].__struct_fields__[choice.field - 1]
-    text = speaks.choice(verb, field, fields[-1], [verb, *fields[:-1]])
-    return turn.words._("From: {place} …", place=text) if choice.field == hints.ways.get(verb) else text
+def _select(turn: Turn, kind: str, answers: Sequence[Answer], start: int) -> ActionItem:
+    """A select of answers; what is chosen comes with the press, so its id only tells it from others."""
+    options = [
+        discord.SelectOption(label=answer.label, value=answer.choice.prefix, description=told or None)
+        for answer in answers
+        for told in [answer.line.rpartition("** ")[2]]
+    ]
+    return select(turn.id("pick", f"{kind} {start}"), turn.speaker.verb(kind), options)
 
 
-def page_of(choices: Sequence[Choice], page: int) -> tuple[int, Sequence[Choice]]:
-    """The answers on a page, or on the last one; which page that is."""
-    size = ROOM if len(choices) <= ROOM else PAGE
-    page = min(page, (len(choices) - 1) // size)
-    return page, choices[page * size : (page + 1) * size]
+def list_of(turn: Turn, answers: Sequence[Answer]) -> str:
+    """What each answer costs and brings, a line each, under the kind of move where there are several.
+
+    And what the sign for "final" means, if it stands there.
+    """
+    kinds: dict[str, list[str]] = {}
+    for answer in answers:
+        if answer.line and answer.choice.beside:
+            kinds.setdefault(answer.choice.kind, []).append(answer.line)
+    lines = []
+    for kind, some in kinds.items():
+        lines += [f"-# {turn.speaker.verb(kind)}"] * (len(kinds) > 1) + some
+    if any(answer.final for answer in answers):
+        lines.append(turn.words._("-# {sign} cannot be taken back.", sign=FINAL))
+    return "\n".join(lines)
 
 
-def way_row(turn: Turn, prefix: str, hints: PickerHints = PLAIN, page: int = 0, answers: int = 0) -> list[ActionItem]:
-    """The ways on and back: turning pages where the answers do not fit on one, a question back, steps taken back."""
+def not_now(turn: Turn) -> str:
+    """Why what the question makes one think of cannot be done."""
+    table, game = turn.snapshot.table, GAMES[turn.snapshot.info.game]
+    reasons = []
+    for move in game.wishes(turn.speaker.view, {move.split()[0] for move in turn.moves}):
+        if move not in turn.moves:
+            reason = table.why_not(turn.seat, move)
+            if reason is not None:
+                reasons.append(turn.speaker.refusal(reason))
+    shown = list(dict.fromkeys(reasons))[:REASONS]
+    return turn.words._("-# Not now: {reasons}", reasons=" ".join(shown)) if shown else ""
+
+
+def way_row(turn: Turn, prefix: str, hints: PickerHints = PLAIN) -> list[ActionItem]:
+    """The ways back: a question, or steps that are taken back."""
     table, w = turn.snapshot.table, turn.words
     row = []
-    if page > 0:
-        row.append(button(turn.id("page", f"{page - 1} {prefix}"), w._("◀ Earlier answers")))
-    if answers > ROOM and page < (answers - 1) // PAGE:
-        row.append(button(turn.id("page", f"{page + 1} {prefix}"), w._("More answers ▶")))
     if prefix:
-        row.append(button(turn.id("page", f"0 {back(turn.moves, prefix, hints)}".strip()), w._("↩ Back")))
+        row.append(button(turn.id("ask", back(turn.moves, prefix, hints)), w._("↩ Back")))
     possible = table.undoable(turn.seat)
     if possible:
         row.append(button(turn.id("undo", "1"), w._("Take back the last step")))

@@ -16,6 +16,7 @@ from renderer.messina.city.board import paint_city
 from renderer.messina.estate.board import paint_estate
 from renderer.messina.grid import paint_grid
 from renderer.messina.legend.board import paint_legend
+from renderer.messina.letters import letter
 from renderer.messina.score.board import paint_score
 from renderer.messina.score.layout import BELOW, OFFERS_Y, SIDE_X
 from renderer.messina.solo import in_turn, with_looks
@@ -93,4 +94,6 @@ _NAMED = (
     *theme.SECTORS.values(),
     *theme.GOODS.values(),
 )
-PICTURES = Pictures(parts, paint, paint_legend, place, Path(__file__).parent / "palette.txt", _NAMED, paint_thing)
+PICTURES = Pictures(
+    parts, paint, paint_legend, place, letter, Path(__file__).parent / "palette.txt", _NAMED, paint_thing
+)

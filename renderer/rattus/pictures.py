@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from pathlib import Path
+from string import ascii_lowercase, ascii_uppercase
 
 from PIL import Image
 
@@ -31,6 +32,7 @@ from rules.game import Target
 from rules.rattus.components import CONNECTIONS, REGIONS
 from rules.rattus.view import View
 
+ROW = 150  # px: regions whose names are so near in height are read from left to right
 BADGE = 46  # px
 CORNER = 32  # px, the badge of a rat whose face must stay in sight
 SMALL = 36  # px, the badge of a figure, a wall or a connection
@@ -80,12 +82,29 @@ def place(view: View, target: Target) -> str:
     return ""
 
 
+def letter(view: View, target: Target) -> str:
+    """Regions have letters, cards numbers; what lies in a region or between two is called by their letters."""
+    if target.kind == "card":
+        return str([card.id for card in view.cards].index(target.id) + 1)
+    if target.kind == "rat":
+        region, _, one = target.id.rpartition("-")
+        return f"{_region_letter(view, region)}{ascii_lowercase.index(one) + 1}"
+    letters = "".join(_region_letter(view, region) for region in target.id.split("+"))
+    return letters if target.kind in ("region", "wall", "connection") else f"{letters}-{target.kind[0].upper()}"
+
+
+def _region_letter(view: View, region: str) -> str:
+    """The letter of a region: row by row, and from left to right."""
+    used = [one.id for one in view.regions]
+    return ascii_uppercase[sorted(used, key=lambda one: (SPOTS[one].name[1] // ROW, SPOTS[one].name[0])).index(region)]
+
+
 def paint(scene: Scene[View]) -> Image.Image:
-    """The board as the viewer may see it; it looks the same in every style. "part": with the cards if any is chosen."""
+    """The board as the viewer may see it; alike in every style. "part": with the cards if only they are chosen."""
     view, words, marks, changed = scene.view, scene.words, scene.marks, scene.news
     layout = scene.part
     if layout == "part":
-        layout = "tall" if any(mark.target.kind == "card" for mark in marks) else "map"
+        layout = "tall" if all(mark.target.kind == "card" for mark in marks) else "map"
     board = empty_board(layout, view.seats, words).copy()
     rats = {one.handle: at for region in view.regions for one, at in zip(region.rats, rat_places(region), strict=True)}
     for target in changed:
@@ -148,6 +167,7 @@ PICTURES = Pictures(
     paint,
     paint_legend,
     place,
+    letter,
     Path(__file__).parent / "palette.txt",
     (*(seat.rgb for seat in SEATS), *named_in(colours, theme), *theme.WASHES.values()),
     paint_thing,

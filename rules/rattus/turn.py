@@ -125,6 +125,10 @@ class Turn(Decision):
             return refuse_card(state, seat, "place", move)
         return refuse_card(state, seat, "turn", move)
 
+    def lapses(self, state: State, seat: int) -> tuple[str, ...]:
+        """The kinds of move that are open besides ending."""
+        return other_kinds(self.options(state, seat))
+
     def possible(self, state: State, seat: int) -> bool:
         """There is a supply, or the last turn would be over."""
         return bool(state.supply)
@@ -240,10 +244,19 @@ class Final(Decision):
             return Refused(N_("In the final round the plague piece is moved only by a card, and you have none."))
         return _refuse_way(state, seat, region, ride_steps(state, seat))
 
+    def lapses(self, state: State, seat: int) -> tuple[str, ...]:
+        """The kinds of move that are open besides ending."""
+        return other_kinds(self.options(state, seat))
+
     def possible(self, state: State, seat: int) -> bool:
         """The plague piece was moved if and only if a card that does so was used; only then a region is struck."""
         striking = any(isinstance(other, Devastation | Companion) for other in state.pending[seat])
         return striking <= self.rode == any(card in state.used for card in riders(state, seat))
+
+
+def other_kinds(moves: Iterator[Move]) -> tuple[str, ...]:
+    """The kinds of these moves, each once, without that which ends the turn."""
+    return tuple(dict.fromkeys(str(move.__struct_config__.tag) for move in moves if not isinstance(move, End)))
 
 
 def _refuse_take(state: State, seat: int, card: str) -> Refused:

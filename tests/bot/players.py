@@ -49,9 +49,11 @@ async def due(sim: Sim, table: int) -> MemberActor:
 
 
 def answers(panel: Anything) -> dict[str, str]:
-    """Label -> notation so far of every answer on a panel."""
+    """Label -> notation so far of every answer on a panel: its buttons, and the options of its selects."""
     found = {label: re.fullmatch(PATTERN, press) for label, press in buttons(panel).items()}
-    return {label: press["words"] for label, press in found.items() if press and press["action"] == "pick"}
+    beside = {label: press["words"] for label, press in found.items() if press and press["action"] == "pick"}
+    menus = [menu for menu in selects(panel) if ":pick:" in menu["custom_id"]]
+    return beside | {option["label"]: option["value"] for menu in menus for option in menu["options"]}
 
 
 async def options_of(sim: Sim, who: Anybody, lobby: Anything) -> list[dict[str, Any]]:
@@ -78,7 +80,7 @@ async def by_buttons(sim: Sim, who: MemberActor, chance: random.Random) -> None:
         label = chance.choice(list(offered))
         if ways and chance.random() < 0.1:
             label = chance.choice(ways)
-        await sim.click(who, panel, label)
+        await sim.answer(who, panel, label)
         panel = sim.again(panel)
 
 

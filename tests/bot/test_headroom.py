@@ -13,7 +13,7 @@ from simcord.components import walk_components
 
 from bot.games import GAMES as BOT_GAMES
 from bot.panels import lobby, turn
-from bot.panels.move_picker import ROOM, narrow
+from bot.panels.move_picker import BESIDE, narrow
 from bot.panels.turn_parts import Turn
 from bot.pictures import Painter
 from bot.preferences import PictureStyle
@@ -31,6 +31,8 @@ from wording import BOT_HELP, help_topics, words
 
 pytestmark = pytest.mark.slow
 
+OPTIONS = 20  # of a select of help; Discord takes 25
+OF_A_SELECT = 25
 LONG = "Maximiliane Wilhelmina-Constanze"  # as long as names are
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 SEAT = Seat(seat=0, user_id=1, name=LONG, vacant=False, freed=False, vote="", due_since=NOW, late_from=None, away=False)
@@ -94,7 +96,6 @@ PRESSED: Any = SimpleNamespace(user=SimpleNamespace(id=1))
 async def test_a_panel_has_room_to_spare_whatever_is_asked(
     panels: list[discord.ui.LayoutView], game: str, seats: int
 ) -> None:
-    most = 0
     for variant in range(3):
         chance = random.Random(variant)
         options = {option.id: chance.choice(option.values) for option in GAMES[game].options(seats)}
@@ -107,17 +108,15 @@ async def test_a_panel_has_room_to_spare_whatever_is_asked(
             for prefix in prefixes:
                 choices = narrow(now.moves, prefix, BOT_GAMES[game].hints(table.view(seat)))
                 prefixes += [one.prefix for one in choices if not one.move and one.prefix not in prefixes]
-                if len(choices) > 15:
-                    most = max(most, len(choices))
-                    for page in range(3):
-                        await turn.redraw(CLIENT, PRESSED, now, prefix, page, note="It is taken back.")
+                if len(choices) > 10:
+                    await turn.redraw(CLIENT, PRESSED, now, prefix, note="It is taken back.")
             table.play(seat, print_move(chance.choice(table.legal(seat))))
-    assert max(map(count, panels), default=0) <= COMPONENTS
-    if game == "messina":
-        assert most >= ROOM
+    assert 15 < max(map(count, panels)) <= COMPONENTS
+    options_of = [menu for view in panels for menu in walk_components(view.to_components()) if menu.get("options")]
+    assert all(len(menu["options"]) <= OF_A_SELECT for menu in options_of)
 
 
-async def test_a_panel_with_as_many_answers_as_fit_has_room_to_spare(
+async def test_a_panel_with_more_answers_than_any_select_takes_has_several_and_room_to_spare(
     panels: list[discord.ui.LayoutView], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Table(GAMES["messina"], 4, "1", {})
@@ -126,12 +125,12 @@ async def test_a_panel_with_as_many_answers_as_fit_has_room_to_spare(
     monkeypatch.setattr(Table, "undoable", lambda *_: 99)
     monkeypatch.setattr(turn, "so_far", lambda *_: "-# Something was done.")
     some = narrow(now.moves, "", BOT_GAMES["messina"].hints(table.view(due.seat)))
-    for answers, pages in ((ROOM, 1), (3 * ROOM, 5)):
-        found = [some[at % len(some)] for at in range(answers)]
-        monkeypatch.setattr(turn, "narrow", lambda *_, found=found: found)
-        for page in range(pages):
-            await turn.redraw(CLIENT, PRESSED, now, some[0].prefix, page, note="It is taken back.")
-    assert COMPONENTS - 2 <= max(map(count, panels)) <= COMPONENTS
+    rest = [replace(one, beside=False) for one in some if one.kind == "go"]
+    beside = (some * BESIDE)[: BESIDE - 1]
+    monkeypatch.setattr(turn, "narrow", lambda *_: [*beside, *rest, *rest, *rest])
+    await turn.redraw(CLIENT, PRESSED, now, some[0].prefix, note="It is taken back.")
+    assert len([row for row in walk_components(panels[0].to_components()) if row.get("options")]) == 3
+    assert count(panels[0]) <= COMPONENTS
 
 
 @pytest.mark.parametrize("game", BOT_GAMES)

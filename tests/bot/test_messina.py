@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import pytest
 from discord import ButtonStyle
@@ -54,7 +55,7 @@ async def test_a_whole_game_of_three_with_a_restart_in_each_round(sim: Sim) -> N
                 who = await due(sim, table)
                 panel = message(await sim.click(who, sim.latest(), "Your turn"))
                 await sim.restart()
-                await sim.click(who, panel, next(iter(answers(panel))))
+                await sim.answer(who, panel, next(iter(answers(panel))))
                 assert sim.panel(who).id == panel.id
     assert rounds == list(range(1, LAST_ROUND + 1))
     finished, last = await game(sim, table), text(sim.latest())
@@ -75,9 +76,12 @@ async def test_ending_a_turn_stands_out_only_when_nothing_is_given_up(sim: Sim, 
         return found[0]["label"], found[0]["style"]
 
     panel = message(await sim.click(who, sim.latest(), "Your turn"))
-    assert end(panel) == ("✅ End my turn without the hex action", ButtonStyle.secondary.value)
+    assert end(panel) == (
+        "🔒 End my turn, without the action of harbour SW (build or 1 big fire)",
+        ButtonStyle.secondary.value,
+    )
     await sim.click(who, panel, "1 big fire")
-    assert end(sim.again(panel)) == ("✅ End my turn", ButtonStyle.success.value)
+    assert end(sim.again(panel)) == ("🔒 End my turn", ButtonStyle.success.value)
 
 
 async def test_a_post_shows_what_all_share_and_the_estate_of_who_moved(sim: Sim, table: int) -> None:
@@ -212,7 +216,9 @@ async def test_choices_have_letters_in_a_picture_of_the_part_they_are_on(sim: Si
     who = await due(sim, table)
     city = await sim.command(who, "turn")
     labels = list(answers(city))
-    assert [label.split(" · ")[0] for label in labels] == [chr(ord("A") + at) for at in range(len(labels))]
+    letters = [label.split(" · ")[0] for label in labels if "Harbour" in label or "Hex" in label]
+    assert letters == sorted(set(letters)), "in the order in which the picture is read"
+    assert letters[-1] > "L", "places that are still free have letters, too: nobody's changes when a hex comes"
     estate = await sim.command(who, "messina go", hex="nw")
     assert {press.split()[0] for press in answers(estate).values()} == {"advance", "end"}
     assert "Wheel" in alts(city)[0]
@@ -233,15 +239,18 @@ async def test_help_about_the_other_game(sim: Sim, table: int) -> None:
 
 
 async def test_who_decides_at_the_same_time_is_pinged_once_each(sim: Sim, table: int) -> None:
-    chance = random.Random(7)
+    chance = random.Random(8)
     together: set[str] = set()
     while not together:
         before = len(sim.env.http_requests)
         await by_buttons(sim, await due(sim, table), chance)
         now = await sim.bot.app.service.info(table)
         if len(now.due) > 1:
-            together = {now.seats[seat].name.lower() for seat in now.due}
-            assert sim.pinged(sim.latest()) == together
+            together = {str(now.seats[seat].user_id) for seat in now.due}
+            sent = [e.json for e in sim.env.http_requests[before:] if e.path.endswith("/messages") and e.json]
+            pinged = [str(user) for post in sent for user in post["allowed_mentions"].get("users", [])]
+            assert together <= set(pinged)
+            assert len(pinged) == len(set(pinged))
     for _ in range(len(together) - 1):
         before = len(sim.env.http_requests)
         await by_buttons(sim, await due(sim, table), chance)
@@ -249,7 +258,7 @@ async def test_who_decides_at_the_same_time_is_pinged_once_each(sim: Sim, table:
         assert not [user for post in sent for user in post["allowed_mentions"].get("users", [])]
 
 
-async def test_where_to_go_is_grouped_by_price(sim: Sim, table: int) -> None:
+async def test_where_to_go_is_ordered_by_price_and_then_as_the_picture_is_read(sim: Sim, table: int) -> None:
     chance = random.Random(11)
     while True:
         now, who = await game(sim, table), await due(sim, table)
@@ -259,12 +268,13 @@ async def test_where_to_go_is_grouped_by_price(sim: Sim, table: int) -> None:
             break
         await by_buttons(sim, who, chance)
     panel = await sim.click(who, sim.latest(), "Your turn")
-    [line] = [line for line in text(panel).splitlines() if line.startswith("Free: ")]
-    free = line.removeprefix("Free: ").split(" · ")[0].split()
-    labels = {label.split(" · ")[0]: label for label in answers(panel) if " · " in label}
-    assert free
-    assert all("🪙" not in labels[letter] and "coin," not in labels[letter] for letter in free)
-    assert "1 coin: " in line
+    lines = [line for line in text(panel).splitlines() if re.match(r"\*\*[A-Z]\*\* (Hex|Harbour)", line)]
+    dear = ["🪙" in line for line in lines]
+    assert dear == sorted(dear)
+    assert True in dear
+    assert False in dear
+    letters = [line[2] for line, price in zip(lines, dear, strict=True) if not price]
+    assert letters == sorted(letters)
 
 
 async def test_a_wide_table_has_one_picture_of_everything(sim: Sim) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from bot.games import GAMES as BOT_GAMES
 from bot.games import PickerHints
-from bot.panels.move_picker import PAGE, ROOM, back, below, narrow
+from bot.panels.move_picker import BESIDE, back, below, narrow
 from bot.ui.custom_id import LONGEST, PATTERN, Id, read_id
 from rules import GAMES
 from rules.notation import print_move
@@ -65,7 +65,8 @@ def test_every_move_of_a_game_is_reached_by_buttons_that_fit(game: str, seed: in
         open_, asked = [""], {""}
         while open_:
             choices = narrow(moves, open_.pop(), how)
-            assert 0 < len(choices) <= 2 * PAGE
+            selects = {choice.kind for choice in choices if not choice.beside}
+            assert 0 < sum(choice.beside for choice in choices) + len(selects) <= BESIDE
             assert len({choice.prefix for choice in choices}) == len(choices)
             for choice in choices:
                 assert len(str(Id(2**63, "pick", seat, 99999, choice.prefix))) <= LONGEST
@@ -93,7 +94,7 @@ def test_an_id_that_does_not_fit_is_refused() -> None:
 
 
 REACH = {"h1": {"h1": 0, "h2": 0, "h3": 1}, "h2": {"h2": 0, "h3": 0, "h1": 0}}
-PRICED = PickerHints(("go",), 12, {"go": 1}, {}, lambda move: (REACH[move.split()[1]][move.split()[2]], 0))
+PRICED = PickerHints(("go",), ("go",), 12, (), {"go": 1}, {}, lambda move: (REACH[move.split()[1]][move.split()[2]], 0))
 JOURNEYS = [f"go {start} {to}" for start, places in REACH.items() for to in places]
 
 
@@ -102,42 +103,38 @@ def crowd(count: int) -> list[str]:
     return [f"other{number} x" for number in range(count)]
 
 
-def test_every_way_is_an_answer_where_there_is_room() -> None:
-    found = [choice for choice in narrow([*JOURNEYS, "end"], "", PRICED) if choice.prefix != "end"]
-    assert sorted(choice.move for choice in found) == sorted(JOURNEYS)
+def test_first_the_goal_is_asked_and_then_the_way_where_there_are_several() -> None:
+    found = [choice for choice in narrow([*JOURNEYS[1:], "end"], "", PRICED) if choice.prefix != "end"]
+    assert {choice.prefix: choice.moves for choice in found} == {
+        "go h2 h1": ("go h2 h1",),
+        "go * h2": ("go h1 h2", "go h2 h2"),
+        "go * h3": ("go h2 h3", "go h1 h3"),
+    }
+    asked = narrow(JOURNEYS, "go * h3", PRICED)
+    assert [choice.move for choice in asked] == ["go h2 h3", "go h1 h3"], "the cheaper one first"
+    assert back(JOURNEYS, "go * h3", PRICED) == ""
 
 
-def test_without_room_the_cheapest_way_is_meant_and_others_start_elsewhere() -> None:
-    found = {choice.prefix: choice for choice in narrow([*JOURNEYS, *crowd(ROOM - 5)], "", PRICED)}
-    assert len(found) <= ROOM
-    assert found["go h2 h3"].move == "go h2 h3", "the free one of two"
-    assert set(found["go * h1"].moves) == {"go h1 h1", "go h2 h1"}, "equally cheap: asked for afterwards"
-    assert {"go h1", "go h2"} <= set(found) or "go *" in found, "who wants a dear way says first who goes"
-    asked = narrow(JOURNEYS, "go * h1", PRICED)
-    assert sorted(choice.move for choice in asked) == ["go h1 h1", "go h2 h1"]
-    assert back(JOURNEYS, "go * h1", PRICED) == ""
+@pytest.mark.parametrize(("room", "beside"), [(8, 8), (7, 6), (5, 4), (4, 0)])
+def test_most_answers_go_before_a_select_of_the_rest_or_none(room: int, beside: int) -> None:
+    goals = [f"go home h{number}" for number in range(8)]
+    hints = PickerHints(("go",), ("go",), ways={"go": 1})
+    found = [one for one in narrow([*goals, *crowd(BESIDE - room)], "", hints) if one.kind == "go"]
+    assert [one.beside for one in found] == [True] * beside + [False] * (8 - beside)
+    assert sorted(one.move for one in found) == goals
 
 
-@pytest.mark.parametrize(("room", "beside"), [(8, 7), (7, 6), (6, 0)])
-def test_most_of_the_goals_or_none_stand_beside_other_kinds(room: int, beside: int) -> None:
-    goals = [f"h{number}" for number in range(8)]
-    journeys = [f"go {start} {goal}" for start in ("h1", "h2") for goal in goals]
-    manner = PickerHints(("go",), 12, {"go": 1})
-    found = [one for one in narrow([*journeys, *crowd(ROOM - room)], "", manner) if one.prefix.startswith("go")]
-    ways = [one for one in found if one.prefix == "go *"]
-    assert len(found) - len(ways) == (beside or 1), "three quarters of eight goals are six"
-    assert [one.prefix for one in found if not beside] in ([], ["go"])
+def test_a_kind_without_room_or_rarely_wanted_is_one_answer_and_opens_to_all_its_own() -> None:
+    for hints, others in ((PickerHints(("go",), ways={"go": 1}), BESIDE - 2), (PickerHints(ways={"go": 1}), 1)):
+        found = narrow([*JOURNEYS, *crowd(others)], "", hints)
+        assert found[0].prefix == "go"
+        opened = narrow(JOURNEYS, "go", hints)
+        assert [one.prefix for one in opened] == ["go * h1", "go * h2", "go * h3"]
 
 
-def test_a_kind_without_room_is_one_answer_and_opens_to_all_its_own() -> None:
-    found = narrow([*JOURNEYS, *crowd(ROOM - 1)], "", PRICED)
-    assert found[0].prefix == "go"
-    assert sorted(choice.move for choice in narrow(JOURNEYS, "go", PRICED)) == sorted(JOURNEYS)
-
-
-def test_few_moves_are_shown_whole() -> None:
+def test_few_moves_are_shown_whole_unless_a_kind_is_asked_field_by_field() -> None:
     fights = ["fight 1 1 0 -", "fight 1 0 1 -", "fight 1 0 1 h3", "leave"]
     whole = PickerHints(spread=("fight",), whole=3)
     assert [choice.move for choice in narrow(fights, "", whole)] == fights
-    fields = PickerHints(spread=("fight",), whole=2)
-    assert [choice.prefix for choice in narrow(fights, "", fields)] == ["fight 1 1", "fight 1 0", "leave"]
+    for fields in (PickerHints(spread=("fight",), whole=2), PickerHints(("fight",), whole=3, by_field=("fight",))):
+        assert [choice.prefix for choice in narrow(fights, "", fields)] == ["fight 1 1", "fight 1 0", "leave"]

@@ -7,8 +7,8 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.panels.board import log_lines, since_own_move
-from bot.panels.move_picker import PAGE, ROOM
-from tests.bot.players import answers, certain_seed, due, game, seat_all
+from bot.panels.move_picker import BESIDE
+from tests.bot.players import answers, certain_seed, due, game, seat_all, selects
 from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
 
 
@@ -73,10 +73,10 @@ async def test_start_over_takes_everything_back_to_the_last_barrier(sim: Sim) ->
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await advance(sim, table, lambda moves: any(move.startswith("take") for move in moves))
     who, panel = await open_panel(sim, table)
-    await sim.click(who, panel, "Take a class card")
-    await sim.click(who, sim.again(panel), "Monk")
-    await sim.click(who, sim.again(panel), "Place cubes")
-    await sim.click(who, sim.again(panel), "A ·")
+    await sim.click(who, panel, "Monk")
+    await sim.click(
+        who, sim.again(panel), next(label for label, move in answers(sim.again(panel)).items() if "place" in move)
+    )
     assert "took the Monk" in text(sim.again(panel))
     await sim.click(who, sim.again(panel), "Start over (2 steps)")
     assert "taken back" in text(sim.again(panel))
@@ -90,32 +90,29 @@ async def test_back_asks_the_question_before(sim: Sim) -> None:
     number = (await game(sim, table)).number
     who, panel = await open_panel(sim, table)
     first = answers(panel)
-    await sim.click(who, panel, "Take a class card")
+    await sim.click(who, panel, "Move the plague piece")
     await sim.click(who, sim.again(panel), "Back")
     assert answers(sim.again(panel)) == first
     assert (await game(sim, table)).number == number
 
 
 @pytest.mark.usefixtures("seed")
-async def test_more_answers_than_fit_come_in_pages(sim: Sim) -> None:
+async def test_more_answers_than_fit_come_in_a_select_with_descriptions(sim: Sim) -> None:
     table = await seat_all(sim, sim.people, start="0", seating="joined")
 
     def many(moves: list[str]) -> bool:
-        return len([move for move in moves if move.startswith("witch")]) > ROOM
+        return len([move for move in moves if move.startswith("witch")]) > BESIDE
 
     moves = await advance(sim, table, many, prefer="take witch")
     who, panel = await open_panel(sim, table)
     await sim.click(who, panel, "Witch")
     first = answers(sim.again(panel))
-    assert len(first) == PAGE
-    await sim.click(who, sim.again(panel), "More answers")
-    second = answers(sim.again(panel))
-    assert sorted([*first.values(), *second.values()]) == sorted(move for move in moves if move.startswith("witch"))
-    assert next(iter(second)).startswith("A · ")
-    await sim.click(who, sim.again(panel), "Earlier answers")
-    assert answers(sim.again(panel)) == first
-    await sim.click(who, sim.again(panel), "More answers")
-    await sim.click(who, sim.again(panel), "A · ")
+    [menu] = selects(sim.again(panel))
+    assert len(first) - len(menu["options"]) < BESIDE
+    options = {option["label"]: option["value"] for option in menu["options"]}
+    assert sorted(first.values()) == sorted(move for move in moves if move.startswith("witch"))
+    assert all(label.startswith("🔒 ") for label in first), "a look cannot be taken back"
+    await sim.choose(who, sim.again(panel), next(iter(options)))
     assert "Only you see this" in text(sim.again(panel))
 
 

@@ -270,7 +270,7 @@ async def test_an_answer_whose_arrival_is_not_confirmed_is_there_once(
     lose_answers(monkeypatch, error, times)
     await sim.click(sim.alice, panel, "Gallia")
     assert "placed 2 cubes in Gallia" in text(sim.again(panel))
-    assert "✅ End my turn" in buttons(sim.again(panel))
+    assert "🔒 End my turn" in buttons(sim.again(panel))
     assert private(sim)[-1] == panel.id
     assert len(private(sim)) == before
     assert (await game(sim, table)).number == 1
@@ -304,7 +304,7 @@ async def test_a_move_stands_when_discord_no_longer_waits_for_its_answer(sim: Si
     await sim.click(sim.alice, panel, "Gallia")
     assert (await game(sim, table)).number == 1
     sim.env.backend.faults.clear()
-    assert "✅ End my turn" in buttons(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    assert "🔒 End my turn" in buttons(await sim.click(sim.alice, sim.latest(), "Your turn"))
     sim.strict.forgive()
 
 

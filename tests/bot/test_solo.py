@@ -38,7 +38,7 @@ async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim, refused: li
         lines += [] if GOES_ON in before else before.splitlines()
         panel = message(await sim.click(alone, sim.latest(here), "Your turn"))
         while (offered := answers(panel)) and (GOES_ON in (now := text(sim.latest(here))) or now == before):
-            await sim.click(alone, panel, chance.choice(list(offered)))
+            await sim.answer(alone, panel, chance.choice(list(offered)))
             panel = sim.again(panel)
         assert not sim.pinged(sim.latest(here)), "nobody is called back to the game they are playing"
         assert [post for post in sim.posts(here) if not post.flags.ephemeral] == [sim.latest(here)], "one message"
@@ -69,7 +69,7 @@ async def test_each_turn_has_a_post_of_its_own_with_what_the_opponent_did(sim: S
     before = [post.id for post in sim.posts()]
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     while len(sim.posts()) == len(before):
-        await sim.click(sim.alice, panel, chance.choice(list(answers(panel))))
+        await sim.answer(sim.alice, panel, chance.choice(list(answers(panel))))
         panel = sim.again(panel)
     assert (await game(sim, table)).view(None).question == "turn"
     assert [post.id for post in sim.posts()][:-1] == before
@@ -89,7 +89,7 @@ async def test_since_when_one_waits_for_oneself_begins_with_each_turn(sim: Sim) 
     chance = random.Random(3)
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     while len(sim.posts()) == posts:
-        await sim.click(sim.alice, panel, chance.choice(list(answers(panel))))
+        await sim.answer(sim.alice, panel, chance.choice(list(answers(panel))))
         panel = sim.again(panel)
     [now] = (await sim.bot.app.service.info(table)).seats
     assert first.due_since is not None

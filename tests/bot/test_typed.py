@@ -28,7 +28,7 @@ async def set_up(sim: Sim) -> None:
 
 async def test_a_typed_move_shows_the_next_question(sim: Sim, table: int) -> None:
     answer = await sim.command(sim.alice, "rattus place", region="gallia", cubes=2)
-    assert "✅ End my turn" in buttons(answer)
+    assert "🔒 End my turn" in buttons(answer)
     assert (await game(sim, table)).entries[-1].move == "place gallia 2"
     await sim.command(sim.alice, "rattus end")
     assert (await due(sim, table)) == sim.bob
@@ -93,7 +93,7 @@ async def test_undo_takes_back_steps(sim: Sim, table: int) -> None:
     await sim.command(sim.alice, "rattus place", region="gallia")
     answer = await sim.command(sim.alice, "undo", steps=2)
     assert "taken back" in text(answer)
-    assert "Take a class card" in str(list(buttons(answer)))
+    assert "take monk" in answers(answer).values()
     assert not (await game(sim, table)).view(None).taken
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.games import GAMES as BOT_GAMES
 from bot.games import PickerHints
-from bot.panels.move_picker import PAGE, ROOM, narrow
+from bot.panels.move_picker import narrow
 from rules import GAMES
 from rules.log import Log
 from rules.notation import print_move
@@ -13,18 +13,17 @@ from rules.table import Table
 Touched = list[tuple[str, int]]  # the moves of a turn, and how many touches each takes on the open panel
 
 
-def presses(moves: Sequence[str], wanted: str, how: PickerHints) -> int:
-    """The fewest presses on an open panel that play the move, turning pages included."""
+def touches_of(moves: Sequence[str], wanted: str, how: PickerHints) -> int:
+    """The fewest touches on an open panel that play the move: one for a button, two for a select and its option."""
     reached = {"": 0}
     waiting = [""]
     played = []
     while waiting:
         prefix = waiting.pop(0)
-        choices = narrow(moves, prefix, how)
-        for at, choice in enumerate(choices):
+        for choice in narrow(moves, prefix, how):
             if wanted not in choice.moves:
                 continue
-            count = reached[prefix] + 1 + (at // PAGE if len(choices) > ROOM else 0)
+            count = reached[prefix] + (1 if choice.beside else 2)
             if choice.move:
                 played.append(count)
             elif choice.prefix not in reached:
@@ -34,18 +33,20 @@ def presses(moves: Sequence[str], wanted: str, how: PickerHints) -> int:
 
 
 def turns(log: Log, first: Sequence[str]) -> Iterator[Touched]:
-    """The turns of a game, each beginning with one of the kinds of move in ``first``; the touches it takes to open the
-    panel are not counted."""
+    """The turns of a game; those of a seat each begin with one of the kinds of move in ``first``, if there are any, or
+    when the other seats have moved. The touches it takes to open the panel are not counted."""
     game = GAMES[log.game]
     played = Table(game, log.seats, log.seed, log.options)
     turn: Touched = []
+    seat = -1
     for step in Table.load(game, log, trusted=True).steps:
         moves = [print_move(move) for move in played.legal(step.seat)]
-        touched = presses(moves, step.move, BOT_GAMES[log.game].hints(played.view(step.seat)))
-        if turn and step.move.split()[0] in first:
+        touched = touches_of(moves, step.move, BOT_GAMES[log.game].hints(played.view(step.seat)))
+        if turn and (step.move.split()[0] in first if first else step.seat != seat):
             yield turn
             turn = []
         turn.append((step.move, touched))
+        seat = step.seat
         played.play(step.seat, step.move)
     yield turn
 

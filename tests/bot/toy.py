@@ -114,6 +114,7 @@ PICTURES: Pictures[View] = Pictures(
     board=track,
     legend=track,
     place=on_track,
+    letter=lambda view, target: "",
     palette=Path(__file__).parent / "toy_palette.txt",
     named=(PAPER, RED, BLUE, GREEN),
 )

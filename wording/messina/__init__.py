@@ -12,6 +12,7 @@ from wording.messina.help import HELP
 from wording.messina.moves import FIELDS, MOVES, ask, doing, verb
 from wording.messina.names import name_of
 from wording.messina.options import OPTIONS
+from wording.messina.panel import about, brief, lost, means
 from wording.messina.summary import summary
 from wording.messina.view_lookup import name_here
 from wording.options import AloneWords
@@ -36,4 +37,8 @@ WORDS: GameWords[View] = GameWords(
     board_text=board_text,
     final_table=final_table,
     alone=AloneWords(N_("Alone you play against a virtual opponent."), N_("Alone against the virtual opponent?")),
+    brief=brief,
+    means=means,
+    lost=lost,
+    about=about,
 )

@@ -335,7 +335,6 @@ FIELDS = {
     "hut": N_("One of your quarantine huts"),
 }  # by field of a move: what the parameter of a command is about
 END_ROUND = N_("Done with this round")
-END_UNUSED = N_("End my turn without the hex action")
 
 
 def verb(verb: str, s: Speaker[View]) -> str:
@@ -343,8 +342,6 @@ def verb(verb: str, s: Speaker[View]) -> str:
     match verb:
         case "end" if s.view.phase == "round end":
             return s._(END_ROUND)
-        case "end" if hex_action_open(s.view):
-            return s._(END_UNUSED)
         case "pay":
             coins = tokens("coin", mine(s.view).step_price, s)
             return s._("Pay {coins} for a register step", coins=coins)
@@ -353,11 +350,6 @@ def verb(verb: str, s: Speaker[View]) -> str:
     question = QUESTIONS.get(s.view.question)
     text = question.calls.get(verb, MOVES[verb].text) if question else MOVES[verb].text
     return s._(text)
-
-
-def hex_action_open(view: View) -> bool:
-    """Whether the hex action would be lost if the turn ended now."""
-    return view.question == "act" and view.about in HEXES
 
 
 def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Speaker[View]) -> str:

@@ -282,7 +282,9 @@ def name_of(word: str, w: Words) -> str | None:
         return place(word, w)
     if is_square(word) or word in HUT_IDS or word in WORKSHOPS:
         return spot(word, w)
-    if word in HUT_TILES or word in WAGONS:
+    if word in HUT_TILES:
+        return hut_upgrade(word, w)
+    if word in WAGONS:
         return offer(word, w)
     if word in SHIPS:
         return ship(word, w)

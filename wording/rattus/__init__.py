@@ -9,6 +9,7 @@ from wording.rattus.help import HELP
 from wording.rattus.moves import FIELDS, MOVES, ask, choice, doing, verb
 from wording.rattus.names import name_of
 from wording.rattus.options import OPTIONS, option_warning
+from wording.rattus.panel import about, brief, lost, means
 from wording.speaker import GameWords
 
 WORDS: GameWords[View] = GameWords(
@@ -28,6 +29,10 @@ WORDS: GameWords[View] = GameWords(
     phase=phase,
     describe=describe,
     board_text=board_text,
+    brief=brief,
+    means=means,
+    lost=lost,
+    about=about,
     secrets=secrets,
     discreet=discreet,
     final_table=final_table,

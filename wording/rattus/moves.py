@@ -9,7 +9,7 @@ from rules.rattus.components import NEUTRAL_CUBES, SETUP_CUBES
 from rules.rattus.moves import NOTATION, RESERVE
 from rules.rattus.view import RegionView, View
 from wording.catalogue import Words
-from wording.rattus.cards import CARDS
+from wording.rattus.cards import CARDS, about_card
 from wording.rattus.cards.card_words import cube, owner
 from wording.rattus.names import (
     CARD,
@@ -160,7 +160,7 @@ def choice(verb: str, field: str, value: str | int, prefix: Sequence[str], s: Sp
 
 def _card(card: str, s: Speaker[View]) -> str:
     holder = next((found.owner for found in s.view.cards if found.id == card), None)
-    text = f"{CLASS_EMOJI[class_of(card)]} {name(card, s)}"
+    text = s._("{card}: {effect}", card=f"{CLASS_EMOJI[class_of(card)]} {name(card, s)}", effect=about_card(card, s))
     return text if holder is None else f"{text} ({owner(holder, s)})"
 
 
@@ -181,6 +181,9 @@ def _region(verb: str, region: str, field: str, s: Speaker[View]) -> str:
     found = region_view(s.view, region)
     if found is None:
         return text
+    if verb == "place" and s.view.question == "turn" and s.view.seat is not None:
+        count = max(1, min(len(found.rats), s.view.stock[s.view.seat]))
+        text = s.ngettext("{region}: {count} cube", "{region}: {count} cubes", count, region=text)
     rats, cubes = f" {RAT}{len(found.rats)}", f" {CUBE}{sum(found.cubes)}"
     if verb in OWN_CUBES and field == "region" and s.view.seat is not None:
         return text + f" {CUBE}{found.cubes[s.view.seat]}"

@@ -85,7 +85,7 @@ def _put_ways(board: Image.Image, player: PlayerView, marked: Counter[str]) -> N
 def _put_badges(board: Image.Image, marks: Sequence[Mark], places: dict[Target, Area]) -> None:
     """The letters: on the left of their thing, over an overseer; side by side where one thing has several."""
     for target in dict.fromkeys(mark.target for mark in marks):
-        badges = [badge(mark.letter, BADGE) for mark in marks if mark.target == target]
+        badges = [badge(mark.letter, BADGE) for mark in dict.fromkeys(marks) if mark.target == target]
         wide = sum(one.size[0] - 8 for one in badges)
         area = places[target]
         x, y = area.x + 2.0, area.y + area.h / 2

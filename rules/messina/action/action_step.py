@@ -179,6 +179,10 @@ class Actions(Interruptible, tag="act"):
             effects=tuple(effect.replace(":", " ") for effect in action.options[number - 1].effects),
         )
 
+    def lapses(self, state: State, seat: int) -> tuple[str, ...]:
+        """Effects that wait, and the hex whose action is open."""
+        return (*state.players[seat].queue, *[self.hex] * bool(self.hex))
+
     def possible(self, state: State, seat: int) -> bool:
         """A lieutenant of the seat stands on the hex."""
         return not self.hex or (self.hex in state.hexes and self.hex in state.players[seat].standing)

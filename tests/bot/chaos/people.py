@@ -18,7 +18,7 @@ from simcord.results import to_discord_message
 from bot.channel.announcer import LONGEST, TICK
 from rules.table import Table
 from tests.bot.chaos.examination import Examination
-from tests.bot.chaos.weather import Weather, presses
+from tests.bot.chaos.weather import Weather, options, presses
 from tests.bot.sim import Sim, forbid
 
 Person = MemberActor | UserHandle
@@ -214,16 +214,17 @@ class Chaos:
                 await self._press((who, *board))
             return
         found = presses(panel)
-        picks = [press for press, act in found.items() if act == "pick"]
-        others = [press for press, act in found.items() if act in ("undo", "page")]
+        picks: list[tuple[Any, ...]] = [(press, None, ()) for press, act in found.items() if act == "pick"]
+        picks += [(press, None, (value,)) for press, value in options(panel)]
+        others: list[tuple[Any, ...]] = [(press, None, ()) for press, act in found.items() if act in ("undo", "ask")]
         press = self.luck.choice(others if others and self.luck.random() < 0.07 else picks)
-        at_once = [(who, panel, press)]
+        at_once: list[tuple[Any, ...]] = [(who, panel, *press)]
         if self.luck.random() < 0.06:
-            at_once.append((who, panel, press if self.luck.random() < 0.5 else self.luck.choice(picks)))
+            at_once.append((who, panel, *(press if self.luck.random() < 0.5 else self.luck.choice(picks))))
         for other in self.people:
             theirs = self._panel(other)
             if other is not who and theirs is not None and self.luck.random() < 0.06:
-                at_once.append((other, theirs, self.luck.choice(list(presses(theirs)))))
+                at_once.append((other, theirs, self.luck.choice(list(presses(theirs)) or [press[0]]), None, ()))
         await self._press(*at_once)
 
     async def _aside(self) -> None:
@@ -411,10 +412,10 @@ class Chaos:
         for number in reversed(self.answers[who.id]):
             message = self.backend.messages[self.channel.id].get(number)
             if message is not None:
-                return message if "pick" in presses(message).values() else None
+                return message if "pick" in presses(message).values() or options(message) else None
         return None
 
-    async def _press(self, *at_once: tuple[Person, Message, str]) -> None:
+    async def _press(self, *at_once: tuple[Any, ...]) -> None:
         async def press() -> list[Interaction]:
             self.env._begin_operation("press")
             try:

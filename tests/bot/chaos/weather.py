@@ -326,3 +326,9 @@ def presses(message: Message) -> dict[str, str]:
         if press and part["type"] == 2 and not part.get("disabled"):
             found[press[0]] = press["action"]
     return found
+
+
+def options(message: Message) -> list[tuple[str, str]]:
+    """Every answer that a select of a stored message offers: the id of the select, and the value."""
+    menus = [part for part in walk_components(message.components) if ":pick:" in str(part.get("custom_id"))]
+    return [(menu["custom_id"], option["value"]) for menu in menus for option in menu.get("options", ())]

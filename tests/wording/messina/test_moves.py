@@ -185,11 +185,27 @@ def test_a_tile_with_its_price_stands_whole_beside_its_letter(turn):
     assert label("workshop b2", turn) == "🏭 craftsman (2 coins and 1 timber, if upgraded) for 1 coin and 1 timber"
 
 
-def test_the_hex_action_is_not_given_up_unnoticed(turn):
-    acting = msgspec.structs.replace(turn, question="act", about="h7")
-    assert messina_speaker(acting).verb("end") == "✅ End my turn without the hex action"
-    done = msgspec.structs.replace(turn, question="act", about="")
-    assert messina_speaker(done).verb("end") == "✅ End my turn"
+def test_what_would_be_lost_is_told_the_hex_action_first(turn):
+    told = messina_speaker(turn).lost
+    assert told(("city", "scroll", "h7")) == "the action of hex 7 (build), city step and scroll step"
+    assert told(()) == ""
+
+
+def test_buttons_say_an_answer_in_a_word_or_two(turn):
+    brief = messina_speaker(turn).brief
+    assert brief(["go", "*", "h7"]) == "Hex 7"
+    assert brief(["pay", "city"]) == "Pay for a step: city"
+    assert brief(["fight", "2", "1", "1", "h3"]) == "3 cubes for 1 fire and 1 big fire"
+    assert brief(["hut", "q3"]).startswith("Hut: ")
+    assert brief(["hut", "q3", "hut2"]) == "Hut 2"
+    assert brief(["advance", "nun", "on"]) == "Nun overseer"
+
+
+def test_means_are_told_in_a_line(turn):
+    own = msgspec.structs.replace(turn.players[turn.seat], tokens={"coin": 3, "fire": 1}, home=2, lying=["h1"])
+    players = [own if seat == turn.seat else other for seat, other in enumerate(turn.players)]
+    view = msgspec.structs.replace(turn, players=players)
+    assert messina_speaker(view).means() == "You have 3 coins and 1 fire; 3 lieutenants left."
 
 
 def test_the_action_step_tells_what_would_be_lost(turn):

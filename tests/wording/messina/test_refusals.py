@@ -101,8 +101,6 @@ def test_prices_and_requirements_are_told_in_words(names):
         "{what} costs {cost}; you have {have}.", what="q9", cost=("1 timber", "1 coin"), have=("0 timber",)
     )
     text = messina_speaker(None, names).refusal(error)
-    assert text == (
-        "Hut upgrade (upgrade a citizen) for 1 coin and 1 timber costs 1 timber and 1 coin; you have 0 timber."
-    )
+    assert text == "Hut upgrade (upgrade a citizen) costs 1 timber and 1 coin; you have 0 timber."
     error = RulesError("{citizens}; {gold}", citizens=("2 nun", "1 craftsman"), gold=())
     assert messina_speaker(None, names).refusal(error) == "2 nuns and 1 craftsman; none"

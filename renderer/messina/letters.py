@@ -1,0 +1,86 @@
+"""The letters of things in the pictures of Messina 1347: a place keeps its own as long as it is there.
+
+Hexes have letters, row by row; ships the letter of their harbour with a number. Squares of an estate have numbers,
+area by area from the top; everything else a letter for its kind, none of them that of a harbour, and a number.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from string import ascii_uppercase
+
+from renderer.messina.estate.layout import PLANS
+from rules.game import Target
+from rules.messina.component_types import Coordinates
+from rules.messina.components import (
+    BOARDS,
+    CLASSES,
+    DOCKS,
+    HUT_IDS,
+    LAYOUTS,
+    REGISTERS,
+    SCROLL_BOARDS,
+    SQUARES,
+)
+from rules.messina.view_types import View
+
+HUT, WORKSHOP, OVERSEER, TILE, SCROLL, REGISTER = "Q", "W", "O", "T", "C", "L"
+
+
+@lru_cache(maxsize=4)
+def _places(seats: int) -> Mapping[Coordinates, str]:
+    """The letter of each place for a hex, those that are still free among them."""
+    layout = LAYOUTS[seats]
+    places = sorted((*layout.places, *layout.harbours.values()), key=lambda at: (at[1], at[0]))
+    return dict(zip(places, ascii_uppercase, strict=False))
+
+
+def letter(view: View, target: Target) -> str:
+    """The letter of a thing; "" for what no picture shows."""
+    places = _places(view.seats)
+    match target.kind:
+        case "hex":
+            return next((places[one.at] for one in view.hexes if one.id == target.id), "")
+        case "dock":
+            return f"{places[LAYOUTS[view.seats].harbours[DOCKS[target.id]]]}0"
+        case "ship":
+            for dock in view.docks:
+                ids = [ship.id for ship in dock.ships]
+                if target.id in ids:
+                    return f"{places[LAYOUTS[view.seats].harbours[DOCKS[dock.id]]]}{ids.index(target.id) + 1}"
+            return ""
+    tops = [stack.top for stack in (*view.huts, *view.workshops, *view.wagons)]
+    if target.id in tops:
+        return f"{TILE}{tops.index(target.id) + 1}"
+    return _on_estate(view, target)
+
+
+def _on_estate(view: View, target: Target) -> str:
+    player = view.players[view.active if view.seat is None else view.seat]
+    squares = PLANS[player.hut_edge].squares
+    workshops = [one.tile for one in player.workshops]
+    match target.kind:
+        case "home":
+            return "0"
+        case "square":
+            return str(sorted(SQUARES, key=lambda one: (squares[one].y, squares[one].x)).index(target.id) + 1)
+        case "hut":
+            return f"{HUT}{HUT_IDS.index(target.id) + 1}"
+        case "workshop" if target.id in workshops:
+            return f"{WORKSHOP}{workshops.index(target.id) + 1}"
+        case "overseer":
+            return f"{OVERSEER}{CLASSES.index(target.id) + 1}"
+        case "scroll":
+            return f"{SCROLL}{target.id}"
+        case "register":
+            return f"{REGISTER}{list(REGISTERS).index(target.id) + 1}"
+        case "board":
+            return str(list(BOARDS).index(target.id) + 1)
+        case "scroll_board":
+            return str(list(SCROLL_BOARDS).index(target.id) + 1)
+    return ""
+
+
+def reading_order(view: View) -> Mapping[str, tuple[bool, str]]:
+    """Hexes and docks in the order of their letters, docks last."""
+    kinds = {**{one.id: "hex" for one in view.hexes}, **{dock.id: "dock" for dock in view.docks}}
+    return {word: (kind == "dock", letter(view, Target(kind, word))) for word, kind in kinds.items()}

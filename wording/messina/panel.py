@@ -1,0 +1,148 @@
+"""What stands on a private panel of Messina 1347 beside the question: short answers, one's means, what would lapse."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rules.errors import N_
+from rules.game import Target
+from rules.messina.components import (
+    BOARDS,
+    DISTRICTS,
+    DOCKS,
+    HEXES,
+    HUT_IDS,
+    HUT_TILES,
+    SCROLL_BOARDS,
+    SHIPS,
+    SQUARES,
+    WAGONS,
+    WORKSHOPS,
+)
+from rules.messina.view_types import View
+from wording.messina.amounts import CITIZENS, effects, listed, option, tokens
+from wording.messina.names import (
+    GOODS,
+    OTHERS,
+    PRIORITIES,
+    board_name,
+    hex_name,
+    hut,
+    place,
+    quoted,
+    scroll_track,
+    ship,
+    way,
+    workshop_yield,
+)
+from wording.messina.view_lookup import here, mine
+from wording.speaker import Speaker
+
+# By kind of move what a button says of a whole one, with its fields in brief; of all others it says the last field.
+WHOLE: Mapping[str, str] = {
+    "act": N_("Hex action: {option}"),
+    "copy": N_("{hex}: {option}"),
+    "pay": N_("Pay for a step: {register}"),
+    "step": N_("Free step: {register}"),
+    "scroll": N_("Scroll cube: {column}"),
+    "gild": N_("Upgrade: {spot}"),
+    "promote": N_("Upgrade: {overseer} overseer"),
+    "restack": N_("{stacks}, for {token}"),
+    "activate": N_("Activate: {square}"),
+    "give": N_("Give up: {spot}"),
+}
+OVERSEER_WAY = N_("{overseer} overseer: {way}")
+ON = N_("{overseer} overseer")
+
+
+def brief(words: Sequence[str], s: Speaker[View]) -> str:
+    """An answer in a word or two."""
+    verb, *said = words
+    fields = s.game.notation.kinds[verb].__struct_fields__
+    names = {field: _brief(verb, field, words, at, s) for at, field in enumerate(fields[: len(said)], 1)}
+    if not said:
+        return s.game.verb(verb, s)
+    if len(said) == len(fields):
+        if verb in ("advance", "elevate"):
+            where = way(said[0], said[1], s)
+            return s._(ON if said[1] == "on" else OVERSEER_WAY, overseer=names["overseer"], way=where)
+        if verb == "fight":
+            return _fight(words, s)
+        if verb in WHOLE:
+            return s._(WHOLE[verb], **names)
+    return names[fields[len(said) - 1]]
+
+
+def _brief(verb: str, field: str, words: Sequence[str], at: int, s: Speaker[View]) -> str:
+    """A field of a move in brief."""
+    word = words[at]
+    if field == "option":
+        hex_ = words[1] if verb == "copy" else s.view.about
+        options = HEXES[hex_].action.options if hex_ in HEXES else ()
+        return option(options[int(word) - 1], s) if 0 < int(word) <= len(options) else word
+    if field == "column":
+        return scroll_track(mine(s.view).scroll_board, int(word), s)
+    if field == "cubes":
+        return s.ngettext("{count} cube", "{count} cubes", int(word))
+    if field == "token":
+        return tokens(word, 1, s)
+    if field == "register":
+        return s._(PRIORITIES[word])
+    if field == "way":
+        return way(words[1], word, s)
+    return thing(word, s)
+
+
+def thing(word: str, s: Speaker[View]) -> str:
+    """A thing by its short name: "hex 7", "silk ship", "“1 fire”", "hut 2"."""
+    for known, tell in THINGS:
+        if word in known:
+            return tell(word, s)
+    return s._(OTHERS[word]) if word in OTHERS else s.game.name_of(word, s) or word
+
+
+THINGS: Sequence[tuple[Any, Callable[[str, Speaker[View]], str]]] = (
+    ({**HEXES, **DOCKS}, place),
+    (SHIPS, lambda word, s: s._(GOODS[SHIPS[word].goods])),
+    (SQUARES, lambda word, s: quoted(here(word, s.view), s)),
+    (HUT_IDS, hut),
+    (HUT_TILES, lambda word, s: s._("Hut: {gain}", gain=option(HUT_TILES[word].gain, s))),
+    (WORKSHOPS, lambda word, s: s._("Workshop: {gain}", gain=workshop_yield(WORKSHOPS[word], s))),
+    (WAGONS, lambda word, s: s._("Wagon")),
+    (CITIZENS, lambda word, s: s._(CITIZENS[word])),
+    ({**BOARDS, **SCROLL_BOARDS}, board_name),
+)
+
+
+def _fight(words: Sequence[str], s: Speaker[View]) -> str:
+    """A way to fight: how many cubes here and elsewhere, and for what."""
+    _, cubes, fire, big, also = words
+    near = 0 if also == "-" else len(also.split("+"))
+    cost = s.join_list([tokens(token, int(count), s) for token, count in (("fire", fire), ("big_fire", big))
+                        if count != "0"])  # fmt: skip
+    return s.ngettext("{count} cube for {cost}", "{count} cubes for {cost}", int(cubes) + near, cost=cost)
+
+
+def means(s: Speaker[View]) -> str:
+    """Tokens and lieutenants that are left."""
+    if s.view.phase in ("deal", "over"):
+        return ""
+    me = mine(s.view)
+    have = listed(me.tokens, s) or [s._("no tokens")]
+    ready = s.ngettext("{count} lieutenant left", "{count} lieutenants left", me.home + len(me.lying))
+    if s.view.phase != "turns":
+        return s._("You have {things}.", things=s.join_list(have))
+    return s._("You have {things}; {lieutenants}.", things=s.join_list(have), lieutenants=ready)
+
+
+def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:
+    """What lapses: effects, and the action of a hex."""
+    hexes = [s._("the action of {hex}", hex=hex_name(word, s)) for word in lapsed if word in HEXES]
+    return [*hexes, *effects([word for word in lapsed if word not in HEXES], s)]
+
+
+def about(s: Speaker[View]) -> Sequence[tuple[Target, str]]:
+    """The hex or the ship where the question is asked."""
+    word = s.view.about
+    if s.view.question in ("fight", "rescue") and word in DISTRICTS:
+        return [(Target("hex", word), hex_name(word, s))]
+    return [(Target("ship", word), ship(word, s))] if word in SHIPS else []

@@ -1,0 +1,74 @@
+"""What stands on a private panel of Rattus beside the question: short answers, one's means, what would lapse."""
+
+from collections.abc import Sequence
+
+from rules.game import Target
+from rules.rattus.view import View
+from wording.catalogue import Words
+from wording.rattus.cards import CARDS
+from wording.rattus.names import known, name
+from wording.speaker import Speaker
+
+
+def brief(words: Sequence[str], s: Speaker[View]) -> str:
+    """An answer in a word or two."""
+    verb, *said = words
+    if not said:
+        return s.game.verb(verb, s)
+    fields = s.game.notation.kinds[verb].__struct_fields__
+    if verb == "place" and len(said) == len(fields):
+        region, cubes = said
+        return s.ngettext("{region}: {count} cube", "{region}: {count} cubes", int(cubes), region=name(region, s))
+    if verb == "join":
+        return s.game.verb(verb, s)
+    if verb == "plague":
+        return s._("Plague to {region}", region=name(said[0], s))
+    word = said[-1]
+    return name(word, s) if known(word) else s.game.choice(verb, fields[len(said) - 1], word, words[:-1], s)
+
+
+def means(s: Speaker[View]) -> str:
+    """Cubes in the stock, and cards."""
+    if s.view.seat is None:
+        return ""
+    mine = [name(card.id, s) for card in s.view.cards if card.owner == s.view.seat]
+    left = s.ngettext("{count} cube in your stock", "{count} cubes in your stock", s.view.stock[s.view.seat])
+    if not mine:
+        return s._("You have {cubes}.", cubes=left)
+    return s.ngettext(
+        "You have {cubes}, and this card: {cards}.",
+        "You have {cubes}, and these cards: {cards}.",
+        len(mine),
+        cubes=left,
+        cards=s.join_list(mine),
+    )
+
+
+def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:
+    """What lapses: the use of cards, and steps of the turn."""
+    return [_step(verb, s) for verb in lapsed]
+
+
+def _step(verb: str, w: Words) -> str:
+    match verb:
+        case "take":
+            return w._("taking a card")
+        case "place":
+            return w._("placing cubes")
+        case "plague":
+            return w._("moving the plague piece")
+    card = next((card for card, words in CARDS.items() if verb in words.moves), verb)
+    return w._("the {card}", card=name(card, w))
+
+
+def about(s: Speaker[View]) -> Sequence[tuple[Target, str]]:
+    """Rats and regions that the question names."""
+    handles = {rat.handle for region in s.view.regions for rat in region.rats}
+    regions = {region.id for region in s.view.regions}
+    found = []
+    for word in s.view.about:
+        if word in handles:
+            found.append((Target("rat", word), s.game.choice("witch", "rat", word, ["witch"], s)))
+        elif word in regions:
+            found.append((Target("region", word), name(word, s)))
+    return found
