@@ -114,8 +114,8 @@ async def test_the_board_in_words_begins_with_ones_own_and_ends_with_the_turn(si
     assert heard.endswith("🔴 **Alice** is to place cubes (before the game).")
     await sim.command(sim.alice, "move", move="place gallia 2")
     await sim.command(sim.alice, "move", move="end")
-    await sim.command(sim.bob, "move", move="place italia 2")
-    await sim.command(sim.bob, "move", move="end")
+    for move in ("place italia 2", "place hispania 2", "end"):
+        await sim.command(sim.bob, "move", move=move)
     assert text(await sim.command(sim.alice, "view", text=True)).startswith("**Since your last move**")
 
 
@@ -156,6 +156,7 @@ async def test_my_view_tells_what_happened_since_my_last_move(sim: Sim, table: i
     assert "Since your last move" not in text(await sim.command(sim.alice, "view"))
     await sim.command(sim.bob, "move", move="place italia 2")
     assert "Since your last move" not in text(await sim.command(sim.alice, "view")), "he may take it back"
+    await sim.command(sim.bob, "move", move="place italia 2")
     await sim.command(sim.bob, "move", move="end")
     told = text(await sim.click(sim.alice, sim.latest(), "My view"))
     assert "Since your last move" in told
