@@ -66,4 +66,4 @@ def plain_player(names: Sequence[str], seat: int, w: Words) -> str:
 
 def medal(place: int) -> str:
     """What stands before a place of the result, counted from 0."""
-    return MEDALS[place] if place < len(MEDALS) else f"{place + 1}."
+    return f"{MEDALS[place]} {place + 1}." if place < len(MEDALS) else f"{place + 1}."

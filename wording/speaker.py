@@ -19,6 +19,10 @@ class Seen(Protocol):
     """What the view of every game has."""
 
     @property
+    def game(self) -> str:
+        """The id of the game."""
+
+    @property
     def seats(self) -> int:
         """How many play."""
 
@@ -230,7 +234,7 @@ class Speaker(Words, Generic[V]):
         """
         sections = self.game.board_text(self)
         wanted = [section for section in sections if section.id == part] or sections[: len(sections) if turn else -1]
-        return on_pages(f"## {capital(self.game.phase(self))}", wanted)
+        return on_pages(f"## {self.name_of(self.view.game)}: {self.game.phase(self)}", wanted)
 
     def board_parts(self) -> dict[str, str]:
         """What the sections of the board in words are asked for by, and their headings. Plain text."""

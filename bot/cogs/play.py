@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.channel.posts import speaker
 from bot.cogs.parameters import CommandParameter, game_choices, make_command
-from bot.cogs.typed import labels, play_text, table_here, turn_here
+from bot.cogs.typed import MOST, fitting, labels, offered, play_text, table_here, turn_here, waiting_for
 from bot.context import App
 from bot.panels import board, turn
 from bot.panels.help import FIRST, show_help, suggestions
@@ -16,7 +16,8 @@ from bot.panels.learn import show_lessons, taught
 from bot.panels.my_tables import show_my_tables
 from bot.panels.preferences import show_preferences
 from bot.panels.turn_parts import Turn
-from bot.preferences import offered, prefer
+from bot.preferences import offered as preferable
+from bot.preferences import prefer
 from bot.ui import Interaction
 from bot.ui.errors import Refusal, offering
 from bot.ui.reply import answering
@@ -25,7 +26,6 @@ from rules_service import TableInfo
 from wording import find, words
 
 _ = app_commands.locale_str
-MOST = 25  # choices that Discord shows
 IN_WORDS = N_("In words instead of a picture")
 ONE_PART = N_("One part of it in words")
 NO_PART = N_("There is no such part. These can be heard: {parts}.")
@@ -53,11 +53,19 @@ class Play(commands.Cog):
     @offering
     async def _moves(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         mine = await turn_here(self.app, interaction)
-        if mine is None:
-            return []
-        said = current.casefold()
-        fitting = [(label, move) for label, move in labels(mine) if said in label.casefold() or said in move]
-        return [app_commands.Choice(name=label[:100], value=move) for label, move in fitting[:MOST]]
+        if mine is None or not mine.moves:
+            whose = await waiting_for(self.app, interaction)
+            return [app_commands.Choice(name=whose[:100], value=whose[:100])] if whose else []
+        shown, more = offered(fitting(current, labels(mine)))
+        choices = [app_commands.Choice(name=label[:100], value=move) for label, move in shown]
+        if more:
+            text = mine.words.ngettext(
+                "… and {count} more: type a word or a number of it",
+                "… and {count} more: type a word or a number of it",
+                more,
+            )
+            choices.append(app_commands.Choice(name=text, value=current.strip()[:100] or text[:100]))
+        return choices
 
     @app_commands.command(description=_(N_("Take back your last step, or several")))
     @app_commands.describe(steps=_(N_("How many steps; 1 if you say nothing")))
@@ -180,6 +188,6 @@ def preferences_command(app: App) -> app_commands.Command[Any, ..., None]:
             one.words.title,
             choices=[app_commands.Choice(name=_(one.words.values[value]), value=value) for value in one.option.values],
         )
-        for one in offered()
+        for one in preferable()
     ]
     return make_command("preferences", N_("How the bot is to treat you"), parameters, work)

@@ -1,7 +1,12 @@
 """What typed moves share: the person's turn in this channel, and playing what they typed."""
 
+import re
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
+import wording
+from bot.channel.posts import names
 from bot.context import App
 from bot.games import GAMES, BotGame
 from bot.panels.turn import show_outcome, turn_of
@@ -10,11 +15,14 @@ from bot.ui import Interaction
 from bot.ui.errors import Refusal
 from rules.errors import N_, RulesError
 from rules_service import NoTable, TableInfo
+from wording import Words, find
 
 NO_TABLE = N_("There is no table in this channel. `/table open` opens one; `/mygames` finds yours.")
 SEVERAL = N_("You sit at several tables. `/mygames` lists them; choose one there.")
 OTHER_GAME = N_("This channel's table plays {game}.")
-AMBIGUOUS = N_("Please say more: {moves}.")
+SAY_MORE = N_("Please say more. Possible are: {moves}.")
+MOST = 25  # choices that Discord shows
+SHOWN = 8  # moves that are named where several are meant
 
 
 async def table_here(app: App, interaction: Interaction) -> TableInfo:
@@ -55,7 +63,7 @@ async def play_text(app: App, interaction: Interaction, text: str) -> None:
     """Play a move that was typed, in notation or as its label."""
     info = await table_here(app, interaction)
     turn = await turn_of(app, interaction, info.id)
-    outcome = await app.service.play(info.id, interaction.user.id, by_label(turn, text), interaction=interaction.id)
+    outcome = await app.service.play(info.id, interaction.user.id, meant(turn, text), interaction=interaction.id)
     await show_outcome(app, interaction, turn, outcome)
 
 
@@ -79,7 +87,7 @@ async def play_typed(
         cheapest = min(map(cost, fitting))
         fitting = [move for move in fitting if cost(move) == cheapest]
     if len(fitting) > 1 and len(said) < len(fields):
-        raise Refusal(AMBIGUOUS, moves="; ".join(f"`{move}`" for move in fitting[:8]))
+        raise Refusal(SAY_MORE, moves="; ".join(f"`{move}`" for move in fitting[:8]))
     # What fits nothing is played as it was typed, so that the rules say what is wrong with it.
     text = fitting[0] if len(fitting) == 1 else " ".join([verb, *(said.get(name, "1") for name in fields)])
     await play_text(app, interaction, text)
@@ -91,9 +99,75 @@ def way_of(game: BotGame, verb: str) -> set[str]:
     return {game.rules.notation.kinds[verb].__struct_fields__[place - 1]} if place else set()
 
 
-def by_label(turn: Turn, text: str) -> str:
-    """The notation of the legal move with this label; the text itself if there is none."""
-    return next((move for label, move in labels(turn) if label.casefold() == text.strip().casefold()), text)
+def meant(turn: Turn, text: str) -> str:
+    """The notation of the legal move with this label, or of the only one in which all these words occur.
+
+    What is written as a move, and what fits nothing, is the text itself: the rules say what is wrong with it.
+    Raises Refusal where several moves are meant.
+    """
+    known = labels(turn)
+    for label, move in known:
+        if label.casefold() == text.strip().casefold():
+            return move
+    if turn.speaker.game.notation.parse(text) is not None:
+        return text
+    found = fitting(text, known)
+    if len(found) > 1:
+        raise Refusal(SAY_MORE, moves=named([label for label, _ in found], turn.words))
+    return found[0][1] if found else text
+
+
+def named(labels: Sequence[str], w: Words) -> str:
+    """Some of several moves, and how many more there are."""
+    more = len(labels) - SHOWN
+    rest = [w.ngettext("and {count} more", "and {count} more", more)] if more > 0 else []
+    return w._("; ").join([*labels[:SHOWN], *rest])
+
+
+def fitting(text: str, known: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Of labels and moves those in which all words typed occur, in any order; all where nothing is typed.
+
+    "h13", "Hex 13" and "13 hex" are the place rather than any other 13, if a move is about it.
+    """
+    if not text.strip():
+        return list(known)
+    hits = {move for some in find(text, [(move, label, move) for label, move in known]) for move in some}
+    found = [(label, move) for label, move in known if move in hits]
+    places = set(re.findall(r"\d+", text))
+    about = [(label, move) for label, move in found if places <= set(re.findall(r"\d+", move))]
+    return about if places and about else found
+
+
+def offered(found: Sequence[tuple[str, str]]) -> tuple[list[tuple[str, str]], int]:
+    """As many of the labels and moves as Discord shows, each kind of move with its share, and how many are left out.
+
+    Where some are left out, there is room for a line that says so.
+    """
+    if len(found) <= MOST:
+        return list(found), 0
+    kinds: dict[str, list[tuple[str, str]]] = {}
+    for entry in found:
+        kinds.setdefault(entry[1].split()[0], []).append(entry)
+    in_turn = [entry for one_each in zip_longest(*kinds.values()) for entry in one_each if entry]
+    chosen = set(in_turn[: MOST - 1])
+    return [entry for entry in found if entry in chosen], len(found) - len(chosen)
+
+
+async def waiting_for(app: App, interaction: Interaction) -> str:
+    """Whose turn it is at the channel's table, in a line of plain text; "" if nobody's."""
+    try:
+        info = await table_here(app, interaction)
+    except RulesError:
+        return ""
+    w = wording.words(str(interaction.locale))
+    people = [wording.plain_player(names(info), seat, w) for seat in info.due]
+    if not people or info.status != "running":
+        return ""
+    return (
+        w._("{player}'s turn", player=people[0])
+        if len(people) == 1
+        else w._("The turn of {players}", players=w.join_list(people))
+    )
 
 
 def labels(turn: Turn) -> list[tuple[str, str]]:

@@ -7,6 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from bot.cogs.typed import offered
 from bot.panels.board import LINES
 from tests.bot.players import answers, due, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, pictures, text
@@ -61,12 +62,12 @@ async def test_move_takes_notation_and_labels(sim: Sim, table: int) -> None:
 async def test_fields_complete_each_other(sim: Sim, table: int) -> None:
     await set_up(sim)
     await sim.command(sim.alice, "rattus take", card="merchant")
-    assert [o.split(" ")[0] for o in await sim.offers(sim.alice, "rattus card merchant", "region")] == [
+    assert [o.split(",")[0] for o in await sim.offers(sim.alice, "rattus card merchant", "region")] == [
         "Gallia",
         "Italia",
     ]
     to = await sim.offers(sim.alice, "rattus card merchant", "to", region="gallia")
-    assert [o.split(" ")[0] for o in to] == ["Anglia", "Germania", "Hispania", "Italia"]
+    assert [o.split(",")[0] for o in to] == ["Anglia", "Germania", "Hispania", "Italia"]
     typed = await sim.offers(sim.alice, "rattus card merchant", "to", "ger", region="gallia")
     assert len(typed) == 1
     cubes = await sim.offers(sim.alice, "rattus card merchant", "cubes", region="gallia", to="italia")
@@ -80,10 +81,49 @@ async def test_move_completes_labels(sim: Sim, table: int) -> None:
     assert len(await sim.offers(sim.alice, "move", "move")) <= 25
 
 
-async def test_nothing_is_offered_to_who_has_nothing_to_decide(sim: Sim, table: int) -> None:
+async def test_words_typed_in_any_order_find_a_move(sim: Sim) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], game="messina")
+    who = await due(sim, table)
+    number = next(move for move in (await game(sim, table)).due()[0].moves if "home h" in move).split()[2][1:]
+    found = [await sim.offers(who, "move", "move", said) for said in (f"h{number}", f"Hex {number}", f"{number} hex")]
+    assert found[0] == found[1] == found[2]
+    assert found[0][0].startswith(f"Hex {number}:")
+
+
+async def test_more_moves_than_there_is_room_for_are_counted_and_each_kind_is_there(sim: Sim, table: int) -> None:
+    moves = {f"Go to {number}": f"go {number}" for number in range(40)} | {"End my turn": "end", "Pay 1 coin": "pay 1"}
+    shown, more = offered(list(moves.items()))
+    assert len(shown) == 24
+    assert [value for _, value in shown][-2:] == ["end", "pay 1"]
+    assert more == 18
+    assert offered(list(moves.items())[:25]) == (list(moves.items())[:25], 0)
+
+
+async def test_what_was_typed_is_played_where_it_means_one_move(sim: Sim, table: int) -> None:
+    await sim.command(sim.alice, "move", move="gallia place")
+    assert (await game(sim, table)).entries[-1].move == "place gallia 2"
+    await set_up_rest(sim)
+    answer = text(await sim.command(sim.alice, "move", move="take"))
+    assert answer.startswith("Please say more.")
+    assert "Take the Monk from the table" in answer
+    assert "take monk" not in answer
+
+
+async def set_up_rest(sim: Sim) -> None:
+    """The other cubes before the game, once Alice has placed."""
+    for person, move in (
+        *[(sim.alice, "end"), (sim.bob, "place gallia 2"), (sim.bob, "place italia 2"), (sim.bob, "end")],
+        *[(sim.alice, "place italia 2"), (sim.alice, "end")],
+    ):
+        await sim.command(person, "move", move=move)
+
+
+async def test_off_turn_the_one_line_offered_says_whose_turn_it_is(sim: Sim, table: int) -> None:
     for person in (sim.bob, sim.carol):
         assert await sim.offers(person, "rattus place", "region") == []
-        assert await sim.offers(person, "move", "move") == []
+        assert await sim.offers(person, "move", "move") == ["Alice's turn"]
+        assert await sim.offers(person, "move", "move", "place") == ["Alice's turn"]
+    assert await sim.offers(sim.bob, "move", "move", channel=sim.world.channels[1]) == []
     assert await sim.offers(sim.alice, "rattus place", "region", channel=sim.world.channels[1]) == []
 
 

@@ -104,6 +104,7 @@ class Toy(State):
 
 
 class View(msgspec.Struct, frozen=True):
+    game: str
     seats: int
     seat: int | None
     due: list[int]
@@ -152,7 +153,7 @@ TOY: Game[Any] = Game(
     state_type=Toy,
     new=new,
     advance=advance,
-    view=lambda state, seat: View(state.seats, seat, due(state), list(state.fields), state.over),
+    view=lambda state, seat: View("toy", state.seats, seat, due(state), list(state.fields), state.over),
     score=score,
     targets=lambda move: (),
     validate=lambda state: None,

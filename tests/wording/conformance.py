@@ -18,6 +18,9 @@ from wording import BOT_HELP, help_page, help_topics, thing_page, words
 
 LONG = ["W" * 24, "W" * 24 + "X", "W" * 40, "W" * 23]
 W = words("en")
+# A sign with neither a word nor the number of a place behind it; what lies between may be other signs and bold type.
+SIGN = "[\u2190-\u21ff\u2212\u25a0-\u27bf\u2b00-\u2bff\ufe0f\U0001f000-\U0001faff]"
+BARE = re.compile(rf"{SIGN}(?![\s*“]*(?:{SIGN}|[^\W\d_]|\d\.\s))")
 
 
 def leaves(value, path=()):
@@ -232,3 +235,22 @@ class Conformance:
             assert heard[:2] == [whole[0], f"### {title}"]
             assert set(heard) < set(whole)
         assert speaks.board_text("nothing") == speaks.board_text()
+
+    def test_no_sign_stands_without_a_word(self, met, ended, names):
+        """Whoever hears a text misses nothing: after a sign, or after several, comes what they stand for."""
+        for moment in met[:: self.described]:
+            speaks = self.speaks(moment.own, names)
+            told = [*map(speaks.label, moment.moves), *map(speaks.verb, moment.verbs), *speaks.board_text()]
+            told += [speaks.secrets(), speaks.status(1), speaks.ask(moment.question, [], moment.verbs)]
+            for said in (print_move(move).split() for move in moment.moves):
+                fields = GAMES[self.game].rules.notation.kinds[said[0]].__struct_fields__
+                told += [speaks.choice(said[0], field, said[at], said[:at]) for at, field in enumerate(fields, 1)]
+            bare = [text for text in told if BARE.search(text)]
+            assert not bare, bare
+        for game in ended:
+            speaks = self.speaks(game.table.view(None), names)
+            told = [line for events in game.events for line in speaks.summary(events)]
+            told += [text for events in game.events for event in events if (text := speaks.sentence(event, 0))]
+            told.append(speaks.final_table(game.table.score()))
+            bare = [text for text in told if BARE.search(text)]
+            assert not bare, bare

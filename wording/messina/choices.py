@@ -24,13 +24,11 @@ from rules.messina.components import (
 from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
 from rules.messina.view_types import HexView, View
 from wording.catalogue import Words
-from wording.limits import capital
-from wording.messina.amounts import CITIZENS, UPGRADED_CITIZENS, action, option, overseer, parts, tokens
+from wording.limits import LETTERED, capital
+from wording.messina.amounts import CITIZENS, UPGRADED_CITIZENS, action, citizens, option, overseer, parts, tokens
 from wording.messina.names import (
     AREAS,
     CLASS_EMOJI,
-    COIN,
-    CUBE,
     ONCE,
     OTHERS,
     TRACKS,
@@ -51,7 +49,6 @@ from wording.messina.names import (
     worth,
 )
 from wording.messina.view_lookup import citizen_at, dock_of, here, hex_view, mine, space_of, viewer, way_price
-from wording.players import mark
 from wording.speaker import Speaker
 
 WHOM = 50  # characters that may tell whom an overseer can activate
@@ -92,7 +89,8 @@ def board_label(word: str, w: Words) -> str:
     """A board of side b with what is special about it: its squares that work once a game, or its scroll tracks."""
     if word in BOARDS:
         once = [one.action.options[0] for one in BOARDS[word].squares.values() if one.once]
-        return f"{board_name(word, w)} {ONCE} {'; '.join(w._(', ').join(parts(one, w)) for one in once)}"
+        effects = "; ".join(w._(", ").join(parts(one, w)) for one in once)
+        return w._("{board}, {sign} once: {effects}", board=board_name(word, w), sign=ONCE, effects=effects)
     tracks = [scroll_track(word, column, w) for column in range(1, len(SCROLL_BOARD_TRACKS[word]) + 1)]
     return f"{board_name(word, w)}: {', '.join(tracks)}"
 
@@ -207,39 +205,55 @@ def journey(move: m.Go | m.Board | m.Recall, s: Speaker[View]) -> str:
         return s._("Call home from {place}: you get 1 coin", place=start)
     goal = to_hex(move.hex, move.start, s) if isinstance(move, m.Go) else to_ship(move.ship, move.start, s)
     if move.start == "home":
-        return goal
+        return " · ".join(fitting(goal))
     if isinstance(move, m.Go) and move.hex == move.start:
-        return s._("stay on {goal}", goal=goal)
-    return s._("{start} to {goal}", start=start, goal=goal)
+        first, *rest = goal
+        return " · ".join(fitting([s._("stay on {goal}", goal=first), *rest]))
+    first, *rest = goal
+    return " · ".join(fitting([s._("{start} to {goal}", start=start, goal=first), *rest]))
 
 
-def to_hex(hex_: str, start: str, s: Speaker[View]) -> str:
+def fitting(parts: Sequence[str]) -> list[str]:
+    """As many of the parts, the first of all, as there is room for in an answer."""
+    kept = list(parts[:1])
+    for part in parts[1:]:
+        if len(" · ".join([*kept, part])) > LETTERED:
+            break
+        kept.append(part)
+    return kept
+
+
+def to_hex(hex_: str, start: str, s: Speaker[View]) -> list[str]:
     """A hex to go to: its action, the price of the way, the plague, the citizens and the owner there."""
     found = hex_view(s.view, hex_)
-    parts = [s._("{place}: {action}", place=place(hex_, s), action=action(HEXES[hex_].action, s))]
     coins = way_price(s.view, start, hex_)
-    parts += [f"{COIN} {coins}"] if coins else []
-    parts += _on_it(found) if found else []
-    return " · ".join(parts)
+    return [
+        s._("{place}: {action}", place=place(hex_, s), action=action(HEXES[hex_].action, s)),
+        *[s._("pay {count}", count=coins)] * bool(coins),
+        *(_on_it(found, s) if found else []),
+    ]
 
 
-def _on_it(found: HexView) -> list[str]:
-    """The plague cubes, citizens and the repopulation tile of a hex, in symbols."""
-    parts = [f"{CUBE} {found.cubes}"] if found.cubes else []
-    people = "".join(CLASS_EMOJI[one] * found.citizens.count(one) for one in CLASSES)
-    parts += [people] if people else []
-    return parts + ([f"🏘️ {mark(found.owner)}"] if found.owner is not None else [])
+def _on_it(found: HexView, s: Speaker[View]) -> list[str]:
+    """The plague cubes, citizens and the repopulation tile of a hex."""
+    parts = [s._("plague {count}", count=found.cubes)] if found.cubes else []
+    parts += citizens(Counter(one for one in CLASSES for _ in range(found.citizens.count(one))), s)
+    return parts + ([s._("tile of {player}", player=s.plain_player(found.owner))] if found.owner is not None else [])
 
 
-def to_ship(ship_: str, start: str, s: Speaker[View]) -> str:
+def to_ship(ship_: str, start: str, s: Speaker[View]) -> list[str]:
     """A ship to go to: what it brings, where it lies, the price of the way and its plague."""
     dock = dock_of(s.view, ship_)
     if dock is None:
-        return ship(ship_, s)
+        return [ship(ship_, s)]
     coins = way_price(s.view, start, dock.id)
     cube = any(one.id == ship_ and one.cube for one in dock.ships)
-    parts = [ship(ship_, s), place(dock.id, s), *[f"{COIN} {coins}"] * bool(coins), *[f"{CUBE} 1"] * cube]
-    return " · ".join(parts)
+    return [
+        ship(ship_, s),
+        place(dock.id, s),
+        *[s._("pay {count}", count=coins)] * bool(coins),
+        *[s._("plague")] * cube,
+    ]
 
 
 def choice(verb: str, field: str, value: str | int, prefix: Sequence[str], s: Speaker[View]) -> str:
@@ -253,9 +267,9 @@ def _choice(verb: str, field: str, value: str | int, prefix: Sequence[str], s: S
         case _, "start":
             return hex_name(word, s) if word in HEXES else place(word, s)
         case "go", "hex":
-            return to_hex(word, prefix[1], s)
+            return " · ".join(fitting(to_hex(word, prefix[1], s)))
         case "board", "ship":
-            return to_ship(word, prefix[1], s)
+            return " · ".join(fitting(to_ship(word, prefix[1], s)))
         case "fight", _:
             return _fight(field, word, s)
         case (("act" | "copy"), "option"):

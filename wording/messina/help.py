@@ -28,7 +28,6 @@ from wording.messina.names import (
     CLASS_EMOJI,
     CLASS_WORKSHOPS,
     COLOURS,
-    ONCE,
     PRIORITIES,
     RATS,
     ROMAN,
@@ -36,6 +35,7 @@ from wording.messina.names import (
     TRACKS,
     board_name,
     hut_upgrade,
+    once,
     place,
     register_space,
     requirement,
@@ -141,7 +141,7 @@ def _squares(board: PlayerBoard, w: Words) -> str:
     for sector in CLASSES:
         sides = [
             ", ".join(
-                f"{ONCE} {action(one.action, w)}" if one.once else action(one.action, w)
+                once(action(one.action, w), w) if one.once else action(one.action, w)
                 for one in board.squares.values()
                 if one.area == area
             )

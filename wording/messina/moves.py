@@ -49,7 +49,7 @@ def _to(word: str, goal: str, s: Speaker[View]) -> str:
     if len(text) <= LETTERED:
         return text
     start = square_short(here(word, s.view), s) if word in SQUARES else hut(word, s)
-    return s._("{start} → {spot}", start=start, spot=workshop_yield(WORKSHOPS[goal], s))
+    return s._("{start} to {spot}", start=start, spot=workshop_yield(WORKSHOPS[goal], s))
 
 
 def _rescued(move: m.Rescue, s: Speaker[View]) -> str:

@@ -162,11 +162,16 @@ def printed_square(word: str) -> Square:
     return ACTIONS[board or "a"][name]
 
 
+def once(text: str, w: Words) -> str:
+    """What works once a game, with its sign."""
+    return w._("{sign} once {gain}", sign=ONCE, gain=text)
+
+
 def quoted(word: str, w: Words) -> str:
     """A square by what it does: "“1 fire”"."""
     printed = printed_square(word)
     text = action(printed.action, w)
-    return w._("“{action}”", action=f"{ONCE} {text}" if printed.once else text)
+    return w._("“{action}”", action=once(text, w) if printed.once else text)
 
 
 def square_short(word: str, w: Words) -> str:

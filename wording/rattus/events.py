@@ -126,7 +126,7 @@ def sentence(event: Event, s: Speaker[View]) -> str | None:
         case e.FinalRound(trigger=trigger, reason=reason, order=order):
             return final_round(trigger, reason, order, s)
         case e.FinalDevastation():
-            return s._("**The final devastation** {piece}: every region is struck.", piece=PLAGUE)
+            return s._("{piece} **The final devastation**: every region is struck.", piece=PLAGUE)
         case e.GameEnded():
             return s._("**The game is over.**")
     return None

@@ -184,10 +184,12 @@ def _region(verb: str, region: str, field: str, s: Speaker[View]) -> str:
     if verb == "place" and s.view.question == "turn" and s.view.seat is not None:
         count = max(1, min(len(found.rats), s.view.stock[s.view.seat]))
         text = s.ngettext("{region}: {count} cube", "{region}: {count} cubes", count, region=text)
-    rats, cubes = f" {RAT}{len(found.rats)}", f" {CUBE}{sum(found.cubes)}"
+    rats = s.ngettext("{count} rat", "{count} rats", len(found.rats))
+    cubes = s.ngettext("{count} cube", "{count} cubes", sum(found.cubes))
     if verb in OWN_CUBES and field == "region" and s.view.seat is not None:
-        return text + f" {CUBE}{found.cubes[s.view.seat]}"
-    return text + (rats + cubes if verb in ALL_CUBES else rats)
+        own = s.ngettext("{count} cube of yours", "{count} cubes of yours", found.cubes[s.view.seat])
+        return s._(", ").join([text, own])
+    return s._(", ").join([text, rats, *[cubes] * (verb in ALL_CUBES)])
 
 
 FINAL_PLAGUE = N_("Where does the plague piece go? That region is struck at once; no rats spread.")

@@ -32,7 +32,7 @@ SETTINGS = [
     (4, {"variant": "b_boards", "deal": "chosen", "confirm": "on"}),
 ]
 TOLD_OF_VARIANTS = [
-    (e.SquareSpent(0, "ar3"), f"{A} used “⚡ 5 coins” up: it works once a game."),
+    (e.SquareSpent(0, "ar3"), f"{A} used “⚡ once 5 coins” up: it works once a game."),
     (e.Activated(0, "nl1", "nun"), f"{A} activated a nun (“1 fire”)."),
     (e.Scrolled(0, 2, 1), f"{A} advanced the scroll cube of overseers."),
     (r.BoardTaken(0, "board", "yellow", False), f"{A} got the yellow board."),
@@ -150,7 +150,7 @@ def test_a_square_that_is_used_up_is_told_with_the_citizen(side_b):
         e.TurnEnded(0, ()),
     ]
     [line] = messina_speaker(side_b, ["Anna"]).summary(events)
-    assert "activated an aristocrat (“⚡ 5 coins”, now used up) and a nun (“1 fire”)" in line
+    assert "activated an aristocrat (“⚡ once 5 coins”, now used up) and a nun (“1 fire”)" in line
 
 
 def test_boards_dealt_are_told_seat_by_seat(variants):

@@ -55,7 +55,7 @@ TOLD = [
         f"**The final round:** {C} has every cube on the board. Once more, for a last use of their cards: {B}.",
     ),
     (e.FinalTurnEnded(0), f"{A} used no more cards in the final round."),
-    (e.FinalDevastation(), "**The final devastation** 💀: every region is struck."),
+    (e.FinalDevastation(), "💀 **The final devastation**: every region is struck."),
     (e.GameEnded([3, 1, 2], [0, 2, 1]), "**The game is over.**"),
     (e.CardsDrawn(["serf", "nun", "piper"]), "The class cards, drawn by lot: Serf, Nun and Pied Piper."),
     (
