@@ -1,4 +1,4 @@
-"""What a person likes: how the pictures are made that only they see."""
+"""What a person likes: how the pictures are made that only they see, and whether they are advised."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,11 +26,19 @@ PICTURES = Preference(
         "tall": N_("Parts below each other, each as wide as the screen of a phone."),
     },
 )
+COACH = Preference(
+    Option("coach", ("on", "off")),
+    OptionWords(N_("Advice in your first game"), {"on": N_("yes"), "off": N_("no")}),
+    {
+        "on": N_("In your first game of a kind each new sort of question comes with a sentence of advice."),
+        "off": N_("Questions come without advice."),
+    },
+)
 
 
 def offered() -> list[Preference]:
     """Everything that can be chosen."""
-    return [PICTURES, *styles()]
+    return [PICTURES, COACH, *styles()]
 
 
 def styles() -> list[Preference]:

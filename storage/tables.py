@@ -131,6 +131,19 @@ class Tables:
             user_id,
         )
 
+    async def first_of(self, user_id: int, game: str) -> int | None:
+        """The table at which the user has made their first move of a game, if they have."""
+
+        async def work(db: aiosqlite.Connection) -> int | None:
+            rows = await db.execute_fetchall(
+                "SELECT m.table_id FROM moves m JOIN players p ON p.id = m.player JOIN tables t ON t.id = m.table_id"
+                " WHERE p.user_id = ? AND m.kind = 'move' AND t.game = ? ORDER BY m.at, m.table_id LIMIT 1",
+                (user_id, game),
+            )
+            return next((int(row["table_id"]) for row in rows), None)
+
+        return await self._database.read(work)
+
     async def open_ids(self) -> list[int]:
         """The ids of all open tables, oldest first: so that they can be gone through one by one."""
 

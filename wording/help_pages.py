@@ -71,6 +71,10 @@ BOT_HELP = (
                 " Whatever you choose is stored at once, so you can close the panel and open it again."
             ),
             N_(
+                "In your first game of a kind each new sort of question comes with a sentence of advice. **No more"
+                " advice** or `/preferences` ends that."
+            ),
+            N_(
                 "The channel hears of your turn when it ends. What can no longer be taken back before that, such as"
                 " a reveal, is added to the last post; what you only try out nobody else sees."
                 " **My view** shows the board with what only you know, **Log** what happened so far."

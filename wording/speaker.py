@@ -85,6 +85,8 @@ class GameWords(Generic[V]):
     describe: Callable[[str, Sequence[str], "Speaker[V]"], str]  # a part of the board, with what players are called
     board_text: Callable[["Speaker[V]"], Sequence[BoardSection]]  # the last one is about the turn, or the result
     final_table: Callable[[Score, "Speaker[V]"], str]
+    # By question: a sentence of advice to who meets it for the first time.
+    advice: Mapping[str, str] = field(default_factory=dict)
     name_here: Callable[[str, "Speaker[V]"], str | None] | None = None  # as `name_of`, where the position matters
     verb: Callable[[str, "Speaker[V]"], str] = lambda verb, s: s._(s.game.moves[verb].text)  # without its sign
     brief: Callable[[Sequence[str], "Speaker[V]"], str] | None = None  # without it the whole answer

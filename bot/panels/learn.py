@@ -146,14 +146,14 @@ async def show_step(
     head = w._(
         "-# Lesson: {game} · step {step} of {steps}", game=GAMES[game].title, step=number + 1, steps=len(lesson.steps)
     )
-    texts = [head, *(f"-# {line}" for line in told), w._(step.text), note]
+    texts = ["\n".join([head, *(f"-# {line}" for line in told)]), w._(step.text), note]
     pictures: list[Picture] = []
     rows: list[Sequence[ActionItem]] = []
     if step.move:
         asked, pictures, rows = await ask(app, interaction, turn, prefix)
         texts += asked
     pictures = pictures or await picture(app, turn)
-    await show(interaction, layout(texts, pictures, [*rows, way_row(turn)], close=True), pictures)
+    await show(interaction, layout(texts, pictures, [*rows, way_row(turn)]), pictures)
 
 
 async def picture(app: App, turn: LessonTurn) -> list[Picture]:

@@ -6,13 +6,14 @@ import wording
 from bot.channel.posts import speaker, standing, vote_row
 from bot.context import Action, App
 from bot.games import GAMES
+from bot.panels.coach import advice
 from bot.panels.move_picker import below, narrow
 from bot.panels.turn_parts import Turn, answer_rows, answers_of, asking, list_of, not_now, so_far, way_row
-from bot.preferences import picture_style
+from bot.preferences import COACH, picture_style, prefer
 from bot.reach import is_here
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
-from bot.ui.item import ActionItem
+from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
 from bot.ui.picture import Picture
 from bot.ui.reply import show
@@ -104,6 +105,14 @@ async def take_back(app: App, interaction: Interaction, press: Id, values: Seque
     await redraw(app, interaction, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words._("It is taken back."))
 
 
+async def hush(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """No more advice, at any table."""
+    await prefer(app.storage, interaction.user.id, {COACH.option.id: "off"})
+    turn = await turn_of(app, interaction, press.table)
+    note = turn.words._("You get no more advice. `/preferences` brings it back.")
+    await redraw(app, interaction, turn, note=note)
+
+
 async def show_outcome(app: App, interaction: Interaction, turn: Turn, outcome: Outcome) -> None:
     """What a move brought: what only the player may know, what cannot be taken back, and then the next question.
 
@@ -141,7 +150,9 @@ async def redraw(app: App, interaction: Interaction, turn: Turn, prefix: str = "
         await show(interaction, layout(texts, (), [way_row(turn, ""), votes]))
         return
     asked, pictures, rows = await ask(app, interaction, turn, prefix)
-    await show(interaction, layout([note, so_far(turn), *asked], pictures, rows, close=True), pictures)
+    advised = await advice(app, interaction.user.id, turn)
+    rows += [[button(turn.id("hush"), w._("No more advice"))]] * bool(advised)
+    await show(interaction, layout([note, so_far(turn), *asked, advised], pictures, rows, close=True), pictures)
 
 
 async def ask(
@@ -175,4 +186,5 @@ ACTIONS = {
     "pick": Action(pick, opens=False),
     "ask": Action(narrow_panel, opens=False),
     "undo": Action(take_back, opens=False),
+    "hush": Action(hush, opens=False),
 }

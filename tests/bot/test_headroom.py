@@ -66,7 +66,7 @@ def count(view: discord.ui.LayoutView) -> int:
 
 @pytest.fixture
 def panels(monkeypatch: pytest.MonkeyPatch) -> list[discord.ui.LayoutView]:
-    """What panels would be shown, instead of showing them. Each has as many pictures as a panel may have."""
+    """What panels would be shown, instead of showing them. Each has as many pictures as there may be, and advice."""
     shown: list[discord.ui.LayoutView] = []
 
     async def show(interaction: object, view: discord.ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
@@ -76,7 +76,11 @@ def panels(monkeypatch: pytest.MonkeyPatch) -> list[discord.ui.LayoutView]:
     async def picture_style(*_: object) -> PictureStyle:
         return PictureStyle("tall")
 
+    async def advice(*_: object) -> str:
+        return max((text for one in BOT_GAMES.values() for text in one.words.advice.values()), key=len)
+
     monkeypatch.setattr(turn, "show", show)
+    monkeypatch.setattr(turn, "advice", advice)
     monkeypatch.setattr(turn, "picture_style", picture_style)
     return shown
 

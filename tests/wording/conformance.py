@@ -131,6 +131,14 @@ class Conformance:
             assert self.plain(text)
             assert len(text) <= self.longest_question, text
 
+    def test_there_is_a_sentence_of_advice_on_every_question(self, met):
+        advice = GAMES[self.game].words.advice
+        assert {moment.question for moment in met} <= set(advice)
+        for text in advice.values():
+            assert text.endswith(".")
+            assert 20 < len(text) <= 150
+            assert self.plain(text)
+
     def test_every_question_has_a_status(self, met, names):
         for moment in met:
             text = self.speaks(moment.public, names).status(1363000000)

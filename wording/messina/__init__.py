@@ -3,6 +3,7 @@
 from rules.errors import N_
 from rules.messina.moves import NOTATION
 from rules.messina.view_types import View
+from wording.messina.advice import ADVICE
 from wording.messina.alt_texts import describe
 from wording.messina.board import board_text, phase
 from wording.messina.choices import choice
@@ -24,6 +25,7 @@ WORDS: GameWords[View] = GameWords(
     fields=FIELDS,
     options=OPTIONS,
     help=HELP,
+    advice=ADVICE,
     name_of=name_of,
     name_here=name_here,
     verb=verb,

@@ -2,6 +2,7 @@
 
 from rules.rattus.moves import NOTATION
 from rules.rattus.view import View
+from wording.rattus.advice import ADVICE
 from wording.rattus.board import board_text, describe, discreet, phase, secrets
 from wording.rattus.ending import final_table
 from wording.rattus.events import sentence, summary
@@ -19,6 +20,7 @@ WORDS: GameWords[View] = GameWords(
     options=OPTIONS,
     option_warning=option_warning,
     help=HELP,
+    advice=ADVICE,
     name_of=name_of,
     verb=verb,
     choice=choice,

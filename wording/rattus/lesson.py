@@ -34,7 +34,7 @@ LESSON = Lesson(
         LessonStep(
             N_(
                 "Now place cubes in one region, as many as rats lie there, and one more by your Peasant. In"
-                " **Germania** lie two rats, so you may place three cubes."
+                " **Germania** lie two rats, so place **three** cubes there."
             ),
             move="place germania 3",
         ),

@@ -1,0 +1,32 @@
+"""Advice in somebody's first game of a kind: a sentence with each new sort of question, until it is switched off.
+
+Which game is the first, and at which number of its log each advice was read, is kept with a person's preferences.
+"""
+
+from bot.context import App
+from bot.games import GAMES
+from bot.panels.turn_parts import Turn
+from bot.preferences import COACH
+
+SIGN = "💡"
+
+
+async def advice(app: App, user_id: int, turn: Turn) -> str:
+    """The advice on what is asked, if the person has not read it before this question; "" if they need none."""
+    info = turn.snapshot.info
+    question = turn.snapshot.table.state.pending[turn.seat][-1].question
+    text = GAMES[info.game].words.advice.get(question)
+    people = app.storage.people
+    known = await people.preferences(user_id)
+    if text is None or known.get(COACH.option.id) == "off":
+        return ""
+    first = known.get(f"first-{info.game}")
+    if first is None:
+        played = await app.storage.tables.first_of(user_id, info.game)
+        first = str(played or info.id)
+        await people.prefer(user_id, f"first-{info.game}", first)
+    read = known.get(f"advice-{info.game}-{question}", str(info.number))
+    if first != str(info.id) or read != str(info.number):
+        return ""
+    await people.prefer(user_id, f"advice-{info.game}-{question}", read)
+    return f"{SIGN} {turn.words._(text)}"

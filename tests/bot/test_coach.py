@@ -1,0 +1,61 @@
+"""Advice in somebody's first game of a kind: once for each sort of question, until it is switched off."""
+
+from simcord.builders import ChannelHandle
+
+from bot.games import GAMES
+from tests.bot.players import answers, seat_all
+from tests.bot.sim import Anybody, Anything, Sim, buttons, message, text
+
+ADVICE = GAMES["rattus"].words.advice
+
+
+def advised(panel: Anything) -> list[str]:
+    """The questions that the panel gives advice on."""
+    return [question for question, advice in ADVICE.items() if f"💡 {advice}" in text(panel)]
+
+
+async def place(sim: Sim, who: Anybody, channel: ChannelHandle | None = None) -> None:
+    """Answer the question of the set-up, and end the turn if that is asked."""
+    panel = await sim.command(who, "turn", channel)
+    while found := answers(sim.again(panel)):
+        await sim.answer(who, sim.again(panel), next(iter(found)))
+
+
+async def test_each_sort_of_question_is_advised_on_once_in_the_first_game(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    panel = message(await sim.command(sim.alice, "turn"))
+    assert advised(panel) == ["setup"]
+    assert advised(await sim.command(sim.alice, "turn")) == ["setup"], "as long as it is this question"
+    await place(sim, sim.alice)
+    await place(sim, sim.bob)
+    assert advised(await sim.command(sim.bob, "turn")) in ([], ["end"])
+    await sim.restart()
+    await place(sim, sim.bob)
+    assert advised(await sim.command(sim.alice, "turn")) == []
+
+
+async def test_whoever_has_played_before_is_not_advised_and_another_game_is_new(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    await place(sim, sim.alice)
+    people = sim.bot.app.storage.people
+    for key in await people.preferences(sim.alice.id):  # as for who has played with an older version
+        await people.prefer(sim.alice.id, key, None)
+    second = sim.world.channels[1]
+    await sim.command(sim.alice, "table open", second, start="0", seating="joined")
+    await sim.click(sim.carol, sim.latest(second), "Join")
+    await sim.click(sim.alice, sim.latest(second), "Start")
+    assert advised(await sim.command(sim.alice, "turn", second)) == []
+    await place(sim, sim.alice, second)
+    assert advised(await sim.command(sim.carol, "turn", second)) == ["setup"]
+
+
+async def test_advice_is_switched_off_by_a_button_and_on_again_with_the_preferences(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    await sim.click(sim.alice, panel, "No more advice")
+    assert "`/preferences` brings it back" in text(sim.again(panel))
+    assert "No more advice" not in buttons(sim.again(panel))
+    assert advised(await sim.command(sim.alice, "turn")) == []
+    assert "**Advice in your first game:** no" in text(await sim.command(sim.alice, "preferences"))
+    await sim.command(sim.alice, "preferences", coach="on")
+    assert advised(await sim.command(sim.alice, "turn")) == ["setup"]
