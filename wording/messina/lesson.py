@@ -40,8 +40,8 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "Each cube that stays on your hex would give you a rat, and rats cost points. A **big fire** removes"
-                " one cube here and one on an adjacent hex: take the answer with **hex 5**, too."
+                "Each cube that stays on your hex would give you a rat, and rats cost points. A big fire removes one"
+                " cube here and one on an adjacent hex, here hex 5: choose **2 cubes for 1 big fire**."
             ),
             move="fight 1 0 1 h5",
         ),
@@ -87,7 +87,7 @@ LESSON = Lesson(
         LessonStep(
             N_(
                 "A fourth lieutenant waits at home, and the next step would cost 4 coins. Nothing else is left to do,"
-                " so end your turn; up to here you could have taken it all back."
+                " so **end** your turn: 🔒 marks whatever cannot be taken back."
             ),
             move="end",
             others=((1, "recall h7"), (1, "end")),
