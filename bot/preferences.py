@@ -13,7 +13,7 @@ from wording import OptionWords
 PICTURES = Preference(
     Option("pictures", ("table", "wide", "tall")),
     OptionWords(
-        N_("The pictures that only you see"),
+        N_("Pictures only you see"),
         {
             "table": N_("as at the table"),
             "wide": N_("wide, for a computer"),
@@ -38,7 +38,7 @@ COACH = Preference(
 
 def offered() -> list[Preference]:
     """Everything that can be chosen."""
-    return [PICTURES, COACH, *styles()]
+    return [PICTURES, *styles(), COACH]
 
 
 def styles() -> list[Preference]:

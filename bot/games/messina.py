@@ -107,9 +107,9 @@ BOT_GAME = BotGame(
         Preference(
             Option("hexes", ("dimmed", "full")),
             OptionWords(
-                N_("The hexes of Messina in them"),
+                N_("Messina 1347, hexes"),
                 {
-                    "dimmed": N_("dimmed, so that what lies on them stands out"),
+                    "dimmed": N_("dimmed"),
                     "full": N_("in full colour"),
                 },
             ),

@@ -57,10 +57,10 @@ BOT_GAME = BotGame(
         Preference(
             Option("areas", ("automatic", "fixed")),
             OptionWords(
-                N_("How much room each player has in them, where that can change"),
+                N_("Rattus, areas"),
                 {
-                    "automatic": N_("as much as is needed, so that everything is large"),
-                    "fixed": N_("always the same, so that nothing moves"),
+                    "automatic": N_("as large as needed"),
+                    "fixed": N_("always the same"),
                 },
             ),
             {

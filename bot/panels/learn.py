@@ -146,7 +146,7 @@ async def show_step(
     head = w._(
         "-# Lesson: {game} · step {step} of {steps}", game=GAMES[game].title, step=number + 1, steps=len(lesson.steps)
     )
-    texts = ["\n".join([head, *(f"-# {line}" for line in told)]), w._(step.text), note]
+    texts = ["\n".join([head, *(f"-# {line}" for line in told)]), f"> {w._(step.text)}", note]
     pictures: list[Picture] = []
     rows: list[Sequence[ActionItem]] = []
     if step.move:

@@ -21,9 +21,9 @@ async def test_every_preference_is_a_select_that_says_what_each_value_means(sim:
 
 async def test_a_choice_holds_at_once_and_is_remembered(sim: Sim) -> None:
     panel = message(await sim.command(sim.carol, "preferences"))
-    await sim.choose(sim.carol, panel, "The pictures that only you see: wide, for a computer")
-    assert "**The pictures that only you see:** wide, for a computer" in text(sim.again(panel))
-    await sim.choose(sim.carol, sim.again(panel), "The hexes of Messina in them: in full colour")
+    await sim.choose(sim.carol, panel, "Pictures only you see: wide, for a computer")
+    assert "**Pictures only you see:** wide, for a computer" in text(sim.again(panel))
+    await sim.choose(sim.carol, sim.again(panel), "Messina 1347, hexes: in full colour")
     await sim.restart()
     told = text(await sim.command(sim.carol, "preferences", areas="fixed"))
     assert "I will remember that." in told
