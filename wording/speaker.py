@@ -106,16 +106,20 @@ class GameWords(Generic[V]):
 class Speaker(Words, Generic[V]):
     """Speaks of one position of a game in one language, to one reader: the words of both, the names, what may be seen.
 
-    ``names`` are raw, one per seat; where they are missing seats are called by their colours.
+    ``names`` are raw, one per seat; where they are missing seats are called by their colours. ``reader`` is the seat
+    that alone will read it, and is told of itself as "you"; None stands for everybody.
     """
 
     game: GameWords[V]
 
-    def __init__(self, game: GameWords[V], words: Words, names: Sequence[str], view: V) -> None:
+    def __init__(
+        self, game: GameWords[V], words: Words, names: Sequence[str], view: V, reader: int | None = None
+    ) -> None:
         super().__init__(words.lang, words.catalogue)
         self.game = game
         self.names = names
         self.view = view
+        self.reader = reader
 
     def player(self, seat: int) -> str:
         """The seat as Markdown: its mark and its name, or its colour if no name is known."""
@@ -124,6 +128,11 @@ class Speaker(Words, Generic[V]):
     def plain_player(self, seat: int) -> str:
         """The seat as plain text without a mark."""
         return plain_player(self.names, seat, self)
+
+    def did(self, seat: int, phrases: Sequence[str]) -> str:
+        """What a seat did, in phrases of the past tense without a subject that go with a name and with "you"."""
+        values = {"player": self.player(seat), "did": self.join_list(phrases)}
+        return self._("You {did}.", **values) if seat == self.reader else self._("{player} {did}.", **values)
 
     def verb(self, verb: str) -> str:
         """The button for a kind of move, with an emoji: "🐀 Turn over a rat". Plain text, at most 38 characters."""
@@ -181,15 +190,12 @@ class Speaker(Words, Generic[V]):
         """
         return self.game.ask(question, prefix, verbs, self)
 
-    def sentence(self, event: Event, reader: int | None = None) -> str | None:
-        """One event as one sentence (Markdown), or None if there is nothing to say or ``reader`` may not know of it.
-
-        ``reader`` is the seat that will read it; None stands for everybody.
-        """
-        return self.game.sentence(event, self) if event.reader() in (None, reader) else None
+    def sentence(self, event: Event) -> str | None:
+        """One event as one sentence (Markdown), or None if there is nothing to say or the reader may not know of it."""
+        return self.game.sentence(event, self) if event.reader() in (None, self.reader) else None
 
     def summary(self, events: Sequence[Event]) -> list[str]:
-        """What happened, as public sentences (Markdown), short and complete: what one seat did is told in one sentence.
+        """What happened, as sentences (Markdown) without a secret, short and complete: one for all that one seat did.
 
         Hand in the events of a whole turn, or of several. Events that only one seat may know of are left out.
         """
@@ -256,7 +262,7 @@ class Speaker(Words, Generic[V]):
 
     def discreet(self) -> "Speaker[V]":
         """Speaks as before, but not of what only the viewer knows: for what is suggested while somebody types."""
-        return Speaker(self.game, self, self.names, self.game.discreet(self.view))
+        return Speaker(self.game, self, self.names, self.game.discreet(self.view), self.reader)
 
     def final_table(self, score: Score) -> str:
         """The result: why the game ended, who won, every seat with its points and where they come from. Markdown."""

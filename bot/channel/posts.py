@@ -31,9 +31,9 @@ def names(info: TableInfo) -> list[str]:
     return [seat.name for seat in info.seats]
 
 
-def speaker(info: TableInfo, view: Any, lang: str) -> Speaker[Any]:
-    """Who speaks of a game as it is seen there, in a language."""
-    return Speaker(GAMES[info.game].words, wording.words(lang), names(info), view)
+def speaker(info: TableInfo, view: Any, lang: str, reader: int | None = None) -> Speaker[Any]:
+    """Who speaks of a game as it is seen there, in a language, to everybody or to a seat alone."""
+    return Speaker(GAMES[info.game].words, wording.words(lang), names(info), view, reader)
 
 
 def called(name: str, w: Words) -> str:

@@ -120,8 +120,8 @@ async def show_outcome(app: App, interaction: Interaction, turn: Turn, outcome: 
     """
     info, w = outcome.snapshot.info, turn.words
     secrets = [event for event in outcome.events if event.reader() == turn.seat]
-    speaks = speaker(info, outcome.snapshot.table.view(None), turn.lang)
-    lines = [speaks.sentence(event, turn.seat) for event in secrets]
+    speaks = speaker(info, outcome.snapshot.table.view(None), turn.lang, turn.seat)
+    lines = [speaks.sentence(event) for event in secrets]
     final = outcome.public if outcome.crossed_barrier else ()
     if len(final) > 1 or not outcome.turn_over:  # a lone event that ends the turn is its end, told below
         lines += speaks.summary(final)

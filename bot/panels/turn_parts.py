@@ -42,7 +42,7 @@ class Turn:
     @cached_property
     def speaker(self) -> Speaker[Any]:
         """Who speaks of the game to the person, as they see it."""
-        return speaker(self.snapshot.info, self.snapshot.table.view(self.seat), self.lang)
+        return speaker(self.snapshot.info, self.snapshot.table.view(self.seat), self.lang, self.seat)
 
     @cached_property
     def moves(self) -> list[str]:
@@ -72,7 +72,7 @@ def so_far(turn: Turn) -> str:
         return ""
     mine = [step for step in table.steps if step.seat == turn.seat][-possible:]
     events = [event for step in mine for event in step.events]
-    lines = speaker(info, table.view(None), turn.lang).summary(events)
+    lines = speaker(info, table.view(None), turn.lang, turn.seat).summary(events)
     return "\n".join(f"-# {line}" for line in lines)
 
 

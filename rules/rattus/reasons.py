@@ -47,7 +47,7 @@ def no_rat(state: State, handle: str) -> Refused | None:
     here = tuple(one for one in state.handles() if one.startswith(f"{region}-"))
     if not here:
         return Refused(N_("There are no rats in {region}."), region=region)
-    return Refused(N_("There is no rat {rat}. Rats in {region}: {rats}."), rat=handle, region=region, rats=here)
+    return Refused(N_("There is no {rat}. There are: {rats}."), rat=handle, rats=here)
 
 
 def not_neighbours(state: State, region: str, to: str) -> Refused | None:

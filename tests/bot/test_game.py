@@ -119,7 +119,7 @@ async def test_what_the_witch_saw_stays_with_who_looked(sim: Sim, caplog: pytest
     assert f"{saw.face}" not in caplog.text
     await sim.command(sim.alice, "rattus keep")
     await by_buttons(sim, sim.alice, random.Random(1))
-    assert "looked at rat Gallia a" in told_in_public(sim, before)
+    assert "looked at rat a in Gallia" in told_in_public(sim, before)
     assert "Only you see" not in told_in_public(sim, before)
 
 

@@ -257,8 +257,9 @@ class Conformance:
             assert not bare, bare
         for game in ended:
             speaks = self.speaks(game.table.view(None), names)
+            speaks.reader = 0
             told = [line for events in game.events for line in speaks.summary(events)]
-            told += [text for events in game.events for event in events if (text := speaks.sentence(event, 0))]
+            told += [text for events in game.events for event in events if (text := speaks.sentence(event))]
             told.append(speaks.final_table(game.table.score()))
             bare = [text for text in told if BARE.search(text)]
             assert not bare, bare

@@ -11,17 +11,19 @@ from rules.table import Table
 from wording import Speaker
 
 
-def speaker(game: str, view: Any, names: Sequence[str] = (), lang: str = "en") -> Speaker[Any]:
+def speaker(
+    game: str, view: Any, names: Sequence[str] = (), lang: str = "en", reader: int | None = None
+) -> Speaker[Any]:
     """Who speaks of this position; without one, of the beginning of a game of as many players as there are names."""
-    return Speaker(BOT_GAMES[game].words, wording.words(lang), names, view or beginning(game, len(names)))
+    return Speaker(BOT_GAMES[game].words, wording.words(lang), names, view or beginning(game, len(names)), reader)
 
 
-def rattus_speaker(view: Any, names: Sequence[str] = (), lang: str = "en") -> Speaker[Any]:
-    return speaker("rattus", view, names, lang)
+def rattus_speaker(view: Any, names: Sequence[str] = (), lang: str = "en", reader: int | None = None) -> Speaker[Any]:
+    return speaker("rattus", view, names, lang, reader)
 
 
-def messina_speaker(view: Any, names: Sequence[str] = (), lang: str = "en") -> Speaker[Any]:
-    return speaker("messina", view, names, lang)
+def messina_speaker(view: Any, names: Sequence[str] = (), lang: str = "en", reader: int | None = None) -> Speaker[Any]:
+    return speaker("messina", view, names, lang, reader)
 
 
 @cache

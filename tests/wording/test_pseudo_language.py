@@ -84,7 +84,7 @@ def test_events(played):
         for line in speaker(game, None, PEOPLE, lang="xx").summary(events):
             assert translated(line)
         for event in events:
-            text = speaker(game, None, PEOPLE, lang="xx").sentence(event, event.reader())
+            text = speaker(game, None, PEOPLE, lang="xx", reader=event.reader()).sentence(event)
             assert text is not None
             assert translated(text)
             assert "⟦" in text

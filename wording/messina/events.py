@@ -67,13 +67,8 @@ def sentence(event: Event, s: Speaker[View]) -> str:
         return solo
     text = phrase(event, s)
     if text is not None:
-        return did(event.seat, [text], s)  # type: ignore[attr-defined]
+        return s.did(event.seat, [text])  # type: ignore[attr-defined]
     return between_turns(event, s)
-
-
-def did(seat: int, phrases: Sequence[str], s: Speaker[View]) -> str:
-    """A sentence of what one seat did."""
-    return s._("{player} {did}.", player=s.player(seat), did=s.join_list(phrases))
 
 
 def phrase(event: Event, s: Speaker[View]) -> str | None:

@@ -23,7 +23,6 @@ from wording.messina.events import (
     between_turns,
     boards_taken,
     built,
-    did,
     employed,
     housed,
     located,
@@ -99,7 +98,7 @@ def _did(seat: int, events: Sequence[Event], s: Speaker[View]) -> list[str]:
     if not phrases:
         return []
     left = s._("Left unused: {effects}.", effects=s.join_list(effects(lapsed, s))) if lapsed else ""
-    return [" ".join(filter(None, [did(seat, phrases, s), left]))]
+    return [" ".join(filter(None, [s.did(seat, phrases), left]))]
 
 
 def _gains(events: Sequence[Event]) -> tuple[Counter[str], Counter[str]]:

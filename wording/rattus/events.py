@@ -3,6 +3,7 @@
 What a seat did is a phrase without its subject, so that phrases can be joined; so are rats spread and regions struck.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
@@ -12,7 +13,7 @@ from rules.rattus import events as e
 from rules.rattus.view import View
 from wording.catalogue import Words
 from wording.rattus.cards import card_phrase
-from wording.rattus.names import PLAGUE, RAT, face, name, potions, rat, region_of
+from wording.rattus.names import PLAGUE, RAT, face, map_order, name, potions, rat, region_of
 from wording.rattus.options import NO_CHIVALRY
 from wording.speaker import Speaker
 
@@ -53,11 +54,9 @@ def phrase(event: Event, s: Speaker[View]) -> str | None:
 
 def spread(events: Sequence[e.RatPlaced], w: Words) -> str:
     """New rats together: "spread rats to Hispania (2) and Germania"; or the one that a card brought."""
-    counts: dict[str, int] = {}
-    for event in events:
-        region = name(region_of(event.rat), w)
-        counts[region] = counts.get(region, 0) + 1
-    where = w.join_list([f"{region} ({count})" if count > 1 else region for region, count in counts.items()])
+    counts = Counter(region_of(event.rat) for event in events)
+    regions = [(name(region, w), counts[region]) for region in map_order(counts)]
+    where = w.join_list([f"{region} ({count})" if count > 1 else region for region, count in regions])
     card = events[0].card
     if not card:
         return w.ngettext("spread a rat to {where}", "spread rats to {where}", len(events), where=where)
@@ -68,12 +67,12 @@ def spread(events: Sequence[e.RatPlaced], w: Words) -> str:
 
 def placed(events: Sequence[e.Placed], w: Words) -> str:
     """Cubes placed with the help of the same cards."""
-    counts: dict[str, int] = {}
+    counts: Counter[str] = Counter()
     for event in events:
-        counts[event.region] = counts.get(event.region, 0) + event.cubes
+        counts[event.region] += event.cubes
     some = [
-        w.ngettext("{count} cube in {region}", "{count} cubes in {region}", cubes, region=name(region, w))
-        for region, cubes in counts.items()
+        w.ngettext("{count} cube in {region}", "{count} cubes in {region}", counts[region], region=name(region, w))
+        for region in map_order(counts)
     ]
     cards = [name(card, w) for card in (events[0].card, events[0].other) if card]
     if cards:
@@ -81,16 +80,11 @@ def placed(events: Sequence[e.Placed], w: Words) -> str:
     return w._("placed {cubes}", cubes=w.join_list(some))
 
 
-def did(seat: int, phrases: Sequence[str], s: Speaker[View]) -> str:
-    """A sentence of what one seat did."""
-    return s._("{player} {did}.", player=s.player(seat), did=s.join_list(phrases))
-
-
 def sentence(event: Event, s: Speaker[View]) -> str | None:
     """One event as one sentence."""
     text = phrase(event, s)
     if text is not None:
-        return did(event.seat, [text], s)  # type: ignore[attr-defined]
+        return s.did(event.seat, [text])  # type: ignore[attr-defined]
     match event:
         case e.CardsDrawn(cards=cards):
             return s._("The class cards, drawn by lot: {cards}.", cards=s.join_list([name(card, s) for card in cards]))
@@ -106,7 +100,7 @@ def sentence(event: Event, s: Speaker[View]) -> str | None:
                 region=name(plague, s),
             )
         case e.Saw(rat=handle, face=shown):
-            return s._("Only you see this: rat {rat} shows **{face}**.", rat=rat(handle, s), face=face(shown, s))
+            return s._("Only you see this: {rat} shows **{face}**.", rat=rat(handle, s), face=face(shown, s))
         case e.SpreadBlocked(rats=rats, reason="supply"):
             return s.ngettext(
                 "{count} more rat was due, but the supply is empty.",
@@ -122,7 +116,7 @@ def sentence(event: Event, s: Speaker[View]) -> str | None:
         case e.Discarded():
             return discarded([event], s)
         case e.Revealed():
-            return reveal(event, s)
+            return struck([event], s)
         case e.FinalRound(trigger=trigger, reason=reason, order=order):
             return final_round(trigger, reason, order, s)
         case e.FinalDevastation():
@@ -132,62 +126,62 @@ def sentence(event: Event, s: Speaker[View]) -> str | None:
     return None
 
 
-def reveal(event: e.Revealed, s: Speaker[View]) -> str:
-    """A rat turned over: its face, what it was compared with, and who lost what."""
-    values = {"emoji": RAT, "rat": rat(event.rat, s), "face": face(event.face, s), "population": event.population}
+def struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
+    """Rats of one region that were turned over, on one line."""
+    outcomes = " ".join(outcome(event, s) for event in reveals)
+    region = name(region_of(reveals[0].rat), s)
+    return s._("{emoji} **{region}**: {outcomes}", emoji=RAT, region=region, outcomes=outcomes)
+
+
+def outcome(event: e.Revealed, s: Speaker[View]) -> str:
+    """A rat turned over: its face, how many cubes it needs and how many count, and who lost what."""
+    shown, losses = face(event.face, s), _losses(event, s)
     if not event.outbreak:
-        return s._("{emoji} Rat {rat} shows **{face}**, population {population}: no outbreak.", **values)
-    losses = _losses(event, s)
-    if not losses:
-        return s._(
-            "{emoji} Rat {rat} shows **{face}**, population {population}: outbreak, but it strikes nobody.", **values
+        return s.ngettext(
+            "**{face}** needs {count} cube and finds only {population}: nothing happens.",
+            "**{face}** needs {count} cubes and finds only {population}: nothing happens.",
+            event.face.number,
+            face=shown,
+            population=event.population,
         )
-    return s._(
-        "{emoji} Rat {rat} shows **{face}**, population {population}: outbreak! {losses}.",
+    if not losses:
+        return s.ngettext(
+            "**{face}** needs {count} cube and finds {population}: an outbreak, but it strikes nobody.",
+            "**{face}** needs {count} cubes and finds {population}: an outbreak, but it strikes nobody.",
+            event.face.number,
+            face=shown,
+            population=event.population,
+        )
+    return s.ngettext(
+        "**{face}** needs {count} cube and finds {population}: an outbreak! Losses: {losses}.",
+        "**{face}** needs {count} cubes and finds {population}: an outbreak! Losses: {losses}.",
+        event.face.number,
+        face=shown,
+        population=event.population,
         losses=s._(", ").join(losses),
-        **values,
     )
 
 
 def _losses(event: e.Revealed, s: Speaker[View]) -> list[str]:
-    """What each player loses. With several, the word for it is said once."""
-    if event.potions:
-        losses = []
-        for seat, (cubes, spent) in enumerate(zip(event.lost, event.potions, strict=True)):
-            lost = [s.ngettext("{count} cube", "{count} cubes", cubes)] if cubes else []
-            lost += [potions(spent, s)] if spent else []
-            if lost:
-                losses.append(s._("{player} loses {lost}", player=s.player(seat), lost=s.join_list(lost)))
-        return losses
-    hit = [(s.player(seat), cubes) for seat, cubes in enumerate(event.lost) if cubes]
-    losses = [
-        s.ngettext("{player} loses {count} cube", "{player} loses {count} cubes", n, player=who) for who, n in hit[:1]
-    ]
-    return losses + [s._("{player} {count}", player=who, count=lost) for who, lost in hit[1:]]
+    """What each player loses: "Anna 2 cubes and 1 potion"."""
+    found = []
+    for seat, cubes in enumerate(event.lost):
+        spent = event.potions[seat] if event.potions else 0
+        lost = [s.ngettext("{count} cube", "{count} cubes", cubes)] if cubes else []
+        lost += [potions(spent, s)] if spent else []
+        if lost:
+            found.append(s._("{player} {lost}", player=s.player(seat), lost=s.join_list(lost)))
+    return found
 
 
 def discarded(events: Sequence[e.Discarded], w: Words) -> str:
     """Rats that lay face up when no cubes were left."""
-    return w.ngettext(
-        "{emoji} No cubes are left: rat {rats} goes to the box without effect.",
-        "{emoji} No cubes are left: rats {rats} go to the box without effect.",
-        len(events),
-        emoji=RAT,
-        rats=w.join_list([rat(event.rat, w) for event in events]),
-    )
-
-
-def struck(region: str, reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
-    """What the final devastation did in a region, on one line."""
-    parts = []
-    for event in reveals:
-        lost = s._(", ").join(_losses(event, s))
-        result = (lost or s._("it strikes nobody")) if event.outbreak else s._("no outbreak")
-        parts.append(
-            s._("rat {face}, population {population}: {result}", face=face(event.face, s), population=event.population,
-                result=result)
-        )  # fmt: skip
-    return f"{RAT} **{name(region, s)}**: " + "; ".join(parts)
+    region = name(region_of(events[0].rat), w)
+    if len(events) == 1:
+        return w._("{emoji} No cubes are left in {region}: one more rat goes to the box without effect.", emoji=RAT,
+                   region=region)  # fmt: skip
+    return w._("{emoji} No cubes are left in {region}: the other rats go to the box without effect.", emoji=RAT,
+               region=region)  # fmt: skip
 
 
 def final_round(trigger: int, reason: str, order: Sequence[int], s: Speaker[View]) -> str:
@@ -210,11 +204,11 @@ def summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
         if kind == "did":
             phrases = _phrases(some, s, who in acted)
             acted.add(who)
-            lines += [did(int(who), phrases, s)] if phrases else []
+            lines += [s.did(int(who), phrases)] if phrases else []
         elif kind == "discarded":
             lines.append(discarded([event for event in some if isinstance(event, e.Discarded)], s))
         elif kind == "struck" and final:
-            lines.append(struck(who, [event for event in some if isinstance(event, e.Revealed)], s))
+            lines.append(struck([event for event in some if isinstance(event, e.Revealed)], s))
         else:
             if any(isinstance(event, e.FinalRound) for event in some):
                 acted.clear()

@@ -9,8 +9,9 @@ from rules.rattus.components import NEUTRAL_CUBES, SETUP_CUBES
 from rules.rattus.moves import NOTATION, RESERVE
 from rules.rattus.view import RegionView, View
 from wording.catalogue import Words
+from wording.limits import capital
 from wording.rattus.cards import CARDS, about_card
-from wording.rattus.cards.card_words import cube, owner
+from wording.rattus.cards.card_words import cube, owner, rat_here
 from wording.rattus.names import (
     CARD,
     CLASS_EMOJI,
@@ -45,10 +46,10 @@ def _take(move: m.Take, s: Speaker[View]) -> str:
 
 def _reveal(move: m.Reveal, s: Speaker[View]) -> str:
     if not face_up(s.view):
-        return s._("Turn over rat {rat}", rat=rat(move.rat, s))
+        return s._("Turn over {rat}", rat=rat_here(move.rat, s))
     region = region_view(s.view, region_of(move.rat))
     shown = next((one.face for one in (region.rats if region else ()) if one.handle == move.rat), None)
-    return s._("Rat {rat} strikes: {face}", rat=rat(move.rat, s), face=plain_face(shown, s) if shown else "")
+    return s._("Let {rat} strike: {face}", rat=rat_here(move.rat, s), face=plain_face(shown, s) if shown else "")
 
 
 # What anybody can do; the other kinds of move are those of the cards.
@@ -167,7 +168,7 @@ def _card(card: str, s: Speaker[View]) -> str:
 def _rat(handle: str, s: Speaker[View]) -> str:
     region = region_view(s.view, region_of(handle))
     found = next((found for found in region.rats if found.handle == handle), None) if region else None
-    text = f"{RAT} {rat(handle, s)}"
+    text = f"{RAT} {capital(rat_here(handle, s))}"
     if found is None or found.face is None:
         return text
     if found.turned:

@@ -1,15 +1,22 @@
 """The names of regions, cards and classes, from the game's own table, and how a rat and its face are written."""
 
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 import rules
+from rules.errors import N_
 from rules.rattus.events import Face
 from wording.catalogue import Words
 
 TABLE = Path(rules.__path__[0]) / "rattus" / "components.toml"
 CLASS_EMOJI = {"peasantry": "🌾", "bourgeoisie": "💰", "church": "⛪", "chivalry": "⚔️", "magic": "🔮", "royalty": "👑"}
+MAP = (
+    *("scandia", "russia", "anglia", "polonia", "germania", "tartaria"),
+    *("gallia", "hungaria", "hispania", "italia", "bulgaria", "turcia"),
+)
+LETTERS = {"M": N_("M (most cubes)"), "A": N_("A (all)")}  # whom a rat strikes
 RAT, CUBE, PLAGUE, CARD, POTION = "🐀", "👥", "💀", "🃏", "🧪"
 
 
@@ -43,9 +50,14 @@ def name(word: str, w: Words) -> str:
 
 
 def rat(handle: str, w: Words) -> str:
-    """A rat: "Gallia a"."""
+    """A rat: "rat a in Gallia"."""
     region, letter = handle.rsplit("-", 1)
-    return f"{name(region, w)} {letter}"
+    return w._("rat {letter} in {region}", letter=letter, region=name(region, w))
+
+
+def map_order(regions: Iterable[str]) -> list[str]:
+    """The regions, each once, as they are read on the map: row by row from the north, each from west to east."""
+    return sorted(set(regions), key=MAP.index)
 
 
 def border(connection: str, w: Words) -> str:
@@ -64,13 +76,13 @@ def region_of(handle: str) -> str:
 
 
 def face(shown: Face, w: Words) -> str:
-    """A face with the names of its symbols beside them: "3 M ⚔️ Chivalry ⛪ Church"."""
+    """A face with what its letter and its symbols mean beside them: "3 M (most cubes) ⚔️ Chivalry ⛪ Church"."""
     classes = [f"{CLASS_EMOJI[one]} {name(one, w)}" for one in shown.classes]
-    return " ".join(filter(None, [str(shown.number), shown.letter, *classes]))
+    return " ".join([str(shown.number), *(w._(LETTERS[one]) for one in shown.letter), *classes])
 
 
 def plain_face(shown: Face, w: Words) -> str:
-    """A face in plain text: "3 M Chivalry Church"."""
+    """A face in plain text, short: "3 M Chivalry Church"."""
     return " ".join(filter(None, [str(shown.number), shown.letter, *(name(c, w) for c in shown.classes)]))
 
 

@@ -195,7 +195,7 @@ def test_only_rats_of_the_plague_region_are_turned_over():
     )
     with pytest.raises(IllegalMove, match="Italia a is not in the plague region; only rats of Gallia"):
         table.play(R, "reveal italia-a")
-    with pytest.raises(IllegalMove, match="Rats in Gallia: Gallia a, Gallia b"):
+    with pytest.raises(IllegalMove, match="There are: Gallia a, Gallia b"):
         table.play(R, "reveal gallia-c")
     with pytest.raises(IllegalMove, match="The rats of Gallia must be turned over first"):
         table.play(R, "end")

@@ -104,7 +104,7 @@ def side_b():
     ids=[f"{type(one).__name__}-{at}" for at, (one, _) in enumerate(TOLD_OF_VARIANTS)],
 )
 def test_an_event_in_a_sentence(event, text, side_b):
-    assert messina_speaker(side_b, ["Anna"]).sentence(event, None) == text
+    assert messina_speaker(side_b, ["Anna"]).sentence(event) == text
 
 
 def test_a_square_is_called_by_what_it_does_on_the_board_of_its_owner(side_b):

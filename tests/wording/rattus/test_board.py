@@ -199,10 +199,10 @@ def test_names_are_those_of_the_language_and_english_where_there_are_none():
         w = wording.Words(lang, wording.catalogue.gettext.NullTranslations())
         return f"{rat('hungaria-a', w)}, {name('knight', w)}"
 
-    assert of("de") == "Ungarn a, Ritter"
-    assert of("pl") == "Węgry a, Rycerz"
-    assert of("hu") == "Magyarország a, Lovag"
-    assert of("xx") == of("en") == "Hungaria a, Knight"
+    assert of("de") == "rat a in Ungarn, Ritter"
+    assert of("pl") == "rat a in Węgry, Rycerz"
+    assert of("hu") == "rat a in Magyarország, Lovag"
+    assert of("xx") == of("en") == "rat a in Hungaria, Knight"
 
 
 def test_what_is_suggested_while_somebody_types_tells_no_face_that_only_they_know(positions):

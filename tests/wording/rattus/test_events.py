@@ -1,10 +1,13 @@
 import pytest
 
+from renderer.rattus.layout import SPOTS
 from rules.rattus import events as e
 from tests.wording.speakers import rattus_speaker
+from wording.rattus.names import MAP, map_order
 
 A, B, C = "🔴 **Anna**", "🔷 **Bob**", "🟩 **Cleo**"
 FACE = e.Face(3, "M", ("church", "chivalry"))
+SHOWN = "**3 M (most cubes) ⛪ Church ⚔️ Chivalry**"
 
 TOLD = [
     (e.SetupEnded(0), f"Everybody has placed; {A} has the first turn."),
@@ -13,11 +16,14 @@ TOLD = [
     (e.Placed(1, "italia", 4, "peasant"), f"{B} placed 4 cubes in Italia (Peasant)."),
     (e.Took(0, "monk", None), f"{A} took the Monk from the table."),
     (e.Took(0, "monk", 1), f"{A} took the Monk from {B}."),
-    (e.RatMoved(0, "monk", "gallia-b", "italia-c"), f"{A} moved rat Gallia b to Italia c (Monk)."),
+    (
+        e.RatMoved(0, "monk", "gallia-b", "italia-c"),
+        f"{A} moved rat b from Gallia to Italia, where it is rat c (Monk).",
+    ),
     (e.CubesMoved(0, "merchant", "gallia", "italia", 2), f"{A} moved 2 cubes from Gallia to Italia (Merchant)."),
-    (e.Looked(0, "gallia-a"), f"{A} looked at rat Gallia a (Witch)."),
-    (e.Saw(0, "gallia-a", FACE), "Only you see this: rat Gallia a shows **3 M ⛪ Church ⚔️ Chivalry**."),
-    (e.Exchanged(0, "gallia-a", "italia-b"), f"{A} exchanged rats Gallia a and Italia b."),
+    (e.Looked(0, "gallia-a"), f"{A} looked at rat a in Gallia (Witch)."),
+    (e.Saw(0, "gallia-a", FACE), f"Only you see this: rat a in Gallia shows {SHOWN}."),
+    (e.Exchanged(0, "gallia-a", "italia-b"), f"{A} exchanged rat a in Gallia and rat b in Italia."),
     (e.Saved(0, "gallia"), f"{A} brought a cube from Gallia to the palace (King)."),
     (e.PlagueMoved(0, "gallia", "italia"), f"{A} moved the plague piece from Gallia to Italia."),
     (
@@ -30,20 +36,20 @@ TOLD = [
     (e.NeutralDeclared(0, "gallia"), f"{A} let the plague piece count as 2 cubes (Knight)."),
     (
         e.Revealed("gallia-a", FACE, 4, True, [2, 1, 0]),
-        f"🐀 Rat Gallia a shows **3 M ⛪ Church ⚔️ Chivalry**, population 4: outbreak! {A} loses 2 cubes, {B} 1.",
+        f"🐀 **Gallia**: {SHOWN} needs 3 cubes and finds 4: an outbreak! Losses: {A} 2 cubes, {B} 1 cube.",
     ),
     (
         e.Revealed("gallia-a", FACE, 3, True, [0, 0, 0]),
-        "🐀 Rat Gallia a shows **3 M ⛪ Church ⚔️ Chivalry**, population 3: outbreak, but it strikes nobody.",
+        f"🐀 **Gallia**: {SHOWN} needs 3 cubes and finds 3: an outbreak, but it strikes nobody.",
     ),
     (
         e.Revealed("gallia-a", FACE, 2, False, [0, 0, 0]),
-        "🐀 Rat Gallia a shows **3 M ⛪ Church ⚔️ Chivalry**, population 2: no outbreak.",
+        f"🐀 **Gallia**: {SHOWN} needs 3 cubes and finds only 2: nothing happens.",
     ),
     (
         e.Revealed("gallia-a", FACE, 4, True, [1, 0, 0], [2, 1, 0]),
-        f"🐀 Rat Gallia a shows **3 M ⛪ Church ⚔️ Chivalry**, population 4: outbreak! {A} loses 1 cube and 2 potions,"
-        f" {B} loses 1 potion.",
+        f"🐀 **Gallia**: {SHOWN} needs 3 cubes and finds 4: an outbreak! Losses:"
+        f" {A} 1 cube and 2 potions, {B} 1 potion.",
     ),
     (e.TurnEnded(0), f"{A} ended the turn."),
     (
@@ -76,9 +82,10 @@ TOLD = [
     ),
     (
         e.CubesExchanged(0, "gallia", 0, 2, "italia", 0, 0),
-        f"{A} exchanged an own cube with 2 potions in Gallia for an own cube in Italia (Messenger).",
+        f"{A} exchanged one of their own cubes with 2 potions in Gallia for one of their own cubes in Italia"
+        " (Messenger).",
     ),
-    (e.RatMoved(0, "piper", "gallia-b", "italia-c"), f"{A} led a rat after it (Gallia b → Italia c)."),
+    (e.RatMoved(0, "piper", "gallia-b", "italia-c"), f"{A} led a rat after it (rat b, now c)."),
     (e.FigureMoved(0, "nun", "", "italia"), f"{A} set a nun in Italia."),
     (e.FigureMoved(0, "nun", "gallia", "italia"), f"{A} moved a nun from Gallia to Italia."),
     (e.FigureMoved(0, "bishop", "", "italia"), f"{A} set a bishop in Italia."),
@@ -97,15 +104,15 @@ TOLD = [
     (e.RatPlaced(0, "gallia-a", "soldier", "box"), f"{A} brought a rat from the box to Gallia (Soldier)."),
     (
         e.TurnedOver(0, ["gallia-a", "gallia-c"], [FACE, e.Face(1, "", ("magic",))]),
-        f"{A} turned over all rats of Gallia together (Crusader: a **3 M ⛪ Church ⚔️ Chivalry**, c **1 🔮 Magic**).",
+        f"{A} turned over all rats in Gallia together (Crusader: a {SHOWN}, c **1 🔮 Magic**).",
     ),
-    (e.Discarded("gallia-c", FACE), "🐀 No cubes are left: rat Gallia c goes to the box without effect."),
+    (e.Discarded("gallia-c", FACE), "🐀 No cubes are left in Gallia: one more rat goes to the box without effect."),
 ]
 
 
 @pytest.mark.parametrize(("event", "text"), TOLD, ids=[type(event).__name__ for event, _ in TOLD])
 def test_an_event_in_a_sentence(event, text, names):
-    assert rattus_speaker(None, names).sentence(event, reader=0) == text
+    assert rattus_speaker(None, names, reader=event.reader()).sentence(event) == text
 
 
 def test_every_kind_of_event_is_told():
@@ -116,8 +123,8 @@ def test_every_kind_of_event_is_told():
 def test_what_one_seat_saw_is_told_to_nobody_else(names):
     saw = e.Saw(1, "gallia-a", FACE)
     assert rattus_speaker(None, names).sentence(saw) is None
-    assert rattus_speaker(None, names).sentence(saw, reader=0) is None
-    assert rattus_speaker(None, names).sentence(saw, reader=1) is not None
+    assert rattus_speaker(None, names, reader=0).sentence(saw) is None
+    assert rattus_speaker(None, names, reader=1).sentence(saw) is not None
     assert rattus_speaker(None, names).summary([saw]) == []
 
 
@@ -131,7 +138,7 @@ def test_summaries_of_whole_games_hold_no_secret(games, names):
             told = rattus_speaker(None, names).summary(events)
             assert told == rattus_speaker(None, names).summary(public)
             if not any(isinstance(event, e.Revealed | e.TurnedOver | e.Discarded) for event in events):
-                assert "shows" not in " ".join(told)
+                assert "needs" not in " ".join(told)
     assert looks > 20
 
 
@@ -147,7 +154,7 @@ def test_a_turn_is_one_sentence_and_its_end_goes_without_saying(names):
     ]
     assert rattus_speaker(None, names).summary(events) == [
         f"{A} placed 3 cubes in Gallia, took the Monk from {B}, moved the plague piece from Gallia to Italia"
-        " and spread rats to Hispania (2) and Germania."
+        " and spread rats to Germania and Hispania (2)."
     ]
 
 
@@ -174,7 +181,7 @@ def test_both_looks_of_the_witch_are_told_together(names):
     saw = e.Saw(0, "gallia-a", FACE)
     events = [e.Looked(0, "gallia-a"), saw, e.Looked(0, "italia-b"), saw, e.Exchanged(0, "gallia-a", "italia-b")]
     assert rattus_speaker(None, names).summary(events) == [
-        f"{A} looked at rats Gallia a and Italia b (Witch) and exchanged rats Gallia a and Italia b."
+        f"{A} looked at rat a in Gallia and rat b in Italia (Witch) and exchanged rat a in Gallia and rat b in Italia."
     ]
 
 
@@ -194,8 +201,7 @@ def test_several_pieces_of_one_card_are_told_in_one_phrase(names):
         e.RatMoved(0, "piper", "gallia-b", "italia-c"),
     ]
     assert rattus_speaker(None, names).summary(led) == [
-        f"{A} moved 1 cube from Gallia to Italia (Pied Piper) and led rats after it"
-        " (Gallia a → Italia b, Gallia b → Italia c)."
+        f"{A} moved 1 cube from Gallia to Italia (Pied Piper) and led rats after it (rat a, now b; rat b, now c)."
     ]
 
 
@@ -214,7 +220,7 @@ def test_cubes_by_majorities_are_told_together_and_extra_ones_apart(names):
 def test_rats_without_effect_are_told_together(names):
     events = [e.Discarded("gallia-a", FACE), e.Discarded("gallia-b", FACE)]
     assert rattus_speaker(None, names).summary(events) == [
-        "🐀 No cubes are left: rats Gallia a and Gallia b go to the box without effect."
+        "🐀 No cubes are left in Gallia: the other rats go to the box without effect."
     ]
 
 
@@ -243,11 +249,11 @@ def test_the_final_devastation_is_one_line_a_region(names):
         e.GameEnded([3, 1, 2], [0, 2, 1]),
     ]
     assert rattus_speaker(None, names).summary(events)[1:4] == [
-        f"🐀 **Gallia**: rat 3 M ⛪ Church ⚔️ Chivalry, population 4: {A} loses 2 cubes, {B} 1;"
-        " rat 5 🔮 Magic, population 1: no outbreak",
-        "🐀 **Italia**: rat 1 🔮 Magic, population 1: it strikes nobody",
-        f"🐀 **Polonia**: rat 1 A, population 4: {A} loses 2 cubes and 1 potion, {B} loses 1 potion,"
-        " 🟩 **Cleo** loses 1 cube",
+        f"🐀 **Gallia**: {SHOWN} needs 3 cubes and finds 4: an outbreak! Losses: {A} 2 cubes,"
+        f" {B} 1 cube. **5 🔮 Magic** needs 5 cubes and finds only 1: nothing happens.",
+        "🐀 **Italia**: **1 🔮 Magic** needs 1 cube and finds 1: an outbreak, but it strikes nobody.",
+        f"🐀 **Polonia**: **1 A (all)** needs 1 cube and finds 4: an outbreak! Losses: {A} 2 cubes and 1 potion,"
+        f" {B} 1 potion, {C} 1 cube.",
     ]
 
 
@@ -256,3 +262,21 @@ def test_summaries_of_a_turn_fit_into_a_post(games):
     for game in games:
         for events in game.events:
             assert len("\n".join(rattus_speaker(None, names).summary(events))) <= 3500
+
+
+def test_regions_are_told_in_the_order_of_the_map():
+    """Row by row from the north, each from west to east."""
+    assert list(MAP) == sorted(set(SPOTS) - {"palace"}, key=lambda region: (round(SPOTS[region].name[1] / 110),
+                                                                            SPOTS[region].name[0]))  # fmt: skip
+    assert map_order(["turcia", "gallia", "scandia", "gallia"]) == ["scandia", "gallia", "turcia"]
+
+
+def test_whoever_reads_it_alone_is_told_as_you(names):
+    events = [e.Took(0, "monk", 1), e.CubesExchanged(0, "gallia", 0, 0, "italia", 1, 0), e.TurnEnded(0)]
+    mine, other, public = (rattus_speaker(None, names, reader=reader) for reader in (0, 1, None))
+    told = (
+        "took the Monk from 🔷 **Bob** and exchanged {cube} in Gallia for a cube of 🔷 **Bob** in Italia (Messenger)."
+    )
+    assert mine.summary(events) == [f"You {told.format(cube='one of your cubes')}"]
+    assert other.summary(events) == public.summary(events) == [f"{A} {told.format(cube='one of their own cubes')}"]
+    assert mine.sentence(e.Took(0, "monk", None)) == "You took the Monk from the table."

@@ -4,7 +4,9 @@ from rules import GAMES
 from rules.notation import Move
 from rules.rattus import moves as m
 from tests.wording.speakers import rattus_speaker
+from wording.rattus.cards.card_words import rat_here
 from wording.rattus.moves import QUESTIONS
+from wording.rattus.names import name, rat
 
 KINDS = GAMES["rattus"].notation.kinds
 
@@ -32,15 +34,15 @@ def turn(positions):
     [
         ("place gallia 1", "Place 1 cube in Gallia"),
         ("place gallia 3", "Place 3 cubes in Gallia"),
-        ("monk gallia-b italia", "Monk: rat Gallia b to Italia"),
+        ("monk gallia-b italia", "Monk: the rat in Gallia goes to Italia"),
         ("merchant gallia italia 2", "Merchant: 2 cubes from Gallia to Italia"),
-        ("witch gallia-a", "Witch: look at rat Gallia a"),
+        ("witch gallia-a", "Witch: look at the rat in Gallia"),
         ("king gallia", "King: a cube from Gallia to the palace"),
         ("peasant gallia", "Peasant: a cube into Gallia"),
         ("plague italia", "Move the plague piece to Italia"),
         ("spread italia", "Place a new rat in Italia"),
         ("neutral", "Knight: count 2 cubes more"),
-        ("reveal gallia-a", "Turn over rat Gallia a"),
+        ("reveal gallia-a", "Turn over the rat in Gallia"),
         ("queen gallia", "Queen: cubes into Gallia"),
         ("unload gallia", "The Baker's cubes into Gallia"),
         ("carry 0", "Merchant: a cube without potions"),
@@ -53,7 +55,7 @@ def turn(positions):
         ("soldier gallia", "Soldier: a rat to Gallia"),
         ("piper gallia italia 0", "Pied Piper: Gallia to Italia"),
         ("piper gallia italia 3", "Pied Piper: Gallia to Italia, cube with 3 potions"),
-        ("follow gallia-a", "Pied Piper: rat Gallia a follows"),
+        ("follow gallia-a", "Pied Piper: the rat in Gallia follows"),
         ("wizard gallia 0", "Wizard: Gallia, a cube without potions"),
         ("emperor reserve gallia+italia", "Emperor: a new wall on Gallia–Italia"),
         ("emperor gallia+italia gallia+hispania", "Emperor: Gallia–Italia to Gallia–Hispania"),
@@ -106,4 +108,13 @@ def test_a_rat_that_lies_face_up_strikes_and_is_not_turned_over(positions):
     for position in struck:
         assert "strike" in rattus_speaker(position.own).verb("reveal")
         reveals = [move for move in position.moves if isinstance(move, m.Reveal)]
-        assert all(" strikes: " in rattus_speaker(position.own).label(move) for move in reveals)
+        assert all(" strike: " in rattus_speaker(position.own).label(move) for move in reveals)
+
+
+def test_rats_are_told_by_letter_only_where_there_are_several(positions):
+    for position in positions:
+        speaks = rattus_speaker(position.own)
+        for region in position.own.regions:
+            told = [rat_here(rat.handle, speaks) for rat in region.rats]
+            alone = [f"the rat in {name(region.id, speaks)}"]
+            assert told == (alone if len(told) == 1 else [rat(one.handle, speaks) for one in region.rats])

@@ -85,7 +85,7 @@ def test_regions_cards_and_owners_are_called_by_their_names(names):
     values = {"region": "gallia", "rat": "gallia-b", "card": "monk", "owner": 1, "regions": ("italia", "scandia")}
     error = IllegalMove("{region} {rat} {card} {owner} {regions}", **values)
     text = rattus_speaker(None, names).refusal(error)
-    assert text == "Gallia Gallia b Monk 🔷 **Bob** Italia and Scandia"
+    assert text == "Gallia rat b in Gallia Monk 🔷 **Bob** Italia and Scandia"
 
 
 def test_a_reason_that_lists_what_is_possible_is_not_followed_by_a_second_list(positions):

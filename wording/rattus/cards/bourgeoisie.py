@@ -94,7 +94,10 @@ def _exchanged(events: Sequence[e.CubesExchanged], s: Speaker[View]) -> str:
 
 def _cube(seat: int, owner: int, count: int, s: Speaker[View]) -> str:
     """A cube that the seat exchanges, its own or another player's."""
-    own = s._("an own cube") if owner == seat else s._("a cube of {player}", player=s.player(owner))
+    if owner != seat:
+        own = s._("a cube of {player}", player=s.player(owner))
+    else:
+        own = s._("one of your cubes") if seat == s.reader else s._("one of their own cubes")
     return s._("{cube} with {potions}", cube=own, potions=potions(count, s)) if count else own
 
 

@@ -9,7 +9,7 @@ from rules.rattus import events as e
 from rules.rattus.view import View
 from wording.catalogue import Words
 from wording.players import mark
-from wording.rattus.names import name, potions
+from wording.rattus.names import name, potions, rat, region_of
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
 Phrase = Callable[[Sequence[Any], Speaker[View]], str]
@@ -51,6 +51,14 @@ def cube(count: int, w: Words) -> str:
 def owner(seat: int, s: Speaker[View]) -> str:
     """A player whose cube is chosen; the mark tells players of one name apart."""
     return f"{mark(seat)} {s.plain_player(seat)}"
+
+
+def rat_here(handle: str, s: Speaker[View]) -> str:
+    """A rat as it lies now: "the rat in Gallia"; with its letter where there are others."""
+    region = region_of(handle)
+    if any(found.id == region and len(found.rats) == 1 for found in s.view.regions):
+        return s._("the rat in {region}", region=name(region, s))
+    return rat(handle, s)
 
 
 def way(before: str, after: str, w: Words) -> str:

@@ -66,7 +66,7 @@ def _turned_over(events: Sequence[e.TurnedOver], s: Speaker[View]) -> str:
     [event] = events
     shown = [f"{handle[-1]} **{face(one, s)}**" for handle, one in zip(event.rats, event.faces, strict=True)]
     return s._(
-        "turned over all rats of {region} together ({card}: {faces})",
+        "turned over all rats in {region} together ({card}: {faces})",
         region=name(region_of(event.rats[0]), s),
         card=name("crusader", s),
         faces=s._(", ").join(shown),

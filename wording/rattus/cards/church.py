@@ -6,16 +6,25 @@ from rules.errors import N_
 from rules.rattus import events as e
 from rules.rattus import moves as m
 from rules.rattus.view import View
-from wording.rattus.cards.card_words import CardWords, ClassWords, way
-from wording.rattus.names import CLASS_EMOJI, name, rat
+from wording.rattus.cards.card_words import CardWords, ClassWords, rat_here, way
+from wording.rattus.names import CLASS_EMOJI, name, region_of
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
 SIGN = CLASS_EMOJI["church"]
 
 
 def _rats_moved(events: Sequence[e.RatMoved], s: Speaker[View]) -> str:
-    where = s.join_list([s._("{rat} to {to}", rat=rat(event.rat, s), to=rat(event.to, s)) for event in events])
-    return s._("moved rat {where} ({card})", where=where, card=name("monk", s))
+    where = [
+        s._(
+            "rat {letter} from {region} to {to}, where it is rat {other}",
+            letter=event.rat[-1],
+            region=name(region_of(event.rat), s),
+            to=name(region_of(event.to), s),
+            other=event.to[-1],
+        )
+        for event in events
+    ]
+    return s._("moved {rats} ({card})", rats=s.join_list(where), card=name("monk", s))
 
 
 MONK = CardWords(
@@ -33,8 +42,10 @@ MONK = CardWords(
         "monk": MoveWords(
             SIGN,
             N_("Monk: move a rat"),
-            asks={"rat": N_("Which rat does the Monk move?"), "to": N_("Where does rat {rat} go?")},
-            label=lambda move, s: s._("Monk: rat {rat} to {region}", rat=rat(move.rat, s), region=name(move.to, s)),
+            asks={"rat": N_("Which rat does the Monk move?"), "to": N_("Where does {rat} go?")},
+            label=lambda move, s: s._(
+                "Monk: {rat} goes to {region}", rat=rat_here(move.rat, s), region=name(move.to, s)
+            ),
         )
     },
     phrases={e.RatMoved: _rats_moved},

@@ -6,7 +6,7 @@ from rules.errors import N_
 from rules.rattus import events as e
 from rules.rattus import moves as m
 from rules.rattus.view import View
-from wording.rattus.cards.card_words import CardWords, ClassWords, cubes_moved
+from wording.rattus.cards.card_words import CardWords, ClassWords, cubes_moved, rat_here
 from wording.rattus.names import CLASS_EMOJI, name, potions, rat
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
@@ -23,14 +23,12 @@ def _swap(s: Speaker[View], verbs: Collection[str]) -> str:
 
 def _looked(events: Sequence[e.Looked], s: Speaker[View]) -> str:
     rats = s.join_list([rat(event.rat, s) for event in events])
-    return s.ngettext(
-        "looked at rat {rats} ({card})", "looked at rats {rats} ({card})", len(events), rats=rats, card=name("witch", s)
-    )
+    return s._("looked at {rats} ({card})", rats=rats, card=name("witch", s))
 
 
 def _exchanged(events: Sequence[e.Exchanged], s: Speaker[View]) -> str:
     [event] = events
-    return s._("exchanged rats {rat} and {other}", rat=rat(event.rat, s), other=rat(event.other, s))
+    return s._("exchanged {rat} and {other}", rat=rat(event.rat, s), other=rat(event.other, s))
 
 
 WITCH = CardWords(
@@ -52,7 +50,7 @@ WITCH = CardWords(
             SIGN,
             N_("Witch: look at a rat"),
             asks={"rat": N_("Which rat do you look at? Only you will see it, and it cannot be taken back.")},
-            label=lambda move, s: s._("Witch: look at rat {rat}", rat=rat(move.rat, s)),
+            label=lambda move, s: s._("Witch: look at {rat}", rat=rat_here(move.rat, s)),
         ),
         "exchange": MoveWords(SIGN, N_("Exchange the two rats")),
         "keep": MoveWords("✅", N_("Do not exchange")),
@@ -87,8 +85,10 @@ def _follow(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _followed(events: Sequence[e.RatMoved], s: Speaker[View]) -> str:
-    path = s._(", ").join(f"{rat(event.rat, s)} → {rat(event.to, s)}" for event in events)
-    return s.ngettext("led a rat after it ({way})", "led rats after it ({way})", len(events), way=path)
+    path = [s._("rat {letter}, now {other}", letter=event.rat[-1], other=event.to[-1]) for event in events]
+    if len(path) == 1:
+        return s._("led a rat after it ({way})", way=path[0])
+    return s._("led rats after it ({way})", way=s._("; ").join(path))
 
 
 PIPER = CardWords(
@@ -117,7 +117,7 @@ PIPER = CardWords(
             SIGN,
             N_("Choose the next rat"),
             asks={"rat": N_("Which rat follows?")},
-            label=lambda move, s: s._("Pied Piper: rat {rat} follows", rat=rat(move.rat, s)),
+            label=lambda move, s: s._("Pied Piper: {rat} follows", rat=rat_here(move.rat, s)),
         ),
     },
     questions={"follow": QuestionWords(N_("is leading rats"), _follow)},
