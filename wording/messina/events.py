@@ -110,7 +110,7 @@ def _moved(event: Event, s: Speaker[View]) -> str | None:
                 hex=place(hex_, s),
             )
         case e.Tribute(hex=hex_, points=points):
-            return s._("got {points} for the own {hex}", points=tokens("points", points, s), hex=place(hex_, s))
+            return s._("got {points} as the owner of {hex}", points=tokens("points", points, s), hex=place(hex_, s))
         case e.TurnEnded(lapsed=()):
             return s._("ended the turn")
         case e.TurnEnded(lapsed=lapsed):
@@ -154,7 +154,7 @@ def got_rats(rats: int, cause: str, source: str, w: Words) -> str:
         case "repopulation":
             return w._("took {rats} more for repopulating amid plague", rats=count)
         case "infection":
-            return w._("took {rats} for the plague on the own {hex}", rats=count, hex=place(source, w))
+            return w._("took {rats} for the plague on {hex}, repopulated before", rats=count, hex=place(source, w))
     return w._("took {rats} for the plague left there", rats=count)
 
 
