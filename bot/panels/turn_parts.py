@@ -23,6 +23,8 @@ from wording.limits import LABEL, short
 
 FINAL = "🔒"  # the one sign for what cannot be taken back
 OPTIONS = 25  # of a select
+IN_A_ROW = 5  # buttons, at most
+PHONE, BETWEEN = 45, 3  # characters of buttons that stand side by side on a phone, and what their edges take of that
 REASONS = 3  # why something is not possible, at most
 
 
@@ -162,14 +164,26 @@ def asking(choices: Sequence[Choice], prefix: str) -> list[str]:
 
 def answer_rows(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]:
     """Buttons side by side, and a select for those of a kind that do not fit there."""
-    beside = [_button(turn, answer) for answer in answers if answer.choice.beside]
-    rows = [beside] if beside else []
+    rows = _lines(turn, [answer for answer in answers if answer.choice.beside])
     kinds: dict[str, list[Answer]] = {}
     for answer in answers:
         if not answer.choice.beside:
             kinds.setdefault(answer.choice.kind, []).append(answer)
     for kind, some in kinds.items():
         rows += [[_select(turn, kind, some[at : at + OPTIONS], at)] for at in range(0, len(some), OPTIONS)]
+    return rows
+
+
+def _lines(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]:
+    """Buttons in rows that fit the width of a phone, where Discord would break a row of five into two uneven ones."""
+    rows: list[list[ActionItem]] = []
+    room = 0
+    for answer in answers:
+        room -= len(answer.label) + BETWEEN
+        if room < 0 or len(rows[-1]) == IN_A_ROW:
+            rows.append([])
+            room = PHONE - len(answer.label) - BETWEEN
+        rows[-1].append(_button(turn, answer))
     return rows
 
 
@@ -190,7 +204,7 @@ def _select(turn: Turn, kind: str, answers: Sequence[Answer], start: int) -> Act
 
 
 def list_of(turn: Turn, answers: Sequence[Answer]) -> str:
-    """What each answer costs and brings, a line each, under the kind of move where there are several.
+    """What each answer costs and brings, a line each, under its kind of move where two kinds are about one place.
 
     And what the sign for "final" means, if it stands there.
     """
@@ -198,9 +212,10 @@ def list_of(turn: Turn, answers: Sequence[Answer]) -> str:
     for answer in answers:
         if answer.line and answer.choice.beside:
             kinds.setdefault(answer.choice.kind, []).append(answer.line)
+    letters = [letter for _, letter in {(one.choice.kind, one.mark.letter) for one in answers if one.mark}]
     lines = []
     for kind, some in kinds.items():
-        lines += [f"-# {turn.speaker.verb(kind)}"] * (len(kinds) > 1) + some
+        lines += [f"-# {turn.speaker.verb(kind)}"] * (len(letters) > len(set(letters))) + some
     if any(answer.final for answer in answers):
         lines.append(turn.words._("-# {sign} cannot be taken back.", sign=FINAL))
     return "\n".join(lines)

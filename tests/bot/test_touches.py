@@ -12,6 +12,7 @@ import pytest
 from bot.games import GAMES as BOT_GAMES
 from bot.panels.move_picker import BESIDE, narrow
 from rules import GAMES
+from rules.game import Target
 from rules.log import Log
 from rules.notation import print_move
 from rules.table import Table
@@ -113,3 +114,37 @@ def test_few_answers_stand_beside_each_other_and_nothing_that_lapses_ends_a_turn
             assert set(lost) <= set(lapses)
     assert beside.total() > 5000
     assert max(beside) <= BESIDE == 12
+
+
+@pytest.mark.parametrize("game", BOT_GAMES)
+def test_a_thing_keeps_its_letter_through_a_turn_and_shares_it_with_none(game: str) -> None:
+    chance = random.Random(4)
+    table = Table(GAMES[game], 3, "4", {"confirm": "on"})
+    before: dict[tuple[str, Target], str] = {}
+    mover = -1
+    pictures = BOT_GAMES[game].pictures
+    while not table.over:
+        seat = chance.choice(table.due()).seat
+        moves, view = table.legal(seat), table.view(seat)
+        targets = {target for move in moves for target in GAMES[game].targets(move) if pictures.letter(view, target)}
+        letters = {(pictures.place(view, target), target): pictures.letter(view, target) for target in targets}
+        assert len(set(letters.values())) == len(letters)
+        if seat == mover:
+            assert not {thing for thing, letter in letters.items() if before.get(thing, letter) != letter}
+        before, mover = (before if seat == mover else {}) | letters, seat
+        table.play(seat, print_move(chance.choice(moves)))
+
+
+@pytest.mark.parametrize("game", BOT_GAMES)
+def test_what_is_final_is_what_cannot_be_taken_back_afterwards(game: str) -> None:
+    chance = random.Random(5)
+    table = Table(GAMES[game], 2, "5", {"confirm": "on"})
+    seen = Counter[bool]()
+    while not table.over:
+        seat = chance.choice(table.due()).seat
+        move = chance.choice(table.legal(seat))
+        final, before = table.final(seat, move), table.undoable(seat)
+        table.play(seat, print_move(move))
+        assert final == (table.undoable(seat) <= before)
+        seen[final] += 1
+    assert min(seen[True], seen[False]) > 10

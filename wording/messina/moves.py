@@ -393,7 +393,7 @@ def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
         return f"{first} {home}" if "recall" in verbs else first
     if "go" not in verbs and "board" not in verbs:
         return s._("No hex or ship is left for you: the lieutenant stays at home for 1 coin.")
-    return s._("Where does your lieutenant go? From home every free hex and every ship can be reached, free of charge.")
+    return s._("Where to? From home every way is free.")
 
 
 def _rescue(s: Speaker[View], verbs: Collection[str]) -> str:
@@ -541,13 +541,11 @@ ROUND_END_TOGETHER = N_("are to finish the round")
 QUESTIONS: Mapping[str, QuestionWords[View]] = {
     "board": QuestionWords(
         N_("is to choose a player board"),
-        _plainly(
-            N_("Which player board of side b is yours? Each has other squares; ⚡ works once a game. That stands.")
-        ),
+        _plainly(N_("Which player board of side b is yours? Each has other squares; ⚡ works once a game.")),
     ),
     "scroll_board": QuestionWords(
         N_("is to choose a scroll board"),
-        _plainly(N_("Which scroll board of side b is yours? Each counts three other things. That stands.")),
+        _plainly(N_("Which scroll board of side b is yours? Each counts three other things.")),
     ),
     "turn": QuestionWords(N_("is to send a lieutenant"), _turn),
     "rescue": QuestionWords(N_("is rescuing citizens"), _rescue),
