@@ -22,7 +22,7 @@ def brief(words: Sequence[str], s: Speaker[View]) -> str:
     if verb == "join":
         return s.game.verb(verb, s)
     if verb == "plague":
-        return s._("Plague to {region}", region=name(said[0], s))
+        return s._("Plague: {region}", region=name(said[0], s))
     word = said[-1]
     return name(word, s) if known(word) else s.game.choice(verb, fields[len(said) - 1], word, words[:-1], s)
 
