@@ -40,8 +40,8 @@ def command(app: App, game: BotGame, verb: str) -> app_commands.Command[Any, ...
         CommandParameter(
             name,
             game.words.fields[name],
-            type=str if type_ is str else app_commands.Range[int, 0, 99],
-            required=type_ is str and name not in way_of(game, verb),
+            type=str if type_ is str or name in game.by_name else app_commands.Range[int, 0, 99],
+            required=type_ is str and name not in (*way_of(game, verb), *game.left_out),
             complete=completing(app, verb, list(types), name),
         )
         for name, type_ in types.items()
@@ -50,7 +50,7 @@ def command(app: App, game: BotGame, verb: str) -> app_commands.Command[Any, ...
     async def work(interaction: Interaction, **said: Any) -> None:
         await play_typed(app, interaction, game, verb, list(types), said)
 
-    return make_command(verb, game.words.moves[verb].text, parameters, work)
+    return make_command(game.called.get(verb, verb), game.words.moves[verb].text, parameters, work)
 
 
 def completing(app: App, verb: str, fields: list[str], field: str) -> Complete:
@@ -71,7 +71,8 @@ def completing(app: App, verb: str, fields: list[str], field: str) -> Complete:
 def values(turn: Turn, verb: str, fields: list[str], field: str, chosen: dict[str, str], current: str | int) -> Choices:
     """The legal values of a field that go with what was chosen, and with what has been typed of it."""
     speaks, at = turn.speaker.discreet(), fields.index(field)
-    hints = GAMES[turn.snapshot.info.game].hints(speaks.view)
+    game = GAMES[turn.snapshot.info.game]
+    hints = game.hints(speaks.view)
     found: dict[str, app_commands.Choice[Any]] = {}
     for move in sorted(turn.moves, key=hints.cost):
         words = move.split()
@@ -80,6 +81,7 @@ def values(turn: Turn, verb: str, fields: list[str], field: str, chosen: dict[st
             continue
         text = speaks.choice(verb, field, said[field], words[: at + 1])
         if str(current).casefold() in f"{text} {said[field]}".casefold():
-            value: Any = int(said[field]) if said[field].isdecimal() else said[field]
+            number = said[field].isdecimal() and field not in game.by_name
+            value: Any = int(said[field]) if number else said[field]
             found[said[field]] = app_commands.Choice(name=text, value=value)
     return list(found.values())[:MOST]

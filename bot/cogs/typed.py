@@ -21,6 +21,9 @@ NO_TABLE = N_("There is no table in this channel. `/table open` opens one; `/myg
 SEVERAL = N_("You sit at several tables. `/mygames` lists them; choose one there.")
 OTHER_GAME = N_("This channel's table plays {game}.")
 SAY_MORE = N_("Please say more. Possible are: {moves}.")
+MISSING = N_("Please say `{option}`, too. It can be: {values}.")
+NOT_NOW = N_("You cannot do that now. Possible is now: {moves}.")
+NOTHING = "-"  # in a field of a move: none
 MOST = 25  # choices that Discord shows
 SHOWN = 8  # moves that are named where several are meant
 
@@ -75,22 +78,59 @@ async def play_typed(
     if info.game != game.rules.id:
         raise Refusal(OTHER_GAME, game=GAMES[info.game].title)
     turn = await turn_of(app, interaction, info.id)
-    said = {name: "-".join(str(given[name]).lower().split()) for name in fields if given.get(name) is not None}
-    fitting = [
-        move
-        for move in turn.moves
-        if move.split()[0] == verb
-        and all(dict(zip(fields, move.split()[1:], strict=True))[name] == word for name, word in said.items())
-    ]
+    own = [move for move in turn.moves if move.split()[0] == verb]
+    said = {name: word_for(turn, game, verb, fields.index(name) + 1, str(given[name])) for name in given}
+    if turn.moves and not own and set(fields) - set(said):
+        raise Refusal(NOT_NOW, moves=possible(turn))
+    places = {name: at for at, name in enumerate(fields, 1)}
+    fitting = [move for move in own if all(move.split()[places[name]] == word for name, word in said.items())]
+    for name in (name for name in game.left_out if name in places and name not in said):
+        fitting = [move for move in fitting if move.split()[places[name]] == NOTHING] or fitting
     if len(fitting) > 1 and set(fields) - set(said) == way_of(game, verb):
         cost = game.hints(turn.snapshot.table.view(turn.seat)).cost
         cheapest = min(map(cost, fitting))
         fitting = [move for move in fitting if cost(move) == cheapest]
-    if len(fitting) > 1 and len(said) < len(fields):
-        raise Refusal(SAY_MORE, moves="; ".join(f"`{move}`" for move in fitting[:8]))
-    # What fits nothing is played as it was typed, so that the rules say what is wrong with it.
-    text = fitting[0] if len(fitting) == 1 else " ".join([verb, *(said.get(name, "1") for name in fields)])
+    if len(fitting) > 1:
+        raise missing(turn, fields, fitting)
+    # What fits nothing is played as it was typed, so that the rules say what is wrong with it; what was not typed is
+    # as in the legal move that is most like it.
+    like = max(own, key=lambda move: sum(move.split()[places[name]] == word for name, word in said.items()), default="")
+    words = dict(zip(fields, like.split()[1:], strict=False)) | said
+    text = fitting[0] if fitting else " ".join([verb, *(words.get(name, "1") for name in fields)])
     await play_text(app, interaction, text)
+
+
+def word_for(turn: Turn, game: BotGame, verb: str, at: int, typed: str) -> str:
+    """The word of the notation that was meant: by itself, by what it is called as an answer, or by its name."""
+    word = "-".join(typed.lower().split())
+    speaks, field = turn.speaker.discreet(), game.rules.notation.kinds[verb].__struct_fields__[at - 1]
+    own = {move.split()[at]: move.split()[:at] for move in turn.moves if move.split()[0] == verb}
+    if word in own or word in game.rules.words():
+        return word
+    answers = [(one, speaks.choice(verb, field, one, prefix), one) for one, prefix in own.items()]
+    names_ = [(one, speaks.name_of(one) or one, "") for one in game.rules.words()]
+    for known in (answers, names_):
+        best = next(iter(find(typed, known)), [])
+        if len(best) == 1:
+            return best[0]
+    return word
+
+
+def missing(turn: Turn, fields: Sequence[str], fitting: Sequence[str]) -> Refusal:
+    """What else must be said, as several moves fit: the first thing in which they differ, and what it can be."""
+    speaks = turn.speaker.discreet()
+    for at, field in enumerate(fields, 1):
+        values = {move.split()[at]: move.split()[:at] for move in fitting}
+        if len(values) > 1:
+            called = [speaks.choice(prefix[0], field, word, prefix) for word, prefix in values.items()]
+            return Refusal(MISSING, option=field, values=named(called, turn.words))
+    return Refusal(SAY_MORE, moves=named([speaks.label_of(move) for move in fitting], turn.words))
+
+
+def possible(turn: Turn) -> str:
+    """The kinds of move that are legal now, in words."""
+    verbs = dict.fromkeys(move.split()[0] for move in turn.moves)
+    return turn.words.join_list([turn.speaker.game.verb(verb, turn.speaker) for verb in verbs])
 
 
 def way_of(game: BotGame, verb: str) -> set[str]:
@@ -133,7 +173,9 @@ def fitting(text: str, known: Sequence[tuple[str, str]]) -> list[tuple[str, str]
         return list(known)
     hits = {move for some in find(text, [(move, label, move) for label, move in known]) for move in some}
     found = [(label, move) for label, move in known if move in hits]
+    exact = [(label, move) for label, move in found if set(text.lower().split()) & set(move.split()[1:])]
     places = set(re.findall(r"\d+", text))
+    found = exact if exact and places else found
     about = [(label, move) for label, move in found if places <= set(re.findall(r"\d+", move))]
     return about if places and about else found
 

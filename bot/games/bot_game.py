@@ -84,6 +84,10 @@ class BotGame:
     words: GameWords[Any]
     pictures: Pictures[Any]
     commands: Mapping[str, CommandGroup] = field(default_factory=dict)  # by name
+    # What kinds of move are called among the commands whose word in the notation means something else there.
+    called: Mapping[str, str] = field(default_factory=dict)
+    left_out: Collection[str] = ()  # fields of which nothing need be said where there is a move without them
+    by_name: Collection[str] = ()  # fields with the number of a seat, which people say by its name
     picker: PickerHints = field(default_factory=PickerHints)
     picker_at: Callable[[Any, PickerHints], PickerHints] = lambda view, picker: picker  # what the position adds to it
     # Moves that a question makes one think of, in notation, given the kinds of move that are legal: of those that are
@@ -105,4 +109,4 @@ class BotGame:
     def command(self, verb: str) -> str:
         """What is typed for a kind of move, without the slash: "messina build hut"."""
         within = next((f"{name} " for name, group in self.commands.items() if verb in group.verbs), "")
-        return f"{self.rules.id} {within}{verb}"
+        return f"{self.rules.id} {within}{self.called.get(verb, verb)}"

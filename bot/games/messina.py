@@ -89,6 +89,8 @@ BOT_GAME = BotGame(
         "use": CommandGroup(N_("Use what else is open"), ("step", "scroll", "gild", "activate", "copy")),
         "round": CommandGroup(N_("At the end of a round"), ("produce", "house", "priority")),
     },
+    called={"take": "choose", "board": "ship", "leave": "no-fight"},
+    left_out=("also",),
     picker=PICKER,
     picker_at=picker_at,
     wishes=wishes,

@@ -50,6 +50,8 @@ BOT_GAME = BotGame(
     },
     picker=PICKER,
     wishes=wishes,
+    called={"neutral": "knight", "join": "combine"},
+    by_name=("owner",),
     parts=BoardParts(legend=N_("Cards in play")),
     first=("cards", "confirm", "picture"),
     at_opening=("cards", "start", "late_abilities", "confirm"),

@@ -44,6 +44,13 @@ async def test_every_kind_of_move_of_every_game_has_its_command(sim: Sim) -> Non
         assert not [name for name in known if name.split()[0] == game.rules.id]
 
 
+async def test_one_word_means_one_thing_among_the_commands(sim: Sim) -> None:
+    meanings: dict[str, set[str]] = {}
+    for command in every(sim.bot):
+        meanings.setdefault(command.name, set()).add(str(command.description))
+    assert not {name: about for name, about in meanings.items() if len(about) > 1}
+
+
 async def test_commands_are_not_synced_at_a_start(sim: Sim) -> None:
     def syncs() -> int:
         return len([e for e in sim.env.http_requests if e.method == "PUT" and e.path.endswith("/commands")])

@@ -171,7 +171,7 @@ async def test_a_mix_of_boards_is_marked_as_untested_and_boards_can_be_chosen(si
     assert re.search(rf"\*\*{first.name.capitalize()}\*\* chose the teal board", text(sim.latest()))
     other = sim.bob if first is sim.alice else sim.alice
     assert sim.pinged(sim.latest()) == {other.name}
-    await sim.command(other, "messina take", board="red")
+    await sim.command(other, "messina choose", board="red")
     board = await sim.command(other, "board", text=True)
     assert "has not been tested" in "\n".join(map(text, [board, *board.followups]))
     assert (await game(sim, info.id)).view(None).question == "turn"
