@@ -32,6 +32,7 @@ from wording import command_text, languages, words
 
 log = logging.getLogger(__name__)
 
+RESULTS = 30  # channels whose last result is posted at the local table, as far as there are so many
 CHECKPOINT = 3.0  # minutes between two times that the database file is brought up to date
 
 
@@ -163,10 +164,10 @@ class MiasmaBot(PatientBot):
     async def fresh_channels(self) -> list[int]:
         """The channels are empty, as at each start of the local table: forget old messages.
 
-        Returns the open tables, for each of which `appear` is to be called.
+        Returns the tables for each of which `appear` is to be called: each channel's last result, and what is open.
         """
         await self.app.storage.outbox.forget_posts()
-        return await self.app.service.open_ids()
+        return [*await self.app.storage.tables.last_results(RESULTS), *await self.app.service.open_ids()]
 
     async def appear(self, table_id: int) -> None:
         """Post a table in its fresh channel, if it has not been posted there since."""

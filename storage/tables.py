@@ -152,6 +152,18 @@ class Tables:
 
         return await self._database.read(work)
 
+    async def last_results(self, most: int) -> list[int]:
+        """The ids of the games that were the last to be played to their end in their channels, oldest first."""
+
+        async def work(db: aiosqlite.Connection) -> list[int]:
+            rows = await db.execute_fetchall(
+                "SELECT max(id) FROM tables WHERE status = 'over' GROUP BY channel_id ORDER BY max(id) DESC LIMIT ?",
+                (most,),
+            )
+            return sorted(row[0] for row in rows)
+
+        return await self._database.read(work)
+
     async def open_at(self, guild_id: int | None, channel_id: int, most: int) -> tuple[list[TableRow], int]:
         """The open tables of a server, lobbies first, at most so many; and how many there are. Private: the channel's.
 

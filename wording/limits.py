@@ -12,6 +12,13 @@ def short(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
+def whole_sentences(text: str, most: int, rest: str) -> str:
+    """As many of the text's sentences, from its beginning, as fit so many characters with ``rest`` behind them."""
+    fitting = text[: most - len(rest) - 1]
+    end = fitting.rfind(". ")
+    return f"{fitting[: end + 1]} {rest}" if end >= 0 else short(text, most)
+
+
 def capital(text: str) -> str:
     """The text with a capital letter at its beginning."""
     return text[:1].upper() + text[1:]

@@ -9,9 +9,9 @@ from rules.notation import Move, Notation
 from wording.board_section import BoardSection, on_pages
 from wording.catalogue import Words
 from wording.help_pages import Page
-from wording.limits import ALT, BUTTON, LABEL, capital, short
+from wording.limits import ALT, BUTTON, LABEL, capital, short, whole_sentences
 from wording.options import ALONE, TABLE, AloneWords, OptionWords
-from wording.players import COLOURS, mark, plain_player, player
+from wording.players import COLOURS, NAME, mark, plain_player, player
 from wording.refusals import refusal
 
 
@@ -36,6 +36,7 @@ class Seen(Protocol):
 
 
 V = TypeVar("V", bound=Seen)
+NAMES = (NAME, 12, 8)  # letters of the names in alt texts, until there is room
 
 
 @dataclass(frozen=True)
@@ -222,17 +223,22 @@ class Speaker(Words, Generic[V]):
         """The position as the alt text of its picture: plain text, never more than 1,024 characters.
 
         ``part`` is the picture's name where the board is drawn in several (`renderer.parts`); "" stands for all of it.
-        Players are called by their names if there is room, else by their colours; what is still too long is cut.
+        Players are called by their names, by less of them where there is little room. Of what is still too long the
+        last sentences are left out, and the text says so.
         """
-        colours = [self._(colour) for colour in COLOURS[: self.view.seats]]
-        full = [self.plain_player(seat) for seat in range(self.view.seats)]
-        if len(set(full)) < self.view.seats:
-            full = [f"{name} ({colour})" for name, colour in zip(full, colours, strict=True)]
-        players = ", ".join(f"{colour}: {name}" for colour, name in zip(colours, full, strict=True))
-        brief = self.game.describe(part, colours, self)
-        legend = self._("Players: {players}.", players=players)
-        texts = [self.game.describe(part, full, self), f"{legend} {brief}", brief]
-        return next((text for text in texts if len(text) <= ALT), short(brief, ALT))
+        text = ""
+        for most in NAMES:
+            text = self.game.describe(part, self._called(most), self)
+            if len(text) <= ALT:
+                return text
+        return whole_sentences(text, ALT, self._("The rest is in the board as text."))
+
+    def _called(self, most: int) -> list[str]:
+        """What each seat is called in plain text, in so many letters: names, with colours where they are alike."""
+        names = [short(self.plain_player(seat), most) for seat in range(self.view.seats)]
+        if len(set(names)) == len(names):
+            return names
+        return [f"{name} ({self._(colour)})" for name, colour in zip(names, COLOURS, strict=False)]
 
     def board_text(self, part: str = "", *, turn: bool = True) -> list[str]:
         """The whole position in order, for playing without pictures. Markdown, pages of at most 3,500 characters.

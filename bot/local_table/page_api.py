@@ -8,8 +8,10 @@ from typing import Any
 
 from simcord.backend.access import can_access_channel
 from simcord.backend.errors import BackendError
+from simcord.builders import UserHandle
 from simcord.results import InteractionResult
 
+from bot.games import GAMES
 from bot.local_table.arrival import Arrival
 from bot.local_table.pings import Pings
 from bot.local_table.preview import ID_MARK, Page, TablePreview
@@ -53,6 +55,7 @@ class PageApi:
             "table.state": self._nothing,
             "table.show": self._show,
             "table.press": self._press,
+            "table.open": self._open,
             "table.dismiss": self._dismiss,
             "table.thread": self._thread,
             "table.leap": self._leap,
@@ -91,7 +94,14 @@ class PageApi:
             "pinged": self.pings.in_channel(page.channel_id, page.viewer.id),
             "problems": self.problems.texts(),
             "news": self.arrival.news(),
+            "why": self.preview.why.get(page.id, ""),
+            "games": self._games(page),
         }
+
+    def _games(self, page: Page) -> list[dict[str, str]]:
+        """What can be played in the page's channel: alone with the bot what can be played alone."""
+        alone = self.env.backend.get_channel(page.channel_id).guild_id is None
+        return [{"id": name, "title": game.title} for name, game in GAMES.items() if not alone or 1 in game.rules.seats]
 
     def _channels(self, page: Page) -> list[dict[str, Any]]:
         backend = self.env.backend
@@ -158,6 +168,14 @@ class PageApi:
         self.preview.age += 1
         if not result.acknowledged:
             raise Refused(NO_ANSWER)
+
+    async def _open(self, page: Page, request: Mapping[str, Any]) -> None:
+        """Open a table in an empty channel, as the command would that a newcomer does not know yet."""
+        game, who = str(request.get("game")), page.viewer
+        async with self.preview.turn:
+            where = () if isinstance(who, UserHandle) else (self.preview.channel_of(page),)
+            await who.slash(*where, "table open", game=game)
+        self.preview.age += 1
 
     async def _dismiss(self, page: Page, request: Mapping[str, Any]) -> None:
         message = self.preview.stored(page, request.get("message"))

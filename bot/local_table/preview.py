@@ -35,6 +35,21 @@ REMEMBERED_BUTTONS = 5000
 # The stock page lists all messages in a sidebar, which costs as much as the channel itself; we search for none.
 NO_MESSAGE = "0"
 
+CHANGED = "What you pressed has changed meanwhile. Look again, and choose once more."
+UNANSWERED = "The bot did not answer in time. Look at the channel before you try again."
+FAILED = "The bot failed at this. The sign ⚠ at the top says where."
+REASONS = {
+    "busy": "Your last action is still under way. Wait a moment, and choose once more.",
+    "commands-unsynced": "The bot is just starting. Wait a moment, and try again.",
+    "command-unavailable": "There is no such command here.",
+    "command-changed": "The command has changed since you began to type. Type it again.",
+    "command-option-invalid": "One of the values of the command is not right. Choose one that is offered.",
+    "autocomplete-unanswered": "The bot offered nothing for what you typed. Try other words.",
+    "action-callback-error": FAILED,
+    "action-timeout": UNANSWERED,
+    "action-cancelled": "The bot was stopped before it could answer. Try again.",
+}
+
 Page = _Page
 Answer = Callable[[Page, Mapping[str, Any]], Awaitable[dict[str, Any]]]
 
@@ -74,6 +89,7 @@ class TablePreview(Preview):
     def __init__(self, env: SimulatedDiscord, world: World, port: int) -> None:
         self._home = world.channels[0]
         self.turn = asyncio.Lock()  # whatever changes the world
+        self.why: dict[str, str] = {}  # page -> the reason why its last action came to nothing
         self._drawn: dict[str, int] = {}  # page -> the world's age when it was last drawn
         # (message, button's id) -> the components that the message had when the button was last drawn
         self.buttons: dict[tuple[int, str], list[Any]] = {}
@@ -133,9 +149,11 @@ class TablePreview(Preview):
                 body = {**body, "published_revision": page.revision, "bot_generation": self.env.generation}
             token = _shown.set(self.channel_of(page))
             try:
-                return await super()._action(context_id, body)
+                done = await super()._action(context_id, body)
             finally:
                 _shown.reset(token)
+        self.why[page.id] = why(done)
+        return done
 
     def _page_payload(self, page: Page) -> dict[str, Any]:
         if self._drawn.get(page.id) != self.world_age():
@@ -173,6 +191,7 @@ class TablePreview(Preview):
     def _close_page(self, context_id: str) -> None:
         super()._close_page(context_id)
         self._drawn.pop(context_id, None)
+        self.why.pop(context_id, None)
 
     def stored(self, page: Page, message: Any) -> Any:
         """A message that this page's viewer can see, or None."""
@@ -181,6 +200,14 @@ class TablePreview(Preview):
         except (BackendError, TypeError, ValueError):
             return None
         return found if found.visible_to(page.viewer.id) else None
+
+
+def why(done: Mapping[str, Any]) -> str:
+    """Why an action has come to nothing, for who did it; "" if it has not."""
+    codes = [str(found.get("code")) for found in done.get("diagnostics") or ()]
+    if not done.get("rejected") and done.get("settlement") in (None, "settled") and not codes:
+        return UNANSWERED if done.get("acknowledgement") == "unacknowledged" else ""
+    return next((REASONS[code] for code in codes if code in REASONS), CHANGED)
 
 
 @lru_cache(maxsize=256)

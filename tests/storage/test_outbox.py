@@ -134,3 +134,13 @@ async def test_what_was_to_be_told_of_the_game_leaves_out_what_is_about_people(s
         await storage.tables.append(move(table, after, announce=kind))
     told = [await storage.outbox.told_until(table, number) for number in range(1, 8)]
     assert told == [(0, 0), (0, 0), (3, 3), (3, 3), (3, 3), (3, 6), (3, 6)]
+
+
+async def test_the_last_results_are_one_of_each_channel(storage: Storage) -> None:
+    ended = []
+    for channel in (1, 2, 1):
+        ended.append(await open_table(storage, channel))
+        await storage.tables.append(move(ended[-1], 1, status="over"))
+    await storage.tables.append(move(await open_table(storage, 3), 1))
+    assert await storage.tables.last_results(10) == [ended[1], ended[2]]
+    assert await storage.tables.last_results(1) == [ended[2]]

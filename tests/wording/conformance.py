@@ -161,6 +161,8 @@ class Conformance:
                         text = self.speaks(view, people).describe(part)
                         assert self.plain(text), text
                         assert len(text) <= 1024
+                        assert text.endswith((".", "!")), "no sentence is cut"
+                        assert "Red: " not in text
 
     def test_every_fact_of_a_view_is_in_the_board_in_words(self, met, ended, names):
         """Another value in any place of a view, of those that stand there at other times, makes another text."""

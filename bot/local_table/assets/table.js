@@ -170,11 +170,23 @@ function drawNews(state) {
   if (news.textContent !== state.news) news.textContent = state.news;
 }
 
+/** An empty channel greets whoever comes: nobody has to know a command to begin. */
+function drawGreeting(state) {
+  const empty = find("channel-empty");
+  const entries = state.games.map((game) => ({ ...game, channel: state.channel }));
+  draw(empty, [{ hello: true }, ...entries], (row) => {
+    if (row.hello) return make("span", "table-hello", "No table stands here yet. What do you want to play?");
+    return button(`table-open-${row.id}`, row.title, `Open a table of ${row.title} in this channel`,
+      working(() => ask("open", { game: row.id })));
+  });
+}
+
 /** The stock page's own report of an action, when it is bad news; the rest is of no interest to a player. */
 function tellBadNews() {
   const status = find("action-status");
   new MutationObserver(() => {
-    if (/not completed|uncertain|unavailable/.test(status.textContent)) say(status.textContent);
+    const said = status.textContent;
+    if (/not completed|uncertain|unavailable/.test(said)) void ask("state").then((now) => say(now?.why || said));
   }).observe(status, { childList: true, characterData: true, subtree: true });
 }
 
@@ -194,5 +206,6 @@ onState(drawChannels);
 onState(drawProblems);
 onState(drawClock);
 onState(drawNews);
+onState(drawGreeting);
 await sitDownAgain();
 void watch(PAUSE);

@@ -57,7 +57,7 @@ class Group:
 
     async def start(self, game: str = "Rattus") -> None:
         """Open a table, join, start."""
-        await self.tabs["Alice"].command("/table open", game)
+        await self.tabs["Alice"].press(game)  # the empty channel asks
         await self.tabs["Bob"].press("Join")
         await self.tabs["Alice"].reads("Bob")
         await self.tabs["Alice"].press("Start")
@@ -174,7 +174,7 @@ async def test_turns_by_commands_and_the_table_is_there_again_in_the_next_run(
 async def test_a_turn_of_messina_by_buttons_and_one_by_commands(browser: Browser, open_here: OpenTable) -> None:
     async with open_here() as table:
         group = await Group.sit_down(browser, table.url)
-        await group.start("Messina")
+        await group.start("Messina 1347")
         picture = await group.carol.picture_other_than("")
         name = await group.due()
         other = await answer_all(group.tabs[name])

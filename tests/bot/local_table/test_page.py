@@ -4,9 +4,12 @@ import asyncio
 from collections.abc import Awaitable
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from playwright.async_api import Browser, Route
 
+from bot.games import GAMES
 from bot.local_table import LocalTable
+from bot.local_table.preview import CHANGED, REASONS, UNANSWERED, why
 from tests.bot.local_table.player import PHONE, Player, until
 from tests.bot.local_table.probe import Probe
 
@@ -193,6 +196,54 @@ async def test_on_a_phone_everything_fits_the_width(browser: Browser, table: Loc
     await player.go("chatter")
     await player.be("Dora")
     assert player.failures == []
+
+
+async def test_a_picture_that_does_not_come_leaves_its_place_and_a_sentence(
+    browser: Browser, table: LocalTable
+) -> None:
+    player = await Player.sit_down(browser, table.url, PHONE)
+    await player.page.route("**/api/assets/**", lambda route: route.abort())
+    await player.command("/probe open")
+    missing = player.timeline.locator(".media-unavailable")
+    await missing.wait_for()
+    box = await missing.bounding_box()
+    assert box is not None
+    assert box["width"] / box["height"] == pytest.approx(11 / 7, abs=0.1)
+    said = await missing.evaluate("place => getComputedStyle(place, '::after').content")
+    assert "has not arrived" in said
+
+
+async def test_an_empty_channel_offers_the_games_and_long_digits_shift_nothing(
+    browser: Browser, table: LocalTable
+) -> None:
+    player = await Player.sit_down(browser, table.url, PHONE)
+    offered = player.page.locator("#channel-empty button")
+    await offered.first.wait_for()
+    assert await offered.all_inner_texts() == [game.title for game in GAMES.values()]
+    await player.go("Miasma")
+    await until(lambda: _counts(offered, 1), 5, "alone there is one game")
+    await player.go("chatter")
+    table.env.backend.create_message(table.world.channels[2].id, table.world.people[0].id, content=f"`{'0f' * 32}`")
+    await player.reads("0f0f")
+    width: int = await player.timeline.evaluate("all => all.scrollWidth")
+    assert width <= PHONE[0]
+
+
+@pytest.mark.parametrize(
+    ("done", "reason"),
+    [
+        ({"settlement": "settled", "acknowledgement": "acknowledged", "diagnostics": []}, ""),
+        ({"settlement": "settled", "acknowledgement": "unacknowledged"}, UNANSWERED),
+        ({"rejected": True, "settlement": "rejected", "diagnostics": [{"code": "busy"}]}, REASONS["busy"]),
+        ({"rejected": True, "settlement": "rejected", "diagnostics": [{"code": "validation-failed"}]}, CHANGED),
+        (
+            {"settlement": "failed", "diagnostics": [{"code": "action-callback-error"}]},
+            REASONS["action-callback-error"],
+        ),
+    ],
+)
+def test_what_was_not_done_has_a_reason(done: dict[str, object], reason: str) -> None:
+    assert why(done) == reason
 
 
 async def _scrolled(player: Player) -> float:
