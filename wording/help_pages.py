@@ -90,6 +90,31 @@ BOT_HELP = (
         ),
     ),
     Page(
+        "typing",
+        N_("Only typing"),
+        N_("A whole game without pictures and buttons"),
+        (
+            N_(
+                "`/view text:True` tells the board, your own things first and the turn last; `part:` picks one section"
+                " of it. `/board` does the same with what everybody may know, and `/log` tells what has happened."
+            ),
+            N_(
+                "`/move` finds any legal move by words of it, in any order: `hex 14 fire`. “13”, “h13” and “Hex 13” are"
+                " the same. The last line says how many more there are; while others are to move it says whose turn it"
+                " is."
+            ),
+            N_(
+                "Each kind of move has its own command in the game's group, with an option for each thing to say. What"
+                " leaves no doubt need not be said; if something is missing, the answer names the option and what it"
+                " can be. Players and places are said as they are called."
+            ),
+            N_(
+                "`/undo` takes steps back. `/table score` tells the points as they stand, `/table leave` asks before it"
+                " frees the seat of a running game."
+            ),
+        ),
+    ),
+    Page(
         "undo",
         N_("Taking moves back"),
         N_("How far, and what ends it"),

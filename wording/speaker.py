@@ -11,7 +11,7 @@ from wording.catalogue import Words
 from wording.help_pages import Page
 from wording.limits import ALT, BUTTON, LABEL, capital, short, whole_sentences
 from wording.options import ALONE, TABLE, AloneWords, OptionWords
-from wording.players import COLOURS, NAME, mark, plain_player, player
+from wording.players import COLOURS, NAME, mark, medal, plain_player, player
 from wording.refusals import refusal
 
 
@@ -88,6 +88,11 @@ class GameWords(Generic[V]):
     final_table: Callable[[Score, "Speaker[V]"], str]
     # By question: a sentence of advice to who meets it for the first time.
     advice: Mapping[str, str] = field(default_factory=dict)
+    # Every seat by its place, with its points, of a game that is over or as it would end now; the lines.
+    ranks: Callable[[Score, "Speaker[V]"], Sequence[str]] = lambda score, s: [
+        f"{medal(place)} {s.player(seat)}: **{score.points[seat]}**" for place, seat in enumerate(score.ranking)
+    ]
+    nearing_end: Callable[["Speaker[V]"], str] = lambda s: ""  # that the end is near, and who is ahead
     name_here: Callable[[str, "Speaker[V]"], str | None] | None = None  # as `name_of`, where the position matters
     verb: Callable[[str, "Speaker[V]"], str] = lambda verb, s: s._(s.game.moves[verb].text)  # without its sign
     brief: Callable[[Sequence[str], "Speaker[V]"], str] | None = None  # without it the whole answer
@@ -273,6 +278,14 @@ class Speaker(Words, Generic[V]):
     def final_table(self, score: Score) -> str:
         """The result: why the game ended, who won, every seat with its points and where they come from. Markdown."""
         return self.game.final_table(score, self)
+
+    def score_now(self, score: Score) -> str:
+        """What each would have if the game ended now, by rank. Markdown."""
+        return "\n".join([self._("**If the game ended now**"), *self.game.ranks(score, self)])
+
+    def nearing_end(self) -> str:
+        """That the end is near and who is ahead, in a line; "" long before it. Markdown."""
+        return self.game.nearing_end(self)
 
     def refusal(self, error: Exception) -> str:
         """What a refused player reads: see `wording.refusal`. Ids become names, and moves become labels."""

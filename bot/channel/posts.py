@@ -188,7 +188,7 @@ def board(
     else:
         first = [seat for seat in info.seats if seat.due_since]
         waiting = int(min(seat.due_since.timestamp() for seat in first if seat.due_since)) if first else None
-        texts += [speaks.status(waiting, mentions), standing(info, w)]
+        texts += [speaks.nearing_end(), speaks.status(waiting, mentions), standing(info, w)]
     return layout(texts, pictures, board_rows(info, number, w))
 
 

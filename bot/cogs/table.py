@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import wording
-from bot.channel.posts import called, moment, names, where_is
+from bot.channel.posts import called, moment, names, speaker, where_is
 from bot.cogs.parameters import CommandParameter, game_choices, make_command
 from bot.cogs.typed import table_here
 from bot.context import App
@@ -108,12 +108,13 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.command(description=_(N_("Leave this channel's table")))
     @answering
     async def leave(self, interaction: Interaction) -> None:
-        """Leave the lobby, or leave a seat of a running game to a substitute."""
+        """Leave the lobby; who would leave a running game to a substitute is asked whether they mean it."""
         info = await table_here(self.app, interaction)
+        if info.status == "running" and info.seat_of(interaction.user.id) is not None:
+            await show(interaction, lobby.asked_to_leave(info, wording.words(str(interaction.locale))))
+            return
         await self.app.service.leave(info.id, lobby.person(interaction), interaction=interaction.id)
-        await self._said(
-            interaction, info, N_("You have left the table. While your seat is free you can take it again.")
-        )
+        await self._said(interaction, info, lobby.LEFT)
 
     @app_commands.command(description=_(N_("Begin the game")))
     @answering
@@ -246,6 +247,18 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
             w.ngettext("{count} more table is open here.", "{count} more tables are open here.", more) if more else ""
         )
         await show(interaction, layout([w._("## Tables"), text, rest]))
+
+    @app_commands.command(description=_(N_("What each has won, or would have if the game ended now")))
+    @answering
+    async def score(self, interaction: Interaction) -> None:
+        """The ranking with its breakdown; of both games everything that counts is public."""
+        info = await table_here(self.app, interaction)
+        seat = info.seat_of(interaction.user.id)
+        snapshot = (await self.app.service.snapshot(info.id)).seen_by(seat)
+        table = snapshot.table
+        speaks = speaker(snapshot.info, table.view(seat), str(interaction.locale))
+        ended = speaks.final_table(table.score()) if table.over else speaks.score_now(table.score())
+        await show(interaction, layout([ended, "" if table.over else speaks.nearing_end()]))
 
     @app_commands.command(description=_(N_("Check a finished game: the seed, and every move by the rules")))
     @answering

@@ -36,6 +36,7 @@ SEAL = N_(
     " of the game tells, so that everybody can check that nothing was changed in between."
 )
 COMPANY = N_("You are not alone at this table any more. Press Start in the lobby to begin together.")
+LEFT = N_("You have left the table. While your seat is free you can take it again.")
 NOT_HOST = N_("Only {host} can change the options of this table.")
 
 
@@ -74,6 +75,29 @@ async def leave(app: App, interaction: Interaction, press: Id, values: Sequence[
     """Leave the lobby."""
     await app.service.leave(press.table, person(interaction), interaction=interaction.id)
     await heard(app, interaction, press.table)
+
+
+def asked_to_leave(info: TableInfo, w: Words) -> discord.ui.LayoutView:
+    """Whether somebody really means to leave a game that is running: two buttons."""
+    acts = [
+        button(Id(info.id, "quit"), w._("Leave my seat"), discord.ButtonStyle.danger),
+        button(Id(info.id, "stay"), w._("Stay")),
+    ]
+    return layout(
+        [w._("The game is running. If you leave, anybody may take your seat and play on. Leave?")], (), [acts]
+    )
+
+
+async def quit_seat(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Leave the running game, as was asked."""
+    await app.service.leave(press.table, person(interaction), interaction=interaction.id)
+    await show(interaction, layout([wording.words(str(interaction.locale))._(LEFT)]))
+    await heard(app, interaction, press.table)
+
+
+async def stay(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Nothing changes."""
+    await show(interaction, layout([wording.words(str(interaction.locale))._("You keep your seat.")]))
 
 
 async def start(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -263,6 +287,8 @@ ACTIONS = {
     "again": Action(again, opens=False, here=True),
     "join": Action(join, opens=False, here=True),
     "leave": Action(leave, opens=False, here=True),
+    "quit": Action(quit_seat, opens=False, here=True),
+    "stay": Action(stay, opens=False, here=True),
     "start": Action(start, opens=False, here=True),
     "alone": Action(start_alone, opens=False, here=True),
     "seal": Action(seal, opens=True),

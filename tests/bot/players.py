@@ -41,6 +41,11 @@ async def game(sim: Sim, table: int) -> Table:
     return snapshot.table
 
 
+async def leave(sim: Sim, who: MemberActor) -> None:
+    """Leave the running game of the channel, as is asked before it is done."""
+    await sim.click(who, await sim.command(who, "table leave"), "Leave my seat")
+
+
 async def due(sim: Sim, table: int) -> MemberActor:
     """Whose turn it is."""
     info = await sim.bot.app.service.info(table)

@@ -7,7 +7,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from tests.bot import forge
-from tests.bot.players import due, seat_all
+from tests.bot.players import due, leave, seat_all
 from tests.bot.sim import Sim, buttons, message, text
 
 DAY = 24 * 3600.0
@@ -161,7 +161,7 @@ async def test_anybody_seated_closes_a_lobby_whose_host_has_vanished(sim: Sim) -
 
 async def test_who_has_left_the_table_has_no_say(sim: Sim) -> None:
     table = await absent(sim)
-    await sim.command(sim.carol, "table leave")
+    await leave(sim, sim.carol)
     for name in ("table cancel", "table free"):
         assert "do not sit" in text(await sim.command(sim.carol, name))
     await sim.command(sim.bob, "table free")
@@ -170,7 +170,7 @@ async def test_who_has_left_the_table_has_no_say(sim: Sim) -> None:
 
 async def test_several_who_are_away_are_told_apart(sim: Sim) -> None:
     table = await absent(sim)
-    await sim.command(sim.alice, "table leave")
+    await leave(sim, sim.alice)
     assert "waiting for anybody" in text(await sim.command(sim.bob, "table free"))
     assert "waiting for anybody" in text(await forge.command(sim, sim.bob, sim.channel.id, "table free", player="x"))
     assert await sim.offers(sim.bob, "table free", "player") == []

@@ -37,7 +37,7 @@ async def test_illegal_move_names_legal_ones(sim: Sim, table: int) -> None:
     ("said", "told"),
     [
         ("castle e1", "is not a move"),
-        ("place", "place REGION CUBES"),
+        ("place", "Please say more"),
         ("place galia 2", "gallia"),
         ("@everyone", "is not a move"),
     ],

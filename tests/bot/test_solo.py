@@ -7,7 +7,7 @@ from rules.messina import solo_events as s
 from rules.messina.components import LAST_ROUND
 from rules_service import Person
 from tests.bot.accidents import Request
-from tests.bot.players import answers, by_buttons, game, options_of, seat_all
+from tests.bot.players import answers, by_buttons, game, leave, options_of, seat_all
 from tests.bot.sim import Anybody, Anything, Sim, buttons, message, pictures, text
 
 OPPONENT = "▲ **The opponent**"
@@ -215,7 +215,7 @@ async def test_options_that_no_longer_matter_when_others_join_or_stay_away_do_no
         assert options.get("priority_tile") == (None if alone else "on")
         assert "All is well" in text(await sim.command(sim.alice, "table verify"))
         for person in people:
-            await sim.command(person, "table leave")
+            await leave(sim, person)
 
 
 async def test_a_game_for_several_is_not_opened_in_a_private_conversation(sim: Sim) -> None:

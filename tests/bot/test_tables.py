@@ -5,7 +5,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.permissions import NEEDED
-from tests.bot.players import answers, due, seat_all
+from tests.bot.players import answers, due, leave, seat_all
 from tests.bot.sim import Sim, buttons, message, pictures, text
 
 
@@ -53,7 +53,11 @@ async def test_a_closed_lobby_says_so_and_frees_the_channel(sim: Sim) -> None:
 
 async def test_who_leaves_is_replaced_by_who_comes(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    await sim.command(sim.alice, "table leave")
+    asked = await sim.command(sim.alice, "table leave")
+    assert text(asked).endswith("Leave?")
+    await sim.click(sim.alice, asked, "Stay")
+    assert (await sim.bot.app.service.info(table)).vacant == ()
+    await leave(sim, sim.alice)
     assert "has left" in text(sim.latest())
     await sim.click(sim.carol, sim.latest(), "Take the free seat")
     assert "Take the free seat" not in buttons(sim.latest())

@@ -132,6 +132,13 @@ async def set_up_rest(sim: Sim) -> None:
         await sim.command(person, "move", move=move)
 
 
+async def test_the_points_as_they_stand_are_told_by_rank(sim: Sim, table: int) -> None:
+    await set_up(sim)
+    told = text(await sim.command(sim.carol, "table score"))
+    assert told.startswith("**If the game ended now**\n🥇 1. 🔷 **Bob**: **4** points (4 in regions, 0 in the palace)")
+    assert "🥈 2. 🔴 **Alice**: **4** points" in told
+
+
 async def test_off_turn_the_one_line_offered_says_whose_turn_it_is(sim: Sim, table: int) -> None:
     for person in (sim.bob, sim.carol):
         assert await sim.offers(person, "rattus place", "region") == []

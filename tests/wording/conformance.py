@@ -265,3 +265,22 @@ class Conformance:
             told.append(speaks.final_table(game.table.score()))
             bare = [text for text in told if BARE.search(text)]
             assert not bare, bare
+
+    def test_at_any_moment_it_can_be_told_what_each_would_have(self, met, ended, names):
+        for moment in met[::41]:
+            loaded = GAMES[self.game].rules.score(msgspec.msgpack.decode(moment.packed, type=moment.game.state_type))
+            lines = self.speaks(moment.public, names).score_now(loaded).split("\n")[1:]
+            told = [line for line in lines if not line.startswith("-#")]
+            assert len(told) == moment.public.seats
+            for line, seat in zip(told, loaded.ranking, strict=True):
+                assert names[seat] in line
+                assert f"**{loaded.points[seat]}**" in line
+                assert self.plain(line)
+
+    def test_the_end_is_announced_before_it_comes(self, ended, names):
+        for game in ended:
+            told = [self.speaks(moment.public, names).nearing_end() for moment in game.positions]
+            assert not told[0]
+            assert told[-1].endswith(".")
+            assert game.table.seats == 1 or any(name in told[-1] for name in names)
+            assert not self.speaks(game.table.view(None), names).nearing_end()

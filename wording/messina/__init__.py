@@ -7,7 +7,7 @@ from wording.messina.advice import ADVICE
 from wording.messina.alt_texts import describe
 from wording.messina.board import board_text, phase
 from wording.messina.choices import choice
-from wording.messina.ending import final_table
+from wording.messina.ending import final_table, nearing_end, ranks
 from wording.messina.events import sentence
 from wording.messina.help import HELP
 from wording.messina.moves import FIELDS, MOVES, ask, doing, verb
@@ -38,6 +38,8 @@ WORDS: GameWords[View] = GameWords(
     describe=describe,
     board_text=board_text,
     final_table=final_table,
+    ranks=ranks,
+    nearing_end=nearing_end,
     alone=AloneWords(N_("Alone you play against a virtual opponent."), N_("Alone against the virtual opponent?")),
     brief=brief,
     means=means,

@@ -37,7 +37,7 @@ from wording.catalogue import Words
 from wording.limits import capital
 from wording.messina.amounts import CITIZENS, UPGRADED_CITIZENS, action, citizens, effects, listed, overseer, tokens
 from wording.messina.choices import all_there, area_of
-from wording.messina.ending import final_table
+from wording.messina.ending import final_table, nearing_end
 from wording.messina.moves import QUESTIONS, doing, prices
 from wording.messina.names import (
     AREAS,
@@ -158,7 +158,7 @@ def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
     asked = QUESTIONS.get(view.question)
     if asked and s._(asked.doing) != doing(s):
         lines.append(s._("{player} {doing}.", player=who[viewer(view)], doing=s._(asked.doing)))
-    return [*lines, s.status()]
+    return [*lines, *filter(None, [nearing_end(s)]), s.status()]
 
 
 def _ways(s: Speaker[View]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from rules.errors import N_
 from rules.game import Score
+from rules.messina.components import LAST_ROUND
 from rules.messina.view_types import OpponentView, View
 from wording.messina.names import scroll_track
 from wording.messina.opponent import judgement
@@ -37,6 +38,16 @@ def final_table(score: Score, s: Speaker[View]) -> str:
         return _solo(score, s.view.opponent, s)
     winners = s.join_list([s.player(seat) for seat in score.winners])
     lines = [s.ngettext("🏆 {players} wins!", "🏆 {players} win together!", len(score.winners), players=winners)]
+    lines += ranks(score, s)
+    if len(set(score.points)) < len(score.points):
+        tie = TIES[s.view.options["win_tiebreak_2"]]
+        lines.append(s._(tie))
+    return "\n".join(lines)
+
+
+def ranks(score: Score, s: Speaker[View]) -> list[str]:
+    """Every seat by its place, with its points and below them where they come from."""
+    lines = []
     for at, seat in enumerate(score.ranking):
         lines.append(
             s.ngettext(
@@ -48,10 +59,27 @@ def final_table(score: Score, s: Speaker[View]) -> str:
             )
         )
         lines.append(_parts(score, seat, s))
-    if len(set(score.points)) < len(score.points):
-        tie = TIES[s.view.options["win_tiebreak_2"]]
-        lines.append(s._(tie))
-    return "\n".join(lines)
+    return lines
+
+
+def nearing_end(s: Speaker[View]) -> str:
+    """That the last rounds have come, and who is ahead on the score track."""
+    view = s.view
+    if view.phase == "over" or view.round < LAST_ROUND - 1 or view.question == "":
+        return ""
+    last = view.round == LAST_ROUND
+    when = s._("This is the last round.") if last else s._("One more round comes after this one.")
+    if view.opponent:
+        return when
+    first = view.score_order[0]
+    points = view.players[first].points
+    ahead = s.ngettext(
+        "Ahead on the score track: {player} with {count} point. Most points come at the end.",
+        "Ahead on the score track: {player} with {count} points. Most points come at the end.",
+        points,
+        player=s.player(first),
+    )
+    return f"{when} {ahead}"
 
 
 def _solo(score: Score, opponent: OpponentView, s: Speaker[View]) -> str:

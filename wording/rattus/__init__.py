@@ -4,7 +4,7 @@ from rules.rattus.moves import NOTATION
 from rules.rattus.view import View
 from wording.rattus.advice import ADVICE
 from wording.rattus.board import board_text, describe, discreet, phase, secrets
-from wording.rattus.ending import final_table
+from wording.rattus.ending import final_table, nearing_end, ranks
 from wording.rattus.events import sentence, summary
 from wording.rattus.help import HELP
 from wording.rattus.moves import FIELDS, MOVES, ask, choice, doing, verb
@@ -38,4 +38,6 @@ WORDS: GameWords[View] = GameWords(
     secrets=secrets,
     discreet=discreet,
     final_table=final_table,
+    ranks=ranks,
+    nearing_end=nearing_end,
 )

@@ -12,7 +12,7 @@ from wording.board_section import BoardSection
 from wording.catalogue import Words
 from wording.options import unusual
 from wording.rattus.cards import about_card
-from wording.rattus.ending import final_table
+from wording.rattus.ending import final_table, nearing_end
 from wording.rattus.names import border, face, name, name_of, plain_face
 from wording.rattus.names import rat as rat_name
 from wording.speaker import Speaker
@@ -200,7 +200,7 @@ def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
         lines.append(s._("It is about {things}.", things=s.join_list(about)))
     if view.left:
         lines.append(s.ngettext("{count} piece is left to place.", "{count} pieces are left to place.", view.left))
-    return [*lines, s.status()]
+    return [*lines, *filter(None, [nearing_end(s)]), s.status()]
 
 
 def secrets(s: Speaker[View]) -> str:

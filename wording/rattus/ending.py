@@ -7,6 +7,7 @@ from wording.players import medal
 from wording.rattus.events import END
 from wording.speaker import Speaker
 
+FEW_RATS, FEW_CUBES = 6, 3  # from how many on the end is announced: rats in the supply, cubes in a stock
 CATEGORIES = {"regions": N_("{count} in regions"), "palace": N_("{count} in the palace")}
 
 
@@ -17,6 +18,20 @@ def final_table(score: Score, s: Speaker[View]) -> str:
         why = s._(END[score.reason], player=s.player(s.view.trigger))
         lines.append(s._("The end came in the turn of {player}: {why}.", player=s.player(s.view.trigger), why=why))
     lines.append(s._("🏆 {players} wins!", players=s.join_list([s.player(seat) for seat in score.winners])))
+    lines += ranks(score, s)
+    if len(set(score.points)) < len(score.points) and s.view.trigger is not None:
+        lines.append(
+            s._(
+                "Equal points: whose turn would have come first after {player} stands first.",
+                player=s.player(s.view.trigger),
+            )
+        )
+    return "\n".join(lines)
+
+
+def ranks(score: Score, s: Speaker[View]) -> list[str]:
+    """Every seat by its place, with its points and where they come from."""
+    lines = []
     for place, seat in enumerate(score.ranking):
         parts = [s._(CATEGORIES[key], count=points[seat]) for key, points in score.breakdown.items()]
         lines.append(
@@ -29,11 +44,45 @@ def final_table(score: Score, s: Speaker[View]) -> str:
                 parts=", ".join(parts),
             )
         )
-    if len(set(score.points)) < len(score.points) and s.view.trigger is not None:
-        lines.append(
-            s._(
-                "Equal points: whose turn would have come first after {player} stands first.",
-                player=s.player(s.view.trigger),
+    return lines
+
+
+def nearing_end(s: Speaker[View]) -> str:
+    """That the last rats or cubes are in reach, or the final round is on, and who is ahead."""
+    view = s.view
+    if view.phase == "final":
+        lines = [s._("This is the final round.")]
+    elif view.phase == "turns":
+        lines = []
+        if view.supply <= FEW_RATS:
+            lines.append(
+                s.ngettext(
+                    "Only {count} rat is left in the supply: the turn that uses it up is the last normal one.",
+                    "Only {count} rats are left in the supply: the turn that uses them up is the last normal one.",
+                    view.supply,
+                )
             )
-        )
-    return "\n".join(lines)
+        lines += [
+            s.ngettext(
+                "{player} has only {count} cube left: with every cube on the board the end comes as well.",
+                "{player} has only {count} cubes left: with every cube on the board the end comes as well.",
+                view.stock[seat],
+                player=s.player(seat),
+            )
+            for seat in range(view.seats)
+            if view.stock[seat] <= FEW_CUBES
+        ]
+    else:
+        lines = []
+    return " ".join([*lines, _ahead(s)]) if lines else ""
+
+
+def _ahead(s: Speaker[View]) -> str:
+    points = [
+        palace + sum(region.cubes[seat] for region in s.view.regions) for seat, palace in enumerate(s.view.palace)
+    ]
+    best = max(points)
+    first = s.join_list([s.player(seat) for seat, count in enumerate(points) if count == best])
+    return s.ngettext(
+        "Ahead now, with {count} point: {players}.", "Ahead now, with {count} points: {players}.", best, players=first
+    )

@@ -239,6 +239,10 @@ class Chaos:
         if what == "leave":
             if not any(row["vote"] for row in self.weather.truth("SELECT vote FROM seats")):
                 await self._command(who, "table leave")
+                for number in self.answers[who.id][-1:]:
+                    asked = self.backend.messages[self.channel.id].get(number)
+                    for press in [press for press, act in presses(asked).items() if act == "quit"] if asked else []:
+                        await self._press((who, asked, press))
         elif what == "vote":
             await (self._press((who, *keep)) if keep else self._command(self.people[0], "table cancel"))
         else:
