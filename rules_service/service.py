@@ -318,6 +318,14 @@ class RulesService:
                 return snapshot_of(locked, await locked.load())
         return snapshot_of(locked, await locked.load_at(number), number)
 
+    async def seen(self, table_id: int, seat: int | None) -> Snapshot:
+        """The table with its game as the seat, or with None the public, may see it now.
+
+        Raises:
+            As `snapshot` does.
+        """
+        return await asyncio.to_thread((await self.snapshot(table_id)).seen_by, seat)
+
     async def table_in(self, channel_id: int) -> TableInfo | None:
         """The open table of a channel; else the last one that ended there; else None."""
         row = await self._storage.tables.in_channel(channel_id)

@@ -281,7 +281,7 @@ class Announcer:
             snapshot = await self.service.snapshot(info.id, None if anew else waiting[-1].number)
         except WrongPhase:  # whatever is stored: a game that has begun gets its board
             snapshot = await self.service.snapshot(info.id)
-        snapshot = snapshot.seen_by(None)
+        snapshot = await asyncio.to_thread(snapshot.seen_by, None)
         turns, until = await self.outbox.told_until(info.id, snapshot.number)
         if not snapshot.info.open:
             turns = until  # nothing goes on any more

@@ -35,7 +35,7 @@ async def read_board(app: App, interaction: Interaction, table_id: int, seat: in
     if info.started is None:
         await show(interaction, lobby(info) if info.open else cancelled(info))
         return
-    snapshot = (await app.service.snapshot(table_id)).seen_by(seat)
+    snapshot = await app.service.seen(table_id, seat)
     speaks = speaker(snapshot.info, snapshot.table.view(seat), lang)
     news = "" if section else since_own_move(snapshot, seat, lang)[1]
     first, *rest = speaks.board_text(section)
@@ -57,7 +57,7 @@ async def show_board(app: App, interaction: Interaction, table_id: int, seat: in
     if info.started is None:
         await show(interaction, lobby(info) if info.open else cancelled(info))
         return
-    snapshot = (await app.service.snapshot(table_id)).seen_by(seat)
+    snapshot = await app.service.seen(table_id, seat)
     info = snapshot.info
     seen, people = snapshot.table.view(seat), names(info)
     part = part if part == LEGEND or part in owned_parts(snapshot, seat) else ""
@@ -132,8 +132,7 @@ async def show_log(app: App, interaction: Interaction, table_id: int, page: int 
     info = await app.service.info(table_id)
     lines: list[str] = []
     if info.started is not None:
-        snapshot = await app.service.snapshot(table_id)
-        lines = log_lines(snapshot.seen_by(info.seat_of(interaction.user.id)), lang)
+        lines = log_lines(await app.service.seen(table_id, info.seat_of(interaction.user.id)), lang)
     last = max(0, (len(lines) - 1) // LINES)
     page = min(max(page, 0), last)
     upto = len(lines) - page * LINES

@@ -124,7 +124,7 @@ async def test_news_is_what_has_happened_since_ones_own_last_move(sim: Sim) -> N
     for move in ("place gallia 2", "undo", "place italia 2", "end"):
         await (sim.command(sim.alice, "undo") if move == "undo" else sim.command(sim.alice, "move", move=move))
     mine = await sim.bot.app.service.snapshot(table)
-    for move in ("place hispania 2", "end"):
+    for move in ("place hispania 2", "place polonia 2", "end"):
         await sim.command(sim.bob, "move", move=move)
     snapshot = await sim.bot.app.service.snapshot(table)
     number, news = since_own_move(snapshot, 0, "en")
@@ -134,7 +134,7 @@ async def test_news_is_what_has_happened_since_ones_own_last_move(sim: Sim) -> N
     head, *lines = news.splitlines()
     assert head == "**Since your last move**"
     assert lines == log_lines(snapshot, "en")[-len(lines) :]
-    assert "Bob** placed 2 cubes in Hispania" in news
+    assert "2 cubes in Hispania" in news
     assert "Alice** placed" not in news
     assert since_own_move(snapshot, 1, "en") == (snapshot.number, ""), "who moved last has no news"
     assert since_own_move(snapshot, None, "en") == (0, "")

@@ -130,7 +130,7 @@ async def test_a_lobby_that_is_found_again_after_the_start_tells_that_its_game_h
     caplog.clear()
     sim.fail("GET", "/channels/*/messages", times=None)
     await sim.kill(HOUR)
-    await start(sim)
+    await sim.click(sim.alice, await sim.click(sim.alice, sim.latest(), "Start"), "Play alone")
     sim.env.backend.faults.clear()
     await sim.pass_time(2 * HOUR)
     assert "The game has begun" in text(sim.posts()[0])
