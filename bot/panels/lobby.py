@@ -246,7 +246,7 @@ def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[
         )
         for value in dict.fromkeys([*option.values[:24], chosen])
     ]
-    press = Id(info.id, "choose", number=crc32(chosen.encode()), words=f"{page} {option.id}")
+    press = Id(info.id, "choose", words=f"{page} {crc32(chosen.encode()):x} {option.id}")
     rows: list[list[ActionItem] | str] = [f"**{title}**\n-# {w._(words.about)}" if words.about else f"**{title}**"]
     rows.append([select(press, title, entries)])
     if option.picks:
@@ -265,7 +265,7 @@ def picking(info: TableInfo, option: Option, chosen: str, page: int, w: Words) -
         for word, label in sorted(labels.items(), key=lambda entry: entry[1])  # a label begins with the class's sign
     ]
     ask = w._("… or {count} that you agree on", count=option.picks)
-    press = Id(info.id, "choose", number=crc32(chosen.encode()), words=f"{page} {option.id}{PICKS}")
+    press = Id(info.id, "choose", words=f"{page} {crc32(chosen.encode()):x} {option.id}{PICKS}")
     return select(press, ask, entries, option.picks)
 
 

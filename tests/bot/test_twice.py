@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot.channel.announcer import EVER
-from tests.bot.players import certain_seed, due, game, seat_all
+from tests.bot.players import certain_seed, due, game, leave, seat_all
 from tests.bot.sim import Sim, buttons, message, pictures, text
 
 HOUR = 3600.0
@@ -276,7 +276,7 @@ async def test_what_is_caught_up_late_does_not_ping_who_has_moved_meanwhile(sim:
 async def test_what_is_caught_up_late_does_not_ping_who_has_left_meanwhile(sim: Sim, table: int) -> None:
     sim.fail("POST", "/channels/*/messages", times=None)
     await turn(sim, "gallia")  # Bob is due
-    await sim.command(sim.bob, "table leave")
+    await leave(sim, sim.bob)
     before, asked_before = len(sim.posts()), len(sim.env.http_requests)
     sim.env.backend.faults.clear()
     await sim.pass_time(2 * HOUR)

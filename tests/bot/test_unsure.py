@@ -9,7 +9,7 @@ from simcord.backend.errors import BackendError
 
 from bot.channel.delivery import MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_IS_ARCHIVED
 from tests.bot.accidents import Request, befall
-from tests.bot.players import game, seat_all
+from tests.bot.players import game, leave, seat_all
 from tests.bot.sim import Sim, buttons, text
 
 HOUR = 3600.0
@@ -131,7 +131,7 @@ async def test_what_may_be_taken_back_is_not_told_when_people_leave_or_ask_for_t
             await sim.command(person, "move", move="end")
     assert "turn goes on" in text(sim.latest())
     await sim.command(sim.alice, "move", move="take merchant")
-    await sim.command(sim.bob, "table leave")
+    await leave(sim, sim.bob)
     assert "has left" in text(sim.latest())
     assert TOOK not in text(sim.latest())
     await sim.command(sim.alice, "table show")

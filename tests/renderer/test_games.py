@@ -22,6 +22,7 @@ def test_a_game_is_drawn_by_its_record(tmp_path: Path) -> None:
         board=square,
         legend=lambda scene: Image.new("RGB", (7, 7)),
         place=lambda view, target: target.kind,
+        letter=lambda view, target: "A",
         palette=palette,
         named=(RED,),
     )

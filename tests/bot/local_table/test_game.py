@@ -152,7 +152,7 @@ async def test_turns_by_commands_and_the_table_is_there_again_in_the_next_run(
             player = group.tabs[name]
             for region in regions:
                 await player.command("/rattus place", region[:4])
-                await player.reads(f"2 cubes in {region}.")
+                await player.reads(f"2 cubes in {region}")
             await player.command("/rattus end")
             picture = await group.carol.picture_other_than(picture)
         await group.hear(next(other for other in group.tabs if other != name))

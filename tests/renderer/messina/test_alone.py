@@ -73,7 +73,8 @@ def test_its_colour_stands_out(sight: str) -> None:
 def test_the_opponent_has_no_estate(game: str, stage: str) -> None:
     view = position(game, stage)
     before = replace(view)
-    assert parts(view, "tall") == ("city", "score", "estate-0")
+    own = () if view.phase == "deal" else ("estate-0",)
+    assert parts(view, "tall") == ("city", "score", *own)
     for part in (*parts(view, "tall"), "grid"):
         picture = drawn(view, part)
         assert picture.width == (2160 if part == "grid" else 1080)
