@@ -80,6 +80,14 @@ class Player:
         """Wait until these words can be read. Returns the seconds it took."""
         return await until(lambda: self._has(words), within, f"{words!r} is not to be read")
 
+    async def reads_no_more(self, words: str) -> None:
+        """Wait until these words cannot be read."""
+
+        async def gone() -> bool:
+            return not await self._has(words)
+
+        await until(gone, PATIENCE, f"{words!r} is still to be read")
+
     async def _has(self, words: str) -> bool:
         return words in await self.text()
 

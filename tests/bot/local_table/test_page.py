@@ -23,7 +23,7 @@ async def test_twenty_fast_presses_are_all_heard_in_order_with_the_ids_they_had(
     for _ in range(20):
         await player.page.mouse.click(spot["x"] + 8, spot["y"] + 8)
 
-    await player.reads("Count: 20")
+    await player.reads("Count: 20", within=30)  # however busy the machine is
     assert len(Probe.drawn_at) == 20
     assert Probe.drawn_at == sorted(Probe.drawn_at)
 
@@ -129,9 +129,9 @@ async def test_threads_and_direct_messages_are_played_in_like_channels(player: P
     await player.command("/probe write")
     await player.reads("Hello there.")
     await player.be("Dora")
-    assert "Hello there." not in await player.text()  # everybody has a conversation of their own
+    await player.reads_no_more("Hello there.")  # everybody has a conversation of their own
     await player.go("table")
-    assert "Count: 1" not in await player.text()
+    await player.reads_no_more("Count: 1")
     await player.go("a quiet corner")
     await player.reads("Count: 1")
 
