@@ -16,6 +16,7 @@ from bot.client import MiasmaBot
 from bot.connecting import NO_WAY, brief
 from bot.games import GAMES
 from bot.permissions import NEEDED, invite
+from bot.pictures import warm_up
 from bot.settings import BadSettings, Settings, read_settings
 from rules_service.clock import Clock
 from storage import DatabaseError, Storage, backup, must_exist
@@ -39,6 +40,7 @@ async def run(settings: Settings) -> None:
     with suppress(NotImplementedError):  # Windows has no such handlers; there Ctrl-C cancels this task
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, me.cancel)
     async with await make(settings, Clock()) as bot:
+        await asyncio.to_thread(warm_up)
         await bot.start(settings.token)
 
 
@@ -80,12 +82,15 @@ async def play_here(settings: Settings) -> None:
     logging.getLogger("discord").setLevel(logging.ERROR)  # its warnings are about a Discord that is simulated here
     from bot.local_table import serve  # the simulated Discord is an optional extra
 
+    warming = asyncio.create_task(asyncio.to_thread(warm_up))  # beside the start: nobody plays as fast as that
     try:
         await serve(
             lambda clock: make(settings, clock), permissions=NEEDED, database=settings.database, port=settings.port
         )
     except NO_WAY as error:  # no network is in it
         sys.exit(f"The simulated Discord has failed ({type(error).__name__}). Start it again; no game is lost.")
+    finally:
+        warming.cancel()
 
 
 def read_arguments(arguments: Sequence[str] | None) -> str:

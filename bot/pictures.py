@@ -16,6 +16,8 @@ from bot.games import GAMES
 from bot.ui.errors import steps
 from bot.ui.picture import Picture
 from renderer import Changes, Mark, Scene
+from rules.table import Table
+from rules_service.options import PICTURE
 from wording import Speaker
 
 log = logging.getLogger(__name__)
@@ -145,3 +147,22 @@ def draw_thing(game: str, name: str, words: wording.Words) -> bytes:
     pictures = GAMES[game].pictures
     image = pictures.thing(name, words)
     return pictures.png(image) if image else b""
+
+
+def warm_up() -> None:
+    """Draw every game once, in a thread: what lies under all boards, and most pieces, are remembered from then on.
+
+    That is seconds of Python, beside which the event loop would come to its turn late. So it is done before anybody can
+    press. What cannot be drawn is logged.
+    """
+    words = wording.words("en")
+    for name, game in GAMES.items():
+        try:
+            for seats in game.rules.seats:
+                view = Table(game.rules, seats, "warm").view(None)
+                for part in dict.fromkeys(
+                    part for layout in PICTURE.values for part in game.pictures.parts(view, layout)
+                ):
+                    game.pictures.paint(Scene(view, [""] * seats, part, words))
+        except Exception as error:
+            log.error("cannot draw %s: %s\n%s", name, type(error).__name__, steps(error))

@@ -13,6 +13,7 @@ from bot.games import GAMES
 from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
 from bot.local_table.world import build
 from bot.permissions import NEEDED
+from bot.pictures import warm_up
 from bot.settings import Settings
 from storage import Storage
 from tests.bot.accidents import Request, refuse_pictures_in_edits
@@ -62,8 +63,16 @@ async def sync(bot: MiasmaBot, strict: Strict) -> None:
         COMMANDS[games] = deepcopy(request.json)
 
 
+@pytest.fixture(scope="session")
+def warm() -> None:
+    """What every start of the bot does before it connects."""
+    warm_up()
+
+
 @pytest.fixture
-async def sim(make_bot: MakeBot, clock: SimulatedClock, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Sim]:
+async def sim(
+    warm: None, make_bot: MakeBot, clock: SimulatedClock, caplog: pytest.LogCaptureFixture
+) -> AsyncIterator[Sim]:
     """The simulated Discord, its people and the bot; at the end nothing may have gone wrong unnoticed.
 
     The bot answers what it did not expect politely, and logs it: a test that provokes this clears ``caplog``.

@@ -12,6 +12,7 @@ import pytest
 
 from bot import VERSION
 from bot.__main__ import main
+from bot.client import MiasmaBot
 from storage.file import prepare
 
 pytestmark = pytest.mark.slow
@@ -93,6 +94,7 @@ STOPPED = """
 import asyncio, os, signal
 import discord
 from bot.__main__ import main
+from bot.client import MiasmaBot
 from storage.file import prepare
 
 async def login(self, token):
@@ -149,3 +151,17 @@ def test_a_backup_and_a_check_of_every_open_game(tmp_path: Path) -> None:
     assert "0 open games replayed" in checked.stderr
     assert start(tmp_path, "backup").returncode == 0
     assert len(list((tmp_path / "data").glob("miasma-*.sqlite"))) == 1
+
+
+def test_on_discord_pictures_are_ready_before_the_bot_connects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+
+    async def start(self: MiasmaBot, token: str) -> None:
+        done.append("connected")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", "x")
+    monkeypatch.setattr(MiasmaBot, "start", start)
+    monkeypatch.setattr("bot.__main__.warm_up", lambda: done.append("warm"))
+    main([])
+    assert done == ["warm", "connected"]

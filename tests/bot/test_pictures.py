@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.pictures import Painter
+from bot.games import GAMES as BOT_GAMES
+from bot.pictures import Painter, warm_up
 from renderer import Mark, Pictures, Scene
+from renderer.messina.city.base import empty_city
 from renderer.rattus.map import empty_map
 from renderer.rattus.pictures import empty_board
 from rules import GAMES
@@ -132,6 +134,34 @@ async def test_the_description_goes_with_the_picture(painter: Painter, painted: 
     [picture] = await painter.board("rattus", view(), NAMES, "en", parts=WIDE)
     assert "Alice" in picture.alt
     assert picture.file().description == picture.alt
+
+
+async def test_before_anybody_can_press_what_lies_under_all_boards_is_drawn(painter: Painter) -> None:
+    for remembered in (empty_map, empty_board, empty_city):
+        remembered.cache_clear()
+    warm_up()
+    drawn = empty_map.cache_info().misses, empty_city.cache_info().misses
+    assert drawn == (len(GAMES["rattus"].seats), len(GAMES["messina"].seats))
+    for game in ("rattus", "messina"):
+        for seats in GAMES[game].seats:
+            seen = Table(GAMES[game], seats, "x").view(None)
+            parts = BOT_GAMES[game].pictures.parts(seen, "tall")
+            assert await painter.board(game, seen, ["Ann", "Ben", "Cleo", "Dora"][:seats], "en", parts=parts)
+    assert (empty_map.cache_info().misses, empty_city.cache_info().misses) == drawn
+
+
+def test_a_game_that_cannot_be_drawn_does_not_keep_the_bot_from_its_start(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: Any) -> None:
+        raise OSError("no font")
+
+    monkeypatch.setattr("renderer.Pictures.paint", broken)
+    warm_up()
+    assert [record.getMessage().splitlines()[0] for record in caplog.records] == [
+        "cannot draw rattus: OSError",
+        "cannot draw messina: OSError",
+    ]
 
 
 async def test_what_lies_under_all_boards_is_drawn_once_for_all_who_read_the_same_language(painter: Painter) -> None:

@@ -52,7 +52,6 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("renderer.Pictures.paint", slowly)
     monkeypatch.setattr(reply, "PATIENCE", 0.2)
     monkeypatch.setattr(strict, "SECONDS", 1.0)
-    monkeypatch.setattr(strict, "BUSY", 1.0)
 
 
 def private(sim: Sim) -> list[int]:
