@@ -127,6 +127,7 @@ BOT_HELP = (
                 "What showed something new stands: a look at something hidden, anything turned over, and the"
                 " end of a turn. Nothing before such a moment can be taken back."
             ),
+            N_("🔒 on a button warns of that: whatever it stands on cannot be taken back once you have pressed it."),
         ),
     ),
     Page(

@@ -97,9 +97,8 @@ class BotGame:
     at_opening: Sequence[str] = ()  # options that `/table open` takes as parameters
     first: Sequence[str] = ("confirm", "picture")  # options that matter most: told in the lobby, and asked first
     preferences: Sequence[Preference] = ()
-    things: Mapping[str, Sequence[Thing]] = field(
-        default_factory=dict
-    )  # to look up, by the page of help they belong to
+    # What can be looked up by itself, by the page of help that it belongs to.
+    things: Mapping[str, Sequence[Thing]] = field(default_factory=dict)
     lesson: Lesson | None = None
 
     def hints(self, view: Any) -> PickerHints:

@@ -52,7 +52,7 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
 
 
 def wishes(view: View, kinds: Collection[str]) -> Sequence[str]:
-    """A way that is too long; in the action step a paid register step, the tiles on offer, repopulating the hex."""
+    """A way that is too long; where one may build or repopulate the tiles on offer, and the hex."""
     if view.seat is None:
         return ()
     me = view.players[view.seat]
@@ -63,7 +63,7 @@ def wishes(view: View, kinds: Collection[str]) -> Sequence[str]:
         return [f"go {start} {hex_}" for start in list(view.reach)[:1] for hex_ in far[:1]]
     if view.question not in ("act", "build", "restacked"):
         return ()
-    found = ["pay city"] if view.question == "act" else []
+    found: list[str] = []
     printed = HEXES[view.about].action.options if view.about in HEXES else ()
     if view.question != "act" or "build" in (*me.waiting, *(effect for one in printed for effect in one.effects)):
         hut = next((one.id for one in me.huts if not one.upgrade), "hut1")

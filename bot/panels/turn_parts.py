@@ -117,8 +117,9 @@ def _answer(turn: Turn, choice: Choice, hints: PickerHints) -> Answer:
     if not mark and not choice.field and " " not in choice.prefix:
         return Answer(choice, None, kind_text(turn, choice, final), "", final)
     name, told = turn.speaker.brief(choice.words), answer_text(turn, choice)
-    head = mark.letter if mark else name
-    line = "" if told.casefold().endswith(name.casefold()) else f"**{head}** {told}"
+    head, brief, whole = mark.letter if mark else name, name.casefold(), told.casefold()
+    more = not whole.endswith(brief) and not brief.endswith(whole)
+    line = f"**{head}** {told}" if more else ""
     return Answer(choice, mark, name, line, final)
 
 
