@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import cos, pi, sin
 
-from renderer.canvas.canvas import Canvas, Point, Sprite, cached_sprite
-from renderer.canvas.colours import CREAM, INK, Rgb, mix
+from PIL import Image
+
+from renderer import art
+from renderer.canvas.canvas import Sprite, cached_sprite
+from renderer.canvas.colours import CREAM, INK, Rgb
+from renderer.canvas.layout import lay
 from renderer.canvas.text import PLAIN, TITLE, drawable, fit, letters, write
 
 
@@ -57,56 +60,53 @@ def initials(names: Sequence[str]) -> list[str]:
     return found
 
 
-def outline(shape: str, x: float, y: float, r: float) -> list[Point]:
-    """The corners of a seat's shape round x, y; all look equally large for the same ``r``."""
-
-    def ring(corners: int, turn: float, radii: tuple[float, ...]) -> list[Point]:
-        return [
-            (
-                x + radii[i % len(radii)] * cos(turn + 2 * pi * i / corners),
-                y + radii[i % len(radii)] * sin(turn + 2 * pi * i / corners),
-            )
-            for i in range(corners)
-        ]
-
-    if shape == "circle":
-        return ring(48, 0, (0.94 * r,))
-    if shape == "diamond":
-        return ring(4, 0, (1.16 * r,))
-    if shape == "square":
-        return ring(4, pi / 4, (1.2 * r,))
-    if shape == "triangle":  # on its tip, like its letter
-        return [(px, py - 0.26 * r) for px, py in ring(3, pi / 2, (1.44 * r,))]
-    return [(px, py + 0.08 * r) for px, py in ring(10, -pi / 2, (1.24 * r, 0.7 * r))]
-
-
-def draw_shape(sheet: Canvas, seat: Seat, x: float, y: float, r: float) -> None:
-    """A seat's piece: ink outline, colour, a lighter upper face."""
-    edge = max(1.5, r * 0.14)
-    sheet.polygon(outline(seat.shape, x, y, r), INK, INK, edge * 2)
-    sheet.polygon(outline(seat.shape, x, y, r), mix(seat.rgb, INK, 0.25), mix(seat.rgb, INK, 0.25), edge * 0.2)
-    sheet.polygon(outline(seat.shape, x, y - r * 0.06, r * 0.92), seat.rgb)
+FLAT = (2.0, -2.0, 90.0, 90.0)  # of a piece's drawing: its face alone
+FACE_ONLY = ".side,.shadow,.grain{display:none}"
+EMPTY = ".side,.shadow,.grain{display:none}.rim{display:none}.face{fill-opacity:.12;stroke:currentColor;stroke-width:6}"
+FACE = (50 / 108, 46 / 108)  # the middle of a piece's face, in parts of its size
+STEP = 0.085  # from piece to piece of a stack, in parts of their size
 
 
 @cached_sprite
 def token(who: Seat, size: int, letter: bool = True) -> Sprite:
     """The piece of a seat in a square of ``size`` pixels, with its letter or blank."""
-    sheet = Canvas(size, size)
-    draw_shape(sheet, who, size / 2, size / 2, size * 0.37)
-    sprite = sheet.sprite()
-    if letter:
-        drop = size * {"star": 0.03, "triangle": -0.06}.get(who.shape, 0)
-        font = TITLE if who.letter in letters(TITLE) else PLAIN
-        high = round(size * (0.46 if who.shape in ("star", "triangle") else 0.54))
-        high, text = fit(font, high, who.letter, round(size * WIDEST), least=1)
-        write(sprite.rgb, size / 2, size / 2 + drop, text, high, name=font, colour=who.on)
-    return sprite
+    piece = art.sprite(f"common/piece-{who.shape}", size, who.rgb)
+    return _lettered(piece, who, size * FACE[0], size * FACE[1], size) if letter else piece
 
 
 @cached_sprite
-def pile(who: Seat, size: int) -> Sprite:
-    """Three pieces of a seat in a heap: its stock."""
-    sheet = Canvas(size, size)
-    for x, y in ((0.27, 0.70), (0.73, 0.70), (0.5, 0.30)):
-        draw_shape(sheet, who, size * x, size * y, size * 0.21)
-    return sheet.sprite()
+def stack(who: Seat, size: int, pieces: int) -> Sprite:
+    """Up to three pieces of a seat on each other, the uppermost with its letter."""
+    step = round(size * STEP)
+    high = min(pieces, 3) - 1
+    whole = Sprite(Image.new("RGB", (size, size + high * step), who.rgb), Image.new("L", (size, size + high * step)))
+    for level in range(high + 1):
+        lay(whole, token(who, size, letter=level == high), 0, (high - level) * step)
+    return whole
+
+
+@cached_sprite
+def flat(who: Seat, size: int) -> Sprite:
+    """The sign of a seat: the face of its piece in a square of ``size`` pixels, with its letter."""
+    return _lettered(_face(who, size, FACE_ONLY), who, size / 2, size / 2, size * 1.1)
+
+
+@cached_sprite
+def lost(who: Seat, size: int) -> Sprite:
+    """The outline that a piece of a seat leaves where it was taken away, in a square of ``size`` pixels."""
+    return _face(who, size, EMPTY)
+
+
+def _face(who: Seat, size: int, css: str) -> Sprite:
+    return art.sprite(f"common/piece-{who.shape}", size, who.rgb, FLAT, css)
+
+
+def _lettered(piece: Sprite, who: Seat, x: float, y: float, size: float) -> Sprite:
+    """The piece with its letter in the middle of its face, which is that of a piece of this size."""
+    sprite = piece.copy()
+    drop = size * {"star": 0.025, "triangle": -0.1}.get(who.shape, 0)
+    font = TITLE if who.letter in letters(TITLE) else PLAIN
+    high = round(size * (0.44 if who.shape in ("star", "triangle") else 0.56))
+    high, text = fit(font, high, who.letter, round(size * WIDEST), least=1)
+    write(sprite.rgb, x, y + drop, text, high, name=font, colour=who.on)
+    return sprite

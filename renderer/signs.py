@@ -1,29 +1,9 @@
-"""Signs that pictures of all games share: badges of choices, whose turn it is, who has won, the rose of a map."""
+"""Signs that pictures of all games share: whose turn it is, who has won, the rose of a map."""
 
 from math import cos, pi, sin
 
-from PIL import ImageFilter
-
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
-from renderer.canvas.colours import CHOICE, CREAM, INK, PAPER_LIGHT, PLAGUE, SEPIA, Rgb
-from renderer.canvas.text import TITLE, width, write
-
-
-@cached_sprite
-def badge(text: str, size: int) -> Sprite:
-    """The letter of a choice: white on black in a white and a black frame, unlike anything else on the board."""
-    room = max(size, width(TITLE, round(size * 0.72), text) + round(size * 0.5))
-    shadow = round(size * 0.1)
-    sheet = Canvas(room + 2 * shadow, size + 2 * shadow)
-    sheet.box(shadow, shadow + 1, room, size, size * 0.3, (0, 0, 0))
-    blurred = sheet.image.filter(ImageFilter.GaussianBlur(shadow * 1.2))
-    sheet.image.paste(blurred)
-    sheet.box(shadow, shadow, room, size, size * 0.30, PLAGUE)
-    sheet.box(shadow + size * 0.05, shadow + size * 0.05, room - size * 0.1, size * 0.9, size * 0.26, (255, 255, 255))
-    sheet.box(shadow + size * 0.12, shadow + size * 0.12, room - size * 0.24, size * 0.76, size * 0.2, CHOICE)
-    sprite = sheet.sprite()
-    write(sprite.rgb, sprite.size[0] / 2, sprite.size[1] / 2, text, round(size * 0.72), colour=(255, 255, 255))
-    return sprite
+from renderer.canvas.colours import CREAM, INK, PAPER_LIGHT, PLAGUE, SEPIA, Rgb
 
 
 @cached_sprite

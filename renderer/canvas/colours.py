@@ -1,22 +1,33 @@
-"""Colours that pictures of all games share, by name, and what is between two."""
+"""Colours that pictures of all games share, each by its job, and what is between two."""
 
 Rgb = tuple[int, int, int]
 
 
-CREAM: Rgb = (255, 250, 236)
-INK: Rgb = (43, 29, 18)
-
-PAPER: Rgb = (240, 228, 202)  # the parchment
-PAPER_LIGHT: Rgb = (249, 241, 222)  # cards, plates
-PAPER_DARK: Rgb = (221, 202, 165)
-SEPIA: Rgb = (104, 74, 44)  # borders, ornaments, quiet text
-FADED: Rgb = (152, 124, 88)  # what is not in use
-SEA: Rgb = (196, 208, 200)
-SEA_LINE: Rgb = (160, 178, 172)
+# What can be chosen, and nothing else. In lightness it hardly differs from land: the lines of ink on both sides of it
+# and the shade over all that cannot be chosen are part of the sign.
+CHOICE: Rgb = (245, 158, 11)
+SHADE: Rgb = (44, 56, 58)  # lies over what cannot be chosen
+# The plague and what it did; what changed since the last look.
+PLAGUE: Rgb = (22, 17, 19)
+BONE: Rgb = (255, 246, 224)
 RAT: Rgb = (74, 58, 50)
-PLAGUE: Rgb = (16, 13, 14)
-GLOW: Rgb = (232, 120, 20)  # what changed last
-CHOICE: Rgb = (150, 22, 22)  # what can be chosen
+# Text: all of it, what stands second, quiet lines.
+INK: Rgb = (43, 29, 18)
+SEPIA: Rgb = (104, 74, 44)
+FADED: Rgb = (125, 102, 64)
+CREAM: Rgb = (255, 250, 236)  # on dark pieces
+# Paper: the sheet, cards and plates, strips, cards already used.
+PAPER: Rgb = (240, 228, 202)
+PAPER_LIGHT: Rgb = (251, 244, 225)
+PAPER_DARK: Rgb = (233, 217, 180)
+PAPER_USED: Rgb = (226, 211, 174)
+# The wooden frame, from its edges inwards.
+WOOD_DARK: Rgb = (58, 38, 22)
+WOOD: Rgb = (138, 98, 56)
+WOOD_EDGE: Rgb = (185, 132, 80)
+LAUREL: Rgb = (108, 122, 52)  # who has won
+SEA: Rgb = (157, 183, 180)
+SEA_LINE: Rgb = (134, 165, 165)
 
 
 def mix(a: Rgb, b: Rgb, part: float) -> Rgb:

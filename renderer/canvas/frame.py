@@ -1,13 +1,14 @@
-"""What frames things: plates of paper, the glow round what is marked, the scale round a map."""
+"""What frames things: plates of paper, the line round what is marked, the scale round a map."""
 
 from collections.abc import Sequence
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
-from renderer.canvas.colours import PAPER_LIGHT, SEPIA, Rgb
+from renderer.canvas.colours import INK, PAPER_LIGHT, SEPIA, Rgb
 
 Cell = tuple[int, int]  # of a scale: from where to where, in pixels along its side
+HAIR = 2  # px, the lines of ink on both sides of a coloured one
 
 
 @cached_sprite
@@ -18,21 +19,14 @@ def plate(width: int, height: int, fill: Rgb, line: Rgb, thick: float, radius: i
     return sheet.sprite()
 
 
-def glow(line: Image.Image, thick: float) -> Image.Image:
-    """What shines round a line of this thickness: from its mask, another."""
-    return line.filter(ImageFilter.GaussianBlur(thick * 0.7)).point(lambda v: min(255, round(v * 0.9)))
-
-
 @cached_sprite
 def ring(width: int, height: int, radius: int, colour: Rgb, thick: int) -> Sprite:
-    """A soft frame round something: thick line with a glow, for what changed."""
-    pad = thick * 2
-    sheet = Canvas(width + 2 * pad, height + 2 * pad)
-    sheet.box(pad - thick, pad - thick, width + 2 * thick, height + 2 * thick, radius + thick, None, colour, thick)
-    drawn = sheet.sprite()
-    mask = glow(drawn.mask, thick)
-    mask.paste(255, (0, 0), drawn.mask)
-    return Sprite(Image.new("RGB", drawn.size, colour), mask)
+    """A line round something, between hairlines of ink: it can be chosen, or has changed."""
+    out = thick + HAIR
+    sheet = Canvas(width + 2 * out, height + 2 * out)
+    sheet.box(0, 0, width + 2 * out, height + 2 * out, radius + out, None, INK, thick + 2 * HAIR)
+    sheet.box(HAIR, HAIR, width + 2 * thick, height + 2 * thick, radius + thick, None, colour, thick)
+    return sheet.sprite()
 
 
 def put_scale(board: Image.Image, thick: int, across: Sequence[Cell], down: Sequence[Cell]) -> None:

@@ -10,6 +10,7 @@ from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import WIDEST, Area
 from renderer.canvas.text import TITLE, fit, write
+from renderer.choices import badge, spotlit
 from renderer.messina.estate.layout import scroll_area
 from renderer.messina.estate.printed import ACTION
 from renderer.messina.estate.scrolls import printed_scrolls
@@ -18,7 +19,6 @@ from renderer.messina.pieces import disc
 from renderer.messina.theme import SECTORS
 from renderer.messina.words import word
 from renderer.scene import Scene
-from renderer.signs import badge
 from renderer.words import Words
 from rules.messina.component_types import Action
 from rules.messina.components import ACTIONS, AREAS, BOARDS, CLASSES, SCROLL_BOARDS, SQUARES
@@ -125,6 +125,9 @@ def paint_boards(scene: Scene[View]) -> Image.Image:
         if taken in areas:
             area = areas[taken]
             disc(scene.looks[seat], LETTER).put(sheet, area.x + SIDE / 2, area.middle[1])
+    chosen = [areas[target.id] for _, target in scene.marks if target.kind == kind and target.id in areas]
+    if chosen:
+        sheet = spotlit(sheet, [(area, 8) for area in chosen])
     for letter, target in scene.marks:
         if target.kind == kind and target.id in areas:
             area = areas[target.id]

@@ -8,7 +8,7 @@ from renderer.messina.woodcuts.people import draw_lieutenant, draw_overseer
 from renderer.messina.woodcuts.signs import hull
 from renderer.messina.woodcuts.tokens import house
 from renderer.messina.woodcuts.woodcut import Woodcut
-from renderer.seats import Seat, token
+from renderer.seats import Seat, flat, token
 
 
 def citizen(kind: str, side: str, size: int) -> Sprite:
@@ -39,7 +39,7 @@ def lieutenant(who: Seat, standing: bool, size: int) -> Sprite:
     sprite = cut.sprite()
     box = (left, 0, right, size) if standing else (0, left, size, right)
     sprite = Sprite(sprite.rgb.crop(box), sprite.mask.crop(box))
-    sign = token(who, round(size * 0.62))
+    sign = flat(who, round(size * 0.66))
     w, h = sprite.size
     x, y = (w / 2, size * 0.66) if standing else (size * 0.66, h / 2)
     lay_at(sprite, sign, x, y)
@@ -62,7 +62,7 @@ def tile(who: Seat, size: int) -> Sprite:
     cut = Woodcut(size)
     house(cut, mix(who.rgb, CREAM, 0.6), who.rgb)
     sprite = cut.sprite()
-    sign = token(who, round(size * 0.56))
+    sign = flat(who, round(size * 0.46))
     lay(sprite, sign, round((size - sign.size[0]) / 2), round(size * 0.66 - sign.size[1] / 2))
     return sprite
 

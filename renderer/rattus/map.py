@@ -6,7 +6,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from renderer.canvas.canvas import COARSE, Canvas
 from renderer.canvas.colours import FADED, INK, PAPER, SEA, SEA_LINE, SEPIA, Rgb, mix
-from renderer.canvas.frame import put_scale
+from renderer.canvas.frame import HAIR, put_scale
 from renderer.canvas.text import write
 from renderer.rattus.geography import HEIGHT, WIDTH, data, lines, outlines, rest
 from renderer.rattus.layout import SPOTS
@@ -115,18 +115,29 @@ def put_name(board: Image.Image, region: str, words: Words, *, used: bool = True
 
 @lru_cache(maxsize=64)
 def region_edge(region: str, thick: int) -> Image.Image:
-    """A glowing line along the region's borders, within its bounds, as a mask."""
+    """A line along the region's borders, within its bounds, as a mask; round islets it is thinner."""
     line = _within(region)
     for ring in outlines(region):
         xs, ys = zip(*ring, strict=True)
         small = max(xs) - min(xs) + max(ys) - min(ys) < SMALL
-        line.line([*ring, ring[0]], 110 if small else 255, thick)
-    sharp = line.picture()
-    glow = sharp.filter(ImageFilter.GaussianBlur(4)).point([min(190, round(v * 1.3)) for v in range(256)])
-    return ImageChops.lighter(sharp, glow)
+        line.line([*ring, ring[0]], 255, thick / 2 if small else thick)
+    return line.picture()
+
+
+@lru_cache(maxsize=16)
+def region_mask(region: str) -> Image.Image:
+    """Where the region's land is, within its bounds."""
+    return _land(region).reduce(COARSE)
 
 
 def put_edge(board: Image.Image, region: str, colour: Rgb, thick: int) -> None:
-    """Draw a glowing line along the region's borders."""
+    """Draw a line along the region's borders, between hairlines of ink."""
     left, top, _, _ = bounds(region)
+    board.paste(INK, (left, top), region_edge(region, thick + 2 * HAIR))
     board.paste(colour, (left, top), region_edge(region, thick))
+
+
+def put_light(board: Image.Image, light: Image.Image, region: str) -> None:
+    """Lay the land of a region, as it is in another picture of the map, on this one."""
+    box = bounds(region)
+    board.paste(light.crop(box), box[:2], region_mask(region))

@@ -12,7 +12,7 @@ from renderer.canvas.layout import Area
 from renderer.canvas.text import PLAIN, TITLE, drawable, fit, width, write
 from renderer.rattus.emblems import emblem, emblem_width
 from renderer.rattus.words import named, word
-from renderer.seats import Seat, pile, token
+from renderer.seats import Seat, stack, token
 from renderer.signs import crown, hourglass, pointer
 from renderer.words import Words
 from rules.rattus.cards import PIECES
@@ -141,7 +141,7 @@ def _lines(
     x, y = area.x + 76, area.y + 72
     size, text = fit(PLAIN, 36, name, CARDS_LEFT - 82, least=28)
     write(board, x, area.y + 32, text, size, name=PLAIN, align="left")
-    pile(who, 40).put(board, x + 20, y)
+    stack(who, 40, 3).put(board, x + 20, y)
     write(board, x + 50, y, amount, 44, align="left")
     x += 62 + width(TITLE, 44, amount)
     write(board, x, y + 4, label, 26, align="left", colour=SEPIA)
@@ -155,7 +155,7 @@ def _line(board: Image.Image, area: Area, who: Seat, name: str, amount: str, hon
     token(who, 46).put(board, area.x + 42, y)
     write(board, area.x + area.w - 14, y, amount, 42, align="right")
     end = area.x + area.w - 14 - width(TITLE, 42, amount) - 26
-    pile(who, 38).put(board, end, y)
+    stack(who, 38, 3).put(board, end, y)
     end -= 24
     if honour:
         honour.put(board, end - 18, y)

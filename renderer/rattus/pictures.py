@@ -8,25 +8,34 @@ from PIL import Image
 
 from renderer.canvas import colours
 from renderer.canvas.canvas import Canvas, Point
-from renderer.canvas.colours import CHOICE, GLOW, PAPER, PLAGUE, SEPIA, mix
+from renderer.canvas.colours import BONE, CHOICE, PAPER, SEPIA, mix
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
 from renderer.canvas.palette import named_in
 from renderer.canvas.text import TITLE, width, write
+from renderer.choices import badge, spotlit
 from renderer.pictures import Pictures
 from renderer.rattus import theme
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.legend import paint_legend
-from renderer.rattus.map import NAME, empty_map, put_edge
+from renderer.rattus.map import NAME, empty_map, put_edge, put_light
 from renderer.rattus.panel import Panel, card_mark, put_panel
 from renderer.rattus.pieces import FIGURES, draw_rat
-from renderer.rattus.regions import RAT, figure_places, put_pieces, rat_places, wall_place
+from renderer.rattus.regions import (
+    RAT,
+    figure_places,
+    put_figures,
+    put_pieces,
+    put_region,
+    put_walls,
+    rat_places,
+    wall_place,
+)
 from renderer.rattus.things import paint_thing
 from renderer.rattus.words import named
 from renderer.scene import Scene
 from renderer.seats import SEATS
-from renderer.signs import badge
 from renderer.words import Words
 from rules.game import Target
 from rules.rattus.components import CONNECTIONS, REGIONS
@@ -109,13 +118,9 @@ def paint(scene: Scene[View]) -> Image.Image:
     rats = {one.handle: at for region in view.regions for one, at in zip(region.rats, rat_places(region), strict=True)}
     for target in changed:
         if target.kind in ("region", *FIGURES) and target.id in REGIONS:
-            put_edge(board, target.id, GLOW, 5)
+            put_edge(board, target.id, BONE, 5)
         elif target.kind == "rat" and target.id in rats:
-            ring(RAT, RAT, RAT // 2, GLOW, 6).put(board, *rats[target.id])
-    put_edge(board, view.plague, PLAGUE, 3)
-    for mark in marks:
-        if mark.target.kind == "region" and mark.target.id in REGIONS:
-            put_edge(board, mark.target.id, CHOICE, 5)
+            ring(RAT, RAT, RAT // 2, BONE, 6).put(board, *rats[target.id])
     cards: dict[str, Area] = {}
     if layout != "map":
         marked = frozenset(mark.target.id for mark in marks if mark.target.kind == "card")
@@ -123,15 +128,44 @@ def paint(scene: Scene[View]) -> Image.Image:
     for target in changed:
         if target.kind == "card" and target.id in cards:
             area = cards[target.id]
-            ring(area.w, area.h, 10, GLOW, 4).put(board, *area.middle)
-    edges = {target.id: GLOW for target in changed if target.kind in ("wall", "connection")}
+            ring(area.w, area.h, 10, BONE, 4).put(board, *area.middle)
+    edges = {target.id: BONE for target in changed if target.kind in ("wall", "connection")}
     edges |= {mark.target.id: CHOICE for mark in marks if mark.target.kind == "wall"}
     put_pieces(board, view, words, edges, scene.looks)
-    for mark in marks:
-        if found := mark_place(mark.target, view, rats, cards, words):
-            x, y, size = found
-            badge(mark.letter, size).put(board, x, y)
+    found = [(mark.letter, mark_place(mark.target, view, rats, cards, words)) for mark in marks]
+    badges = [(letter, place) for letter, place in found if place]
+    if badges:
+        board = _with_light(board, scene, rats, cards)
+    for letter, (x, y, size) in badges:
+        badge(letter, size).put(board, x, y)
     return board
+
+
+def _with_light(board: Image.Image, scene: Scene[View], rats: dict[str, Point], cards: dict[str, Area]) -> Image.Image:
+    """The board in shade, and what can be chosen as it was, within its edge."""
+    view, targets = scene.view, dict.fromkeys(mark.target for mark in scene.marks)
+    regions = [region for region in view.regions if Target("region", region.id) in targets]
+    round_ = [
+        Area(round(x - RAT / 2), round(y - RAT / 2), RAT, RAT)
+        for x, y in (rats[target.id] for target in targets if target.kind == "rat" and target.id in rats)
+    ]
+    chosen = [cards[target.id] for target in targets if target.kind == "card" and target.id in cards]
+    dark = spotlit(board, [*((area, RAT // 2) for area in round_), *((area, 10) for area in chosen)])
+    for region in regions:
+        put_light(dark, board, region.id)
+        put_edge(dark, region.id, CHOICE, 5)
+    for region in regions:
+        put_region(dark, region, scene.words, scene.looks)
+    for area in chosen:
+        ring(area.w - 2, area.h - 2, 9, CHOICE, 4).put(dark, *area.middle)
+    for area in round_:
+        ring(RAT - 2, RAT - 2, RAT // 2 - 1, CHOICE, 4).put(dark, *area.middle)
+    walls = [target.id for target in targets if target.kind == "wall" and target.id in view.walls]
+    put_walls(dark, walls, dict.fromkeys(walls, CHOICE))
+    for region in view.regions:
+        if any(Target(kind, region.id) in targets for kind in FIGURES):
+            put_figures(dark, region)
+    return dark
 
 
 def mark_place(

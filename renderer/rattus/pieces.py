@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from math import cos, pi, radians, sin
 
 from renderer.canvas.canvas import Canvas, Point, Sprite, cached_sprite
-from renderer.canvas.colours import CHOICE, CREAM, INK, PAPER_DARK, PAPER_LIGHT, PLAGUE, RAT, SEPIA, Rgb
+from renderer.canvas.colours import CREAM, INK, PAPER_DARK, PAPER_LIGHT, PLAGUE, RAT, SEPIA, Rgb
 from renderer.canvas.shapes import oval
 from renderer.canvas.text import TITLE, width, write
 from renderer.rattus.emblems import sign
@@ -74,7 +74,7 @@ def face(size: int, handle: str, number: int, letter: str, classes: tuple[str, .
     x = size * (0.46 if handle and letter else 0.5) - whole / 2
     write(sprite.rgb, x, size * 0.34, str(number), high, align="left")
     if letter:
-        write(sprite.rgb, x + whole, size * 0.36, letter, high_letter, align="right", colour=CHOICE)
+        write(sprite.rgb, x + whole, size * 0.36, letter, high_letter, align="right", colour=SEPIA)
     if handle:
         write(sprite.rgb, size - badge, badge * 0.96, handle, round(size * 0.30))
     small = round(size * (0.23 if len(classes) < 4 else 0.2))

@@ -16,7 +16,7 @@ from renderer.rattus.map import FRAME, put_name
 from renderer.rattus.pieces import FIGURES, GLASS, box, face, flask, palace, plague, rat, turned_rim, wall
 from renderer.rattus.routes import curve, put_routes
 from renderer.rattus.words import word
-from renderer.seats import Seat, token
+from renderer.seats import Seat, stack
 from renderer.words import Words
 from rules.rattus.view import RegionView, View
 
@@ -86,7 +86,7 @@ def put_cubes(board: Image.Image, spot: Spot, there: list[Cubes], looks: Sequenc
     """Pieces with their numbers and potions in their rows."""
     for x, y, row in row_places(spot, there):
         for cubes in row:
-            token(looks[cubes.seat], TOKEN).put(board, x + TOKEN / 2, y)
+            stack(looks[cubes.seat], TOKEN, cubes.number).put(board, x + TOKEN / 2, y)
             write(board, x + TOKEN + 1, y, str(cubes.number), NUMBER, align="left", halo=PAPER_LIGHT)
             x += cubes.wide + GAP
             put_flasks(board, x - GAP - flasks_width(cubes.potions), y, cubes.potions)
@@ -184,16 +184,20 @@ def put_walls(board: Image.Image, walls: Sequence[str], edges: Mapping[str, Rgb]
         sprite.put(board, x, y)
 
 
+def put_region(board: Image.Image, region: RegionView, words: Words, looks: Sequence[Seat]) -> None:
+    """The name of a region, and what stands in it."""
+    put_name(board, region.id, words)
+    put_figures(board, region)
+    put_rats(board, region)
+    put_cubes(board, SPOTS[region.id], cubes_of(region), looks)
+
+
 def put_pieces(board: Image.Image, view: View, words: Words, edges: Mapping[str, Rgb], looks: Sequence[Seat]) -> None:
     """The connections across water, the walls, some in an edge, the names, and all pieces on the map."""
     put_routes(board, view.seats)
     put_walls(board, view.walls, edges)
     for region in view.regions:
-        spot = SPOTS[region.id]
-        put_name(board, region.id, words)
-        put_figures(board, region)
-        put_rats(board, region)
-        put_cubes(board, spot, cubes_of(region), looks)
+        put_region(board, region, words, looks)
     x, y = SPOTS[view.plague].plague
     plague(DOCTOR).put(board, x, y)
     if view.neutral or view.neutral_at_end:

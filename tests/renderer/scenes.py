@@ -9,6 +9,7 @@ from babel.messages.pofile import read_po
 from PIL import Image, ImageChops
 
 from renderer import ENGLISH, Pictures, Scene, Words
+from renderer.canvas.colours import CHOICE
 from renderer.messina.pictures import PICTURES as MESSINA
 from renderer.rattus.pictures import PICTURES as RATTUS
 
@@ -61,3 +62,10 @@ def parts(view: Any, layout: str) -> tuple[str, ...]:
 def apart(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int] | None:
     """The part in which two pictures differ."""
     return ImageChops.difference(one, other).getbbox()
+
+
+def amber(image: Image.Image) -> tuple[int, int, int, int] | None:
+    """The part in which a picture has the colour of choices."""
+    red, green, blue = ImageChops.difference(image, Image.new("RGB", image.size, CHOICE)).split()
+    gap = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    return gap.point([255 * (value == 0) for value in range(256)]).getbbox()

@@ -31,7 +31,7 @@ def boards() -> Iterator[Image.Image]:
     names = ["Ada", "Bela", "Cyd", "Dora"]
     for number, view in enumerate(views()):
         hexes = [Target("hex", one.id) for one in view.hexes]
-        marks = [Mark("A", hexes[0]), Mark("B", hexes[1])] if number % 3 == 1 else []
+        marks = [Mark("A", hexes[0]), Mark("B", hexes[1])] if number % 2 else []
         style = frozenset({"full"}) if number % 2 else frozenset()
         for part in PICTURES.parts(view, "tall"):
             yield PICTURES.paint(Scene(view, names, part, marks=marks, changed=hexes[-2:], style=style))

@@ -6,8 +6,9 @@ from typing import NamedTuple
 from PIL import Image
 
 from renderer.canvas.canvas import Point
-from renderer.canvas.colours import CHOICE, GLOW, PAPER, Rgb
+from renderer.canvas.colours import BONE, CHOICE, Rgb
 from renderer.canvas.frame import ring
+from renderer.choices import shaded
 from renderer.messina.city.base import empty_city
 from renderer.messina.city.hexes import outline, vacant
 from renderer.messina.city.pieces import badges, put_dock, put_hex, put_home
@@ -18,7 +19,6 @@ from renderer.seats import Seat
 from rules.game import Target
 from rules.messina.view_types import View
 
-PALE = 0.34  # how much paper lies over what cannot be chosen
 OUT = 8  # px, how far the letter of a ship stands out beyond its corner
 HOME = Target("home", "home")
 
@@ -32,7 +32,7 @@ class Spot(NamedTuple):
 
 
 def paint_city(scene: Scene[View]) -> Image.Image:
-    """The city. With choices on it, whatever cannot be chosen is paler."""
+    """The city. With choices on it, whatever cannot be chosen is in shade."""
     view = scene.view
     city = plan(view.seats)
     board = empty_city(view.seats).copy()
@@ -46,9 +46,9 @@ def paint_city(scene: Scene[View]) -> Image.Image:
     letters = scene.letters(spots)
     for target in scene.news:
         if target in spots and target != HOME:
-            _edge(board, target, spots[target], GLOW)
+            _edge(board, target, spots[target], BONE)
     if letters:
-        board = Image.blend(board, Image.new("RGB", board.size, PAPER), PALE)
+        board = shaded(board)
         _put(board, view, city, full, letters, scene.looks)
         if HOME in letters:
             put_home(board, view, city.home, scene.words, letters[HOME], scene.looks)

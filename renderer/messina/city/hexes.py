@@ -2,11 +2,11 @@
 
 from math import sqrt
 
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
 from renderer.canvas.canvas import Canvas, Point, Sprite, cached_sprite
 from renderer.canvas.colours import INK, PAPER_LIGHT, SEA, SEA_LINE, SEPIA, Rgb, mix
-from renderer.canvas.frame import glow
+from renderer.canvas.frame import HAIR
 from renderer.canvas.layout import column, lay, row
 from renderer.messina.city.plan import corners_of, moved
 from renderer.messina.hexes import hatching
@@ -124,11 +124,10 @@ def vacant(wide: int, corners: tuple[str, ...]) -> Sprite:
 
 @cached_sprite
 def outline(wide: int, colour: Rgb, thick: int) -> Sprite:
-    """A soft line round a hex: what changed, what can be chosen."""
+    """A line round a hex, between hairlines of ink: it has changed, or can be chosen."""
     w, h = hex_size(wide)
-    pad = thick * 2
-    sheet = Canvas(w + 2 * pad, h + 2 * pad)
-    sheet.polygon(moved(corners_of(wide), w / 2 + pad, h / 2 + pad), None, colour, thick)
-    drawn = sheet.sprite()
-    mask = ImageChops.lighter(glow(drawn.mask, thick), drawn.mask)
-    return Sprite(Image.new("RGB", drawn.size, colour), mask)
+    sheet = Canvas(w + 4 * thick, h + 4 * thick)
+    corners = moved(corners_of(wide), w / 2 + 2 * thick, h / 2 + 2 * thick)
+    sheet.polygon(corners, None, INK, thick + 2 * HAIR)
+    sheet.polygon(corners, None, colour, thick)
+    return sheet.sprite()

@@ -11,13 +11,13 @@ from renderer.canvas.colours import CREAM, PAPER_LIGHT, PLAGUE, SEPIA
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area, column
 from renderer.canvas.text import TITLE, fit, write
+from renderer.choices import badge
 from renderer.messina.city.hexes import OPEN, PIECES, POINTS, face, hex_size
 from renderer.messina.city.plan import Dock
 from renderer.messina.icons import amount
 from renderer.messina.pieces import citizen, cube, lieutenant, ship, tile
 from renderer.messina.words import word
 from renderer.seats import Seat
-from renderer.signs import badge
 from renderer.words import Words
 from rules.messina.components import SHIPS
 from rules.messina.view_types import DockView, FigureView, HexView, View

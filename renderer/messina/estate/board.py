@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from renderer.canvas.colours import CHOICE, GLOW, Rgb
+from renderer.canvas.colours import BONE, CHOICE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area, tall_enough
+from renderer.choices import badge, spotlit
 from renderer.messina.estate.head import put_head
 from renderer.messina.estate.layout import HOLDINGS, LIEUTENANTS, MAIN, PLANS, SHIPS, SPACE, STATUS, WAGONS, Plan
 from renderer.messina.estate.people import ahead, overseer_places, put_people
@@ -15,7 +16,6 @@ from renderer.messina.estate.printed import empty_estate
 from renderer.messina.estate.scrolls import put_scrolls, scroll_box
 from renderer.messina.estate.workshops import put_workshops
 from renderer.scene import Mark, Scene
-from renderer.signs import badge
 from rules.game import Target
 from rules.messina.components import TRACKS
 from rules.messina.view_types import PlayerView, View
@@ -34,8 +34,11 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
     places = _places(player, put_workshops(board, player, "fixed" in scene.style))
     for target in scene.news:
         if target in places:
-            _put_edge(board, target, places[target], GLOW)
+            _put_edge(board, target, places[target], BONE)
     shown = [mark for mark in scene.marks if mark.target in places]
+    if shown:
+        lit = [(places[mark.target], _radius(mark.target, places[mark.target])) for mark in shown]
+        board = spotlit(board, lit)
     for target in dict.fromkeys(mark.target for mark in shown):
         _put_edge(board, target, places[target], CHOICE)
     if view.question != "upgrade_overseer":
@@ -70,8 +73,12 @@ def _within(area: Area, by: int) -> Area:
 def _put_edge(board: Image.Image, target: Target, area: Area, colour: Rgb) -> None:
     """A coloured edge on a thing."""
     inner = _within(area, 4)
-    radius = inner.w // 2 if target.kind == "overseer" else 8
-    ring(inner.w, inner.h, radius, colour, 4).put(board, *area.middle)
+    ring(inner.w, inner.h, _radius(target, inner), colour, 4).put(board, *area.middle)
+
+
+def _radius(target: Target, area: Area) -> int:
+    """Of the corners of a thing: overseers are round."""
+    return area.w // 2 if target.kind == "overseer" else 8
 
 
 def _put_ways(board: Image.Image, player: PlayerView, marked: Counter[str]) -> None:

@@ -4,9 +4,10 @@ from functools import lru_cache
 
 from PIL import Image
 
-from renderer.canvas.colours import CHOICE, GLOW, PAPER, Rgb
+from renderer.canvas.colours import BONE, CHOICE, PAPER, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
+from renderer.choices import badge, spotlit
 from renderer.messina.score.final import put_final
 from renderer.messina.score.layout import BADGE, REGISTER_AREAS, WIDTH, height
 from renderer.messina.score.offers import FOOT, put_heads, put_offers
@@ -15,7 +16,6 @@ from renderer.messina.score.players import put_head, put_left, put_players, put_
 from renderer.messina.score.registers import put_discs, put_register
 from renderer.messina.score.rounds import put_rounds
 from renderer.scene import Scene
-from renderer.signs import badge
 from renderer.words import Words
 from rules.game import Target
 from rules.messina.components import WAGON_STACKS
@@ -55,8 +55,11 @@ def paint_score(scene: Scene[View]) -> Image.Image:
         places |= put_offers(board, view)
     for target in scene.news:
         if target in places:
-            put_edge(board, places[target], GLOW)
-    for target, some in scene.letters(places).items():
+            put_edge(board, places[target], BONE)
+    letters = scene.letters(places)
+    if letters:
+        board = spotlit(board, [(places[target], 8) for target in letters])
+    for target, some in letters.items():
         put_choice(board, target.kind, places[target], "·".join(some))
     return board
 

@@ -24,7 +24,7 @@ from renderer.messina.score.opponent import booty, judgement, tile, title
 from renderer.messina.score.players import title as heading
 from renderer.messina.score.rounds import priority, wheel_at
 from renderer.messina.solo import won
-from renderer.seats import LOOKS, SEATS, VIRTUAL, VIRTUAL_LOOK, outline, token
+from renderer.seats import LOOKS, SEATS, VIRTUAL, VIRTUAL_LOOK, token
 from rules import GAMES
 from rules.messina.components import LAST_ROUND, OPPONENT, REGISTERS, SOLO, SOLO_TILES, WHEEL
 from rules.messina.view_types import FigureView, OpponentView, View
@@ -58,7 +58,6 @@ def test_the_opponents_pieces_are_told_from_everybodys_without_colour(size: int)
     masks = [token(look, 48, letter=False).mask.tobytes() for look in LOOKS]
     for mask in masks[:-1]:
         assert sum((a > 127) != (b > 127) for a, b in zip(mask, masks[-1], strict=True)) > 200
-    assert len(outline(VIRTUAL.shape, 0, 0, 1)) == 3
 
 
 @pytest.mark.parametrize("sight", SIGHTS)

@@ -5,12 +5,13 @@ from itertools import combinations
 import pytest
 
 from renderer import Mark
+from renderer.choices import shaded
 from renderer.messina.city.pieces import BADGE
 from renderer.messina.city.plan import WIDTH, plan
 from rules.game import Target
 from rules.messina.view_types import View
 from tests.renderer.messina.city.positions import SEATS, Box, draw, hex_box, middle, within
-from tests.renderer.scenes import apart
+from tests.renderer.scenes import amber, apart
 
 
 def spots(view: View) -> dict[Target, Box]:
@@ -39,16 +40,17 @@ def test_letters_stand_on_what_they_mean(seats: int) -> None:
 
 
 @pytest.mark.parametrize("kind", ["hex", "dock", "ship"])
-def test_what_can_be_chosen_keeps_its_colours_and_the_rest_is_paler(kind: str) -> None:
+def test_what_can_be_chosen_keeps_its_light_and_the_rest_is_in_shade(kind: str) -> None:
     view = middle(4)
     target = next(target for target in spots(view) if target.kind == kind)
     other = next(one for one in view.hexes if one.id != target.id)
     bare, marked = draw(view), draw(view, Mark("A", target))
     x, y = plan(4).at(other.at)
     head = (round(x - 40), round(y - 90), round(x + 40), round(y - 60))
-    assert marked.crop(head).convert("L").getextrema()[0] > bare.crop(head).convert("L").getextrema()[0] + 40
-    left, top, right, bottom = map(round, spots(view)[target])
-    assert marked.crop((left, top, right, bottom)).convert("L").getextrema()[0] < 40
+    assert apart(marked.crop(head), shaded(bare.crop(head))) is None
+    assert within(amber(marked), spots(view)[target], 14)
+    box = tuple(map(round, spots(view)[target]))
+    assert marked.crop(box).convert("L").getextrema()[1] > 240, "in full light"
 
 
 @pytest.mark.parametrize("kind", ["hex", "dock", "ship", "home"])
@@ -66,7 +68,7 @@ def test_many_choices_of_one_thing_show_all_their_letters(seats: int, kind: str)
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_what_changed_glows_at_its_edge(seats: int) -> None:
+def test_what_changed_has_a_line_round_it(seats: int) -> None:
     bare = draw(middle(seats))
     for target, area in spots(middle(seats)).items():
         box = apart(bare, draw(middle(seats), changed=(target,)))

@@ -9,7 +9,7 @@ from renderer.messina.score import offers as score_offers
 from renderer.messina.score.layout import REGISTER_AREAS, offer_areas
 from rules.game import Target
 from tests.renderer.messina.score.positions import NAMES, middle, within
-from tests.renderer.scenes import painted
+from tests.renderer.scenes import amber, apart, painted
 
 
 @pytest.mark.parametrize("kind", ["register", "hut_upgrade", "workshop", "wagon"])
@@ -26,9 +26,10 @@ def test_choices_and_changes_are_marked_in_their_place(kind: str, as_choice: boo
             marked = painted(view, NAMES, "score", marks=[Mark("A", target)])
             other = painted(view, NAMES, "score", marks=[Mark("B", target)])
             assert within(ImageChops.difference(marked, other).getbbox(), area), "the letter is seen"
+            box = amber(marked)
         else:
-            marked = painted(view, NAMES, "score", changed=[target])
-        assert within(ImageChops.difference(bare, marked).getbbox(), area, slack=12)
+            box = apart(bare, painted(view, NAMES, "score", changed=[target]))
+        assert within(box, area, slack=12)
 
 
 @pytest.mark.parametrize(

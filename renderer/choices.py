@@ -1,0 +1,49 @@
+"""How choices stand out: they keep their light and have an amber edge and a letter; all else is in shade."""
+
+from collections.abc import Iterable
+
+from PIL import Image
+
+from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
+from renderer.canvas.colours import CHOICE, INK, SHADE
+from renderer.canvas.layout import Area
+from renderer.canvas.text import TITLE, width, write
+
+SHADED = 0.36  # how much of the shade lies over what cannot be chosen
+_SHADES = [round(value * (1 - SHADED) + tone * SHADED) for tone in SHADE for value in range(256)]
+
+
+def shaded(board: Image.Image) -> Image.Image:
+    """The picture as what cannot be chosen: darker, of the same hues."""
+    return board.point(_SHADES)
+
+
+def spotlit(board: Image.Image, areas: Iterable[tuple[Area, int]]) -> Image.Image:
+    """The picture in shade but for these areas, each with the radius of its corners."""
+    dark = shaded(board)
+    for area, radius in areas:
+        light = board.crop((area.x, area.y, area.x + area.w, area.y + area.h))
+        dark.paste(light, (area.x, area.y), _patch(area.w, area.h, radius).mask)
+    return dark
+
+
+@cached_sprite
+def _patch(width: int, height: int, radius: int) -> Sprite:
+    sheet = Canvas(width, height)
+    sheet.box(0, 0, width, height, radius, CHOICE)
+    return sheet.sprite()
+
+
+@cached_sprite
+def badge(text: str, size: int) -> Sprite:
+    """The letter of a choice, in ink on amber."""
+    high = round(size * 0.78)
+    room = max(size, width(TITLE, high, text) + round(size * 0.4))
+    shadow, line = round(size * 0.08), max(2.0, size * 0.06)
+    sheet = Canvas(room + 2 * shadow, size + 2 * shadow)
+    sheet.box(2 * shadow, 2 * shadow, room, size, size * 0.26, (*INK, 60))
+    sheet.box(shadow, shadow, room, size, size * 0.26, INK)
+    sheet.box(shadow + line, shadow + line, room - 2 * line, size - 2 * line, size * 0.2, CHOICE)
+    sprite = sheet.sprite()
+    write(sprite.rgb, sprite.size[0] / 2, sprite.size[1] / 2, text, high)
+    return sprite

@@ -1,0 +1,101 @@
+"""The drawings: what they may hold, and that each is drawn somewhere."""
+
+import ast
+import re
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+from renderer import art
+from renderer.canvas.canvas import Sprite
+
+FILES = {f"{path.parent.parent.name}/{path.stem}": path for path in sorted(art.HERE.glob("*/art/*.svg"))}
+REFUSED = ("text", "image", "style", "foreignObject", "script")  # what is lost, or looks different elsewhere
+UNITS = (80, 420)  # the larger side of a drawing's box: a hundred for a piece, more for what is wide
+RED = (204, 40, 26)
+
+
+def strings(source: str) -> set[str]:
+    """Every text in the code, as a pattern: what is filled in may be anything."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.add(re.escape(node.value))
+        elif isinstance(node, ast.JoinedStr):
+            parts = (re.escape(str(one.value)) if isinstance(one, ast.Constant) else "[a-z-]+" for one in node.values)
+            found.add("".join(parts))
+    return found
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_drawing_is_whole_in_itself_and_says_what_it_is(name: str) -> None:
+    text = FILES[name].read_text("utf-8")
+    assert re.search(r"<!--\s+[A-Z].{10,}?\.\s+-->", text[:1200], re.DOTALL), "a comment on top says what it is"
+    for node in ElementTree.fromstring(text).iter():
+        kind = str(node.tag).rpartition("}")[2]
+        assert kind not in REFUSED, f"<{kind}> is not drawn"
+        for key, value in node.attrib.items():
+            assert not key.endswith("href") or value.startswith("#"), "a link to another file"
+            assert not re.search(r"url\((?!#)", value), "a link to another file"
+            assert "var(" not in value, "would be black"
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_drawing_is_in_units_of_a_hundred(name: str) -> None:
+    _, (_, _, wide, high) = art.source(name)
+    assert UNITS[0] <= max(wide, high) <= UNITS[1]
+
+
+def test_every_drawing_is_used() -> None:
+    used = {one for path in art.HERE.rglob("*.py") for one in strings(path.read_text("utf-8")) if "/" in one}
+    unused = {name for name in FILES if not any(re.fullmatch(one, name) for one in used)}
+    assert not unused
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_drawing_shows_something(name: str) -> None:
+    drawn = art.sprite(name, 40)
+    assert drawn.size[0] == 40
+    assert sum(drawn.mask.histogram()[200:]) > 0.02 * drawn.size[0] * drawn.size[1]
+
+
+def tones(sprite: Sprite) -> set[object]:
+    """The colours of what is not seen through."""
+    rgb, mask = sprite.rgb.tobytes(), sprite.mask.tobytes()
+    return {rgb[3 * i : 3 * i + 3] for i, there in enumerate(mask) if there == 255}
+
+
+def test_the_colour_of_the_root_is_replaced() -> None:
+    red, blue = (art.sprite("common/piece-square", 60, colour) for colour in (RED, (34, 60, 184)))
+    assert bytes(RED) in tones(art.sprite("common/piece-square", 60, RED, css=".grain{display:none}"))
+    assert red.mask.tobytes() == blue.mask.tobytes()
+    assert red.rgb.tobytes() != blue.rgb.tobytes()
+
+
+def test_a_class_can_be_left_out_and_a_part_taken() -> None:
+    whole = art.sprite("common/piece-square", 54)
+    face = art.sprite("common/piece-square", 54, css=".side,.shadow{display:none}")
+    assert sum(face.mask.tobytes()) < sum(whole.mask.tobytes())
+    half = art.sprite("common/piece-square", 54, part=(-3, -3, 108, 54))
+    assert half.size == (54, 27)
+
+
+def test_what_was_made_is_kept_and_bounded() -> None:
+    assert art.sprite("common/piece-star", 31) is art.sprite("common/piece-star", 31)
+    assert art.sprite.cache_info().maxsize is not None  # type: ignore[attr-defined]
+
+
+def test_a_drawing_that_is_not_there_is_refused() -> None:
+    with pytest.raises(FileNotFoundError):
+        art.sprite("common/unicorn", 20)
+
+
+def test_the_credits_name_every_drawing_once() -> None:
+    table = (art.HERE / "ART.md").read_text("utf-8")
+    rows = re.findall(r"^\| `([a-z/*-]+)`", table, re.MULTILINE)
+    patterns = [row.replace("*", "[a-z-]+") for row in rows]
+    for name in FILES:
+        assert sum(bool(re.fullmatch(one, name)) for one in patterns) == 1, name
+    assert all(any(re.fullmatch(one, name) for name in FILES) for one in patterns)
+    assert all(one <= other for one, other in pairwise(rows))
