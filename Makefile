@@ -70,6 +70,7 @@ verify: $(VENV)/.play   ## replay every open game with this version, before it g
 
 words: $(VENV)/.dev     ## collect every text of the bot for translators, after texts have changed
 	$(BIN)/pybabel --quiet extract --add-location=file --width=110 --project=Miasma --version=1 --output=$(TEXTS) \
+		--keyword=P_:1c,2 --add-comments=Translators: \
 		--header-comment="# The texts of Miasma. Copy this file to <lang>/LC_MESSAGES/miasma.po and translate there." \
 		rules rules_service renderer wording bot
 	sed -i.old '/^"POT-Creation-Date/d' $(TEXTS) && rm $(TEXTS).old  # so that only texts change the file

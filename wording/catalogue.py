@@ -19,6 +19,22 @@ LOCALE = Path(__file__).parent / "locale"
 FILE = "LC_MESSAGES/miasma.po"
 
 
+class InContext(str):
+    """A text that is another entry of the catalogue than the same text elsewhere: ``context`` says where it stands."""
+
+    context: str
+
+
+def P_(context: str, text: str) -> str:  # noqa: N802 - as `N_`
+    """Mark a text for the catalogue that means, or is inflected as, something else elsewhere, and return it."""
+    marked = InContext(text)
+    marked.context = context
+    return marked
+
+
+TWO_CLAUSES = P_("clauses", "{some} and {last}")
+
+
 class Words:
     """What to say in one language. Safe to share between threads."""
 
@@ -27,7 +43,9 @@ class Words:
         self.catalogue = catalogue
 
     def _(self, text: str, /, **values: object) -> str:
-        """The text in this language, with the values filled in."""
+        """The text in this language, with the values filled in. What `P_` marked is looked up in its context."""
+        if isinstance(text, InContext):
+            return fill(self.catalogue.pgettext(text.context, text), text, values)
         return fill(self.catalogue.gettext(text), text, values)
 
     def ngettext(self, one: str, many: str, count: int, /, **values: object) -> str:
@@ -39,6 +57,18 @@ class Words:
         if len(items) < 2:
             return "".join(items)
         return self._("{some} and {last}", some=self._(", ").join(items[:-1]), last=items[-1])
+
+    def join_clauses(self, clauses: Sequence[str]) -> str:
+        """What one subject did, one thing after the other: "moved to hex 7, rescued a nun, and ended the turn"."""
+        if len(clauses) < 3:
+            return self._(TWO_CLAUSES, some=clauses[0], last=clauses[1]) if len(clauses) == 2 else "".join(clauses)
+        return self._("{some}, and {last}", some=self._(", ").join(clauses[:-1]), last=clauses[-1])
+
+    def join_choice(self, items: Sequence[str]) -> str:
+        """The items of which one can be had: "build or 1 big fire"."""
+        if len(items) < 2:
+            return "".join(items)
+        return self._("{some} or {last}", some=self._(", ").join(items[:-1]), last=items[-1])
 
 
 def fill(translated: str, text: str, values: dict[str, object]) -> str:
@@ -88,18 +118,22 @@ class Catalogue(gettext.NullTranslations):
         super().__init__()
         catalogue = read_po(file, abort_invalid=True)
         self._form = gettext.c2py(catalogue.plural_expr)
-        self._texts: dict[str, Sequence[str]] = {}
+        self._texts: dict[tuple[str, str], Sequence[str]] = {}  # by context and text
         for message in catalogue:
             if message.id and not message.fuzzy:
                 one = message.id if isinstance(message.id, str) else message.id[0]
                 forms = (message.string,) if isinstance(message.string, str) else message.string or ()
-                self._texts[one] = [str(form or "") for form in forms]
+                self._texts[message.context or "", one] = [str(form or "") for form in forms]
 
     def gettext(self, message: str) -> str:
         """The translation, or the message itself."""
-        return self._texts.get(message, ("",))[0] or message
+        return self.pgettext("", message)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """The translation in this context, or the message itself."""
+        return self._texts.get((context, message), ("",))[0] or message
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """The translation in the form for n, or the English one."""
-        forms, form = self._texts.get(msgid1, ()), self._form(n)
+        forms, form = self._texts.get(("", msgid1), ()), self._form(n)
         return (forms[form] if form < len(forms) else "") or (msgid1 if n == 1 else msgid2)

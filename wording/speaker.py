@@ -54,12 +54,12 @@ class MoveWords(Generic[V]):
 
 @dataclass(frozen=True)
 class QuestionWords(Generic[V]):
-    """A question: what whoever has to answer it is doing, and what is asked, given the kinds of move there are.
+    """A question: the task of whoever has to answer it, and what is asked, given the kinds of move there are.
 
     ``calls`` is what the buttons of some kinds of move say instead where this is the question.
     """
 
-    doing: str
+    task: str
     ask: Callable[["Speaker[V]", Collection[str]], str]
     calls: Mapping[str, str] = field(default_factory=dict)
 
@@ -81,7 +81,7 @@ class GameWords(Generic[V]):
     ask: Callable[[str, Sequence[str], Collection[str], "Speaker[V]"], str]
     sentence: Callable[[Event, "Speaker[V]"], str | None]
     summary: Callable[[Sequence[Event], "Speaker[V]"], list[str]]
-    doing: Callable[["Speaker[V]"], str]  # what those who are due have to do: "is on turn"
+    task: Callable[["Speaker[V]"], str]  # what those who are due have to do: "place cubes"
     phase: Callable[["Speaker[V]"], str]  # where the game is: "turn 5"
     describe: Callable[[str, Sequence[str], "Speaker[V]"], str]  # a part of the board, with what players are called
     board_text: Callable[["Speaker[V]"], Sequence[BoardSection]]  # the last one is about the turn, or the result
@@ -136,8 +136,9 @@ class Speaker(Words, Generic[V]):
         return plain_player(self.names, seat, self)
 
     def did(self, seat: int, phrases: Sequence[str]) -> str:
-        """What a seat did, in phrases of the past tense without a subject that go with a name and with "you"."""
-        values = {"player": self.player(seat), "did": self.join_list(phrases)}
+        """What a seat did, in clauses of the past tense without a subject that go with a name and with "you"."""
+        values = {"player": self.player(seat), "did": self.join_clauses(phrases)}
+        # Translators: {did} are one or several clauses, each with a verb that goes with one person.
         return self._("You {did}.", **values) if seat == self.reader else self._("{player} {did}.", **values)
 
     def verb(self, verb: str) -> str:
@@ -218,11 +219,12 @@ class Speaker(Words, Generic[V]):
             f"{mark(seat)} {mentions[seat]}" if seat < len(mentions) and mentions[seat] else self.player(seat)
             for seat in self.view.due
         ]
-        doing, phase = self.game.doing(self), self.game.phase(self)
-        text = self._("{player} {doing} ({phase}).", player=self.join_list(who), doing=doing, phase=phase)
+        values = {"players": self.join_list(who), "task": self.game.task(self), "phase": self.game.phase(self)}
+        # Translators: {task} is what they have to do, as a button might say it: "place cubes".
+        text = self._("To act: {players} – {task} ({phase}).", **values)
         if since is None:
             return text
-        return " ".join([text, self._("Since {time}, {ago}.", time=f"<t:{since}:f>", ago=f"<t:{since}:R>")])
+        return " ".join([text, self._("Since {time} ({ago}).", time=f"<t:{since}:f>", ago=f"<t:{since}:R>")])
 
     def describe(self, part: str = "") -> str:
         """The position as the alt text of its picture: plain text, never more than 1,024 characters.

@@ -244,7 +244,7 @@ async def test_a_board_that_takes_no_picture_at_all_is_told_in_words(sim: Sim, t
     sim.fail("POST", "/webhooks/*", 413)
     result = await sim.click(sim.alice, sim.latest(), "My view")
     assert result.response is not None
-    assert "is to place cubes" in text(result.response)
+    assert "– place cubes" in text(result.response)
     assert any("Regions" in text(told) for told in result.followups)
 
 

@@ -77,7 +77,7 @@ async def test_each_turn_has_a_post_of_its_own_with_what_the_opponent_did(sim: S
     assert OPPONENT in text(panel), "who plays sees it at once, above the next question"
     assert answers(panel)
     assert len(pictures(sim.env, sim.latest())) == 3
-    assert "is to send a lieutenant" in text(sim.latest())
+    assert "– send a lieutenant" in text(sim.latest())
     assert len(pictures(sim.env, await sim.command(sim.alice, "board"))) == 3
 
 
@@ -159,7 +159,7 @@ async def test_a_mix_of_boards_is_marked_as_untested_and_boards_can_be_chosen(si
     await sim.choose(sim.alice, sim.panel(sim.alice), "Chosen, by the last player in turn order first")
     assert "untested" in text(sim.again(lobby))
     await sim.click(sim.alice, lobby, "Start")
-    assert "is to choose a player board" in text(sim.latest())
+    assert "– choose a player board" in text(sim.latest())
     assert len(pictures(sim.env, sim.latest())) == 2, "no estate, which would be of side a"
     [info] = await sim.open_tables()
     first = next(person for person in sim.people if person.id == info.seats[info.due[0]].user_id)
@@ -186,7 +186,7 @@ async def test_an_advanced_game_of_three_to_its_end(sim: Sim) -> None:
     await sim.choose(sim.alice, panel, "Advanced, with both boards of side b")
     await sim.click(sim.alice, lobby, "Start")
     [info] = await sim.open_tables()
-    assert len(re.findall(r"got the \w+ board and scroll board B\d", text(sim.latest()))) == 3
+    assert len(re.findall(r"was dealt the \w+ board and scroll board B\d", text(sim.latest()))) == 3
     chance = random.Random(6)
     while (await sim.bot.app.service.info(info.id)).open:
         due = (await sim.bot.app.service.info(info.id)).due[0]

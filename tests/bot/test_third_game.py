@@ -35,7 +35,7 @@ async def test_a_third_game_is_opened_played_and_ended(sim: Sim) -> None:
 
     # The board is a picture, and says whose turn it is.
     assert len(pictures(sim.env, sim.latest())) == 1
-    assert "is on the track (field 0)" in text(sim.latest())
+    assert "– walk along the track (field 0)" in text(sim.latest())
 
     # A turn by buttons: field by field, a secret, a step that is taken back.
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))

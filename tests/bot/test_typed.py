@@ -172,7 +172,7 @@ async def test_looking_is_private(sim: Sim, table: int) -> None:
 async def test_the_board_in_words_begins_with_ones_own_and_ends_with_the_turn(sim: Sim, table: int) -> None:
     heard = text(await sim.command(sim.bob, "view", text=True))
     assert heard.index("Bob") < heard.index("Alice")
-    assert heard.endswith("🔴 **Alice** is to place cubes (before the game).")
+    assert heard.endswith("To act: 🔴 **Alice** – place cubes (before the game).")
     await sim.command(sim.alice, "move", move="place gallia 2")
     await sim.command(sim.alice, "move", move="end")
     for move in ("place italia 2", "place hispania 2", "end"):

@@ -85,7 +85,7 @@ WORDS: GameWords[View] = GameWords(
     ask=ask,
     sentence=sentence,
     summary=summary,
-    doing=lambda s: s._("is on the track"),
+    task=lambda s: s._("walk along the track"),
     phase=lambda s: s._("field {field}", field=max(s.view.fields)),
     describe=describe,
     board_text=board_text,

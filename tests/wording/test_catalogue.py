@@ -11,10 +11,10 @@ from rules.rattus.events import TurnEnded
 from tests.renderer.scenes import paint
 from tests.wording.speakers import rattus_speaker
 from wording import catalogue
-from wording.catalogue import FILE, LOCALE, Words, command_text, languages, words
+from wording.catalogue import FILE, LOCALE, P_, Words, command_text, languages, words
 
 ROOMS = ("rules", "rules_service", "renderer", "wording", "bot")
-MARKS = {"_": 1, "N_": 1, "ngettext": 2}  # by the function's name: how many texts it takes
+MARKS = {"_": (0, 1), "N_": (0, 1), "ngettext": (0, 2), "P_": (1, 2)}  # which arguments are texts, by the name
 
 POLISH = r"""
 # A catalogue as translators' tools write it.
@@ -46,6 +46,13 @@ msgstr ""
 
 msgid "Broken {name}"
 msgstr "Zepsute {nmae}"
+
+msgid "red"
+msgstr "czerwony"
+
+msgctxt "player"
+msgid "red"
+msgstr "Czerwony"
 
 #~ msgid "Old"
 #~ msgstr "Stare"
@@ -81,6 +88,14 @@ def test_a_new_language_is_one_file_in_sentences_and_in_pictures(tmp_path, monke
     english, french = (paint(Scene(one.view, one.names, "tall", words(one.lang))) for one in said)
     assert ImageChops.difference(english, french).getbbox() is not None
     words.cache_clear()
+
+
+def test_one_text_may_mean_two_things_and_each_has_its_translation(polish):
+    assert [polish._(text) for text in ("red", P_("player", "red"), P_("ship", "red"))] == [
+        "czerwony",
+        "Czerwony",
+        "red",
+    ]
 
 
 def test_what_is_missing_fuzzy_or_obsolete_stays_english(polish):
@@ -130,6 +145,9 @@ def test_lists_are_told_as_a_sentence_does():
         "a and b",
         "a, b and c",
     ]
+    some = (["a"], ["a", "b"], ["a", "b", "c"])
+    assert [w.join_clauses(clauses) for clauses in some] == ["a", "a and b", "a, b, and c"]
+    assert [w.join_choice(items) for items in some] == ["a", "a or b", "a, b or c"]
 
 
 def test_values_are_never_read_as_templates():
@@ -146,7 +164,7 @@ def calls(code: str) -> Iterator[tuple[str, ...]]:
     """Every text in a module, singular and plural together, wherever it stands in the code."""
     for call in [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call)]:
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-        said = call.args[: MARKS.get(name, 0)]
+        said = call.args[slice(*MARKS.get(name, (0, 0)))]
         texts = tuple(one.value for one in said if isinstance(one, ast.Constant) and isinstance(one.value, str))
         if said and len(texts) == len(said):
             yield texts

@@ -10,7 +10,7 @@ from wording.messina.choices import choice
 from wording.messina.ending import final_table, nearing_end, ranks
 from wording.messina.events import sentence
 from wording.messina.help import HELP
-from wording.messina.moves import FIELDS, MOVES, ask, doing, verb
+from wording.messina.moves import FIELDS, MOVES, ask, task, verb
 from wording.messina.names import name_of
 from wording.messina.options import OPTIONS
 from wording.messina.panel import about, brief, lost, means
@@ -33,7 +33,7 @@ WORDS: GameWords[View] = GameWords(
     ask=ask,
     sentence=sentence,
     summary=summary,
-    doing=doing,
+    task=task,
     phase=phase,
     describe=describe,
     board_text=board_text,

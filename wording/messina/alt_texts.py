@@ -51,7 +51,7 @@ def _city(who: Sequence[str], s: Speaker[View]) -> str:
     hexes = s.view.hexes
     lines = [_where(s._("Plague"), {found.id: found.cubes for found in hexes}, s)]
     for citizen, many in MANY.items():
-        lines.append(_where(s._(many), {found.id: found.citizens.count(citizen) for found in hexes}, s))
+        lines.append(_where(capital(s._(many)), {found.id: found.citizens.count(citizen) for found in hexes}, s))
     lines += [_ships(s)]
     for seat, own in enumerate(s.view.players):
         parts = []

@@ -111,7 +111,7 @@ def parts(given: Option, w: Words) -> list[str]:
 
 def action(printed: Action, w: Words) -> str:
     """A printed action: its options and its price."""
-    text = w._(" or ").join(option(one, w) for one in printed.options)
+    text = w.join_choice([option(one, w) for one in printed.options])
     if not printed.cost:
         return text
     return w._("{thing} for {cost}", thing=text, cost=amounts(printed.cost, w))

@@ -38,7 +38,7 @@ from wording.limits import capital
 from wording.messina.amounts import CITIZENS, UPGRADED_CITIZENS, action, citizens, effects, listed, overseer, tokens
 from wording.messina.choices import all_there, area_of
 from wording.messina.ending import final_table, nearing_end
-from wording.messina.moves import QUESTIONS, doing, prices
+from wording.messina.moves import QUESTIONS, prices, task
 from wording.messina.names import (
     AREAS,
     COLOURS,
@@ -156,8 +156,8 @@ def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
             )
         )
     asked = QUESTIONS.get(view.question)
-    if asked and s._(asked.doing) != doing(s):
-        lines.append(s._("{player} {doing}.", player=who[viewer(view)], doing=s._(asked.doing)))
+    if asked and s._(asked.task) != task(s):
+        lines.append(s._("{player} has to: {task}.", player=who[viewer(view)], task=s._(asked.task)))
     return [*lines, *filter(None, [nearing_end(s)]), s.status()]
 
 

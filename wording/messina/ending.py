@@ -4,26 +4,27 @@ from rules.errors import N_
 from rules.game import Score
 from rules.messina.components import LAST_ROUND
 from rules.messina.view_types import OpponentView, View
+from wording.catalogue import P_
 from wording.messina.names import scroll_track
 from wording.messina.opponent import judgement
 from wording.players import MEDALS, medal
 from wording.speaker import Speaker
 
 CATEGORIES = {
-    "played": N_("{count} during the game"),
-    "rats": N_("{count} for rats"),
-    "popularity": N_("{count} popularity register"),
-    "city": N_("{count} city register"),
-    "church": N_("{count} church register"),
-    "popularity_rank": N_("{count} for popularity rank"),
-    "hexes": N_("{count} repopulated hexes"),
-    "scroll_buildings": N_("{count} scroll of buildings"),
-    "scroll_ships": N_("{count} scroll of ships"),
-    "scroll_repopulated": N_("{count} scroll of repopulated hexes"),
-    "leftovers": N_("{count} for leftover tokens"),
-}
-OF_VARIANTS = {"repopulation_bonus": N_("{count} for having repopulated")}
-SOLO = {"popularity_rank": N_("{count} for having reached the opponent on popularity")}
+    "played": N_("during the game"),
+    "rats": P_("points", "rats"),
+    "popularity": N_("popularity register"),
+    "city": N_("city register"),
+    "church": N_("church register"),
+    "popularity_rank": N_("rank on popularity"),
+    "hexes": P_("points", "repopulated hexes"),
+    "scroll_buildings": N_("scroll “buildings”"),
+    "scroll_ships": N_("scroll “ships”"),
+    "scroll_repopulated": N_("scroll “repopulated hexes”"),
+    "leftovers": N_("leftover tokens"),
+}  # where points come from
+OF_VARIANTS = {"repopulation_bonus": N_("having repopulated")}
+SOLO = {"popularity_rank": N_("having reached the opponent on popularity")}
 TIES = {
     "best": N_("Equal points: more repopulated hexes come first, then the most valuable one; nothing else decides."),
     "total": N_(
@@ -37,7 +38,10 @@ def final_table(score: Score, s: Speaker[View]) -> str:
     if s.view.opponent:
         return _solo(score, s.view.opponent, s)
     winners = s.join_list([s.player(seat) for seat in score.winners])
-    lines = [s.ngettext("🏆 {players} wins!", "🏆 {players} win together!", len(score.winners), players=winners)]
+    alone = len(score.winners) == 1
+    lines = [
+        s._("🏆 {players} wins!", players=winners) if alone else s._("🏆 {players} win together!", players=winners)
+    ]
     lines += ranks(score, s)
     if len(set(score.points)) < len(score.points):
         tie = TIES[s.view.options["win_tiebreak_2"]]
@@ -100,7 +104,7 @@ def _category(key: str, points: int, seat: int, s: Speaker[View]) -> str:
     """The points of a category; where scroll boards differ, its tracks are called by their columns."""
     column = key.removeprefix("scroll_")
     if column.isdecimal():
-        track = scroll_track(s.view.players[seat].scroll_board, int(column), s)
-        return s._("{count} scroll of {track}", count=points, track=track)
-    texts = {**CATEGORIES, **OF_VARIANTS, **(SOLO if s.view.opponent else {})}
-    return s._(texts[key], count=points)
+        category = s._("scroll “{track}”", track=scroll_track(s.view.players[seat].scroll_board, int(column), s))
+    else:
+        category = s._({**CATEGORIES, **OF_VARIANTS, **(SOLO if s.view.opponent else {})}[key])
+    return s._("{category}: {points}", category=category, points=points)

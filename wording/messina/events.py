@@ -1,11 +1,11 @@
 """An event of Messina 1347 in a sentence: of a turn, of an estate, and between the turns.
 
-What a seat did is a phrase without its subject, so that phrases can be joined. Events are first `located`: made
+What a seat did is told in clauses without their subject, so that they can be joined. Events are first `located`: made
 complete with what only the position tells, on which board of side b a square or a scroll track is.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -13,24 +13,23 @@ from rules.errors import N_
 from rules.game import Event
 from rules.messina import events as e
 from rules.messina import round_events as r
-from rules.messina.components import HEXES, HUT_IDS, HUT_TILES, OPPONENT, ROUNDS, SHIPS, WAGONS, WORKSHOPS
+from rules.messina.components import DOCKS, HEXES, HUT_IDS, HUT_TILES, OPPONENT, ROUNDS, SHIPS, WAGONS, WORKSHOPS
 from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
 from rules.messina.events import Scrolled
 from rules.messina.view_types import View
 from wording.catalogue import Words
 from wording.messina.amounts import A_CITIZEN, THE_CITIZEN, amounts, citizens, effects, option, overseer, tokens
-from wording.messina.choices import beside
 from wording.messina.names import (
     AREAS,
     GOODS,
     MANY,
-    OTHERS,
     QUARTERS,
     RATS,
     ROMAN,
     SCROLL_TRACKS,
     SHORT_TRACKS,
     TRACKS,
+    TURN_ORDERS,
     board_name,
     branch_area,
     hex_name,
@@ -65,57 +64,72 @@ def sentence(event: Event, s: Speaker[View]) -> str:
     solo = solo_sentence(event, s)
     if solo is not None:
         return solo
-    text = phrase(event, s)
-    if text is not None:
-        return s.did(event.seat, [text])  # type: ignore[attr-defined]
+    if isinstance(event, e.TurnEnded) and event.lapsed:
+        return f"{s.did(event.seat, [s._('ended the turn')])} {unused(event.lapsed, s)}"
+    told = clauses(event, s)
+    if told:
+        text = s.did(event.seat, told)  # type: ignore[attr-defined]
+        turned = turned_up(event, s)
+        return f"{text} {turned}" if turned else text
     return between_turns(event, s)
 
 
-def phrase(event: Event, s: Speaker[View]) -> str | None:
-    """What the seat of the event did, in the past tense and without the subject; None if nobody did it."""
+def clauses(event: Event, s: Speaker[View]) -> list[str]:
+    """What the seat of the event did, each in the past tense and without the subject; none if nobody did it."""
+    if isinstance(event, e.Boarded):
+        return boarded(event, s)
     for kind in (_moved, _faced, _gained, advanced, build, repopulating):
         text = kind(event, s)
         if text is not None:
-            return text
-    return None
+            return [text]
+    return []
 
 
 def _moved(event: Event, s: Speaker[View]) -> str | None:
     match event:
-        case e.Went(start=start, hex=hex_) if start == hex_:
-            return s._("stayed on {hex}", hex=place(hex_, s))
-        case e.Went(start="home", hex=hex_):
-            return s._("sent a lieutenant to {hex}", hex=place(hex_, s))
         case e.Went(start=start, hex=hex_, coins=coins):
-            way = {"start": place(start, s), "hex": place(hex_, s)}
-            if not coins:
-                return s._("moved from {start} to {hex}", **way)
-            return s._("moved from {start} to {hex} ({coins})", coins=tokens("coin", coins, s), **way)
-        case e.Boarded(start=start, dock=dock, ship=taken, coins=coins):
-            values = {"ship": s._(GOODS[SHIPS[taken].goods]), "dock": place(dock, s), "start": place(start, s)}
-            if start in ("home", dock):
-                return s._("took the {ship} at {dock}", **values)
-            if not coins:
-                return s._("took the {ship} at {dock} (from {start})", **values)
-            return s._("took the {ship} at {dock} (from {start}, {coins})", coins=tokens("coin", coins, s), **values)
+            return went(start, hex_, coins, s)
         case e.Recalled(start="home"):
             return s._("kept a lieutenant at home")
         case e.Recalled(start=start):
             return s._("called the lieutenant home from {place}", place=place(start, s))
         case e.Tribute(visitor=visitor, hex=hex_, points=points) if visitor != event.seat:
             return s._(
-                "got {points}, for {player} came to {hex}",
+                "got {points} because {player} came to {hex}",
                 points=tokens("points", points, s),
                 player=who(visitor, s),
                 hex=place(hex_, s),
             )
         case e.Tribute(hex=hex_, points=points):
             return s._("got {points} as the owner of {hex}", points=tokens("points", points, s), hex=place(hex_, s))
-        case e.TurnEnded(lapsed=()):
+        case e.TurnEnded():
             return s._("ended the turn")
-        case e.TurnEnded(lapsed=lapsed):
-            return s._("left unused: {effects}", effects=s.join_list(effects(lapsed, s)))
     return None
+
+
+def went(start: str, to: str, coins: int, w: Words) -> str:
+    """The way of a lieutenant, with its price."""
+    if start == to:
+        return w._("stayed at {place}", place=place(to, w)) if to in DOCKS else w._("stayed on {hex}", hex=place(to, w))
+    if start == "home":
+        return w._("sent a lieutenant to {place}", place=place(to, w))
+    way = {"start": place(start, w), "place": place(to, w)}
+    if not coins:
+        return w._("moved from {start} to {place}", **way)
+    return w._("moved from {start} to {place} for {coins}", coins=tokens("coin", coins, w), **way)
+
+
+def boarded(event: e.Boarded, w: Words) -> list[str]:
+    """The way to a dock, and the ship that was taken there."""
+    return [
+        went(event.start, event.dock, event.coins, w),
+        w._("took the {ship} there", ship=w._(GOODS[SHIPS[event.ship].goods])),
+    ]
+
+
+def unused(lapsed: Sequence[str], w: Words) -> str:
+    """What a seat could still have used when its turn ended."""
+    return w._("Left unused: {effects}.", effects=w.join_list(effects(lapsed, w)))
 
 
 def _faced(event: Event, s: Speaker[View]) -> str | None:
@@ -124,13 +138,8 @@ def _faced(event: Event, s: Speaker[View]) -> str | None:
             return s._("had no room for {citizen}", citizen=s._(A_CITIZEN[citizen]))
         case e.Rescued():
             return rescued([event], s)
-        case e.Fought(source=source, fire=fire, big=big, cubes=cubes, also=also):
-            cost = amounts({"fire": fire, "big_fire": big}, s)
-            here = s.ngettext("removed {count} plague cube", "removed {count} plague cubes", cubes)
-            if not also:
-                return s._("{did} for {cost}", did=here, cost=cost)
-            removed = s.join_list([s._("{did} there", did=here), *beside(also, s)])
-            return s._("{did} for {cost}", did=removed, cost=cost)
+        case e.Fought():
+            return fought(event, s)
         case e.CubeLeft(ship=taken):
             return s._("did not fight the plague on the {ship}", ship=ship(taken, s))
         case e.Rats(rats=rats, cause=cause, source=source):
@@ -138,8 +147,26 @@ def _faced(event: Event, s: Speaker[View]) -> str | None:
     return None
 
 
+def fought(event: e.Fought, w: Words) -> str:
+    """Plague cubes that were removed, where if that was on several hexes, and what for."""
+    cost = amounts({"fire": event.fire, "big_fire": event.big}, w)
+    if not event.also:
+        return w.ngettext(
+            "removed {count} plague cube for {cost}", "removed {count} plague cubes for {cost}", event.cubes, cost=cost
+        )
+    counts = Counter({event.source: event.cubes}) + Counter(event.also)
+    where = w.join_list([w._("{place}: {count}", place=place(hex_, w), count=count) for hex_, count in counts.items()])
+    return w.ngettext(
+        "removed {count} plague cube for {cost} ({places})",
+        "removed {count} plague cubes for {cost} ({places})",
+        counts.total(),
+        cost=cost,
+        places=where,
+    )
+
+
 def rescued(events: Sequence[e.Rescued], w: Words) -> str:
-    """Citizens rescued together: "rescued a nun (“1 fire”) and a craftsman (hut 2)"."""
+    """Citizens rescued together: "rescued a nun (square “1 fire”) and a craftsman (hut 2)"."""
     return w._(
         "rescued {citizens}", citizens=w.join_list([with_spot(event.citizen, event.spot, w) for event in events])
     )
@@ -150,12 +177,12 @@ def got_rats(rats: int, cause: str, source: str, w: Words) -> str:
     count = tokens("rats", rats, w)
     match cause:
         case "ship":
-            return w._("took {rats} from the ship", rats=count)
+            return w._("took {rats} for the plague on the ship", rats=count)
         case "repopulation":
             return w._("took {rats} more for repopulating amid plague", rats=count)
         case "infection":
-            return w._("took {rats} for the plague on {hex}, repopulated before", rats=count, hex=place(source, w))
-    return w._("took {rats} for the plague left there", rats=count)
+            return w._("took {rats} as the owner of {hex}, where plague came", rats=count, hex=place(source, w))
+    return w._("took {rats} for the plague left on the hex", rats=count)
 
 
 def _gained(event: Event, s: Speaker[View]) -> str | None:
@@ -173,7 +200,7 @@ def _gained(event: Event, s: Speaker[View]) -> str | None:
             return s._("upgraded {citizen} ({place})", citizen=s._(A_CITIZEN[citizen]), place=spot_short(word, s))
         case e.Recruited(price=price):
             coins = tokens("coin", price, s)
-            return s._("took a lieutenant from the supply (a register step now costs {coins})", coins=coins)
+            return s._("got a lieutenant from the supply (each paid register step now costs {coins})", coins=coins)
         case e.Employed():
             return employed([event], s)
         case r.Produced(source=source):
@@ -187,7 +214,7 @@ def _gained(event: Event, s: Speaker[View]) -> str | None:
         case r.BoardTaken():
             return boards_taken([event], s)
         case r.PriorityChosen(register=register):
-            return s._("chose the {register} for the turn order", register=s._(TRACKS[register]))
+            return s._("chose what sets the turn order: {register}", register=s._(TRACKS[register]))
     return None
 
 
@@ -199,14 +226,14 @@ def _source(source: str, w: Words) -> str:
 
 
 def with_spot(citizen: str, word: str, w: Words) -> str:
-    """A citizen and where it comes to: "a nun (“1 fire”)"."""
+    """A citizen and where it comes to: "a nun (square “1 fire”)"."""
     return f"{w._(A_CITIZEN[citizen])} ({spot_short(word, w)})"
 
 
 def spot_short(word: str, w: Words) -> str:
-    """Where a citizen of a known class is: "“1 fire”", "hut 1", "workshop: 1 fire"."""
+    """Where a citizen of a known class is: "square “1 fire”", "hut 1", "workshop: 1 fire"."""
     if is_square(word):
-        return quoted(word, w)
+        return w._("square {square}", square=quoted(word, w))
     if word in HUT_IDS:
         return hut(word, w)
     return w._("workshop: {gain}", gain=workshop_yield(WORKSHOPS[word], w))
@@ -219,9 +246,11 @@ def employed(events: Sequence[e.Employed], w: Words) -> str:
 
 
 def boards_taken(events: Sequence[r.BoardTaken], w: Words) -> str:
-    """Boards of side b that a player got: "got the yellow board and scroll board B2"."""
+    """Boards of side b that a player got: "was dealt the yellow board and scroll board B2"."""
     boards = w.join_list([board_name(event.board, w) for event in events])
-    return w._("chose the {boards}", boards=boards) if events[0].chosen else w._("got the {boards}", boards=boards)
+    return (
+        w._("chose the {boards}", boards=boards) if events[0].chosen else w._("was dealt the {boards}", boards=boards)
+    )
 
 
 def still_in_quarantine(events: Sequence[r.InQuarantine], w: Words) -> str:
@@ -248,48 +277,49 @@ def advanced(event: Event, s: Speaker[View]) -> str | None:
             if branch and step <= 3:
                 values["area"] = s._(AREAS[branch_area(name, branch)])
                 if skipped:
-                    return s._("advanced the {overseer} over a step to step {step} ({area})", **values)
-                return s._("advanced the {overseer} to step {step} ({area})", **values)
+                    return s._("moved the {overseer} to step {step}, skipping one, towards {area}", **values)
+                return s._("moved the {overseer} to step {step}, towards {area}", **values)
             if skipped:
-                return s._("advanced the {overseer} over a step to step {step}", **values)
-            return s._("advanced the {overseer} to step {step}", **values)
+                return s._("moved the {overseer} to step {step}, skipping one", **values)
+            return s._("moved the {overseer} to step {step}", **values)
         case e.OverseerUpgraded(overseer=name):
             return s._("upgraded the {overseer}", overseer=overseer(name, s))
         case e.Activated():
             return activated([event], s)
         case e.SquareSpent(square=square):
-            return s._("used {square} up: it works once a game", square=quoted(square, s))
+            return s._("used up {square}, which works once a game", square=quoted(square, s))
     return None
 
 
 def stepped(events: Sequence[e.Stepped], w: Words) -> str:
-    """Steps on registers: "advanced to space 2 on popularity and space 4 on city (3 coins)"."""
+    """Steps on registers: "reached space 2 on popularity and space 4 on city for 3 coins"."""
     where = [_landed([one for one in events if one.register == register], w)
              for register in dict.fromkeys(event.register for event in events)]  # fmt: skip
-    return w._("advanced to {spaces}", spaces=w.join_list(where))
+    return w._("reached {spaces}", spaces=w.join_list(where))
 
 
 def _landed(events: Sequence[e.Stepped], w: Words) -> str:
     """Where the disc of one register came to, and what that cost."""
     last = events[-1]
     values = {"space": last.space, "register": w._(SHORT_TRACKS[last.register])}
-    if all(event.last for event in events):
-        text = w._("the top of the stack at the end of {register}", **values)
-    else:
-        text = w._("space {space} on {register}", **values)
     coins = sum(event.coins for event in events)
+    price = tokens("coin", coins, w)
+    if all(event.last for event in events):
+        if coins:
+            return w._("the top of the stack at the end of {register} for {coins}", coins=price, **values)
+        return w._("the top of the stack at the end of {register}", **values)
     if coins:
-        return f"{text} ({tokens('coin', coins, w)})"
+        return w._("space {space} on {register} for {coins}", coins=price, **values)
     if last.deferred and last.register != "popularity":  # what a fight brings can be used in the same turn
-        return w._("{space} (its action waits for the next action step)", space=text)
-    return text
+        return w._("space {space} on {register} (its action waits for the next action step)", **values)
+    return w._("space {space} on {register}", **values)
 
 
 def scrolled(track: str, steps: int, w: Words) -> str:
     """A scroll cube that advanced."""
     return w.ngettext(
-        "advanced the scroll cube of {track}",
-        "advanced the scroll cube of {track} {count} steps",
+        "moved the scroll cube of “{track}” up {count} step",
+        "moved the scroll cube of “{track}” up {count} steps",
         steps,
         track=w._(SCROLL_TRACKS[track]),
     )
@@ -309,34 +339,55 @@ def activated(events: Sequence[Event], w: Words) -> str:
 
 
 def build(event: Event, s: Speaker[View]) -> str | None:
-    """Tiles that are restacked and built, with those that come up."""
+    """Tiles that are restacked and built."""
+    if isinstance(event, e.Restacked):
+        return restacked(event, {}, s)
+    return built(event, {}, s) if isinstance(event, e.Built) else None
+
+
+def turned_up(event: Event, w: Words) -> str:
+    """The tiles that came up where others were restacked or built, in a sentence; "" if none did."""
     match event:
-        case e.Restacked(stacks=stacks, tiles=tiles):
-            now = s._("; ").join(offer(tile, s) for tile in tiles if tile)
-            return s._("restacked the {stacks}; on offer now: {tiles}", stacks=s._(OTHERS[stacks]), tiles=now)
-        case e.Built(next=""):
-            return built(event, s)
-        case e.Built(next=next_):
-            return s._("{did}; next on that stack: {tile}", did=built(event, s), tile=offer(next_, s))
-    return None
+        case e.Restacked(tiles=tiles):
+            return w._("Now on offer: {tiles}.", tiles=w._("; ").join(offer(tile, w) for tile in tiles if tile))
+        case e.Built(next=next_) if next_:
+            return w._("Next on that stack: {tile}.", tile=offer(next_, w))
+    return ""
 
 
-def built(event: e.Built, w: Words) -> str:
-    """A tile that was built."""
+def restacked(event: e.Restacked, cost: Mapping[str, int], w: Words) -> str:
+    """Tiles on offer that were replaced by the next of their stacks, and the price if it is known."""
+    price = amounts(cost, w)
+    if event.stacks == "huts":
+        if price:
+            return w._("restacked the hut upgrades for {cost}", cost=price)
+        return w._("restacked the hut upgrades")
+    return w._("restacked the workshops for {cost}", cost=price) if price else w._("restacked the workshops")
+
+
+def built(event: e.Built, cost: Mapping[str, int], w: Words) -> str:
+    """A tile that was built, and its price if that is known."""
+    price = amounts(cost, w)
     match event.kind:
         case "hut":
-            tile, on = hut_upgrade(event.tile, w), hut(event.hut, w)
-            return w._("built the {tile} on {hut}", tile=tile, hut=on)
+            values = {"tile": hut_upgrade(event.tile, w), "hut": hut(event.hut, w), "cost": price}
+            return (
+                w._("built a {tile} on {hut} for {cost}", **values)
+                if price
+                else w._("built a {tile} on {hut}", **values)
+            )
         case "workshop":
-            return w._("built the {tile}", tile=workshop(event.tile, w))
-    return w._("built a {tile}", tile=wagon(event.tile, w))
+            values = {"workshop": workshop(event.tile, w), "cost": price}
+            return w._("built the {workshop} for {cost}", **values) if price else w._("built the {workshop}", **values)
+    values = {"wagon": wagon(event.tile, w), "cost": price}
+    return w._("built a {wagon} for {cost}", **values) if price else w._("built a {wagon}", **values)
 
 
 def repopulating(event: Event, s: Speaker[View]) -> str | None:
     """The steps of a repopulation."""
     match event:
         case e.Repopulating(hex=hex_, wagon=cart):
-            return s._("began to repopulate {hex} with a {wagon}", hex=place(hex_, s), wagon=wagon(cart, s))
+            return s._("began to repopulate {hex} ({wagon})", hex=place(hex_, s), wagon=wagon(cart, s))
         case e.Given(citizen=citizen, spot=word):
             return s._("gave up {citizen} ({place})", citizen=s._(THE_CITIZEN[citizen]), place=spot(word, s))
         case e.Parted(start=start):
@@ -359,9 +410,9 @@ def repopulated(events: Sequence[Event], w: Words) -> str:
     values = {"hex": hex_, "given": w.join_list(given)}
     if points:
         return w._(
-            "**repopulated {hex}** with {given} ({points} at the end)", points=tokens("points", points, w), **values
+            "**repopulated {hex}** for {given} ({points} at the end)", points=tokens("points", points, w), **values
         )
-    return w._("began to repopulate {hex} with {given}", **values)
+    return w._("began to repopulate {hex}, so far for {given}", **values)
 
 
 def between_turns(event: Event, s: Speaker[View]) -> str:
@@ -376,8 +427,7 @@ def between_turns(event: Event, s: Speaker[View]) -> str:
         case r.RoundEnded(round=number):
             return s._("**Round {round} is over.**", round=ROMAN[number])
         case r.CitizensLost(hex=hex_, citizens=lost):
-            people = s.join_list([s._(A_CITIZEN[citizen]) for citizen in lost])
-            return s._("On {hex} the plague took {citizens}.", hex=place(hex_, s), citizens=people)
+            return s._("Victims of the plague: {citizens}.", citizens=victims(hex_, lost, s))
         case r.DockDrawn(harbour=corner, reshuffled=reshuffled):
             if reshuffled:
                 return s._(
@@ -385,9 +435,9 @@ def between_turns(event: Event, s: Speaker[View]) -> str:
                 )
             return s._("Dock tile: {corner}.", corner=s._(QUARTERS[corner]))
         case r.ShipArrived():
-            return s._("{ships}.", ships=arrived(event, s))
+            return arrived(event, s)
         case r.HexAdded(hex=hex_):
-            return s._("New in the city: {hex}.", hex=hex_name(hex_, s))
+            return s._("New hex: {hex}.", hex=hex_name(hex_, s))
         case r.LateWorkshops(tiles=tiles):
             shown = s._("; ").join(offer(tile, s) for tile in tiles if tile)
             return s._("The late workshops are on offer: {tiles}.", tiles=shown)
@@ -397,7 +447,7 @@ def between_turns(event: Event, s: Speaker[View]) -> str:
 def _plague_and_end(event: Event, s: Speaker[View]) -> str:
     match event:
         case r.WheelTurned(rat=rat):
-            return s._("The wheel shows the {rat}.", rat=s._(RATS[rat]))
+            return s._("Wheel: {rat}.", rat=s._(RATS[rat]))
         case r.PlaguePlaced(hexes=()):
             return s._("No hex is infected.")
         case r.PlaguePlaced(hexes=hexes):
@@ -410,7 +460,7 @@ def _plague_and_end(event: Event, s: Speaker[View]) -> str:
                 supply=supply,
             )
         case r.CitizensCame(citizen=citizen, hexes=hexes):
-            return s._("{citizens} come to {hexes}.", citizens=s._(MANY[citizen]), hexes=places(hexes, s))
+            return s._("New citizens: {citizens}.", citizens=newcomers(citizen, hexes, s))
         case r.RatPenalty(seat=seat, rats=rats, points=points, steps=steps):
             return penalty(seat, rats, points, steps, s)
         case r.GameEnded():
@@ -419,9 +469,22 @@ def _plague_and_end(event: Event, s: Speaker[View]) -> str:
 
 
 def arrived(event: r.ShipArrived, w: Words) -> str:
-    """A ship that came: "A silk ship (2 coins and 1 point) comes to dock NE"."""
-    text = w._("A {ship} comes to {dock}", ship=ship(event.ship, w), dock=place(event.dock, w))
-    return text if event.cube else w._("{arrival}, without plague", arrival=text)
+    """A ship that came: "New at dock NE: silk ship (brings 2 coins and 1 point)."."""
+    values = {"dock": place(event.dock, w), "ship": ship(event.ship, w)}
+    if event.cube:
+        return w._("New at {dock}: {ship}.", **values)
+    return w._("New at {dock}, without plague: {ship}.", **values)
+
+
+def victims(hex_: str, lost: Sequence[str], w: Words) -> str:
+    """Citizens that the plague took from a hex: "hex 13: 1 nun and 1 craftsman"."""
+    counts = {one: lost.count(one) for one in dict.fromkeys(lost)}
+    return w._("{place}: {citizens}", place=place(hex_, w), citizens=w.join_list(citizens(counts, w)))
+
+
+def newcomers(citizen: str, hexes: Sequence[str], w: Words) -> str:
+    """Citizens of one class who came, and where to: "nuns on hexes 4 and 5"."""
+    return w._("{citizens} on {hexes}", citizens=w._(MANY[citizen]), hexes=places(hexes, w))
 
 
 def penalty(seat: int, rats: int, points: int, steps: int, s: Speaker[View]) -> str:
@@ -439,8 +502,8 @@ def round_began(event: r.RoundBegan, s: Speaker[View]) -> str:
     values = {"round": ROMAN[event.round], "players": _order(event.order, s)}
     if event.priority in TRACKS:
         text = s._(
-            "**Round {round}.** Turn order by the {register}: {players}.",
-            register=s._(TRACKS[event.priority]),
+            "**Round {round}.** Turn order by {register}: {players}.",
+            register=s._(TURN_ORDERS[event.priority]),
             **values,
         )
     elif OPPONENT in event.order:

@@ -367,12 +367,12 @@ def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Speaker
     return " ".join(filter(None, [QUESTIONS[question].ask(s, verbs), _between(question, s, verbs)]))
 
 
-def doing(s: Speaker[View]) -> str:
+def task(s: Speaker[View]) -> str:
     """What whoever is due has to do."""
     if s.view.phase == "round end":
-        return s._(ROUND_END if len(s.view.due) == 1 else ROUND_END_TOGETHER)
+        return s._(ROUND_END)
     question = QUESTIONS.get(s.view.question)
-    return s._(question.doing if question else ACTING)
+    return s._(question.task if question else ACTING)
 
 
 def _between(question: str, w: Words, verbs: Collection[str]) -> str:
@@ -535,29 +535,28 @@ def _plainly(text: str) -> Callable[[Speaker[View], Collection[str]], str]:
     return lambda s, verbs: s._(text)
 
 
-ACTING = N_("is acting")
-ROUND_END = N_("is to finish the round")
-ROUND_END_TOGETHER = N_("are to finish the round")
+ACTING = N_("carry out actions")
+ROUND_END = N_("finish the round")
 QUESTIONS: Mapping[str, QuestionWords[View]] = {
     "board": QuestionWords(
-        N_("is to choose a player board"),
+        N_("choose a player board"),
         _plainly(N_("Which player board of side b is yours? Each has other squares; ⚡ works once a game.")),
     ),
     "scroll_board": QuestionWords(
-        N_("is to choose a scroll board"),
+        N_("choose a scroll board"),
         _plainly(N_("Which scroll board of side b is yours? Each counts three other things.")),
     ),
-    "turn": QuestionWords(N_("is to send a lieutenant"), _turn),
-    "rescue": QuestionWords(N_("is rescuing citizens"), _rescue),
-    "fight": QuestionWords(N_("is facing the plague"), _fight),
-    "ship_fight": QuestionWords(N_("is facing the plague on a ship"), _ship_fight),
-    "act": QuestionWords(N_("is acting"), _act),
-    "give": QuestionWords(N_("is repopulating a hex"), _give),
-    "production": QuestionWords(N_("is to produce"), _production, calls={"done": N_("Go on to the quarantine")}),
-    "quarantine": QuestionWords(N_("is leading citizens out of quarantine"), _quarantine),
-    "end": QuestionWords(N_("is about to end the turn"), _end),
+    "turn": QuestionWords(N_("send a lieutenant"), _turn),
+    "rescue": QuestionWords(N_("rescue citizens"), _rescue),
+    "fight": QuestionWords(N_("face the plague"), _fight),
+    "ship_fight": QuestionWords(N_("face the plague on a ship"), _ship_fight),
+    "act": QuestionWords(ACTING, _act),
+    "give": QuestionWords(N_("repopulate a hex"), _give),
+    "production": QuestionWords(N_("produce"), _production, calls={"done": N_("Go on to the quarantine")}),
+    "quarantine": QuestionWords(N_("lead citizens out of quarantine"), _quarantine),
+    "end": QuestionWords(N_("end the turn"), _end),
     "priority": QuestionWords(
-        N_("is to choose the turn order"),
+        N_("choose the turn order"),
         _plainly(N_("Which register sets the turn order of the next round? The farthest ahead goes first.")),
     ),
     "restacked": QuestionWords(

@@ -22,7 +22,7 @@ from rules.messina.components import (
     WORKSHOPS,
 )
 from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
-from wording.catalogue import Words
+from wording.catalogue import P_, Words
 from wording.messina.amounts import (
     CITIZENS,
     EFFECTS,
@@ -70,6 +70,13 @@ TRACKS = {
     "city": N_("city register"),
     "church": N_("church register"),
     "score": N_("score track"),
+}
+# What sets a turn order, as it stands behind "by".
+TURN_ORDERS = {
+    "popularity": P_("turn order by", "the popularity register"),
+    "city": P_("turn order by", "the city register"),
+    "church": P_("turn order by", "the church register"),
+    "score": P_("turn order by", "the score track"),
 }
 SHORT_TRACKS = {"popularity": N_("popularity"), "city": N_("city"), "church": N_("church")}
 PRIORITIES = {**SHORT_TRACKS, "score": N_("points"), "none": N_("by lot")}
@@ -124,6 +131,9 @@ COSTS = {
 }
 
 
+HEX_NUMBER = P_("among several hexes", "{number}")  # some languages write "7."
+
+
 def place(word: str, w: Words) -> str:
     """A hex, harbour, dock or the own estate by its short name: "hex 7", "harbour NW"."""
     if word in DOCKS:
@@ -138,7 +148,9 @@ def place(word: str, w: Words) -> str:
 def places(hexes: Iterable[str], w: Words) -> str:
     """Several hexes: "hex 7", "hexes 7, 9 and 12"."""
     numbers = [hex_[1:] for hex_ in sorted(hexes, key=lambda hex_: int(hex_[1:]))]
-    return w.ngettext("hex {numbers}", "hexes {numbers}", len(numbers), numbers=w.join_list(numbers))
+    if len(numbers) == 1:
+        return w._("hex {number}", number=numbers[0])
+    return w._("hexes {numbers}", numbers=w.join_list([w._(HEX_NUMBER, number=number) for number in numbers]))
 
 
 def hex_name(word: str, w: Words) -> str:
@@ -346,4 +358,4 @@ def requirement(hex_: str, w: Words) -> str:
 
 
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI")
-MANY = {"craftsman": N_("Craftsmen"), "nun": N_("Nuns"), "aristocrat": N_("Aristocrats")}
+MANY = {"craftsman": N_("craftsmen"), "nun": N_("nuns"), "aristocrat": N_("aristocrats")}

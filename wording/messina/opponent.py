@@ -70,7 +70,7 @@ def opponent_did(events: Sequence[Any], s: Speaker[View]) -> list[str]:
 
 
 def _sentence(phrases: Sequence[str], w: Words) -> str:
-    return w._("{player} {did}.", player=w._(SUBJECT), did=w.join_list(phrases))
+    return w._("{player} {did}.", player=w._(SUBJECT), did=w.join_clauses(phrases))
 
 
 def _passed_over(events: Sequence[solo.TileRevealed], w: Words) -> str:
@@ -99,7 +99,7 @@ def _did(event: Event, w: Words) -> str:
             counts = {one: people.count(one) for one in dict.fromkeys(people)}
             return w._("led {citizens} away", citizens=w.join_list(citizens(counts, w)))
         case solo.OpponentFought(space=space):
-            return w._("removed 1 plague cube (space {space} on popularity)", space=space)
+            return w._("removed a plague cube and reached space {space} on popularity", space=space)
         case solo.OpponentTook(kind="ship"):
             return _took_ship(event, w)
         case solo.OpponentTook(kind="huts", tiles=tiles):
@@ -123,17 +123,17 @@ def _took_ship(event: solo.OpponentTook, w: Words) -> str:
     }
     docks = list(dict.fromkeys(event.near))
     if len(event.near) == 1:
-        return w._("took the {ship} from {dock} ({steps} away: no other ship is as near)", **values)
+        return w._("took the nearest ship ({dock}, {steps} away): {ship}", **values)
     if len(docks) == 1:
         return w.ngettext(
-            "took the {ship} from {dock} ({steps} away, the nearest dock with a ship; by lot from its {count} ship)",
-            "took the {ship} from {dock} ({steps} away, the nearest dock with a ship; by lot from its {count} ships)",
+            "took by lot one of the {count} nearest ship ({dock}, {steps} away): {ship}",
+            "took by lot one of the {count} nearest ships ({dock}, {steps} away): {ship}",
             len(event.near),
             **values,
         )
     return w.ngettext(
-        "took the {ship} from {dock} ({steps} away; by lot from {count} ship equally near, at {docks})",
-        "took the {ship} from {dock} ({steps} away; by lot from {count} ships equally near, at {docks})",
+        "took by lot, from {dock}, one of the {count} nearest ship ({steps} away, at {docks}): {ship}",
+        "took by lot, from {dock}, one of the {count} nearest ships ({steps} away, at {docks}): {ship}",
         len(event.near),
         docks=w.join_list([place(dock, w) for dock in docks]),
         **values,

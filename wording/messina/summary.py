@@ -16,24 +16,29 @@ from rules.messina.components import DISTRICTS, HUT_TILES, OPPONENT, WORKSHOPS
 from rules.messina.round.production import GOLD_POINTS
 from rules.messina.view_types import View
 from wording.catalogue import Words
-from wording.messina.amounts import amounts, citizens, effects, tokens
+from wording.messina.amounts import amounts, tokens
 from wording.messina.events import (
     TrackScrolled,
     activated,
+    arrived,
     between_turns,
     boards_taken,
     built,
+    clauses,
     employed,
     housed,
     located,
-    phrase,
+    newcomers,
     repopulated,
     rescued,
+    restacked,
     scrolled,
     stepped,
     still_in_quarantine,
+    unused,
+    victims,
 )
-from wording.messina.names import MANY, OTHERS, SCROLL_TRACKS, hex_name, is_square, place, places, ship
+from wording.messina.names import SCROLL_TRACKS, is_square
 from wording.messina.opponent import LAST, its_turn, opponent_did
 from wording.speaker import Speaker
 
@@ -82,23 +87,25 @@ def _numbered(events: Sequence[Event]) -> Iterator[tuple[tuple[int | None, int],
 
 
 def _did(seat: int, events: Sequence[Event], s: Speaker[View]) -> list[str]:
-    """What one seat did, and at the end of it what it gained; that a turn ended goes without saying if it did more."""
+    """What one seat did, then what it gained; that a turn ended goes without saying if it did more."""
     phrases: list[str] = []
     for kind, group in groupby(_in_order(events), key=_kind):
         phrases += MERGED.get(kind, _each)(list(group), s)
     produced, gained = _gains(events)
     if produced:
         phrases.insert(0, s._("produced {amounts}", amounts=amounts(produced, s)))
-    if gained:
-        phrases.append(s._("gained {amounts}", amounts=amounts(gained, s)))
     lapsed = [effect for event in events if isinstance(event, e.TurnEnded) for effect in event.lapsed]
-    if not phrases:
+    after = []
+    if gained and phrases:
+        after.append(s._("Gained: {amounts}.", amounts=amounts(gained, s)))
+    elif gained:
+        phrases = [s._("gained {amounts}", amounts=amounts(gained, s))]
+    elif not phrases:
         phrases = _each([event for event in events if isinstance(event, e.Acted | e.TurnEnded)][:1], s)
-        lapsed = []
     if not phrases:
         return []
-    left = s._("Left unused: {effects}.", effects=s.join_list(effects(lapsed, s))) if lapsed else ""
-    return [" ".join(filter(None, [s.did(seat, phrases), left]))]
+    after += [unused(lapsed, s)] if lapsed else []
+    return [" ".join([s.did(seat, phrases), *after])]
 
 
 def _gains(events: Sequence[Event]) -> tuple[Counter[str], Counter[str]]:
@@ -167,7 +174,7 @@ KINDS: dict[type[Event], str] = {
 
 
 def _each(events: list[Any], s: Speaker[View]) -> list[str]:
-    return [text for event in events if (text := phrase(event, s))]
+    return [text for event in events for text in clauses(event, s)]
 
 
 def _builds(events: list[Any], s: Speaker[View]) -> list[str]:
@@ -180,10 +187,9 @@ def _builds(events: list[Any], s: Speaker[View]) -> list[str]:
                 cost = event.cost
                 continue
             case e.Restacked():
-                text = s._("restacked the {stacks}", stacks=s._(OTHERS[event.stacks]))
+                phrases.append(restacked(event, cost, s))
             case _:
-                text = built(event, s)
-        phrases.append(s._("{did} for {cost}", did=text, cost=amounts(cost, s)) if cost else text)
+                phrases.append(built(event, cost, s))
         cost = {}
     return phrases
 
@@ -193,8 +199,8 @@ def _tribute(events: list[Any], s: Speaker[View]) -> list[str]:
     [event] = events
     points = tokens("points", event.points, s)
     if event.seat == event.visitor:
-        return [s._("got {points} as its owner", points=points)]
-    return [s._("brought {player} {points} as its owner", player=s.player(event.seat), points=points)]
+        return [s._("got {points} as the owner of the hex", points=points)]
+    return [s._("brought {points} to {player} as the owner of the hex", player=s.player(event.seat), points=points)]
 
 
 MERGED: dict[str, Any] = {
@@ -230,30 +236,19 @@ def of(events: Sequence[Event], kind: type[E]) -> list[E]:
     return [event for event in events if isinstance(event, kind)]
 
 
-def _arrivals(events: Sequence[Event], w: Words) -> str:
+def _arrivals(events: Sequence[Event], s: Speaker[View]) -> str:
     """Ships and the new hex."""
-    texts = []
-    for event in of(events, r.ShipArrived):
-        text = w._("{ship} at {dock}", ship=ship(event.ship, w), dock=place(event.dock, w))
-        texts.append(text if event.cube else w._("{arrival} without plague", arrival=text))
-    texts += [hex_name(event.hex, w) for event in of(events, r.HexAdded)]
-    return w._("New: {things}.", things=w.join_list(texts)) if texts else ""
+    texts = [arrived(event, s) for event in of(events, r.ShipArrived)]
+    return " ".join([*texts, *[between_turns(event, s) for event in of(events, r.HexAdded)]])
 
 
 def _losses(events: Sequence[Event], w: Words) -> str:
     """Citizens that the plague took from the hexes."""
-    lost = of(events, r.CitizensLost)
+    lost = sorted(of(events, r.CitizensLost), key=lambda event: int(event.hex[1:]))
     if not lost:
         return ""
-    who = [
-        w._("{citizens} on {hex}", citizens=w.join_list(citizens(_counted(event.citizens), w)), hex=place(event.hex, w))
-        for event in lost
-    ]
-    return w._("The plague took {citizens}.", citizens=w.join_list(who))
-
-
-def _counted(classes: Sequence[str]) -> dict[str, int]:
-    return {citizen: classes.count(citizen) for citizen in dict.fromkeys(classes)}
+    who = w._("; ").join(victims(event.hex, event.citizens, w) for event in lost)
+    return w._("Victims of the plague: {citizens}.", citizens=who)
 
 
 def _plague(events: Sequence[Event], s: Speaker[View]) -> str:
@@ -265,13 +260,11 @@ def _plague(events: Sequence[Event], s: Speaker[View]) -> str:
         rats[event.seat] = rats.get(event.seat, 0) + event.rats
     for seat, count in rats.items():
         values = {"player": s.player(seat), "rats": tokens("rats", count, s)}
-        texts.append(s._("{player} takes {rats} for it.", **values))
+        texts.append(s._("{player} takes {rats} as the owner of a hex.", **values))
     return " ".join(texts)
 
 
 def _newcomers(events: Sequence[Event], w: Words) -> str:
     """Citizens who came, and where to."""
-    return " ".join(
-        w._("{citizens} on {hexes}.", citizens=w._(MANY[event.citizen]), hexes=places(event.hexes, w))
-        for event in of(events, r.CitizensCame)
-    )
+    came = [newcomers(event.citizen, event.hexes, w) for event in of(events, r.CitizensCame)]
+    return w._("New citizens: {citizens}.", citizens=w._("; ").join(came)) if came else ""

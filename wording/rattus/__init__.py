@@ -7,7 +7,7 @@ from wording.rattus.board import board_text, describe, discreet, phase, secrets
 from wording.rattus.ending import final_table, nearing_end, ranks
 from wording.rattus.events import sentence, summary
 from wording.rattus.help import HELP
-from wording.rattus.moves import FIELDS, MOVES, ask, choice, doing, verb
+from wording.rattus.moves import FIELDS, MOVES, ask, choice, task, verb
 from wording.rattus.names import name_of
 from wording.rattus.options import OPTIONS, option_warning
 from wording.rattus.panel import about, brief, lost, means
@@ -27,7 +27,7 @@ WORDS: GameWords[View] = GameWords(
     ask=ask,
     sentence=sentence,
     summary=summary,
-    doing=doing,
+    task=task,
     phase=phase,
     describe=describe,
     board_text=board_text,

@@ -119,9 +119,9 @@ def verb(verb: str, s: Speaker[View]) -> str:
     return s._(question.calls.get(verb, MOVES[verb].text) if question else MOVES[verb].text)
 
 
-def doing(s: Speaker[View]) -> str:
+def task(s: Speaker[View]) -> str:
     """What whoever is due has to do."""
-    return s._(QUESTIONS[s.view.question].doing)
+    return s._(QUESTIONS[s.view.question].task)
 
 
 def face_up(view: View) -> bool:
@@ -320,11 +320,11 @@ def _end(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 QUESTIONS: Mapping[str, QuestionWords[View]] = {
-    "setup": QuestionWords(N_("is to place cubes"), _setup),
-    "turn": QuestionWords(N_("is on turn"), _turn),
-    "spread": QuestionWords(N_("spreads rats"), _spread),
-    "devastation": QuestionWords(N_("chooses the next rat to turn over"), _devastation),
-    "final": QuestionWords(N_("may use cards"), _final),
-    "end": QuestionWords(N_("is about to end the turn"), _end),
+    "setup": QuestionWords(N_("place cubes"), _setup),
+    "turn": QuestionWords(N_("take the turn"), _turn),
+    "spread": QuestionWords(N_("spread rats"), _spread),
+    "devastation": QuestionWords(N_("choose the next rat to turn over"), _devastation),
+    "final": QuestionWords(N_("use cards"), _final),
+    "end": QuestionWords(N_("end the turn"), _end),
     **{question: words for card in CARDS.values() for question, words in card.questions.items()},
 }

@@ -166,12 +166,12 @@ def test_nothing_is_secret(moments, names):
 def test_the_status_says_for_what_the_game_waits(moments):
     first = next(moment for moment in moments if moment.question == "turn")
     text = messina_speaker(first.public).status(None, [f"<@{seat}>" for seat in range(4)])
-    assert text == f"{wording.mark(first.seat)} <@{first.seat}> is to send a lieutenant (round I)."
+    assert text == f"To act: {wording.mark(first.seat)} <@{first.seat}> – send a lieutenant (round I)."
 
 
 def test_several_who_finish_a_round_are_named_together(moments, names):
     view = next(m.public for m in moments if m.public.phase == "round end" and len(m.public.due) > 1)
-    assert "are to finish the round (end of round" in messina_speaker(view, names).status()
+    assert "– finish the round (end of round" in messina_speaker(view, names).status()
 
 
 def test_a_finished_game_waits_for_nobody_and_has_its_result(messina, names):
@@ -186,7 +186,7 @@ def test_a_finished_game_waits_for_nobody_and_has_its_result(messina, names):
         for at, seat in enumerate(score.ranking):
             head, detail = lines[1 + 2 * at : 3 + 2 * at]
             assert f"**{names[seat]}**: **{score.points[seat]}** point" in head
-            numbers = [int(number) for number in re.findall(r"(-?\d+) ", detail)]
+            numbers = [int(number) for number in re.findall(r": (-?\d+)", detail)]
             assert sum(numbers) == score.points[seat]
             assert detail.startswith("-# ")
         if view.options["variant"] == "standard":

@@ -32,15 +32,15 @@ SETTINGS = [
     (4, {"variant": "b_boards", "deal": "chosen", "confirm": "on"}),
 ]
 TOLD_OF_VARIANTS = [
-    (e.SquareSpent(0, "ar3"), f"{A} used “⚡ once 5 coins” up: it works once a game."),
-    (e.Activated(0, "nl1", "nun"), f"{A} activated a nun (“1 fire”)."),
-    (e.Scrolled(0, 2, 1), f"{A} advanced the scroll cube of overseers."),
-    (r.BoardTaken(0, "board", "yellow", False), f"{A} got the yellow board."),
+    (e.SquareSpent(0, "ar3"), f"{A} used up “⚡ once 5 coins”, which works once a game."),
+    (e.Activated(0, "nl1", "nun"), f"{A} activated a nun (square “1 fire”)."),
+    (e.Scrolled(0, 2, 1), f"{A} moved the scroll cube of “overseers” up 1 step."),
+    (r.BoardTaken(0, "board", "yellow", False), f"{A} was dealt the yellow board."),
     (r.BoardTaken(0, "scroll_board", "scroll-b2", True), f"{A} chose the scroll board B2."),
     (r.Began([0]), f"{A} plays against the virtual opponent."),
     (r.RoundBegan(1, [0, OPPONENT], "solo"), f"**Round I.** {A} begins."),
     (r.RoundBegan(2, [OPPONENT, 0], "solo"), f"**Round II.** {IT} begins."),
-    (e.Tribute(0, "h3", OPPONENT, 2), f"{A} got 2 points, for ▲ **the opponent** came to hex 3."),
+    (e.Tribute(0, "h3", OPPONENT, 2), f"{A} got 2 points because ▲ **the opponent** came to hex 3."),
     (s.TilesShuffled(14), "14 solo tiles are shuffled."),
     (s.TileRevealed("s3", "h5", ""), "A solo tile sends the opponent to hex 5."),
     (s.TileRevealed("s3", "h5", "taken"), "Passed over: hex 5 (taken)."),
@@ -49,20 +49,19 @@ TOLD_OF_VARIANTS = [
     (s.OpponentWent("h5", 0), f"{IT} went to hex 5 with its last lieutenant."),
     (s.OpponentPassed(0), f"{IT} found no free hex on its tiles and left a lieutenant unused."),
     (s.OpponentRescued("h5", ("nun", "craftsman", "nun")), f"{IT} led 2 nuns and 1 craftsman away."),
-    (s.OpponentFought("h5", 3), f"{IT} removed 1 plague cube (space 3 on popularity)."),
+    (s.OpponentFought("h5", 3), f"{IT} removed a plague cube and reached space 3 on popularity."),
     (
         s.OpponentTook("ship", ("silk1",), (), "dock-ne", True, 2, ("dock-ne",)),
-        f"{IT} took the silk ship (brings 2 coins and 1 point) from dock NE (2 steps away: no other ship is as near).",
+        f"{IT} took the nearest ship (dock NE, 2 steps away): silk ship (brings 2 coins and 1 point).",
     ),
     (
         s.OpponentTook("ship", ("silk1",), (), "dock-ne", True, 1, ("dock-ne", "dock-ne")),
-        f"{IT} took the silk ship (brings 2 coins and 1 point) from dock NE (1 step away, the nearest dock with a"
-        " ship; by lot from its 2 ships).",
+        f"{IT} took by lot one of the 2 nearest ships (dock NE, 1 step away): silk ship (brings 2 coins and 1 point).",
     ),
     (
         s.OpponentTook("ship", ("silk1",), (), "dock-ne", True, 3, ("dock-nw", "dock-ne", "dock-ne")),
-        f"{IT} took the silk ship (brings 2 coins and 1 point) from dock NE (3 steps away; by lot from 3 ships"
-        " equally near, at dock NW and dock NE).",
+        f"{IT} took by lot, from dock NE, one of the 3 nearest ships (3 steps away, at dock NW and dock NE):"
+        " silk ship (brings 2 coins and 1 point).",
     ),
     (s.OpponentTook("wagon", ("c1-1",), ("c2-1",), "", False), f"{IT} took the wagon (6 points)."),
     (
@@ -133,8 +132,8 @@ def test_a_turn_of_the_opponent_is_one_sentence_or_few(side_b):
     lines = messina_speaker(side_b, ["Anna"]).summary([*own, *events, *again])
     assert lines == [
         f"{A} called the lieutenant home from hex 1.",
-        f"{IT} went to hex 3 (2 lieutenants left), led 1 nun away, removed 1 plague cube (space 3 on popularity) and"
-        " took the wagon (6 points). Passed over: hex 5 (taken) and hex 18 (not in the city)."
+        f"{IT} went to hex 3 (2 lieutenants left), led 1 nun away, removed a plague cube and reached space 3"
+        " on popularity, and took the wagon (6 points). Passed over: hex 5 (taken) and hex 18 (not in the city)."
         f" {A} gets 2 points as the owner of the hex. Now on offer: wagon (5 points) for 3 coins.",
         f"{IT} went to hex 17 (1 lieutenant left) and took nothing.",
     ]
@@ -150,7 +149,7 @@ def test_a_square_that_is_used_up_is_told_with_the_citizen(side_b):
         e.TurnEnded(0, ()),
     ]
     [line] = messina_speaker(side_b, ["Anna"]).summary(events)
-    assert "activated an aristocrat (“⚡ once 5 coins”, now used up) and a nun (“1 fire”)" in line
+    assert "activated an aristocrat (square “⚡ once 5 coins”, now used up) and a nun (square “1 fire”)" in line
 
 
 def test_boards_dealt_are_told_seat_by_seat(variants):
@@ -247,7 +246,7 @@ def test_a_solo_game_is_judged_and_all_points_are_told(solo):
         assert view.opponent.good_score == good
         assert ("a good result, for that begins" if points >= good else "A good result begins") in judged
         assert f"at {good}." in judged
-        assert sum(int(number) for number in re.findall(r"(-?\d+) ", detail)) == points
+        assert sum(int(number) for number in re.findall(r": (-?\d+)", detail)) == points
 
 
 def test_points_of_scroll_boards_that_differ_are_told_by_their_tracks(variants):
@@ -258,7 +257,7 @@ def test_points_of_scroll_boards_that_differ_are_told_by_their_tracks(variants):
             lines = messina_speaker(view, people).final_table(score).split("\n")
             for at, seat in enumerate(score.ranking):
                 detail = lines[2 + 2 * at]
-                assert sum(int(number) for number in re.findall(r"(-?\d+) ", detail)) == score.points[seat]
+                assert sum(int(number) for number in re.findall(r": (-?\d+)", detail)) == score.points[seat]
                 assert "scroll_" not in detail
         known = {*CATEGORIES, *OF_VARIANTS, "scroll_1", "scroll_2", "scroll_3"}
         assert set(score.breakdown) <= known

@@ -153,7 +153,7 @@ def test_a_turn_is_one_sentence_and_its_end_goes_without_saying(names):
         e.TurnEnded(0),
     ]
     assert rattus_speaker(None, names).summary(events) == [
-        f"{A} placed 3 cubes in Gallia, took the Monk from {B}, moved the plague piece from Gallia to Italia"
+        f"{A} placed 3 cubes in Gallia, took the Monk from {B}, moved the plague piece from Gallia to Italia,"
         " and spread rats to Germania and Hispania (2)."
     ]
 

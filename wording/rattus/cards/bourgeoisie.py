@@ -62,7 +62,7 @@ MERCHANT = CardWords(
             label=lambda move, s: s._("Merchant: {cube}", cube=cube(move.potions, s)),
         ),
     },
-    questions={"carry": QuestionWords(N_("is moving cubes"), _carry)},
+    questions={"carry": QuestionWords(N_("move cubes"), _carry)},
     phrases={e.CubesMoved: cubes_moved},
     own_cubes=("merchant",),
     all_cubes=("merchant",),
@@ -125,9 +125,7 @@ MESSENGER = CardWords(
         )
     },
     questions={
-        "messenger": QuestionWords(
-            N_("is exchanging cubes"), _other_cube, calls={"messenger": N_("Choose the other cube")}
-        )
+        "messenger": QuestionWords(N_("exchange cubes"), _other_cube, calls={"messenger": N_("Choose the other cube")})
     },
     phrases={e.CubesExchanged: _exchanged},
     all_cubes=("messenger",),
@@ -159,7 +157,7 @@ MAYOR = CardWords(
     moves={"mayor": MoveWords(SIGN, N_("Mayor: place by majorities"))},
     questions={
         "mayor": QuestionWords(
-            N_("is placing cubes"), _mayor, calls={"place": N_("Place the next cube"), "skip": N_("No further cube")}
+            N_("place cubes"), _mayor, calls={"place": N_("Place the next cube"), "skip": N_("No further cube")}
         )
     },
 )

@@ -57,7 +57,7 @@ KNIGHT = CardWords(
         "neutral": MoveWords(SIGN, N_("Knight: count 2 cubes more")),
         "join": MoveWords(SIGN, N_("Use another card, too"), asks={"card": N_("Which card do you use, too?")}),
     },
-    questions={"join": QuestionWords(N_("decides about another card"), _join)},
+    questions={"join": QuestionWords(N_("decide about another card"), _join)},
     phrases={e.NeutralDeclared: _neutral, e.Joined: _joined},
 )
 
@@ -122,7 +122,7 @@ SOLDIER = CardWords(
             label=lambda move, s: s._("Soldier: a rat to {region}", region=name(move.region, s)),
         )
     },
-    questions={"extra": QuestionWords(N_("may bring one rat more"), _extra, calls={"skip": N_("No further rat")})},
+    questions={"extra": QuestionWords(N_("bring one rat more or not"), _extra, calls={"skip": N_("No further rat")})},
 )
 
 

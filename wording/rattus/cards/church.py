@@ -94,7 +94,7 @@ NUN = CardWords(
     },
     questions={
         "nun": QuestionWords(
-            N_("is setting nuns"), _next_nun, calls={"nun": N_("Set or move another nun"), "skip": N_("No further nun")}
+            N_("set nuns"), _next_nun, calls={"nun": N_("Set or move another nun"), "skip": N_("No further nun")}
         )
     },
     phrases={e.FigureMoved: _nuns_moved},

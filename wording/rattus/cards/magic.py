@@ -57,11 +57,11 @@ WITCH = CardWords(
     },
     questions={
         "look": QuestionWords(
-            N_("is working with the Witch"),
+            N_("use the Witch"),
             _look,
             calls={"witch": N_("Look at a second rat"), "keep": N_("One look is enough")},
         ),
-        "swap": QuestionWords(N_("is working with the Witch"), _swap),
+        "swap": QuestionWords(N_("use the Witch"), _swap),
     },
     phrases={e.Looked: _looked, e.Exchanged: _exchanged},
 )
@@ -120,7 +120,7 @@ PIPER = CardWords(
             label=lambda move, s: s._("Pied Piper: {rat} follows", rat=rat_here(move.rat, s)),
         ),
     },
-    questions={"follow": QuestionWords(N_("is leading rats"), _follow)},
+    questions={"follow": QuestionWords(N_("lead rats"), _follow)},
     phrases={e.CubesMoved: cubes_moved, e.RatMoved: _followed},
     own_cubes=("piper",),
     all_cubes=("piper",),

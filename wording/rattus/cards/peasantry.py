@@ -56,7 +56,7 @@ SERF = CardWords(
         ),
     ),
     moves={"serf": MoveWords(SIGN, N_("Serf: add a cube"))},
-    questions={"serf": QuestionWords(N_("may add a cube"), _serf, calls={"skip": N_("No cube for the Serf")})},
+    questions={"serf": QuestionWords(N_("add a cube or not"), _serf, calls={"skip": N_("No cube for the Serf")})},
 )
 
 
@@ -107,7 +107,7 @@ BAKER = CardWords(
             label=lambda move, s: s._("The Baker's cubes into {region}", region=name(move.region, s)),
         ),
     },
-    questions={"unload": QuestionWords(N_("places the cubes from the Baker"), _unload)},
+    questions={"unload": QuestionWords(N_("place the cubes from the Baker"), _unload)},
     phrases={e.Baked: _baked, e.Unloaded: _unloaded},
     all_cubes=("unload",),
 )

@@ -118,7 +118,7 @@ EMPEROR = CardWords(
     },
     questions={
         "emperor": QuestionWords(
-            N_("is building walls"),
+            N_("build walls"),
             _next_wall,
             calls={"emperor": N_("Build or move another wall"), "skip": N_("No further wall")},
         )
