@@ -106,7 +106,12 @@ BOT_HELP = (
             N_(
                 "Each kind of move has its own command in the game's group, with an option for each thing to say. What"
                 " leaves no doubt need not be said; if something is missing, the answer names the option and what it"
-                " can be. Players and places are said as they are called."
+                " can be. Players and places are said as they are called. The answer to each move names the commands"
+                " that come next; `/turn` does so at any time."
+            ),
+            N_(
+                "Before the game `/table options` takes an `option` and a `value`, both as they are called; without a"
+                " value you hear what it decides and what it can be."
             ),
             N_(
                 "`/undo` takes steps back. `/table score` tells the points as they stand, `/table leave` asks before it"

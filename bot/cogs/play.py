@@ -76,14 +76,14 @@ class Play(commands.Cog):
         mine = await turn.turn_of(self.app, interaction, info.id)
         outcome = await self.app.service.undo(info.id, interaction.user.id, steps, interaction=interaction.id)
         now = Turn(outcome.snapshot, mine.seat, mine.lang)
-        await turn.redraw(self.app, interaction, now, note=words(mine.lang)._("It is taken back."))
+        await turn.redraw(self.app, interaction, now, note=words(mine.lang)._("It is taken back."), typed=True)
 
     @app_commands.command(description=_(N_("Your turn: what you can do now, as buttons only you see")))
     @answering
     async def turn(self, interaction: Interaction) -> None:
         """The private panel."""
         info = await table_here(self.app, interaction)
-        await turn.show_turn(self.app, interaction, info.id)
+        await turn.show_turn(self.app, interaction, info.id, typed=True)
 
     @app_commands.command(description=_(N_("The board as everybody sees it, for you alone")))
     @app_commands.describe(text=_(IN_WORDS), part=_(ONE_PART))

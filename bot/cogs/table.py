@@ -8,6 +8,7 @@ from discord.ext import commands
 
 import wording
 from bot.channel.posts import called, moment, names, speaker, where_is
+from bot.cogs import typed_options
 from bot.cogs.parameters import CommandParameter, game_choices, make_command
 from bot.cogs.typed import table_here
 from bot.context import App
@@ -177,12 +178,38 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
             lines = [w._(done)]
         await lobby.heard(self.app, interaction, info.id, "\n".join(lines))
 
-    @app_commands.command(description=_(N_("Change the options before the start")))
+    @app_commands.command(description=_(N_("Change the options before the start, on a panel or by typing")))
+    @app_commands.describe(
+        option=_(N_("Which option, for example the variant; else you get all of them")),
+        value=_(N_("What it is to be; else you hear what it can be")),
+    )
     @answering
-    async def options(self, interaction: Interaction) -> None:
-        """The host's panel of options."""
+    async def options(self, interaction: Interaction, option: str = "", value: str = "") -> None:
+        """The host's panel of options; one that is typed is explained, and with a value changed."""
         info = await table_here(self.app, interaction)
-        await lobby.show_options(self.app, interaction, info)
+        w = wording.words(str(interaction.locale))
+        if not option and not value:
+            await lobby.show_options(self.app, interaction, info)
+            return
+        meant = typed_options.meant_option(info, option, w)
+        if not value:
+            await say(interaction, typed_options.explained(info, meant, w))
+            return
+        change = {meant.id: typed_options.meant_value(info, meant, value, w)}
+        now = await self.app.service.set_options(info.id, lobby.person(interaction), change, interaction=interaction.id)
+        await lobby.heard(self.app, interaction, info.id, typed_options.chosen(now, meant, w))
+
+    @options.autocomplete("option")
+    @offering
+    async def _options(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        info = await table_here(self.app, interaction)
+        return typed_options.offered_options(info, current, wording.words(str(interaction.locale)))
+
+    @options.autocomplete("value")
+    @offering
+    async def _values(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        info, said = await table_here(self.app, interaction), interaction.namespace.option or ""
+        return typed_options.offered_values(info, said, current, wording.words(str(interaction.locale)))
 
     @app_commands.command(description=_(N_("Post the table anew at the end of this channel, or bring yours here")))
     @app_commands.describe(table=_(N_("Which of your tables to bring here, if this channel has none")))

@@ -67,7 +67,7 @@ async def play_text(app: App, interaction: Interaction, text: str) -> None:
     info = await table_here(app, interaction)
     turn = await turn_of(app, interaction, info.id)
     outcome = await app.service.play(info.id, interaction.user.id, meant(turn, text), interaction=interaction.id)
-    await show_outcome(app, interaction, turn, outcome)
+    await show_outcome(app, interaction, turn, outcome, typed=True)
 
 
 async def play_typed(

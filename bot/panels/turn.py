@@ -8,7 +8,17 @@ from bot.context import Action, App
 from bot.games import GAMES
 from bot.panels.coach import advice
 from bot.panels.move_picker import below, narrow
-from bot.panels.turn_parts import Turn, answer_rows, answers_of, asking, list_of, not_now, so_far, way_row
+from bot.panels.turn_parts import (
+    Turn,
+    answer_rows,
+    answers_of,
+    asking,
+    commands_next,
+    list_of,
+    not_now,
+    so_far,
+    way_row,
+)
 from bot.preferences import COACH, picture_style, prefer
 from bot.reach import is_here
 from bot.ui import Interaction
@@ -45,14 +55,14 @@ async def open_panel(app: App, interaction: Interaction, press: Id, values: Sequ
     await show_turn(app, interaction, press.table)
 
 
-async def show_turn(app: App, interaction: Interaction, table_id: int) -> None:
-    """A new panel; of a game that has not begun there is none."""
+async def show_turn(app: App, interaction: Interaction, table_id: int, *, typed: bool = False) -> None:
+    """A new panel; of a game that has not begun there is none. Who ``typed`` reads what to type next."""
     try:
         turn = await turn_of(app, interaction, table_id)
     except (WrongPhase, Closed):
         await show(interaction, layout([wording.words(str(interaction.locale))._(NOTHING)]))
         return
-    await redraw(app, interaction, turn)
+    await redraw(app, interaction, turn, typed=typed)
 
 
 async def narrow_panel(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -113,10 +123,12 @@ async def hush(app: App, interaction: Interaction, press: Id, values: Sequence[s
     await redraw(app, interaction, turn, note=note)
 
 
-async def show_outcome(app: App, interaction: Interaction, turn: Turn, outcome: Outcome) -> None:
+async def show_outcome(
+    app: App, interaction: Interaction, turn: Turn, outcome: Outcome, *, typed: bool = False
+) -> None:
     """What a move brought: what only the player may know, what cannot be taken back, and then the next question.
 
-    Whoever ends a turn that the channel does not hear of learns so here.
+    Whoever ends a turn that the channel does not hear of learns so here; who ``typed`` reads what to type next.
     """
     info, w = outcome.snapshot.info, turn.words
     secrets = [event for event in outcome.events if event.reader() == turn.seat]
@@ -132,10 +144,12 @@ async def show_outcome(app: App, interaction: Interaction, turn: Turn, outcome: 
     if trouble:
         lines.append(trouble.text(w))
     note = "\n".join(line for line in lines if line)
-    await redraw(app, interaction, Turn(outcome.snapshot, turn.seat, turn.lang), note=note)
+    await redraw(app, interaction, Turn(outcome.snapshot, turn.seat, turn.lang), note=note, typed=typed)
 
 
-async def redraw(app: App, interaction: Interaction, turn: Turn, prefix: str = "", note: str = "") -> None:
+async def redraw(
+    app: App, interaction: Interaction, turn: Turn, prefix: str = "", note: str = "", *, typed: bool = False
+) -> None:
     """Show the panel: the question under the prefix, or who else is to act."""
     snapshot, w = turn.snapshot, turn.words
     info = snapshot.info
@@ -152,7 +166,8 @@ async def redraw(app: App, interaction: Interaction, turn: Turn, prefix: str = "
     asked, pictures, rows = await ask(app, interaction, turn, prefix)
     advised = await advice(app, interaction.user.id, turn)
     rows += [[button(turn.id("hush"), w._("No more advice"))]] * bool(advised)
-    await show(interaction, layout([note, so_far(turn), *asked, advised], pictures, rows, close=True), pictures)
+    texts = [note, so_far(turn), *asked, advised, commands_next(turn) if typed else ""]
+    await show(interaction, layout(texts, pictures, rows, close=True), pictures)
 
 
 async def ask(

@@ -235,6 +235,15 @@ def not_now(turn: Turn) -> str:
     return turn.words._("-# Not now: {reasons}", reasons=" ".join(shown)) if shown else ""
 
 
+def commands_next(turn: Turn) -> str:
+    """The commands for what can be done now, for whoever types."""
+    game = GAMES[turn.snapshot.info.game]
+    verbs = dict.fromkeys(move.split()[0] for move in turn.moves)
+    return turn.words._(
+        "Next: {commands}", commands=turn.words.join_choice([f"`/{game.command(verb)}`" for verb in verbs])
+    )
+
+
 def way_row(turn: Turn, prefix: str, hints: PickerHints = PLAIN) -> list[ActionItem]:
     """The ways back: a question, or steps that are taken back."""
     table, w = turn.snapshot.table, turn.words

@@ -68,7 +68,14 @@ class Sim:
         return await who.slash(channel or self.channel, name, **options)
 
     async def offers(
-        self, who: Anybody, name: str, option: str, text: str = "", channel: ChannelHandle | None = None, **filled: Any
+        self,
+        who: Anybody,
+        name: str,
+        option: str,
+        text: str = "",
+        /,
+        channel: ChannelHandle | None = None,
+        **filled: Any,
     ) -> list[str]:
         """The labels that the autocompletion of an option offers."""
         if isinstance(who, UserHandle):

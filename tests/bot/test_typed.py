@@ -278,3 +278,63 @@ async def test_help_has_topics(sim: Sim, table: int) -> None:
 async def test_verify_replays_the_game(sim: Sim, table: int) -> None:
     await sim.command(sim.alice, "move", move="place gallia 2")
     assert "All is well" in text(await sim.command(sim.bob, "table verify"))
+
+
+async def test_the_answer_to_a_typed_move_names_the_commands_that_come_next(sim: Sim, table: int) -> None:
+    answer = text(await sim.command(sim.alice, "rattus place", region="gallia"))
+    assert "Next: `/rattus end`" in answer
+    answer = text(await sim.command(sim.alice, "undo"))
+    assert "Next: `/rattus place`" in answer
+    await set_up(sim)
+    answer = text(await sim.command(sim.alice, "turn"))
+    assert "Next: `/rattus take`, `/rattus place` or `/rattus plague`" in answer
+    assert "Next:" not in text(await sim.click(sim.alice, sim.latest(), "Your turn"))
+
+
+async def test_options_are_typed_by_what_people_call_them(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open", game="messina")
+    titles = await sim.offers(sim.alice, "table options", "option")
+    assert {"Variant", "Register priority tile", "Big fire", "Seats"} <= set(titles)
+    assert await sim.offers(sim.alice, "table options", "option", "priority") == ["Register priority tile"]
+    values = await sim.offers(sim.alice, "table options", "value", option="variant")
+    assert values[:2] == ["Standard, with both boards of side a", "Advanced, with both boards of side b"]
+    assert len(await sim.offers(sim.alice, "table options", "value", "adv", option="Variant")) == 1
+    assert await sim.offers(sim.alice, "table options", "value", option="no such thing") == []
+    heard = text(await sim.command(sim.alice, "table options", option="Variant", value="advanced"))
+    assert heard == "**Variant:** advanced, with both boards of side b."
+    await sim.command(sim.alice, "table options", option="priority tile", value="on")
+    [info] = await sim.open_tables()
+    assert (info.options["variant"], info.options["priority_tile"]) == ("advanced", "on")
+    assert "**Variant:** advanced" in text(sim.latest())
+
+
+async def test_an_option_without_a_value_is_explained_and_a_wrong_one_gets_the_right_ones(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open", game="messina")
+    heard = text(await sim.command(sim.alice, "table options", option="big fire"))
+    assert heard.startswith("**Big fire:** two cubes on the hex, or one there and one next to it.\nWhich plague cubes")
+    assert "It can be: two cubes on the hex, or one there and one next to it; as a fire, and one more cube" in heard
+    heard = text(await sim.command(sim.alice, "table options", option="big fire", value="huge"))
+    assert heard.startswith("That is no choice for “Big fire”. It can be: two cubes on the hex")
+    heard = text(await sim.command(sim.alice, "table options", option="weather"))
+    assert heard.startswith("There is no such option at this table. These can be chosen: Variant,")
+    assert text(await sim.command(sim.alice, "table options", value="on")).startswith("Please say `option`, too")
+    await sim.command(sim.bob, "table join")
+    heard = text(await sim.command(sim.bob, "table options", option="variant", value="advanced"))
+    assert "Only the host" in heard
+    [info] = await sim.open_tables()
+    assert info.options["variant"] == "standard"
+
+
+async def test_class_cards_are_picked_by_typing_their_names(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open", game="rattus")
+    last = await sim.offers(sim.alice, "table options", "value", "Nun, Knight, sol", option="cards")
+    assert last == ["Nun, Knight, Soldier"]
+    names = "Pied Piper, queen, Mayor, serf, nun and the rest"
+    assert "6 of these, with commas between: Baker, Bishop" in text(
+        await sim.command(sim.alice, "table options", option="class cards", value=names)
+    )
+    await sim.command(
+        sim.alice, "table options", option="class cards", value="Pied Piper, queen, Mayor, serf, nun, knight"
+    )
+    [info] = await sim.open_tables()
+    assert set(info.options["cards"].split("+")) == {"piper", "queen", "mayor", "serf", "nun", "knight"}

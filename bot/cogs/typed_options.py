@@ -1,0 +1,135 @@
+"""Options of a table that are typed: which option is meant and which of its values, by what people call them."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from discord import app_commands
+
+from bot.channel.posts import option_text, options_at
+from bot.games import GAMES
+from bot.panels.lobby import PICKS
+from bot.ui.errors import Refusal
+from rules.errors import N_
+from rules.game import Option
+from rules_service import TableInfo
+from wording import OptionWords, Words, find
+from wording.limits import capital
+
+NO_OPTION = N_("There is no such option at this table. These can be chosen: {options}.")
+NO_VALUE = N_("That is no choice for “{option}”. It can be: {values}.")
+SAY_OPTION = N_("Please say `option`, too: which of them is meant? They are: {options}.")
+MOST = 25  # choices that Discord shows
+LONGEST = 100  # characters of a choice
+
+
+def choosable(info: TableInfo) -> dict[str, Option]:
+    """The options of the table that leave a choice."""
+    return {option.id: option for option in options_at(info) if len(option.values) > 1}
+
+
+def words_of(info: TableInfo, option: str) -> OptionWords:
+    """What the option and its values are called."""
+    return GAMES[info.game].words.option(option)
+
+
+def meant_option(info: TableInfo, said: str, w: Words) -> Option:
+    """The option with this id or title. Raises Refusal, which lists them, if there is none or nothing was said."""
+    known = choosable(info)
+    titles = {option: w._(words_of(info, option).title) for option in known}
+    if said in known:
+        return known[said]
+    best = next(iter(find(said, [(option, title, option) for option, title in titles.items()])), [])
+    if len(best) != 1:
+        raise Refusal(NO_OPTION if said.strip() else SAY_OPTION, options=tuple(titles.values()))
+    return known[best[0]]
+
+
+def meant_value(info: TableInfo, option: Option, said: str, w: Words) -> str:
+    """The value with this id or meaning, or what it is picked of, with commas between. Raises Refusal."""
+    value = option.read(said.strip())
+    if value is not None:
+        return value
+    best = next(iter(find(said, _called(info, option, w))), [])
+    if len(best) == 1:
+        return best[0]
+    value = option.read(PICKS.join(picked(info, option, said, w)))
+    if value is None:
+        raise Refusal(NO_VALUE, option=w._(words_of(info, option.id).title), values=possible(info, option, w))
+    return value
+
+
+def picked(info: TableInfo, option: Option, said: str, w: Words) -> list[str]:
+    """Of the words that the option may consist of those that are named, as far as they are known."""
+    found = []
+    for part in filter(str.strip, re.split(r"[,;+]", said)):
+        best = next(iter(find(part, [(word, text, word) for word, text in _picks(info, option, w).items()])), [])
+        found += best[:1]
+    return list(dict.fromkeys(found))
+
+
+def possible(info: TableInfo, option: Option, w: Words) -> str:
+    """All values of an option in a line, and of what another one may be picked."""
+    values = [text for _, text, _ in _called(info, option, w)]
+    if option.picks:
+        names = w.join_list(sorted(_picks(info, option, w).values()))
+        values.append(w._("{count} of these, with commas between: {names}", count=option.picks, names=names))
+    return w._("; ").join(values)
+
+
+def explained(info: TableInfo, option: Option, w: Words) -> str:
+    """What the option decides, what was chosen, and what can be. Markdown."""
+    words = words_of(info, option.id)
+    lines = [chosen(info, option, w), w._(words.about) if words.about else ""]
+    lines.append(w._("It can be: {values}.", values=possible(info, option, w)))
+    return "\n".join(filter(None, lines))
+
+
+def chosen(info: TableInfo, option: Option, w: Words) -> str:
+    """What the table has chosen. Markdown."""
+    words = words_of(info, option.id)
+    value = option_text(words, info.options.get(option.id, option.default), w)
+    return w._("**{option}:** {value}.", option=w._(words.title), value=value)
+
+
+def offered_options(info: TableInfo, current: str, w: Words) -> list[app_commands.Choice[str]]:
+    """The options that go with what has been typed."""
+    known = [(option, w._(words_of(info, option).title), option) for option in choosable(info)]
+    return _choices({option: title for option, title, _ in known}, current, known)
+
+
+def offered_values(info: TableInfo, said: str, current: str, w: Words) -> list[app_commands.Choice[str]]:
+    """The values of the option said that go with what has been typed; the last of several words is completed."""
+    try:
+        option = meant_option(info, said, w)
+    except Refusal:
+        return []
+    known = _called(info, option, w)
+    offered = _choices({value: text for value, text, _ in known}, current, known)
+    if not option.picks:
+        return offered
+    names = _picks(info, option, w)
+    *before, last = re.split(r"[,;+]", current) if current else [""]
+    first = picked(info, option, ",".join(before), w)
+    ways = {PICKS.join([*first, word]): word for word in names if word not in first}
+    entries = [(way, names[word], word) for way, word in ways.items()]
+    texts = {way: w._(", ").join(names[word] for word in way.split(PICKS)) for way in ways}
+    return [*offered, *_choices(texts, last, entries)][:MOST]
+
+
+def _called(info: TableInfo, option: Option, w: Words) -> list[tuple[str, str, str]]:
+    """The values of an option with what they mean and their ids, to be found by both."""
+    words = words_of(info, option.id)
+    return [(value, words.value(value, w), value.replace("_", " ")) for value in option.values]
+
+
+def _picks(info: TableInfo, option: Option, w: Words) -> Mapping[str, str]:
+    """What a value may consist of, with the names."""
+    picks = words_of(info, option.id).picks
+    return {word: re.sub(r"^\W+", "", picks.label(word, w)) for word in option.pick} if picks else {}
+
+
+def _choices(
+    texts: Mapping[str, str], current: str, known: Sequence[tuple[str, str, str]]
+) -> list[app_commands.Choice[str]]:
+    found = [one for some in find(current, known) for one in some] if current.strip() else list(texts)
+    return [app_commands.Choice(name=capital(texts[one])[:LONGEST], value=one[:LONGEST]) for one in found[:MOST]]
