@@ -117,7 +117,7 @@ class Snapshot:
 class Outcome:
     """What a move or undo has done. When ``duplicate``, it had been done before and nothing changed now."""
 
-    snapshot: Snapshot
+    snapshot: Snapshot  # as the mover may see it
     seat: int
     events: tuple[Event, ...] = field(default=(), repr=False)  # what the mover may read of it
     public: tuple[Event, ...] = ()  # what everybody may read of it

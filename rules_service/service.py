@@ -299,7 +299,8 @@ class RulesService:
         interaction: int | None,
     ) -> Outcome:
         async with self._repository.lock(table_id) as locked:
-            return await take_turn(locked, user_id, act, number, interaction, self._clock.now())
+            outcome = await take_turn(locked, user_id, act, number, interaction, self._clock.now())
+        return replace(outcome, snapshot=await asyncio.to_thread(outcome.snapshot.seen_by, outcome.seat))
 
     # Reading
 

@@ -116,7 +116,7 @@ class Play(commands.Cog):
         """The parts of the board in words; none before the game."""
         if info.started is None:
             return {}
-        snapshot = await self.app.service.snapshot(info.id)
+        snapshot = await self.app.service.seen(info.id, seat)
         return speaker(snapshot.info, snapshot.table.view(seat), str(interaction.locale)).board_parts()
 
     @board.autocomplete("part")

@@ -281,7 +281,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         """The ranking with its breakdown; of both games everything that counts is public."""
         info = await table_here(self.app, interaction)
         seat = info.seat_of(interaction.user.id)
-        snapshot = (await self.app.service.snapshot(info.id)).seen_by(seat)
+        snapshot = await self.app.service.seen(info.id, seat)
         table = snapshot.table
         speaks = speaker(snapshot.info, table.view(seat), str(interaction.locale))
         ended = speaks.final_table(table.score()) if table.over else speaks.score_now(table.score())

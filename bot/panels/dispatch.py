@@ -53,7 +53,7 @@ async def refused(app: App, interaction: Interaction, error: RulesError) -> str:
     try:
         here = None if press else await app.service.table_in(interaction.channel_id or 0)
         info = await app.service.info(int(press["table"]) if press else here.id if here else 0)
-        view = (await app.service.snapshot(info.id)).table.view(None) if info.started else None
+        view = (await app.service.seen(info.id, None)).table.view(None) if info.started else None
     except RulesError:
         return wording.refusal(error, w)
     game = GAMES[info.game].words

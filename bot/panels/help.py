@@ -132,7 +132,7 @@ async def legend(app: App, table_id: int, game: str, lang: str) -> list[Picture]
     """The legend of the table, once it has begun; else that of a game as it is usually played."""
     info = await app.service.info(table_id) if table_id else None
     if info is not None and info.started is not None:
-        view = (await app.service.snapshot(table_id)).table.view(None)
+        view = (await app.service.seen(table_id, None)).table.view(None)
     else:
         rules = GAMES[game].rules
         view = Table(rules, rules.seats[-1], LEGEND).view(None)

@@ -37,8 +37,8 @@ MOVED_ON = N_("The board has moved on; this is how it stands now.")
 
 async def turn_of(app: App, interaction: Interaction, table_id: int) -> Turn:
     """The table as the person has it before them. Raises NotSeated, NoTable, WrongPhase, Closed, DamagedGame."""
-    seat_of(await app.service.info(table_id), interaction)  # whoever has no seat hears that first
-    snapshot = await app.service.snapshot(table_id)
+    seat = seat_of(await app.service.info(table_id), interaction)  # whoever has no seat hears that first
+    snapshot = await app.service.seen(table_id, seat)
     return Turn(snapshot, seat_of(snapshot.info, interaction), str(interaction.locale))
 
 

@@ -3,14 +3,18 @@
 import json
 import random
 import re
+from typing import Any
 
 import pytest
 from discord import ButtonStyle
 from simcord.components import walk_components
 
+import bot.pictures
 import renderer
 from bot.games import GAMES as BOT_GAMES
+from renderer import Scene
 from rules.messina.components import LAST_ROUND
+from rules_service import TableInfo
 from rules_service.options import table_options
 from tests.bot.players import answers, by_buttons, by_commands, certain_seed, due, game, options_of, seat_all
 from tests.bot.sim import Anything, Sim, buttons, components, message, pictures, text
@@ -256,6 +260,41 @@ async def test_who_decides_at_the_same_time_is_pinged_once_each(sim: Sim, table:
         await by_buttons(sim, await due(sim, table), chance)
         sent = [e.json for e in sim.env.http_requests[before:] if e.method == "POST" and e.path.endswith("/messages")]
         assert not [user for post in sent for user in post["allowed_mentions"].get("users", [])]
+
+
+async def test_who_decides_at_once_sees_the_others_as_they_were_before_their_free_steps(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P82: in what is asked, its picture and its answers, until what the others do can no longer be taken back."""
+    service, chance, compared, drawn = sim.bot.app.service, random.Random(8), 0, []
+
+    def draw(name: str, scene: Scene[Any]) -> bytes:
+        drawn.append(scene.view)
+        return original(name, scene)
+
+    original = bot.pictures.draw
+    monkeypatch.setattr("bot.pictures.draw", draw)
+    while compared < 4:
+        now, info = await game(sim, table), await service.info(table)
+        mover = chance.choice(info.due)
+        others = [other for other in info.due if other != mover]
+        seen = [await panel_of(sim, info, other) for other in others]
+        moves = next(asked.moves for asked in now.due() if asked.seat == mover)
+        move = chance.choice([move for move in moves if move != "end"] or moves)
+        outcome = await service.play(table, info.seats[mover].user_id or 0, move)
+        after = await game(sim, table)
+        assert outcome.snapshot.table.view(mover) == after.settled(mover).view(mover)
+        if others and after.undoable(mover) > now.undoable(mover):
+            assert [await panel_of(sim, info, other) for other in others] == seen
+            assert not any(after.view(other) in drawn for other in others)
+            compared += 1
+
+
+async def panel_of(sim: Sim, info: TableInfo, seat: int) -> tuple[str, list[bytes], dict[str, str]]:
+    """What a new panel of the seat says, shows and offers."""
+    person = next(one for one in sim.people if one.id == info.seats[seat].user_id)
+    shown = await sim.command(person, "turn")
+    return text(shown).partition("💡")[0].strip(), pictures(sim.env, shown), answers(shown)
 
 
 async def test_where_to_go_is_ordered_by_price_and_then_as_the_picture_is_read(sim: Sim, table: int) -> None:

@@ -180,7 +180,9 @@ class Conformance:
         assert compared > 20
 
     def test_what_can_be_taken_back_is_seen_by_its_own_seat_only(self, seats):
-        """P81, P82: whatever a seat tries out, the public and all others see the game as it was before."""
+        """P81, P82: whatever a seat tries out, the public and all others see the game as it was before, and may do the
+        same: so nothing of it need be told them as not final.
+        """
         lot = random.Random(seats)
         table = Table(self.game, seats, "free", {"confirm": "on"})
         while not table.over:
@@ -190,6 +192,7 @@ class Conformance:
             table.play(seat, print_move(lot.choice(table.legal(seat))))
             if table.undoable(seat) > loose:
                 assert [table.settled(other).view(other) for other in others] == seen
+                assert all(table.settled(other).legal(other) == table.legal(other) for other in others[1:])
                 assert table.settled(seat).undoable(seat) == table.undoable(seat)
             assert not any(map(table.settled().undoable, range(seats)))
         assert table.settled() is table
