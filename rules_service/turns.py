@@ -41,7 +41,7 @@ async def take_turn(
     entry = table.entries[-1]
     crossed = not entry.undo and table.undoable(mine.seat) <= undoable
     fresh = crossed and begins(table, mine.seat)
-    kind = announcement(loaded.table, table, crossed, fresh, events)
+    kind = announcement(loaded.table, table, crossed, fresh)
     seats = now_due(row.seats, blocking(table.state), at, mine.seat if fresh else None)
     what = "undo" if entry.undo else "move"
     line = NewLine(what, mine.seat, mine.player, str(entry.undo or entry.move), table.digest)
@@ -76,17 +76,16 @@ def begins(table: Table, seat: int) -> bool:
     return bool(stack) and stack[-1].begins
 
 
-def announcement(before: Table, after: Table, crossed: bool, fresh: bool, events: Sequence[Event]) -> str:
-    """What the channel must hear: the end, a turn that begins, something that everybody has seen now; or "".
+def announcement(before: Table, after: Table, crossed: bool, fresh: bool) -> str:
+    """What the channel must hear: the end, a turn that begins, something that can no longer be taken back; or "".
 
     ``fresh``: the mover's turn is over, and it is the mover's turn again, as always when somebody plays alone.
-    A secret look cannot be taken back either, but shows the channel nothing: it is told with the rest of the turn.
     """
     if after.over:
         return "over"
     if fresh or set(blocking(after.state)) - set(blocking(before.state)):
         return "turn"
-    return "reveal" if crossed and all(event.reader() is None for event in events) else ""
+    return "reveal" if crossed else ""
 
 
 def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: int | None) -> tuple[SeatRow, ...]:

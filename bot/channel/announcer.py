@@ -17,10 +17,21 @@ import discord
 from discord.ext import tasks
 
 from bot.channel import posts
-from bot.channel.delivery import DOWN, Delivery, Trouble, out_of_reach, passes, send, trouble
+from bot.channel.delivery import (
+    DOWN,
+    Delivery,
+    Trouble,
+    edit,
+    out_of_reach,
+    passes,
+    refuses_pictures,
+    send,
+    trouble,
+)
 from bot.channel.find_posts import find, may_look
-from bot.channel.strip_buttons import keep, kept_of, retire, reword, written
+from bot.channel.strip_buttons import Kept, keep, kept_of, retire, reword, written
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason, steps
+from bot.ui.message import layout
 from rules.errors import RulesError
 from rules.game import blocking
 from rules_service import RulesService, Seat, Snapshot, TableInfo, WrongPhase
@@ -285,17 +296,18 @@ class Announcer:
         turns, until = await self.outbox.told_until(info.id, snapshot.number)
         if not snapshot.info.open:
             turns = until  # nothing goes on any more
-        since = told_since(waiting, turns)
         last = None if anew else await self._last(info)
         if last is not None and all(announcement.kind == REVEAL for announcement in waiting):
             told = posts.Told(snapshot.events(None, last.since, turns), snapshot.events(None, turns, until))
-            if not alone(info) and await self._grow(last, snapshot, told):
-                return None, ()
+            grown = await self._grow(last, snapshot, told)
+            if grown is not None:
+                return grown, ()
+        since = told_since(waiting, turns)
         told = posts.Told(snapshot.events(None, since, turns), snapshot.events(None, turns, until))
         pinged = await self._newly_due(snapshot, waiting)
         nonce = waiting[-1].nonce if waiting else None
         message = await self.delivery.post_board(snapshot, since, told, pinged, nonce, last if alone(info) else None)
-        body = written(keep(message).without(posts.going_on(snapshot, told)))
+        body = written(keep(message))
         return Post(message.id, info.id, info.place.channel_id, snapshot.number, BOARD, True, since, body), pinged
 
     async def _last(self, info: TableInfo) -> Post | None:
@@ -303,21 +315,39 @@ class Announcer:
         last = (await self.outbox.posts(info.id))[-1:]
         return next((post for post in last if post.kind == BOARD and post.channel_id == info.place.channel_id), None)
 
-    async def _grow(self, post: Post, snapshot: Snapshot, told: posts.Told) -> bool:
-        """Let a post tell more while the turn goes on, in words: nobody's panel is pushed away. Returns whether it can.
+    async def _grow(self, post: Post, snapshot: Snapshot, told: posts.Told) -> Post | None:
+        """Let a post tell and show what stands of the turn that goes on: nobody's panel is pushed away.
 
-        Where Discord keeps no pictures in edits the post stays as it is: all is told when the turn has ended.
+        Returns the post as it is then, or None if it cannot be changed. Where Discord takes no new pictures in edits
+        its words go on beside the old ones; where that loses these it stays as it is until the turn has ended.
         """
         message = self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+        ways = self.delivery.ways
+        refused = False
         try:
             kept = await kept_of(message, post.body)
-            if kept.pictures and not self.delivery.ways.pictures_stay:
-                return True
-            return await reword(message, kept, posts.board(snapshot, post.number, told, kept.shown()))
+            if ways.pictures_in_edits:
+                pictures = await self.delivery.pictures_of(snapshot, post.since, told.turns)
+                view = posts.board(snapshot, post.number, told, pictures, passing=True)
+                await self.outbox.add_post(replace(post, body=""))  # what it shows only Discord knows meanwhile
+                try:
+                    return replace(post, body=written(kept.showing(await edit(message, view, pictures, NOBODY))))
+                except discord.HTTPException as error:
+                    if not pictures or not refuses_pictures(error):
+                        raise
+                    refused = True
+            if kept.pictures and not ways.pictures_stay:
+                return post
+            view = posts.board(snapshot, post.number, told, kept.shown(), passing=kept.passing)
+            changed = await reword(message, kept, view)
         except discord.HTTPException as error:
             if passes(error):
                 raise
-            return False  # somebody has deleted it, or it cannot be edited: a new one takes its place
+            return None  # somebody has deleted it, or it cannot be edited: a new one takes its place
+        if changed and refused:
+            log.warning("table %s: a post could not be edited to show new pictures; its words go on", snapshot.info.id)
+            ways.pictures_in_edits = False
+        return post if changed else None
 
     async def _post_lobby(self, info: TableInfo, nonce: str | None, anew: bool) -> Post:
         """A lobby has one post, which is edited while it stands and takes it."""
@@ -404,13 +434,39 @@ class Announcer:
             elif post.kind == LOBBY and info.started:  # one that was posted anew before just loses its buttons
                 await message.edit(view=posts.lobby(info), allowed_mentions=NOBODY)
             else:
-                await retire(message, post.body, self.delivery.ways)
+                kept = await kept_of(message, post.body)
+                if not await self._restore(message, post, kept):
+                    await retire(message, kept, self.delivery.ways)
         except DISCORD_FAILED as error:
             log.info("post %s keeps its buttons: %s", post.message_id, reason(error))
             if passes(error) or out_of_reach(error):
                 return
             # Deleted, or it cannot be edited for good: its buttons are gone with it, or do no harm.
         await self.outbox.retire_posts([post.message_id])
+
+    async def _restore(self, message: discord.PartialMessage, post: Post, kept: Kept) -> bool:
+        """Take the buttons off a post whose pictures have shown the turn after its own: it gets those of its own again.
+
+        Returns False, and changes nothing, where that need not or cannot be.
+        """
+        if not kept.passing or not self.delivery.ways.pictures_in_edits:
+            return False
+        try:
+            snapshot = await self.service.snapshot(post.table_id, post.number)
+        except RulesError:
+            return False
+        snapshot = await asyncio.to_thread(snapshot.seen_by, None)
+        turns, _ = await self.outbox.told_until(post.table_id, post.number)
+        pictures = await self.delivery.pictures_of(snapshot, post.since, snapshot.events(None, post.since, turns))
+        if not pictures:
+            return False
+        try:
+            await edit(message, layout(kept.texts, pictures), pictures, NOBODY)
+        except discord.HTTPException as error:
+            if not refuses_pictures(error):
+                raise
+            return False
+        return True
 
 
 def numbered(waiting: Sequence[Announcement]) -> list[int]:

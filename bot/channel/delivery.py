@@ -17,7 +17,8 @@ from bot.ui.errors import DISCORD_FAILED, reason
 from bot.ui.picture import Picture
 from bot.ways import Ways
 from rules.errors import N_, RulesError
-from rules_service import Snapshot
+from rules.game import Event
+from rules_service import Snapshot, TableInfo
 from storage import Post
 from wording import Words
 
@@ -26,6 +27,7 @@ log = logging.getLogger(__name__)
 UNKNOWN_CHANNEL = 10003
 MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
 THREAD_IS_ARCHIVED, THREAD_IS_LOCKED = 50083, 160005
+ATTACH = "Attach Files"  # the permission without which there are no pictures
 
 
 @dataclass(frozen=True)
@@ -94,20 +96,8 @@ class Delivery:
         """Post the board with what has happened since that line, or let the post ``over`` show it."""
         info = snapshot.info
         channel = self.client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
-        known = self.client.get_channel(info.place.channel_id)
-        pictures: Sequence[Picture] = []
-        lacking = missing(known) if isinstance(known, discord.abc.GuildChannel | discord.Thread) else []
-        if "Attach Files" not in lacking:
-            view = snapshot.table.view(None)
-            layout = table_layout(info)
-            pictures = await self.pictures.board(
-                info.game,
-                view,
-                posts.names(info),
-                info.language,
-                parts=parts_of_post(snapshot, layout, since, told.turns),
-                changed=partial(changed, snapshot, since),
-            )
+        lacking = self._lacking(info)
+        pictures = await self.pictures_of(snapshot, since, told.turns)
         mentions = [f"<@{seat.user_id}>" if seat.seat in pinged else "" for seat in info.seats]
         who = [discord.Object(user) for seat in pinged if (user := info.seats[seat].user_id)]
         allowed = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=who)
@@ -118,14 +108,12 @@ class Delivery:
             board = posts.board(snapshot, snapshot.number, told, pictures, mentions)
             try:
                 if over is not None:
-                    files = [picture.file() for picture in pictures]
-                    message = channel.get_partial_message(over.message_id)
-                    return await message.edit(view=board, attachments=files, allowed_mentions=allowed)
+                    return await edit(channel.get_partial_message(over.message_id), board, pictures, allowed)
                 made = await send(channel, board, pictures, allowed, nonce)
             except discord.HTTPException as error:
                 if passes(error):
                     raise
-                about_pictures = bool(pictures) and error.status in (400, 413) and error.code != THREAD_IS_ARCHIVED
+                about_pictures = bool(pictures) and refuses_pictures(error)
                 if pictures and not lacking and error.code == MISSING_PERMISSIONS:
                     about_pictures = True  # of a thread that sleeps we do not know beforehand what is allowed in it
                 if over is not None:  # somebody has deleted it, or it cannot be edited: a new one takes its place
@@ -140,6 +128,35 @@ class Delivery:
                 log.warning("table %s: a post could not be edited to show new pictures; new ones are made now", info.id)
                 self.ways.pictures_in_edits = False
             return made
+
+    async def pictures_of(self, snapshot: Snapshot, since: int, events: Sequence[Event]) -> Sequence[Picture]:
+        """The board, with what has changed on it since that line by these events; none where pictures are not taken."""
+        info = snapshot.info
+        if ATTACH in self._lacking(info):
+            return []
+        return await self.pictures.board(
+            info.game,
+            snapshot.table.view(None),
+            posts.names(info),
+            info.language,
+            parts=parts_of_post(snapshot, table_layout(info), since, events),
+            changed=partial(changed, snapshot, since),
+        )
+
+    def _lacking(self, info: TableInfo) -> list[str]:
+        """The permissions that we know to lack in the table's channel."""
+        channel = self.client.get_channel(info.place.channel_id)
+        return missing(channel) if isinstance(channel, discord.abc.GuildChannel | discord.Thread) else []
+
+
+async def edit(
+    message: discord.PartialMessage,
+    view: discord.ui.LayoutView,
+    pictures: Sequence[Picture],
+    allowed: discord.AllowedMentions,
+) -> discord.Message:
+    """Let a message show other words, buttons and pictures."""
+    return await message.edit(view=view, attachments=[at.file() for at in pictures], allowed_mentions=allowed)
 
 
 async def send(
@@ -162,6 +179,11 @@ async def send(
 def passes(error: Exception) -> bool:
     """Whether Discord, or the way to it, has failed in a manner that passes."""
     return not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500
+
+
+def refuses_pictures(error: discord.HTTPException) -> bool:
+    """Whether it may be the pictures of a message that Discord does not take."""
+    return error.status in (400, 413) and error.code != THREAD_IS_ARCHIVED
 
 
 def out_of_reach(error: Exception) -> bool:

@@ -13,7 +13,7 @@ import wording
 from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
-from bot.ui.message import layout
+from bot.ui.message import Passing, layout
 from bot.ui.picture import Picture
 from rules.game import Event, Option
 from rules_service import Snapshot, TableInfo
@@ -163,17 +163,24 @@ class Told:
 
 
 def board(
-    snapshot: Snapshot, number: int, told: Told, pictures: Sequence[Picture], mentions: Sequence[str] = ()
+    snapshot: Snapshot,
+    number: int,
+    told: Told,
+    pictures: Sequence[Picture],
+    mentions: Sequence[str] = (),
+    *,
+    passing: bool = False,
 ) -> ui.LayoutView:
     """A running or finished game: the pictures, what happened, whose turn it is.
 
     Without pictures the board is told in words. ``number`` is the line of the log that the post was made for;
-    ``mentions``, one per seat, stand for the names of who is pinged.
+    ``mentions``, one per seat, stand for the names of who is pinged. ``passing``: the pictures show what has come of
+    the turn that goes on, and stand only as long as what is told of it.
     """
     info, table = snapshot.info, snapshot.table
     w = wording.words(info.language)
     speaks = speaker(info, table.view(None), info.language)
-    texts = ["\n".join(speaks.summary(told.turns)), going_on(snapshot, told)]
+    texts = ["\n".join(speaks.summary(told.turns)), Passing(going_on(snapshot, told))]
     if not pictures:
         texts += speaks.board_text(turn=False)
     if table.over:
@@ -189,7 +196,7 @@ def board(
         first = [seat for seat in info.seats if seat.due_since]
         waiting = int(min(seat.due_since.timestamp() for seat in first if seat.due_since)) if first else None
         texts += [speaks.nearing_end(), speaks.status(waiting, mentions), standing(info, w)]
-    return layout(texts, pictures, board_rows(info, number, w))
+    return layout(texts, pictures, board_rows(info, number, w), passing=passing)
 
 
 def going_on(snapshot: Snapshot, told: Told) -> str:

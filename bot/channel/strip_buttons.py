@@ -1,4 +1,4 @@
-"""What stays of a post when its words change, or its buttons go.
+"""What stays of a post when its words change, or its buttons go: what stands there only for a while goes with them.
 
 It is taken down when the post is made, so that a post is changed with a single request: nothing has to be fetched.
 """
@@ -14,7 +14,7 @@ from discord import ui
 
 from bot.channel.delivery import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
 from bot.ui.errors import NOBODY
-from bot.ui.message import layout
+from bot.ui.message import layout, passes_away
 from bot.ui.picture import Picture
 from bot.ways import Ways
 
@@ -36,6 +36,7 @@ class Kept(msgspec.Struct, frozen=True):
 
     texts: tuple[str, ...]
     pictures: tuple[Shown, ...]
+    passing: bool = False  # the pictures stand there only for a while
 
     def view(self) -> ui.LayoutView:
         """The message without buttons."""
@@ -45,9 +46,9 @@ class Kept(msgspec.Struct, frozen=True):
         """The pictures as a message shows them that has them already."""
         return [Picture(b"", picture.alt, picture.name) for picture in self.pictures]
 
-    def without(self, text: str) -> "Kept":
-        """The same without a text."""
-        return Kept(tuple(other for other in self.texts if other != text), self.pictures)
+    def showing(self, message: discord.Message) -> "Kept":
+        """These words with the pictures of the message."""
+        return msgspec.structs.replace(keep(message), texts=self.texts)
 
 
 def keep(message: discord.Message) -> Kept:
@@ -57,18 +58,20 @@ def keep(message: discord.Message) -> Kept:
     it throws it away: so its id and its file are those that the gallery tells.
     """
     view = ui.LayoutView.from_message(message, timeout=None)
-    pictures = []
+    pictures, passing = [], False
     for item in view.walk_children():
+        passing = passing or (isinstance(item, ui.MediaGallery) and passes_away(item))
         for shown in item.items if isinstance(item, ui.MediaGallery) else ():
             name = urlsplit(shown.media.url).path.rsplit("/", 1)[-1]
             if shown.media.attachment_id:
                 pictures.append(Shown(shown.media.attachment_id, name, shown.description or ""))
-    return Kept(texts(view), tuple(pictures))
+    return Kept(texts(view), tuple(pictures), passing)
 
 
 def texts(view: ui.LayoutView) -> tuple[str, ...]:
-    """What is written on a message."""
-    return tuple(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+    """What is written on a message to stay."""
+    shown = (item for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+    return tuple(item.content for item in shown if not passes_away(item))
 
 
 def written(kept: Kept) -> str:
@@ -76,8 +79,8 @@ def written(kept: Kept) -> str:
     return msgspec.json.encode(kept).decode()
 
 
-async def retire(message: discord.PartialMessage, body: str, ways: Ways) -> None:
-    """Take the buttons off a message. ``body`` is what stays of it; "": not known, so Discord is asked.
+async def retire(message: discord.PartialMessage, kept: Kept, ways: Ways) -> None:
+    """Take the buttons off a message. ``kept`` is what stays of it.
 
     Discord's documentation says that an edit keeps the pictures it names. Where it does not, which its answer shows,
     messages are fetched and sent back from then on with their pictures as Discord tells them.
@@ -85,10 +88,8 @@ async def retire(message: discord.PartialMessage, body: str, ways: Ways) -> None
     Raises:
         discord.HTTPException, and what `errors.DISCORD_FAILED` names besides.
     """
-    if ways.pictures_stay:
-        kept = await kept_of(message, body)
-        if await reword(message, kept, kept.view()):
-            return
+    if ways.pictures_stay and await reword(message, kept, kept.view()):
+        return
     view = without_buttons(await message.fetch())
     await message.edit(view=view, allowed_mentions=NOBODY)
     if ways.pictures_stay:
@@ -129,10 +130,10 @@ def attached(pictures: Sequence[Shown], message: discord.PartialMessage) -> list
 
 
 def without_buttons(message: discord.Message) -> ui.LayoutView:
-    """The message as Discord tells it, without rows of buttons."""
+    """The message as Discord tells it, without rows of buttons and without words that stand there only for a while."""
     view = ui.LayoutView.from_message(message, timeout=None)
     for item in list(view.walk_children()):
-        if isinstance(item, ui.ActionRow):
+        if isinstance(item, ui.ActionRow) or (isinstance(item, ui.TextDisplay) and passes_away(item)):
             holder: Any = item.parent or view
             holder.remove_item(item)
     return view

@@ -11,6 +11,11 @@ from bot.ui.picture import Picture, gallery
 
 INK = discord.Colour(0x6B4A2B)  # the edge of every container
 ROOM = 3900  # characters of all texts of a message together; Discord takes 4,000
+PASSING = 1_000_000  # the ids of what stands in a message only for a while begin here; Discord's own are small
+
+
+class Passing(str):
+    """A text that stands in a message only for a while."""
 
 
 def layout(
@@ -19,19 +24,20 @@ def layout(
     rows: Iterable[Sequence[ActionItem] | str] = (),
     *,
     close: bool = False,
+    passing: bool = False,
 ) -> ui.LayoutView:
     """A message. The pictures are to be attached; each is alone in its gallery. Texts that are too long are cut.
 
     Among the rows may be short texts, which say what the row after them is about.
 
-    ``close``: the texts stand close together, as one component.
+    ``close``: the texts stand close together, as one component. ``passing``: the pictures stand only for a while.
     """
     box: ui.Container[Any] = ui.Container(accent_colour=INK)
-    for picture in pictures:
-        box.add_item(gallery(picture))
+    for at, picture in enumerate(pictures, PASSING + 1):
+        box.add_item(gallery(picture, at if passing else None))
     fitting = fit(texts)
     for text in ["\n".join(fitting)] if close and fitting else fitting:
-        box.add_item(ui.TextDisplay(text))
+        box.add_item(ui.TextDisplay(text, id=PASSING if isinstance(text, Passing) else None))
     for row in rows:
         if isinstance(row, str):
             box.add_item(ui.TextDisplay(row))
@@ -51,5 +57,10 @@ def fit(texts: Sequence[str]) -> list[str]:
         longest = max(range(len(fitting)), key=lambda at: len(fitting[at]))
         length = len(fitting[longest])
         kept = fitting[longest][: max(length - over - 2, length // 2)]
-        fitting[longest] = (kept.rsplit("\n", 1)[0] or kept) + "\n…"
+        fitting[longest] = type(fitting[longest])((kept.rsplit("\n", 1)[0] or kept) + "\n…")
     return fitting
+
+
+def passes_away(item: ui.Item[Any]) -> bool:
+    """Whether a text or gallery of a message stands there only for a while."""
+    return isinstance(item, ui.TextDisplay | ui.MediaGallery) and (item.id or 0) >= PASSING

@@ -23,8 +23,8 @@ class Picture:
         return discord.File(BytesIO(self.png), self.name, description=self.alt[:ALT])
 
 
-def gallery(picture: Picture) -> "ui.MediaGallery[Any]":
-    """The place in a message where the attached picture is shown, alone."""
-    found: ui.MediaGallery[Any] = ui.MediaGallery()
+def gallery(picture: Picture, number: int | None = None) -> "ui.MediaGallery[Any]":
+    """The place in a message where the attached picture is shown, alone; ``number``: its id, if it has one of ours."""
+    found: ui.MediaGallery[Any] = ui.MediaGallery(id=number)
     found.add_item(media=f"attachment://{picture.name}", description=picture.alt[:ALT])
     return found

@@ -7,7 +7,7 @@ import pytest
 from simcord.components import walk_components
 
 from tests.bot.players import certain_seed, due, game, seat_all
-from tests.bot.sim import Sim, buttons, components, message, pictures, text
+from tests.bot.sim import Anything, Sim, buttons, components, message, pictures, text
 
 GOES_ON = "turn goes on:"
 
@@ -91,12 +91,14 @@ async def test_others_see_the_table_without_what_may_be_taken_back(sim: Sim, tab
 async def test_a_turn_that_turns_rats_over_is_told_in_the_post_before_until_it_has_its_own(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P83: what stands of a turn grows in the post that is there, and gives way to the one post of the whole turn."""
+    """P81, P83: what stands of a turn is told and shown in the post that is there, and gives way to the one post of the
+    whole turn: the post before shows again what it has shown.
+    """
     certain_seed(monkeypatch, "5" * 16)
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     chance = random.Random(5)
     grown = 0
-    first, said = sim.latest(), text(sim.latest())
+    first, said, drawn = sim.latest(), text(sim.latest()), pictures(sim.env, sim.latest())
     while True:
         person, played = await due(sim, table), await game(sim, table)
         assert not played.over, "no turn of this game turned several rats over; take another seed"
@@ -106,22 +108,29 @@ async def test_a_turn_that_turns_rats_over_is_told_in_the_post_before_until_it_h
         if now.id == first.id:
             assert len(sim.posts()) == before, "nothing is posted while a turn goes on"
             assert not shown.count("🐀") > told.count("🐀")
-            assert pictures(sim.env, now) == pictures(sim.env, first)
+            assert described(now) == described(await sim.command(sim.carol, "board"))
+            assert (pictures(sim.env, now) == drawn) == (told == said)
             if told != shown:
                 assert f"**{person.name.title()}**’s {GOES_ON}" in told
                 assert told.startswith(said.split("\n")[0])
                 grown += 1
             continue
         assert text(sim.again(first)) == said, "what grew has gone with the buttons"
+        assert pictures(sim.env, sim.again(first)) == drawn
         assert GOES_ON not in told
         stood = shown.partition(GOES_ON)[2].split("\n")
         assert all(line in told for line in stood if line.startswith("🐀")), "all of the turn is told again"
         assert sim.pinged(now) or (await game(sim, table)).over
         if grown > 1:
             break
-        grown, first, said = 0, now, told
+        grown, first, said, drawn = 0, now, told, pictures(sim.env, now)
     posts = await sim.bot.app.storage.outbox.posts(table, live=False)
     assert sum(post.live for post in posts) == 1
+
+
+def described(post: Anything) -> str:
+    """The alt text of the board."""
+    return str(message(post).attachments[0].description)
 
 
 async def test_one_table_in_trouble_does_not_hold_up_another(sim: Sim, table: int) -> None:

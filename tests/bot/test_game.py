@@ -97,15 +97,16 @@ async def test_what_the_witch_saw_stays_with_who_looked(sim: Sim, caplog: pytest
     face = f"**{saw.face.number} {saw.face.letter}".rstrip()
     assert face in text(answer)
     assert "Only you see this" in text(answer)
-    public = [str(e.json) for e in sim.env.http_requests[before:] if e.path.startswith("/channels/")]
-    assert public == [], "a secret look shows the channel nothing; it is told with the rest of the turn"
+    public = told_in_public(sim, before)
+    assert "looked at rat a in Gallia" in public, "that somebody looked can no longer be taken back"
+    assert face not in public
     own = await sim.command(sim.alice, "view")
-    others = [await sim.command(sim.bob, "view"), await sim.command(sim.carol, "board"), sim.latest()]
+    others: list[Anything] = [await sim.command(sim.bob, "view"), await sim.command(sim.carol, "board"), sim.latest()]
     for found in others:
         assert pictures(sim.env, found)[0] != pictures(sim.env, own)[0]
         assert alt(found) != alt(own)
         assert message(found).attachments[0].filename == message(own).attachments[0].filename
-    assert alt(others[0]) == alt(others[1])
+    assert alt(others[0]) == alt(others[1]) == alt(others[2])
     for person, name, options in (
         (sim.bob, "log", {}),
         (sim.carol, "board", {"text": True}),

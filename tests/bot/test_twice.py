@@ -2,7 +2,7 @@
 
 import random
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import closing
 from dataclasses import replace
 from types import SimpleNamespace
@@ -34,13 +34,17 @@ async def turn(sim: Sim, *regions: str) -> None:
     await sim.command(person, "move", move="end")
 
 
-def amnesia(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on the running bot notes nothing that it has posted: it is killed just before."""
+def amnesia(sim: Sim, monkeypatch: pytest.MonkeyPatch, kind: str = "") -> None:
+    """From now on the running bot notes nothing (of a kind) that it has posted: it is killed just before."""
+    outbox = sim.bot.app.announcer.outbox
+    note = outbox.done
 
-    async def killed(*_: object, **__: object) -> None:
-        raise SystemError("killed")
+    async def killed(ids: Collection[int], *noted: Any) -> None:
+        if not kind or {told.kind for told in await outbox.pending(EVER) if told.id in ids} == {kind}:
+            raise SystemError("killed")
+        await note(ids, *noted)
 
-    monkeypatch.setattr(sim.bot.app.announcer.outbox, "done", killed)
+    monkeypatch.setattr(outbox, "done", killed)
 
 
 async def settled(sim: Sim, table: int) -> None:
@@ -411,6 +415,14 @@ class Growing:
             pass
         return self.sim.latest()
 
+    async def until_reveal(self) -> tuple[discord.Message, str, list[bytes], str]:
+        """The same: the post that tells of it, its words and pictures as they were before, and its words now."""
+        while True:
+            post = self.sim.latest()
+            before = text(post), pictures(self.sim.env, post)
+            if await self.step():
+                return post, *before, text(self.sim.latest())
+
 
 @pytest.fixture
 async def growing(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> Growing:
@@ -453,7 +465,7 @@ async def test_a_post_that_could_not_grow_at_once_grows_later(sim: Sim, growing:
 
 
 async def test_where_edits_keep_no_pictures_a_turn_is_told_when_it_has_ended(sim: Sim, growing: Growing) -> None:
-    sim.bot.ways.pictures_stay = False
+    sim.bot.ways.pictures_in_edits = sim.bot.ways.pictures_stay = False
     silent = 0
     while not silent:
         before, shown = sim.latest(), text(sim.latest())
@@ -467,6 +479,74 @@ async def test_where_edits_keep_no_pictures_a_turn_is_told_when_it_has_ended(sim
     assert "🐀" in text(sim.latest())
 
 
+async def test_where_edits_take_no_new_pictures_the_words_of_a_turn_go_on(
+    sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """P83: no post is made for each thing that is revealed."""
+    refused = refuse_pictures_in_edits(sim, monkeypatch, 400)
+    first, said, drawn, told = await growing.until_reveal()
+    assert refused == [first.id] == [sim.latest().id]
+    assert GOES_ON in told
+    assert pictures(sim.env, sim.latest()) == drawn
+    assert "its words go on" in caplog.text
+    assert not sim.bot.ways.pictures_in_edits
+    while await growing.step():
+        pass
+    assert refused == [first.id], "once that is known it is not tried again"
+    assert (text(sim.again(first)), pictures(sim.env, sim.again(first))) == (said, drawn)
+    await settled(sim, growing.table)
+
+
+async def test_a_post_that_may_not_show_its_own_pictures_again_loses_its_buttons(
+    sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, said, *_ = await growing.until_reveal()
+    refuse_pictures_in_edits(sim, monkeypatch, 400)
+    while await growing.step():
+        pass
+    assert text(sim.again(first)) == said
+    assert pictures(sim.env, sim.again(first))
+    await settled(sim, growing.table)
+
+
+async def test_what_goes_on_goes_with_the_buttons_of_a_post_that_is_fetched(sim: Sim, growing: Growing) -> None:
+    """P83: of a board that was asked for in mid-turn only the picture stays, also where edits keep no pictures."""
+    sim.bot.ways.pictures_stay = False
+    await growing.reveal()
+    await sim.command(sim.alice, "table show")
+    asked_for = sim.latest()
+    assert GOES_ON in text(asked_for)
+    while await growing.step():
+        pass
+    assert sim.latest().id != asked_for.id
+    assert GOES_ON not in text(sim.again(asked_for))
+    assert pictures(sim.env, sim.again(asked_for)) == pictures(sim.env, asked_for)
+    await settled(sim, growing.table)
+
+
+async def test_a_post_of_a_turn_that_goes_on_is_found_again_and_gives_way_to_the_whole_turn(
+    sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """P83: it was made, as the one before is gone, and not noted before the process was killed."""
+    await growing.reveal()
+    while await growing.step():
+        pass
+    sim.delete(sim.latest())
+    with monkeypatch.context() as killed:
+        amnesia(sim, killed, "reveal")
+        found = await growing.reveal()
+        await sim.kill(HOUR)
+    caplog.clear()
+    await sim.pass_time(HOUR)
+    assert sim.latest().id == found.id
+    while await growing.step():
+        pass
+    assert sim.latest().id != found.id
+    assert GOES_ON not in text(sim.again(found))
+    assert pictures(sim.env, sim.again(found))
+    await settled(sim, growing.table)
+
+
 async def told_lines(sim: Sim, table: int, kind: str) -> int:
     """How many announcements of a kind there have been."""
     with closing(sqlite3.connect(sim.bot.app.storage.database.path)) as database:
@@ -477,15 +557,20 @@ async def told_lines(sim: Sim, table: int, kind: str) -> int:
 async def test_a_post_that_grew_and_was_not_noted_grows_no_second_time(
     sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await growing.reveal()
-    amnesia(sim, monkeypatch)
-    await growing.step()
+    """P83, also that the post shows what it has shown before when the turn has ended."""
+    with monkeypatch.context() as killed:
+        amnesia(sim, killed, "reveal")
+        first, said, drawn, told = await growing.until_reveal()
+        posts = [post.id for post in sim.posts()]
+        await sim.kill(HOUR)
     caplog.clear()
-    posts, told = [post.id for post in sim.posts()], text(sim.latest())
-    await sim.kill(HOUR)
     await sim.pass_time(HOUR)
     assert [post.id for post in sim.posts()] == posts
     assert text(sim.latest()) == told
+    while await growing.step():
+        pass
+    assert (text(sim.again(first)).split("\n")[0], pictures(sim.env, sim.again(first))) == (said.split("\n")[0], drawn)
+    assert GOES_ON not in text(sim.again(first))
     await settled(sim, growing.table)
 
 

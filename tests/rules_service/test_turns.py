@@ -42,13 +42,15 @@ async def test_a_reveal_is_heard_at_once(house: House) -> None:
     assert (await house.waiting(snapshot.info.id))[-1] == (5, 6, "reveal")
 
 
-async def test_a_secret_look_is_told_with_the_turn_and_its_events_go_to_their_seat_only(house: House) -> None:
+async def test_what_a_secret_look_makes_stand_is_heard_at_once_and_what_was_seen_goes_to_its_seat_only(
+    house: House,
+) -> None:
+    """P81, P83: what was done before it can no longer be taken back, and others see it on the board."""
     snapshot = await house.running()
     table = snapshot.info.id
-    before = await house.waiting(table)
     outcome = await house.play(table, ANNA, "look")
-    assert (outcome.crossed_barrier, outcome.turn_over, outcome.announced) == (True, False, False)
-    assert await house.waiting(table) == before
+    assert (outcome.crossed_barrier, outcome.turn_over, outcome.announced) == (True, False, True)
+    assert (await house.waiting(table))[-1] == (5, 6, "reveal")
     assert outcome.public == (Looked(0),)
     assert isinstance(outcome.events[1], Weather)
     assert outcome.snapshot.events(0, 5) == list(outcome.events)

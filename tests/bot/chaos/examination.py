@@ -11,6 +11,8 @@ from simcord.backend.models import Interaction, Message
 from simcord.components import walk_components
 
 from bot.channel.posts import speaker
+from bot.games import GAMES as BOT_GAMES
+from bot.ui.message import PASSING
 from rules import GAMES
 from rules.game import blocking
 from rules.table import Table
@@ -19,6 +21,7 @@ from tests.bot.chaos.weather import Weather, presses
 
 MOVES = ("move", "undo")
 SAMPLE = 6  # posts whose words are compared
+TEXT, GALLERY = 10, 12  # kinds of components
 CUT = "…"  # stands alone where a text was too long for a message
 
 
@@ -40,6 +43,7 @@ class Examination:
         self.backend = weather.backend
         self.channel = channel
         self.began: dict[int, int] = {}  # the log number at the beginning of each step
+        self.worded: set[int] = set()  # newest posts while it was thought that edits take no new pictures
         self._logs: dict[int, Told] = defaultdict(Told)
 
     def public(self) -> list[Message]:
@@ -90,6 +94,8 @@ class Examination:
     def step(self, table: Any, before: int, asked: Sequence[Interaction], *, died: bool) -> None:
         """Each press or command has done one thing at most, and was answered."""
         self.began.setdefault(self.weather.step, before)
+        if not self.weather.sim.bot.ways.pictures_in_edits:
+            self.worded |= {message.id for message in self.public()[-1:]}
         if table["id"] and table["status"] != "lobby" and before:
             lines = self.weather.truth(
                 "SELECT kind FROM moves WHERE table_id = ? AND number > ? AND kind IN ('move', 'undo')",
@@ -121,6 +127,8 @@ class Examination:
         standing = [message for message in public if message.id in {row["message_id"] for row in posts}]
         newest = standing[-1:]
         assert live == newest, f"live are {[message.id for message in live]}, the newest is {newest[0].id}"
+        passing = [message.id for message in standing[:-1] if any(map(passes, walk_components(message.components)))]
+        assert not passing, f"what goes on has not gone from {passing}"
         [last] = [row for row in posts if row["message_id"] == newest[0].id]
         if table["status"] == "lobby":
             self._lobby(newest[0], table)
@@ -135,6 +143,19 @@ class Examination:
         else:
             self._once(table["id"], posts)
         self._pings(table)
+
+    async def shown(self, table: Any) -> None:
+        """The newest board shows the table as it stands for everybody, if its pictures could change with its words."""
+        [newest] = self.public()[-1:]
+        if table["started"] is None or newest.id in self.worded:
+            return
+        snapshot = await self.weather.sim.bot.app.service.seen(table["id"], None)
+        view = snapshot.table.view(None)
+        speaks = speaker(snapshot.info, view, snapshot.info.language)
+        parts = BOT_GAMES[table["game"]].pictures.parts(view, snapshot.info.options["picture"])
+        told = {speaks.describe(part) for part in parts}
+        alts = {item["description"] for part in walk_components(newest.components) for item in part.get("items", ())}
+        assert alts <= told, f"{newest.id} shows {alts - told}"
 
     def _lobby(self, message: Message, table: Any) -> None:
         said = written(message)
@@ -221,6 +242,11 @@ class Examination:
 def begins(due: Sequence[set[int]], seat: int) -> list[int]:
     """The log numbers with which the turns of a seat began."""
     return [number for number in range(1, len(due)) if seat in due[number] and seat not in due[number - 1]]
+
+
+def passes(part: dict[str, Any]) -> bool:
+    """Whether a text or picture stands in a message only while a turn goes on."""
+    return part["type"] in (TEXT, GALLERY) and part.get("id", 0) >= PASSING
 
 
 def belongs(message: Message) -> int:

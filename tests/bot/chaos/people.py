@@ -373,6 +373,7 @@ class Chaos:
             await self._command(self.people[0], "table show")
             self.no_board = False
         self.examination.check(self.table)
+        await self.examination.shown(self.table)
         if last:
             await self.examination.words(self.table, self.luck)
         else:
@@ -384,6 +385,7 @@ class Chaos:
         for _ in range(3):
             await self._quiet_move()
             self.examination.check(self.table)
+            await self.examination.shown(self.table)
         if self.kind.private:
             return  # nothing tells the bot that it may write again
         self._forbid()
