@@ -75,10 +75,11 @@ BOT_HELP = (
                 " advice** or `/preferences` ends that."
             ),
             N_(
-                "The channel hears of your turn when it ends. What can no longer be taken back before that, such as"
-                " a reveal, is added to the last post; what you only try out nobody else sees."
-                " **My view** shows the board with what only you know, **Log** what happened so far."
+                "What you only try out nobody else sees. 🔒 stands before whatever cannot be taken back: once you have"
+                " pressed it, the last post in the channel tells and shows what stands of your turn. When your turn"
+                " ends it has a post of its own."
             ),
+            N_("**My view** shows the board with what only you know, **Log** what happened so far."),
             N_(
                 "Commands do the same: each game has its own, and `/move` takes any legal move and completes"
                 " what you type. Old buttons do no harm: they only show you how things stand now."
@@ -122,7 +123,7 @@ BOT_HELP = (
     Page(
         "undo",
         N_("Taking moves back"),
-        N_("How far, and what ends it"),
+        N_("How far, what ends it, and what 🔒 means"),
         (
             N_(
                 "While your turn is not ended you can take back its steps one by one, or start it over: with"
