@@ -273,6 +273,8 @@ async def test_who_decides_at_once_sees_the_others_as_they_were_before_their_fre
         return original(name, scene)
 
     original = bot.pictures.draw
+    for person in sim.people[:3]:
+        await sim.command(person, "preferences", coach="off")
     monkeypatch.setattr("bot.pictures.draw", draw)
     while compared < 4:
         now, info = await game(sim, table), await service.info(table)
@@ -294,7 +296,7 @@ async def panel_of(sim: Sim, info: TableInfo, seat: int) -> tuple[str, list[byte
     """What a new panel of the seat says, shows and offers."""
     person = next(one for one in sim.people if one.id == info.seats[seat].user_id)
     shown = await sim.command(person, "turn")
-    return text(shown).partition("💡")[0].strip(), pictures(sim.env, shown), answers(shown)
+    return text(shown), pictures(sim.env, shown), answers(shown)
 
 
 async def test_where_to_go_is_ordered_by_price_and_then_as_the_picture_is_read(sim: Sim, table: int) -> None:
