@@ -26,9 +26,10 @@ from storage import Change, LogRow, NewLine, SeatRow, TableRow
 
 END, FREE, PLACE = "end", "free", "place"
 PATIENCE = timedelta(days=7)  # without a move, where the table waits for one
+HOST_ONLY = N_("Only {host}, the host of this table, can do this.")
 WHILE_HERE = N_(
-    "Only the host of the table can do this. If the host changes nothing here, then from <t:{until}:f> (<t:{until}:R>)"
-    " on anybody who sits at the table may pass it on with `/table free`, or close it with `/table cancel`."
+    "Only {host}, the host of this table, can do this. If {host} stays away, anybody who sits here may pass the table"
+    " on with `/table free`, or close it with `/table cancel`: <t:{until}:R>."
 )
 TIME_LEFT = N_(
     "{owner} has time until <t:{until}:f> (<t:{until}:R>). From then on the others together, or a moderator, may free"
@@ -66,12 +67,12 @@ def must_host(row: TableRow, user_id: int) -> SeatRow:
     must_be_open(row)
     if row.status != "lobby":
         raise WrongPhase(N_("The game has begun; this could be done only before."))
-    for seat in row.seats:
-        if seat.player == row.host and seat.user_id == user_id:
-            return seat
-        if seat.player == row.host and sits(row, user_id):
-            raise NotHost(WHILE_HERE, until=int((late_from(row, seat) or row.opened).timestamp()))
-    raise NotHost(N_("Only the host of the table can do this."))
+    host = next(seat for seat in row.seats if seat.player == row.host)
+    if host.user_id == user_id:
+        return host
+    if sits(row, user_id):
+        raise NotHost(WHILE_HERE, host=host.name, until=int((late_from(row, host) or row.opened).timestamp()))
+    raise NotHost(HOST_ONLY, host=host.name)
 
 
 def late_from(row: TableRow, seat: SeatRow) -> datetime | None:

@@ -7,7 +7,7 @@ from wording.limits import capital
 from wording.players import harmless, player
 
 SHOWN = 8  # legal moves that are named
-AS_WRITTEN = ("word", "near", "text", "usage", "verbs")  # values that are about how a move is written
+AS_WRITTEN = ("word", "near", "text", "usage", "verbs", "host")  # what was typed, and a person, who is no piece
 
 NameOf = Callable[[str], str | None]
 

@@ -82,7 +82,7 @@ def lobby(info: TableInfo) -> ui.LayoutView:
         *[press("join", w._("Join"), GREEN)] * (max(counts) > 1),
         press("leave", w._("Leave")),
         press("options", w._("Options")),
-        press("start", w._("Start"), BLUE),
+        press("start", w._("Start"), BLUE if here in counts else GREY),
         press("help", w._("Help")),
     ]
     return layout(

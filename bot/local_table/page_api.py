@@ -56,6 +56,7 @@ class PageApi:
             "table.show": self._show,
             "table.press": self._press,
             "table.open": self._open,
+            "table.learn": self._learn,
             "table.dismiss": self._dismiss,
             "table.thread": self._thread,
             "table.leap": self._leap,
@@ -96,6 +97,7 @@ class PageApi:
             "news": self.arrival.news(),
             "why": self.preview.why.get(page.id, ""),
             "games": self._games(page),
+            "lessons": [{"id": name, "title": game.title} for name, game in GAMES.items() if game.lesson],
         }
 
     def _games(self, page: Page) -> list[dict[str, str]]:
@@ -170,11 +172,19 @@ class PageApi:
             raise Refused(NO_ANSWER)
 
     async def _open(self, page: Page, request: Mapping[str, Any]) -> None:
-        """Open a table in an empty channel, as the command would that a newcomer does not know yet."""
-        game, who = str(request.get("game")), page.viewer
+        """Open a table in an empty channel."""
+        await self._command(page, "table open", game=str(request.get("game")))
+
+    async def _learn(self, page: Page, request: Mapping[str, Any]) -> None:
+        """Begin a game's lesson, or go on with it, in an empty channel."""
+        await self._command(page, "learn", game=str(request.get("game")))
+
+    async def _command(self, page: Page, name: str, **options: str) -> None:
+        """Give a command for somebody who need not know it yet."""
+        who = page.viewer
         async with self.preview.turn:
             where = () if isinstance(who, UserHandle) else (self.preview.channel_of(page),)
-            await who.slash(*where, "table open", game=game)
+            await who.slash(*where, name, **options)
         self.preview.age += 1
 
     async def _dismiss(self, page: Page, request: Mapping[str, Any]) -> None:

@@ -12,7 +12,12 @@ SIGN = "💡"
 
 
 async def advice(app: App, user_id: int, turn: Turn) -> str:
-    """The advice on what is asked, if the person has not read it before this question; "" if they need none."""
+    """The advice on what is asked, if the person has not read it before this question; "" if they need none.
+
+    Where the turn can be ended and nothing is lost by it there is nothing to advise on.
+    """
+    if "end" in turn.moves and not turn.lapsed:
+        return ""
     info = turn.snapshot.info
     question = turn.snapshot.table.state.pending[turn.seat][-1].question
     text = GAMES[info.game].words.advice.get(question)

@@ -151,7 +151,7 @@ async def show_step(
     rows: list[Sequence[ActionItem]] = []
     if step.move:
         asked, pictures, rows = await ask(app, interaction, turn, prefix)
-        texts += asked
+        texts += asked * bool(prefix)  # the lesson says what is wanted; only what its answer leads to asks by itself
     pictures = pictures or await picture(app, turn)
     await show(interaction, layout(texts, pictures, [*rows, way_row(turn)]), pictures)
 
@@ -172,7 +172,10 @@ def way_row(turn: LessonTurn) -> list[ActionItem]:
     game, number, w = turn.snapshot.info.game, turn.snapshot.info.number, turn.words
     row = [button(to_step(game, number - 1), w._("◀ Step {step}", step=number))] if number else []
     if number == len(lesson_of(game).steps) - 1:
-        row += [button(Id(0, "about", words=game), w._("Help on {game}", game=GAMES[game].title))]
+        row += [
+            button(Id(0, "open", words=game), w._("Open a table"), GREEN),
+            button(Id(0, "about", words=game), w._("Help on {game}", game=GAMES[game].title)),
+        ]
         return row + [
             button(to_step(one, 0), w._("Learn {game}", game=GAMES[one].title)) for one in taught() if one != game
         ]

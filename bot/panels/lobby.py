@@ -26,7 +26,8 @@ from wording import Words
 from wording.limits import capital
 
 OPTIONS = N_("## Options of this table")
-RULINGS = N_(
+RULINGS = N_("## Rulings\nHow this table reads what the rules leave open, and the rarer choices.")
+RULINGS_PAGE = N_(
     "## Rulings, page {page} of {pages}\nHow this table reads what the rules leave open, and the rarer choices."
 )
 PAGE = 5  # options on a page of rulings
@@ -217,7 +218,8 @@ def options_panel(info: TableInfo, lang: str, page: int = 0) -> discord.ui.Layou
     ways = [to(page - 1, w._("◀ Earlier"))]
     if page < last:
         ways.append(to(page + 1, w._("More rulings ▶")))
-    return layout([w._(RULINGS, page=page, pages=last)], (), [*rows, ways])
+    head = w._(RULINGS_PAGE, page=page, pages=last) if last > 1 else w._(RULINGS)
+    return layout([head], (), [*rows, ways])
 
 
 def option_pages(info: TableInfo) -> list[list[Option]]:

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 
 import wording
-from bot.channel.posts import where_is
+from bot.channel.posts import seats_at, where_is
 from bot.context import Action, App
 from bot.games import GAMES, BotGame
 from bot.panels.lobby import person
@@ -18,7 +18,8 @@ from bot.ui.item import button
 from bot.ui.message import layout
 from bot.ui.reply import show
 from rules.errors import N_
-from rules_service import Place
+from rules_service import Place, TableInfo
+from wording import Words
 
 ABSENT = N_("Only my commands are on this server, I am not. Ask a moderator to invite me with the address my host has.")
 CANNOT_POST = N_("I may not do that in this channel. Ask a moderator to allow me: {permissions}.")
@@ -103,8 +104,22 @@ async def open_table(
     info = await app.service.open(at, person(interaction), game, options, language, interaction=interaction.id)
     w = wording.words(str(interaction.locale))
     trouble = await app.announcer.heard(info.id)
-    text = w._("Your table is open: {where}.", where=where_is(info, w))
-    await show(interaction, layout([text, trouble.text(w) if trouble else ""]))
+    texts = [w._("Your table is open: {where}.", where=where_is(info, w)), starting(info, w)]
+    await show(interaction, layout([*texts, trouble.text(w) if trouble else ""]))
+
+
+def starting(info: TableInfo, w: Words) -> str:
+    """How a table that has just been opened comes to be played at."""
+    least, most = min(seats_at(info)), max(seats_at(info))
+    if most == 1:
+        return w._("Press **Start** there to begin.")
+    if least == 1:
+        return w._("Press **Start** there when all who want to play have pressed **Join**, or at once to play alone.")
+    return w.ngettext(
+        "Press **Start** there when {count} more has pressed **Join**.",
+        "Press **Start** there when at least {count} more have pressed **Join**.",
+        least - 1,
+    )
 
 
 async def open_thread(interaction: Interaction, game: BotGame) -> Place:

@@ -139,7 +139,7 @@ async def test_a_lobby_whose_host_has_vanished(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     await sim.click(sim.bob, sim.latest(), "Join")
     await sim.click(sim.carol, sim.latest(), "Join")
-    assert "Only the host" in text(await sim.command(sim.bob, "table cancel"))
+    assert "Only Alice, the host" in text(await sim.command(sim.bob, "table cancel"))
     sim.jump(WEEK)
     assert "do not sit" in text(await sim.command(sim.dora, "table free"))
     assert "The seat is free" in text(await sim.command(sim.bob, "table free"))
@@ -152,7 +152,7 @@ async def test_a_lobby_whose_host_has_vanished(sim: Sim) -> None:
 async def test_anybody_seated_closes_a_lobby_whose_host_has_vanished(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     sim.jump(WEEK)
-    assert "Only the host" in text(await sim.command(sim.bob, "table cancel"))
+    assert "Only Alice, the host" in text(await sim.command(sim.bob, "table cancel"))
     await sim.click(sim.bob, sim.latest(), "Join")
     assert "The table is closed" in text(await sim.command(sim.bob, "table cancel"))
     await sim.command(sim.bob, "table open")

@@ -28,10 +28,19 @@ async def test_each_sort_of_question_is_advised_on_once_in_the_first_game(sim: S
     assert advised(await sim.command(sim.alice, "turn")) == ["setup"], "as long as it is this question"
     await place(sim, sim.alice)
     await place(sim, sim.bob)
-    assert advised(await sim.command(sim.bob, "turn")) in ([], ["end"])
+    assert advised(await sim.command(sim.bob, "turn")) == []
     await sim.restart()
     await place(sim, sim.bob)
     assert advised(await sim.command(sim.alice, "turn")) == []
+
+
+async def test_nothing_is_advised_where_only_the_end_of_a_turn_is_left(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    panel = message(await sim.command(sim.alice, "turn"))
+    await sim.answer(sim.alice, panel, next(iter(answers(panel))))
+    assert any("End my turn" in label for label in answers(sim.again(panel)))
+    assert "💡" not in text(sim.again(panel))
+    assert "No more advice" not in buttons(sim.again(panel))
 
 
 async def test_whoever_has_played_before_is_not_advised_and_another_game_is_new(sim: Sim) -> None:

@@ -50,6 +50,18 @@ async def test_a_lesson_is_played_to_its_end_with_the_real_buttons(sim: Sim, gam
             await sim.click(sim.carol, now, "Next ▶")
     assert f"Help on {GAMES[game].title}" in buttons(sim.again(panel))
     assert not sim.posts(), "only the reader sees it"
+    await sim.click(sim.carol, sim.again(panel), "Open a table")
+    assert f"## {GAMES[game].title}" in text(sim.latest())
+
+
+async def test_a_step_says_itself_what_is_wanted_and_only_what_its_answer_leads_to_asks_more(sim: Sim) -> None:
+    panel = message(await sim.command(sim.carol, "learn", game="rattus"))
+    for _ in range(2):
+        await sim.click(sim.carol, sim.again(panel), "Next ▶")
+    assert "You have" not in text(sim.again(panel))
+    await answer(sim, panel, "take peasant")
+    await sim.answer(sim.carol, sim.again(panel), "Germania")
+    assert "How many" in text(sim.again(panel))
 
 
 async def test_another_answer_is_kindly_declined_and_nothing_is_lost(sim: Sim) -> None:

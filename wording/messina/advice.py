@@ -17,7 +17,6 @@ ADVICE: Mapping[str, str] = {
     "give": N_("Give up the citizens that stand where you need them least; those in workshops would go on producing."),
     "production": N_("A citizen whose square you have used can work in a workshop and produce in each round."),
     "quarantine": N_("A workshop that fits is better than a square you do not need: it produces each round."),
-    "end": N_("Is anything still open? When your turn has ended it is lost."),
     "priority": N_("Choose the register on which you are ahead: first in turn order has all hexes to choose from."),
     "restacked": N_("You pay for the restack with a building: the cheapest one that produces is seldom wrong."),
     "register": N_(

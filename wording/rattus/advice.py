@@ -20,7 +20,6 @@ ADVICE: Mapping[str, str] = {
     "final": N_(
         "After this all regions are struck once more: use your cards to get cubes out of regions with many rats."
     ),
-    "end": N_("Look at the board once more: when your turn has ended nothing of it can be taken back."),
     "serf": N_("A cube more is a point more, and its region has already met one of its rats."),
     "unload": N_(
         "All of them come to one region: one with few rats, or with many cubes of others that pay before yours."

@@ -173,11 +173,17 @@ function drawNews(state) {
 /** An empty channel greets whoever comes: nobody has to know a command to begin. */
 function drawGreeting(state) {
   const empty = find("channel-empty");
-  const entries = state.games.map((game) => ({ ...game, channel: state.channel }));
-  draw(empty, [{ hello: true }, ...entries], (row) => {
-    if (row.hello) return make("span", "table-hello", "No table stands here yet. What do you want to play?");
-    return button(`table-open-${row.id}`, row.title, `Open a table of ${row.title} in this channel`,
-      working(() => ask("open", { game: row.id })));
+  const rows = [
+    { hello: "No table stands here yet. What do you want to play?" },
+    ...state.games.map((game) => ({ ...game, kind: "open", title: game.title, tip: `Open a table of ${game.title} in this channel` })),
+    { hello: "New to it? A lesson takes a few minutes, and only you see it." },
+    ...state.lessons.map((game) => ({ ...game, kind: "learn", title: `Learn ${game.title}`, tip: `Play the lesson of ${game.title}` })),
+  ];
+  draw(empty, rows.map((row) => ({ ...row, channel: state.channel })), (row) => {
+    if (row.hello) return make("span", "table-hello", row.hello);
+    const made = button(`table-${row.kind}-${row.id}`, row.title, row.tip, working(() => ask(row.kind, { game: row.id })));
+    made.classList.add(`is-${row.kind}`);
+    return made;
   });
 }
 

@@ -137,6 +137,9 @@ async def test_two_players_take_turns_by_buttons_and_all_see_the_picture_change(
         picture = await group.carol.picture_other_than("")
         await group.carol.choose("Cards in play")
         await group.carol.picture_other_than(picture)
+        await group.carol.go("chatter")
+        await group.carol.press("Learn Rattus")  # where nothing has been said yet
+        await group.carol.reads("Lesson: Rattus")
         assert group.carol.failures + group.tabs["Alice"].failures + group.tabs["Bob"].failures == []
 
 

@@ -213,15 +213,16 @@ async def test_a_picture_that_does_not_come_leaves_its_place_and_a_sentence(
     assert "has not arrived" in said
 
 
-async def test_an_empty_channel_offers_the_games_and_long_digits_shift_nothing(
+async def test_an_empty_channel_offers_the_games_and_lessons_and_long_digits_shift_nothing(
     browser: Browser, table: LocalTable
 ) -> None:
     player = await Player.sit_down(browser, table.url, PHONE)
     offered = player.page.locator("#channel-empty button")
     await offered.first.wait_for()
-    assert await offered.all_inner_texts() == [game.title for game in GAMES.values()]
+    titles = [game.title for game in GAMES.values()]
+    assert await offered.all_inner_texts() == [*titles, *(f"Learn {title}" for title in titles)]
     await player.go("Miasma")
-    await until(lambda: _counts(offered, 1), 5, "alone there is one game")
+    await until(lambda: _counts(offered, 3), 5, "alone there is one game, and two lessons")
     await player.go("chatter")
     table.env.backend.create_message(table.world.channels[2].id, table.world.people[0].id, content=f"`{'0f' * 32}`")
     await player.reads("0f0f")
