@@ -20,7 +20,6 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
     """Something one seat has to decide. Fields hold what has been done of it so far."""
 
     blocking: ClassVar[bool] = True  # False for what a seat may but need not do while the game goes on
-    begins: ClassVar[bool] = False  # True where a turn begins with it: what went before it is worth telling
 
     def options(self, state: Any, seat: int) -> Iterator[Move]:
         """Every legal move in a fixed order. Lazy, so that asking for the first two costs little."""
@@ -37,6 +36,10 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
     def lapses(self, state: Any, seat: int) -> tuple[str, ...]:
         """What would be lost if the seat ended its turn now: effects, kinds of move, things by their ids."""
         return ()
+
+    def begins(self, state: Any) -> bool:
+        """Whether a turn begins with it: what went before it is worth telling."""
+        return False
 
     def possible(self, state: Any, seat: int) -> bool:
         """Whether a game can have come to this decision of the seat, in a position that is right otherwise."""

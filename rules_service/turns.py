@@ -73,7 +73,7 @@ async def take_turn(
 def begins(table: Table, seat: int) -> bool:
     """Whether the seat has a turn before it: the next one, if it has just ended one."""
     stack = table.state.pending[seat]
-    return bool(stack) and stack[-1].begins
+    return bool(stack) and bool(stack[-1].begins(table.state))
 
 
 def announcement(before: Table, after: Table, crossed: bool, fresh: bool) -> str:

@@ -7,6 +7,7 @@ from wording.limits import capital
 from wording.players import harmless, player
 
 SHOWN = 8  # legal moves that are named
+MARKDOWN = "commands"  # a value that is Markdown already
 AS_WRITTEN = ("word", "near", "text", "usage", "verbs", "host")  # what was typed, and a person, who is no piece
 
 NameOf = Callable[[str], str | None]
@@ -47,7 +48,7 @@ def _value(key: str, value: object, w: Words, name_of: NameOf, names: Sequence[s
         return w.join_list([str(_value(key, one, w, name_of, names)) for one in value]) or w._("none")
     if key == "owner" and isinstance(value, int):
         return player(names, value, w)
-    if not isinstance(value, str):
+    if not isinstance(value, str) or key == MARKDOWN:
         return value
     named = name_of(value) if key not in AS_WRITTEN else None
     return named or harmless(value)

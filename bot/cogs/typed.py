@@ -10,7 +10,7 @@ from bot.channel.posts import names
 from bot.context import App
 from bot.games import GAMES, BotGame
 from bot.panels.turn import show_outcome, turn_of
-from bot.panels.turn_parts import Turn
+from bot.panels.turn_parts import Turn, commands_of
 from bot.ui import Interaction
 from bot.ui.errors import Refusal
 from rules.errors import N_, RulesError
@@ -22,7 +22,9 @@ SEVERAL = N_("You sit at several tables. `/mygames` lists them; choose one there
 OTHER_GAME = N_("This channel's table plays {game}.")
 SAY_MORE = N_("Please say more. Possible are: {moves}.")
 MISSING = N_("Please say `{option}`, too. It can be: {values}.")
-NOT_NOW = N_("You cannot do that now. Possible is now: {moves}.")
+NOT_NOW = N_("That is not possible now. Next: {commands}")
+UNKNOWN = N_("“{said}” cannot be chosen as `{option}` now. It can be: {values}.")
+AMBIGUOUS = N_("“{said}” can mean several things: {values}. Please say more.")
 NOTHING = "-"  # in a field of a move: none
 MOST = 25  # choices that Discord shows
 SHOWN = 8  # moves that are named where several are meant
@@ -80,8 +82,13 @@ async def play_typed(
     turn = await turn_of(app, interaction, info.id)
     own = [move for move in turn.moves if move.split()[0] == verb]
     said = {name: word_for(turn, game, verb, fields.index(name) + 1, str(given[name])) for name in given}
-    if turn.moves and not own and set(fields) - set(said):
-        raise Refusal(NOT_NOW, moves=possible(turn))
+    strange = {name for name, word in said.items() if not known_word(game, verb, name, word)}
+    if turn.moves and not own and (strange or set(fields) - set(said)):
+        raise Refusal(NOT_NOW, commands=commands_of(turn))
+    for name in fields:
+        if own and name in strange:
+            called = choices_of(turn, name, fields.index(name) + 1, own)
+            raise Refusal(UNKNOWN, said=str(given[name]), option=name, values=named(list(called.values()), turn.words))
     places = {name: at for at, name in enumerate(fields, 1)}
     fitting = [move for move in own if all(move.split()[places[name]] == word for name, word in said.items())]
     for name in (name for name in game.left_out if name in places and name not in said):
@@ -101,36 +108,52 @@ async def play_typed(
 
 
 def word_for(turn: Turn, game: BotGame, verb: str, at: int, typed: str) -> str:
-    """The word of the notation that was meant: by itself, by what it is called as an answer, or by its name."""
+    """The word of the notation that was meant: by itself, by what it is called as an answer, or by its name.
+
+    Raises Refusal where several answers are meant.
+    """
     word = "-".join(typed.lower().split())
     speaks, field = turn.speaker.discreet(), game.rules.notation.kinds[verb].__struct_fields__[at - 1]
-    own = {move.split()[at]: move.split()[:at] for move in turn.moves if move.split()[0] == verb}
-    if word in own or word in game.rules.words():
+    called = choices_of(turn, field, at, [move for move in turn.moves if move.split()[0] == verb])
+    numbered = word in game.rules.words() and any(map(str.isdigit, word))  # a place by its number is no other place's
+    if word in called or numbered:
         return word
-    answers = [(one, speaks.choice(verb, field, one, prefix), one) for one, prefix in own.items()]
+    best = next(iter(find(typed, [(one, text, one) for one, text in called.items()])), [])
+    if len(best) > 1:  # "1 fire" is not "1 big fire"
+        best = [one for one in best if typed.strip().casefold() in called[one].casefold()] or best
+    if len(best) == 1:
+        return best[0]
+    if word in game.rules.words():
+        return word
+    if best:
+        texts = [called[one] for one in best]
+        raise Refusal(AMBIGUOUS, said=typed, values=named(texts, turn.words))
     names_ = [(one, speaks.name_of(one) or one, "") for one in game.rules.words()]
-    for known in (answers, names_):
-        best = next(iter(find(typed, known)), [])
-        if len(best) == 1:
-            return best[0]
-    return word
+    best = next(iter(find(typed, names_)), [])
+    return best[0] if len(best) == 1 else word
+
+
+def choices_of(turn: Turn, field: str, at: int, moves: Sequence[str]) -> dict[str, str]:
+    """The words that moves have at a place, with what they are called there as answers."""
+    speaks = turn.speaker.discreet()
+    prefixes = {move.split()[at]: move.split()[:at] for move in moves}
+    return {word: speaks.choice(prefix[0], field, word, prefix) for word, prefix in prefixes.items()}
+
+
+def known_word(game: BotGame, verb: str, field: str, word: str) -> bool:
+    """Whether the word can stand in the notation of some move: a number, or a thing of the game."""
+    kind = game.rules.notation.kinds[verb]
+    return word in game.rules.words() or kind.__annotations__[field] is not str or "+" in word or word == NOTHING
 
 
 def missing(turn: Turn, fields: Sequence[str], fitting: Sequence[str]) -> Refusal:
     """What else must be said, as several moves fit: the first thing in which they differ, and what it can be."""
     speaks = turn.speaker.discreet()
     for at, field in enumerate(fields, 1):
-        values = {move.split()[at]: move.split()[:at] for move in fitting}
-        if len(values) > 1:
-            called = [speaks.choice(prefix[0], field, word, prefix) for word, prefix in values.items()]
-            return Refusal(MISSING, option=field, values=named(called, turn.words))
+        called = choices_of(turn, field, at, fitting)
+        if len(called) > 1:
+            return Refusal(MISSING, option=field, values=named(list(called.values()), turn.words))
     return Refusal(SAY_MORE, moves=named([speaks.label_of(move) for move in fitting], turn.words))
-
-
-def possible(turn: Turn) -> str:
-    """The kinds of move that are legal now, in words."""
-    verbs = dict.fromkeys(move.split()[0] for move in turn.moves)
-    return turn.words.join_list([turn.speaker.game.verb(verb, turn.speaker) for verb in verbs])
 
 
 def way_of(game: BotGame, verb: str) -> set[str]:

@@ -86,7 +86,8 @@ class BotGame:
     commands: Mapping[str, CommandGroup] = field(default_factory=dict)  # by name
     # What kinds of move are called among the commands whose word in the notation means something else there.
     called: Mapping[str, str] = field(default_factory=dict)
-    left_out: Collection[str] = ()  # fields of which nothing need be said where there is a move without them
+    # Fields that a command does not insist on, as a move may need none of them or only one is possible.
+    left_out: Collection[str] = ()
     by_name: Collection[str] = ()  # fields with the number of a seat, which people say by its name
     picker: PickerHints = field(default_factory=PickerHints)
     picker_at: Callable[[Any, PickerHints], PickerHints] = lambda view, picker: picker  # what the position adds to it

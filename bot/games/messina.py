@@ -90,7 +90,7 @@ BOT_GAME = BotGame(
         "round": CommandGroup(N_("At the end of a round"), ("produce", "house", "priority")),
     },
     called={"take": "choose", "board": "ship", "leave": "no-fight"},
-    left_out=("also",),
+    left_out=("also", "citizen", "hut"),
     picker=PICKER,
     picker_at=picker_at,
     wishes=wishes,

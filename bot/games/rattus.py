@@ -51,6 +51,7 @@ BOT_GAME = BotGame(
     picker=PICKER,
     wishes=wishes,
     called={"neutral": "knight", "join": "combine"},
+    left_out=("rat",),
     by_name=("owner",),
     parts=BoardParts(legend=N_("Cards in play")),
     first=("cards", "confirm", "picture"),

@@ -13,7 +13,7 @@ from bot.panels.turn_parts import (
     answer_rows,
     answers_of,
     asking,
-    commands_next,
+    commands_of,
     list_of,
     not_now,
     so_far,
@@ -166,7 +166,7 @@ async def redraw(
     asked, pictures, rows = await ask(app, interaction, turn, prefix)
     advised = await advice(app, interaction.user.id, turn)
     rows += [[button(turn.id("hush"), w._("No more advice"))]] * bool(advised)
-    texts = [note, so_far(turn), *asked, advised, commands_next(turn) if typed else ""]
+    texts = [note, so_far(turn), *asked, advised, w._("Next: {commands}", commands=commands_of(turn)) if typed else ""]
     await show(interaction, layout(texts, pictures, rows, close=True), pictures)
 
 

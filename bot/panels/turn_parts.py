@@ -218,7 +218,7 @@ def list_of(turn: Turn, answers: Sequence[Answer]) -> str:
     for kind, some in kinds.items():
         lines += [f"-# {turn.speaker.verb(kind)}"] * (len(letters) > len(set(letters))) + some
     if any(answer.final for answer in answers):
-        lines.append(turn.words._("-# {sign} cannot be taken back.", sign=FINAL))
+        lines.append(turn.words._("-# What has a {sign} cannot be taken back.", sign=FINAL))
     return "\n".join(lines)
 
 
@@ -235,13 +235,11 @@ def not_now(turn: Turn) -> str:
     return turn.words._("-# Not now: {reasons}", reasons=" ".join(shown)) if shown else ""
 
 
-def commands_next(turn: Turn) -> str:
-    """The commands for what can be done now, for whoever types."""
+def commands_of(turn: Turn) -> str:
+    """The commands for what can be done now: "`/rattus take` or `/rattus place`"."""
     game = GAMES[turn.snapshot.info.game]
     verbs = dict.fromkeys(move.split()[0] for move in turn.moves)
-    return turn.words._(
-        "Next: {commands}", commands=turn.words.join_choice([f"`/{game.command(verb)}`" for verb in verbs])
-    )
+    return turn.words.join_choice([f"`/{game.command(verb)}`" for verb in verbs])
 
 
 def way_row(turn: Turn, prefix: str, hints: PickerHints = PLAIN) -> list[ActionItem]:

@@ -1,7 +1,6 @@
 """A turn up to the action step: choose, move, rescue (sections 4.3 to 4.8 and 5.1)."""
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar
 
 from rules.errors import N_
 from rules.messina.action import estate
@@ -23,8 +22,6 @@ TRIBUTE = 2  # points of the owner when a lieutenant chooses a repopulated hex (
 class Turn(Interruptible):
     """Which lieutenant does what (4.3)."""
 
-    begins: ClassVar[bool] = True
-
     def options(self, state: State, seat: int) -> Iterator[Move]:
         """Every hex and ship within reach, recalls, and citizens into workshops."""
         player = state.players[seat]
@@ -38,6 +35,10 @@ class Turn(Interruptible):
         elif state.options["recall_from_home"] == "always" or not anywhere:
             yield Recall("home")
         yield from estate.works(state, seat)
+
+    def begins(self, state: State) -> bool:
+        """It is the first thing in every turn."""
+        return True
 
     def answer(self, state: State, seat: int, move: Move) -> None:
         """Pay for the way, stand there, and go on to what waits there."""

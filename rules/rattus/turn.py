@@ -129,6 +129,10 @@ class Turn(Decision):
         """The kinds of move that are open besides ending."""
         return other_kinds(self.options(state, seat))
 
+    def begins(self, state: State) -> bool:
+        """Nothing of the turn has been done."""
+        return not (state.taken or state.placed or state.used)
+
     def possible(self, state: State, seat: int) -> bool:
         """There is a supply, or the last turn would be over."""
         return bool(state.supply)

@@ -79,7 +79,7 @@ async def test_others_see_the_table_without_what_may_be_taken_back(sim: Sim, tab
     await sim.command(sim.alice, "move", move="place gallia 2")
     assert str(message(await sim.command(sim.bob, "board")).attachments[0].description) == described
     assert text(await sim.command(sim.bob, "board", text=True)) == words
-    assert "Gallia" not in text(await sim.command(sim.bob, "log"))
+    assert "cubes in Gallia" not in text(await sim.command(sim.bob, "log"))
     await sim.command(sim.bob, "table cancel")
     assert str(message(sim.latest()).attachments[0].description) == described
     assert "placed 2 cubes in Gallia" in text(await sim.command(sim.alice, "log"))
@@ -120,7 +120,8 @@ async def test_a_turn_that_turns_rats_over_is_told_in_the_post_before_until_it_h
         assert GOES_ON not in told
         stood = shown.partition(GOES_ON)[2].split("\n")
         assert all(line in told for line in stood if line.startswith("🐀")), "all of the turn is told again"
-        assert sim.pinged(now) or (await game(sim, table)).over
+        ended = (await game(sim, table)).over
+        assert sim.pinged(now) or ended or await due(sim, table) is person, "who has just moved is not called"
         if grown > 1:
             break
         grown, first, said, drawn = 0, now, told, pictures(sim.env, now)
@@ -200,3 +201,30 @@ async def test_no_answer_from_discord_at_all_is_waited_out(
     await sim.pass_time(60)
     assert "Gallia" in text(sim.latest())
     assert table not in sim.bot.app.announcer.troubles
+
+
+async def test_who_places_last_and_begins_gets_a_turn_of_its_own(sim: Sim, table: int) -> None:
+    """What was placed before the game is told whole, and the first turn is announced as one."""
+    await turn(sim, "place gallia 2")
+    for move in ("place italia 2", "place anglia 2", "end"):
+        await sim.command(sim.bob, "move", move=move)
+    await sim.command(sim.alice, "move", move="place hispania 2")
+    heard = text(await sim.command(sim.alice, "move", move="end"))
+    assert "Everybody has placed; 🔴 **Alice** has the first turn." in heard
+    assert "goes on" not in text(sim.latest())
+    assert "🔴 **Alice** placed 2 cubes in Hispania." in text(sim.latest())
+    assert "take the turn (turn 1)" in text(sim.latest())
+    assert not sim.pinged(sim.latest()), "who has just moved is not called"
+
+
+async def test_a_look_at_the_beginning_of_a_turn_begins_no_other(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", cards="base")
+    await turn(sim, "place gallia 2")
+    for move in ("place italia 2", "place anglia 2", "end"):
+        await sim.command(sim.bob, "move", move=move)
+    for move in ("place hispania 2", "end", "take witch"):
+        await sim.command(sim.alice, "move", move=move)
+    before = sim.latest().id
+    await sim.command(sim.alice, "move", move="witch gallia-a")
+    await sim.command(sim.alice, "move", move="keep")
+    assert sim.latest().id == before

@@ -16,7 +16,7 @@ CATEGORIES = {
     "popularity": N_("popularity register"),
     "city": N_("city register"),
     "church": N_("church register"),
-    "popularity_rank": N_("rank on popularity"),
+    "popularity_rank": N_("bonus for the rank on popularity"),
     "hexes": P_("points", "repopulated hexes"),
     "scroll_buildings": N_("scroll “buildings”"),
     "scroll_ships": N_("scroll “ships”"),
@@ -24,7 +24,7 @@ CATEGORIES = {
     "leftovers": N_("leftover tokens"),
 }  # where points come from
 OF_VARIANTS = {"repopulation_bonus": N_("having repopulated")}
-SOLO = {"popularity_rank": N_("having reached the opponent on popularity")}
+SOLO = {"popularity_rank": N_("bonus for having reached the opponent on popularity")}
 TIES = {
     "best": N_("Equal points: more repopulated hexes come first, then the most valuable one; nothing else decides."),
     "total": N_(

@@ -19,6 +19,7 @@ from rules.messina.components import (
     WORKSHOPS,
 )
 from rules.messina.view_types import View
+from wording.limits import capital
 from wording.messina.amounts import CITIZENS, effects, listed, option, tokens
 from wording.messina.names import (
     GOODS,
@@ -144,5 +145,5 @@ def about(s: Speaker[View]) -> Sequence[tuple[Target, str]]:
     """The hex or the ship where the question is asked."""
     word = s.view.about
     if s.view.question in ("fight", "rescue") and word in DISTRICTS:
-        return [(Target("hex", word), hex_name(word, s))]
-    return [(Target("ship", word), ship(word, s))] if word in SHIPS else []
+        return [(Target("hex", word), capital(hex_name(word, s)))]
+    return [(Target("ship", word), capital(ship(word, s)))] if word in SHIPS else []

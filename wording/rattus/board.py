@@ -178,7 +178,7 @@ def _rats(s: Speaker[View]) -> list[str]:
 def _played(who: Sequence[str], s: Speaker[View]) -> list[str]:
     """How far the game has come, and who began."""
     return [
-        s.ngettext("{count} turn has begun.", "{count} turns have begun.", s.view.turn),
+        *[s.ngettext("{count} turn has begun.", "{count} turns have begun.", s.view.turn)] * bool(s.view.turn),
         s._("{player} is the start player.", player=who[s.view.start]),
     ]
 

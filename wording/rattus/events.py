@@ -202,7 +202,7 @@ def summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
         some = list(group)
         final = final or isinstance(some[0], e.FinalDevastation)
         if kind == "did":
-            phrases = _phrases(some, s, who in acted)
+            phrases = _phrases(some, s, who in acted or bool(lines and isinstance(some[-1], e.TurnEnded)))
             acted.add(who)
             lines += [s.did(int(who), phrases)] if phrases else []
         elif kind == "discarded":
@@ -227,7 +227,7 @@ def _belongs(event: Event) -> tuple[str, str]:
 
 
 def _phrases(events: list[Event], s: Speaker[View], acted: bool) -> list[str]:
-    """What one seat did. That its turn ended goes without saying if anything else was told of it."""
+    """What one seat did. That its turn ended goes without saying if anything was told before."""
     done = [event for event in events if not isinstance(event, e.TurnEnded | e.FinalTurnEnded)]
     if not done and not acted:
         done = events
