@@ -213,6 +213,20 @@ async def test_a_picture_that_does_not_come_leaves_its_place_and_a_sentence(
     assert "has not arrived" in said
 
 
+async def test_a_picture_on_its_way_has_its_place_already_however_short_its_text(
+    browser: Browser, table: LocalTable
+) -> None:
+    player = await Player.sit_down(browser, table.url, PHONE)
+    await player.page.route("**/api/assets/**", lambda route: asyncio.sleep(0))  # they never come
+    await player.command("/probe open")
+    waiting = player.timeline.locator("img.gallery-image")
+    await waiting.wait_for()
+    box = await waiting.bounding_box()
+    assert box is not None
+    assert box["width"] > PHONE[0] * 0.8
+    assert box["width"] / box["height"] == pytest.approx(11 / 7, abs=0.1)
+
+
 async def test_an_empty_channel_offers_the_games_and_lessons_and_long_digits_shift_nothing(
     browser: Browser, table: LocalTable
 ) -> None:
