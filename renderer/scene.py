@@ -26,7 +26,7 @@ class Scene(Generic[V]):
     ``part`` is one of the game's `Pictures.parts`, or "part": as much of the board as the choices are on, or "legend":
     the icons, or the cards in play, explained. ``names`` are the players' names by seat, any text. ``marks`` are the
     choices of a private panel, ``changed`` is what the last turn changed; both may name things that are not on the
-    picture, which are left out. ``style`` holds the reader's wishes: "full" (hexes are not dimmed), "fixed" (areas of
+    picture, which are left out. ``style`` holds the reader's wishes: "dimmed" (hexes are pale), "fixed" (areas of
     players keep their size).
     """
 

@@ -107,7 +107,7 @@ BOT_GAME = BotGame(
     at_opening=("confirm",),
     preferences=(
         Preference(
-            Option("hexes", ("dimmed", "full")),
+            Option("hexes", ("full", "dimmed")),
             OptionWords(
                 N_("Messina 1347, hexes"),
                 {

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
-from renderer.canvas.colours import INK, PAPER_LIGHT, SEPIA, Rgb
+from renderer.canvas.colours import INK, PAPER_LIGHT, SEPIA, WOOD, WOOD_DARK, WOOD_EDGE, Rgb
 
 Cell = tuple[int, int]  # of a scale: from where to where, in pixels along its side
 HAIR = 2  # px, the lines of ink on both sides of a coloured one
@@ -41,3 +41,13 @@ def put_scale(board: Image.Image, thick: int, across: Sequence[Cell], down: Sequ
     for first, last in down:
         for edge in (2, wide - thick + 2):
             draw.rectangle((edge, first, edge + deep, last), fill=PAPER_LIGHT)
+
+
+def put_wood(board: Image.Image, thick: int) -> None:
+    """A wooden frame round a picture, lit from the upper left."""
+    pen = ImageDraw.Draw(board)
+    wide, high = board.size
+    tones = [WOOD_DARK] * 2 + [WOOD] * (thick - 5) + [WOOD_EDGE] + [WOOD_DARK] * 2
+    for inset, tone in enumerate(tones[:thick]):
+        pen.rectangle((inset, inset, wide - 1 - inset, high - 1 - inset), outline=tone)
+    pen.line([(2, high - 3), (2, 2), (wide - 3, 2)], WOOD_EDGE)

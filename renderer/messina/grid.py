@@ -1,4 +1,4 @@
-"""Everything in one picture for large screens: city, score board and estates in rows, each in its full size."""
+"""Everything in one picture for large screens: city, score board and estates in rows, each a plate on dark wood."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderer.canvas.canvas import Sprite
-from renderer.canvas.colours import PAPER, SEPIA, mix
+from renderer.canvas.canvas import Canvas
+from renderer.canvas.colours import INK, WOOD, WOOD_DARK, WOOD_EDGE
 from renderer.canvas.layout import WIDEST, Area
 from renderer.canvas.text import write
 from renderer.messina.city.board import paint_city
@@ -23,8 +23,11 @@ from renderer.scene import Scene
 from rules.messina.view_types import View
 
 COLUMNS = {1: 2, 2: 2, 3: 3, 4: 3}  # by players
-TITLE = 400  # px, the most that the title is high
-LEAST = 200  # px, free room that is worth a title
+SIZES = {2: 1.0, 3: 2 / 3}  # by columns: three are smaller, so that the file stays below half a megabyte
+GUTTER = 24  # px, dark wood between the parts and round them
+SHADOW = 7  # px, of a part on the wood
+TITLE = 300  # px, the most that the title is high
+LEAST = 160  # px, free room that is worth a title
 
 
 class Grid(NamedTuple):
@@ -39,19 +42,37 @@ class Grid(NamedTuple):
 def grid(seats: int, categories: int) -> Grid:
     """Row by row for so many players, and so many categories of points when the game is over, else 0."""
     columns = COLUMNS[seats]
-    heights = [plan(seats).height, height(categories), *[HEIGHT] * seats]
-    second = max(heights[:columns])  # where the second row begins
-    tops = [second if number >= columns else 0 for number in range(seats + 2)]
-    tops[0] = (second - heights[0]) // 2
+    part = SIZES[columns]
+    wide = round(WIDTH * part)
+    heights = [round(one * part) for one in (plan(seats).height, height(categories), *[HEIGHT] * seats)]
+    first = max(heights[:columns])
+    second = first + 2 * GUTTER  # where the second row begins
+    tops = [second if number >= columns else GUTTER for number in range(seats + 2)]
+    tops[0] += (first - heights[0]) // 2
     areas = [
-        Area(number % columns * WIDTH, top, WIDTH, high)
+        Area(GUTTER + number % columns * (wide + GUTTER), top, wide, high)
         for number, (top, high) in enumerate(zip(tops, heights, strict=True))
     ]
-    wide = columns * WIDTH
-    high = max(*(area.y + area.h for area in areas), round(wide / WIDEST + 0.5))
-    below = heights[columns - 1]
-    free = Area(wide - WIDTH, below, WIDTH, (second if seats + 2 == 2 * columns else high) - below)
-    return Grid(tuple(areas), free, (wide, high))
+    whole = columns * (wide + GUTTER) + GUTTER
+    high = max(*(area.y + area.h + GUTTER for area in areas), round(whole / WIDEST + 0.5))
+    below = GUTTER + heights[columns - 1] + GUTTER
+    free = Area(whole - wide - GUTTER, below, wide, (second if seats + 2 == 2 * columns else high) - GUTTER - below)
+    return Grid(tuple(areas), free, (whole, high))
+
+
+@lru_cache(maxsize=8)
+def _table(seats: int, categories: int) -> Image.Image:
+    """The wood with the shadows of the parts. Do not draw on it: copy it."""
+    places = grid(seats, categories)
+    sheet = Canvas(*places.size, WOOD_DARK, fine=1)
+    for x, y, w, h in places.parts:
+        sheet.box(x + SHADOW, y + SHADOW, w, h, 4, INK)
+        sheet.box(x - 3, y - 3, w + 6, h + 6, 4, WOOD)
+        sheet.box(x - 3, y - 3, w + 3, h + 3, 3, WOOD_EDGE)
+    board = sheet.picture()
+    if places.free.h > LEAST:
+        put_title(board, places.free)
+    return board
 
 
 def paint_grid(scene: Scene[View]) -> Image.Image:
@@ -63,24 +84,27 @@ def paint_grid(scene: Scene[View]) -> Image.Image:
     view, changed = scene.view, scene.changed
     if not isinstance(changed, Mapping):
         changed = dict.fromkeys(("city", "score", f"estate-{view.active}"), changed)
-    places = grid(view.seats, len(view.score.breakdown) if view.score else 0)
-    board = Image.new("RGB", places.size, PAPER)
+    categories = len(view.score.breakdown) if view.score else 0
+    places = grid(view.seats, categories)
+    board = _table(view.seats, categories).copy()
     scene = replace(scene, changed=changed)
-    board.paste(paint_city(replace(scene, part="city")), places.parts[0][:2])
-    board.paste(paint_score(replace(scene, part="score")), places.parts[1][:2])
+    _lay(board, paint_city(replace(scene, part="city")), places.parts[0])
+    _lay(board, paint_score(replace(scene, part="score")), places.parts[1])
     for seat, area in zip(in_turn(view), places.parts[2:], strict=True):
         own = replace(scene, part=f"estate-{seat}", marks=scene.marks if seat == view.seat else ())
-        board.paste(paint_estate(own, seat), area[:2])
-    if places.free.h > LEAST:
-        put_title(board, places.free)
+        _lay(board, paint_estate(own, seat), area)
     return board
+
+
+def _lay(board: Image.Image, part: Image.Image, area: Area) -> None:
+    """A part in its place, as large as that is."""
+    size = (area.w, area.h)
+    board.paste(part if part.size == size else part.resize(size, Image.Resampling.HAMMING), area[:2])
 
 
 def put_title(board: Image.Image, room: Area) -> None:
     """The name of the game under a ship, where there is room to spare."""
     x, y = room.middle
     size = min(room.h * 0.8, TITLE)
-    ship = icon("ship", round(size * 0.62))
-    pale = Image.blend(ship.rgb, Image.new("RGB", ship.size, PAPER), 0.5)
-    Sprite(pale, ship.mask).put(board, x, y - size * 0.17)
-    write(board, x, y + size * 0.34, "Messina 1347", round(size * 0.26), colour=mix(SEPIA, PAPER, 0.35))
+    icon("ship", round(size * 0.62)).put(board, x, y - size * 0.17)
+    write(board, x, y + size * 0.34, "Messina 1347", round(size * 0.24), colour=WOOD_EDGE)

@@ -1,22 +1,105 @@
 """Icons by their names in the rules' tables, and prices, gains and actions written with them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 from PIL import Image
 
+from renderer import art
 from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import CREAM, INK, PAPER_LIGHT, Rgb
-from renderer.canvas.layout import column, row
+from renderer.canvas.layout import column, lay_at, row
 from renderer.canvas.text import TITLE, capital, fit, width, write
-from renderer.messina.woodcuts.people import PEOPLE
-from renderer.messina.woodcuts.signs import SIGNS, flow
-from renderer.messina.woodcuts.tokens import TOKENS, coin_face, seal
-from renderer.messina.woodcuts.woodcut import Woodcut
+from renderer.messina.theme import GOLD, RIMS, SECTORS
 from rules.messina.component_types import Action, Option
 
-DRAWN = {**TOKENS, **PEOPLE, **SIGNS}
 GAP = 0.14  # between things in a row, in parts of their height
+LEAST = 30  # px, the smallest number
+NUMBER = 0.86  # of the height of a row: a number in it
+STAMPED = {"coin": (0.66, 0.7, 0.48, 0.47), "points": (0.58, 0.66, 0.5, 0.485)}  # a number on it: size, room, middle
+PLAIN_FACE = ".cross,.star{display:none}"  # where a number is written instead
+RIBBON = ".ribbon{display:inline !important}"
+BETTER = f".ground{{fill:#{bytes(GOLD).hex()} !important}}.rim{{stroke-width:5 !important}}"
+FACE_ONLY = ".frame{display:none}"
+Arrow = tuple[str, float, float, float]  # a drawing, how large it is, and its middle, in parts of a size
+STAR = (0.5, 0.78, 0.76)  # of the better side: how large, and its middle
+
+
+@cached_sprite
+def _drawing(name: str, size: int, css: str = "") -> Sprite:
+    return art.sprite(f"messina/{name}", size, css=css)
+
+
+@cached_sprite
+def citizen(kind: str, side: str, size: int) -> Sprite:
+    """A citizen of a class, "normal" or "gold": with a second rim and a star."""
+    if side == "normal":
+        return _drawing(kind, size)
+    return _starred(_drawing(kind, size, BETTER), size)
+
+
+def _starred(bare: Sprite, size: int) -> Sprite:
+    sprite = bare.copy()
+    part, x, y = STAR
+    lay_at(sprite, _drawing("star", round(size * part)), size * x, size * y)
+    return sprite
+
+
+@cached_sprite
+def overseer(kind: str, upgraded: bool, size: int) -> Sprite:
+    """An overseer of a class, or any; an upgraded one has a gold rim and a star."""
+    css = BETTER if upgraded else ""
+    if kind == "any":
+        bare = _drawing("overseer-any", size, css)
+    else:
+        rim = "" if upgraded else f".ground{{fill:#{bytes(RIMS[kind]).hex()} !important}}"
+        own = f".face{{fill:#{bytes(SECTORS[kind]).hex()} !important}}"
+        bare = _drawing("overseer", size, css + rim + own).copy()
+        face = _drawing(kind, round(size * 0.78), FACE_ONLY)
+        lay_at(bare, face, size * 0.49, size * 0.48)
+    return _starred(bare, size) if upgraded else bare
+
+
+def _with(bare: Sprite, arrows: tuple[Arrow, ...], size: int) -> Sprite:
+    sprite = bare.copy()
+    for name, part, x, y in arrows:
+        lay_at(sprite, _drawing(name, round(size * part)), size * x, size * y)
+    return sprite
+
+
+@cached_sprite
+def _moving(kind: str, upgraded: bool, arrows: tuple[Arrow, ...], size: int) -> Sprite:
+    """An overseer beside arrows: what happens to it."""
+    return _with(overseer(kind, upgraded, size), arrows, size)
+
+
+@cached_sprite
+def _beside(name: str, arrows: tuple[Arrow, ...], size: int) -> Sprite:
+    """A drawing beside arrows."""
+    return _with(_drawing(name, size), arrows, size)
+
+
+ON: Arrow = ("arrow", 0.62, 0.7, 0.74)
+UP: Arrow = ("arrow-up", 0.6, 0.26, 0.7)
+COMPOSED: dict[str, Callable[[int], Sprite]] = {
+    **{f"{kind}:gold": partial(citizen, kind, "gold") for kind in SECTORS},
+    **{f"overseer:{kind}": partial(_moving, kind, False, (ON,)) for kind in (*SECTORS, "any")},
+    "overseer:any_skip": partial(_moving, "any", False, (("hop", 0.7, 0.6, 0.66),)),
+    "upgrade": partial(_beside, "upgrade", (("arrow-up", 0.6, 0.25, 0.68),)),
+    "upgrade_overseer": partial(_moving, "any", True, (UP,)),
+    "upgrade_and_advance_overseer": partial(_moving, "any", True, (("arrow-up", 0.5, 0.22, 0.66), ON)),
+    "rat": partial(_drawing, "rat-right"),
+    "tile": partial(_drawing, "house"),
+}
+NAMES = (
+    *COMPOSED,
+    *("coin", "timber", "fire", "big_fire", "points", "plague", "gems", "spices", "silk", "wagon", "workshop", "hut"),
+    *SECTORS,
+    *("lieutenant", "build", "scroll", "city", "church", "register", "popularity", "activate", "any_hex_action"),
+    *("rat:right", "rat:left", "rat:upright", "early", "late", "wheel", "anchor", "ship", "flow"),
+)  # every icon
+FILES = {"points": "seal"}  # drawings that are called otherwise
 
 
 @cached_sprite
@@ -26,9 +109,11 @@ def icon(name: str, size: int) -> Sprite:
     Raises:
         KeyError: no such icon.
     """
-    cut = Woodcut(size)
-    DRAWN[name](cut)
-    return cut.sprite()
+    if name in COMPOSED:
+        return COMPOSED[name](size)
+    if name not in NAMES:
+        raise KeyError(name)
+    return _drawing(FILES.get(name, name.replace(":", "-").replace("_", "-")), size)
 
 
 @cached_sprite
@@ -41,16 +126,27 @@ def amount(word: str, size: int) -> Sprite:
         return _stamped(name, number, size)
     if number == "1":
         return icon(name, size)
-    return row((written(number, round(size * 0.86), size), icon(name, size)), 0.04 * size)
+    return row((written(number, max(LEAST, round(size * NUMBER)), size), icon(name, size)), 0.02 * size)
 
 
 def _stamped(name: str, number: str, size: int) -> Sprite:
     """A coin or seal with the number on it."""
-    cut = Woodcut(size)
-    (seal if name == "points" else coin_face)(cut)
-    sprite = cut.sprite()
-    high, _ = fit(TITLE, round(size * 0.66), number, round(size * 0.64), least=8)
-    write(sprite.rgb, size / 2, size / 2, number, high, colour=CREAM if name == "points" else INK)
+    part, room, x, y = STAMPED[name]
+    sprite = _drawing(FILES.get(name, name), size, PLAIN_FACE).copy()
+    high, _ = fit(TITLE, max(LEAST, round(size * part)), number, round(size * room), least=8)
+    write(sprite.rgb, size * x, size * y, number, high, colour=CREAM if name == "points" else INK)
+    return sprite
+
+
+@cached_sprite
+def hanging(points: int, size: int) -> Sprite:
+    """A seal with points on its ribbon, the wax ``size`` pixels wide."""
+    above = 16
+    seal = art.sprite("messina/seal", size, None, (-4, 2 - above, 108, 108 + above), PLAIN_FACE + RIBBON)
+    sprite = seal.copy()
+    part, room, x, y = STAMPED["points"]
+    high, text = fit(TITLE, max(LEAST, round(size * part)), str(points), round(size * room), least=8)
+    write(sprite.rgb, size * x, seal.size[1] - size * (1 - y), text, high, colour=CREAM)
     return sprite
 
 
@@ -96,12 +192,10 @@ def action(action: Action, size: int, width: int = 0) -> Sprite:
     """A price, an arrow and what can be had for it, with a slash between options; two rows if it is wider."""
     atoms: list[Sprite] = [amount(word, size) for word in price(action.cost)]
     if atoms:
-        cut = Woodcut(size, 60)
-        flow(cut)
-        atoms.append(cut.sprite())
+        atoms.append(_drawing("flow", round(size * 0.6)))
     for number, option in enumerate(action.options):
         if number:
-            atoms.append(written("/", round(size * 0.9), size))
+            atoms.append(written("/", max(LEAST, round(size * 0.9)), size))
         atoms += [amount(word, size) for word in effect_words(option)]
     whole = row(atoms, GAP * size)
     if not width or whole.size[0] <= width or len(atoms) < 2:

@@ -90,9 +90,8 @@ def place(view: View, target: Target) -> str:
 _NAMED = (
     *(look.rgb for look in LOOKS),
     *named_in(colours, theme),
-    *(tone for colour in theme.HEXES.values() for tone in (colour.fill, colour.dark)),
+    *theme.HEXES.values(),
     *theme.SECTORS.values(),
-    *theme.GOODS.values(),
 )
 PICTURES = Pictures(
     parts, paint, paint_legend, place, letter, Path(__file__).parent / "palette.txt", _NAMED, paint_thing

@@ -1,27 +1,20 @@
-"""What is put on the boards: citizens, overseers, lieutenants, discs, cubes, repopulation tiles, ships."""
+"""What is put on the boards: lieutenants, discs, cubes, repopulation tiles, ships; citizens and overseers too."""
 
+from PIL import Image
+
+from renderer import art
 from renderer.canvas.canvas import Sprite, cached_sprite
-from renderer.canvas.colours import CREAM, mix
-from renderer.canvas.layout import lay, lay_at
-from renderer.messina.icons import amount, icon
-from renderer.messina.woodcuts.people import draw_lieutenant, draw_overseer
-from renderer.messina.woodcuts.signs import hull
-from renderer.messina.woodcuts.tokens import house
-from renderer.messina.woodcuts.woodcut import Woodcut
+from renderer.canvas.colours import BONE
+from renderer.canvas.layout import lay_at
+from renderer.messina.icons import amount, citizen, icon, overseer
 from renderer.seats import Seat, flat, token
 
+__all__ = ["citizen", "cube", "disc", "lieutenant", "overseer", "ship", "tile"]
 
-def citizen(kind: str, side: str, size: int) -> Sprite:
-    """A citizen of a class, "normal" or "gold": with a second rim and a star."""
-    return icon(kind if side == "normal" else f"{kind}:{side}", size)
-
-
-@cached_sprite
-def overseer(kind: str, upgraded: bool, size: int) -> Sprite:
-    """An overseer of a class; an upgraded one has a gold rim and a star."""
-    cut = Woodcut(size)
-    draw_overseer(cut, kind, upgraded)
-    return cut.sprite()
+BREAST = (0.68, 0.62)  # the middle of a lieutenant's sign from its head, in parts of its length; and how large it is
+EDGE = 0.2  # of a sign: bone round it
+NARROW = 0.74  # of its length: how broad a lieutenant is
+FRONT = 0.5  # of a house: the sign on it
 
 
 @cached_sprite
@@ -30,20 +23,21 @@ def lieutenant(who: Seat, standing: bool, size: int) -> Sprite:
 
     Its sign is always upright.
     """
-    cut = Woodcut(size)
-    draw_lieutenant(cut, who.rgb)
-    left, right = round(size * 0.16), size - round(size * 0.16)
-    image = cut.image
-    if not standing:
-        cut.image = image.rotate(90)
-    sprite = cut.sprite()
-    box = (left, 0, right, size) if standing else (0, left, size, right)
-    sprite = Sprite(sprite.rgb.crop(box), sprite.mask.crop(box))
-    sign = flat(who, round(size * 0.66))
-    w, h = sprite.size
-    x, y = (w / 2, size * 0.66) if standing else (size * 0.66, h / 2)
-    lay_at(sprite, sign, x, y)
-    return sprite
+    aside = 120 * (1 - NARROW) / 2
+    along, across = BREAST
+    if standing:
+        part = (aside - 15, 0.0, 120 * NARROW, 120.0)
+        figure = art.sprite("messina/lieutenant", round(size * NARROW), who.rgb, part).copy()
+        middle = (figure.size[0] / 2, figure.size[1] * along)
+    else:
+        part = (0.0, aside - 15, 120.0, 120 * NARROW)
+        figure = art.sprite("messina/lieutenant-lying", size, who.rgb, part).copy()
+        middle = (size * along, figure.size[1] / 2)
+    sign = round(size * NARROW * across)
+    edge = flat(who, sign + max(2, round(sign * EDGE)))
+    lay_at(figure, Sprite(Image.new("RGB", edge.size, BONE), edge.mask), *middle)
+    lay_at(figure, flat(who, sign), *middle)
+    return figure
 
 
 def disc(who: Seat, size: int) -> Sprite:
@@ -58,30 +52,23 @@ def cube(size: int) -> Sprite:
 
 @cached_sprite
 def tile(who: Seat, size: int) -> Sprite:
-    """A repopulation tile of a seat: a house with its sign on the front."""
-    cut = Woodcut(size)
-    house(cut, mix(who.rgb, CREAM, 0.6), who.rgb)
-    sprite = cut.sprite()
-    sign = flat(who, round(size * 0.46))
-    lay(sprite, sign, round((size - sign.size[0]) / 2), round(size * 0.66 - sign.size[1] / 2))
-    return sprite
+    """A repopulation tile of a seat: a house with its roof in the seat's colour and its sign on the front."""
+    house = art.sprite("messina/house", size, who.rgb, css=".door{display:none}").copy()
+    lay_at(house, flat(who, round(size * FRONT)), size * 0.49, size * 0.68)
+    return house
 
 
 @cached_sprite
 def ship(goods: str, coins: int, points: int, cube: bool, size: int) -> Sprite:
     """A ship: its goods on the sail, its coins and points on the hull, a plague cube at the mast if it has one."""
-    cut = Woodcut(size)
-    hull(cut)
-    sprite = cut.sprite()
-    cargo = icon(goods, round(size * 0.46))
-    lay(sprite, cargo, round(size * 0.5 - cargo.size[0] / 2), round(size * 0.14))
+    sprite = art.sprite("messina/ship", size, css=".cross{display:none}").copy()
+    lay_at(sprite, icon(goods, round(size * 0.46)), size * 0.5, size * 0.38)
     small = round(size * 0.42)
     words = [f"{name}:{number}" for name, number in (("coin", coins), ("points", points)) if number]
     for i, word in enumerate(words):
         gain = amount(word, small)
-        x = size * (0.5 + (i - (len(words) - 1) / 2) * 0.44)
-        lay(sprite, gain, round(x - gain.size[0] / 2), size - gain.size[1])
+        lay_at(sprite, gain, size * (0.5 + (i - (len(words) - 1) / 2) * 0.44), size - gain.size[1] / 2)
     if cube:
-        black = icon("plague", round(size * 0.36))
-        lay(sprite, black, size - black.size[0], 0)
+        black = icon("plague", round(size * 0.38))
+        lay_at(sprite, black, size - black.size[0] / 2, black.size[1] / 2)
     return sprite

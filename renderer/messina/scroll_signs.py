@@ -6,7 +6,7 @@ from renderer.canvas.layout import column, lay, row
 from renderer.canvas.text import write
 from renderer.messina.icons import icon, written
 from renderer.messina.pieces import overseer
-from renderer.messina.theme import STONE
+from renderer.messina.theme import GOODS, STONE
 from rules.messina.components import PATH_LENGTH
 from rules.messina.scrolls import FIRST_SCORING_STEP, REGISTER_TRACK
 
@@ -19,7 +19,6 @@ THINGS = {  # what is counted one by one
     "timber": ("timber",),
     "coins": ("coin",),
 }
-GOODS = ("gems", "spices", "silk")
 FAR = range(FIRST_SCORING_STEP, PATH_LENGTH + 1)  # the steps on which overseers score
 
 

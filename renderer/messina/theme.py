@@ -1,40 +1,36 @@
-"""Colours of Messina 1347 by name. None of them is needed to understand: each goes with a shape, pattern or letter."""
-
-from typing import NamedTuple
+"""Colours of Messina 1347 by name. None is needed to understand: each goes with a shape, a drawing or a letter."""
 
 from renderer.canvas.colours import PAPER_LIGHT, Rgb
 
-
-class Colour(NamedTuple):
-    """A colour of hexes: the wash, a darker tone for edges, and how engravers hatch it (`hatching`)."""
-
-    fill: Rgb
-    dark: Rgb
-    hatch: str  # "dots", "none", "level" or "upright"
-
-
-HEXES: dict[str, Colour] = {
-    "orange": Colour((226, 160, 84), (150, 84, 22), "dots"),
-    "white": Colour((250, 246, 234), (132, 122, 104), "none"),
-    "blue": Colour((136, 170, 204), (52, 88, 132), "level"),
-    "red": Colour((206, 112, 96), (126, 36, 30), "upright"),
+# The grounds of hexes as in their drawings.
+HEXES: dict[str, Rgb] = {
+    "orange": (227, 174, 102),
+    "white": (233, 227, 196),
+    "blue": (169, 196, 218),
+    "red": (217, 135, 122),
 }
-HARBOUR: Rgb = (190, 206, 200)  # harbour hexes and docks lie on water
 SECTORS: dict[str, Rgb] = {  # the three parts of an estate, and whatever belongs to a class of citizens
-    "craftsman": (150, 160, 96),
-    "nun": (176, 176, 182),
-    "aristocrat": (176, 128, 164),
+    "craftsman": (185, 198, 122),
+    "nun": (198, 197, 200),
+    "aristocrat": (198, 161, 196),
 }
-GOLD: Rgb = (238, 190, 58)  # the better side of citizens, coins
-GOLD_DARK: Rgb = (158, 108, 16)
-WOOD: Rgb = (168, 112, 62)
-WOOD_LIGHT: Rgb = (216, 170, 112)
-FLAME: Rgb = (222, 92, 30)
-EMBER: Rgb = (250, 204, 84)
-WAX: Rgb = (152, 30, 38)  # the seals with points
-HEART: Rgb = (196, 70, 84)
-STONE: Rgb = (200, 192, 178)
-SKIN: Rgb = (244, 214, 178)
+RIMS: dict[str, Rgb] = {  # of their overseers' discs
+    "craftsman": (70, 84, 34),
+    "nun": (236, 233, 226),
+    "aristocrat": (138, 84, 146),
+}
+# Round the city.
+SHALLOWS: Rgb = (195, 210, 200)
+SAND: Rgb = (220, 197, 146)
+COAST: Rgb = (122, 92, 52)
+STREET: Rgb = (110, 82, 50)
+PLANK: Rgb = (216, 171, 112)
+TIMBER: Rgb = (143, 90, 43)
+# Metal: coins, and the better side of citizens; only inside of lines of ink.
+GOLD: Rgb = (240, 194, 60)
+GOLD_DARK: Rgb = (138, 92, 16)
+STRAW: Rgb = (233, 191, 82)
+WAX: Rgb = (152, 30, 38)  # points, and nothing else
+STONE: Rgb = (201, 191, 174)
 CLOTH: Rgb = PAPER_LIGHT
-CUBE: Rgb = (34, 30, 32)  # plague
-GOODS: dict[str, Rgb] = {"gems": (90, 150, 160), "spices": (196, 112, 52), "silk": (160, 88, 130)}
+GOODS = ("gems", "spices", "silk")

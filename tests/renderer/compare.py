@@ -101,7 +101,7 @@ def _messina() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
                 yield f"messina-{stage}-{seats}-{part}", picture(view, part)
     view = messina.position(4, seat=1)
     marks = messina.marks(view)
-    yield "messina-choices-city-full", picture(view, "city", marks=marks, style=frozenset({"full"}), lang="hu")
+    yield "messina-choices-city-dimmed", picture(view, "city", marks=marks, style=frozenset({"dimmed"}), lang="hu")
     yield "messina-choices-score", picture(view, "score", marks=marks, lang="de")
     yield "messina-choices-part", picture(view, "part", marks=messina.on_estate(view, 1), lang="pl")
     crowd = messina.crowded()

@@ -32,7 +32,7 @@ def boards() -> Iterator[Image.Image]:
     for number, view in enumerate(views()):
         hexes = [Target("hex", one.id) for one in view.hexes]
         marks = [Mark("A", hexes[0]), Mark("B", hexes[1])] if number % 2 else []
-        style = frozenset({"full"}) if number % 2 else frozenset()
+        style = frozenset({"dimmed"}) if number % 2 else frozenset()
         for part in PICTURES.parts(view, "tall"):
             yield PICTURES.paint(Scene(view, names, part, marks=marks, changed=hexes[-2:], style=style))
     yield PICTURES.paint(Scene(view, names, "legend"))

@@ -1,4 +1,4 @@
-"""The water round Messina, the streets between the hexes, the docks: drawn once per number of players."""
+"""The water round Messina, its coast and streets, the docks: drawn once per number of players."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -7,17 +7,21 @@ from random import Random
 from PIL import Image
 
 from renderer.canvas.canvas import COARSE, Canvas, Point
-from renderer.canvas.colours import INK, PAPER_DARK, PAPER_LIGHT, SEA, SEA_LINE, mix
-from renderer.canvas.frame import Cell, put_scale
+from renderer.canvas.colours import INK, SEA, SEA_LINE, mix
+from renderer.canvas.frame import put_wood
+from renderer.canvas.texture import textured
 from renderer.messina.city.plan import FRAME, WIDTH, Dock, Plan, corners_of, moved, plan
-from renderer.messina.theme import WOOD, WOOD_LIGHT
+from renderer.messina.theme import COAST, PLANK, SAND, SHALLOWS, STREET, TIMBER
 from renderer.signs import compass
 from rules.messina.components import LAYOUTS
 
 POSTS = 2  # px, the outline of planks and posts
-RIPPLES = ((24.0, 0.35), (16.0, 0.55), (9.0, 0.8))  # how far from the coast, in px, and how strong
-WAVES = 150
-COMPASS = 88  # px
+BEACH = 20  # px, sand round the hexes
+WATERS = ((62.0, 0.35), (46.0, 0.7), (32.0, 1.0))  # how far shallow water reaches, in px, and how light it is
+STREETS = 3.0  # px, the street round a hex
+WAVES = 130
+COMPASS = 92  # px
+SHADOW = (5, 7)  # px, that of the land on the sea
 
 
 def _land(city: Plan, seats: int) -> Iterator[list[Point]]:
@@ -31,8 +35,29 @@ def _waves(sheet: Canvas, city: Plan) -> None:
     chance = Random(1347)
     for _ in range(WAVES):
         x, y = chance.randrange(20, WIDTH - 60), chance.randrange(20, city.height - 20)
-        curve = [(x + t * 2.4, y - 3.2 * (1 - ((t % 8) / 4 - 1) ** 2)) for t in range(chance.choice((9, 17)))]
-        sheet.line(curve, mix(SEA, SEA_LINE, 0.75), 1.6)
+        curve = [(x + t * 2.2, y - 3.4 * (1 - ((t % 6) / 3 - 1) ** 2)) for t in range(13)]
+        sheet.line(curve, SEA_LINE, 1.8)
+
+
+def _grown(sheet: Canvas, shapes: list[list[Point]], by: float, colour: tuple[int, int, int], at: Point) -> None:
+    """All shapes with round edges, so much larger."""
+    for ring in shapes:
+        ring = [(x + at[0], y + at[1]) for x, y in ring]
+        sheet.polygon(ring, colour)
+        sheet.stroke([*ring, ring[0]], colour, 2 * by)
+
+
+def _rough(shapes: list[list[Point]]) -> list[list[Point]]:
+    """The shapes as a coast: their edges go in and out a little."""
+    chance, found = Random(47), []
+    for ring in shapes:
+        coast = []
+        for (x, y), (u, v) in zip(ring, [*ring[1:], ring[0]], strict=True):
+            for k in range(8):
+                reach = chance.uniform(-3.5, 3.5)
+                coast.append((x + (u - x) * k / 8 + reach, y + (v - y) * k / 8 + chance.uniform(-3.5, 3.5)))
+        found.append(coast)
+    return found
 
 
 def _quay(sheet: Canvas, dock: Dock, harbour: Point, wide: int, corner: str) -> None:
@@ -40,28 +65,21 @@ def _quay(sheet: Canvas, dock: Dock, harbour: Point, wide: int, corner: str) -> 
     x, y, w, h = dock.quay
     north = corner[0] == "n"
     way = harbour[0] + wide * (-0.25 if corner[1] == "w" else 0.25)
-    sheet.box(way - 22, y + h / 2 if north else y - 34, 44, h / 2 + 34, 3, WOOD_LIGHT, INK, POSTS)
+    sheet.box(x + 6, y + 10, w, h - 2, 5, mix(SEA_LINE, INK, 0.35))
+    sheet.box(way - 22, y + h / 2 if north else y - 34, 44, h / 2 + 34, 3, PLANK, INK, POSTS)
     for k in range(4):
         step = y + h + 2 + 10 * k if north else y - 2 - 10 * k
-        sheet.line([(way - 20, step), (way + 20, step)], WOOD, 1.4)
-    posts = range(x + 14, x + w - 8, 46)
-    for left in posts:
-        sheet.box(left, y - 7 if north else y + h - 9, 14, 16, 4, WOOD, INK, POSTS)
-    sheet.box(x, y + 2, w, h - 4, 5, mix(WOOD_LIGHT, PAPER_LIGHT, 0.35), INK, POSTS)
+        sheet.line([(way - 20, step), (way + 20, step)], TIMBER, 1.6)
+    for left in range(x + 14, x + w - 8, 46):
+        sheet.box(left, y - 7 if north else y + h - 9, 14, 16, 4, TIMBER, INK, POSTS)
+    sheet.box(x, y + 2, w, h - 4, 5, mix(PLANK, INK, 0.3), INK, POSTS)
+    sheet.box(x + POSTS, y + 4, w - 2 * POSTS, h - 12, 4, PLANK)
+    sheet.line([(x + 5, y + 5), (x + w - 5, y + 5)], mix(PLANK, (255, 255, 255), 0.45), 2)
     for k in range(1, 4):
-        level = y + 2 + k * (h - 4) / 4
-        sheet.line([(x + 3, level), (x + w - 3, level)], mix(WOOD_LIGHT, WOOD, 0.35), 1.4)
+        level = y + 2 + k * (h - 8) / 4
+        sheet.line([(x + 3, level), (x + w - 3, level)], mix(PLANK, TIMBER, 0.55), 1.8)
         for seam in range(x + 40 + 53 * k % 90, x + w - 20, 112):
-            sheet.line([(seam, level - (h - 4) / 4), (seam, level)], mix(WOOD_LIGHT, WOOD, 0.35), 1.4)
-
-
-def _put_frame(board: Image.Image) -> None:
-    """The scale round an old map."""
-    sides: list[list[Cell]] = []
-    for side in board.size:
-        steps = round(side / 40) | 1
-        sides.append([(k * side // steps, (k + 1) * side // steps) for k in range(1, steps, 2)])
-    put_scale(board, FRAME - 2, *sides)
+            sheet.line([(seam, level - (h - 8) / 4), (seam, level)], mix(PLANK, TIMBER, 0.55), 1.8)
 
 
 @lru_cache(maxsize=4)
@@ -70,18 +88,23 @@ def empty_city(seats: int) -> Image.Image:
     city = plan(seats)
     sheet = Canvas(WIDTH, city.height, SEA, fine=COARSE)
     _waves(sheet, city)
-    coast = list(_land(city, seats))
-    for reach, strength in RIPPLES:
-        for width, colour in ((2 * reach + 1.6, mix(SEA, SEA_LINE, strength)), (2 * reach - 1.6, SEA)):
-            for ring in coast:
-                sheet.line([*ring, ring[0], ring[1]], colour, width)
-                sheet.polygon(ring, colour)
-    for ring in coast:
-        sheet.polygon(ring, PAPER_DARK)
+    land = list(_land(city, seats))
+    coast = _rough(land)
+    for reach, strength in WATERS:
+        _grown(sheet, land, reach, mix(SEA, SHALLOWS, strength), (0, 0))
+    _grown(sheet, coast, BEACH, mix(SEA_LINE, INK, 0.3), SHADOW)
+    _grown(sheet, coast, BEACH + 2, COAST, (0, 0))
+    _grown(sheet, coast, BEACH, SAND, (0, 0))
+    _grown(sheet, coast, BEACH - 9, mix(SAND, COAST, 0.18), (0, 0))
+    board = textured(sheet.picture(), 3)
+    upper = Canvas(WIDTH, city.height, fine=COARSE)
+    for ring in land:
+        upper.polygon(ring, STREET, STREET, 2 * STREETS)
     for name, dock in city.docks.items():
         corner = name.removeprefix("dock-")
-        _quay(sheet, dock, city.at(LAYOUTS[seats].harbours[corner]), city.wide, corner)
-    board = sheet.picture()
+        _quay(upper, dock, city.at(LAYOUTS[seats].harbours[corner]), city.wide, corner)
+    put = upper.sprite()
+    board.paste(put.rgb, (0, 0), put.mask)
     compass(COMPASS).put(board, *city.home.middle)
-    _put_frame(board)
+    put_wood(board, FRAME)
     return board

@@ -11,7 +11,7 @@ from renderer.canvas.frame import ring
 from renderer.choices import shaded
 from renderer.messina.city.base import empty_city
 from renderer.messina.city.hexes import outline, vacant
-from renderer.messina.city.pieces import badges, put_dock, put_hex, put_home
+from renderer.messina.city.pieces import badges, put_badges, put_dock, put_hex, put_home
 from renderer.messina.city.plan import Plan, next_from, plan
 from renderer.messina.city.wheel import put_wheel
 from renderer.scene import Scene
@@ -36,26 +36,28 @@ def paint_city(scene: Scene[View]) -> Image.Image:
     view = scene.view
     city = plan(view.seats)
     board = empty_city(view.seats).copy()
-    full = "full" in scene.style
-    put_wheel(board, view, city.wheel, full)
+    dimmed = "dimmed" in scene.style
+    put_wheel(board, view, city.wheel, dimmed)
     if view.hex_stack:
         places = next_from(view.seats, view.free_places)
         for at in view.free_places:
             vacant(city.wide, tuple(places.get(at, ()))).put(board, *city.at(at))
-    spots = _put(board, view, city, full, {}, scene.looks)
+    spots = _put(board, view, city, dimmed, {}, scene.looks)
     letters = scene.letters(spots)
     for target in scene.news:
         if target in spots and target != HOME:
             _edge(board, target, spots[target], BONE)
     if letters:
         board = shaded(board)
-        _put(board, view, city, full, letters, scene.looks)
+        _put(board, view, city, dimmed, letters, scene.looks)
         if HOME in letters:
             put_home(board, view, city.home, scene.words, letters[HOME], scene.looks)
     for target in letters:
         _edge(board, target, spots[target], CHOICE)
     for target, some in letters.items():
-        if target.kind == "ship":
+        if target.kind == "hex":
+            put_badges(board, spots[target].middle, city.wide, some)
+        elif target.kind == "ship":
             (x, y), w, h = spots[target]
             mark = badges(some)
             mark.put(board, x + (mark.size[0] - w) / 2 - OUT, y + (mark.size[1] - h) / 2 - OUT)
@@ -66,7 +68,7 @@ def _put(
     board: Image.Image,
     view: View,
     city: Plan,
-    full: bool,
+    dimmed: bool,
     letters: dict[Target, tuple[str, ...]],
     looks: Sequence[Seat],
 ) -> dict[Target, Spot]:
@@ -76,7 +78,7 @@ def _put(
         target = Target("hex", one.id)
         spots[target] = Spot(city.at(one.at), city.wide, city.high)
         if not letters or target in letters:
-            put_hex(board, one, city.at(one.at), city.wide, full, letters.get(target, ()), looks)
+            put_hex(board, one, city.at(one.at), city.wide, dimmed, looks)
     for dock in view.docks:
         target = Target("dock", dock.id)
         quay = city.docks[dock.id].quay

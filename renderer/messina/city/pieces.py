@@ -12,10 +12,11 @@ from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area, column
 from renderer.canvas.text import TITLE, fit, write
 from renderer.choices import badge
-from renderer.messina.city.hexes import OPEN, PIECES, POINTS, face, hex_size
+from renderer.messina.city.hexes import OPEN, PIECES, SEAL, face, upper_left
 from renderer.messina.city.plan import Dock
-from renderer.messina.icons import amount
-from renderer.messina.pieces import citizen, cube, lieutenant, ship, tile
+from renderer.messina.hexes import hex_size
+from renderer.messina.icons import amount, citizen
+from renderer.messina.pieces import cube, lieutenant, ship, tile
 from renderer.messina.words import word
 from renderer.seats import Seat
 from renderer.words import Words
@@ -26,10 +27,12 @@ Item = Callable[[int], Sprite]
 APART = 0.08  # between pieces, in parts of their width
 OVER = -0.16  # the same where they are so many that they lie on each other
 SMALL = 0.75  # pieces shrink to this part of their height before they do
-TILE_Y, TILE = 0.79, 0.275  # a repopulation tile on a hex
-ROOM, LARGEST = 0.91, 0.34  # the pieces on a hex: their row, and how high they may be; in parts of its width
-BADGE = 44  # px, the letters of one or two choices
+TILE_Y, TILE, ASIDE = 0.745, 0.33, 0.17  # a repopulation tile on a hex, and how far from the middle it and its seal are
+ROOM, LARGEST = 0.93, 0.305  # the pieces on a hex: their row, and how high they may be; in parts of its width
+LESS = 0.95  # of the height of a lieutenant: a citizen, a cube
+BADGE = 46  # px, the letters of one or two choices
 LOW_BADGE = 36  # px, of more
+OUT, LOWER = 10, 10  # px, how far a badge stands out beyond its corner, and how much lower
 BETWEEN = "·"
 SHIP = 120  # px, a ship where there is room
 PROBE = 60  # px, the height at which proportions are measured
@@ -42,7 +45,7 @@ def plague(count: int, size: int) -> Sprite:
     if count == 1:
         return black
     sprite = black.copy()
-    write(sprite.rgb, size / 2, size * 0.54, str(count), round(size * 0.78), colour=CREAM, halo=PLAGUE, thick=2)
+    write(sprite.rgb, size / 2, size * 0.5, str(count), max(30, round(size * 0.76)), colour=CREAM, halo=PLAGUE, thick=3)
     return sprite
 
 
@@ -64,17 +67,31 @@ def row_of(items: Sequence[Item], room: float, high: float) -> list[tuple[Sprite
     return placed
 
 
-@cached_sprite
-def badges(letters: tuple[str, ...]) -> Sprite:
+def in_badges(letters: tuple[str, ...]) -> list[Sprite]:
     """The letters of all choices that point at one thing: up to two in a badge, more in two badges."""
     if len(letters) <= 2:
-        return badge(BETWEEN.join(letters), BADGE)
+        return [badge(BETWEEN.join(letters), BADGE)]
     half = ceil(len(letters) / 2)
-    return column([badge(BETWEEN.join(some), LOW_BADGE) for some in (letters[:half], letters[half:])], -4)
+    return [badge(BETWEEN.join(some), LOW_BADGE) for some in (letters[:half], letters[half:])]
+
+
+@cached_sprite
+def badges(letters: tuple[str, ...]) -> Sprite:
+    """The same below each other."""
+    return column(in_badges(letters), -4)
+
+
+def put_badges(board: Image.Image, at: Point, wide: int, letters: tuple[str, ...]) -> None:
+    """The letters of a hex at its upper left corner, a second badge at the upper right one: never on a piece."""
+    x, y = upper_left(at, wide)
+    first, *more = in_badges(letters)
+    first.put(board, x - OUT + first.size[0] / 2, y + LOWER)
+    for one in more:
+        one.put(board, x + wide + OUT - one.size[0] / 2, y + LOWER)
 
 
 def put_row(
-    board: Image.Image, items: Sequence[Item], at: Point, room: float, high: float, letters: tuple[str, ...]
+    board: Image.Image, items: Sequence[Item], at: Point, room: float, high: float, letters: tuple[str, ...] = ()
 ) -> None:
     """The items in a row round a place, behind the letters of choices if there are any."""
     x, y = at
@@ -96,10 +113,15 @@ def figures(those: Sequence[FigureView], looks: Sequence[Seat]) -> list[Item]:
     ]
 
 
+def _smaller(item: Item, size: int) -> Sprite:
+    """A piece that is not as high as a lieutenant."""
+    return item(round(size * LESS))
+
+
 def hex_items(one: HexView, looks: Sequence[Seat]) -> list[Item]:
     """What is on a hex: plague, citizens, lieutenants."""
-    black: list[Item] = [partial(plague, one.cubes)] if one.cubes else []
-    waiting: list[Item] = [partial(citizen, who, "normal") for who in one.citizens]
+    black: list[Item] = [partial(_smaller, partial(plague, one.cubes))] if one.cubes else []
+    waiting: list[Item] = [partial(_smaller, partial(citizen, who, "normal")) for who in one.citizens]
     return [*black, *waiting, *figures(one.figures, looks)]
 
 
@@ -108,20 +130,19 @@ def put_hex(
     one: HexView,
     at: Point,
     wide: int,
-    full: bool,
-    letters: tuple[str, ...],
+    dimmed: bool,
     looks: Sequence[Seat],
 ) -> None:
     """A hex with everything on it."""
     h = hex_size(wide)[1]
     top = at[1] - h / 2
-    face(one.id, wide, full, one.owner is None).put(board, *at)
+    face(one.id, wide, dimmed, one.owner is None).put(board, *at)
     if one.owner is not None:
-        tile(looks[one.owner], round(wide * TILE)).put(board, at[0], top + h * TILE_Y)
-        amount(f"points:{one.points}", round(wide * POINTS * 0.85)).put(board, at[0] + wide * 0.25, top + h * TILE_Y)
+        tile(looks[one.owner], round(wide * TILE)).put(board, at[0] - wide * ASIDE, top + h * TILE_Y)
+        amount(f"points:{one.points}", round(wide * SEAL)).put(board, at[0] + wide * ASIDE, top + h * TILE_Y)
     first, last = PIECES if one.colour else OPEN
     y = top + h * (first + last) / 2
-    put_row(board, hex_items(one, looks), (at[0], y), wide * ROOM, min(h * (last - first), wide * LARGEST), letters)
+    put_row(board, hex_items(one, looks), (at[0], y), wide * ROOM, wide * LARGEST)
 
 
 def put_dock(

@@ -10,14 +10,14 @@ from rules.messina.component_types import Coordinates, by_seats
 from rules.messina.components import CORNERS, LAYOUTS
 
 WIDTH = 1080
-FRAME = 12  # px, the scale round the map
+FRAME = 12  # px, the wood round the map
 GAP = 6  # px between a dock and whatever is beside it
 QUAY = 60  # px, how deep a quay is
 LONGEST = 344  # px, a quay
 NEWS = (104, 156)  # px, the plate that says what the wheel brings
 
 # By number of players: the width of a hex, and the water above and below the outermost hexes.
-SIZES = by_seats({2: (210, 40), 3: (174, 48), 4: (184, 2)})
+SIZES = by_seats({2: (209, 40), 3: (175, 48), 4: (209, 2)})
 
 
 class Dock(NamedTuple):

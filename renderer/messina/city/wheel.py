@@ -6,10 +6,9 @@ from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import PAPER_LIGHT, SEPIA
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area, row
-from renderer.messina.city.hexes import ground, hex_size
 from renderer.messina.city.plan import NEWS
-from renderer.messina.icons import icon
-from renderer.messina.pieces import citizen
+from renderer.messina.hexes import ground, hex_size
+from renderer.messina.icons import citizen, icon
 from rules.messina.component_types import Wheel
 from rules.messina.components import CLASSES, LAST_ROUND, ROUNDS, WHEEL
 from rules.messina.view_types import View
@@ -31,7 +30,7 @@ def coming(view: View) -> list[Wheel]:
 
 
 @cached_sprite
-def _news(rats: tuple[str, ...], colours: tuple[str, ...], full: bool) -> Sprite:
+def _news(rats: tuple[str, ...], colours: tuple[str, ...], dimmed: bool) -> Sprite:
     """The plate: the wheel with the rats of hexes that get plague; below, each class on the colour it comes to."""
     bare = plate(*NEWS, PAPER_LIGHT, SEPIA, 2)
     sprite = bare.copy()
@@ -42,13 +41,13 @@ def _news(rats: tuple[str, ...], colours: tuple[str, ...], full: bool) -> Sprite
     for i, (one, colour) in enumerate(zip(CLASSES, colours, strict=True)):
         x = NEWS[0] / 2 + (0, -CELL / 2, CELL / 2)[i]
         y = 50 + high / 2 + (0 if i == 0 else high * 0.75)
-        ground(CELL, colour, full).put(sprite.rgb, x, y)
+        ground(CELL, colour, dimmed).put(sprite.rgb, x, y)
         citizen(one, "normal", CITIZEN).put(sprite.rgb, x, y)
     return sprite
 
 
-def put_wheel(board: Image.Image, view: View, area: Area, full: bool) -> None:
+def put_wheel(board: Image.Image, view: View, area: Area, dimmed: bool) -> None:
     """The plate, if the wheel turns again."""
     if turned := coming(view):
         colours = tuple(str(getattr(turned[-1], one)) for one in CLASSES)
-        _news(tuple(one.rat for one in turned), colours, full).put(board, *area.middle)
+        _news(tuple(one.rat for one in turned), colours, dimmed).put(board, *area.middle)

@@ -27,7 +27,7 @@ from renderer.messina.estate.layout import (
     hut_yield,
 )
 from renderer.messina.icons import action, icon
-from renderer.messina.theme import EMBER, GOLD_DARK, STONE
+from renderer.messina.theme import GOLD_DARK, STONE, STRAW
 from renderer.messina.theme import SECTORS as TINTS
 from renderer.messina.words import word
 from renderer.words import Words
@@ -136,7 +136,7 @@ def _put_hut(board: Image.Image, box: Area) -> None:
 def roof(width: int, height: int) -> Sprite:
     """A roof of straw seen from the side."""
     sheet = Canvas(width, height)
-    sheet.polygon([(2, height - 3), (16, 3), (width - 16, 3), (width - 2, height - 3)], EMBER, INK, 2.5)
+    sheet.polygon([(2, height - 3), (16, 3), (width - 16, 3), (width - 2, height - 3)], STRAW, INK, 2.5)
     for x in range(20, width - 14, 14):
         sheet.stroke([(x, 6), (x + (x - width / 2) * 0.06, height - 7)], GOLD_DARK, 1.5)
     return sheet.sprite()

@@ -2,6 +2,7 @@
 
 from PIL import Image
 
+from renderer import art
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.layout import Area, column, row
@@ -11,8 +12,6 @@ from renderer.messina.estate.printed import ghost, put_plate
 from renderer.messina.icons import amount, effect_words, icon
 from renderer.messina.theme import GOLD, GOLD_DARK
 from renderer.messina.theme import SECTORS as TINTS
-from renderer.messina.woodcuts.tokens import star
-from renderer.messina.woodcuts.woodcut import Woodcut
 from rules.messina.component_types import Option
 from rules.messina.components import WORKSHOPS as PRINTED
 from rules.messina.view_types import PlayerView
@@ -47,7 +46,7 @@ def _put_place(board: Image.Image, area: Area) -> None:
 
 def workplace(area: Area) -> Area:
     """The place of the citizen on a workshop."""
-    size = min(area.h - 12, round(area.w * 0.42))
+    size = min(area.h - 12, round(area.w * 0.38))
     return Area(area.x + 7, area.y + (area.h - size) // 2, size, size)
 
 
@@ -103,10 +102,7 @@ def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
 @cached_sprite
 def gold_star(size: int) -> Sprite:
     """The star of upgraded citizens: what only they bring in."""
-    cut = Woodcut(size)
-    cut.disc(50, 50, 46, INK)
-    star(cut, 50, 52, 48, GOLD)
-    return cut.sprite()
+    return art.sprite("messina/star", size)
 
 
 def _line(option: Option, size: int, wide: int) -> Sprite:

@@ -7,8 +7,8 @@ from renderer.canvas.colours import PAPER, SEPIA
 from renderer.canvas.layout import column, row
 from renderer.canvas.text import PLAIN, TITLE, fit, lines, width, write
 from renderer.messina.boards import square_face
-from renderer.messina.city.hexes import ground
 from renderer.messina.estate.people import spent
+from renderer.messina.hexes import blank_hex
 from renderer.messina.icons import action, amount, icon
 from renderer.messina.legend.entries import ENTRIES, HEADINGS, Entry
 from renderer.messina.pieces import disc, lieutenant
@@ -40,7 +40,7 @@ def picture(name: str) -> Sprite:
         case "rats":
             return _heap([icon(f"rat:{one}", half + 4) for one in ("left", "right", "upright")])
         case "colours":
-            shapes = [ground(half, one, True) for one in HEXES]
+            shapes = [blank_hex(one, half + 8) for one in HEXES]
             return column([row(shapes[:2], 6), row(shapes[2:], 6)], 4)
         case "figures":
             return row([lieutenant(SEATS[0], True, 64), lieutenant(SEATS[0], False, 64)], 4)

@@ -10,7 +10,7 @@ from renderer.canvas.text import TITLE, fit, write
 from renderer.messina.icons import amount, amounts, effects, icon, price, written
 from renderer.messina.pieces import citizen
 from renderer.messina.score.layout import LEAST, OFFERS_HEAD, offer_areas
-from renderer.messina.theme import EMBER, SECTORS, WOOD_LIGHT
+from renderer.messina.theme import PLANK, SECTORS, STRAW
 from renderer.messina.words import word
 from renderer.words import Words
 from rules.game import Target
@@ -22,7 +22,7 @@ PRICE = 50  # px, the band with the price
 LINE = 46  # px, from line to line of a tile
 FOOT = 46  # px: how many tiles are left, and room for the badge of a choice
 KINDS = {"hut_upgrade": "hut", "workshop": "workshop", "wagon": "wagon"}  # with their icons
-PAPERS = {"hut_upgrade": EMBER, "wagon": WOOD_LIGHT}  # workshops have that of their class
+PAPERS = {"hut_upgrade": STRAW, "wagon": PLANK}  # workshops have that of their class
 
 
 def stacks(view: View) -> dict[str, list[StackView]]:

@@ -76,7 +76,7 @@ def test_the_opponent_has_no_estate(game: str, stage: str) -> None:
     assert parts(view, "tall") == ("city", "score", *own)
     for part in (*parts(view, "tall"), "grid"):
         picture = drawn(view, part)
-        assert picture.width == (2160 if part == "grid" else 1080)
+        assert picture.width == (2232 if part == "grid" else 1080)
         assert picture.width * 7 <= picture.height * 11
     assert view == before
 

@@ -3,7 +3,7 @@
 import pytest
 
 from renderer.canvas.text import PLAIN, TITLE, capital, fit, letters, width
-from renderer.messina.icons import DRAWN
+from renderer.messina.icons import NAMES
 from renderer.messina.legend import board as legend
 from renderer.messina.legend.entries import ENTRIES, HEADINGS
 from renderer.messina.words import WORDS, word
@@ -16,9 +16,9 @@ EXPLAINED = [(name, entry) for entries in ENTRIES.values() for name, entry in en
 
 def test_every_icon_is_explained() -> None:
     shown = {name.removesuffix(":3") for name, _ in EXPLAINED}
-    shown |= {"gems", "spices", "silk", "flow", *(name for name in DRAWN if name.startswith("rat:"))}
+    shown |= {"gems", "spices", "silk", "flow", *(name for name in NAMES if name.startswith("rat:"))}
     alike = {"overseer:nun", "overseer:aristocrat", "nun:gold", "aristocrat:gold"}  # explained by those of craftsmen
-    assert set(DRAWN) - shown == alike
+    assert set(NAMES) - shown == alike
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -13,7 +13,7 @@ import renderer.messina
 from renderer import Mark
 from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.palette import colours
-from renderer.messina.grid import COLUMNS
+from renderer.messina.grid import COLUMNS, GUTTER, SIZES, grid
 from renderer.seats import SEATS
 from rules.game import Target, copy
 from rules.messina.view_types import View
@@ -24,7 +24,7 @@ from tests.rules.messina.test_hidden import scramble
 
 pytestmark = pytest.mark.slow
 
-HEIGHTS = {"city": 1200, "score": 1200, "estate": 860}  # px, the most
+HEIGHTS = {"city": 1360, "score": 1200, "estate": 860}  # px, the most
 
 
 def draw(view: View, part: str, *some: Mark, lang: str = "en", style: frozenset[str] = frozenset()) -> Image.Image:
@@ -51,20 +51,18 @@ def test_parts_are_as_wide_as_a_phone_needs_and_the_whole_is_not_cropped(seats: 
         picture = draw(view, part)
         assert (picture.mode, picture.width) == ("RGB", 1080)
         assert picture.height <= HEIGHTS[part.partition("-")[0]]
-    grid = draw(view, "grid")
-    assert grid.width == 1080 * COLUMNS[seats]
-    assert grid.width * 7 <= grid.height * 11, "wider than 11:7 is cropped"
+    whole = draw(view, "grid")
+    assert whole.width == COLUMNS[seats] * (1080 * SIZES[COLUMNS[seats]] + GUTTER) + GUTTER <= 2256
+    assert whole.width * 7 <= whole.height * 11, "wider than 11:7 is cropped"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_whole_shows_every_part_as_it_is(seats: int) -> None:
     view = position(seats)
-    grid = painted(view, NAMES[:seats], "grid")
-    for number, part in enumerate(parts(view, "tall")):
-        picture = painted(view, NAMES[:seats], part)
-        left, row = number % COLUMNS[seats] * 1080, number // COLUMNS[seats]
-        tops = [y for y in range(grid.height - picture.height + 1) if row == 0 or y > 800]
-        assert any(grid.crop((left, y, left + 1080, y + 40)) == picture.crop((0, 0, 1080, 40)) for y in tops), part
+    whole = painted(view, NAMES[:seats], "grid")
+    for (x, y, w, h), part in zip(grid(seats, 0).parts, parts(view, "tall"), strict=True):
+        picture = painted(view, NAMES[:seats], part).resize((w, h), Image.Resampling.HAMMING)
+        assert whole.crop((x, y, x + w, y + h)) == picture, part
 
 
 def test_choices_are_marked_on_the_viewers_estate_and_changes_where_they_are_said_to_be() -> None:
@@ -75,17 +73,17 @@ def test_choices_are_marked_on_the_viewers_estate_and_changes_where_they_are_sai
     other = next(seat for seat in view.order if seat not in (2, view.active))
     told = painted(view, NAMES, "grid", changed={f"estate-{other}": [Target("square", "nl1")]})
     for picture, seat in ((chosen, 2), (moved, view.active), (told, other)):
-        column, row = divmod(view.order.index(seat) + 2, COLUMNS[4])[::-1]
+        x, y, w, h = grid(4, 0).parts[view.order.index(seat) + 2]
         box = ImageChops.difference(bare, picture).getbbox()
         assert box is not None
-        assert column * 1080 <= box[0] < box[2] <= (column + 1) * 1080
-        assert (box[1] > 1100) == (row == 1)
+        assert x <= box[0] < box[2] <= x + w
+        assert y <= box[1] < box[3] <= y + h
 
 
 @pytest.mark.parametrize(
     ("target", "size"),
     [
-        (Target("hex", "h7"), (1080, 1197)),
+        (Target("hex", "h7"), (1080, 1355)),
         (Target("register", "city"), None),
         (Target("hut", "hut2"), None),
         (Target("scroll", "1"), None),
@@ -132,9 +130,9 @@ def test_an_unknown_part_is_refused() -> None:
         painted(position(2), NAMES[:2], "cellar")
 
 
-def test_hexes_are_dimmed_unless_full_is_asked_for() -> None:
+def test_hexes_are_in_full_colour_unless_dimmed_ones_are_asked_for() -> None:
     view = position(4)
-    dimmed, full = draw(view, "city"), draw(view, "city", style=frozenset({"full"}))
+    full, dimmed = draw(view, "city"), draw(view, "city", style=frozenset({"dimmed"}))
     assert ImageStat.Stat(full.convert("HSV")).mean[1] > ImageStat.Stat(dimmed.convert("HSV")).mean[1] + 5
 
 
@@ -179,7 +177,7 @@ def test_threads_draw_what_one_draws_alone() -> None:
         part = every_part(view)[number % (view.seats + 3)]
         lang, style = (
             ["en", "de", "pl", "hu"][number % 4],
-            frozenset({"full", "fixed"}) if number % 5 == 0 else frozenset(),
+            frozenset({"dimmed", "fixed"}) if number % 5 == 0 else frozenset(),
         )
         return png(draw(view, part, *marks(view), lang=lang, style=style), "messina")
 

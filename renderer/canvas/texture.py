@@ -1,0 +1,41 @@
+"""Grounds that are felt rather than seen: blotches of a few hundredths of lightness, the same on every machine."""
+
+from functools import lru_cache
+from random import Random
+
+from PIL import Image, ImageChops
+
+from renderer.canvas.colours import PAPER, Rgb
+
+OCTAVES = (90, 34, 12)  # px, the size of blotches; single pixels would double the bytes of a file
+STEPS, STEP = 4, 2  # up and down from the middle, and how much each counts
+MOST = (1600, 2400)  # px, of a sheet of paper
+
+
+@lru_cache(maxsize=4)
+def blotches(width: int, height: int, seed: int) -> Image.Image:
+    """A grey sheet round the middle of lightness, to be laid over a picture. Do not draw on it."""
+    chance = Random(seed)
+    sheet = Image.new("L", (width, height), 128)
+    for number, size in enumerate(OCTAVES, 1):
+        across, down = width // size + 2, height // size + 2
+        rough = Image.frombytes("L", (across, down), chance.randbytes(across * down))
+        sheet = Image.blend(sheet, rough.resize((width, height), Image.Resampling.BICUBIC), 1 / number)
+    steps = [128 + STEP * max(-STEPS, min(STEPS, round((value - 128) / 14))) for value in range(256)]
+    return sheet.point(steps)
+
+
+def textured(image: Image.Image, seed: int) -> Image.Image:
+    """The picture as if painted on a rough ground."""
+    grey = blotches(*image.size, seed)
+    return ImageChops.overlay(image, Image.merge("RGB", (grey, grey, grey)))
+
+
+@lru_cache(maxsize=2)
+def _sheet(colour: Rgb) -> Image.Image:
+    return textured(Image.new("RGB", MOST, colour), 7)
+
+
+def paper(width: int, height: int, colour: Rgb = PAPER) -> Image.Image:
+    """A sheet of paper to draw on."""
+    return _sheet(colour).crop((0, 0, width, height))
