@@ -142,7 +142,7 @@ async def show_log(app: App, interaction: Interaction, table_id: int, page: int 
         row.append(button(Id(table_id, "pages", words=str(page + 1)), w._("◀ Earlier")))
     if page > 0:
         row.append(button(Id(table_id, "pages", words=str(page - 1)), w._("Later ▶")))
-    head = w._("## Log, page {page} of {pages}", page=last - page + 1, pages=last + 1)
+    head = w._("## Log, page {page} of {pages}", page=last - page + 1, pages=last + 1) if last else w._("## Log")
     await show(interaction, layout([head, text], (), [row]))
 
 

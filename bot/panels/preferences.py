@@ -12,20 +12,21 @@ from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, select
 from bot.ui.message import layout
 from bot.ui.reply import show
+from wording.limits import capital
 
 
 async def show_preferences(app: App, interaction: Interaction, note: str = "") -> None:
-    """Every preference with what it is now and what that means, and a select to change it."""
+    """Every preference: what it is now means, and under it the select that says and changes it."""
     w = wording.words(str(interaction.locale))
     known = await preferences(app.storage, interaction.user.id)
-    lines, rows = [], list[list[ActionItem]]()
+    rows = list[list[ActionItem] | str]()
     for one in offered():
         name, now = one.option.id, known[one.option.id]
         title = w._(one.words.title)
-        lines.append(f"**{title}:** {one.words.value(now, w)}\n-# {w._(one.means[now])}")
+        rows.append(f"**{title}**\n-# {w._(one.means[now])}")
         entries = [
             discord.SelectOption(
-                label=f"{title}: {one.words.value(value, w)}"[:100],
+                label=capital(one.words.value(value, w))[:100],
                 value=value,
                 description=w._(one.means[value])[:100],
                 default=value == now,
@@ -34,7 +35,7 @@ async def show_preferences(app: App, interaction: Interaction, note: str = "") -
         ]
         rows.append([select(Id(0, "prefer", words=f"{name} {now}"), title, entries)])
     head = w._("## Your preferences\nThey hold at every table, for you alone. What you choose holds at once.")
-    await show(interaction, layout([head, note, *lines], (), rows))
+    await show(interaction, layout([head, note], (), rows))
 
 
 async def choose(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:

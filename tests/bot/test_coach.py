@@ -65,6 +65,6 @@ async def test_advice_is_switched_off_by_a_button_and_on_again_with_the_preferen
     assert "`/preferences` brings it back" in text(sim.again(panel))
     assert "No more advice" not in buttons(sim.again(panel))
     assert advised(await sim.command(sim.alice, "turn")) == []
-    assert "**Advice in your first game:** no" in text(await sim.command(sim.alice, "preferences"))
+    assert "Questions come without advice." in text(await sim.command(sim.alice, "preferences"))
     await sim.command(sim.alice, "preferences", coach="on")
     assert advised(await sim.command(sim.alice, "turn")) == ["setup"]
