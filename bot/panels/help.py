@@ -214,7 +214,8 @@ def way_row(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[
         row.append(way(w._(GAMES[game].parts.legend), LEGEND))
     if GAMES[game].lesson:
         row.append(button(Id(0, "learn", words=game), w._("Learn {game}", game=GAMES[game].title)))
-    return [*row, *(button(Id(table_id, "about", words=one), GAMES[one].title) for one in GAMES if one != game)]
+    others = [(one, w._("Help on {game}", game=GAMES[one].title)) for one in GAMES if one != game]
+    return [*row, *(button(Id(table_id, "about", words=one), label) for one, label in others)]
 
 
 async def about(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:

@@ -233,12 +233,12 @@ async def test_choices_have_letters_in_a_picture_of_the_part_they_are_on(sim: Si
 async def test_help_about_the_other_game(sim: Sim, table: int) -> None:
     panel = await sim.click(sim.alice, sim.latest(), "Help")
     assert "Messina" in text(panel)
-    await sim.click(sim.alice, panel, "Rattus")
+    await sim.click(sim.alice, panel, "Help on Rattus")
     rattus = text(sim.panel(sim.alice))
     assert "Messina" not in rattus
     await sim.choose(sim.alice, sim.panel(sim.alice), (await sim.offers(sim.alice, "help", "topic", game="rattus"))[-1])
     assert text(sim.panel(sim.alice)) != rattus
-    await sim.click(sim.alice, sim.panel(sim.alice), "Messina 1347")
+    await sim.click(sim.alice, sim.panel(sim.alice), "Help on Messina 1347")
     assert "Messina" in text(sim.panel(sim.alice))
 
 
