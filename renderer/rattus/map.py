@@ -51,17 +51,23 @@ def _land(region: str) -> Image.Image:
     return mask.image
 
 
-def _sea_and_rest() -> Canvas:
-    """Water with lines along the coasts, and the land that no region has."""
-    sheet = Canvas(WIDTH, HEIGHT, SEA, fine=COARSE)
+@cache
+def _sea_and_rest() -> Image.Image:
+    """Water with lines along the coasts, and the land that no region has. As fine as it was drawn: that takes longest.
+
+    Its few colours are kept as numbers, which take a third of the room.
+    """
+    inks = [SEA, *(mix(SEA, SEA_LINE, strength) for _, strength in RIPPLES), WASTE]
+    sheet = Canvas(WIDTH, HEIGHT, inks.index(SEA), fine=COARSE)
     coasts = [line for sides, some in lines().items() if len(sides) == 1 for line in some]
-    for reach, strength in RIPPLES:
-        for width, colour in ((2 * reach + 1.6, mix(SEA, SEA_LINE, strength)), (2 * reach - 1.6, SEA)):
+    for ink, (reach, _) in enumerate(RIPPLES, 1):
+        for width, colour in ((2 * reach + 1.6, ink), (2 * reach - 1.6, inks.index(SEA))):
             for line in coasts:
                 sheet.line(line, colour, width)
     for ring in rest():
-        sheet.polygon(ring, WASTE)
-    return sheet
+        sheet.polygon(ring, inks.index(WASTE))
+    sheet.image.putpalette([channel for ink in inks for channel in ink])
+    return sheet.image
 
 
 def _put_region(sheet: Canvas, region: str) -> None:
@@ -87,7 +93,8 @@ def _put_unused(sheet: Canvas, region: str) -> None:
 @lru_cache(maxsize=6)
 def empty_map(seats: int, words: Words) -> Image.Image:
     """The board without pieces for so many players. Do not draw on it: copy it."""
-    sheet = _sea_and_rest()
+    sheet = Canvas(WIDTH, HEIGHT, SEA, fine=COARSE)
+    sheet.image.paste(_sea_and_rest().convert("RGB"))
     for region in data()["regions"]:
         (_put_region if region in IN_USE[seats] else _put_unused)(sheet, region)
     for sides, some in sorted(lines().items(), key=lambda item: any(region in IN_USE[seats] for region in item[0])):
