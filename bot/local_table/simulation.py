@@ -4,6 +4,7 @@ What Discord does and simcord does otherwise is mended here where the bot would 
 `preview` changes, simcord's private names stand in this file alone.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import replace as replaced
@@ -15,6 +16,13 @@ import discord
 from simcord import Env, interactions
 from simcord._clock import Clock as Ticks
 from simcord._runtime import _attach_bot
+from simcord._settlement import (
+    _active_callbacks,
+    _callback_is_parked,
+    _park_reason,
+    _run_due_virtual_callbacks,
+    _virtualize_recognized_waits,
+)
 from simcord.actors import MemberActor
 from simcord.backend import serializers
 from simcord.backend.errors import BackendError
@@ -33,6 +41,14 @@ NONCES = timedelta(minutes=3)  # how long a nonce is remembered; Discord says no
 ARCHIVED = 50083  # Discord's code for what cannot be done in an archived thread
 ALL = 10**9  # as many as there are
 OWN = {"name", "archived", "auto_archive_duration"}  # what may be changed of a thread by whoever opened it
+LOOKS = 2  # after each of so many turns of the event loop nothing is to be done: then nothing is
+# Why simcord calls a task parked, where that holds as long as the task waits for the same, however late it gets.
+PARKED = {
+    "discord Client.wait_for listener",
+    "discord View/Modal completion",
+    "discord View/Modal expiry timer",
+    "discord.ext.tasks loop interval",
+}
 
 Handler = Callable[[router.RequestContext], Any]
 Sent = dict[tuple[int, str], tuple[datetime, int]]  # by channel and nonce: when, and which message
@@ -66,6 +82,7 @@ class SimulatedDiscord(Env):
         super().__init__(bot, settle_timeout=settle_timeout, shard_count=shards if sharded else None)
         self.backend.clock = clock.ticks
         self._patience: float | None = None  # while a bot starts: how long to wait for what it does then
+        self._parked: dict[asyncio.Task[Any], Any] = {}  # tasks with nothing to do until this comes that they wait for
 
     async def start(self, *, patience: float = START) -> None:
         """Start the bot and wait so many seconds for what it does then; what is not done by then goes on by itself."""
@@ -77,12 +94,65 @@ class SimulatedDiscord(Env):
 
     async def _settle_internal(self, *, idle: float = 0.005, **options: Any) -> None:
         # simcord looks at the bot again every 50 ms by default, which every click would pay.
+        assert self._loop is not None
         if self._patience is None:
-            await super()._settle_internal(idle=idle, **options)
+            known, patience = options.pop("_deadline", None), options.get("timeout")
+            deadline = known or self._loop.time() + (self.settle_timeout if patience is None else patience)
+            if not await self._is_done(idle, deadline):
+                await super()._settle_internal(idle=idle, _deadline=deadline, **options)
             return
         # And it gives up a start after 5 s, though on a busy machine the first boards take longer.
         with suppress(TimeoutError):
             await super()._settle_internal(idle=idle, **{**options, "timeout": self._patience})
+
+    async def _is_done(self, idle: float, deadline: float) -> bool:
+        """Wait for all that the bot has in hand; false where simcord itself has to find out what is left, and why.
+
+        At each look simcord finds out anew of every task why it waits. That takes longer than most of what a press
+        brings the bot to do, so here it is asked once for each thing that a task waits for.
+        """
+        assert self._loop is not None
+        self._parked = {task: waiter for task, waiter in self._parked.items() if not task.done()}
+        quiet = 0
+        while quiet < LOOKS:
+            _run_due_virtual_callbacks(self._settlement_state(), deadline)
+            await asyncio.sleep(0)
+            others = {self._advance_task, self._real_advance_task} - {None, asyncio.current_task()}
+            if others or self._loop.time() >= deadline:
+                return False
+            # Those that were parked before soon are again: the loops. Of the rest it is asked when nothing else ends.
+            if not self._park([task for task in self._busy() if task in self._parked], deadline):
+                return False
+            state, busy = self._settlement_state(), self._busy()
+            timers = [one for one in _active_callbacks(state) if not _callback_is_parked(state, one, deadline)]
+            quiet = 0 if busy or timers or self._work.executors else quiet + 1
+            if busy or self._work.executors:
+                ended, _ = await asyncio.wait(
+                    (*busy, *self._work.executors), timeout=idle, return_when=asyncio.FIRST_COMPLETED
+                )
+                if not ended and not self._park(busy, deadline):
+                    return False
+            elif any(one.when is not None for one in timers):
+                await asyncio.sleep(idle)
+        return True
+
+    def _busy(self) -> list[asyncio.Task[Any]]:
+        """The bot's tasks but for those that still wait for what they waited for when they were found parked."""
+        return [
+            task
+            for task in self._work.tasks
+            if not task.done()
+            and ((waiter := self._parked.get(task)) is None or waiter.done() or waiter is not task._fut_waiter)  # type: ignore[attr-defined]
+        ]
+
+    def _park(self, tasks: list[asyncio.Task[Any]], deadline: float) -> bool:
+        """Find out which of the tasks have nothing to do; false if there is one of which that may change by itself."""
+        state = self._settlement_state()
+        tasks = [task for task in tasks if not task.done()]
+        _virtualize_recognized_waits(state, tasks)
+        reasons = {task: _park_reason(state, task, deadline) for task in tasks}
+        self._parked |= {task: task._fut_waiter for task in tasks if reasons[task] in PARKED}  # type: ignore[attr-defined]
+        return set(reasons.values()) <= {None, *PARKED}
 
     async def replace_bot(self, bot: discord.Client) -> None:
         """Put another bot in place of the running one, whose work ends wherever it happens to be."""

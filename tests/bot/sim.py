@@ -128,9 +128,13 @@ class Sim:
 
     def latest(self, channel: ChannelHandle | None = None) -> discord.Message:
         """The newest public message of the bot."""
-        mine = [post for post in self.posts(channel) if post.author.id == self.env.backend.bot_user.id]
+        backend = self.env.backend
+        posts = backend.messages.get((channel or self.channel).id, {})
+        mine = [
+            number for number, post in posts.items() if post.author_id == backend.bot_user.id and post.visible_to(None)
+        ]
         assert mine, "the bot has posted nothing"
-        return mine[-1]
+        return to_discord_message(self.env, posts[max(mine)])
 
     def panel(self, who: Anybody, channel: ChannelHandle | None = None) -> discord.Message:
         """The person's private answer that the bot touched last."""
