@@ -104,20 +104,23 @@ async def open_table(
     info = await app.service.open(at, person(interaction), game, options, language, interaction=interaction.id)
     w = wording.words(str(interaction.locale))
     trouble = await app.announcer.heard(info.id)
-    texts = [w._("Your table is open: {where}.", where=where_is(info, w)), starting(info, w)]
-    await show(interaction, layout([*texts, trouble.text(w) if trouble else ""]))
+    there = w._("Your table is open: {where}.", where=where_is(info, w))
+    opened = w._("Your table is open.") if info.place.channel_id == interaction.channel_id else there
+    await show(interaction, layout([opened, starting(info, w), trouble.text(w) if trouble else ""]))
 
 
 def starting(info: TableInfo, w: Words) -> str:
     """How a table that has just been opened comes to be played at."""
     least, most = min(seats_at(info)), max(seats_at(info))
     if most == 1:
-        return w._("Press **Start** there to begin.")
+        return w._("Press **Start** under it to begin.")
     if least == 1:
-        return w._("Press **Start** there when all who want to play have pressed **Join**, or at once to play alone.")
+        return w._(
+            "Press **Start** under it when all who want to play have pressed **Join**, or at once to play alone."
+        )
     return w.ngettext(
-        "Press **Start** there when {count} more has pressed **Join**.",
-        "Press **Start** there when at least {count} more have pressed **Join**.",
+        "Press **Start** under it when {count} more has pressed **Join**.",
+        "Press **Start** under it when at least {count} more have pressed **Join**.",
         least - 1,
     )
 

@@ -208,13 +208,13 @@ async def test_a_table_is_opened_with_buttons_where_no_game_is_named(sim: Sim) -
     [info] = await sim.open_tables()
     assert (info.game, info.place.parent_id) == ("rattus", sim.channel.id)
     assert "Your table is open" in text(sim.again(asked))
-    assert "Press **Start** there when 1 more has pressed **Join**." in text(sim.again(asked))
+    assert "Press **Start** under it when 1 more has pressed **Join**." in text(sim.again(asked))
     alone = sim.alice.user
     asked = message(await alone.slash("table open"))
     assert set(buttons(asked)) == {"Messina 1347"}, "what can be played alone"
     await sim.click(alone, asked, "Messina 1347")
     assert len(await sim.open_tables()) == 2
-    assert "Press **Start** there to begin." in text(sim.again(asked))
+    assert "Press **Start** under it to begin." in text(sim.again(asked))
     assert "say the game" in text(await sim.bob.slash(sim.channel, "table open", seating="joined"))
 
 

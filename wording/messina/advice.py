@@ -13,7 +13,7 @@ ADVICE: Mapping[str, str] = {
         "A cube removed is a step on popularity and one rat less, and rats cost more the more you have of them."
     ),
     "ship_fight": N_("The ship is yours either way; with its cube removed you gain a step and are spared a rat."),
-    "act": N_("Use what popularity and registers have just brought before you end the turn: it does not wait."),
+    "act": N_("Do the hex action, and whatever else is open, before you end the turn: none of it waits."),
     "give": N_("Give up the citizens that stand where you need them least; those in workshops would go on producing."),
     "production": N_("A citizen whose square you have used can work in a workshop and produce in each round."),
     "quarantine": N_("A workshop that fits is better than a square you do not need: it produces each round."),
