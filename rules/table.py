@@ -166,12 +166,14 @@ class Table:
         possible = self.undoable(seat)
         if moves < 1 or moves > possible:
             if possible:
-                raise CannotUndo(N_("You can take back at most {possible} of your moves now."), possible=possible)
+                raise CannotUndo(
+                    N_("So many steps cannot be taken back now; you can take back: {possible}."), possible=possible
+                )
             mine = self.steps[-1].seat == seat if self.steps else False
             raise CannotUndo(
                 N_("Nothing can be taken back: your last move showed something new or ended your turn.")
                 if mine
-                else N_("Nothing can be taken back: you have not moved since the last turn ended.")
+                else N_("Nothing can be taken back: there is no step of yours since the last turn ended.")
             )
         standing = [(step.number, step.seat, step.move) for step in self.steps]
         self.entries.append(Entry(seat, undo=moves))

@@ -35,7 +35,7 @@ TIME_LEFT = N_(
     "{owner} has time until <t:{until}:f> (<t:{until}:R>). From then on the others together, or a moderator, may free"
     " that seat or end the table."
 )
-VOTED = N_("You have voted so already. It happens when everybody who is needed for it has.")
+VOTED = N_("Your vote for that is noted already. It happens when everybody who is needed for it has voted so.")
 
 
 def seat_of(row: TableRow, user_id: int) -> SeatRow:
@@ -105,19 +105,19 @@ def join(row: TableRow, lines: Sequence[LogRow], player: int, most: int, wanted:
         raise AlreadySeated(N_("You sit at this table already."))
     if row.status == "lobby":
         if len(row.seats) >= most:
-            raise TableFull(N_("All {seats} seats are taken."), seats=most)
+            raise TableFull(N_("All seats are taken ({seats})."), seats=most)
         seats = (*row.seats, SeatRow(len(row.seats), player, acted=at))
         return change(row, at, [NewLine("join", len(row.seats), player)], "lobby", seats=seats)
     vacant = [seat.seat for seat in row.seats if seat.vacant]
     if not vacant:
-        raise TableFull(N_("All {seats} seats are taken."), seats=len(row.seats))
+        raise TableFull(N_("All seats are taken ({seats})."), seats=len(row.seats))
     start = next(line.number for line in lines if line.kind == "start")
     mine = {line.seat for line in lines if line.player == player and (line.kind == "seat" or line.number > start)}
     mine.discard(None)
     if mine:
         vacant = [seat for seat in vacant if seat in mine]
         if not vacant:
-            raise SeatTaken(N_("You have played another seat of this table, and somebody else holds it now."))
+            raise SeatTaken(N_("Your seat at this table was another one, and somebody else holds it now."))
     if wanted is not None and wanted not in vacant:
         raise SeatTaken(N_("This seat is not free for you."))
     seat = vacant[0] if wanted is None else wanted
@@ -266,9 +266,7 @@ def withdraw(row: TableRow, user_id: int, at: datetime) -> Change:
     must_be_open(row)
     mine = seat_of(row, user_id)
     if not mine.vote:
-        raise NoVote(
-            N_("You have not voted for anything, so there is nothing to take back. Nothing happens without you.")
-        )
+        raise NoVote(N_("There is no vote of yours, so there is nothing to take back. Nothing happens without you."))
     seats = tuple(replace(seat, vote="") if seat is mine else seat for seat in row.seats)
     announce = "lobby" if row.status == "lobby" else "vote"
     return change(row, at, [NewLine("unvote", mine.seat, mine.player, mine.vote)], announce, seats=seats)

@@ -38,7 +38,7 @@ async def start(locked: LockedTable, user_id: int, at: datetime) -> tuple[Change
     count = len(row.seats)
     if count not in locked.game.seats:
         some = ", ".join(map(str, locked.game.seats))
-        raise WrongPlayers(N_("This game needs {some} people; here so far: {count}."), some=some, count=count)
+        raise WrongPlayers(N_("People that this game needs: {some}; here so far: {count}."), some=some, count=count)
     options = lobby_options(locked.game, read_options(row.options))
     table = await asyncio.to_thread(Table, locked.game, count, row.seed, of_game(locked.game, count, options))
     order = draw_seats(row.seed, count, options["seating"])

@@ -7,7 +7,7 @@ from PIL import Image
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import CHOICE, PAPER
 from renderer.canvas.frame import ring
-from renderer.messina.boards import square_face
+from renderer.messina.boards import KINDS, all_boards, card_areas, square_face
 from renderer.messina.city.hexes import face
 from renderer.messina.legend.board import entry_high, put_entry
 from renderer.messina.legend.entries import ENTRIES, Entry
@@ -34,6 +34,9 @@ def paint_thing(name: str, words: Words) -> Image.Image | None:
     register, _, space = name.partition("-")
     if register in REGISTER:
         return _space(register, int(space), words)
+    for kind, boards in KINDS.items():
+        if name in boards:
+            return _board(kind, name, words)
     if name in ICONS:
         return _icon(*ICONS[name], words)
     if name in SHIPS:
@@ -47,6 +50,15 @@ def paint_thing(name: str, words: Words) -> Image.Image | None:
         **{one: lambda: _twice(square_face("a", name, SQUARE)) for one in SQUARES},
     }
     return _on_paper(drawn[name]()) if name in drawn else None
+
+
+def _board(kind: str, name: str, words: Words) -> Image.Image:
+    """A board of side b as among those that are chosen from, on a sheet as high as a picture of its width must be."""
+    area = card_areas(kind)[name]
+    card = all_boards(kind, words).crop((area.x, area.y, area.x + area.w, area.y + area.h))
+    sheet = Image.new("RGB", (area.w + 2 * EDGE, max(card.height + 2 * EDGE, (area.w + 2 * EDGE) * 7 // 11 + 1)), PAPER)
+    sheet.paste(card, (EDGE, (sheet.height - card.height) // 2))
+    return sheet
 
 
 def _twice(sprite: Sprite) -> Sprite:

@@ -72,7 +72,7 @@ def no_start(state: State, seat: int, start: str) -> Refused | None:
     if start in player.standing:
         return Refused(N_("Your lieutenant on {place} was used this round."), place=start)
     ready = tuple(dict.fromkeys(player.lying)) or ("home",)
-    return Refused(N_("You have no unused lieutenant there. You can send one from: {places}."), places=ready)
+    return Refused(N_("No unused lieutenant of yours is there. You can send one from: {places}."), places=ready)
 
 
 def not_on_square(player: Player, word: str) -> Refused | None:
@@ -88,13 +88,17 @@ def no_room(player: Player, spot: str, citizen: str) -> Refused | None:
     """The spot is not free, or not for the class."""
     if spot in HUT_IDS:
         hut = player.huts[HUT_IDS.index(spot)]
-        return Refused(N_("{hut} is not empty."), hut=spot) if hut.space else None
+        return Refused(N_("Occupied: {hut}."), hut=spot) if hut.space else None
     if spot not in SQUARES:
         return Refused(N_("“{word}” is not a square of your estate."), word=spot)
     if SQUARES[spot].sector != citizen:
-        return Refused(N_("{square} is not in the sector of the {citizen}."), square=spot, citizen=citizen)
+        return Refused(
+            N_("That is in the sector of another class than this one ({citizen}): {square}."),
+            square=spot,
+            citizen=citizen,
+        )
     if player.squares[list(SQUARES).index(spot)]:
-        return Refused(N_("{square} is occupied."), square=spot)
+        return Refused(N_("Occupied: {square}."), square=spot)
     return None
 
 
@@ -104,7 +108,7 @@ def no_workplace(player: Player, tile: str, citizen: str) -> Refused | None:
     if tile not in own:
         return Refused(N_("You do not own this workshop: {tile}."), tile=tile)
     if WORKSHOPS[tile].citizen != citizen:
-        return Refused(N_("{tile} is for another class: {citizen}."), tile=tile, citizen=WORKSHOPS[tile].citizen)
+        return Refused(N_("Only for one class ({citizen}): {tile}."), tile=tile, citizen=WORKSHOPS[tile].citizen)
     if own[tile].side:
-        return Refused(N_("{tile} is occupied."), tile=tile)
+        return Refused(N_("Occupied: {tile}."), tile=tile)
     return None

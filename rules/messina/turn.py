@@ -214,26 +214,28 @@ class Rescuing(Interruptible, tag="rescue"):
     def _refuse_rescue(self, state: State, seat: int, move: Rescue) -> Refused:
         place, player = state.hexes[self.hex], state.players[seat]
         if move.citizen not in place.citizens:
-            return Refused(N_("There is no {citizen} on {hex}."), citizen=move.citizen, hex=self.hex)
+            return Refused(N_("No such citizen is on {hex}: {citizen}."), citizen=move.citizen, hex=self.hex)
         if move.spot == "-":
-            return Refused(N_("There is room for the {citizen}; nobody is left behind."), citizen=move.citizen)
+            return Refused(N_("There is room, so nobody is left behind: {citizen}."), citizen=move.citizen)
         if place.cubes and move.spot not in HUT_IDS:
             return Refused(
-                N_("There is plague on {hex}: the {citizen} must go to a hut."), hex=self.hex, citizen=move.citizen
+                N_("There is plague on {hex}, so whoever is rescued goes to a hut: {citizen}."),
+                hex=self.hex,
+                citizen=move.citizen,
             )
         if not place.cubes and move.spot in HUT_IDS:
             return Refused(
-                N_("There is no plague on {hex}: the {citizen} must go to a square, not to a hut."),
+                N_("There is no plague on {hex}, so whoever is rescued goes to a square, not to a hut: {citizen}."),
                 hex=self.hex,
                 citizen=move.citizen,
             )
         if move.citizen != place.citizens[0] and not (place.cubes and no_room(player, move.spot, move.citizen) is None):
-            return Refused(N_("First the {citizen}."), citizen=place.citizens[0])
+            return Refused(N_("First: {citizen}."), citizen=place.citizens[0])
         if refused := no_room(player, move.spot, move.citizen):
             return refused
         if move.citizen == place.citizens[0]:
             return Refused(N_("Empty huts without an upgrade are all alike; take the first of them."))
-        return Refused(N_("There is room for everybody; first the {citizen}."), citizen=place.citizens[0])
+        return Refused(N_("There is room for everybody. First: {citizen}."), citizen=place.citizens[0])
 
     def possible(self, state: State, seat: int) -> bool:
         """The seat has come to the hex, and somebody is there."""

@@ -95,7 +95,7 @@ class ExtraRat(Decision, tag="extra"):
         """Nothing else comes before this."""
         if CARD_OF.get(type(move)) in OFFERED["spread"]:
             return refuse_card(state, seat, "spread", move)
-        return Refused(N_("First decide about one rat more: place it, or skip."))
+        return Refused(N_("First decide about one rat more: place it, or leave it out."))
 
     def possible(self, state: State, seat: int) -> bool:
         """Rats have spread, and a card offers one more."""

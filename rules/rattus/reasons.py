@@ -73,7 +73,7 @@ def full(state: State, region: str) -> Refused | None:
         return None
     if region in state.bishops:
         return Refused(N_("A bishop keeps rats out of {region}."), region=region)
-    return Refused(N_("{region} has {rats} rats already; there can be no more."), region=region, rats=MAX_RATS)
+    return Refused(N_("There is no room for one more rat in {region}: it has {rats}."), region=region, rats=MAX_RATS)
 
 
 def no_cubes(state: State, seat: int, region: str) -> Refused | None:

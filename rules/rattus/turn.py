@@ -121,7 +121,7 @@ class Turn(Decision):
                 return Refused(N_("Rats are turned over only after the plague piece has moved."))
         if CARD_OF.get(type(move)) in OFFERED["place"]:
             if state.placed:
-                return Refused(N_("You have placed cubes already this turn."))
+                return Refused(N_("Cubes are placed once a turn, and in this turn that is done."))
             return refuse_card(state, seat, "place", move)
         return refuse_card(state, seat, "turn", move)
 
@@ -174,7 +174,7 @@ class Companion(Decision, tag="join"):
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Nothing else comes before this."""
-        return Refused(N_("First decide whether the {card} is used too: join, or skip."), card=self.card)
+        return Refused(N_("First decide whether the {card} is used, too."), card=self.card)
 
     def possible(self, state: State, seat: int) -> bool:
         """It could stay, and was not used."""
@@ -243,7 +243,7 @@ class Final(Decision):
 
     def _refuse_ride(self, state: State, seat: int, region: str) -> Refused:
         if self.rode:
-            return Refused(N_("You have moved the plague piece already; it moves only once."))
+            return Refused(N_("The plague piece has moved already; it moves only once."))
         if not ride_steps(state, seat):
             return Refused(N_("In the final round the plague piece is moved only by a card, and you have none."))
         return _refuse_way(state, seat, region, ride_steps(state, seat))
@@ -271,13 +271,13 @@ def _refuse_take(state: State, seat: int, card: str) -> Refused:
         return Refused(N_("The {card} is not in this game."), card=card)
     if state.cards[card] == seat:
         return Refused(N_("The {card} is yours already; you keep it until somebody takes it."), card=card)
-    return Refused(N_("You have taken a card already this turn; one a turn is the limit."))
+    return Refused(N_("One card a turn is the limit, and in this turn it is taken."))
 
 
 def _refuse_place(state: State, seat: int, move: Place) -> Refused:
     """Why these cubes cannot be placed in action B."""
     if state.placed:
-        return Refused(N_("You have placed cubes already this turn."))
+        return Refused(N_("Cubes are placed once a turn, and in this turn that is done."))
     if refused := no_region(state, move.region) or no_stock(state, seat):
         return refused
     rats, stock = len(state.rats[move.region]), state.stock[seat]
@@ -300,12 +300,12 @@ def _refuse_place(state: State, seat: int, move: Place) -> Refused:
     least, most = max(1, rats), min(most, stock)
     if least < most:
         return Refused(
-            N_("The number of cubes for {region} is {cubes}, or {most} with the help of your card."),
+            N_("So many cubes go to {region} now: {cubes}, or {most} with the help of your card."),
             region=move.region,
             cubes=least,
             most=most,
         )
-    return Refused(N_("The number of cubes for {region} is {cubes} now."), region=move.region, cubes=least)
+    return Refused(N_("So many cubes go to {region} now: {cubes}."), region=move.region, cubes=least)
 
 
 def _refuse_way(state: State, seat: int, region: str, far: int) -> Refused:

@@ -102,7 +102,7 @@ async def test_the_last_seat_goes_to_one_of_two(sim: Sim) -> None:
     people = [seat.user_id for seat in table.seats]
     assert len(people) == 4
     assert (sim.dora.id in people) != (dave.id in people)
-    assert "All 4 seats are taken" in text(sim.panel(dave if sim.dora.id in people else sim.dora))
+    assert "All seats are taken (4)" in text(sim.panel(dave if sim.dora.id in people else sim.dora))
 
 
 async def test_joining_twice_is_refused(sim: Sim) -> None:

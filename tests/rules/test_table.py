@@ -61,12 +61,12 @@ def test_the_log_numbers_moves_and_undos():
 
 def test_undo_stops_at_the_end_of_the_turn_and_at_others():
     table = new(confirm="on")
-    with pytest.raises(CannotUndo, match="you have not moved since"):
+    with pytest.raises(CannotUndo, match="there is no step of yours since"):
         table.undo(0)
     table.play(0, "place italia 2")
-    with pytest.raises(CannotUndo, match="at most 1 of your moves"):
+    with pytest.raises(CannotUndo, match="you can take back: 1"):
         table.undo(0, 2)
-    with pytest.raises(CannotUndo, match="at most 1 of your moves"):
+    with pytest.raises(CannotUndo, match="you can take back: 1"):
         table.undo(0, -1)
     with pytest.raises(CannotUndo):
         table.undo(1)

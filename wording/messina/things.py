@@ -5,11 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from rules.errors import N_
 from rules.messina.component_types import District
 from rules.messina.components import (
+    AREAS,
+    BOARDS,
     DISTRICTS,
     HARBOURS,
     HEXES,
     HUT_TILES,
     REGISTER,
+    SCROLL_BOARDS,
     SHIPS,
     SQUARES,
     WAGONS,
@@ -19,18 +22,24 @@ from wording.catalogue import Words, words
 from wording.help_pages import Thing
 from wording.limits import capital
 from wording.messina.amounts import action, amounts, tokens
+from wording.messina.choices import area_of
 from wording.messina.names import (
     CLASS_WORKSHOPS,
     COLOURS,
     GOODS,
     RATS,
     TRACKS,
+    board_name,
     offer,
+    on_board,
     place,
+    quoted,
     register_space,
     requirement,
+    scroll_track,
     square,
     workshop_yield,
+    worth,
 )
 
 Tell = Callable[[str, Words], str]
@@ -204,6 +213,53 @@ def _square(word: str, w: Words) -> list[str]:
     ]
 
 
+def _squares_once(board: str, w: Words) -> str:
+    once = [action(one.action, w) for one in BOARDS[board].squares.values() if one.once]
+    return w._("side b; once a game: {squares}", squares=w._("; ").join(once))
+
+
+def _board(board: str, w: Words) -> list[str]:
+    """All squares of a player board of side b, area by area."""
+    edge = (
+        w._("Its huts are at the left edge.")
+        if BOARDS[board].huts == "left"
+        else w._("Its huts are at the right edge.")
+    )
+    areas = [
+        w._(
+            "**{area}:** {squares}.",
+            area=capital(area_of(squares, w)),
+            squares=w._("; ").join(quoted(on_board(one, board), w) for one in squares),
+        )
+        for squares in AREAS.values()
+    ]
+    used = w._(
+        "Squares with ⚡ work once a game. Then they are used up, and whoever stands there is activated no more."
+    )
+    return [w._("In the advanced game everybody has another board of side b."), edge, "\n".join(areas), used]
+
+
+def _tracks(board: str, w: Words) -> str:
+    tracks = [scroll_track(board, column, w) for column in range(1, len(SCROLL_BOARDS[board].tracks) + 1)]
+    return w._("side b; counts {tracks}", tracks=w.join_list(tracks))
+
+
+def _scroll_board(board: str, w: Words) -> list[str]:
+    """What each track of a scroll board counts, and what it pays at each level."""
+    found = []
+    for column, track in enumerate(SCROLL_BOARDS[board].tracks, 1):
+        levels = [
+            w._("level {level}: {points}", level=level, points=worth(track, level, w))
+            for level in range(1, len(track.levels) + 1)
+        ]
+        text = w._("**{track}:** {levels}.", track=capital(scroll_track(board, column, w)), levels="; ".join(levels))
+        if track.max_items:
+            most = w.ngettext("At most {count} counts.", "At most {count} count.", track.max_items)
+            text = f"{text} {most}"
+        found.append(text)
+    return [*found, w._("A scroll step moves one of the three cubes up a level; what it counts scores at the end.")]
+
+
 def _alike(tiles: Sequence[str], name: Tell, w: Words) -> list[str]:
     """The first of all tiles that are called the same."""
     found: dict[str, str] = {}
@@ -233,6 +289,10 @@ THINGS: Mapping[str, Sequence[Thing]] = {
         _thing(f"{register}-{one.space}", _space_name, _gives, _register_space)
         for register, spaces in REGISTER.items()
         for one in spaces
+    ],
+    "advanced": [
+        *(_thing(one, board_name, _squares_once, _board) for one in BOARDS),
+        *(_thing(one, board_name, _tracks, _scroll_board) for one in SCROLL_BOARDS),
     ],
     "citizens": [_thing(one, square, lambda word, w: action(SQUARES[word].action, w), _square) for one in SQUARES],
 }

@@ -33,8 +33,8 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "Now place cubes in one region, as many as rats lie there, and one more by your Peasant. In"
-                " **Germania** lie two rats, so place **three** cubes there."
+                "Now place cubes in one region, as many as rats lie there, and one more by your Peasant. Two rats lie"
+                " in Germania: choose **Germania**, and then **3 cubes**."
             ),
             move="place germania 3",
         ),

@@ -158,12 +158,12 @@ class Actions(Interruptible, tag="act"):
             case m.Repopulate():
                 return refuse_repopulation(state, seat, self.hex)
             case m.Go() | m.Board() | m.Recall():
-                return Refused(N_("You have used a lieutenant this turn; a turn uses one. You can end it now."))
+                return Refused(N_("A turn uses one lieutenant, and this turn has used it. You can end the turn now."))
             case m.Rescue() | m.Fight() | m.Leave():
                 return Refused(N_("Rescuing and fighting are over in this turn."))
         if type(move) in EFFECT_OF:
             return refuse_effect(state, seat, move, self._usable(state, seat))
-        return Refused(N_("That does not belong to the action step."))
+        return Refused(N_("In this step you use the action of the hex and what else is open, or end the turn."))
 
     def _refuse_action(self, player: Player, number: int) -> Refused:
         if not self.hex:

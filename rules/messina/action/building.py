@@ -191,7 +191,7 @@ def _refuse_build(state: State, seat: int, move: Hut | Workshop | Wagon, only: s
         if move.hut not in HUT_IDS:
             return Refused(N_("“{word}” is not a hut."), word=move.hut)
         if player.huts[HUT_IDS.index(move.hut)].upgrade:
-            return Refused(N_("{hut} has an upgrade already."), hut=move.hut)
+            return Refused(N_("There is an upgrade already: {hut}."), hut=move.hut)
         if only != "workshops":
             return Refused(N_("Empty huts without an upgrade are all alike; take the first of them."))
     return Refused(N_("After this restack one of the tiles just turned up must be built."))

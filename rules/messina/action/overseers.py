@@ -138,7 +138,7 @@ class Activation(Interruptible):
             case Activate(square):
                 return self._refuse_square(state.players[seat], square)
             case Done():
-                return Refused(N_("That costs nothing, so it is not declined."))
+                return Refused(N_("It costs nothing, so it cannot be declined."))
         return Refused(N_("First choose the citizens to activate, or be done with it."))
 
     def _refuse_square(self, player: Player, square: str) -> Refused:

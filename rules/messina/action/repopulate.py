@@ -63,7 +63,7 @@ def refuse_repopulation(state: State, seat: int, hex_: str) -> Refused:
         return Refused(N_("A harbour cannot be repopulated."))
     district = DISTRICTS[hex_]
     if state.hexes[hex_].owner is not None:
-        return Refused(N_("{hex} is repopulated already."), hex=hex_)
+        return Refused(N_("Repopulated already: {hex}."), hex=hex_)
     if not player.tiles:
         return Refused(N_("You have no repopulation tile left."))
     if not any(not cart.used for cart in player.wagons):
@@ -146,9 +146,9 @@ class Giving(Interruptible, tag="give"):
         citizen, least = self.left[0]
         player = state.players[seat]
         if move.spot not in estate.spots(player, citizen):
-            return Refused(N_("There is no {citizen} of yours there: {spot}."), citizen=citizen, spot=move.spot)
+            return Refused(N_("You have no such citizen there ({citizen}): {spot}."), citizen=citizen, spot=move.spot)
         if estate.side(player, move.spot) < least:
-            return Refused(N_("An upgraded {citizen} is asked for."), citizen=citizen)
+            return Refused(N_("An upgraded citizen is asked for: {citizen}."), citizen=citizen)
         return Refused(N_("Everybody who fits is given up; there is nothing to choose."))
 
     def _refuse_lieutenant(self, state: State, seat: int, move: Part) -> Refused:

@@ -78,7 +78,7 @@ class Quarantine(Interruptible):
             return Refused(N_("Nobody leaves {hut} now."), hut=move.hut)
         citizen = self._citizen(player, move.hut)
         if move.spot == "-":
-            return Refused(N_("There is room for the {citizen}; nobody is left behind."), citizen=citizen)
+            return Refused(N_("There is room, so nobody is left behind: {citizen}."), citizen=citizen)
         full = no_room if move.spot in SQUARES else no_workplace
         return full(player, move.spot, citizen) or Refused(N_("One after the other: first {hut}."), hut=self.left[0])
 

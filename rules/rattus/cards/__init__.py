@@ -120,16 +120,16 @@ def refuse_card(state: State, seat: int, moment: str, move: Move) -> Refused | N
     if ability.untimely and card not in OFFERED[moment]:
         return Refused(ability.untimely, card=card)
     if moment == "final" and card in state.used:
-        return Refused(N_("You have used the {card} already; in the final round each card works once."), card=card)
+        return Refused(N_("In the final round each card works once, and the {card} is used."), card=card)
     if state.phase == "final" and moment == "devastation" and card not in OFFERED[moment]:
         return Refused(N_("The {card} must wait until {region} has been struck."), card=card, region=state.plague)
     if state.phase == "final" and moment == "first reveal" and card not in state.used:
-        return Refused(N_("You have moved the plague piece without the {card}."), card=card)
+        return Refused(N_("The plague piece has moved without the {card}."), card=card)
     untimely = UNTIMELY.get((CARDS[card].timing, moment))
     if untimely and (card not in OFFERED[moment] or state.options["late_abilities"] == "off"):
         return Refused(untimely, card=card)
     if card in state.used:
-        return Refused(N_("You have used the {card} already this turn."), card=card)
+        return Refused(N_("The {card} is used already this turn."), card=card)
     return ability.refuse(state, seat, move)
 
 

@@ -107,7 +107,7 @@ class NextNun(CardDecision, tag="nun"):
         if isinstance(move, Nun):
             return _refuse_nun(state, seat, move)
         return Refused(
-            N_("First finish with the nuns: set another one, or skip. Still possible: {left}."), left=self.left
+            N_("First finish with the nuns: set another one, or no more. Still possible: {left}."), left=self.left
         )
 
 

@@ -74,7 +74,7 @@ class Look(CardDecision):
         if not isinstance(move, Witch):
             return Refused(N_("First finish the Witch's work: look at a second rat, or keep everything as it is."))
         return _refuse_look(state, seat, move) or Refused(
-            N_("You have just looked at {rat}; choose another rat or none."), rat=move.rat
+            N_("{rat} was looked at just now; choose another rat or none."), rat=move.rat
         )
 
 

@@ -68,7 +68,7 @@ class SerfCube(CardDecision, tag="serf"):
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused:
         """Nothing else comes before this."""
-        return Refused(N_("First decide about the Serf: a cube into {region}, or skip."), region=state.plague)
+        return Refused(N_("First decide about the Serf: a cube into {region}, or none."), region=state.plague)
 
 
 SERF = Ability(

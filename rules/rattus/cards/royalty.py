@@ -157,7 +157,7 @@ class NextWall(CardDecision, tag="emperor"):
         if isinstance(move, Emperor):
             return _refuse_emperor(state, seat, move)
         return Refused(
-            N_("First finish with the walls: set another one, or skip. Still possible: {left}."), left=self.left
+            N_("First finish with the walls: set another one, or no more. Still possible: {left}."), left=self.left
         )
 
 

@@ -11,7 +11,7 @@ def test_R41_without_a_cube_any_free_square_of_the_sector():
     scene.settle_citizen("nl2")
     scene.play("go home h8")
     assert scene.moves() == [f"rescue nun {square}" for square in ("nl1", "nl3", "nr1", "nr2", "nr3")]
-    assert "occupied" in scene.refused("rescue nun nl2")
+    assert "Occupied" in scene.refused("rescue nun nl2")
     assert "sector" in scene.refused("rescue nun cl1")
     assert "no plague" in scene.refused("rescue nun hut1")
     scene.play("rescue nun nr3")
@@ -92,7 +92,7 @@ def test_R46_a_hut_with_a_citizen_on_space_two_is_not_empty():
     scene.infect("h8")
     scene.play("go home h8")
     assert spots(scene.moves()) == ["hut2", "hut3"]
-    assert "not empty" in scene.refused("rescue craftsman hut1")
+    assert "Occupied" in scene.refused("rescue craftsman hut1")
 
 
 def test_R47_room_can_be_made_by_moving_a_citizen_to_a_workshop_first():

@@ -94,7 +94,7 @@ def test_R114_only_in_the_final_round_only_once_and_only_from_the_stock():
         table.play(R, "peasant russia")
     table = position(ask="final", cards={"peasant": R, "king": R}, cubes={"gallia": "r1"})
     play(table, "peasant russia")
-    with pytest.raises(IllegalMove, match="in the final round each card works once"):
+    with pytest.raises(IllegalMove, match="In the final round each card works once"):
         table.play(R, "peasant russia")
     table = position(ask="final", cards={"peasant": R, "king": R}, cubes={"gallia": "r1"}, stock="r0")
     assert not moves(table, verb="peasant")
@@ -131,9 +131,9 @@ def test_R119_the_neutral_cubes_are_optional_and_the_region_may_be_empty():
     table = position(ask="final", cards={"knight": R, "king": R}, cubes={"russia": "r1"}, plague="italia")
     events = play(table, "plague turcia")
     assert events == [PlagueMoved(R, "italia", "turcia")]
-    with pytest.raises(IllegalMove, match="moved the plague piece already"):
+    with pytest.raises(IllegalMove, match="plague piece has moved already"):
         table.play(R, "plague gallia")
-    with pytest.raises(IllegalMove, match="used the Knight already"):
+    with pytest.raises(IllegalMove, match="[Tt]he Knight is used"):
         table.play(R, "neutral")
 
 
@@ -312,7 +312,7 @@ def test_in_the_strike_of_the_final_round_some_cards_work_and_others_wait():
     assert "king gallia" in moves(table)
     with pytest.raises(IllegalMove, match="The Monk must wait until Italia has been struck"):
         table.play(R, "monk italia-a gallia")
-    with pytest.raises(IllegalMove, match="moved the plague piece already"):
+    with pytest.raises(IllegalMove, match="plague piece has moved already"):
         table.play(R, "plague gallia")
     play(table, "reveal italia-a", "king gallia")
     assert table.state.palace[R] == 1

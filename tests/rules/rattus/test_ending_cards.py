@@ -57,7 +57,7 @@ def test_R116_the_mayor_puts_one_cube_into_one_region_of_a_majority():
     assert moves(table) == ["place gallia 1", "place hispania 1"]
     assert play(table, "place hispania 1") == [Placed(R, "hispania", 1, "mayor")]
     assert table.state.cubes["gallia"] == [2, 1, 0, 0]
-    with pytest.raises(IllegalMove, match="in the final round each card works once"):
+    with pytest.raises(IllegalMove, match="In the final round each card works once"):
         table.play(R, "mayor")
 
 
@@ -87,7 +87,7 @@ def test_R120_crusader_and_serf_act_together_in_one_region():
     play(table, "reveal scandia-b", "skip", "reveal scandia-c")
     assert asked(table) == "final"
     assert not moves(table, verb="plague")
-    with pytest.raises(IllegalMove, match="moved the plague piece already"):
+    with pytest.raises(IllegalMove, match="plague piece has moved already"):
         table.play(R, "plague germania")
 
 
@@ -127,13 +127,13 @@ def ride(*cards, to="gallia", answer="", **more):
 def test_the_knight_may_stay_out_of_it_where_another_card_moves_the_piece():
     table = ride("knight", "crusader")
     assert (asked(table), table.view(None).about, moves(table)) == ("join", ["knight"], ["join knight", "skip"])
-    with pytest.raises(IllegalMove, match="First decide whether the Knight is used too"):
+    with pytest.raises(IllegalMove, match="First decide whether the Knight is used, too"):
         table.play(R, "reveal gallia-a")
     play(table, "skip")
     assert not table.state.neutral_at_end
     assert {"crusader", "reveal gallia-a"} <= set(moves(table))
     assert "neutral" not in moves(table)
-    with pytest.raises(IllegalMove, match="You have moved the plague piece without the Knight"):
+    with pytest.raises(IllegalMove, match="The plague piece has moved without the Knight"):
         table.play(R, "neutral")
 
 

@@ -117,7 +117,7 @@ def test_R95_what_lies_on_the_baker_goes_into_one_region_when_another_takes_it()
     table = position(seats=2, cards={"baker": R}, plague="gallia")
     for _ in range(3):
         assert play(table, "baker")[0] == Baked(R)
-        with pytest.raises(IllegalMove, match="used the Baker already this turn"):
+        with pytest.raises(IllegalMove, match="The Baker is used already this turn"):
             table.play(R, "baker")
         play(table, "plague italia")
         play(table, "plague gallia", seat=G)

@@ -64,7 +64,7 @@ def test_R26_a_full_neighbour_takes_no_rat():
     table = position(rats={"italia": ["?"], "gallia": THREE})
     play(table, "plague italia")
     assert "spread gallia" not in moves(table)
-    with pytest.raises(IllegalMove, match="Gallia has 3 rats already"):
+    with pytest.raises(IllegalMove, match="There is no room for one more rat in Gallia"):
         table.play(R, "spread gallia")
     with pytest.raises(IllegalMove, match="Russia is not a neighbour of Italia"):
         table.play(R, "spread russia")

@@ -34,7 +34,7 @@ def test_the_soldier_keeps_to_the_limits_and_to_the_supply():
     play(table, "plague italia", "spread turcia")
     assert "soldier turcia" not in moves(table)
     for text, why in (
-        ("soldier turcia", "Turcia has 3 rats already"),
+        ("soldier turcia", "There is no room for one more rat in Turcia"),
         ("soldier russia", "Russia is not a neighbour of Italia"),
         ("plague gallia", "First decide about one rat more"),
     ):
@@ -62,7 +62,7 @@ def test_R117_in_the_final_round_the_soldier_brings_one_rat_and_the_piece_stays(
     )
     assert moves(table) == ["soldier italia", "end"]
     for text, why in (
-        ("soldier germania", "Germania has 3 rats already"),
+        ("soldier germania", "There is no room for one more rat in Germania"),
         ("soldier hispania", "A bishop keeps rats out of Hispania"),
         ("soldier anglia", "A wall stands between Gallia and Anglia"),
         ("plague italia", "moved only by a card, and you have none"),

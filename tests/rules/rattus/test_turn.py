@@ -32,7 +32,7 @@ def test_R13_a_second_card_is_refused():
     table = position()
     play(table, "take monk")
     assert not moves(table, verb="take")
-    with pytest.raises(IllegalMove, match="taken a card already this turn"):
+    with pytest.raises(IllegalMove, match="One card a turn is the limit"):
         table.play(R, "take king")
 
 
@@ -97,7 +97,7 @@ def test_R19_a_second_placement_is_refused():
     """R19."""
     table = position(rats={"gallia": ["?"], "italia": ["?"]})
     play(table, "place gallia 1")
-    with pytest.raises(IllegalMove, match="placed cubes already"):
+    with pytest.raises(IllegalMove, match="Cubes are placed once a turn"):
         table.play(R, "place italia 1")
 
 
