@@ -4,6 +4,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeGuard, TypeVar
 
@@ -105,7 +106,8 @@ class Database:
                 await connection.execute("COMMIT")
             except BaseException as error:
                 if connection.in_transaction:
-                    await connection.execute("ROLLBACK")
+                    with suppress(sqlite3.OperationalError):  # whatever was still under way has ended it meanwhile
+                        await connection.execute("ROLLBACK")
                 if damage(error):
                     # Not with the error behind it: its text may quote what is secret.
                     raise damaged(self.path, nature(error)) from None

@@ -123,7 +123,7 @@ BOT_HELP = (
     Page(
         "undo",
         N_("Taking moves back"),
-        N_("How far, what ends it, and what 🔒 means"),
+        N_("How far, what ends it, and what the lock 🔒 means"),
         (
             N_(
                 "While your turn is not ended you can take back its steps one by one, or start it over: with"

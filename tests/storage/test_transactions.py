@@ -240,6 +240,21 @@ async def test_a_cancelled_caller_does_not_leave_half_a_transaction(storage: Sto
     assert (row.language, row.told, row.number) == ("xx", 9, 2)
 
 
+async def test_an_error_beside_a_commit_under_way_is_told_as_it_is(storage: Storage, path: Path) -> None:
+    """As when the process ends in the very moment of a commit: there is nothing to be taken back any more."""
+
+    async def work(db: aiosqlite.Connection) -> None:
+        slow = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT max(i) FROM n"
+        queued = [asyncio.ensure_future(db.execute(text)) for text in (slow, "COMMIT")]
+        await asyncio.sleep(0)
+        queued[1].add_done_callback(lambda done: done.exception())
+        raise ValueError("beside it")
+
+    with pytest.raises(ValueError, match="beside it"):
+        await storage.database.write(work)
+    await open_table(storage)
+
+
 async def test_closing_waits_for_the_transaction_in_hand(path: Path) -> None:
     storage = await Storage.open(path)
     await open_table(storage)

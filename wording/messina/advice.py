@@ -15,10 +15,12 @@ ADVICE: Mapping[str, str] = {
     "ship_fight": N_("The ship is yours either way; with its cube removed you gain a step and are spared a rat."),
     "act": N_("Do the hex action, and whatever else is open, before you end the turn: none of it waits."),
     "give": N_("Give up the citizens that stand where you need them least; those in workshops would go on producing."),
-    "production": N_("A citizen whose square you have used can work in a workshop and produce in each round."),
-    "quarantine": N_("A workshop that fits is better than a square you do not need: it produces each round."),
+    "production": N_("A citizen whose square you have used can work in an early workshop and produce in each round."),
+    "quarantine": N_("An early workshop that fits is better than a square you do not need: it produces in each round."),
     "priority": N_("Choose the register on which you are ahead: first in turn order has all hexes to choose from."),
-    "restacked": N_("You pay for the restack with a building: the cheapest one that produces is seldom wrong."),
+    "restacked": N_(
+        "After a restack you have to build if you can: the cheapest building that produces is seldom wrong."
+    ),
     "register": N_(
         "The church helps overseers; the city brings a fourth lieutenant, which is a turn more in every round."
     ),

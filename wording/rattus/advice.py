@@ -21,10 +21,8 @@ ADVICE: Mapping[str, str] = {
         "After this all regions are struck once more: use your cards to get cubes out of regions with many rats."
     ),
     "serf": N_("A cube more is a point more, and its region has already met one of its rats."),
-    "unload": N_(
-        "All of them come to one region: one with few rats, or with many cubes of others that pay before yours."
-    ),
-    "carry": N_("Rats follow your cube: go where you have little to lose, or where others have much."),
+    "unload": N_("You choose the place, but the cubes are not yours: among many rats they are in danger."),
+    "carry": N_("Potions go with their cube and are lost before cubes are: take them where the plague may strike."),
     "messenger": N_("Bring a cube of yours out of danger, and let that of somebody else take its place."),
     "mayor": N_("It pays when you are ahead in many regions; else place by the rats as usual."),
     "nun": N_("With fewer cubes counted fewer rats break out: set nuns where you stand."),

@@ -53,28 +53,39 @@ def nearing_end(s: Speaker[View]) -> str:
     if view.phase == "final":
         lines = [s._("This is the final round.")]
     elif view.phase == "turns":
-        lines = []
-        if view.supply <= FEW_RATS:
-            lines.append(
-                s.ngettext(
-                    "Only {count} rat is left in the supply: the turn that uses it up is the last normal one.",
-                    "Only {count} rats are left in the supply: the turn that uses them up is the last normal one.",
-                    view.supply,
-                )
-            )
-        lines += [
-            s.ngettext(
-                "{player} has only {count} cube left: with every cube on the board the end comes as well.",
-                "{player} has only {count} cubes left: with every cube on the board the end comes as well.",
-                view.stock[seat],
-                player=s.player(seat),
-            )
-            for seat in range(view.seats)
-            if view.stock[seat] <= FEW_CUBES
-        ]
+        lines = [_few_rats(view.supply, s)] if view.supply <= FEW_RATS else []
+        off_board = [stock + baked for stock, baked in zip(view.stock, view.baked or [0] * view.seats, strict=True)]
+        lines += [_few_cubes(seat, count, s) for seat, count in enumerate(off_board) if count <= FEW_CUBES]
     else:
         lines = []
     return " ".join([*lines, _ahead(s)]) if lines else ""
+
+
+def _few_rats(count: int, s: Speaker[View]) -> str:
+    if not count:
+        return s._("The supply of rats is used up: this is the last normal turn.")
+    return s.ngettext(
+        "Only {count} rat is left in the supply: the turn that uses it up is the last normal one.",
+        "Only {count} rats are left in the supply: the turn that uses them up is the last normal one.",
+        count,
+    )
+
+
+def _few_cubes(seat: int, count: int, s: Speaker[View]) -> str:
+    """How many cubes of a seat are not on the board: also those on the Baker are missing there."""
+    player = s.player(seat)
+    if not count:
+        return s._(
+            "Every cube of {player} is on the board: it is the end if a turn of {player} ends so.", player=player
+        )
+    return s.ngettext(
+        "Only {count} cube of {player} is not on the board: if a turn of {player} ends with every one there, that is"
+        " the end, too.",
+        "Only {count} cubes of {player} are not on the board: if a turn of {player} ends with every one there, that is"
+        " the end, too.",
+        count,
+        player=player,
+    )
 
 
 def _ahead(s: Speaker[View]) -> str:

@@ -93,7 +93,7 @@ LESSON = Lesson(
         LessonStep(
             N_(
                 "Your turn is over, and Anna would be next. The game goes on until the rats have run out or somebody"
-                " has every cube on the board; then everybody uses the cards once more, and all of Europe is struck."
+                " has every cube on the board; then the others use their cards once more, and all of Europe is struck."
             ),
         ),
     ),

@@ -4,6 +4,7 @@ import msgspec
 
 from rules.game import Score
 from tests.wording.speakers import rattus_speaker
+from wording.rattus.advice import ADVICE
 
 
 def test_the_result_tells_points_their_parts_and_the_winner(games, names):
@@ -34,3 +35,37 @@ def test_the_result_says_why_the_game_ended(games, names):
 
 def test_a_finished_game_waits_for_nobody(games, names):
     assert rattus_speaker(games[0].table.view(None), names).status(1) == "The game is over."
+
+
+def test_that_the_last_rat_has_come_and_how_many_are_left_is_told_with_what_it_means(positions, names):
+    """R29, R110: the turn that uses the supply up is the last normal one."""
+    view = msgspec.structs.replace(in_turns(positions), stock=[9, 9], baked=[0, 0])
+    told = [
+        rattus_speaker(msgspec.structs.replace(view, supply=supply), names).nearing_end() for supply in (0, 1, 6, 7)
+    ]
+    assert "used up: this is the last normal turn." in told[0]
+    assert "Only 1 rat is left" in told[1]
+    assert "Only 6 rats are left" in told[2]
+    assert not told[3]
+
+
+def test_who_is_near_to_having_every_cube_on_the_board_is_told(positions, names):
+    """R111: cubes on the Baker are not on the board, and only the end of one's own turn counts."""
+    view = msgspec.structs.replace(in_turns(positions), supply=20, stock=[3, 0], baked=[1, 0])
+    told = rattus_speaker(view, names).nearing_end()
+    assert f"**{names[0]}** is not on the board" not in told
+    assert f"**{names[0]}** are not on the board" not in told
+    assert re.search(rf"Every cube of [^.]*{re.escape(names[1])}\*\* is on the board: it is the end if a turn of", told)
+    three = rattus_speaker(msgspec.structs.replace(view, stock=[2, 9]), names).nearing_end()
+    assert re.search(rf"Only 3 cubes of [^.]*{re.escape(names[0])}\*\* are not on the board: if a turn of", three)
+
+
+def in_turns(positions):
+    """What everybody sees of a game of two in its course."""
+    return next(at.public for at in positions if at.public.phase == "turns" and at.public.seats == 2)
+
+
+def test_advice_on_cubes_that_are_moved_or_placed_keeps_to_the_rules():
+    """R58: no rat follows the Merchant; R95, R123: whoever places the cubes from the Baker places those of another."""
+    assert "Rats" not in ADVICE["carry"]
+    assert "not yours" in ADVICE["unload"]
