@@ -131,15 +131,18 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.command(description=_(N_("Close the lobby, or vote to end the running game")))
     @answering
     async def cancel(self, interaction: Interaction) -> None:
-        """The host or a moderator closes a lobby; those seated vote about a running game."""
+        """The host or a moderator closes a lobby; those seated vote about a running game; who is alone is asked."""
         info = await table_here(self.app, interaction)
+        if lobby.is_last(info, interaction.user.id):
+            await show(interaction, lobby.asked_to_leave(info, wording.words(str(interaction.locale))))
+            return
         now = await self.app.service.cancel(
             info.id,
             lobby.person(interaction),
             moderator=looks_after(interaction, info),
             interaction=interaction.id,
         )
-        await self._voted(interaction, now, N_("The table is closed."))
+        await self._voted(interaction, now, lobby.CLOSED)
 
     @app_commands.command(description=_(N_("Free the seat of somebody who has been away for long")))
     @app_commands.describe(player=_(N_("Whose seat, if several are away")))

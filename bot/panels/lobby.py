@@ -38,6 +38,7 @@ SEAL = N_(
 )
 COMPANY = N_("You are not alone at this table any more. Press Start in the lobby to begin together.")
 LEFT = N_("You have left the table. While your seat is free you can take it again.")
+CLOSED = N_("The table is closed.")
 NOT_HOST = N_("Only {host} can change the options of this table.")
 
 
@@ -79,20 +80,29 @@ async def leave(app: App, interaction: Interaction, press: Id, values: Sequence[
 
 
 def asked_to_leave(info: TableInfo, w: Words) -> discord.ui.LayoutView:
-    """Whether somebody really means to leave a game that is running: two buttons."""
+    """Whether somebody really means to leave a game that is running: two buttons. With the last one it ends."""
+    if len(info.seats) - len(info.vacant) == 1:
+        text = w._("The game is running, and nobody else plays here. If you leave, it ends for good. End it?")
+        label = w._("End the game")
+    else:
+        text = w._("The game is running. If you leave, anybody may take your seat and play on. Leave?")
+        label = w._("Leave my seat")
     acts = [
-        button(Id(info.id, "quit"), w._("Leave my seat"), discord.ButtonStyle.danger),
+        button(Id(info.id, "quit"), label, discord.ButtonStyle.danger),
         button(Id(info.id, "stay"), w._("Stay")),
     ]
-    return layout(
-        [w._("The game is running. If you leave, anybody may take your seat and play on. Leave?")], (), [acts]
-    )
+    return layout([text], (), [acts])
+
+
+def is_last(info: TableInfo, user_id: int) -> bool:
+    """Whether this person alone still plays a game that is running."""
+    return info.status == "running" and info.seat_of(user_id) is not None and len(info.seats) - len(info.vacant) == 1
 
 
 async def quit_seat(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Leave the running game, as was asked."""
-    await app.service.leave(press.table, person(interaction), interaction=interaction.id)
-    await show(interaction, layout([wording.words(str(interaction.locale))._(LEFT)]))
+    info = await app.service.leave(press.table, person(interaction), interaction=interaction.id)
+    await show(interaction, layout([wording.words(str(interaction.locale))._(LEFT if info.open else CLOSED)]))
     await heard(app, interaction, press.table)
 
 

@@ -123,7 +123,13 @@ async def test_solo_is_asked_before_it_begins(sim: Sim) -> None:
         await sim.click(sim.alice, question, "Play alone")
         assert len((await sim.bot.app.service.info(info.id)).seats) == 1
         assert (await sim.bot.app.service.info(info.id)).status == "running"
-        await sim.command(sim.alice, "table cancel")
+        for name in ("table leave", "table cancel"):  # the game would be gone for good: nothing but a press ends it
+            asked = message(await sim.command(sim.alice, name))
+            assert "nobody else plays here" in text(asked)
+            assert (await sim.bot.app.service.info(info.id)).status == "running"
+        await sim.click(sim.alice, asked, "End the game")
+        assert "The table is closed." in text(sim.again(asked))
+        assert (await sim.bot.app.service.info(info.id)).status == "cancelled"
     await sim.command(sim.alice, "table open", game="rattus")
     assert "lone" not in text(sim.latest()), "a game that nobody can play alone says nothing of it"
 
@@ -214,8 +220,10 @@ async def test_options_that_no_longer_matter_when_others_join_or_stay_away_do_no
         assert options.get("solo_reshuffle") == ("empty" if alone else None)
         assert options.get("priority_tile") == (None if alone else "on")
         assert "All is well" in text(await sim.command(sim.alice, "table verify"))
-        for person in people:
+        *others, last = people
+        for person in others:
             await leave(sim, person)
+        await sim.click(last, await sim.command(last, "table leave"), "End the game")
 
 
 async def test_a_game_for_several_is_not_opened_in_a_private_conversation(sim: Sim) -> None:
