@@ -23,7 +23,7 @@ def test_R76_two_cubes_of_others_change_places():
     assert events == [CubesExchanged(G, "italia", B, 0, "anglia", R, 0)]
     assert cubes(table, "italia", "anglia") == [[1, 0, 1, 1], [0, 1, 1, 0]]
     assert [sum(here) for here in table.state.cubes.values()] == before
-    with pytest.raises(IllegalMove, match="[Tt]he Messenger is used"):
+    with pytest.raises(IllegalMove, match=r"[Tt]he Messenger is used"):
         table.play(G, f"messenger italia {B} 0")
 
 

@@ -84,7 +84,7 @@ def test_R58_the_merchant_moves_one_to_three_own_cubes_to_one_neighbour():
         with pytest.raises(IllegalMove, match=why):
             table.play(R, text)
     assert play(table, "merchant gallia hispania 3") == [CubesMoved(R, "merchant", "gallia", "hispania", 3)]
-    with pytest.raises(IllegalMove, match="[Tt]he Merchant is used"):
+    with pytest.raises(IllegalMove, match=r"[Tt]he Merchant is used"):
         table.play(R, "merchant gallia italia 1")
     assert table.state.cubes["gallia"] == [1, 2, 0, 0]
     assert table.state.cubes["hispania"] == [3, 0, 0, 0]
@@ -160,7 +160,7 @@ def test_the_declaration_is_made_once_and_only_by_the_knight():
     table = position(cards={"knight": R}, cubes={"gallia": "g2"}, rats={"gallia": ["6 ?", "6 ?"]}, ask="devastation")
     play(table, "neutral")
     assert not moves(table, verb="neutral")
-    with pytest.raises(IllegalMove, match="[Tt]he Knight is used"):
+    with pytest.raises(IllegalMove, match=r"[Tt]he Knight is used"):
         table.play(R, "neutral")
     table = position(cards={"knight": G}, cubes={"gallia": "g2"}, rats={"gallia": ["6 ?", "6 ?"]}, ask="devastation")
     assert not moves(table, verb="neutral")
@@ -211,7 +211,7 @@ def test_R65_after_one_look_the_witch_may_stop_without_an_exchange():
     assert table.due()[0].question == "turn"
     with pytest.raises(IllegalMove, match="Nothing is being exchanged now"):
         table.play(R, "exchange")
-    with pytest.raises(IllegalMove, match="[Tt]he Witch is used"):
+    with pytest.raises(IllegalMove, match=r"[Tt]he Witch is used"):
         table.play(R, "witch russia-a")
 
 

@@ -63,7 +63,7 @@ def test_up_to_three_nuns_are_set_or_moved_in_one_use():
     play(table, "nun reserve italia")
     assert table.due()[0].question == "turn"
     assert (table.state.nuns, scandia(table).nuns) == (["scandia", "scandia", "italia"], 2)
-    with pytest.raises(IllegalMove, match="[Tt]he Nun is used"):
+    with pytest.raises(IllegalMove, match=r"[Tt]he Nun is used"):
         table.play(R, "nun italia gallia")
 
 

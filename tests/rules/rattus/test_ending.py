@@ -133,7 +133,7 @@ def test_R119_the_neutral_cubes_are_optional_and_the_region_may_be_empty():
     assert events == [PlagueMoved(R, "italia", "turcia")]
     with pytest.raises(IllegalMove, match="plague piece has moved already"):
         table.play(R, "plague gallia")
-    with pytest.raises(IllegalMove, match="[Tt]he Knight is used"):
+    with pytest.raises(IllegalMove, match=r"[Tt]he Knight is used"):
         table.play(R, "neutral")
 
 

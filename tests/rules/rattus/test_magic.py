@@ -196,7 +196,7 @@ def test_R107_there_is_always_a_potion():
     assert sum(cube.potions for cube in table.state.protected) == 11
     (gallia,) = [region for region in table.view(None).regions if region.id == "gallia"]
     assert [(cube.seat, cube.potions) for cube in gallia.potions] == [(R, 5), (R, 3), (R, 3)]
-    with pytest.raises(IllegalMove, match="[Tt]he Wizard is used"):
+    with pytest.raises(IllegalMove, match=r"[Tt]he Wizard is used"):
         table.play(R, "wizard gallia 0")
 
 

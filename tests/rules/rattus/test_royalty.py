@@ -81,7 +81,7 @@ def test_R87_up_to_three_walls_are_set_and_later_moved_by_whoever_has_the_card()
     events = play(table, "take emperor", "emperor gallia+italia hungaria+italia", "skip", seat=G)
     assert WallMoved(G, "gallia+italia", "hungaria+italia") in events
     assert sorted(table.state.walls) == ["anglia+gallia", "gallia+germania", "hungaria+italia"]
-    with pytest.raises(IllegalMove, match="[Tt]he Emperor is used"):
+    with pytest.raises(IllegalMove, match=r"[Tt]he Emperor is used"):
         table.play(G, "emperor hungaria+italia gallia+italia")
 
 
