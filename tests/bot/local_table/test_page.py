@@ -225,6 +225,10 @@ async def test_a_picture_on_its_way_has_its_place_already_however_short_its_text
     assert box is not None
     assert box["width"] > PHONE[0] * 0.8
     assert box["width"] / box["height"] == pytest.approx(11 / 7, abs=0.1)
+    look: list[str] = await waiting.evaluate(
+        "image => [getComputedStyle(image).opacity, getComputedStyle(image.parentElement).backgroundColor]"
+    )
+    assert look == ["0", "rgb(53, 54, 60)"], "its place, and no sign for a broken picture"
 
 
 async def test_an_empty_channel_offers_the_games_and_lessons_and_long_digits_shift_nothing(
