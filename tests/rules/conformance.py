@@ -174,6 +174,7 @@ class Conformance:
                 [event for event in apply(self.game, twin, seat, move) if event.reader() in (None, viewer)]
                 for twin in twins
             ]
+            assert bool(twins[0].undoable[seat]) == bool(twins[1].undoable[seat]), "what is final tells nothing secret"
             if twins[0].undoable[seat]:
                 assert told[0] == told[1]
                 compared += 1

@@ -170,10 +170,10 @@ function drawNews(state) {
   if (news.textContent !== state.news) news.textContent = state.news;
 }
 
-/** An empty channel greets whoever comes: nobody has to know a command to begin. */
+/** An empty channel greets whoever comes: nobody has to know a command to begin. Not before the tables that were there are back. */
 function drawGreeting(state) {
   const empty = find("channel-empty");
-  const rows = [
+  const rows = state.news ? [] : [
     { hello: "No table stands here yet. What do you want to play?" },
     ...state.games.map((game) => ({ ...game, kind: "open", title: game.title, tip: `Open a table of ${game.title} in this channel` })),
     { hello: "New to it? A lesson takes a few minutes, and only you see it." },
