@@ -346,15 +346,8 @@ def _steps(path: Sequence[Step], first: int, last: int, w: Words) -> str:
     found = []
     for printed, group in groupby(range(first, last + 1), key=lambda number: path[number - 1]):
         numbers = [str(number) for number in group]
-        found.append(
-            w.ngettext(
-                "step {steps} activates {citizens}",
-                "steps {steps} activate {citizens}",
-                len(numbers),
-                steps=w.join_list(numbers),
-                citizens=all_there(printed, NORMAL[printed.kind], w),
-            )
-        )
+        text = N_("step {steps} activates {citizens}") if len(numbers) == 1 else N_("steps {steps} activate {citizens}")
+        found.append(w._(text, steps=w.join_list(numbers), citizens=all_there(printed, NORMAL[printed.kind], w)))
     return ", ".join(found)
 
 

@@ -35,13 +35,7 @@ def means(s: Speaker[View]) -> str:
     left = s.ngettext("{count} cube in your stock", "{count} cubes in your stock", s.view.stock[s.view.seat])
     if not mine:
         return s._("You have {cubes}.", cubes=left)
-    return s.ngettext(
-        "You have {cubes}, and this card: {cards}.",
-        "You have {cubes}, and these cards: {cards}.",
-        len(mine),
-        cubes=left,
-        cards=s.join_list(mine),
-    )
+    return s._("You have {cubes}; your cards: {cards}.", cubes=left, cards=s.join_list(mine))
 
 
 def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:

@@ -154,7 +154,7 @@ def test_a_turn_is_one_sentence_and_its_end_goes_without_saying(names):
     ]
     assert rattus_speaker(None, names).summary(events) == [
         f"{A} placed 3 cubes in Gallia, took the Monk from {B}, moved the plague piece from Gallia to Italia,"
-        " and spread rats to Germania and Hispania (2)."
+        " and spread 3 rats to Germania and Hispania (2)."
     ]
 
 
@@ -189,11 +189,11 @@ def test_several_pieces_of_one_card_are_told_in_one_phrase(names):
     nuns = [e.FigureMoved(0, "nun", "", "gallia"), e.FigureMoved(0, "nun", "", "italia")]
     moved = [e.FigureMoved(0, "nun", "gallia", "italia"), e.FigureMoved(0, "nun", "italia", "scandia")]
     assert rattus_speaker(None, names).summary([*nuns, *moved]) == [
-        f"{A} set nuns in Gallia and Italia and moved nuns from Gallia to Italia and from Italia to Scandia."
+        f"{A} set 2 nuns in Gallia and Italia and moved 2 nuns from Gallia to Italia and from Italia to Scandia."
     ]
     walls = [e.WallMoved(0, "", "gallia+italia"), e.WallMoved(0, "", "gallia+hispania")]
     assert rattus_speaker(None, names).summary(walls) == [
-        f"{A} built walls on Gallia–Italia and Gallia–Hispania (Emperor)."
+        f"{A} built 2 walls on Gallia–Italia and Gallia–Hispania (Emperor)."
     ]
     led = [
         e.CubesMoved(0, "piper", "gallia", "italia", 1),

@@ -66,9 +66,9 @@ def _nuns_moved(events: Sequence[e.FigureMoved], s: Speaker[View]) -> str:
     """All set from the reserve, or all moved."""
     if events[0].region:
         ways = s.join_list([way(name(event.region, s), name(event.to, s), s) for event in events])
-        return s.ngettext("moved a nun {ways}", "moved nuns {ways}", len(events), ways=ways)
+        return s.ngettext("moved a nun {ways}", "moved {count} nuns {ways}", len(events), ways=ways)
     where = s.join_list([name(event.to, s) for event in events])
-    return s.ngettext("set a nun in {where}", "set nuns in {where}", len(events), where=where)
+    return s.ngettext("set a nun in {where}", "set {count} nuns in {where}", len(events), where=where)
 
 
 NUN = CardWords(
@@ -112,9 +112,9 @@ def _bishops_moved(events: Sequence[e.FigureMoved], s: Speaker[View]) -> str:
     """All set from the reserve, or all moved."""
     if events[0].region:
         ways = s.join_list([way(name(event.region, s), name(event.to, s), s) for event in events])
-        return s.ngettext("moved a bishop {ways}", "moved bishops {ways}", len(events), ways=ways)
+        return s.ngettext("moved a bishop {ways}", "moved {count} bishops {ways}", len(events), ways=ways)
     where = s.join_list([name(event.to, s) for event in events])
-    return s.ngettext("set a bishop in {where}", "set bishops in {where}", len(events), where=where)
+    return s.ngettext("set a bishop in {where}", "set {count} bishops in {where}", len(events), where=where)
 
 
 BISHOP = CardWords(

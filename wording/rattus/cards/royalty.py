@@ -85,11 +85,15 @@ def _walls_moved(events: Sequence[e.WallMoved], s: Speaker[View]) -> str:
     if events[0].wall:
         ways = s.join_list([way(border(event.wall, s), border(event.connection, s), s) for event in events])
         return s.ngettext(
-            "moved a wall {ways} ({card})", "moved walls {ways} ({card})", len(events), ways=ways, card=card
+            "moved a wall {ways} ({card})", "moved {count} walls {ways} ({card})", len(events), ways=ways, card=card
         )
     where = s.join_list([border(event.connection, s) for event in events])
     return s.ngettext(
-        "built a wall on {where} ({card})", "built walls on {where} ({card})", len(events), where=where, card=card
+        "built a wall on {where} ({card})",
+        "built {count} walls on {where} ({card})",
+        len(events),
+        where=where,
+        card=card,
     )
 
 
