@@ -1,7 +1,6 @@
 """Rectangles of a picture, and sprites put together to larger ones."""
 
 from collections.abc import Sequence
-from math import ceil
 from typing import NamedTuple
 
 from PIL import Image, ImageChops
@@ -24,14 +23,6 @@ class Area(NamedTuple):
     def middle(self) -> Point:
         """Its middle."""
         return self.x + self.w / 2, self.y + self.h / 2
-
-
-def tall_enough(box: tuple[int, int, int, int], height: int) -> tuple[int, int, int, int]:
-    """A part (left, upper, right, lower) of a picture of this height, with more of it where it is too wide."""
-    left, upper, right, lower = box
-    wanted = min(ceil((right - left) / WIDEST), height)
-    lower = min(max(lower, upper + wanted), height)
-    return left, min(upper, lower - wanted), right, lower
 
 
 def row(sprites: Sequence[Sprite], gap: float) -> Sprite:

@@ -11,7 +11,7 @@ from PIL import Image
 from renderer.canvas.colours import Rgb
 
 LARGE = 3_000_000  # pixels: what is larger is compressed harder, so that it stays below half a megabyte
-LEVEL, LARGE_LEVEL = 2, 5  # of the deflate compression; more costs time and saves little
+LEVEL, LARGE_LEVEL = 2, 7  # of the deflate compression; more costs time and saves little
 
 
 def named_in(*modules: ModuleType) -> Iterator[Rgb]:

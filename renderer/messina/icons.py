@@ -163,6 +163,11 @@ def written(text: str, high: int, room: int, colour: Rgb = INK) -> Sprite:
     return sprite
 
 
+def faint(sprite: Sprite, strength: float) -> Sprite:
+    """So much of a sprite: it was here, or belongs here, and is not here."""
+    return Sprite(sprite.rgb, sprite.mask.point([round(value * strength) for value in range(256)]))
+
+
 def effect_words(option: Option) -> tuple[str, ...]:
     """An option's effects as words with their amounts."""
     counted = Counter((*option.steps, *(one for one in option.effects if ":" not in one)))

@@ -1,28 +1,27 @@
 """The pictures of Messina 1347: city, score board and estates, each alone or all in one, and the icons explained."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image
 
 from renderer.canvas import colours
-from renderer.canvas.layout import tall_enough
 from renderer.canvas.palette import named_in
 from renderer.messina import theme
 from renderer.messina.boards import KINDS as BOARD_KINDS
 from renderer.messina.boards import paint_boards
 from renderer.messina.city.board import paint_city
+from renderer.messina.crops import crop
 from renderer.messina.estate.board import paint_estate
 from renderer.messina.grid import paint_grid
 from renderer.messina.legend.board import paint_legend
 from renderer.messina.letters import letter
-from renderer.messina.score.board import paint_score
-from renderer.messina.score.layout import BELOW, OFFERS_Y, SIDE_X
+from renderer.messina.score.board import paint_score, places_of
+from renderer.messina.score.board import things as score_things
 from renderer.messina.solo import in_turn, with_looks
 from renderer.messina.things import paint_thing
 from renderer.pictures import Pictures
-from renderer.scene import Mark, Scene
+from renderer.scene import Scene
 from renderer.seats import LOOKS
 from rules.game import Target
 from rules.messina.view_types import View
@@ -62,17 +61,10 @@ def _paint_choices(scene: Scene[View]) -> Image.Image:
     if most.startswith(ESTATE):
         return paint_estate(scene, int(most.removeprefix(ESTATE)), cut=True)
     picture = paint(replace(scene, part=most))
-    return _section(picture, scene.marks) if most == "score" else picture
-
-
-def _section(score: Image.Image, marks: Sequence[Mark]) -> Image.Image:
-    """The registers or the tiles on offer, if all choices of the score board are among them."""
-    kinds = {mark.target.kind for mark in marks}
-    if kinds == {"register"}:
-        return score.crop(tall_enough((0, 0, SIDE_X, BELOW), score.height))
-    if kinds <= {*_ON_OFFER}:
-        return score.crop(tall_enough((0, OFFERS_Y, *score.size), score.height))
-    return score
+    marked = [area for target, area in places_of(scene.view).items() if target in {one.target for one in scene.marks}]
+    if most != "score" or not marked:
+        return picture  # the hexes of the city interlock: a part of it would cut some
+    return picture.crop(crop(picture.size, score_things(scene.view), marked))
 
 
 def place(view: View, target: Target) -> str:

@@ -9,9 +9,10 @@ from renderer.canvas.layout import lay_at
 from renderer.messina.icons import amount, citizen, icon, overseer
 from renderer.seats import Seat, flat, token
 
-__all__ = ["citizen", "cube", "disc", "lieutenant", "overseer", "ship", "tile"]
+__all__ = ["citizen", "cube", "disc", "lieutenant", "overseer", "ship", "tile", "winner"]
 
 BREAST = (0.68, 0.62)  # the middle of a lieutenant's sign from its head, in parts of its length; and how large it is
+WREATH = 1.9  # of a disc: the laurel round it
 EDGE = 0.2  # of a sign: bone round it
 NARROW = 0.74  # of its length: how broad a lieutenant is
 FRONT = 0.5  # of a house: the sign on it
@@ -43,6 +44,15 @@ def lieutenant(who: Seat, standing: bool, size: int) -> Sprite:
 def disc(who: Seat, size: int) -> Sprite:
     """A disc of a player or of the virtual opponent, as on registers."""
     return token(who, size)
+
+
+@cached_sprite
+def winner(who: Seat, size: int) -> Sprite:
+    """The disc of whoever has won, ``size`` pixels wide, within a laurel."""
+    wreath = art.sprite("common/laurel", round(size * WREATH))
+    whole = wreath.copy()
+    lay_at(whole, token(who, size), wreath.size[0] / 2, wreath.size[1] * 0.47)
+    return whole
 
 
 def cube(size: int) -> Sprite:

@@ -7,10 +7,21 @@ from PIL import Image
 
 from renderer.canvas.colours import BONE, CHOICE, Rgb
 from renderer.canvas.frame import ring
-from renderer.canvas.layout import Area, tall_enough
+from renderer.canvas.layout import Area
 from renderer.choices import badge, spotlit
+from renderer.messina.crops import crop
 from renderer.messina.estate.head import put_head
-from renderer.messina.estate.layout import HOLDINGS, LIEUTENANTS, MAIN, PLANS, SHIPS, SPACE, STATUS, WAGONS, Plan
+from renderer.messina.estate.layout import (
+    HEAD,
+    LIEUTENANTS,
+    PLANS,
+    SHIPS,
+    SPACE,
+    STATUS,
+    WAGONS,
+    scroll_area,
+    workshop_area,
+)
 from renderer.messina.estate.people import ahead, overseer_places, put_people
 from renderer.messina.estate.printed import empty_estate
 from renderer.messina.estate.scrolls import put_scrolls, scroll_box
@@ -46,8 +57,13 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
     _put_badges(board, shown, places)
     if not (cut and shown):
         return board
-    part = _part(PLANS[player.hut_edge], [places[mark.target] for mark in shown])
-    return board.crop(tall_enough(part, board.height))
+    return board.crop(crop(board.size, things(player), [places[mark.target] for mark in shown]))
+
+
+def things(player: PlayerView) -> list[Area]:
+    """What an estate consists of: none of it is ever cut."""
+    plan, scrolls = PLANS[player.hut_edge], player.scroll_board
+    return [HEAD, STATUS, plan.sectors, *plan.huts.values(), workshop_area(scrolls), scroll_area(scrolls)]
 
 
 def _places(player: PlayerView, workshops: dict[str, Area]) -> dict[Target, Area]:
@@ -99,7 +115,7 @@ def _put_badges(board: Image.Image, marks: Sequence[Mark], places: dict[Target, 
         if target.kind == "overseer":
             x, y = area.middle[0] - wide / 2, area.y - 6
         elif target.kind == "square":
-            x, y = area.x - 10.0, area.y + area.h - 32
+            x, y = area.x - 17.0, area.y + area.h - 32
         elif target.kind == "home":
             x, y = area.x - 12.0, area.y + 18
         elif target.kind in ("hut", "workshop"):
@@ -108,13 +124,3 @@ def _put_badges(board: Image.Image, marks: Sequence[Mark], places: dict[Target, 
         for one in badges:
             one.put(board, x + one.size[0] / 2 - 4, y)
             x += one.size[0] - 8
-
-
-def _part(plan: Plan, areas: Sequence[Area]) -> tuple[int, int, int, int]:
-    """The part of the picture with these rectangles: whole rows, or the sectors alone."""
-    rows = [row for row in (STATUS, MAIN, HOLDINGS) if any(row.y <= area.middle[1] <= row.y + row.h for area in areas)]
-    room = plan.sectors
-    if not all(room.x <= area.x <= room.x + room.w and MAIN.y <= area.middle[1] <= MAIN.y + MAIN.h for area in areas):
-        room = MAIN
-    left, right = 0 if room.x == MAIN.x else room.x - 8, room.x + room.w + 10
-    return left, min(row.y for row in rows) - 8, right, max(row.y + row.h for row in rows) + 8

@@ -9,11 +9,11 @@ from renderer.canvas.text import PLAIN, TITLE, drawable, fit, write
 from renderer.messina.estate.layout import HEAD, LIEUTENANTS, PRICE, REPOPULATION, SHIPS, WAGONS
 from renderer.messina.estate.printed import ghost, put_plate
 from renderer.messina.icons import action, amount, effect_words, icon
-from renderer.messina.pieces import lieutenant, tile
+from renderer.messina.pieces import lieutenant, tile, winner
 from renderer.messina.solo import won
 from renderer.messina.theme import GOODS
 from renderer.seats import Seat, token
-from renderer.signs import crown, hourglass, pointer
+from renderer.signs import hourglass, pointer
 from rules.messina.component_types import Action, Option
 from rules.messina.components import REGISTER
 from rules.messina.components import SHIPS as SHIP_TILES
@@ -47,13 +47,12 @@ def _put_title(board: Image.Image, view: View, seat: int, name: str, who: Seat) 
     fill = mix(PAPER_LIGHT, who.rgb, 0.17 if due or crowned else 0.06)
     put_plate(board, HEAD, fill, mix(who.rgb, INK if due or crowned else PAPER_DARK, 0.4), 5 if due or crowned else 2)
     x, y = HEAD.x + 56.0, HEAD.y + HEAD.h / 2
-    token(who, 70).put(board, x, y)
+    (winner(who, 52) if crowned else token(who, 70)).put(board, x + (8 if crowned else 0), y)
     if due:
         pointer(30).put(board, HEAD.x + 11, y)
     left, room = x + 42, NAME_ROOM
     if crowned:
-        crown(44).put(board, left + 22, y)
-        left, room = left + 52, room - 52
+        left, room = left + 22, room - 22
     later = [one for space in view.players[seat].deferred for one in _deferred(space)]
     coming = [(hourglass(OPEN), later), (pointer(OPEN - 6), view.players[seat].waiting)]
     row_of = [part for first, effects in coming if effects for part in (first, *(amount(one, OPEN) for one in effects))]

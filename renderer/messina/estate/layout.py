@@ -116,7 +116,7 @@ PLANS = {edge: Plan(edge) for edge in ("left", "right")}
 def _lieutenant_areas() -> dict[str, Area]:
     """Where the lieutenants are shown, by where they are."""
     areas, x = {}, STATUS.x
-    for place, wide in (("home", 134), ("city", 134), ("supply", 98), ("box", 108)):
+    for place, wide in (("home", 117), ("city", 119), ("supply", 105), ("box", 133)):
         areas[place] = Area(x, STATUS.y, wide, STATUS.h)
         x += wide
     return areas

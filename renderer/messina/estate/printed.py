@@ -1,14 +1,16 @@
 """What is printed on a player board: squares with their actions, the overseers' paths, huts."""
 
 from functools import lru_cache
+from itertools import pairwise
 
 from PIL import Image
 
+from renderer import art
 from renderer.canvas.canvas import Canvas, Point, Sprite, cached_sprite
-from renderer.canvas.colours import FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, Rgb, mix
+from renderer.canvas.colours import BONE, FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, Rgb, mix
 from renderer.canvas.frame import plate
-from renderer.canvas.layout import Area
-from renderer.canvas.text import TITLE, fit, write
+from renderer.canvas.layout import Area, lay_at
+from renderer.canvas.text import PLAIN, fit, write
 from renderer.messina.estate.layout import (
     CITIZEN,
     HEIGHT,
@@ -26,8 +28,7 @@ from renderer.messina.estate.layout import (
     hut_slots,
     hut_yield,
 )
-from renderer.messina.icons import action, icon
-from renderer.messina.theme import GOLD_DARK, STONE, STRAW
+from renderer.messina.icons import action, faint, icon
 from renderer.messina.theme import SECTORS as TINTS
 from renderer.messina.words import word
 from renderer.words import Words
@@ -35,9 +36,14 @@ from rules.messina.component_types import Action, Square, Step
 from rules.messina.components import ACTIONS, AREAS, BOARDS, PATHS, SQUARES
 
 ACTION = 50  # px, the icons above a square
-LABEL = 27  # px
+LABEL = 30  # px
 ONCE = 40  # px, the lightning on a square that works once a game
-ROAD: Rgb = mix(PAPER_LIGHT, STONE, 0.6)
+ROAD = 18  # px, how broad a road is
+PAVING = 60  # px, the width of the pattern of its stones
+KERB: Rgb = (143, 114, 70)
+CUT: Rgb = (90, 58, 32)  # the way that is gone on it
+APART, CLEAR = 110, 34  # px, from sign to sign on a road, and how far from a space
+SHADOW = 4  # px, of cards
 CENTRE_SIZE = 104  # px
 STEP = 32  # px, the number of a step
 Way = tuple[int, int]  # right and down: 1, 0 or -1
@@ -46,8 +52,22 @@ Way = tuple[int, int]  # right and down: 1, 0 or -1
 @cached_sprite
 def ghost(name: str, size: int, strength: float) -> Sprite:
     """An icon so faint that it says what belongs here, not that it is here."""
-    one = icon(name, size)
-    return Sprite(one.rgb, one.mask.point(lambda v: round(v * strength)))
+    return faint(icon(name, size), strength)
+
+
+def put_card(board: Image.Image, area: Area, fill: Rgb, line: Rgb, thick: float = 2) -> None:
+    """A card with the shadow that it throws."""
+    card(area.w, area.h, fill, line, thick).put(board, area.middle[0] + SHADOW / 2, area.middle[1] + SHADOW / 2)
+
+
+@cached_sprite
+def card(wide: int, high: int, fill: Rgb, line: Rgb, thick: float) -> Sprite:
+    """A card of paper, lit from the upper left, with its shadow at the lower right."""
+    sheet = Canvas(wide + SHADOW, high + SHADOW)
+    sheet.box(SHADOW, SHADOW, wide, high, 9, (*INK, 56))
+    sheet.box(0, 0, wide, high, 9, fill, line, thick)
+    sheet.box(thick, thick, wide - 2 * thick, high - 2 * thick, 8, None, (255, 255, 255, 110), 1.5)
+    return sheet.sprite()
 
 
 def put_plate(board: Image.Image, area: Area, fill: Rgb, line: Rgb, thick: float = 2, radius: int = 8) -> None:
@@ -61,21 +81,13 @@ def empty_estate(player_board: str, words: Words) -> Image.Image:
     board = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     plan = PLANS[BOARDS[player_board].huts if player_board in BOARDS else "left"]
     _put_status(board, words)
+    put_roads(board, plan)
     for area, squares in AREAS.items():
-        tint = TINTS[SQUARES[squares[0]].sector]
-        box, line = plan.area(area), mix(tint, INK, 0.45)
-        put_plate(board, box, mix(PAPER_LIGHT, tint, 0.4), line, 3)
-        put_plate(
-            board,
-            Area(box.x + 5, box.y + 5, box.w - 10, box.h - 10),
-            mix(PAPER_LIGHT, tint, 0.4),
-            mix(line, tint, 0.5),
-            1,
-            5,
-        )
+        box = plan.area(area)
+        art.sprite(f"messina/sector-{SQUARES[squares[0]].sector}", box.w).put(board, *box.middle)
     for square in ACTIONS[player_board].values():
         _put_square(board, plan, square)
-    put_paths(board, plan)
+    put_spaces(board, plan)
     for box in plan.huts.values():
         _put_hut(board, box)
     return board
@@ -85,24 +97,24 @@ def _put_status(board: Image.Image, words: Words) -> None:
     """Plates for lieutenants, by where they are, and for tiles."""
     for place, area in LIEUTENANTS.items():
         fill = mix(PAPER_LIGHT, PAPER_DARK, 0.0 if place in ("home", "city") else 0.6)
-        put_plate(board, Area(area.x, area.y, area.w - 4, area.h), fill, FADED)
+        put_card(board, Area(area.x, area.y, area.w - 4, area.h), fill, FADED)
         size, text = lieutenants_label(place, words)
-        write(board, area.x + (area.w - 4) / 2, area.y + 15, text, size, colour=SEPIA)
+        write(board, area.x + (area.w - 4) / 2, area.y + 15, text, size, name=PLAIN, colour=SEPIA)
     for area in (REPOPULATION, PRICE, WAGONS, SHIPS):
-        put_plate(board, area, PAPER_LIGHT, FADED)
+        put_card(board, area, PAPER_LIGHT, FADED)
 
 
 def lieutenants_label(place: str, words: Words) -> tuple[int, str]:
     """The size at which it is written where lieutenants are, and the word."""
-    return fit(TITLE, LABEL, word(place, words), LIEUTENANTS[place].w - 8, least=20)
+    return fit(PLAIN, LABEL, word(place, words), LIEUTENANTS[place].w - 10, least=LABEL)
 
 
 def _put_square(board: Image.Image, plan: Plan, square: Square) -> None:
     """The printed action of a square above the place for its citizen; lightning if it works once a game."""
     box, place = plan.squares[square.id], plan.slot(square.id)
     printed_action(square.action, box.w - 6).put(board, box.x + box.w / 2, box.y + 29)
-    put_plate(board, place, mix(PAPER_LIGHT, TINTS[square.sector], 0.12), mix(TINTS[square.sector], INK, 0.2), 2, 6)
-    ghost(square.sector, CITIZEN - 14, 0.16).put(board, *place.middle)
+    art.sprite("messina/slot", CITIZEN + 8).put(board, *place.middle)
+    ghost(square.sector, CITIZEN - 14, 0.22).put(board, *place.middle)
     if square.once:
         icon("late", ONCE).put(board, *lightning(plan, square.id))
 
@@ -123,33 +135,65 @@ def lightning(plan: Plan, square: str) -> Point:
 
 def _put_hut(board: Image.Image, box: Area) -> None:
     """A hut: two spaces under a roof of straw, and below them the place of its upgrade."""
-    put_plate(board, Area(box.x + 4, box.y + 6, box.w - 8, box.h - 6), mix(PAPER_LIGHT, PAPER_DARK, 0.5), SEPIA)
-    roof(box.w, 24).put(board, box.x + box.w / 2, box.y + 12)
+    put_card(board, Area(box.x + 4, box.y + 6, box.w - 8, box.h - 6), mix(PAPER_LIGHT, PAPER_DARK, 0.5), SEPIA)
     for number, place in enumerate(hut_slots(box), 1):
-        put_plate(board, place, PAPER_LIGHT, SEPIA, 2, 6)
-        write(board, *place.middle, "I" * number, 34, colour=mix(FADED, PAPER_LIGHT, 0.4))
+        art.sprite("messina/slot", place.w + 8).put(board, *place.middle)
+        write(board, *place.middle, "I" * number, 34, colour=mix(FADED, PAPER_LIGHT, 0.2))
     put_plate(board, hut_yield(box), mix(PAPER_LIGHT, PAPER_DARK, 0.7), mix(FADED, PAPER, 0.4), 2, 6)
-    ghost("hut", 32, 0.25).put(board, *hut_yield(box).middle)
+    ghost("hut", 34, 0.3).put(board, *hut_yield(box).middle)
+    straw = art.sprite("messina/roof", box.w)
+    straw.put(board, box.x + box.w / 2, box.y - 3 + straw.size[1] / 2)
 
 
-@cached_sprite
-def roof(width: int, height: int) -> Sprite:
-    """A roof of straw seen from the side."""
-    sheet = Canvas(width, height)
-    sheet.polygon([(2, height - 3), (16, 3), (width - 16, 3), (width - 2, height - 3)], STRAW, INK, 2.5)
-    for x in range(20, width - 14, 14):
-        sheet.stroke([(x, 6), (x + (x - width / 2) * 0.06, height - 7)], GOLD_DARK, 1.5)
-    return sheet.sprite()
-
-
-def put_paths(board: Image.Image, plan: Plan) -> None:
-    """Roads first, then their spaces, each once."""
+def put_roads(board: Image.Image, plan: Plan) -> None:
+    """Paved roads along all paths, with the way that is gone on them cut into the stones."""
     room = plan.sectors
-    sheet = Canvas(room.w, room.h)
-    for width, colour in ((18.0, SEPIA), (14.0, ROAD)):
-        for way in PATHS:
-            sheet.stroke([(x - room.x, y - room.y) for x, y in plan.road(*way)], colour, width)
-    sheet.sprite().put(board, *room.middle)
+    lines = [[(x - room.x, y - room.y) for x, y in plan.road(*way)] for way in PATHS]
+    tile = art.sprite("messina/paving", PAVING).rgb
+    stones = Image.new("RGB", (room.w, room.h))
+    for x in range(0, room.w, tile.width):
+        for y in range(0, room.h, tile.height):
+            stones.paste(tile, (x, y))
+    for wide, tone in ((ROAD + 8, INK), (ROAD + 4, KERB), (ROAD, None)):
+        sheet = Canvas(room.w, room.h, 0)
+        for line in lines:
+            sheet.stroke(line, 255, wide)
+        layer = stones if tone is None else Image.new("RGB", stones.size, tone)
+        board.paste(layer, (room.x, room.y), sheet.picture())
+    marks = Canvas(room.w, room.h)
+    for at, way in _chevrons(plan):
+        points = _chevron(at[0] - room.x, at[1] - room.y, way)
+        marks.stroke(points, BONE, 8)
+        marks.stroke(points, CUT, 4.5)
+    marks.sprite().put(board, *room.middle)
+
+
+def _chevrons(plan: Plan) -> set[tuple[Point, Way]]:
+    """Where the way is cut into the road, and which way: between two spaces or corners that are far enough apart."""
+    found: set[tuple[Point, Way]] = set()
+    for way in PATHS:
+        for (x, y), (u, v) in pairwise(plan.road(*way)):
+            far = abs(u - x) + abs(v - y)
+            number = int((far - 2 * CLEAR) // APART) + 1 if far >= 2 * CLEAR else 0
+            towards = ((u > x) - (u < x), (v > y) - (v < y))
+            for k in range(1, number + 1):
+                part = (CLEAR + (far - 2 * CLEAR) * (k - 0.5) / number) / far
+                found.add(((round(x + (u - x) * part), round(y + (v - y) * part)), towards))
+    return found
+
+
+def _chevron(x: float, y: float, way: Way) -> list[Point]:
+    """An angle that points a way."""
+    right, down = way
+    return [
+        (x - right * 4 - down * 6, y - down * 4 - right * 6),
+        (x + right * 4, y + down * 4),
+        (x - right * 4 + down * 6, y - down * 4 + right * 6),
+    ]
+
+
+def put_spaces(board: Image.Image, plan: Plan) -> None:
+    """The stones that overseers stand on, each once."""
     done: set[Point] = set()
     for (overseer, branch), steps in PATHS.items():
         start, *spaces = plan.spaces[overseer, branch]
@@ -182,14 +226,23 @@ def _way(at: Point, square: Area) -> Way:
     return 0, (1 if y > at[1] else -1)
 
 
+def _stone(size: int, sectors: tuple[str, ...], half: str = "") -> Sprite:
+    """A stone in the colour of a sector; of two, with a half of it in that of the second."""
+    css = f".ground{{fill:{_light(sectors[0])} !important}}"
+    if half:
+        css += f".{half}{{display:inline !important;fill:{_light(sectors[1])} !important}}"
+    return art.sprite("messina/space", size, css=css)
+
+
+def _light(sector: str) -> str:
+    return f"#{bytes(mix(TINTS[sector], PAPER_LIGHT, 0.12)).hex()}"
+
+
 @cached_sprite
 def start_space(size: int, overseer: str) -> Sprite:
     """Where an overseer begins."""
-    sheet = Canvas(size, size)
-    sheet.disc(size / 2, size / 2, size / 2, mix(PAPER_LIGHT, TINTS[overseer], 0.4), SEPIA, 2)
-    sprite = sheet.sprite()
-    one = icon(overseer, size - 16)
-    Sprite(one.rgb, one.mask.point(lambda v: round(v * 0.35))).put(sprite.rgb, size / 2, size / 2)
+    sprite = _stone(size + 2, (overseer,)).copy()
+    ghost(overseer, size - 14, 0.45).put(sprite.rgb, sprite.size[0] / 2, sprite.size[1] / 2 - 1)
     return sprite
 
 
@@ -199,52 +252,31 @@ def pair_space(size: int, sector: str, ways: tuple[Way, ...]) -> Sprite:
     whole = SPINE if ways[0][0] else LANE + 12
     sheet = Canvas(whole, whole)
     m = whole / 2
-    for width, colour in ((13.0, SEPIA), (8.0, mix(PAPER_LIGHT, TINTS[sector], 0.55))):
+    for width, colour in ((14.0, INK), (9.0, mix(PAPER_LIGHT, TINTS[sector], 0.8))):
         for right, down in ways:
-            sheet.stroke([(m, m), (m + right * (m - 6), m + down * (m - 6))], colour, width)
-    sheet.disc(m, m, size / 2, mix(PAPER_LIGHT, TINTS[sector], 0.55), SEPIA, 2)
-    return sheet.sprite()
+            sheet.stroke([(m, m), (m + right * (m - 7), m + down * (m - 7))], colour, width)
+    sprite = sheet.sprite()
+    lay_at(sprite, _stone(size + 4, (sector,)), m, m)
+    return sprite
 
 
 @cached_sprite
 def area_space(size: int, areas: tuple[tuple[str, Way], ...]) -> Sprite:
-    """A space that points to an area, round; or to two of different sectors, a hexagon with a half for each."""
+    """A space that points to an area, or to two of different sectors, with a half of it for each."""
     m, r = size / 2 + 9, size / 2
     sheet = Canvas(2 * m, 2 * m)
     for _, (right, down) in areas:
-        tip, base = r + 7, r - 9
-        foot = [(m + right * base + side * down * 15, m + down * base + side * right * 15) for side in (1, -1)]
-        sheet.polygon([(m + right * tip, m + down * tip), *foot], SEPIA)
-    if len(areas) == 1:
-        sheet.disc(m, m, r, mix(PAPER_LIGHT, TINTS[areas[0][0]], 0.55), SEPIA, 2)
-        return sheet.sprite()
-    sheet.polygon(hexagon(m, m, r - 1), SEPIA, SEPIA, 3)
-    for sector, (right, down) in areas:
-        half = [(_clip(x, m, right), _clip(y, m, down)) for x, y in hexagon(m, m, r - 2)]
-        sheet.polygon(half, mix(PAPER_LIGHT, TINTS[sector], 0.6))
-    return sheet.sprite()
-
-
-def _clip(value: float, middle: float, way: int) -> float:
-    """The value, kept on one side of the middle."""
-    return value if not way else max(value, middle) if way > 0 else min(value, middle)
-
-
-def hexagon(x: float, y: float, r: float) -> list[Point]:
-    """A hexagon with a corner on its left and right."""
-    corners = ((0.54, -0.9), (1.08, 0.0), (0.54, 0.9), (-0.54, 0.9), (-1.08, 0.0), (-0.54, -0.9))
-    return [(x + r * dx, y + r * dy) for dx, dy in corners]
+        tip, base = r + 8, r - 9
+        foot = [(m + right * base + side * down * 16, m + down * base + side * right * 16) for side in (1, -1)]
+        sheet.polygon([(m + right * tip, m + down * tip), *foot], INK)
+    sprite = sheet.sprite()
+    ordered = tuple(sector for sector, way in sorted(areas, key=lambda one: one[1]))
+    half = "" if len(areas) == 1 else "right" if areas[0][1][0] else "below"
+    lay_at(sprite, _stone(size + 4, ordered, half), m, m)
+    return sprite
 
 
 @cached_sprite
 def centre(size: int) -> Sprite:
     """The last space of all paths, a third of it for each sector."""
-    sheet = Canvas(size * 1.1, size)
-    x, y = size * 0.55, size / 2
-    corners = hexagon(x, y, size / 2 - 3)
-    sheet.polygon(corners, SEPIA, SEPIA, 5)
-    for i, sector in enumerate(("craftsman", "nun", "aristocrat")):  # above, on the right, on the left
-        third = [corners[(5 + 2 * i + k) % 6] for k in range(3)]
-        sheet.polygon([(x, y), *third], mix(PAPER_LIGHT, TINTS[sector], 0.55))
-    sheet.disc(x, y, size * 0.24, PAPER_LIGHT, INK, 1.5)
-    return sheet.sprite()
+    return art.sprite("messina/centre", round(size * 1.12))

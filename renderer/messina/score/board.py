@@ -9,8 +9,23 @@ from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
 from renderer.choices import badge, spotlit
 from renderer.messina.score.final import put_final
-from renderer.messina.score.layout import BADGE, REGISTER_AREAS, WIDTH, height
-from renderer.messina.score.offers import FOOT, put_heads, put_offers
+from renderer.messina.score.layout import (
+    BADGE,
+    LEFT_AREA,
+    OFFER,
+    OFFERS_HEAD,
+    OFFERS_Y,
+    ORDER_AREA,
+    REGISTER_AREAS,
+    TITLE_AREA,
+    WIDTH,
+    height,
+    offer_areas,
+    opponent_area,
+    player_areas,
+    round_areas,
+)
+from renderer.messina.score.offers import FOOT, put_heads, put_offers, stacks
 from renderer.messina.score.opponent import put_judgement, put_opponent
 from renderer.messina.score.players import put_head, put_left, put_players, put_title
 from renderer.messina.score.registers import put_discs, put_register
@@ -42,7 +57,7 @@ def paint_score(scene: Scene[View]) -> Image.Image:
     put_players(board, view, scene.names, scene.looks)
     for one in view.registers:
         put_discs(board, one, scene.looks)
-    places = {Target("register", name): area for name, area in REGISTER_AREAS.items()}
+    places = places_of(view)
     if view.score:
         put_final(board, view, view.score, words, scene.looks)
         if view.opponent:
@@ -52,7 +67,7 @@ def paint_score(scene: Scene[View]) -> Image.Image:
         put_rounds(board, view, scene.looks)
         if view.opponent:
             put_opponent(board, view.opponent, words)
-        places |= put_offers(board, view)
+        put_offers(board, view)
     for target in scene.news:
         if target in places:
             put_edge(board, places[target], BONE)
@@ -62,6 +77,32 @@ def paint_score(scene: Scene[View]) -> Image.Image:
     for target, some in letters.items():
         put_choice(board, target.kind, places[target], "·".join(some))
     return board
+
+
+def places_of(view: View) -> dict[Target, Area]:
+    """Where the things are that can be chosen: registers, and the tiles on offer."""
+    found = {Target("register", name): area for name, area in REGISTER_AREAS.items()}
+    if view.score is None:
+        areas = offer_areas(len(view.wagons))
+        for kind, some in stacks(view).items():
+            pairs = zip(some, areas[kind], strict=True)
+            found |= {Target(kind, stack.top): area for stack, area in pairs if stack.top}
+    return found
+
+
+def things(view: View) -> list[Area]:
+    """What the score board consists of while the game goes on: none of it is ever cut."""
+    players = player_areas(view.seats, view.score is not None)
+    found = [*REGISTER_AREAS.values(), TITLE_AREA, *players]
+    if view.opponent:
+        found.append(opponent_area(view.score is not None))
+    if view.score:
+        return found
+    tiles = offer_areas(len(view.wagons))
+    rows = [
+        Area(some[0].x, OFFERS_Y, some[-1].x + some[-1].w - some[0].x, OFFERS_HEAD + OFFER) for some in tiles.values()
+    ]
+    return [*found, ORDER_AREA, LEFT_AREA, *round_areas(), *rows]
 
 
 def put_edge(board: Image.Image, area: Area, colour: Rgb) -> None:

@@ -10,14 +10,13 @@ from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area
 from renderer.canvas.text import PLAIN, TITLE, fit, write
 from renderer.messina.icons import icon
-from renderer.messina.pieces import disc
+from renderer.messina.pieces import disc, winner
 from renderer.messina.score.layout import BELOW, EDGE, FINAL_HEAD, LEAST, WIDE, line
 from renderer.messina.score.players import MINUS
 from renderer.messina.scroll_signs import counted
 from renderer.messina.solo import won
 from renderer.messina.words import word
 from renderer.seats import Seat
-from renderer.signs import crown
 from renderer.words import Words
 from rules.game import Score
 from rules.messina.components import TRACKS
@@ -56,9 +55,8 @@ def put_final(board: Image.Image, view: View, score: Score, words: Words, looks:
     step = (whole.w - LABELS - 8) / len(score.ranking)
     for place, seat in enumerate(score.ranking):
         x = whole.x + LABELS + step * (place + 0.5)
-        disc(looks[seat], 48).put(board, x, whole.y + FINAL_HEAD / 2)
-        if won(view, seat):
-            crown(36).put(board, x + 48, whole.y + FINAL_HEAD / 2)
+        sign = winner(looks[seat], 32) if won(view, seat) else disc(looks[seat], 48)
+        sign.put(board, x, whole.y + FINAL_HEAD / 2)
         values = [*(own[seat] for own in score.breakdown.values()), score.points[seat]]
         for i, sign_ in _tracks(view, seat, list(score.breakdown), round(step / 2) - 26):
             sign_.put(board, x + 28 + sign_.size[0] / 2, top + high * (i + 0.5))

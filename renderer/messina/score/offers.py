@@ -5,7 +5,7 @@ from PIL import Image, ImageDraw
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import FADED, PAPER, PAPER_LIGHT, SEPIA, Rgb, mix
 from renderer.canvas.frame import plate
-from renderer.canvas.layout import Area, lay_at, row
+from renderer.canvas.layout import lay_at, row
 from renderer.canvas.text import TITLE, fit, write
 from renderer.messina.icons import amount, amounts, effects, icon, price, written
 from renderer.messina.pieces import citizen
@@ -13,7 +13,6 @@ from renderer.messina.score.layout import LEAST, OFFERS_HEAD, offer_areas
 from renderer.messina.theme import PLANK, SECTORS, STRAW
 from renderer.messina.words import word
 from renderer.words import Words
-from rules.game import Target
 from rules.messina.components import HUT_TILES, WAGONS, WORKSHOPS
 from rules.messina.view_types import StackView, View
 
@@ -46,18 +45,14 @@ def put_heads(board: Image.Image, wagons: int, words: Words) -> None:
         write(board, x + 48, y, text, size, align="left")
 
 
-def put_offers(board: Image.Image, view: View) -> dict[Target, Area]:
-    """The top tiles with how many lie there. Returns where each of them is."""
-    places: dict[Target, Area] = {}
+def put_offers(board: Image.Image, view: View) -> None:
+    """The top tiles with how many lie there."""
     areas = offer_areas(len(view.wagons))
     for kind, some in stacks(view).items():
         for stack, area in zip(some, areas[kind], strict=True):
             (tile(kind, stack.top, area.w, area.h) if stack.top else gap(area.w, area.h)).put(board, *area.middle)
             count = f"×{stack.tiles}"
-            write(board, area.x + area.w - 8, area.y + area.h - FOOT / 2, count, 28, align="right", colour=SEPIA)
-            if stack.top:
-                places[Target(kind, stack.top)] = area
-    return places
+            write(board, area.x + area.w - 8, area.y + area.h - FOOT / 2, count, 30, align="right", colour=SEPIA)
 
 
 @cached_sprite

@@ -2,6 +2,7 @@
 
 from PIL import Image
 
+from renderer import art
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate
@@ -9,14 +10,13 @@ from renderer.canvas.layout import lay_at, row
 from renderer.canvas.text import TITLE, fit, write
 from renderer.messina.city.hexes import hex_name
 from renderer.messina.hexes import blank_hex
-from renderer.messina.icons import amount, icon, written
+from renderer.messina.icons import amount, faint, icon, written
 from renderer.messina.pieces import citizen, disc, lieutenant
 from renderer.messina.score.layout import LEAST, opponent_area
 from renderer.messina.solo import won
 from renderer.messina.theme import WAX
 from renderer.messina.words import word
 from renderer.seats import VIRTUAL
-from renderer.signs import crown
 from renderer.words import Words
 from rules.messina.components import DISTRICTS, SOLO_TILES
 from rules.messina.view_types import OpponentView, View
@@ -111,12 +111,13 @@ def judgement(view: View, words: Words) -> tuple[int, str]:
 
 
 def put_judgement(board: Image.Image, view: View, one: OpponentView, words: Words) -> None:
-    """The player's points beside those from which on a result is good; a crown if it is."""
+    """The player's points beside those from which on a result is good; a laurel if it is."""
     area, good = opponent_area(True), won(view, 0)
     points = view.score.points[0] if view.score else view.players[0].points
     plate(area.w, area.h, PAPER_LIGHT, INK if good else SEPIA, 5 if good else 2).put(board, *area.middle)
     x, y = area.middle
-    crown(96, INK if good else PAPER_DARK).put(board, x, y - 110)
+    wreath = art.sprite("common/laurel", 116)
+    (wreath if good else faint(wreath, 0.2)).put(board, x, y - 110)
     seals = [amount(f"points:{number}", 92) for number in (points, one.good_score)]
     order = "<=>"[(points >= one.good_score) + (points > one.good_score)]
     row([seals[0], written(order, 50, 80), seals[1]], 8).put(board, x, y)

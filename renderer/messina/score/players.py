@@ -10,7 +10,7 @@ from renderer.canvas.layout import Area
 from renderer.canvas.text import PLAIN, TITLE, drawable, fit, write
 from renderer.messina.hexes import blank_hex
 from renderer.messina.icons import icon
-from renderer.messina.pieces import disc
+from renderer.messina.pieces import disc, winner
 from renderer.messina.score.layout import (
     EDGE,
     GAP,
@@ -26,11 +26,14 @@ from renderer.messina.score.registers import put_order
 from renderer.messina.solo import won
 from renderer.messina.words import word
 from renderer.seats import Seat
-from renderer.signs import crown, pointer
+from renderer.signs import pointer
 from renderer.words import Words
 from rules.messina.view_types import View
 
 PHASES = {"deal": "deal", "turns": "round", "round end": "round_end", "priority": "round", "over": "over"}
+UPPER, LOWER = 0.28, 0.67  # heights in a player's row: the name, the points
+RANK = 44  # px, who has come first
+POINTS = 64  # px, the points of a player
 MINUS = "−"  # as wide as a digit
 
 
@@ -51,8 +54,12 @@ def put_players(board: Image.Image, view: View, names: Sequence[str], looks: Seq
     """The players in the order of the score track, at the end in that of the result."""
     ranking = view.score.ranking if view.score else view.score_order
     areas = player_areas(view.seats, view.score is not None)
-    for seat, area in zip(ranking, areas, strict=True):
+    for place, (seat, area) in enumerate(zip(ranking, areas, strict=True), 1):
         put_player(board, area, view, seat, names[seat], looks[seat])
+        if view.score and view.seats > 1:
+            rank = 1 if seat in view.score.winners else place
+            right, low = area.x + area.w - 16, area.y + area.h * LOWER
+            write(board, right, low, f"{rank}.", RANK, align="right", colour=SEPIA)
 
 
 def put_title(board: Image.Image, seats: int, over: bool) -> None:
@@ -66,24 +73,25 @@ def put_title(board: Image.Image, seats: int, over: bool) -> None:
 
 
 def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str, who: Seat) -> None:
-    """A player's name, disc and points; a strong frame for whoever has to decide, a crown too for who has won."""
+    """A player's name, disc and points; a strong frame for whoever has to decide, a laurel for who has won."""
     due, crowned = seat in view.due, won(view, seat)
     fill = mix(PAPER_LIGHT, who.rgb, 0.17 if due or crowned else 0.06)
     line = mix(who.rgb, INK, 0.35) if due or crowned else mix(who.rgb, PAPER_DARK, 0.6)
     plate(area.w, area.h, fill, line, 5 if due or crowned else 2).put(board, *area.middle)
-    upper, lower = area.y + area.h * 0.28, area.y + area.h * 0.67
+    upper, lower = area.y + area.h * UPPER, area.y + area.h * LOWER
     size, text = fit(PLAIN, 36, drawable(PLAIN, name), area.w - 28, least=LEAST)
     write(board, area.x + 16, upper, text, size, name=PLAIN, align="left")
     x = area.x + 44
     if due:
         pointer(34).put(board, area.x + 26, lower)
         x += 30
-    disc(who, 54).put(board, x, lower)
-    icon("points", 44).put(board, x + 60, lower)
-    points = str(view.score.points[seat] if view.score else view.players[seat].points).replace("-", MINUS)
-    write(board, x + 90, lower, points, 54, align="left")
     if crowned:
-        crown(44).put(board, area.x + area.w - 36, lower)
+        x += 14
+        winner(who, 50).put(board, x, lower)
+    else:
+        disc(who, 60).put(board, x, lower)
+    points = str(view.score.points[seat] if view.score else view.players[seat].points).replace("-", MINUS)
+    write(board, x + (60 if crowned else 46), lower, points, POINTS, align="left")
 
 
 def put_left(board: Image.Image, view: View) -> None:

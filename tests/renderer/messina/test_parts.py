@@ -13,7 +13,9 @@ import renderer.messina
 from renderer import Mark
 from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.palette import colours
+from renderer.messina.crops import crop, crosses
 from renderer.messina.grid import COLUMNS, GUTTER, SIZES, grid
+from renderer.messina.score.board import places_of, things
 from renderer.seats import SEATS
 from rules.game import Target, copy
 from rules.messina.view_types import View
@@ -99,21 +101,24 @@ def test_a_part_is_no_more_than_the_choices_are_on(target: Target, size: tuple[i
     if size:
         assert part.size == size
     else:
-        assert part.width * part.height < 0.9 * full.width * full.height
+        assert 5 / 4 - 0.01 <= part.width / part.height <= 11 / 7
     unmarked = draw(view, "part", Mark("B", target))
     assert ImageChops.difference(part, unmarked).getbbox(), "the letter is on it"
 
 
-HEIGHT = 688  # of 1080 px in width: as little as Discord shows without jumping
-
-
-def test_offers_are_a_part_and_own_workshops_are_on_the_estate() -> None:
-    view = position(4, "end", seat=0)
-    mine = view.players[0].workshops[0].tile
-    assert draw(view, "part", Mark("A", Target("workshop", mine))).height == HEIGHT
-    going_on = position(4, seat=0)
-    offered = draw(going_on, "part", Mark("A", Target("workshop", going_on.workshops[0].top)))
-    assert offered.size == (1080, HEIGHT)
+def test_a_part_of_the_score_board_cuts_nothing() -> None:
+    for seats in (2, 3, 4):
+        view = position(seats, seat=0)
+        size = draw(view, "score").size
+        every = list(places_of(view).items())
+        for some in (*([one] for one in every), every[:2], every[2:5], every):
+            box = crop(size, things(view), [area for _, area in some])
+            assert not any(crosses(box, one) for one in things(view))
+            assert (box[2] - box[0]) / (box[3] - box[1]) <= 11 / 7
+            assert box[2] - box[0] >= 540
+            assert all(box[0] <= x and box[1] <= y and x + w <= box[2] and y + h <= box[3] for _, (x, y, w, h) in some)
+        target, _ = every[0]
+        assert draw(view, "part", Mark("A", target)).height < size[1]
 
 
 @pytest.mark.parametrize("layout", ["grid", "city", "score", "estate-3"])

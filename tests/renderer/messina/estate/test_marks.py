@@ -4,7 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from renderer import ENGLISH, Mark
-from renderer.canvas.layout import Area
+from renderer.canvas.layout import WIDEST, Area
+from renderer.messina.crops import crop, crosses
+from renderer.messina.estate.board import things
 from renderer.messina.estate.layout import EDGE, HEIGHT, LIEUTENANTS, SHIPS, SPACE, WAGONS, WIDTH, workshop_boxes
 from renderer.messina.estate.printed import empty_estate
 from renderer.messina.estate.scrolls import scroll_box
@@ -107,24 +109,16 @@ def test_several_letters_of_one_overseer_stand_side_by_side() -> None:
     assert one[2] <= other[0] + 4
 
 
-@pytest.mark.parametrize(
-    ("target", "left", "size"),
-    [
-        (Target("square", "cl2"), 160, (WIDTH - 160, 586)),
-        (Target("hut", "hut1"), 0, (WIDTH, 688)),
-        (Target("scroll", "1"), 0, (WIDTH, 688)),
-    ],
-    ids=["sectors", "with huts", "below"],
-)
-def test_a_part_is_no_more_than_the_choices_are_on(target: Target, left: int, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("target", TARGETS, ids=lambda target: f"{target.kind}-{target.id}")
+def test_a_part_shows_whole_things_only(target: Target) -> None:
+    area = TARGETS[target]
+    box = crop((WIDTH, HEIGHT), things(estate()), [area])
+    assert box[0] <= area.x < area.x + area.w <= box[2]
+    assert box[1] <= area.y < area.y + area.h <= box[3]
+    assert not any(crosses(box, one) for one in things(estate()))
+    assert 5 / 4 - 0.01 <= (box[2] - box[0]) / (box[3] - box[1]) <= WIDEST
     marks = [Mark("A", target)]
-    whole, part = drawn(estate(), marks=marks), cut(estate(), marks)
-    assert part.size[0] == size[0]
-    assert abs(part.size[1] - size[1]) <= 10
-    top = next(y for y in range(HEIGHT) if apart(whole.crop((left, y, left + size[0], y + part.height)), part) is None)
-    area = TARGETS.get(target, scroll_box("a", 0))
-    assert top <= area.y
-    assert area.y + area.h <= top + part.height
+    assert apart(drawn(estate(), marks=marks).crop(box), cut(estate(), marks)) is None
 
 
 def test_everything_at_once_is_drawn_and_the_empty_estate_is_left_alone() -> None:

@@ -180,7 +180,7 @@ def test_words_are_whole_and_numbers_large_enough_for_a_phone(lang: str) -> None
     for place in LIEUTENANTS:
         size, text = lieutenants_label(place, words(lang))
         assert text == word(place, words(lang))
-        assert size >= LABEL - 3
+        assert size == LABEL
     for size in (NUMBER, COUNT, LEVEL, STEP):
         assert capital(TITLE, size) * PHONE / WIDTH >= 7
 
