@@ -320,7 +320,7 @@ async def test_an_option_without_a_value_is_explained_and_a_wrong_one_gets_the_r
     assert text(await sim.command(sim.alice, "table options", value="on")).startswith("Please say `option`, too")
     await sim.command(sim.bob, "table join")
     heard = text(await sim.command(sim.bob, "table options", option="variant", value="advanced"))
-    assert "Only the host" in heard
+    assert "the host of this table, can do this" in heard
     [info] = await sim.open_tables()
     assert info.options["variant"] == "standard"
 
