@@ -16,6 +16,7 @@ from bot.games import GAMES
 from bot.ui.errors import steps
 from bot.ui.picture import Picture
 from renderer import Changes, Mark, Scene
+from rules.game import Event
 from rules.table import Table
 from rules_service.options import PICTURE
 from wording import Speaker
@@ -46,14 +47,19 @@ class Painter:
         *,
         parts: Sequence[str],
         changed: Callable[[str], Changes] = lambda part: (),
+        events: Sequence[Event] = (),
         style: frozenset[str] = frozenset(),
     ) -> list[Picture]:
         """Parts of the board as its viewer sees them (`renderer.Pictures.parts`), with what has changed on each.
 
+        ``events`` is what has happened since, as far as everybody knows of it.
+
         All of them, or none if one cannot be drawn: that is logged.
         """
         words = wording.words(lang)
-        asked = [(part, Scene(view, names, part, words, changed=changed(part), style=style)) for part in parts]
+        asked = [
+            (part, Scene(view, names, part, words, changed=changed(part), style=style, events=events)) for part in parts
+        ]
         return await self._pictures(game, asked)
 
     async def choices(

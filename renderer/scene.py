@@ -6,7 +6,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from renderer.seats import Seat, looks
 from renderer.words import ENGLISH, Words
-from rules.game import Target
+from rules.game import Event, Target
 
 Changes = Sequence[Target] | Mapping[str, Sequence[Target]]  # what has changed; in one picture of everything by part
 V = TypeVar("V")
@@ -26,8 +26,8 @@ class Scene(Generic[V]):
     ``part`` is one of the game's `Pictures.parts`, or "part": as much of the board as the choices are on, or "legend":
     the icons, or the cards in play, explained. ``names`` are the players' names by seat, any text. ``marks`` are the
     choices of a private panel, ``changed`` is what the last turn changed; both may name things that are not on the
-    picture, which are left out. ``style`` holds the reader's wishes: "dimmed" (hexes are pale), "fixed" (areas of
-    players keep their size).
+    picture, which are left out. ``events`` is what has happened since, as far as everybody knows of it. ``style`` holds
+    the reader's wishes: "dimmed" (hexes are pale), "fixed" (areas of players keep their size).
     """
 
     view: V
@@ -37,6 +37,7 @@ class Scene(Generic[V]):
     marks: Sequence[Mark] = ()
     changed: Changes = ()
     style: frozenset[str] = frozenset()
+    events: Sequence[Event] = ()
 
     @property
     def looks(self) -> Sequence[Seat]:

@@ -8,7 +8,7 @@ from PIL import Image
 
 from renderer import art
 from renderer.canvas.canvas import Sprite, cached_sprite
-from renderer.canvas.colours import CREAM, INK, Rgb
+from renderer.canvas.colours import BONE, CREAM, INK, Rgb, mix
 from renderer.canvas.layout import lay
 from renderer.canvas.text import PLAIN, TITLE, drawable, fit, letters, write
 
@@ -94,7 +94,19 @@ def flat(who: Seat, size: int) -> Sprite:
 @cached_sprite
 def lost(who: Seat, size: int) -> Sprite:
     """The outline that a piece of a seat leaves where it was taken away, in a square of ``size`` pixels."""
-    return _face(who, size, EMPTY)
+    return _face(replace(who, rgb=mix(who.rgb, INK, 0.3)), size, EMPTY)
+
+
+@cached_sprite
+def fresh(who: Seat, size: int) -> Sprite:
+    """What lies round a piece of ``size`` pixels that has just come: a line of bone between hairlines of ink."""
+    wide = round(size * 132 / 108)
+    whole = Sprite(Image.new("RGB", (wide, wide), INK), Image.new("L", (wide, wide)))
+    for tone, thick in ((INK, 34), (BONE, 25), (INK, 10)):
+        css = f".shadow,.grain,.face,.side{{display:none}}.rim{{stroke:#{bytes(tone).hex()};stroke-width:{thick}}}"
+        line = art.sprite(f"common/piece-{who.shape}", wide, who.rgb, (-15, -15, 132, 132), css)
+        lay(whole, line, 0, 0)
+    return whole
 
 
 def _face(who: Seat, size: int, css: str) -> Sprite:

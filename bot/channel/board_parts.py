@@ -44,6 +44,11 @@ def changed(snapshot: Snapshot, since: int, part: str) -> Changes:
     return {name: touched(snapshot, since, name) for name in parts}
 
 
+def happened(snapshot: Snapshot, since: int) -> list[Event]:
+    """What the moves after this log line have brought about for everybody to see."""
+    return [event for step in steps_since(snapshot, since) for event in step.events if event.reader() is None]
+
+
 def touched(snapshot: Snapshot, since: int, part: str) -> list[Target]:
     """What the moves have touched on one part. What each has of its own is alike: it is that of who moved."""
     game = GAMES[snapshot.info.game]

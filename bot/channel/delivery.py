@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.channel import posts
-from bot.channel.board_parts import changed, parts_of_post
+from bot.channel.board_parts import changed, happened, parts_of_post
 from bot.permissions import missing
 from bot.pictures import Painter
 from bot.preferences import table_layout
@@ -141,6 +141,7 @@ class Delivery:
             info.language,
             parts=parts_of_post(snapshot, table_layout(info), since, events),
             changed=partial(changed, snapshot, since),
+            events=happened(snapshot, since),
         )
 
     def _lacking(self, info: TableInfo) -> list[str]:

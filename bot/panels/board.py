@@ -6,7 +6,7 @@ from functools import partial
 import discord
 
 import wording
-from bot.channel.board_parts import changed, parts_of_view
+from bot.channel.board_parts import changed, happened, parts_of_view
 from bot.channel.posts import cancelled, lobby, names, speaker
 from bot.context import Action, App
 from bot.games import GAMES
@@ -70,6 +70,7 @@ async def show_board(app: App, interaction: Interaction, table_id: int, seat: in
         lang,
         parts=[part] if part else parts_of_view(snapshot, like.layout, seat),
         changed=partial(changed, snapshot, since) if news else lambda part: (),
+        events=happened(snapshot, since) if news else (),
         style=like.style,
     )
     speaks = speaker(info, seen, lang)

@@ -1,35 +1,80 @@
-"""The cards in play explained: emblem, name, what each does, and the pieces it brings."""
+"""The cards in play explained, and below them every piece and sign that a picture can show."""
 
 from collections.abc import Callable, Sequence
 
 from PIL import Image
 
+from renderer import art
 from renderer.canvas.canvas import Sprite
-from renderer.canvas.colours import INK, PAPER, PAPER_LIGHT, SEPIA
-from renderer.canvas.frame import plate
+from renderer.canvas.colours import CHOICE, PLAGUE, SEPIA
+from renderer.canvas.frame import ring
+from renderer.canvas.layout import lay_at
 from renderer.canvas.text import PLAIN, lines, write
+from renderer.canvas.texture import paper
+from renderer.choices import badge
 from renderer.rattus.emblems import emblem
 from renderer.rattus.geography import WIDTH
-from renderer.rattus.pieces import FIGURES, flask, wall
-from renderer.rattus.words import effect, named
+from renderer.rattus.panel import card_paper
+from renderer.rattus.pieces import FIGURES, crate, face, flask, palace, plague, rat, supply, wall
+from renderer.rattus.regions import FACE, around, counting, loss
+from renderer.rattus.routes import curve, path, route
+from renderer.rattus.words import PIECES, effect, named, piece
 from renderer.scene import Scene
+from renderer.seats import SEATS, fresh, lost, stack, token
+from renderer.signs import hourglass, pointer
 from renderer.words import Words
 from rules.rattus.components import CARDS
 from rules.rattus.view import View
 
 EDGE = 10  # px round the plates
-HIGH = 148  # px, a card
-EMBLEM = 78  # px
-LEFT = 190  # px from the left edge to the words
+HIGH = 152  # px, a card
+EMBLEM = 112  # px
+LEFT = 156  # px from the left edge to the words
 PIECE = 96  # px, the room for a piece at the right end
 NAME, WORDS, LINE = 44, 34, 38  # px: names, effects, from line to line
+ENTRY, ENTRY_LEFT = 88, 124  # px, the height of a piece's entry, and from its left edge to its words
+ENTRY_WORDS, ENTRY_LINE = 28, 31  # px
+COLUMNS = 2
 
 BROUGHT: dict[str, Callable[[], Sprite]] = {
-    "bishop": lambda: FIGURES["bishop"](80),
-    "nun": lambda: FIGURES["nun"](80),
+    "bishop": lambda: FIGURES["bishop"](96),
+    "nun": lambda: FIGURES["nun"](96),
     "emperor": lambda: wall(0),
-    "wizard": lambda: flask("1"),
+    "wizard": lambda: flask("1", 60),
 }  # the pieces of cards as they look on the map
+
+
+def _within(piece: Sprite, *more: Sprite) -> Sprite:
+    """Pieces on each other, the first one below and the largest."""
+    whole = piece.copy()
+    for one in more:
+        lay_at(whole, one, whole.size[0] / 2, whole.size[1] / 2)
+    return whole
+
+
+# Every piece and sign that no card brings, by its key among the words.
+DRAWN: dict[str, Callable[[], Sprite]] = {
+    "cubes": lambda: stack(SEATS[0], 62, 3),
+    "rat": lambda: rat(70, "a"),
+    "turned": lambda: face(80, "", 4, "M", ("church", "chivalry")),
+    "open": lambda: _within(around(FACE, PLAGUE), face(FACE, "", 2, "", ("magic",))),
+    "doctor": lambda: plague(82),
+    "two": lambda: counting(82, "+2"),
+    "palace": lambda: palace(98),
+    "supply": lambda: supply(64),
+    "crate": lambda: crate(82),
+    "way": lambda: route(("italia", "turcia"))[0],
+    "path": lambda: path(tuple(curve((0, 30), (46, 8), (96, 30))))[0],
+    "lost": lambda: lost(SEATS[1], 54),
+    "minus": lambda: loss(1),
+    "new": lambda: _within(fresh(SEATS[2], 54), token(SEATS[2], 54)),
+    "choice": lambda: _within(ring(70, 50, 8, CHOICE, 5), badge("A", 42)),
+    "due": lambda: pointer(52),
+    "stock": lambda: stack(SEATS[3], 40, 3),
+    "used": lambda: emblem("knight", 76, used=True),
+    "ended": lambda: hourglass(58),
+    "won": lambda: art.sprite("common/laurel", 92),
+}
 
 
 def effect_lines(card: str, words: Words) -> tuple[str, ...]:
@@ -37,21 +82,49 @@ def effect_lines(card: str, words: Words) -> tuple[str, ...]:
     return lines(PLAIN, WORDS, effect(card, words), WIDTH - LEFT - EDGE - (PIECE if card in BROUGHT else 24))
 
 
+def entry_lines(key: str, words: Words) -> tuple[str, ...]:
+    """What a piece or sign means, in lines."""
+    return lines(PLAIN, ENTRY_WORDS, piece(key, words), (WIDTH - 2 * EDGE) // COLUMNS - ENTRY_LEFT - 12)
+
+
 def paint_legend(scene: Scene[View]) -> Image.Image:
-    """The six cards in play, one below the other, as wide as the map."""
-    return paint_cards([card.id for card in scene.view.cards], scene.words)
+    """The six cards in play, one below the other, as wide as the map; then the pieces and signs."""
+    cards = paint_cards([card.id for card in scene.view.cards], scene.words)
+    pieces = paint_pieces(scene.words)
+    board = paper(WIDTH, cards.height + pieces.height)
+    board.paste(cards, (0, 0))
+    board.paste(pieces, (0, cards.height))
+    return board
 
 
 def paint_cards(cards: Sequence[str], words: Words) -> Image.Image:
     """Cards explained, one below the other."""
-    board = Image.new("RGB", (WIDTH, EDGE + (HIGH + EDGE) * len(cards)), PAPER)
+    board = paper(WIDTH, EDGE + (HIGH + EDGE) * len(cards))
     for i, card in enumerate(cards):
         y = EDGE + (HIGH + EDGE) * i
-        plate(WIDTH - 2 * EDGE, HIGH, PAPER_LIGHT, SEPIA, 2).put(board, WIDTH / 2, y + HIGH / 2)
-        emblem(card, CARDS[card].class_, EMBLEM, INK).put(board, EDGE + (LEFT - EDGE) / 2, y + HIGH / 2)
+        plate = card_paper(WIDTH - 2 * EDGE, HIGH, False)
+        board.paste(plate.rgb, (EDGE, y), plate.mask)
+        emblem(card, EMBLEM).put(board, EDGE + (LEFT - EDGE) / 2, y + HIGH / 2)
         write(board, LEFT, y + 34, named(CARDS[card], words), NAME, align="left")
         for number, line in enumerate(effect_lines(card, words)):
-            write(board, LEFT, y + 80 + LINE * number, line, WORDS, name=PLAIN, align="left")
+            write(board, LEFT, y + 82 + LINE * number, line, WORDS, name=PLAIN, align="left")
         if card in BROUGHT:
-            BROUGHT[card]().put(board, WIDTH - EDGE - PIECE / 2, y + HIGH / 2)
+            BROUGHT[card]().put(board, WIDTH - EDGE - PIECE / 2 - 4, y + HIGH / 2)
+    return board
+
+
+def paint_pieces(words: Words) -> Image.Image:
+    """Pieces and signs with what they mean, in columns."""
+    rows = -(-len(PIECES) // COLUMNS)
+    wide = (WIDTH - 2 * EDGE) // COLUMNS
+    board = paper(WIDTH, rows * ENTRY + 2 * EDGE)
+    plate = card_paper(WIDTH - 2 * EDGE, rows * ENTRY + EDGE - 2, False)
+    board.paste(plate.rgb, (EDGE, 0), plate.mask)
+    for number, key in enumerate(PIECES):
+        x, y = EDGE + number // rows * wide, 4 + number % rows * ENTRY
+        DRAWN[key]().put(board, x + ENTRY_LEFT / 2, y + ENTRY / 2)
+        told = entry_lines(key, words)
+        for i, line in enumerate(told):
+            at = y + ENTRY / 2 + (i - (len(told) - 1) / 2) * ENTRY_LINE
+            write(board, x + ENTRY_LEFT, at, line, ENTRY_WORDS, name=PLAIN, align="left", colour=SEPIA)
     return board

@@ -1,28 +1,36 @@
-"""The map drawn: sea, land, washes and borders, once per number of players; and the glowing outlines of regions."""
+"""The map drawn: sea, land with its tints and relief, borders, once per number of players; and single regions."""
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
+from random import Random
 
-from PIL import Image, ImageChops, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from renderer.canvas.canvas import COARSE, Canvas
-from renderer.canvas.colours import FADED, INK, PAPER, SEA, SEA_LINE, SEPIA, Rgb, mix
-from renderer.canvas.frame import HAIR, put_scale
-from renderer.canvas.text import write
-from renderer.rattus.geography import HEIGHT, WIDTH, data, lines, outlines, rest
-from renderer.rattus.layout import SPOTS
-from renderer.rattus.theme import WASHES, WASTE
+from renderer import art
+from renderer.canvas.canvas import COARSE, Canvas, Sprite
+from renderer.canvas.colours import BONE, FADED, INK, PAPER, SEA, SEPIA, Rgb, mix
+from renderer.canvas.frame import HAIR, put_wood
+from renderer.canvas.text import TITLE, width, write
+from renderer.canvas.texture import textured
+from renderer.rattus.geography import HEIGHT, WIDTH, Ring, data, lines, outlines, rest
+from renderer.rattus.layout import SPOTS, Spot
+from renderer.rattus.routes import put_routes
+from renderer.rattus.theme import COAST, DEEP, SHALLOWS, TINTS, WASTE
 from renderer.rattus.words import named
-from renderer.signs import compass
 from renderer.words import Words
 from rules.rattus.components import IN_USE, REGIONS
 
-NAME = 33  # px, the names of the regions
-FRAME = 9  # px, the scale round the map
-CELLS = 25  # of the scale, on each side
-COMPASS = (54, 374)
-RIPPLES = ((22.0, 0.30), (15.0, 0.5), (8.5, 0.75))  # how far from the coast, in px, and how strong
-SOFT = 7  # how far the washes run into the land
+NAME = 34  # px, the names of the regions
+FRAME = 10  # px, the wood round the map
 SMALL = 60  # px, width and height together of islands whose outline is only hinted at
+ROUGH = 4  # how much smaller the masks are that are blurred: on the whole map it would take seconds
+SHELF, OPEN = 5, 20  # how far shallow water reaches, and where the deep begins, in rough pixels
+SHADOW = (6, 7)  # px, how far the land throws it
+MARKS = ("hill", "trees", "peak", "town", "trees", "hill")
+TRIES, MARK = 420, (24, 34)  # places tried for the marks of the relief, and how wide they are, in px
+APART = 52  # px from mark to mark
+WAVES = 170
+SHIP = ((54, 396), 76)  # where it sails, and how wide it is, in px
 
 
 @cache
@@ -43,81 +51,13 @@ def _within(region: str) -> Canvas:
     return Canvas(right - left, bottom - top, 0, fine=COARSE, corner=(-left, -top))
 
 
-def _land(region: str) -> Image.Image:
-    """Where the region is, within its bounds, as fine as it was drawn."""
+@lru_cache(maxsize=16)
+def region_mask(region: str) -> Image.Image:
+    """Where the region's land is, within its bounds."""
     mask = _within(region)
     for ring in outlines(region):
         mask.polygon(ring, 255)
-    return mask.image
-
-
-@cache
-def _sea_and_rest() -> Image.Image:
-    """Water with lines along the coasts, and the land that no region has. As fine as it was drawn: that takes longest.
-
-    Its few colours are kept as numbers, which take a third of the room.
-    """
-    inks = [SEA, *(mix(SEA, SEA_LINE, strength) for _, strength in RIPPLES), WASTE]
-    sheet = Canvas(WIDTH, HEIGHT, inks.index(SEA), fine=COARSE)
-    coasts = [line for sides, some in lines().items() if len(sides) == 1 for line in some]
-    for ink, (reach, _) in enumerate(RIPPLES, 1):
-        for width, colour in ((2 * reach + 1.6, ink), (2 * reach - 1.6, inks.index(SEA))):
-            for line in coasts:
-                sheet.line(line, colour, width)
-    for ring in rest():
-        sheet.polygon(ring, inks.index(WASTE))
-    sheet.image.putpalette([channel for ink in inks for channel in ink])
-    return sheet.image
-
-
-def _put_region(sheet: Canvas, region: str) -> None:
-    """Paper with a coloured wash along the borders, as on old engravings."""
-    land = _land(region)
-    left, top, _, _ = bounds(region)
-    blurred = land.reduce(4).filter(ImageFilter.GaussianBlur(SOFT)).resize(land.size, Image.Resampling.BILINEAR)
-    edge = blurred.point([min(200, max(0, round((250 - v) * 1.5))) for v in range(256)])
-    sheet.tint(PAPER, land, left, top)
-    sheet.tint(WASHES[region], ImageChops.multiply(edge, land), left, top)
-
-
-def _put_unused(sheet: Canvas, region: str) -> None:
-    """Grey land, hatched."""
-    land, hatch = _land(region), _within(region)
-    left, top, right, bottom = bounds(region)
-    for x in range((left + top) // 13 * 13, right + bottom, 13):
-        hatch.line([(x - top, top), (x - bottom, bottom)], 110, 1.6)
-    sheet.tint(WASTE, land, left, top)
-    sheet.tint(FADED, ImageChops.multiply(hatch.image, land), left, top)
-
-
-@lru_cache(maxsize=6)
-def empty_map(seats: int, words: Words) -> Image.Image:
-    """The board without pieces for so many players. Do not draw on it: copy it."""
-    sheet = Canvas(WIDTH, HEIGHT, SEA, fine=COARSE)
-    sheet.image.paste(_sea_and_rest().convert("RGB"))
-    for region in data()["regions"]:
-        (_put_region if region in IN_USE[seats] else _put_unused)(sheet, region)
-    for sides, some in sorted(lines().items(), key=lambda item: any(region in IN_USE[seats] for region in item[0])):
-        ink = SEPIA if any(region in IN_USE[seats] for region in sides) else FADED
-        for line in some:
-            if sides != ("", ""):
-                sheet.line(line, ink, 1.6 if len(sides) == 1 else 2.4)
-    board = sheet.picture()
-    compass(76).put(board, *COMPASS)
-    for region in REGIONS:
-        if region not in IN_USE[seats]:
-            put_name(board, region, words, used=False)
-    across, down = (
-        [(k * side // CELLS, k * side // CELLS + side // CELLS) for k in range(1, CELLS, 2)] for side in (WIDTH, HEIGHT)
-    )
-    put_scale(board, FRAME, across, down)
-    return board
-
-
-def put_name(board: Image.Image, region: str, words: Words, *, used: bool = True) -> None:
-    """The name of a region in its place."""
-    colour, halo = (INK, PAPER) if used else (FADED, WASTE)
-    write(board, *SPOTS[region].name, named(REGIONS[region], words), NAME, colour=colour, halo=halo, thick=2)
+    return mask.picture()
 
 
 @lru_cache(maxsize=64)
@@ -131,12 +71,6 @@ def region_edge(region: str, thick: int) -> Image.Image:
     return line.picture()
 
 
-@lru_cache(maxsize=16)
-def region_mask(region: str) -> Image.Image:
-    """Where the region's land is, within its bounds."""
-    return _land(region).reduce(COARSE)
-
-
 def put_edge(board: Image.Image, region: str, colour: Rgb, thick: int) -> None:
     """Draw a line along the region's borders, between hairlines of ink."""
     left, top, _, _ = bounds(region)
@@ -148,3 +82,144 @@ def put_light(board: Image.Image, light: Image.Image, region: str) -> None:
     """Lay the land of a region, as it is in another picture of the map, on this one."""
     box = bounds(region)
     board.paste(light.crop(box), box[:2], region_mask(region))
+
+
+def _mask(rings: Sequence[Ring]) -> Image.Image:
+    """Where rings are, on the whole map."""
+    sheet = Canvas(WIDTH, HEIGHT, 0, fine=COARSE)
+    for ring in rings:
+        sheet.polygon(ring, 255)
+    return sheet.picture()
+
+
+def _spread(mask: Image.Image, far: float, least: int) -> Image.Image:
+    """A mask grown to all that is so far from it, in rough pixels, with a soft edge."""
+    small = mask.resize((WIDTH // ROUGH, HEIGHT // ROUGH), Image.Resampling.BOX).filter(ImageFilter.GaussianBlur(far))
+    hard = small.point([255 * (value > least) for value in range(256)]).filter(ImageFilter.GaussianBlur(0.8))
+    return hard.resize((WIDTH, HEIGHT), Image.Resampling.BICUBIC)
+
+
+def _dimmed(mask: Image.Image, part: float) -> Image.Image:
+    """So much of a mask."""
+    return mask.point([round(value * part) for value in range(256)])
+
+
+def _put_water(board: Image.Image, land: Image.Image) -> None:
+    """The deep, the shelf round the coasts, waves, and the shadow of the land."""
+    board.paste(SEA, mask=_spread(land, OPEN / 2, 8))
+    board.paste(mix(SEA, SHALLOWS, 0.5), mask=_spread(land, SHELF, 24))
+    board.paste(SHALLOWS, mask=_spread(land, SHELF / 2, 36))
+    chance, sheet = Random(1347), Canvas(WIDTH, HEIGHT, fine=COARSE)
+    for _ in range(WAVES):
+        x, y = chance.randrange(20, WIDTH - 50), chance.randrange(20, HEIGHT - 20)
+        if not land.crop((x - 24, y - 18, x + 48, y + 18)).getextrema()[1]:
+            curve = [(x + t * 2.2, y - 3.4 * (1 - ((t % 6) / 3 - 1) ** 2)) for t in range(13)]
+            sheet.line(curve, mix(DEEP, COAST, 0.22), 1.5)
+    waves = sheet.sprite()
+    board.paste(waves.rgb, (0, 0), _dimmed(waves.mask, 0.6))
+    ship = art.sprite("common/sea-ship", SHIP[1])
+    Sprite(ship.rgb, _dimmed(ship.mask, 0.75)).put(board, *SHIP[0])
+    board.paste(mix(DEEP, COAST, 0.45), mask=_dimmed(ImageChops.offset(land, *SHADOW), 0.7))
+
+
+def _put_land(board: Image.Image, land: Image.Image, tint: Rgb, at: tuple[int, int] = (0, 0)) -> None:
+    """Land in its tint, darker along its edges."""
+    size = (max(1, land.width // ROUGH), max(1, land.height // ROUGH))
+    soft = land.resize(size, Image.Resampling.BOX).filter(ImageFilter.GaussianBlur(2.4))
+    inner = soft.resize(land.size, Image.Resampling.BICUBIC)
+    edge = inner.point([min(120, max(0, round((236 - value) * 0.9))) for value in range(256)])
+    board.paste(tint, at, land)
+    board.paste(mix(tint, SEPIA, 0.45), at, ImageChops.multiply(edge, land))
+
+
+def calm(spot: Spot) -> list[tuple[float, float, float, float]]:
+    """What must stay calm round a place: its name, its rats and cubes, its figures, the plague piece."""
+    (name_x, name_y), (x, y), (u, v) = spot.name, spot.rats, spot.cubes
+    (plague_x, plague_y), (figures_x, figures_y) = spot.plague, spot.figures
+    return [
+        (name_x - 100, name_y - 34, name_x + 100, name_y + 34),
+        (x - 106, y - 44, x + 106, y + 44),
+        (u - 124, v - 44, u + 124 + spot.second, v + 92),
+        (plague_x - 50, plague_y - 60, plague_x + 50, plague_y + 60),
+        (figures_x - 50, figures_y - 40, figures_x + 50, figures_y + 40),
+    ]
+
+
+def _put_relief(board: Image.Image, grounds: Sequence[tuple[Image.Image, float]]) -> None:
+    """Small engraved marks over the land, away from all places where something may stand."""
+    chance = Random(1348)
+    done: list[tuple[int, int]] = []
+    spots = [box for spot in SPOTS.values() for box in calm(spot)]
+    for _ in range(TRIES):
+        x, y, wide = chance.randrange(20, WIDTH - 20), chance.randrange(20, HEIGHT - 20), chance.randint(*MARK)
+        mark = art.sprite(f"rattus/relief-{chance.choice(MARKS)}", wide)
+        box = (x - wide // 2 - 4, y - wide // 2 - 4, x + wide // 2 + 4, y + wide // 2 + 4)
+        ground = next((strength for land, strength in grounds if land.crop(box).getextrema()[0] == 255), 0.0)
+        near = any(left < x < right and top < y < bottom for left, top, right, bottom in spots)
+        near = near or any(abs(x - u) + abs(y - v) < APART for u, v in done)
+        if ground and not near:
+            Sprite(mark.rgb, _dimmed(mark.mask, ground)).put(board, x, y)
+            done.append((x, y))
+
+
+@lru_cache(maxsize=3)
+def _ground(seats: int) -> Image.Image:
+    """The map without a word on it."""
+    board = Image.new("RGB", (WIDTH, HEIGHT), DEEP)
+    used = [ring for region in IN_USE[seats] for ring in outlines(region)]
+    unused = [ring for region in data()["regions"] if region not in IN_USE[seats] for ring in outlines(region)]
+    inside, outside = _mask(used), _mask([*rest(), *unused])
+    land = ImageChops.lighter(inside, outside)
+    _put_water(board, land)
+    _put_land(board, outside, WASTE)
+    for region in IN_USE[seats]:
+        _put_land(board, region_mask(region), TINTS[region], bounds(region)[:2])
+    patch = Image.new("L", (WIDTH // ROUGH, HEIGHT // ROUGH))
+    for region in IN_USE[seats]:
+        for left, top, right, bottom in calm(SPOTS[region])[:3]:
+            box = (left + 20, top + 14, right - 20, bottom - 14)
+            ImageDraw.Draw(patch).rectangle([one / ROUGH for one in box], fill=255)
+    patch = patch.filter(ImageFilter.GaussianBlur(7)).resize((WIDTH, HEIGHT), Image.Resampling.BICUBIC)
+    board.paste(BONE, mask=ImageChops.multiply(_dimmed(patch, 0.34), inside))
+    lit = ImageChops.subtract(land, ImageChops.offset(land, 2, 2))
+    board.paste(BONE, mask=_dimmed(lit, 0.7))
+    dark = ImageChops.subtract(land, ImageChops.offset(land, -2, -2))
+    board.paste(COAST, mask=_dimmed(dark, 0.35))
+    _put_relief(board, [(inside, 0.4), (outside, 0.45)])
+    board = textured(board, 1)
+    _put_lines(board, seats)
+    put_routes(board, seats)
+    put_wood(board, FRAME)
+    return board
+
+
+def _put_lines(board: Image.Image, seats: int) -> None:
+    """Coasts and borders, fainter where nobody plays."""
+    sheet = Canvas(WIDTH, HEIGHT, fine=COARSE)
+    for sides, some in sorted(lines().items(), key=lambda item: any(region in IN_USE[seats] for region in item[0])):
+        colour = COAST if any(region in IN_USE[seats] for region in sides) else mix(COAST, WASTE, 0.45)
+        for line in some:
+            if sides != ("", ""):
+                sheet.line(line, colour, 1.7 if len(sides) == 1 else 2.4)
+    sheet.sprite().put(board, WIDTH / 2, HEIGHT / 2)
+
+
+@lru_cache(maxsize=6)
+def empty_map(seats: int, words: Words) -> Image.Image:
+    """The board without pieces for so many players. Do not draw on it: copy it."""
+    board = _ground(seats).copy()
+    for region in REGIONS:
+        if region not in IN_USE[seats]:
+            put_name(board, region, words, used=False)
+    return board
+
+
+def put_name(board: Image.Image, region: str, words: Words, *, used: bool = True) -> None:
+    """The name of a region in its place."""
+    colour, halo = (INK, BONE) if used else (FADED, mix(WASTE, PAPER, 0.4))
+    write(board, *SPOTS[region].name, named(REGIONS[region], words), NAME, colour=colour, halo=halo, thick=3)
+
+
+def name_width(region: str, words: Words) -> int:
+    """How wide the name of a region is, in pixels."""
+    return width(TITLE, NAME, named(REGIONS[region], words))

@@ -1,206 +1,362 @@
-"""Beside or below the map: what turn it is, each player with stock and class cards, the cards on the table."""
+"""Beside or below the map: what turn it is, what has happened, each player with points and cards, the cards to take.
+
+Rows are as high as what is in them; in the style "fixed" they always have room for two cards.
+"""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
-from renderer.canvas.canvas import Sprite
-from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEPIA, mix
-from renderer.canvas.frame import plate
+from renderer import art
+from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
+from renderer.canvas.colours import BONE, FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, PAPER_USED, SEPIA, Rgb, mix
+from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
-from renderer.canvas.text import PLAIN, TITLE, drawable, fit, width, write
-from renderer.rattus.emblems import emblem, emblem_width
-from renderer.rattus.words import named, word
-from renderer.seats import Seat, stack, token
-from renderer.signs import crown, hourglass, pointer
+from renderer.canvas.text import PLAIN, TITLE, drawable, fit, lines, width, write
+from renderer.rattus.emblems import emblem
+from renderer.rattus.geography import HEIGHT, WIDTH
+from renderer.rattus.pieces import face, palace, plague
+from renderer.rattus.regions import loss
+from renderer.rattus.story import News, Turned
+from renderer.rattus.words import brief, named, word
+from renderer.seats import Seat, lost, stack, token
+from renderer.signs import hourglass, pointer
 from renderer.words import Words
 from rules.rattus.cards import PIECES
-from rules.rattus.components import CARDS
+from rules.rattus.components import CARDS, REGIONS
 from rules.rattus.view import CardView, View
 
-MARK = 36  # px, the badge of a choice on a card
+TITLE_SIZE, NAME, LABEL = 46, 34, 28  # px: turns; cards, places; effects, players, whatever else is read
+SCORE, PIECE, STOCK = 66, 66, 34  # px: a player's points, piece, and stock
+WIDE_SCORE, WIDE_LABEL = 54, 32  # px: in the wide layout
+MEDALLION = {False: 96, True: 72}  # px, by whether the layout is wide
 BAKED = 38  # px, the cubes on a card and their number
-CARDS_LEFT = 396  # px from the left edge of a row to its cards, where they stand beside the name
-LEGIBLE = 17  # px, font size below which a long name is broken into its halves
-HALVES = (
-    ("Kreuz-", "ritter"),
-    ("Bürger-", "meister"),
-    ("Leib-", "eigener"),
-    ("Ratten-", "fänger"),
-    ("Krzyżo-", "wiec"),
-    ("Keresztes ", "lovag"),
-    ("Polgár-", "mester"),
-    ("Patkány-", "fogó"),
-)
+STORIES = {False: 2, True: 1}  # strips that tell what has happened, by whether the layout is wide
+STORY = 132  # px, from strip to strip
+PAIR = 8  # px between cards
+BAR, FULL = 46, 360  # px, the points of a player as a bar: its height, and the length of the best
 PHASES = {"setup": "setup", "turns": "turn", "final": "final", "over": "over"}
 
 
+class Row(NamedTuple):
+    """A row of the panel: whose it is (None: the table), where, and the cards in it with their places."""
+
+    owner: int | None
+    area: Area
+    cards: tuple[tuple[CardView, Area], ...]
+
+
 class Panel(NamedTuple):
-    """Where the parts of the panel are in a layout: rows for the players, then one for the table."""
+    """Where everything stands on a board: its size, the map's corner, the head, strips, rows."""
 
+    size: tuple[int, int]
+    map: tuple[int, int]
     head: Area
-    rows: tuple[Area, ...]
-    beside: bool  # cards stand right of the name, not below it
+    stories: tuple[Area, ...]
+    rows: tuple[Row, ...]
+    wide: bool
 
 
-def card_areas(area: Area, beside: bool, cards: int, wide: bool = False) -> list[Area]:
-    """Where the cards of a row stand: beside the name up to three in a line, below it up to two.
-
-    With ``wide`` the first card takes the room of two.
-    """
-    columns = 3 if beside else 2
-    slots = cards + wide
-    lines = max(2, (slots + columns - 1) // columns)
-    x, y = (area.x + CARDS_LEFT, area.y + 6) if beside else (area.x + 10, area.y + 52)
-    w, h = (area.w - CARDS_LEFT - 10, area.h - 12) if beside else (area.w - 20, min(area.h - 60, 112))
-    across, high = (w - 6 * (columns - 1)) // columns, (h - 4 * (lines - 1)) // lines
-    if beside and slots <= columns:
-        y += (high + 4) // 2
-    places = [Area(x + i % columns * (across + 6), y + i // columns * (high + 4), across, high) for i in range(slots)]
-    if wide:
-        places[:2] = [places[0]._replace(w=2 * across + 6)]
-    return places
+def held(view: View, owner: int | None) -> list[CardView]:
+    """The cards of a seat, or with None those on the table; none when the game is over."""
+    return [] if view.score else [card for card in view.cards if card.owner == owner]
 
 
-def sign_size(area: Area) -> int:
-    """How large the sign on a card is."""
-    return min(area.h - 8, 40)
+def panel(view: View, layout: str, stories: int = 0, fixed: bool = False) -> Panel:
+    """Where everything stands: in the layout "tall", "wide", or "cards" which leaves the map out."""
+    owners: list[int | None] = [*(view.score.ranking if view.score else range(view.seats))]
+    if held(view, None) or (fixed and not view.score):
+        owners.append(None)
+    if layout == "wide":
+        return _wide(view, owners, fixed)
+    top = HEIGHT if layout == "tall" else 0
+    head = Area(10, top + 4, WIDTH - 20, 70)
+    y = head.y + head.h
+    strips = tuple(Area(10, y + STORY * i, WIDTH - 20, STORY - 10) for i in range(min(stories, STORIES[False])))
+    y += STORY * len(strips)
+    rows = []
+    for owner in owners:
+        some = held(view, owner)
+        pairs = max((len(some) + 1) // 2, int(fixed))
+        high = 124 * pairs + 16 if pairs else 104
+        places = [Area(340 + i % 2 * (312 + PAIR), y + 12 + i // 2 * 124, 312, 116) for i in range(len(some))]
+        rows.append(Row(owner, Area(10, y, WIDTH - 20, high), tuple(zip(some, places, strict=True))))
+        y += high + 8
+    return Panel((WIDTH, y + 4), (0, 0), head, strips, tuple(rows), wide=False)
 
 
-def card_name(area: Area, card: str, words: Words, taken: int = 0) -> tuple[int, tuple[str, ...]]:
-    """The size at which a card's name is written beside its emblem, and the name: in two lines if it were too small.
-
-    ``taken`` pixels at its end are for a mark or for cubes.
-    """
-    room = area.w - emblem_width(card, sign_size(area)) - 24 - taken
-    name = named(CARDS[card], words)
-    size, text = fit(TITLE, min(30, round(area.h * 0.74)), name, room, least=10)
-    halves = next((pair for pair in HALVES if name == "".join(pair).replace("-", "")), ())
-    if size >= LEGIBLE or not halves:
-        return size, (text,)
-    parts = tuple(half.strip() for half in halves)
-    return min(fit(TITLE, round(area.h * 0.44), half, room, least=10)[0] for half in parts), parts
-
-
-def card_mark(area: Area) -> tuple[float, float, int]:
-    """Where the badge of a choice stands on a card, at its right end, and its size."""
-    size = min(MARK, area.h - 2)
-    return area.x + area.w - 4 - size / 2, area.y + area.h / 2, size
+def _wide(view: View, owners: Sequence[int | None], fixed: bool) -> Panel:
+    """The map with a strip above it, the rows right of it."""
+    left, top, across = WIDTH + 10, 102, 540
+    rows, y = [], 8
+    for owner in owners:
+        some = held(view, owner)
+        first = 150 if view.score else 74 if owner is not None else 50
+        high = first + 88 * max(len(some), int(fixed))
+        places = [Area(left + 8, y + first + 88 * i, across - 16, 82) for i in range(len(some))]
+        rows.append(Row(owner, Area(left, y, across, high), tuple(zip(some, places, strict=True))))
+        y += high + 8
+    size = (WIDTH + 560, max(HEIGHT + top, y + 4))
+    return Panel(size, (0, top), Area(10, 8, 330, 86), (Area(350, 6, 644, 90),), tuple(rows), wide=True)
 
 
-def put_card(
-    board: Image.Image, area: Area, card: CardView, words: Words, marked: bool, baked: tuple[Seat, int]
-) -> None:
-    """A class card: its emblem and its name; faded when used this turn. ``baked``: a seat and its cubes on the card."""
-    ink, paper = (FADED, PAPER_DARK) if card.used else (INK, PAPER_LIGHT)
-    plate(area.w, area.h, paper, mix(ink, paper, 0.35), 2).put(board, *area.middle)
-    big = sign_size(area)
-    wide = emblem_width(card.id, big)
-    emblem(card.id, card.class_, big, ink).put(board, area.x + 8 + wide / 2, area.y + area.h / 2)
-    taken = MARK if marked else 0
+@cached_sprite
+def card_paper(width: int, height: int, used: bool) -> Sprite:
+    """A card, or a plate, on the table: lit above, with a shadow to the lower right."""
+    sheet = Canvas(width + 5, height + 6)
+    sheet.box(4, 5, width, height, 9, (*INK, 46))
+    fill, line = (PAPER_USED, FADED) if used else (PAPER_LIGHT, SEPIA)
+    sheet.box(0, 0, width, height, 9, line)
+    sheet.box(2, 2, width - 4, height - 4, 8, BONE)
+    sheet.box(3.5, 3.5, width - 5.5, height - 5.5, 7, fill)
+    return sheet.sprite()
+
+
+@lru_cache(maxsize=128)
+def row_paper(width: int, height: int, fill: Rgb, line: Rgb, thick: int, radius: int = 14) -> Image.Image:
+    """The ground of a row on paper, without transparency: it is large. Do not draw on it."""
+    sheet = Canvas(width + 5, height + 6, PAPER)
+    sheet.box(4, 5, width, height, radius, mix(PAPER, INK, 0.16))
+    sheet.box(0, 0, width, height, radius, fill, line, thick)
+    sheet.box(thick, thick, width - 2 * thick, height - 2 * thick, radius - 2, None, mix(fill, BONE, 0.7), 1.6)
+    return sheet.picture()
+
+
+def _edge(who: Seat, strong: bool) -> Rgb:
+    """The colour of the edge of a row."""
+    return who.rgb if strong else mix(who.rgb, PAPER_DARK, 0.45)
+
+
+def card_room(wide: bool) -> int:
+    """How much room the words of a card have, in pixels."""
+    return 312 - MEDALLION[False] - 24 if not wide else 524 - MEDALLION[True] - 28
+
+
+def effect_lines(card: str, words: Words, wide: bool) -> tuple[str, ...]:
+    """What a card does, in the lines in which it stands on it."""
+    return lines(PLAIN, WIDE_LABEL if wide else LABEL, brief(card, words), card_room(wide))
+
+
+def card_name(card: str, words: Words, wide: bool, taken: int = 0) -> tuple[int, str]:
+    """The name of a card and the size at which it fits beside what takes so many pixels of its line."""
+    return fit(TITLE, NAME, named(CARDS[card], words), card_room(wide) - taken, least=WIDE_LABEL if wide else LABEL)
+
+
+def put_card(board: Image.Image, area: Area, card: CardView, words: Words, wide: bool, baked: tuple[Seat, int]) -> None:
+    """A class card: medallion, name, and what it does; grey when used. ``baked``: a seat and its cubes on the card."""
+    plate = card_paper(area.w, area.h, card.used)
+    board.paste(plate.rgb, area[:2], plate.mask)
+    size = MEDALLION[wide]
+    emblem(card.id, size, card.used).put(board, area.x + 10 + size / 2, area.y + area.h / 2)
+    x, ink = area.x + size + 20, mix(SEPIA, PAPER_USED, 0.15) if card.used else INK
     who, cubes = baked
+    end, y = area.x + area.w - 10, area.y + (24 if not wide else 23)
     if cubes:
-        high = min(BAKED, area.h - 2)
-        end = area.x + area.w - 12.0 - taken
-        write(board, end, area.y + area.h / 2, str(cubes), high, align="right")
-        end -= width(TITLE, high, str(cubes)) + high / 2 + 2
-        token(who, high).put(board, end, area.y + area.h / 2)
-        taken += round(area.x + area.w - taken - end + high / 2)
-    size, name = card_name(area, card.id, words, taken)
-    for i, text in enumerate(name):
-        y = area.y + area.h / 2 + (i - (len(name) - 1) / 2) * size * 0.98
-        write(board, area.x + wide + 16, y, text, size, align="left", colour=ink)
+        write(board, end, y, str(cubes), NAME, align="right")
+        pile = stack(who, BAKED, cubes)
+        pile.put(board, end - width(TITLE, NAME, str(cubes)) - BAKED / 2, y + 2)
+    taken = width(TITLE, NAME, str(cubes)) + BAKED + 4 if cubes else 0
+    high, name = card_name(card.id, words, wide, taken)
+    write(board, x, y, name, high, align="left", colour=ink)
+    for number, line in enumerate(effect_lines(card.id, words, wide)):
+        at = area.y + (58 + 32 * number if not wide else 58)
+        write(board, x, at, line, WIDE_LABEL if wide else LABEL, name=PLAIN, align="left", colour=mix(ink, SEPIA, 0.4))
 
 
-def put_player(
-    board: Image.Image, area: Area, view: View, seat: int, name: str, words: Words, beside: bool, who: Seat
-) -> None:
-    """A player's row: piece, name, stock (at the end: points), cards."""
+def points(view: View, seat: int) -> int:
+    """What a seat's cubes on the map and in the palace count."""
+    return sum(region.cubes[seat] for region in view.regions) + view.palace[seat]
+
+
+def put_row(board: Image.Image, row: Row, view: View, name: str, words: Words, wide: bool, who: Seat) -> None:
+    """A player's row: piece, name, points, and the cubes in stock."""
+    area, seat = row.area, row.owner or 0
     due = seat in view.due
-    won = view.score is not None and seat in view.score.winners
-    fill = mix(PAPER_LIGHT, who.rgb, 0.17 if due or won else 0.06)
-    line = mix(who.rgb, INK, 0.35) if due or won else mix(who.rgb, PAPER_DARK, 0.6)
-    plate(area.w, area.h, fill, line, 5 if due or won else 2).put(board, *area.middle)
+    fill = mix(PAPER_LIGHT, who.rgb, 0.2 if due else 0.1)
+    board.paste(row_paper(area.w, area.h, fill, _edge(who, due), 6 if due else 2), area[:2])
+    label, score = (WIDE_LABEL, WIDE_SCORE) if wide else (LABEL + 2, SCORE)
+    x, y = area.x + 48, area.y + (36.0 if wide else 56.0)
+    token(who, 56 if wide else PIECE).put(board, x, y)
     if due:
-        pointer(30).put(board, area.x + 6, area.y + (area.h / 2 if beside else 28))
-    amount = str(view.score.points[seat] if view.score else view.stock[seat])
-    honour = crown(38) if won else hourglass(34) if view.trigger == seat else None
-    if beside:
-        label = word("points" if view.score else "stock", words)
-        _lines(board, area, who, drawable(PLAIN, name), amount, label, honour)
+        pointer(34).put(board, area.x + 8, y)
+    counted, cubes, left = str(points(view, seat)), str(view.stock[seat]), x + 42
+    sand = hourglass(36) if view.trigger == seat else None
+    if wide:
+        end = area.x + area.w - 16.0
+        write(board, end, y, counted, score, align="right")
+        end -= width(TITLE, score, counted) + 22
+        write(board, end, y + 5, cubes, NAME, align="right", colour=SEPIA)
+        end -= width(TITLE, NAME, cubes) + STOCK / 2
+        stack(who, STOCK, view.stock[seat]).put(board, end, y + 4)
+        end -= STOCK / 2 + 8
+        if sand:
+            sand.put(board, end - 14, y)
+            end -= 34
+        size, text = fit(PLAIN, label + 2, drawable(PLAIN, name), round(end - left), least=label)
+        write(board, left, y, text, size, name=PLAIN, align="left")
+        return
+    size, text = fit(PLAIN, label, drawable(PLAIN, name), 238, least=LABEL)
+    write(board, left, area.y + 28, text, size, name=PLAIN, align="left")
+    y = area.y + 72
+    write(board, left - 2, y, counted, score, align="left")
+    left += width(TITLE, score, counted) + 22
+    if view.stock[seat]:
+        stack(who, STOCK, view.stock[seat]).put(board, left + STOCK / 2, y + 4)
     else:
-        _line(board, area, who, drawable(PLAIN, name), amount, honour)
+        lost(who, STOCK - 6).put(board, left + STOCK / 2, y + 4)
+    write(board, left + STOCK + 4, y + 6, cubes, NAME, align="left", colour=SEPIA)
+    if sand:
+        sand.put(board, left + STOCK + 34 + width(TITLE, NAME, cubes), y)
 
 
-def _lines(
-    board: Image.Image, area: Area, who: Seat, name: str, amount: str, label: str, honour: Sprite | None
-) -> None:
-    """The name above the amount, left of the cards."""
-    token(who, 54).put(board, area.x + 42, area.y + area.h / 2)
-    x, y = area.x + 76, area.y + 72
-    size, text = fit(PLAIN, 36, name, CARDS_LEFT - 82, least=28)
-    write(board, x, area.y + 32, text, size, name=PLAIN, align="left")
-    stack(who, 40, 3).put(board, x + 20, y)
-    write(board, x + 50, y, amount, 44, align="left")
-    x += 62 + width(TITLE, 44, amount)
-    write(board, x, y + 4, label, 26, align="left", colour=SEPIA)
-    if honour:
-        honour.put(board, x + width(TITLE, 26, label) + 34, y)
+def put_table(board: Image.Image, area: Area, words: Words, wide: bool) -> None:
+    """What is said before the cards on the table."""
+    high = NAME + 4
+    size, text = fit(TITLE, high, word("table", words), area.w - 30 if wide else 300, least=LABEL + 4)
+    write(board, area.x + 14, area.y + (26 if wide else 46), text, size, align="left", colour=SEPIA)
+    if not wide:
+        size, text = fit(PLAIN, LABEL + 2, word("free", words), 300, least=LABEL)
+        write(board, area.x + 14, area.y + 88, text, size, name=PLAIN, align="left", colour=SEPIA)
 
 
-def _line(board: Image.Image, area: Area, who: Seat, name: str, amount: str, honour: Sprite | None) -> None:
-    """The name and the amount in one line, above the cards."""
-    y = area.y + 28
-    token(who, 46).put(board, area.x + 42, y)
-    write(board, area.x + area.w - 14, y, amount, 42, align="right")
-    end = area.x + area.w - 14 - width(TITLE, 42, amount) - 26
-    stack(who, 38, 3).put(board, end, y)
-    end -= 24
-    if honour:
-        honour.put(board, end - 18, y)
-        end -= 42
-    size, text = fit(PLAIN, 32, name, end - area.x - 72, least=24)
-    write(board, area.x + 72, y, text, size, name=PLAIN, align="left")
-
-
-def put_head(board: Image.Image, head: Area, view: View, words: Words, looks: Sequence[Seat]) -> None:
-    """The phase, and who acts: in the final round everybody who still does, in order."""
+def put_head(board: Image.Image, panel: Panel, view: View, words: Words, looks: Sequence[Seat], told: bool) -> None:
+    """The phase, and who acts: in the final round everybody who still does, in turn; else in the order of turns."""
+    head = panel.head
     y = head.y + head.h / 2
-    write(board, head.x + 8, y, word(PHASES[view.phase], words, number=view.turn), 46, align="left")
-    order = view.final_order if view.phase == "final" else view.due
-    x = head.x + head.w - 30.0
+    size, text = fit(TITLE, TITLE_SIZE, word(PHASES[view.phase], words, number=view.turn), 340, least=WIDE_LABEL)
+    write(board, head.x + 14, y, text, size, align="left")
+    if view.phase == "over" or (panel.wide and told):
+        return
+    first = view.due[0] if view.due else view.start
+    order = view.final_order if view.phase == "final" else [(first + i) % view.seats for i in range(view.seats)]
+    x = (panel.size[0] if not panel.wide else WIDTH) - 44.0
     for seat in reversed(order):
-        token(looks[seat], 46).put(board, x, y)
+        token(looks[seat], 50).put(board, x, y)
         if seat != order[0]:
-            write(board, x - 32, y - 2, "›", 40, colour=SEPIA)
-        x -= 64
+            write(board, x - 38, y - 2, "›", 40, colour=SEPIA)
+        x -= 76
+
+
+def put_story(board: Image.Image, area: Area, one: Turned, words: Words, looks: Sequence[Seat], more: int) -> None:
+    """A strip: where the plague went, the turned rat large, what that meant, and who lost how many."""
+    board.paste(row_paper(area.w, area.h, PAPER_DARK, FADED, 2), area[:2])
+    y, small = area.y + area.h / 2, area.h < 100
+    x = area.x + 12.0
+    if not small:
+        plague(area.h - 14).put(board, x + 46, y)
+        x += 104
+        names = [named(REGIONS[one.way.region], words)] if one.way else []
+        names.append(f"› {named(REGIONS[one.region], words)}" if names else named(REGIONS[one.region], words))
+        for i, name in enumerate(names):
+            size, text = fit(TITLE, 32, name, 176, least=LABEL)
+            write(board, x, y + (i - (len(names) - 1) / 2) * 42, text, size, align="left")
+        x += 184
+    token_size = area.h - 8 if not small else 84
+    event = one.event
+    face(token_size, "", event.face.number, event.face.letter, event.face.classes).put(board, x + token_size / 2, y + 2)
+    x += token_size + 16
+    room = 250 if not small else 290
+    told = (
+        word("outbreak" if event.outbreak else "nothing", words),
+        word("needs", words, number=event.face.number, population=event.population),
+    )
+    size, text = fit(TITLE, NAME, told[0], room, least=WIDE_LABEL)
+    write(board, x, y - 21, text, size, align="left")
+    size, text = fit(PLAIN, WIDE_LABEL, told[1], room, least=WIDE_LABEL if small else LABEL)
+    write(board, x, y + 21, text, size, name=PLAIN, align="left", colour=SEPIA)
+    x += room + 4
+    losers = [(looks[seat], count) for seat, count in enumerate(event.lost) if count]
+    step = min(112.0, (area.x + area.w - 8 - x - (60 if more else 0)) / max(1, len(losers)))
+    for who, count in losers:
+        tag = loss(count)
+        size = 46 if step > 84 else 36
+        lost(who, size).put(board, x + size / 2, y - (0 if step > 84 else 14))
+        tag.put(board, x + (size + tag.size[0] / 2 - 8 if step > 84 else size / 2 + 6), y + (0 if step > 84 else 20))
+        x += step
+    if more:
+        write(board, area.x + area.w - 14, y, f"+{more}", NAME, align="right")
+
+
+def put_result(board: Image.Image, row: Row, view: View, name: str, wide: bool, who: Seat) -> None:
+    """A player at the end: rank, piece (the winner's within the laurel), name, points, and a bar of where they are."""
+    result, area, seat = view.score, row.area, row.owner or 0
+    assert result is not None
+    won = seat in result.winners
+    fill = mix(PAPER_LIGHT, who.rgb, 0.2 if won else 0.1)
+    board.paste(row_paper(area.w, area.h, fill, _edge(who, won), 6 if won else 2), area[:2])
+    best, y = max(1, *result.points), area.y + (36 if wide else area.h / 2)
+    rank = 1 + result.ranking.index(seat)
+    write(board, area.x + 18, y, f"{rank}.", NAME, align="left", colour=SEPIA)
+    if won:
+        art.sprite("common/laurel", 104 if not wide else 76).put(board, area.x + 104, y)
+    token(who, 62 if not wide else 46).put(board, area.x + 105, y - 2)
+    score, parts = str(result.points[seat]), (result.breakdown["regions"][seat], result.breakdown["palace"][seat])
+    if wide:
+        write(board, area.x + area.w - 16, y, score, WIDE_SCORE, align="right")
+        size, text = fit(PLAIN, WIDE_LABEL + 2, drawable(PLAIN, name), area.w - 250, least=WIDE_LABEL)
+        write(board, area.x + 152, y, text, size, name=PLAIN, align="left")
+        _put_bar(board, area.x + 60, area.y + 108, parts, best, who)
+        return
+    size, text = fit(PLAIN, LABEL + 2, drawable(PLAIN, name), 290, least=LABEL)
+    write(board, area.x + 172, area.y + 28, text, size, name=PLAIN, align="left")
+    write(board, area.x + 170, area.y + 70, score, SCORE - 4, align="left")
+    _put_bar(board, area.x + 480, y, parts, best, who)
+
+
+@cached_sprite
+def bar(wide: tuple[int, int], colour: Rgb) -> Sprite:
+    """Two lengths as a bar: the first in a colour, the second paler."""
+    sheet = Canvas(max(6, sum(wide)) + 4, BAR)
+    sheet.box(0, 0, sheet.width, BAR, 6, INK)
+    sheet.box(2, 2, max(6, sum(wide)), BAR - 4, 5, mix(colour, PAPER_LIGHT, 0.62))
+    if wide[0]:
+        sheet.box(2, 2, wide[0], BAR - 4, 5, colour)
+        sheet.box(4, 4, max(1, wide[0] - 4), 6, 3, mix(colour, BONE, 0.4))
+    return sheet.sprite()
+
+
+def _put_bar(board: Image.Image, x: float, y: float, parts: tuple[int, int], best: int, who: Seat) -> None:
+    """Points as a bar: those of the map in the seat's colour, those of the palace paler with a castle behind them."""
+    wide = (round(FULL * parts[0] / best), round(FULL * parts[1] / best))
+    sprite = bar(wide, who.rgb)
+    sprite.put(board, x + sprite.size[0] / 2, y)
+    if wide[0] > 60:
+        write(board, x + 14, y, str(parts[0]), NAME, align="left", colour=who.on)
+    end = x + sprite.size[0] + 8
+    if parts[1]:
+        castle = palace(48)
+        if wide[1] > 110:
+            castle.put(board, x + wide[0] + 34, y)
+            write(board, x + wide[0] + 64, y, str(parts[1]), NAME, align="left")
+        else:
+            castle.put(board, end + 24, y)
+            write(board, end + 52, y, str(parts[1]), NAME, align="left")
 
 
 def put_panel(
-    board: Image.Image,
-    panel: Panel,
-    view: View,
-    names: Sequence[str],
-    words: Words,
-    marked: frozenset[str],
-    looks: Sequence[Seat],
+    board: Image.Image, panel: Panel, view: View, names: Sequence[str], words: Words, looks: Sequence[Seat], news: News
 ) -> dict[str, Area]:
-    """Everything in the panel. ``marked`` cards get room for a badge. Returns where each card stands."""
-    put_head(board, panel.head, view, words, looks)
+    """Everything in the panel. Returns where each card stands."""
+    shown = news.turned[: len(panel.stories)]
+    put_head(board, panel, view, words, looks, bool(shown))
+    for i, (area, one) in enumerate(zip(panel.stories, shown, strict=False)):
+        more = len(news.turned) - len(shown) if i == len(shown) - 1 else 0
+        put_story(board, area, one, words, looks, more)
     places: dict[str, Area] = {}
     baked = next(((looks[seat], cubes) for seat, cubes in enumerate(view.baked) if cubes), (looks[0], 0))
-    for i, area in enumerate(panel.rows):
-        owner = i if i < view.seats else None
-        if owner is None:
-            y = area.y + (area.h / 2 if panel.beside else 28)
-            write(board, area.x + 14, y, word("table", words), 34, align="left", colour=SEPIA)
+    for row in panel.rows:
+        if row.owner is None:
+            put_table(board, row.area, words, panel.wide)
+        elif view.score:
+            put_result(board, row, view, names[row.owner], panel.wide, looks[row.owner])
         else:
-            put_player(board, area, view, owner, names[owner], words, panel.beside, looks[owner])
-        held = [card for card in view.cards if card.owner == owner]
-        laden = [card for card in held if card.id == PIECES["baked"] and baked[1]]
-        held = [*laden, *(card for card in held if card not in laden)]
-        for card, place in zip(held, card_areas(area, panel.beside, len(held), bool(laden)), strict=True):
-            put_card(board, place, card, words, card.id in marked, baked if card in laden else (looks[0], 0))
+            put_row(board, row, view, names[row.owner], words, panel.wide, looks[row.owner])
+        for card, place in row.cards:
+            if card.id in news.cards:
+                ring(place.w - 2, place.h - 2, 9, BONE, 4).put(board, *place.middle)
+            laden = card.id == PIECES["baked"] and bool(baked[1])
+            put_card(board, place, card, words, panel.wide, baked if laden else (looks[0], 0))
             places[card.id] = place
     return places

@@ -1,40 +1,46 @@
-"""The board of Rattus, in layers: empty map, pieces, panel, what changed, choices."""
+"""The board of Rattus, in layers: map, what has happened, pieces, panel, choices."""
 
-from functools import lru_cache
+from collections.abc import Iterable
 from pathlib import Path
 from string import ascii_lowercase, ascii_uppercase
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from renderer.canvas import colours
-from renderer.canvas.canvas import Canvas, Point
-from renderer.canvas.colours import BONE, CHOICE, PAPER, SEPIA, mix
+from renderer.canvas.canvas import Point
+from renderer.canvas.colours import BONE, CHOICE
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
 from renderer.canvas.palette import named_in
-from renderer.canvas.text import TITLE, width, write
+from renderer.canvas.texture import paper
 from renderer.choices import badge, spotlit
 from renderer.pictures import Pictures
 from renderer.rattus import theme
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.legend import paint_legend
-from renderer.rattus.map import NAME, empty_map, put_edge, put_light
-from renderer.rattus.panel import Panel, card_mark, put_panel
-from renderer.rattus.pieces import FIGURES, draw_rat
+from renderer.rattus.map import bounds, calm, empty_map, name_width, put_edge, put_light, put_name
+from renderer.rattus.panel import panel, put_panel
+from renderer.rattus.pieces import FIGURES, faint
 from renderer.rattus.regions import (
+    DOCTOR,
+    FACE,
     RAT,
     figure_places,
+    put_box,
     put_figures,
-    put_pieces,
+    put_palace,
+    put_plague,
     put_region,
+    put_stand,
     put_walls,
     rat_places,
     wall_place,
 )
+from renderer.rattus.routes import HEAD, along, curve, path
+from renderer.rattus.story import NOTHING, News, news
 from renderer.rattus.things import paint_thing
-from renderer.rattus.words import named
-from renderer.scene import Scene
+from renderer.scene import Mark, Scene
 from renderer.seats import SEATS
 from renderer.words import Words
 from rules.game import Target
@@ -43,42 +49,15 @@ from rules.rattus.view import View
 
 ROW = 150  # px: regions whose names are so near in height are read from left to right
 BADGE = 46  # px
-CORNER = 32  # px, the badge of a rat whose face must stay in sight
-SMALL = 36  # px, the badge of a figure, a wall or a connection
+SMALL = 40  # px, the badge of a figure, a wall or a connection
+ON_RAT, ON_FACE = 36, 32  # px, the badge of a rat: in the place of its letter
+BENDS = (0.15, -0.15, 0.3, -0.3)  # how far the way of the plague may swing out, in parts of its length
+FEET = 46  # px from the plague piece at which its way begins and ends
+MAP, CARDS = "map", "cards"  # the layouts of the map and of the panel alone
 
+_ANY = [0] * 12 + [255] * 244  # of a difference: what is worth to be seen
 
-@lru_cache(maxsize=8)
-def panel(layout: str, seats: int) -> Panel:
-    """Where the panel's parts are."""
-    if layout == "wide":
-        rows = tuple(Area(WIDTH + 10, 66 + i * 164, 380, 158) for i in range(seats + 1))
-        return Panel(Area(WIDTH + 10, 6, 380, 56), rows, beside=False)
-    rows = tuple(Area(10, HEIGHT + 74 + i * 108, WIDTH - 20, 102) for i in range(seats + 1))
-    return Panel(Area(10, HEIGHT + 6, WIDTH - 20, 62), rows, beside=True)
-
-
-@lru_cache(maxsize=8)
-def empty_board(layout: str, seats: int, words: Words) -> Image.Image:
-    """The empty board. Do not draw on it: copy it."""
-    if layout == "map":
-        return empty_map(seats, words)
-    last = panel(layout, seats).rows[-1]
-    size = (WIDTH + 400, HEIGHT) if layout == "wide" else (WIDTH, last.y + last.h + 10)
-    board = Image.new("RGB", size, PAPER)
-    board.paste(empty_map(seats, words), (0, 0))
-    below = HEIGHT - last.y - last.h
-    if layout == "wide" and below > 120:
-        put_title(board, last.x + last.w / 2, last.y + last.h + below / 2, min(below * 0.5, 150))
-    return board
-
-
-def put_title(board: Image.Image, x: float, y: float, size: float) -> None:
-    """The name of the game under a rat, where the panel has room to spare."""
-    ink = mix(SEPIA, PAPER, 0.35)
-    sheet = Canvas(size * 1.4, size * 0.8)
-    draw_rat(sheet, size * 0.2, -size * 0.14, size, ink, PAPER)
-    sheet.sprite().put(board, x, y - size * 0.22)
-    write(board, x, y + size * 0.42, "Rattus", round(size * 0.5), colour=ink)
+Place = tuple[float, float, int]  # of a badge: its middle and size
 
 
 def parts(view: View, layout: str) -> tuple[str, ...]:
@@ -109,87 +88,181 @@ def _region_letter(view: View, region: str) -> str:
 
 
 def paint(scene: Scene[View]) -> Image.Image:
-    """The board as the viewer may see it; alike in every style. "part": with the cards if only they are chosen."""
-    view, words, marks, changed = scene.view, scene.words, scene.marks, scene.news
-    layout = scene.part
+    """The board as the viewer may see it. "part": the map, the panel, or both, as the choices are on them."""
+    view, layout = scene.view, scene.part
     if layout == "part":
-        layout = "tall" if all(mark.target.kind == "card" for mark in marks) else "map"
-    board = empty_board(layout, view.seats, words).copy()
-    rats = {one.handle: at for region in view.regions for one, at in zip(region.rats, rat_places(region), strict=True)}
-    for target in changed:
-        if target.kind in ("region", *FIGURES) and target.id in REGIONS:
-            put_edge(board, target.id, BONE, 5)
-        elif target.kind == "rat" and target.id in rats:
-            ring(RAT, RAT, RAT // 2, BONE, 6).put(board, *rats[target.id])
-    cards: dict[str, Area] = {}
-    if layout != "map":
-        marked = frozenset(mark.target.id for mark in marks if mark.target.kind == "card")
-        cards = put_panel(board, panel(layout, view.seats), view, scene.names, words, marked, scene.looks)
-    for target in changed:
-        if target.kind == "card" and target.id in cards:
-            area = cards[target.id]
-            ring(area.w, area.h, 10, BONE, 4).put(board, *area.middle)
-    edges = {target.id: BONE for target in changed if target.kind in ("wall", "connection")}
-    edges |= {mark.target.id: CHOICE for mark in marks if mark.target.kind == "wall"}
-    put_pieces(board, view, words, edges, scene.looks)
-    found = [(mark.letter, mark_place(mark.target, view, rats, cards, words)) for mark in marks]
-    badges = [(letter, place) for letter, place in found if place]
-    if badges:
-        board = _with_light(board, scene, rats, cards)
-    for letter, (x, y, size) in badges:
-        badge(letter, size).put(board, x, y)
-    return board
+        on_cards = {mark.target.kind == "card" for mark in scene.marks}
+        layout = MAP if on_cards <= {False} else CARDS if on_cards == {True} else "tall"
+    told = NOTHING if scene.marks else news(scene.events)
+    ground = empty_map(view.seats, scene.words)
+    if layout == MAP:
+        board = ground.copy()
+        put_map(board, scene, told)
+        return _with_light(board, scene, {})
+    where = panel(view, layout, len(told.turned), "fixed" in scene.style)
+    board = paper(*where.size)
+    cards = put_panel(board, where, view, scene.names, scene.words, scene.looks, told)
+    if layout == "tall":
+        board.paste(ground)
+        put_map(board, scene, told)
+        return _with_light(board, scene, cards)
+    if layout == "wide":
+        left = ground.copy()
+        put_map(left, scene, told)
+        board.paste(left, where.map)
+    return _with_light(board, scene, cards, where.map, on_map=layout == "wide")
 
 
-def _with_light(board: Image.Image, scene: Scene[View], rats: dict[str, Point], cards: dict[str, Area]) -> Image.Image:
-    """The board in shade, and what can be chosen as it was, within its edge."""
-    view, targets = scene.view, dict.fromkeys(mark.target for mark in scene.marks)
-    regions = [region for region in view.regions if Target("region", region.id) in targets]
-    round_ = [
-        Area(round(x - RAT / 2), round(y - RAT / 2), RAT, RAT)
-        for x, y in (rats[target.id] for target in targets if target.kind == "rat" and target.id in rats)
-    ]
-    chosen = [cards[target.id] for target in targets if target.kind == "card" and target.id in cards]
-    dark = spotlit(board, [*((area, RAT // 2) for area in round_), *((area, 10) for area in chosen)])
-    for region in regions:
-        put_light(dark, board, region.id)
-        put_edge(dark, region.id, CHOICE, 5)
-    for region in regions:
-        put_region(dark, region, scene.words, scene.looks)
-    for area in chosen:
-        ring(area.w - 2, area.h - 2, 9, CHOICE, 4).put(dark, *area.middle)
-    for area in round_:
-        ring(RAT - 2, RAT - 2, RAT // 2 - 1, CHOICE, 4).put(dark, *area.middle)
-    walls = [target.id for target in targets if target.kind == "wall" and target.id in view.walls]
-    put_walls(dark, walls, dict.fromkeys(walls, CHOICE))
+def put_map(board: Image.Image, scene: Scene[View], told: News) -> None:
+    """All that is on the map, whose corner is that of the board."""
+    view, words, looks = scene.view, scene.words, scene.looks
+    _put_ways(board, told)
+    put_walls(board, view.walls, dict.fromkeys(told.walls, BONE))
     for region in view.regions:
-        if any(Target(kind, region.id) in targets for kind in FIGURES):
-            put_figures(dark, region)
+        put_name(board, region.id, words)
+    for region in view.regions:
+        put_stand(board, region, looks, told)
+    for region in view.regions:  # a figure by a border may not be covered by what its neighbours have
+        put_figures(board, region, frozenset(kind for kind in FIGURES if (kind, region.id) in told.figures))
+    put_plague(board, view)
+    put_palace(board, view, words, looks, told)
+    put_box(board, view)
+
+
+def _put_ways(board: Image.Image, told: News) -> None:
+    """Where the plague piece was, and its way from there."""
+    for way in told.ways:
+        start, end = SPOTS[way.region].plague, SPOTS[way.to].plague
+        faint(DOCTOR).put(board, *start)
+        if way.via:
+            bend = SPOTS[way.via].plague
+        else:
+            dx, dy = end[0] - start[0], end[1] - start[1]
+            middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+            bends = [(middle[0] - dy * by, middle[1] + dx * by) for by in BENDS]
+            bend = min(bends, key=lambda one: _hidden(curve(start, one, end, 20)))
+        line = curve(start, bend, end, 160)
+        far = [point for point in line if _apart(point, start) > FEET and _apart(point, end) > FEET]
+        if far and along(far)[-1][0] > 2 * HEAD:
+            drawing, at = path(tuple(far))
+            drawing.put(board, *at)
+
+
+def _hidden(line: Iterable[Point]) -> int:
+    """How much of a line lies where names and pieces are, or beyond the map."""
+    boxes = [box for spot in SPOTS.values() for box in calm(spot)[:3]]
+    return sum(
+        any(left < x < right and top < y < bottom for left, top, right, bottom in boxes)
+        + 4 * (not (40 < x < WIDTH - 40 and 40 < y < HEIGHT - 40))
+        for x, y in line
+    )
+
+
+def _apart(one: Point, other: Point) -> float:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
+def _badges(scene: Scene[View]) -> list[tuple[Mark, Place]]:
+    """The choices on the map, and where their badges stand."""
+    found = [(mark, mark_place(mark.target, scene.view, scene.words)) for mark in dict.fromkeys(scene.marks)]
+    return [(mark, at) for mark, at in found if at]
+
+
+def _with_light(
+    board: Image.Image,
+    scene: Scene[View],
+    cards: dict[str, Area],
+    corner: tuple[int, int] = (0, 0),
+    *,
+    on_map: bool = True,
+) -> Image.Image:
+    """The board in shade, and what can be chosen in its light, edged and lettered; as it is if nothing can be chosen.
+
+    ``cards`` is where cards stand, ``corner`` where the map begins, if it is on the board.
+    """
+    badges = _badges(scene) if on_map else []
+    chosen = [mark for mark in scene.marks if mark.target.kind == "card" and mark.target.id in cards]
+    if not badges and not chosen:
+        return board
+    areas = [cards[mark.target.id] for mark in chosen]
+    dark = spotlit(board, ((area, 9) for area in areas))
+    for area in areas:
+        ring(area.w - 2, area.h - 2, 8, CHOICE, 5).put(dark, *area.middle)
+    for mark, area in zip(chosen, areas, strict=True):
+        badge(mark.letter, BADGE).put(dark, area.x + 12, area.y + 12)
+    if on_map and corner != (0, 0):
+        box = (*corner, corner[0] + WIDTH, corner[1] + HEIGHT)
+        part = dark.crop(box)
+        _light_map(part, board.crop(box), scene)
+        dark.paste(part, corner)
+    elif on_map:
+        _light_map(dark, board, scene)
+    for mark, (x, y, size) in badges:
+        badge(mark.letter, size).put(dark, corner[0] + x, corner[1] + y)
     return dark
 
 
-def mark_place(
-    target: Target, view: View, rats: dict[str, Point], cards: dict[str, Area], words: Words
-) -> tuple[float, float, int] | None:
-    """Where the badge of a choice stands and its size.
+def _light_map(dark: Image.Image, board: Image.Image, scene: Scene[View]) -> None:
+    """Give what can be chosen on a map its light back, and its edge. ``board``: the same in full light."""
+    view, targets = scene.view, dict.fromkeys(mark.target for mark in scene.marks)
+    bare = empty_map(view.seats, scene.words)
+    regions = [region for region in view.regions if Target("region", region.id) in targets]
+    shade = {region.id: dark.crop(bounds(region.id)) for region in regions}
+    for region in regions:
+        put_light(dark, bare, region.id)
+        put_edge(dark, region.id, CHOICE, 6)
+    for region in regions:  # what others have there stays, in shade
+        box = bounds(region.id)
+        gaps = ImageChops.difference(board.crop(box), bare.crop(box)).split()
+        there = ImageChops.lighter(ImageChops.lighter(*gaps[:2]), gaps[2]).point(_ANY)
+        dark.paste(shade[region.id], box[:2], there)
+    for region in regions:
+        put_region(dark, region, scene.words, scene.looks)
+    for area in _rat_areas(view, targets):
+        light = spotlit(board.crop(_box(area)), [(Area(0, 0, area.w, area.h), area.w // 2)])
+        dark.paste(light, (area.x, area.y))
+        ring(area.w - 6, area.h - 6, area.w // 2 - 3, CHOICE, 5).put(dark, *area.middle)
+    walls = [target.id for target in targets if target.kind == "wall" and target.id in view.walls]
+    put_walls(dark, walls, dict.fromkeys(walls, CHOICE))
+    for region in view.regions:
+        chosen = frozenset(kind for kind in FIGURES if Target(kind, region.id) in targets)
+        if chosen:
+            put_figures(dark, region, chosen, CHOICE)
 
-    Left of a region's name, on a rat or at the corner of its face, at the feet of a figure, at the end of a card, on a
-    wall or connection.
+
+def _rat_areas(view: View, targets: Iterable[Target]) -> list[Area]:
+    """Where the rats lie that can be chosen."""
+    wanted = {target.id for target in targets if target.kind == "rat"}
+    areas = []
+    for region in view.regions:
+        for one, (x, y) in zip(region.rats, rat_places(region), strict=True):
+            if one.handle in wanted:
+                size = FACE if one.face else RAT
+                areas.append(Area(round(x - size / 2) - 1, round(y - size / 2) - 2, size, size))
+    return areas
+
+
+def _box(area: Area) -> tuple[int, int, int, int]:
+    return area.x, area.y, area.x + area.w, area.y + area.h
+
+
+def mark_place(target: Target, view: View, words: Words) -> Place | None:
+    """Where the badge of a choice on the map stands, and its size: never on a piece or a sign.
+
+    Left of a region's name, on the letter of a rat, at the feet of a figure, on a wall or connection.
     """
-    if target.kind == "rat" and target.id in rats:
-        x, y = rats[target.id]
-        if any(one.face for region in view.regions for one in region.rats if one.handle == target.id):
-            return x + 22, y - 27, CORNER
-        return x, y, BADGE
-    if target.kind == "card" and target.id in cards:
-        return card_mark(cards[target.id])
     if target.kind == "region" and target.id in REGIONS:
         x, y = SPOTS[target.id].name
-        return x - width(TITLE, NAME, named(REGIONS[target.id], words)) / 2 - BADGE / 2 - 2, y, BADGE
+        return max(BADGE / 2 + 12, x - name_width(target.id, words) / 2 - BADGE / 2 - 6), y, BADGE
+    if target.kind == "rat":
+        for region in view.regions:
+            for one, (x, y) in zip(region.rats, rat_places(region), strict=True):
+                if one.handle == target.id:
+                    return (x + 34, y + 31, ON_FACE) if one.face else (x + 15, y + 16, ON_RAT)
     if target.kind in FIGURES:
         places = [figure_places(region) for region in view.regions if region.id == target.id]
         for x, y in (there[target.kind] for there in places if target.kind in there):
-            return x - 10, y + 14, SMALL
+            return x - 12, y + 30, SMALL
     if target.id in {"wall": view.walls, "connection": CONNECTIONS[view.seats]}.get(target.kind, ()):
         x, y, _ = wall_place(target.id)
         return x, y, SMALL
@@ -203,6 +276,6 @@ PICTURES = Pictures(
     place,
     letter,
     Path(__file__).parent / "palette.txt",
-    (*(seat.rgb for seat in SEATS), *named_in(colours, theme), *theme.WASHES.values()),
+    (*(seat.rgb for seat in SEATS), *named_in(colours, theme), *theme.TINTS.values()),
     paint_thing,
 )

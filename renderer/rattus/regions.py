@@ -7,53 +7,86 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderer.canvas.canvas import Point
-from renderer.canvas.colours import CREAM, INK, PAPER_LIGHT, PLAGUE, Rgb
+from renderer.canvas.canvas import Canvas, Point, Sprite, cached_sprite
+from renderer.canvas.colours import BONE, CREAM, PLAGUE, Rgb
+from renderer.canvas.frame import ring
 from renderer.canvas.text import TITLE, width, write
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import ROUTES, SPOTS, WALLS, Spot
-from renderer.rattus.map import FRAME, put_name
-from renderer.rattus.pieces import FIGURES, GLASS, box, face, flask, palace, plague, rat, turned_rim, wall
-from renderer.rattus.routes import curve, put_routes
+from renderer.rattus.map import FRAME, NAME, put_name
+from renderer.rattus.pieces import FIGURES, FLASK, crate, face, flask, palace, plague, rat, supply, wall
+from renderer.rattus.routes import curve
+from renderer.rattus.story import NOTHING, News
 from renderer.rattus.words import word
-from renderer.seats import Seat, stack
+from renderer.seats import Seat, fresh, lost, stack
 from renderer.words import Words
 from rules.rattus.view import RegionView, View
 
-TOKEN = 42  # px, a seat's piece
+TOKEN = 50  # px, a seat's piece
 NUMBER = 46  # px, font size of the number beside it
-LINE = 42  # px from row to row of cubes
-RAT = 46
-FACE = 58
-DOCTOR = 82
+LINE = 51  # px from row to row of cubes
+RAT = 56
+FACE = 66
+OVER = 5  # px, how far rats lie on each other
+DOCTOR = 86
 GAP = 8
-FIGURE = 48  # px, the height of a bishop or a nun
-SLIM = 36  # px, their width
+LOSS = 32  # px, font size of how many were lost
+FIGURE = 52  # px, the height of a bishop or a nun
+SLIM = 39  # px, their width
 HOW_MANY = 36  # px, font size of their number
 BETWEEN = 4  # px
-PITCH = 27  # px, from flask to flask of one seat
+GLASS = FLASK[0]
+PITCH = 29  # px, from flask to flask of one seat
 MOST = 3  # flasks of one seat
+CASTLE = 112  # px
+STOCK = 58  # px, a rat of the supply
+CRATE = 72  # px
+CORNER = HEIGHT - 58  # px, the height at which supply and crate stand
 
 
 class Cubes(NamedTuple):
-    """The cubes of a seat in one place, and the potions under those that have any, the most first."""
+    """The cubes of a seat in one place, and the potions under those that have any, the most first.
+
+    ``lost`` is how many the plague has just taken from there; ``new``: some have just come.
+    """
 
     seat: int
     number: int
     potions: tuple[int, ...] = ()
+    lost: int = 0
+    new: bool = False
 
     @property
     def wide(self) -> int:
-        """How wide the piece with its number and its flasks is."""
-        return TOKEN + width(TITLE, NUMBER, str(self.number)) + 1 + flasks_width(self.potions)
+        """How wide the piece with its number, its losses and its flasks is."""
+        number = width(TITLE, NUMBER, str(self.number)) + 1 if self.number else 0
+        return TOKEN + number + (loss(self.lost).size[0] if self.lost else 0) + flasks_width(self.potions)
 
 
-def cubes_of(region: RegionView) -> list[Cubes]:
-    """The cubes of each seat that has any in the region."""
+@cached_sprite
+def loss(number: int, size: int = LOSS) -> Sprite:
+    """How many were lost: bone on black."""
+    text = f"−{number}"
+    sheet = Canvas(width(TITLE, size, text) + size * 0.5, size * 1.16)
+    sheet.box(0, 0, sheet.width, sheet.height, size * 0.3, BONE)
+    sheet.box(2, 2, sheet.width - 4, sheet.height - 4, size * 0.26, PLAGUE)
+    sprite = sheet.sprite()
+    write(sprite.rgb, sprite.size[0] / 2, sprite.size[1] / 2, text, size, colour=BONE)
+    return sprite
+
+
+def cubes_of(region: RegionView, news: News = NOTHING) -> list[Cubes]:
+    """The cubes of each seat that has any in the region, or has just lost some there."""
     return [
-        Cubes(seat, count, tuple(cube.potions for cube in region.potions if cube.seat == seat))
+        Cubes(
+            seat,
+            count,
+            tuple(cube.potions for cube in region.potions if cube.seat == seat),
+            news.lost.get((region.id, seat), 0),
+            (region.id, seat) in news.cubes,
+        )
         for seat, count in enumerate(region.cubes)
-        if count
+        if count or (region.id, seat) in news.lost
     ]
 
 
@@ -83,37 +116,60 @@ def row_places(spot: Spot, there: list[Cubes]) -> list[tuple[float, float, list[
 
 
 def put_cubes(board: Image.Image, spot: Spot, there: list[Cubes], looks: Sequence[Seat]) -> None:
-    """Pieces with their numbers and potions in their rows."""
-    for x, y, row in row_places(spot, there):
+    """Pieces with their numbers, losses and potions in their rows."""
+    for left, y, row in row_places(spot, there):
+        x = left
         for cubes in row:
-            stack(looks[cubes.seat], TOKEN, cubes.number).put(board, x + TOKEN / 2, y)
-            write(board, x + TOKEN + 1, y, str(cubes.number), NUMBER, align="left", halo=PAPER_LIGHT)
+            who, middle = looks[cubes.seat], x + TOKEN / 2
+            if cubes.new:
+                fresh(who, TOKEN).put(board, middle, y)
+            if cubes.number:
+                put_stack(board, who, cubes.number, middle, y)
+                write(board, x + TOKEN + 1, y, str(cubes.number), NUMBER, align="left", halo=BONE, thick=4)
+            else:
+                lost(who, round(TOKEN * 0.84)).put(board, middle, y)
+            end = x + cubes.wide - flasks_width(cubes.potions)
+            if cubes.lost:
+                tag = loss(cubes.lost)
+                tag.put(board, end - tag.size[0] / 2, y)
+            put_flasks(board, end, y, cubes.potions)
             x += cubes.wide + GAP
-            put_flasks(board, x - GAP - flasks_width(cubes.potions), y, cubes.potions)
+
+
+def put_stack(board: Image.Image, who: Seat, pieces: int, x: float, y: float) -> None:
+    """Pieces of a seat on each other, the lowest where a single one would lie."""
+    sprite = stack(who, TOKEN, pieces)
+    sprite.put(board, x, y - (sprite.size[1] - TOKEN) / 2)
 
 
 def rat_places(region: RegionView) -> list[Point]:
     """The middles of the region's rats."""
     x, y = SPOTS[region.id].rats
     sizes = [FACE if one.face else RAT for one in region.rats]
-    left = x - (sum(sizes) + 3 * (len(sizes) - 1)) / 2
+    left = x - (sum(sizes) - OVER * (len(sizes) - 1)) / 2
     places = []
     for size in sizes:
         places.append((left + size / 2, y))
-        left += size + 3
+        left += size - OVER
     return places
 
 
-def put_rats(board: Image.Image, region: RegionView) -> None:
-    """The region's rats, face down or as the viewer has seen them."""
-    for one, (x, y) in zip(region.rats, rat_places(region), strict=True):
-        letter = one.handle[-1]
+def put_rats(board: Image.Image, region: RegionView, news: News = NOTHING) -> None:
+    """The region's rats, face down or as the viewer has seen them; one face up for everybody lies on black."""
+    for one, (x, y) in reversed(list(zip(region.rats, rat_places(region), strict=True))):
+        letter, size = one.handle[-1], FACE if one.face else RAT
+        if one.handle in news.rats or one.turned:
+            around(size, PLAGUE if one.turned else BONE).put(board, x - 2, y - 2)
         if one.face:
-            if one.turned:
-                turned_rim(FACE).put(board, x, y)
-            face(FACE, letter, one.face.number, one.face.letter, one.face.classes).put(board, x, y)
+            sprite = face(FACE, letter, one.face.number, one.face.letter, one.face.classes)
         else:
-            rat(RAT, letter).put(board, x, y)
+            sprite = rat(RAT, letter)
+        sprite.put(board, x + (sprite.size[0] - size) / 2, y + (sprite.size[1] - size) / 2)
+
+
+def around(size: int, colour: Rgb) -> Sprite:
+    """A line round a rat."""
+    return ring(size - 6, size - 6, size // 2 - 3, colour, 4)
 
 
 def figures(region: RegionView) -> list[tuple[str, int]]:
@@ -138,14 +194,18 @@ def figure_places(region: RegionView) -> dict[str, Point]:
     return places
 
 
-def put_figures(board: Image.Image, region: RegionView) -> None:
-    """The bishops and nuns of a region."""
+def put_figures(
+    board: Image.Image, region: RegionView, edged: frozenset[str] = frozenset(), colour: Rgb = BONE
+) -> None:
+    """The bishops and nuns of a region, some kinds within an edge."""
     places = figure_places(region)
     for kind, count in figures(region):
         x, y = places[kind]
+        if kind in edged:
+            ring(SLIM, FIGURE - 4, 12, colour, 4).put(board, x, y)
         FIGURES[kind](FIGURE).put(board, x, y)
         if count > 1:
-            write(board, x + SLIM / 2 + 3, y + 2, str(count), HOW_MANY, align="left", halo=PAPER_LIGHT)
+            write(board, x + SLIM / 2 + 1, y + 4, str(count), HOW_MANY, align="left", halo=BONE, thick=4)
 
 
 def flasks(potions: Sequence[int]) -> list[str]:
@@ -180,32 +240,49 @@ def put_walls(board: Image.Image, walls: Sequence[str], edges: Mapping[str, Rgb]
     """The walls on their connections, some in a wide edge of a colour."""
     for connection in walls:
         x, y, turn = wall_place(connection)
-        sprite = wall(turn, edges[connection], 6) if connection in edges else wall(turn)
-        sprite.put(board, x, y)
+        wall(turn, edges.get(connection)).put(board, x, y)
 
 
-def put_region(board: Image.Image, region: RegionView, words: Words, looks: Sequence[Seat]) -> None:
-    """The name of a region, and what stands in it."""
+def put_region(
+    board: Image.Image, region: RegionView, words: Words, looks: Sequence[Seat], news: News = NOTHING
+) -> None:
+    """What stands in a region, over its name."""
     put_name(board, region.id, words)
-    put_figures(board, region)
-    put_rats(board, region)
-    put_cubes(board, SPOTS[region.id], cubes_of(region), looks)
+    put_stand(board, region, looks, news)
 
 
-def put_pieces(board: Image.Image, view: View, words: Words, edges: Mapping[str, Rgb], looks: Sequence[Seat]) -> None:
-    """The connections across water, the walls, some in an edge, the names, and all pieces on the map."""
-    put_routes(board, view.seats)
-    put_walls(board, view.walls, edges)
-    for region in view.regions:
-        put_region(board, region, words, looks)
-    x, y = SPOTS[view.plague].plague
-    plague(DOCTOR).put(board, x, y)
-    if view.neutral or view.neutral_at_end:
-        write(board, x - 4, y + 22, "+2" if view.neutral else "(+2)", 34, colour=CREAM, halo=PLAGUE, thick=4)
+def put_stand(board: Image.Image, region: RegionView, looks: Sequence[Seat], news: News = NOTHING) -> None:
+    """What stands in a region, the figures over what may lie there."""
+    put_rats(board, region, news)
+    put_cubes(board, SPOTS[region.id], cubes_of(region, news), looks)
+    put_figures(board, region, frozenset(kind for kind in FIGURES if (kind, region.id) in news.figures))
+
+
+@cached_sprite
+def counting(size: int, counts: str) -> Sprite:
+    """The plague piece with what it counts written on it."""
+    sprite = plague(size).copy()
+    write(sprite.rgb, sprite.size[0] * 0.45, size * 0.74, counts, round(size * 0.4), colour=CREAM, halo=PLAGUE, thick=3)
+    return sprite
+
+
+def put_plague(board: Image.Image, view: View) -> None:
+    """The plague piece, and what it counts: now, or only at the end."""
+    counts = "+2" if view.neutral else "(+2)" if view.neutral_at_end else ""
+    counting(DOCTOR, counts).put(board, *SPOTS[view.plague].plague)
+
+
+def put_palace(board: Image.Image, view: View, words: Words, looks: Sequence[Seat], news: News = NOTHING) -> None:
+    """The palace with the cubes that are safe there."""
     spot = SPOTS["palace"]
-    palace(104).put(board, *spot.rats)
-    write(board, *spot.name, word("palace", words), 33, colour=INK, halo=PAPER_LIGHT, thick=2)
-    put_cubes(board, spot, [Cubes(seat, count) for seat, count in enumerate(view.palace) if count], looks)
-    for icon, count, x in ((rat(58, ""), view.supply, 52), (box(62), len(view.discards), 214)):
-        icon.put(board, x, HEIGHT - 54)
-        write(board, x + 40, HEIGHT - 54, str(count), 46, align="left")
+    palace(CASTLE).put(board, *spot.rats)
+    write(board, *spot.name, word("palace", words), NAME, halo=BONE, thick=3)
+    safe = [Cubes(seat, count, new=("", seat) in news.cubes) for seat, count in enumerate(view.palace) if count]
+    put_cubes(board, spot, safe, looks)
+
+
+def put_box(board: Image.Image, view: View) -> None:
+    """The rats that are still to come, and the crate of those that were turned."""
+    for icon, count, x in ((supply(STOCK), view.supply, 50), (crate(CRATE), len(view.discards), 196)):
+        icon.put(board, x, CORNER)
+        write(board, x + 44, CORNER + 4, str(count), NUMBER, align="left", halo=BONE, thick=4)

@@ -1,20 +1,23 @@
-"""Connections across water: dashed bows with a head at both ends."""
+"""Lines over the map: the ways across water, dotted from quay to quay, and the path that the plague has taken."""
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import atan2, cos, hypot, sin
 
 from PIL import Image
 
 from renderer.canvas.canvas import Canvas, Point, Sprite
-from renderer.canvas.colours import PAPER_LIGHT
+from renderer.canvas.colours import BONE, PLAGUE
 from renderer.rattus.layout import ROUTES
-from renderer.rattus.theme import ROUTE
+from renderer.rattus.theme import WAY
 from rules.rattus.components import IN_USE
 
-HEAD = 16.0  # px, the length of a head
-EDGE = 2.2  # px, the light edge
-DASH = (10.0, 6.0)  # px, drawn and left out
+QUAY, DOT = 5.5, 2.6  # px, half the width of the ends and of a dot
+APART = 9.5  # px from dot to dot
+DASH = (19.0, 12.0)  # px, of the path of the plague: drawn and left out
+THICK, EDGE = 7.0, 2.5  # px, its width and that of the bone round it
+HEAD = 26.0  # px, the length of its head
 
 
 def sea_routes(seats: int) -> list[tuple[str, str]]:
@@ -34,34 +37,31 @@ def curve(a: Point, b: Point, c: Point, steps: int = 60) -> list[Point]:
     ]
 
 
-def head(tip: Point, before: Point) -> list[Point]:
-    """The corners of a head that points from ``before`` to ``tip``."""
-    turn = atan2(tip[1] - before[1], tip[0] - before[0])
-    return [tip, *((tip[0] - HEAD * cos(turn + side), tip[1] - HEAD * sin(turn + side)) for side in (0.5, -0.5))]
+def along(line: Sequence[Point]) -> list[tuple[float, Point]]:
+    """The points of a line, each with how far it is from the first one."""
+    far, found = 0.0, [(0.0, line[0])]
+    for (x, y), (u, v) in pairwise(line):
+        far += hypot(u - x, v - y)
+        found.append((far, (u, v)))
+    return found
 
 
 @cache
 def route(pair: tuple[str, str]) -> tuple[Sprite, Point]:
     """The drawing of a connection and where its middle lies on the map."""
-    points = curve(*ROUTES[pair])
-    margin = HEAD / 2 + EDGE
-    left, top = (min(p[i] for p in points) - margin for i in (0, 1))
-    wide, high = (max(p[i] for p in points) - min(p[i] for p in points) + 2 * margin for i in (0, 1))
-    sheet = Canvas(wide, high)
+    points = curve(*ROUTES[pair], steps=120)
+    left, top, sheet = _sheet(points, QUAY + EDGE)
     line = [(x - left, y - top) for x, y in points]
-    heads = [head(line[0], line[9]), head(line[-1], line[-10])]
-    body = line[8:-8]
-    sheet.stroke(body, PAPER_LIGHT, 4.4 + 2 * EDGE)
-    for corners in heads:
-        sheet.polygon(corners, PAPER_LIGHT, PAPER_LIGHT, 2 * EDGE)
-    length = sum(hypot(q[0] - p[0], q[1] - p[1]) for p, q in pairwise(body))
-    done = -(length / 2) + DASH[0] / 2  # so that a dash lies in the middle
-    for p, q in pairwise(body):
-        if done % sum(DASH) <= DASH[0]:
-            sheet.stroke([p, q], ROUTE, 4.4)
-        done += hypot(q[0] - p[0], q[1] - p[1])
-    for corners in heads:
-        sheet.polygon(corners, ROUTE)
+    sheet.stroke(line, BONE, 2 * DOT + EDGE)
+    for end in (line[0], line[-1]):
+        sheet.disc(*end, QUAY + 1.8, BONE)
+    measured = along(line)
+    dots = round(measured[-1][0] / APART)
+    for number in range(1, dots):
+        wanted = measured[-1][0] * number / dots
+        sheet.disc(*min(measured, key=lambda point: abs(point[0] - wanted))[1], DOT, WAY)
+    for end in (line[0], line[-1]):
+        sheet.disc(*end, QUAY, WAY)
     return sheet.sprite(), (left + sheet.width / 2, top + sheet.height / 2)
 
 
@@ -70,3 +70,34 @@ def put_routes(board: Image.Image, seats: int) -> None:
     for pair in sea_routes(seats):
         drawing, at = route(pair)
         drawing.put(board, *at)
+
+
+@lru_cache(maxsize=64)
+def path(points: tuple[Point, ...]) -> tuple[Sprite, Point]:
+    """The way of the plague, black dashes on bone with a head at the end, and where its middle lies on the map."""
+    left, top, sheet = _sheet(points, HEAD)
+    line = [(x - left, y - top) for x, y in points]
+    measured = along(line)
+    body = [(far, at) for far, at in measured if far <= measured[-1][0] - HEAD * 0.7]
+    tip, before = line[-1], body[-1][1]
+    turn = atan2(tip[1] - before[1], tip[0] - before[0])
+    head = [tip, *((tip[0] - HEAD * cos(turn + side), tip[1] - HEAD * sin(turn + side)) for side in (0.55, -0.55))]
+    dashes: list[list[Point]] = [[]]
+    for far, at in body:
+        if far % sum(DASH) <= DASH[0]:
+            dashes[-1].append(at)
+        elif dashes[-1]:
+            dashes.append([])
+    for grow, colour in ((2 * EDGE, BONE), (0.0, PLAGUE)):
+        for dash in dashes:
+            if len(dash) > 1:
+                sheet.stroke(dash, colour, THICK + grow)
+        sheet.polygon(head, colour, colour, 2 + grow)
+    return sheet.sprite(), (left + sheet.width / 2, top + sheet.height / 2)
+
+
+def _sheet(points: Sequence[Point], margin: float) -> tuple[float, float, Canvas]:
+    """Where a sheet with these points begins, and the sheet."""
+    left, top = (min(p[i] for p in points) - margin for i in (0, 1))
+    wide, high = (max(p[i] for p in points) - min(p[i] for p in points) + 2 * margin for i in (0, 1))
+    return left, top, Canvas(wide, high)

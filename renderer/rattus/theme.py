@@ -2,23 +2,26 @@
 
 from renderer.canvas.colours import Rgb
 
-WASTE: Rgb = (214, 204, 184)  # land outside the game
-ROUTE: Rgb = (96, 40, 30)  # connections across water
-STONE: Rgb = (206, 196, 182)  # walls
-PURPLE: Rgb = (92, 44, 110)  # bishops, and what is in a flask
+SHALLOWS: Rgb = (195, 210, 200)
+DEEP: Rgb = (134, 165, 165)
+COAST: Rgb = (79, 54, 32)  # and borders
+WAY: Rgb = (61, 90, 99)  # connections across water
+WASTE: Rgb = (207, 195, 166)  # land outside the game
+ENAMEL: Rgb = (47, 42, 58)  # the ground of every emblem: a class is told by its sign, never by a colour
 
-# The wash along the borders of each region, as on coloured engravings; neighbours differ.
-WASHES: dict[str, Rgb] = {
-    "anglia": (206, 138, 120),
-    "gallia": (150, 166, 196),
-    "germania": (214, 178, 104),
-    "hispania": (212, 160, 96),
-    "hungaria": (204, 140, 124),
-    "italia": (160, 178, 128),
-    "polonia": (200, 150, 164),
-    "scandia": (150, 172, 178),
-    "bulgaria": (206, 176, 112),
-    "turcia": (176, 160, 190),
-    "russia": (168, 180, 138),
-    "tartaria": (190, 160, 120),
+# The tint of each region. They only please: borders, names and the dark inner edge say which is which.
+# Yellow pieces must stand out from them for every eye.
+TINTS: dict[str, Rgb] = {
+    "anglia": (216, 187, 160),
+    "gallia": (193, 202, 202),
+    "germania": (219, 204, 150),
+    "hispania": (212, 188, 140),
+    "hungaria": (221, 184, 162),
+    "italia": (203, 208, 160),
+    "polonia": (218, 188, 188),
+    "scandia": (190, 205, 193),
+    "bulgaria": (219, 205, 150),
+    "turcia": (207, 193, 205),
+    "russia": (207, 210, 166),
+    "tartaria": (218, 198, 159),
 }

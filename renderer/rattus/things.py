@@ -6,8 +6,9 @@ from math import ceil
 from PIL import Image
 
 from renderer.canvas.canvas import Sprite
-from renderer.canvas.colours import CHOICE, PAPER
+from renderer.canvas.colours import CHOICE
 from renderer.canvas.layout import WIDEST, row
+from renderer.canvas.texture import paper
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.legend import paint_cards
 from renderer.rattus.map import bounds, empty_map, put_edge, put_name
@@ -30,8 +31,8 @@ PIECES: dict[str, Callable[[], list[Sprite]]] = {
     "palace": lambda: [palace(SIZE)],
     "bishops": lambda: [bishop(SIZE)],
     "nuns": lambda: [nun(SIZE)],
-    "wall": lambda: [wall(0)],
-    "potion": lambda: [flask("1")],
+    "wall": lambda: [wall(0, length=2 * SIZE)],
+    "potion": lambda: [flask("1", SIZE)],
 }
 
 
@@ -48,20 +49,15 @@ def paint_thing(name: str, words: Words) -> Image.Image | None:
 
 def _on_sheet(cards: Image.Image) -> Image.Image:
     """The cards in the middle of a sheet that is high enough."""
-    sheet = Image.new("RGB", (cards.width, max(cards.height, ceil(cards.width / WIDEST))), PAPER)
+    sheet = paper(cards.width, max(cards.height, ceil(cards.width / WIDEST)))
     sheet.paste(cards, (0, (sheet.height - cards.height) // 2))
     return sheet
 
 
 def _pieces(sprites: list[Sprite]) -> Image.Image:
-    """Pieces side by side on a sheet; what is drawn for the map only is enlarged."""
-    whole = row(sprites, 40)
-    times = SIZE / whole.size[1]
-    if times > 1:
-        size = (round(whole.size[0] * times), round(whole.size[1] * times))
-        whole = Sprite(*(one.resize(size, Image.Resampling.LANCZOS) for one in (whole.rgb, whole.mask)))
-    sheet = Image.new("RGB", SHEET, PAPER)
-    whole.put(sheet, SHEET[0] / 2, SHEET[1] / 2)
+    """Pieces side by side on a sheet."""
+    sheet = paper(*SHEET)
+    row(sprites, 40).put(sheet, SHEET[0] / 2, SHEET[1] / 2)
     return sheet
 
 

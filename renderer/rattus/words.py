@@ -11,8 +11,56 @@ WORDS = {
     "over": N_("Game over"),
     "palace": N_("Palace"),
     "table": N_("On the table"),
-    "stock": N_("Stock"),
-    "points": N_("Points"),
+    "free": N_("free to take"),
+    "outbreak": N_("Outbreak"),
+    "nothing": N_("No outbreak"),
+    "needs": N_("needs {number}, finds {population}"),
+}
+
+# The same on the card itself: two short lines.
+BRIEF = {
+    "peasant": N_("Places one cube more"),
+    "serf": N_("A cube for each rat that kills"),
+    "baker": N_("Saves cubes for one region"),
+    "merchant": N_("Moves 1–3 own cubes on"),
+    "messenger": N_("Exchanges two cubes"),
+    "mayor": N_("A cube where you lead"),
+    "monk": N_("Moves a rat, unseen"),
+    "nun": N_("Lowers the population"),
+    "bishop": N_("Keeps rats out of a region"),
+    "knight": N_("Plague walks 2, counts as 2"),
+    "crusader": N_("Plague walks 2, turns all rats"),
+    "soldier": N_("Plague walks 2, one rat more"),
+    "witch": N_("Looks at two rats, may swap"),
+    "piper": N_("Moves a cube, rats follow"),
+    "wizard": N_("Potions save own cubes"),
+    "king": N_("One cube into the palace"),
+    "queen": N_("Largest area: two cubes more"),
+    "emperor": N_("Walls close connections"),
+}
+
+# Every piece and sign of a picture, as the legend tells of it.
+PIECES = {
+    "cubes": N_("Cubes of a player, with their number beside them"),
+    "rat": N_("A rat, face down, with the letter of its name"),
+    "turned": N_("A turned rat: its number, M or A, and the classes it strikes"),
+    "open": N_("A rat that lies face up for everybody"),
+    "doctor": N_("The plague piece"),
+    "two": N_("It counts as two cubes; in brackets: at the end"),
+    "palace": N_("The palace, where cubes are safe"),
+    "supply": N_("Rats that are still to come"),
+    "crate": N_("Rats that were turned over"),
+    "way": N_("A way across water"),
+    "path": N_("How the plague piece has just moved"),
+    "lost": N_("The last cubes of a player there were lost"),
+    "minus": N_("How many cubes were lost"),
+    "new": N_("Has just come"),
+    "choice": N_("Can be chosen, with its letter"),
+    "due": N_("Whose turn it is"),
+    "stock": N_("Cubes that a player can still place"),
+    "used": N_("A card that was used this turn"),
+    "ended": N_("This turn ended the normal turns"),
+    "won": N_("Has won"),
 }
 
 # What each class card does in a turn, in a line or two.
@@ -41,6 +89,16 @@ EFFECTS = {
 def word(key: str, words: Words, **values: object) -> str:
     """The word in the language, with its values."""
     return words._(WORDS[key], **values)
+
+
+def brief(card: str, words: Words) -> str:
+    """What a class card does, in a few words."""
+    return words._(BRIEF[card])
+
+
+def piece(key: str, words: Words) -> str:
+    """What a piece or sign means."""
+    return words._(PIECES[key])
 
 
 def effect(card: str, words: Words) -> str:

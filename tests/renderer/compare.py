@@ -19,11 +19,13 @@ from rules.messina.view_types import View
 from rules.rattus.components import CONNECTIONS, IN_USE
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus.views import (
-    CHANGED,
+    CARD_MARKS,
+    CARDS_PLAYED,
     MARKS,
     NAMES,
-    PIPER_CHANGED,
+    OUTBREAKS,
     SEEN,
+    TURN,
     WALLS,
     WAR,
     position,
@@ -40,10 +42,15 @@ TILE = 64  # px, so that a missing piece tells even in a large picture
 GOLDEN: dict[str, Callable[[], Image.Image]] = {
     "setup-4-wide": partial(painted, position(4, "setup"), NAMES),
     "setup-2-tall": partial(painted, position(2, "setup"), NAMES[:2], "tall"),
-    "turns-4-wide": partial(painted, position(4), NAMES, changed=CHANGED),
+    "turns-4-wide": partial(painted, position(4), NAMES, events=TURN),
     "turns-4-tall-private": partial(
         painted, position(4, faces=SEEN, seat=1, plague="gallia"), NAMES, "tall", marks=MARKS
     ),
+    "turns-4-tall-story": partial(painted, position(4), NAMES, "tall", events=TURN),
+    "turns-4-tall-outbreaks": partial(
+        painted, position(4, plague="gallia"), NAMES, "tall", lang="de", events=OUTBREAKS
+    ),
+    "turns-4-part-cards": partial(painted, position(4), NAMES, "part", marks=CARD_MARKS),
     "turns-3-wide-pl": partial(painted, position(3, plague="bulgaria"), NAMES[:3], lang="pl"),
     "final-3-tall": partial(painted, position(3, "final", plague="turcia"), NAMES[:3], "tall"),
     "over-2-wide": partial(painted, position(2, "over", plague="anglia"), NAMES[:2]),
@@ -55,7 +62,7 @@ GOLDEN: dict[str, Callable[[], Image.Image]] = {
 def _pied_piper() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
     """Everything the expansion brings, in both layouts; choices of every kind; the fullest there can be."""
     yield "piper-4-tall", partial(painted, with_pieces(position(4)), NAMES, "tall")
-    yield "piper-4-wide", partial(painted, with_pieces(position(4)), NAMES, changed=PIPER_CHANGED)
+    yield "piper-4-wide", partial(painted, with_pieces(position(4)), NAMES, events=CARDS_PLAYED)
     choices = with_pieces(position(3, plague="germania"), owners=(0, 1, 2, 2, 2, 2), turned="germania", baked=12)
     wanted = [*(("card", card) for card in WAR), *(("wall", wall) for wall in WALLS)]
     wanted += [("bishop", "italia"), ("nun", "germania"), ("rat", "germania-b"), ("region", "turcia")]

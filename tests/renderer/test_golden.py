@@ -26,7 +26,7 @@ def test_every_kept_picture_is_drawn() -> None:
 def test_the_comparison_sees_a_missing_piece() -> None:
     whole = kept("turns-4-wide").convert("RGB")
     damaged = whole.copy()
-    ImageDraw.Draw(damaged).rectangle((800, 120, 860, 170), fill=(240, 228, 202))
+    ImageDraw.Draw(damaged).rectangle((800, 212, 860, 264), fill=(240, 228, 202))
     mean, off = apart(damaged, whole)
     assert mean > 0
     assert off > OFF

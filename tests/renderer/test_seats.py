@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from renderer.canvas.colours import PAPER, SEA
-from renderer.rattus.theme import WASHES, WASTE
+from renderer.rattus.theme import TINTS, WASTE
 from renderer.seats import LOOKS, SEATS, initials, looks, token
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus import views as rattus
@@ -33,7 +33,7 @@ def test_colours_of_seats_differ(sight: str) -> None:
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_pieces_stand_out_from_land_and_sea(sight: str) -> None:
     for seat in SEATS:
-        for ground in (PAPER, SEA, WASTE, *WASHES.values()):
+        for ground in (PAPER, SEA, WASTE, *TINTS.values()):
             assert distance(seat.rgb, ground, sight) >= ON_LAND, f"{seat.name} on {ground}"
 
 

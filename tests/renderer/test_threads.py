@@ -4,10 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from renderer.canvas import text
+from renderer import art
+from renderer.canvas import text, texture
 from renderer.rattus.emblems import sign
 from renderer.rattus.map import empty_map, region_edge
-from renderer.rattus.pictures import empty_board
 from renderer.seats import token
 from tests.renderer.rattus.views import NAMES, SEEN, position
 from tests.renderer.scenes import painted, png
@@ -23,7 +23,7 @@ def draw(n: int) -> bytes:
 
 
 def test_threads_draw_what_one_draws_alone() -> None:
-    for kept in (text.run, text.fit, text.font, token, sign, empty_map, empty_board):
+    for kept in (text.run, text.fit, text.font, token, sign, empty_map):
         kept.cache_clear()  # type: ignore[attr-defined]
     with ThreadPoolExecutor(6) as pool:
         together = list(pool.map(draw, range(18)))
@@ -44,6 +44,7 @@ def test_what_is_kept_is_bounded() -> None:
         sign,
         empty_map,
         region_edge,
-        empty_board,
+        texture.blotches,
+        art.sprite,
     ):
         assert kept.cache_info().maxsize is not None  # type: ignore[attr-defined]

@@ -10,7 +10,7 @@ from PIL import ImageChops
 from renderer import Scene
 from renderer.messina.legend.entries import ENTRIES, HEADINGS
 from renderer.messina.words import WORDS as MESSINA
-from renderer.rattus.words import EFFECTS
+from renderer.rattus.words import BRIEF, EFFECTS, PIECES
 from renderer.rattus.words import WORDS as RATTUS
 from renderer.words import ENGLISH
 from tests.renderer.messina import views as messina
@@ -24,6 +24,8 @@ pytestmark = pytest.mark.slow
 TEXTS = {
     *RATTUS.values(),
     *EFFECTS.values(),
+    *BRIEF.values(),
+    *PIECES.values(),
     *MESSINA.values(),
     *HEADINGS.values(),
     *(text for entries in ENTRIES.values() for entry in entries.values() for text in entry),

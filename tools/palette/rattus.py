@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from random import Random
 
+from msgspec.structs import replace
 from PIL import Image
 
 from renderer import Mark, Scene
 from renderer.rattus.pictures import PICTURES
-from rules.game import Target
+from rules.game import Score, Target
 from rules.rattus.components import CARDS, CARDS_IN_PLAY, CONNECTIONS, CUBES, FACES, IN_USE, SEATS, WALLS
+from rules.rattus.events import Placed, PlagueMoved, Revealed
 from rules.rattus.view import CardView, PotionView, RatView, RegionView, View
 
 
@@ -63,7 +65,20 @@ def boards() -> Iterator[Image.Image]:
                 score=None,
                 walls=chance.sample(CONNECTIONS[seats], WALLS),
             )
-            spots = [Target("region", region) for region in chance.sample(IN_USE[seats], 4)]
-            marks = [Mark("A", spots[0]), Mark("B", spots[1]), Mark("C", Target("card", cards[0].id))]
-            layout = chance.choice(["wide", "tall"])
-            yield PICTURES.paint(Scene(view, ["Ada", "Bela", "Cyd", "Dora"], layout, marks=marks, changed=spots[2:]))
+            here, there, *spots = chance.sample(IN_USE[seats], 4)
+            choices = [*(Target("region", spot) for spot in spots), Target("card", cards[0].id)]
+            marks = [Mark(letter, target) for letter, target in zip("ABC", choices, strict=True)]
+            happened = [
+                PlagueMoved(due, here, there),
+                Placed(due, here, 1),
+                Revealed(f"{there}-a", chance.choice(list(FACES.values())), 5, True, [1] * seats),
+            ]
+            names = ["Ada", "Bela", "Cyd", "Dora"]
+            yield PICTURES.paint(Scene(view, names, "tall", events=happened))
+            yield PICTURES.paint(Scene(view, names, "wide", marks=marks if due % 2 else ()))
+            if not due:
+                yield PICTURES.paint(Scene(view, names, "legend"))
+                score = Score(
+                    [9] * seats, {"regions": [7] * seats, "palace": [2] * seats}, [*range(seats)], [0], "supply"
+                )
+                yield PICTURES.paint(Scene(replace(view, score=score, phase="over", due=[]), names, "tall"))

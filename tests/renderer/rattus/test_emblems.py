@@ -6,47 +6,67 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from renderer.canvas.canvas import Sprite
-from renderer.canvas.colours import INK, PAPER_LIGHT
-from renderer.rattus.emblems import PICTURES, emblem, emblem_width, sign
+from renderer.canvas.colours import BONE, INK, PAPER_LIGHT
+from renderer.rattus.emblems import emblem, sign
 from renderer.rattus.pieces import FIGURES
-from renderer.rattus.theme import PURPLE, STONE
-from rules.rattus.components import CARD_SETS, CARDS
+from renderer.rattus.theme import ENAMEL
+from rules.rattus.components import CARD_SETS, CARDS, CLASSES, FACES
 from tests.renderer.sight import SIGHTS, distance
 
-APART = 0.10  # the part of the picture that differs
+APART = 0.02  # the part of the picture that differs: the medallion is alike
+
+
+def grey(sprite: Sprite) -> Image.Image:
+    """The sprite on a card, in black and white."""
+    card = Image.new("RGB", sprite.size, PAPER_LIGHT)
+    card.paste(sprite.rgb, (0, 0), sprite.mask)
+    return card.convert("L")
 
 
 def apart(one: Sprite, other: Sprite) -> float:
-    """How different they are on a card in black and white, as a part of the larger picture."""
-    cards = []
-    for sprite in (one, other):
-        card = Image.new("RGB", (max(one.size[0], other.size[0]), one.size[1]), PAPER_LIGHT)
-        card.paste(sprite.rgb, (0, 0), sprite.mask)
-        cards.append(card.convert("L"))
-    return ImageStat.Stat(ImageChops.difference(*cards)).mean[0] / 210
+    """How different they are, as a part of the picture."""
+    return ImageStat.Stat(ImageChops.difference(grey(one), grey(other))).mean[0] / 210
 
 
-@pytest.mark.parametrize("size", [22, 40])
+@pytest.mark.parametrize("size", [40, 96])
 def test_no_two_cards_look_alike(size: int) -> None:
-    drawn = {card: emblem(card, CARDS[card].class_, size, INK) for card in CARDS}
+    drawn = {card: emblem(card, size) for card in CARDS}
     for one, other in combinations(drawn, 2):
         assert apart(drawn[one], drawn[other]) > APART, f"{one} and {other} look alike"
 
 
-def test_cards_of_the_base_game_have_the_sign_of_their_class_and_the_others_a_picture_too() -> None:
-    assert set(CARDS) == {*CARD_SETS["base"], *PICTURES}
-    for card in CARD_SETS["base"]:
-        whole = emblem(card, CARDS[card].class_, 40, INK)
-        assert whole.mask.tobytes() == sign(CARDS[card].class_, 40).mask.tobytes()
+def test_every_class_has_a_sign() -> None:
+    assert {class_ for face in FACES.values() for class_ in face.classes} <= set(CLASSES)
+    assert {card.class_ for card in CARDS.values()} == set(CLASSES)
 
 
-@pytest.mark.parametrize("card", PICTURES)
-def test_the_sign_of_the_class_stands_beside_the_picture(card: str) -> None:
-    whole = emblem(card, CARDS[card].class_, 40, INK)
-    assert whole.size == (emblem_width(card, 40), 40)
-    small = sign(CARDS[card].class_, 22)
-    corner = whole.mask.crop((whole.size[0] - 22, 18, whole.size[0], 40))
-    assert ImageStat.Stat(ImageChops.subtract(small.mask, corner)).mean[0] < 4, "the sign is not whole"
+@pytest.mark.parametrize("size", [15, 40])
+def test_signs_differ_in_shape(size: int) -> None:
+    masks = {class_: sign(class_, size).mask.tobytes() for class_ in CLASSES}
+    for one, other in combinations(masks, 2):
+        gap = sum(abs(a - b) for a, b in zip(masks[one], masks[other], strict=True)) / 255
+        assert gap > 0.14 * size * size, f"{one} and {other} look alike"
+
+
+@pytest.mark.parametrize("card", [card for card in CARDS if card not in CARD_SETS["base"]])
+def test_the_sign_of_the_class_stands_on_a_badge_beside_a_picture(card: str) -> None:
+    size = 96
+    corner = (58, 58, size, size)
+    base = next(one for one in CARD_SETS["base"] if CARDS[one].class_ == CARDS[card].class_)
+    alike = next((one for one in CARDS if one not in (card, base) and CARDS[one].class_ == CARDS[card].class_), None)
+    assert apart(emblem(card, size), emblem(base, size)) > APART
+    badge = grey(emblem(card, size)).crop(corner)
+    assert badge.getextrema()[1] > 235, "bone"
+    if alike:
+        assert ImageStat.Stat(ImageChops.difference(badge, grey(emblem(alike, size)).crop(corner))).mean[0] < 12
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_a_used_card_has_a_grey_emblem(card: str) -> None:
+    plain, used = (emblem(card, 96, used).rgb for used in (False, True))
+    assert ImageStat.Stat(ImageChops.difference(plain, used)).mean[0] > 15
+    lightest = [one.convert("L").getextrema()[1] - one.convert("L").getextrema()[0] for one in (plain, used)]
+    assert lightest[1] < lightest[0]
 
 
 def test_bishops_and_nuns_differ_in_brightness_and_shape() -> None:
@@ -56,6 +76,6 @@ def test_bishops_and_nuns_differ_in_brightness_and_shape() -> None:
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_pieces_stand_out_for_every_eye(sight: str) -> None:
-    assert distance(PURPLE, PAPER_LIGHT, sight) >= 40
-    assert distance(STONE, INK, sight) >= 40
+def test_signs_stand_out_for_every_eye(sight: str) -> None:
+    assert distance(BONE, ENAMEL, sight) >= 60
+    assert distance(BONE, INK, sight) >= 60

@@ -1,19 +1,24 @@
 """Nothing on the board overlaps or is cut off, however much there is; and a phone can read it."""
 
+import sys
 from itertools import combinations
 from math import hypot
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
+from PIL import Image
 
+from renderer.canvas import text
 from renderer.canvas.text import PLAIN, TITLE, capital, letters, width
 from renderer.rattus.geography import HEIGHT, WIDTH, lines
 from renderer.rattus.layout import ROUTES, SPOTS
-from renderer.rattus.legend import WORDS, effect_lines
+from renderer.rattus.legend import ENTRY_WORDS, effect_lines, entry_lines
 from renderer.rattus.map import FRAME, NAME
-from renderer.rattus.panel import BAKED, MARK, card_areas, card_name
-from renderer.rattus.pictures import panel
+from renderer.rattus.panel import BAKED, LABEL, WIDE_LABEL, card_name, card_room, panel
+from renderer.rattus.panel import NAME as CARD_NAME
+from renderer.rattus.panel import effect_lines as lines_of_card
 from renderer.rattus.regions import (
+    CASTLE,
     DOCTOR,
     FIGURE,
     NUMBER,
@@ -32,14 +37,17 @@ from renderer.rattus.regions import (
 )
 from renderer.rattus.regions import figures as there
 from renderer.rattus.routes import curve
-from renderer.rattus.words import EFFECTS, effect
+from renderer.rattus.words import EFFECTS, PIECES, brief, effect, piece
 from rules.rattus.components import CARDS, CONNECTIONS, REGIONS
 from rules.rattus.view import PotionView, RatView, RegionView
+from tests.renderer.compare import GOLDEN, game
 from tests.renderer.rattus.test_geography import gap
+from tests.renderer.rattus.views import position
 from tests.renderer.scenes import LANGUAGES, words
 
-PHONE = 400  # px, the width of the picture on a phone
+PHONE, DESKTOP = 400, 550  # px, the width of the picture on a phone and in a message on a large screen
 TALL = 1000  # px, its true width
+LEGIBLE = 11  # px at that width
 
 
 class Box(NamedTuple):
@@ -62,7 +70,10 @@ def boxes(region: str, cubes: list[int], rats: int, lang: str) -> list[Box]:
     name = REGIONS[region].name[lang]
     result = [around(f"{region} name", *spot.name, width(TITLE, NAME, name), 26)]
     view = RegionView(region, [RatView(f"{region}-{letter}", None) for letter in "abc"[:rats]], cubes)
-    result += [around(f"{region} rat", x, y, RAT, RAT) for x, y in rat_places(view)]
+    places = rat_places(view)
+    if places:  # they lie on each other: one box for all
+        left, y = places[0]
+        result.append(Box(f"{region} rats", left - RAT / 2, y - RAT / 2, places[-1][0] + RAT / 2, y + RAT / 2))
     for left, y, row in row_places(spot, cubes_of(view)):
         result.append(Box(f"{region} cubes", left, y - TOKEN / 2 + 2, left + row_width(row), y + TOKEN / 2 - 2))
     result.append(around(f"{region} plague", *spot.plague, DOCTOR * 0.68, DOCTOR - 4))
@@ -100,52 +111,69 @@ def test_the_palace_holds_all_cubes() -> None:
     spot = SPOTS["palace"]
     rows = row_places(spot, [Cubes(seat, 20) for seat in range(4)])
     assert len(rows) == 2
-    castle = around("castle", *spot.rats, 104, 88)
+    castle = around("castle", *spot.rats, CASTLE, 93)
     for left, y, _ in rows:
         assert left > castle.right
         assert y - TOKEN / 2 > FRAME
 
 
-@pytest.mark.parametrize("layout", ["wide", "tall"])
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_six_cards_of_one_player_fit_with_their_names(layout: str, lang: str) -> None:
-    where = panel(layout, 4)
-    for area in where.rows:
-        places = card_areas(area, where.beside, 6)
-        for place in places:
-            assert area.x <= place.x
-            assert place.x + place.w <= area.x + area.w
-            assert area.y <= place.y
-            assert place.y + place.h <= area.y + area.h
-        for one, other in combinations(places, 2):
-            apart = one.x + one.w <= other.x or other.x + other.w <= one.x or one.y + one.h <= other.y
-            assert apart or other.y + other.h <= one.y
-        for card in CARDS.values():
-            size, lines_of = card_name(places[0], card.id, words(lang))
-            assert lines_of == (card.name[lang],), f"{lines_of} is cut or broken"
-            assert size >= 17
+@pytest.mark.parametrize("layout", ["wide", "tall", "cards"])
+@pytest.mark.parametrize(("owner", "phase"), [(0, "turns"), (None, "turns"), (None, "setup"), (2, "final")])
+@pytest.mark.parametrize("fixed", [False, True])
+def test_rows_and_their_cards_keep_apart(layout: str, owner: int | None, phase: str, fixed: bool) -> None:
+    where = panel(position(4, phase, owner=owner), layout, 2, fixed)
+    areas = [where.head, *where.stories, *(row.area for row in where.rows)]
+    for one, other in combinations(areas, 2):
+        apart = one.x + one.w <= other.x or other.x + other.w <= one.x
+        assert apart or one.y + one.h <= other.y or other.y + other.h <= one.y
+    assert all(area.x + area.w <= where.size[0] and area.y + area.h <= where.size[1] for area in areas)
+    assert sum(len(row.cards) for row in where.rows) == 6
+    for row in where.rows:
+        for _, place in row.cards:
+            assert row.area.x <= place.x
+            assert place.x + place.w <= row.area.x + row.area.w
+            assert row.area.y <= place.y
+            assert place.y + place.h <= row.area.y + row.area.h
+        for (_, one), (_, other) in combinations(row.cards, 2):
+            assert one.x + one.w <= other.x or one.y + one.h <= other.y
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_names_of_cards_that_can_be_chosen_stay_large(lang: str) -> None:
-    where = panel("tall", 4)
-    place = card_areas(where.rows[0], where.beside, 6)[0]
-    for card in CARDS.values():
-        size, halves = card_name(place, card.id, words(lang), MARK)
-        assert card.name[lang] in ("".join(halves).replace("-", ""), " ".join(halves)), f"{halves} is cut"
-        assert size >= 17
-        assert len(halves) * size <= place.h - 4
+def test_rows_are_as_high_as_what_is_in_them_unless_they_are_fixed() -> None:
+    view = position(4, owner=1)
+    heights = [row.area.h for row in panel(view, "tall").rows]
+    assert heights[1] > max(heights[0], *heights[2:])
+    assert len(heights) == 4, "no row for an empty table"
+    fixed = [row.area.h for row in panel(view, "tall", fixed=True).rows]
+    assert len(fixed) == 5
+    assert min(fixed) == fixed[0] > heights[0]
 
 
-@pytest.mark.parametrize("layout", ["wide", "tall"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_rows_of_the_panel_keep_apart(layout: str, seats: int) -> None:
-    where = panel(layout, seats)
-    assert len(where.rows) == seats + 1
-    for upper, lower in zip((where.head, *where.rows), where.rows, strict=False):
-        assert upper.y + upper.h <= lower.y
-    last = where.rows[-1]
-    assert last.y + last.h <= (HEIGHT if layout == "wide" else 10_000)
+def test_the_wide_board_is_never_wider_than_what_discord_shows(seats: int) -> None:
+    for view in (position(seats), position(seats, "over"), position(seats, owner=0)):
+        wide, high = panel(view, "wide").size
+        assert wide * 7 <= high * 11
+
+
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_cards_say_in_short_what_they_do(lang: str, wide: bool) -> None:
+    for card in CARDS.values():
+        size, name = card_name(card.id, words(lang), wide)
+        assert name == card.name[lang], f"{name} is cut"
+        assert size >= LABEL
+        told = lines_of_card(card.id, words(lang), wide)
+        assert " ".join(told) == brief(card.id, words(lang))
+        assert len(told) <= (1 if wide else 2), f"{card.id}: {told}"
+        font, room = (WIDE_LABEL, card_room(True)) if wide else (LABEL, card_room(False))
+        assert all(width(PLAIN, font, line) <= room for line in told), f"{card.id}: {told}"
+
+
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_baker_has_room_for_its_cubes(lang: str, wide: bool) -> None:
+    taken = width(TITLE, CARD_NAME, "20") + BAKED + 4
+    assert card_name("baker", words(lang), wide, taken)[1] == CARDS["baker"].name[lang]
 
 
 def test_numbers_are_big_enough_on_a_phone() -> None:
@@ -220,21 +248,6 @@ def test_cubes_with_potions_stay_on_the_map(region: str) -> None:
         assert y < HEIGHT - FRAME
 
 
-@pytest.mark.parametrize("layout", ["wide", "tall"])
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("cards", [1, 3, 6])
-def test_the_baker_has_room_for_its_cubes(layout: str, lang: str, cards: int) -> None:
-    where = panel(layout, 4)
-    for area in where.rows:
-        places = card_areas(area, where.beside, cards, wide=True)
-        assert len(places) == cards
-        for one, other in combinations(places, 2):
-            assert one.x + one.w <= other.x or one.y + one.h <= other.y
-        assert places[-1].y + places[-1].h <= area.y + area.h
-        taken = BAKED + width(TITLE, BAKED, "20") + MARK + 14
-        assert card_name(places[0], "baker", words(lang), taken)[1] == (CARDS["baker"].name[lang],)
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_effect_of_every_card_fits(lang: str) -> None:
     assert set(EFFECTS) == set(CARDS)
@@ -242,4 +255,34 @@ def test_the_effect_of_every_card_fits(lang: str) -> None:
         assert " ".join(effect_lines(card, words(lang))) == effect(card, words(lang))
         assert len(effect_lines(card, words(lang))) <= 2, f"{card}: {effect_lines(card, words(lang))}"
     assert set("".join(effect(card, words(lang)) for card in EFFECTS)) <= letters(PLAIN)
-    assert capital(PLAIN, WORDS) * PHONE / TALL >= 8
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_legend_tells_of_every_piece_in_two_lines(lang: str) -> None:
+    for key in PIECES:
+        told = entry_lines(key, words(lang))
+        assert " ".join(told) == piece(key, words(lang))
+        assert len(told) <= 2, told
+    assert ENTRY_WORDS * PHONE / TALL >= LEGIBLE
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", [name for name in GOLDEN if game(name) == "rattus"])
+def test_nothing_that_must_be_read_is_too_small(name: str, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every run that is written while the picture is drawn, with its size."""
+    seen: list[tuple[int, str]] = []
+    real = text.write
+
+    def watched(board: Image.Image, x: float, y: float, run: str, size: int, **more: Any) -> None:
+        seen.append((size, run))
+        real(board, x, y, run, size, **more)
+
+    for module in list(sys.modules.values()):
+        if getattr(module, "__name__", "").startswith("renderer") and getattr(module, "write", None) is real:
+            monkeypatch.setattr(module, "write", watched)
+    picture = GOLDEN[name].func(*GOLDEN[name].args, **{**GOLDEN[name].keywords, "lang": lang})
+    shown = DESKTOP if picture.width > TALL else PHONE
+    assert seen
+    for size, run in seen:
+        if len(run) > 2 or not (run.isalpha() or run.isdigit()):
+            assert size * shown / picture.width >= LEGIBLE, f"{run!r} is written with {size} px"

@@ -1,4 +1,6 @@
-"""Choices and changes show where they should and nowhere else."""
+"""Choices show where they should and nowhere else, and what has happened is seen."""
+
+from collections.abc import Sequence
 
 import pytest
 from msgspec.structs import replace
@@ -6,22 +8,46 @@ from PIL import Image, ImageChops
 
 from renderer import Mark
 from renderer.choices import shaded
+from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
+from renderer.rattus.panel import panel
 from renderer.rattus.regions import rat_places, wall_place
-from rules.game import Target
-from rules.rattus.components import CONNECTIONS
-from tests.renderer.rattus.views import NAMES, WALLS, position, with_pieces
+from rules.game import Event, Target
+from rules.rattus.components import CONNECTIONS, FACES
+from rules.rattus.events import (
+    CubesMoved,
+    FigureMoved,
+    Placed,
+    PlagueMoved,
+    RatMoved,
+    RatPlaced,
+    Revealed,
+    Saved,
+    Took,
+    WallMoved,
+)
+from rules.rattus.view import View
+from tests.renderer.rattus.views import CARD_MARKS, NAMES, OUTBREAKS, TURN, WALLS, position, with_pieces
 from tests.renderer.scenes import amber, apart, painted
 
+Box = tuple[int, int, int, int]
 
-def marked_box(*marks: Mark) -> tuple[int, int, int, int] | None:
+
+def marked_box(*marks: Mark) -> Box | None:
     """The part of the picture where choices are marked."""
-    return amber(painted(position(4), NAMES, marks=marks))
+    return amber(painted(position(4), NAMES, "tall", marks=marks))
 
 
-def changed_box(*changed: Target) -> tuple[int, int, int, int] | None:
-    """The part of the picture that is other than without changes."""
-    return apart(painted(position(4), NAMES), painted(position(4), NAMES, changed=changed))
+def new_box(*events: Event, view: View | None = None) -> Box | None:
+    """The part of the map that is other than if nothing had happened."""
+    seen = view or position(4)
+    return apart(painted(seen, NAMES, "part"), painted(seen, NAMES, "part", events=events))
+
+
+def around(box: Box | None, at: tuple[float, float], far: float) -> bool:
+    """Whether there is something, all of it near the place."""
+    x, y = at
+    return box is not None and x - far < box[0] < box[2] < x + far and y - far < box[1] < box[3] < y + far
 
 
 @pytest.mark.parametrize("region", ["hispania", "polonia", "turcia"])
@@ -31,38 +57,33 @@ def test_a_region_is_marked_at_its_name_and_its_border(region: str) -> None:
     x, y = SPOTS[region].name
     assert box[0] < x < box[2]
     assert box[1] < y < box[3]
-    assert box[2] <= 1000
+    assert box[3] <= HEIGHT
 
 
-def test_a_rat_is_marked_where_it_lies() -> None:
-    box = marked_box(Mark("7", Target("rat", "polonia-a")))
-    assert box is not None
-    x, y = SPOTS["polonia"].rats
-    assert x - 110 < box[0] < box[2] < x + 110
-    assert y - 40 < box[1] < box[3] < y + 40
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_a_rat_is_marked_where_it_lies_with_its_letter_in_place_of_its_own(number: int) -> None:
+    polonia = next(one for one in position(4).regions if one.id == "polonia")
+    mark = Mark("7", polonia.rats[number].handle and Target("rat", polonia.rats[number].handle))
+    assert around(marked_box(mark), rat_places(polonia)[number], 48)
 
 
+@pytest.mark.parametrize("layout", ["tall", "wide", "part"])
 @pytest.mark.parametrize("card", ["peasant", "monk", "king"])
-def test_a_card_is_marked_in_the_panel(card: str) -> None:
-    box = marked_box(Mark("C", Target("card", card)))
+def test_a_card_is_marked_round_its_edge_and_at_its_corner(card: str, layout: str) -> None:
+    box = amber(painted(position(4), NAMES, layout, marks=[Mark("C", Target("card", card))]))
+    where = panel(position(4), "cards" if layout == "part" else layout)
+    area = next(place for row in where.rows for one, place in row.cards if one.id == card)
     assert box is not None
-    assert box[0] > 1000
-    assert box[2] - box[0] < 190
-    assert box[3] - box[1] < 60
+    assert area.x - 16 <= box[0] <= area.x
+    assert area.y - 16 <= box[1] <= area.y
+    assert area.x + area.w <= box[2] <= area.x + area.w + 8
+    assert area.y + area.h <= box[3] <= area.y + area.h + 8
 
 
 def test_different_letters_look_different() -> None:
     target = Target("region", "gallia")
     one, other = (painted(position(2), NAMES[:2], marks=[Mark(letter, target)]) for letter in "AB")
-    assert ImageChops.difference(one, other).getbbox() is not None
-
-
-@pytest.mark.parametrize("kind", ["region", "rat", "card"])
-def test_what_changed_is_seen(kind: str) -> None:
-    target = {"region": Target("region", "italia"), "rat": Target("rat", "polonia-a"), "card": Target("card", "monk")}
-    box = changed_box(target[kind])
-    assert box is not None
-    assert (box[0] > 1000) == (kind == "card")
+    assert apart(one, other) is not None
 
 
 @pytest.mark.parametrize(
@@ -71,15 +92,17 @@ def test_what_changed_is_seen(kind: str) -> None:
 )
 def test_what_is_not_on_the_board_is_left_out(target: Target) -> None:
     bare = painted(position(4), NAMES)
-    assert apart(bare, painted(position(4), NAMES, marks=(Mark("A", target),), changed=(target,))) is None
+    assert apart(bare, painted(position(4), NAMES, marks=(Mark("A", target),))) is None
 
 
-def test_marks_show_in_the_tall_layout_too() -> None:
+@pytest.mark.parametrize("layout", ["tall", "wide"])
+def test_choices_on_map_and_cards_are_marked_in_one_picture(layout: str) -> None:
     marks = [Mark("A", Target("card", "monk")), Mark("B", Target("region", "scandia"))]
-    box = amber(painted(position(3), NAMES[:3], "tall", marks=marks))
-    assert box is not None
-    assert box[1] < 150
-    assert box[3] > 900
+    picture = painted(position(3), NAMES[:3], layout, marks=marks)
+    left, top = panel(position(3), layout).map
+    assert amber(picture.crop((left, top, left + WIDTH, top + HEIGHT))) is not None
+    beside = (WIDTH, 0, *picture.size) if layout == "wide" else (0, HEIGHT, *picture.size)
+    assert amber(picture.crop(beside)) is not None
 
 
 def test_every_letter_a_panel_uses_can_be_a_badge() -> None:
@@ -88,18 +111,18 @@ def test_every_letter_a_panel_uses_can_be_a_badge() -> None:
     assert isinstance(painted(position(4), NAMES, marks=[*marks, Mark("25", regions[-1])]), Image.Image)
 
 
-@pytest.mark.parametrize(("kind", "thing", "height"), [("region", "gallia", 892), ("card", "monk", None)])
-def test_a_part_is_the_map_alone_unless_a_choice_is_beside_it(kind: str, thing: str, height: int | None) -> None:
-    marks = [Mark("A", Target(kind, thing))]
-    part = painted(position(2), NAMES[:2], "part", marks=marks)
-    tall = painted(position(2), NAMES[:2], "tall", marks=marks)
-    assert part.size == (1000, height or tall.height)
-    assert ImageChops.difference(part, tall.crop((0, 0, *part.size))).getbbox() is None
+def test_a_part_is_the_map_the_cards_or_both_as_the_choices_are() -> None:
+    view, names = position(4), NAMES
+    region, card = Mark("A", Target("region", "gallia")), CARD_MARKS[0]
+    whole = painted(view, names, "tall", marks=[region, card])
+    assert painted(view, names, "part", marks=[region]).size == (WIDTH, HEIGHT)
+    assert painted(view, names, "part", marks=[card]).size == (WIDTH, whole.height - HEIGHT)
+    assert apart(painted(view, names, "part", marks=[region, card]), whole) is None
 
 
-def piper_box(*marks: Mark) -> tuple[int, int, int, int] | None:
-    """The part of the picture with pieces of Pied Piper where choices are marked."""
-    return amber(painted(with_pieces(position(4)), NAMES, marks=marks))
+def piper_box(*marks: Mark) -> Box | None:
+    """The part of the map with pieces of Pied Piper where choices are marked."""
+    return amber(painted(with_pieces(position(4)), NAMES, "tall", marks=marks))
 
 
 @pytest.mark.parametrize("way", CONNECTIONS[4])
@@ -124,27 +147,13 @@ def test_a_wall_to_be_moved_is_marked_and_edged(wall: str) -> None:
 
 @pytest.mark.parametrize(("kind", "region"), [("bishop", "italia"), ("nun", "germania")])
 def test_a_figure_is_marked_at_its_feet_and_its_head_stays_free(kind: str, region: str) -> None:
-    box = piper_box(Mark("F", Target(kind, region)))
-    assert box is not None
     x, y = SPOTS[region].figures
-    assert x - 60 < box[0] < box[2] < x + 40
-    assert y - 12 < box[1]
-
-
-@pytest.mark.parametrize(
-    ("target", "place"),
-    [
-        (Target("connection", "anglia+scandia"), (308, 168)),
-        (Target("nun", "turcia"), SPOTS["turcia"].name),
-        (Target("bishop", "gallia"), SPOTS["gallia"].name),
-    ],
-)
-def test_where_a_piece_went_or_came_from_is_seen(target: Target, place: tuple[float, float]) -> None:
+    assert around(piper_box(Mark("F", Target(kind, region))), (x, y), 70)
     view = with_pieces(position(4))
-    box = apart(painted(view, NAMES), painted(view, NAMES, changed=(target,)))
+    letters = [painted(view, NAMES, "tall", marks=[Mark(letter, Target(kind, region))]) for letter in "AB"]
+    box = apart(*letters)
     assert box is not None
-    assert box[0] < place[0] < box[2]
-    assert box[1] - 30 < place[1] < box[3]
+    assert box[1] > y + 8
 
 
 @pytest.mark.parametrize(
@@ -155,33 +164,130 @@ def test_pieces_that_are_not_there_are_not_marked(target: Target) -> None:
     assert piper_box(Mark("A", target)) is None
 
 
-def test_a_mark_leaves_the_number_and_the_signs_of_a_face_in_sight() -> None:
+def test_a_mark_leaves_the_number_of_a_face_in_sight() -> None:
     view = with_pieces(position(4, plague="gallia"), turned="gallia")
-    letters = [painted(view, NAMES, marks=(Mark(letter, Target("rat", "gallia-a")),)) for letter in "AB"]
+    letters = [painted(view, NAMES, "tall", marks=(Mark(letter, Target("rat", "gallia-a")),)) for letter in "AB"]
     box = apart(*letters)
     assert box is not None
     x, y = rat_places(next(region for region in view.regions if region.id == "gallia"))[0]
-    assert box[3] < y
-    assert box[0] > x
+    assert box[0] > x + 12
+    assert box[1] > y + 12
 
 
 def test_what_the_plague_piece_counts_stands_on_it_and_otherwise_when_it_counts_only_at_the_end() -> None:
-    bare, now, later = (
-        painted(replace(position(4), neutral=neutral, neutral_at_end=at_end), NAMES)
+    pictures = [
+        painted(replace(position(4), neutral=neutral, neutral_at_end=at_end), NAMES, "tall")
         for neutral, at_end in ((False, False), (True, False), (False, True))
+    ]
+    for one, other in ((0, 1), (0, 2), (1, 2)):
+        assert around(apart(pictures[one], pictures[other]), SPOTS[position(4).plague].plague, 60)
+
+
+@pytest.mark.parametrize("layout", ["tall", "wide"])
+def test_what_cannot_be_chosen_is_in_shade_and_what_can_keeps_its_light(layout: str) -> None:
+    bare, marked = (
+        painted(position(4), NAMES, layout, marks=some) for some in ((), [Mark("A", Target("region", "russia"))])
     )
-    x, y = SPOTS[position(4).plague].plague
-    for one, other in ((bare, now), (bare, later), (now, later)):
-        box = ImageChops.difference(one, other).getbbox()
-        assert box is not None
-        assert x - 60 < box[0] < box[2] < x + 60
-        assert y - 60 < box[1] < box[3] < y + 60
-
-
-def test_what_cannot_be_chosen_is_in_shade_and_what_can_keeps_its_light() -> None:
-    bare, marked = (painted(position(4), NAMES, marks=some) for some in ((), [Mark("A", Target("region", "russia"))]))
+    left, top = panel(position(4), layout).map
     x, y = SPOTS["turcia"].name
-    for spot, lit in (((930, 260), True), ((x, y), False), ((1200, 400), False)):
-        box = (round(spot[0]) - 20, round(spot[1]) - 20, round(spot[0]) + 20, round(spot[1]) + 20)
+    for at, lit in (((930, 260), True), ((x, y), False), (SPOTS["palace"].rats, False)):
+        spot = (round(at[0]) + left, round(at[1]) + top)
+        box = (spot[0] - 20, spot[1] - 20, spot[0] + 20, spot[1] + 20)
         should = bare.crop(box) if lit else shaded(bare.crop(box))
         assert apart(marked.crop(box), should) is None
+    last = panel(position(4), layout).rows[0].area
+    box = (last.x, last.y, last.x + last.w, last.y + last.h)
+    assert apart(marked.crop(box), shaded(bare.crop(box))) is None
+
+
+def test_others_names_and_pieces_on_chosen_land_stay_whole_in_shade() -> None:
+    bare, marked = (
+        painted(position(4), NAMES, "tall", marks=some) for some in ((), [Mark("A", Target("region", "tartaria"))])
+    )
+    x, y = map(round, SPOTS["hungaria"].name)
+    box = (x - 45, y - 9, x + 45, y + 9)
+    ink = shaded(bare.crop(box)).convert("L").point([255 * (value < 60) for value in range(256)])
+    light = marked.crop(box).convert("L").point([255 * (value > 110) for value in range(256)])
+    assert ImageChops.multiply(light, ink).getbbox() is None, "something lies on the name"
+
+
+@pytest.mark.parametrize(
+    ("event", "place", "far"),
+    [
+        (Placed(1, "scandia", 2), SPOTS["scandia"].cubes, 130),
+        (CubesMoved(0, "merchant", "gallia", "italia", 1), SPOTS["italia"].cubes, 130),
+        (Saved(0, "italia"), SPOTS["palace"].cubes, 130),
+        (RatPlaced(1, "polonia-a"), SPOTS["polonia"].rats, 130),
+        (RatMoved(1, "monk", "gallia-c", "polonia-b"), SPOTS["polonia"].rats, 60),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Event) else "",
+)
+def test_what_has_come_has_a_line_round_it(event: Event, place: tuple[float, float], far: float) -> None:
+    view = position(4, cubes=[2, 2, 2, 2])
+    assert around(new_box(event, view=replace(view, palace=[1, 1, 1, 1])), place, far)
+
+
+@pytest.mark.parametrize(
+    ("event", "place"),
+    [
+        (WallMoved(1, "", "gallia+hispania"), wall_place("gallia+hispania")[:2]),
+        (FigureMoved(1, "nun", "turcia", "gallia"), SPOTS["gallia"].figures),
+    ],
+    ids=["wall", "nun"],
+)
+def test_figures_and_walls_that_came_have_a_line_round_them(event: Event, place: tuple[float, float]) -> None:
+    assert around(new_box(event, view=with_pieces(position(4))), place, 70)
+
+
+def test_a_card_that_was_taken_has_a_line_round_it() -> None:
+    bare, taken = (painted(position(4), NAMES, "tall", events=some) for some in ((), [Took(1, "witch", None)]))
+    area = next(place for row in panel(position(4), "tall").rows for one, place in row.cards if one.id == "witch")
+    assert around(apart(bare, taken), area.middle, 170)
+
+
+def test_the_way_of_the_plague_is_drawn_from_where_it_was() -> None:
+    box = new_box(PlagueMoved(1, "germania", "italia"))
+    assert box is not None
+    for region in ("germania", "italia"):
+        x, y = SPOTS[region].plague
+        assert box[0] < x < box[2] + 60
+        assert box[1] - 60 < y < box[3] + 60
+    assert new_box(PlagueMoved(1, "hungaria", "italia", "germania")) != new_box(PlagueMoved(1, "hungaria", "italia"))
+
+
+@pytest.mark.parametrize("left", [0, 3])
+def test_losses_are_told_where_they_happened(left: int) -> None:
+    """Beside what is left, or beside the outline of the last cube."""
+    view = position(4, cubes=[left, 0, 0, 0])
+    rat = Revealed("hispania-a", FACES["R36"], 10, True, [1, 0, 0, 0])
+    assert around(new_box(rat, view=view), SPOTS["hispania"].cubes, 130)
+
+
+def strips(events: Sequence[Event]) -> int:
+    """How many strips tell what has happened."""
+    bare, told = (painted(position(4), NAMES, "tall", events=some) for some in ((), events))
+    return (told.height - bare.height) // 130
+
+
+def test_the_story_is_told_in_a_strip_for_each_rat_and_never_in_more_than_two() -> None:
+    assert strips(TURN[:1]) == 0
+    assert strips(TURN) == 1
+    assert strips(OUTBREAKS) == 2
+    told = [painted(position(4), NAMES, "tall", events=OUTBREAKS[:number]) for number in (3, 4)]
+    box = apart(told[0].crop((0, HEIGHT, *told[0].size)), told[1].crop((0, HEIGHT, *told[1].size)))
+    assert box is not None, "how many more there were"
+    assert box[0] > 800
+
+
+def test_the_wide_board_tells_one_story_above_the_map() -> None:
+    bare, told = (painted(position(4), NAMES, events=some) for some in ((), OUTBREAKS))
+    assert bare.size == told.size
+    strip = panel(position(4), "wide").stories[0]
+    box = (strip.x, strip.y, strip.x + strip.w, strip.y + strip.h)
+    assert apart(bare.crop(box), told.crop(box)) is not None
+
+
+def test_choices_are_never_mixed_with_what_has_happened() -> None:
+    marks = [Mark("A", Target("region", "russia"))]
+    bare, told = (painted(position(4), NAMES, "tall", marks=marks, events=some) for some in ((), TURN))
+    assert apart(bare, told) is None

@@ -7,7 +7,18 @@ from msgspec.structs import replace
 from renderer import Mark
 from rules.game import Score, Target
 from rules.rattus.components import CARD_SETS, CARDS, FACES, IN_USE, REGIONS
-from rules.rattus.events import Face
+from rules.rattus.events import (
+    CubesMoved,
+    Face,
+    FigureMoved,
+    Placed,
+    PlagueMoved,
+    RatPlaced,
+    Revealed,
+    Saved,
+    Took,
+    WallMoved,
+)
 from rules.rattus.view import CardView, PotionView, RatView, RegionView, View
 
 NAMES = ("Marta", "Józef Wiśniewski", "Kovács Ödön", "Ολυμπία 🐀 of the very long name")
@@ -38,7 +49,13 @@ def position(
         for card, hand in zip(CARD_SETS["base"], hands, strict=True)
     ]
     points = [13, 17, 9, 17][:seats]
-    score = Score(points, {"regions": points, "palace": [0] * seats}, [1, 3, 0, 2][:seats], [1], "supply")
+    score = Score(
+        points,
+        {"regions": [one - 4 for one in points], "palace": [4] * seats},
+        sorted(range(seats), key=lambda one: -points[one]),
+        [1],
+        "supply",
+    )
     return View(
         game="rattus",
         seats=seats,
@@ -113,7 +130,28 @@ def with_pieces(
 
 
 SEEN = {"gallia-a": FACES["R26"], "germania-c": FACES["S11"], "italia-a": FACES["R36"], "russia-b": FACES["R01"]}
-CHANGED = (Target("region", "scandia"), Target("rat", "polonia-a"), Target("card", "witch"))
+# A turn: a cube placed, a card taken, the plague walks on and strikes; and what cards bring besides.
+TURN = (
+    Placed(1, "scandia", 2),
+    Took(1, "witch", None),
+    PlagueMoved(1, "germania", "italia"),
+    RatPlaced(1, "polonia-a"),
+    Revealed("italia-c", FACES["R36"], 10, True, [1, 0, 0, 1]),
+)
+OUTBREAKS = (
+    PlagueMoved(1, "hungaria", "gallia", "germania"),
+    Revealed("gallia-c", FACES["S11"], 7, True, [0, 2, 1, 1]),
+    Revealed("gallia-d", FACES["R01"], 4, False, [0, 0, 0, 0]),
+    Revealed("gallia-e", FACES["R26"], 4, True, [1, 0, 0, 0]),
+)
+CARDS_PLAYED = (
+    WallMoved(1, "", "gallia+hispania"),
+    FigureMoved(1, "nun", "turcia", "gallia"),
+    CubesMoved(2, "merchant", "germania", "gallia", 1),
+    Saved(0, "italia"),
+    Took(1, "crusader", None),
+    PlagueMoved(1, "germania", "italia"),
+)
 MARKS = (
     Mark("A", Target("region", "gallia")),
     Mark("B", Target("region", "tartaria")),
@@ -121,9 +159,8 @@ MARKS = (
     Mark("D", Target("card", "king")),
 )
 
-PIPER_CHANGED = (
-    Target("connection", "gallia+hispania"),
-    Target("nun", "turcia"),
-    Target("region", "gallia"),
-    Target("card", "crusader"),
+CARD_MARKS = (
+    Mark("A", Target("card", "monk")),
+    Mark("B", Target("card", "king")),
+    Mark("C", Target("card", "peasant")),
 )

@@ -1,0 +1,91 @@
+"""What has happened since the last look, read off the events: for the strip that tells it, and for the map."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rules.game import Event
+from rules.rattus import events as happened
+
+
+class Turned(NamedTuple):
+    """A rat that was turned over, and what came of it; with the first of a turn, how the plague came there."""
+
+    event: happened.Revealed
+    way: happened.PlagueMoved | None = None
+
+    @property
+    def region(self) -> str:
+        """Where it lay."""
+        return self.event.rat.rpartition("-")[0]
+
+
+@dataclass(frozen=True)
+class News:
+    """What is new on the board."""
+
+    turned: Sequence[Turned] = ()
+    ways: Sequence[happened.PlagueMoved] = ()  # of the plague piece, the last one last
+    lost: Mapping[tuple[str, int], int] = field(default_factory=dict)  # cubes by region and seat
+    cubes: frozenset[tuple[str, int]] = frozenset()  # region, or "" for the palace, and seat
+    rats: frozenset[str] = frozenset()
+    figures: frozenset[tuple[str, str]] = frozenset()  # kind and region
+    walls: frozenset[str] = frozenset()
+    cards: frozenset[str] = frozenset()
+
+
+NOTHING = News()
+
+
+def news(events: Sequence[Event]) -> News:
+    """What the events have left to be seen."""
+    turned: list[Turned] = []
+    ways: list[happened.PlagueMoved] = []
+    lost: dict[tuple[str, int], int] = {}
+    cubes: set[tuple[str, int]] = set()
+    rats: set[str] = set()
+    figures: set[tuple[str, str]] = set()
+    walls: set[str] = set()
+    cards: set[str] = set()
+    told = 0
+    for event in events:
+        match event:
+            case happened.PlagueMoved():
+                ways.append(event)
+            case happened.Revealed():
+                turned.append(Turned(event, ways[-1] if len(ways) > told else None))
+                told = len(ways)
+                for seat, count in enumerate(event.lost):
+                    if count:
+                        where = (turned[-1].region, seat)
+                        lost[where] = lost.get(where, 0) + count
+            case happened.Placed(seat=seat, region=region):
+                cubes.add((region, seat))
+            case happened.Unloaded(owner=seat, region=region):
+                cubes.add((region, seat))
+            case happened.CubesMoved(seat=seat, to=region):
+                cubes.add((region, seat))
+            case happened.CubesExchanged(region=region, owner=owner, to=to, other_owner=other):
+                cubes |= {(region, other), (to, owner)}
+            case happened.Saved(seat=seat):
+                cubes.add(("", seat))
+            case happened.RatPlaced(rat=rat) | happened.RatMoved(to=rat):
+                rats.add(rat)
+            case happened.Exchanged(rat=rat, other=other_rat):
+                rats |= {rat, other_rat}
+            case happened.FigureMoved(card=card, to=region):
+                figures.add((card, region))
+            case happened.WallMoved(connection=connection):
+                walls.add(connection)
+            case happened.Took(card=card) | happened.Joined(card=card):
+                cards.add(card)
+    return News(
+        turned,
+        ways,
+        lost,
+        frozenset(cubes),
+        frozenset(rats),
+        frozenset(figures),
+        frozenset(walls),
+        frozenset(cards),
+    )
