@@ -21,6 +21,9 @@ class Pseudo(gettext.NullTranslations):
     def gettext(self, message: str) -> str:
         return f"⟦{message}⟧"
 
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return f"⟦{msgid1 if n == 1 else msgid2}⟧"
 
