@@ -18,7 +18,7 @@ from rules.messina.scrolls import REGISTER_TRACK
 from rules.messina.view_types import PlayerView, View
 
 LEVEL = 32  # px, the numbers of levels
-AMOUNT = 28  # px, where a level has several
+AMOUNT = 30  # px, where a level has several
 COUNT = 30  # px
 LETTER = 46  # px, kept free on the left for the letter of a choice
 HAVE = 52  # px, the room for how many there are

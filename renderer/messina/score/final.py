@@ -23,7 +23,7 @@ from rules.messina.components import TRACKS
 from rules.messina.view_types import View
 
 TRACK = 30  # px, at most: what a track counts
-LABELS = 392  # px, the column with the categories
+LABELS = 412  # px, the column with the categories
 # The icons of the categories; those of the scroll tracks have the scroll.
 ICONS = {
     "played": "points",

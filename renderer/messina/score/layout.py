@@ -6,7 +6,7 @@ from rules.messina.components import REGISTERS
 WIDTH = 1080
 EDGE = 10  # between what is printed and the edge of the picture
 GAP = 8
-LEAST = 27  # px, the smallest writing
+LEAST = 30  # px, the smallest writing
 WIDE = WIDTH - 2 * EDGE
 
 BADGE = 42  # px, the letters of choices

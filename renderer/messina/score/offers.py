@@ -32,7 +32,7 @@ def stacks(view: View) -> dict[str, list[StackView]]:
 def heading(kind: str, wagons: int, words: Words) -> tuple[int, str]:
     """The name of a kind of tile, and the size at which it fits above them."""
     areas = offer_areas(wagons)[kind]
-    room = areas[-1].x + areas[-1].w - areas[0].x - 48
+    room = areas[-1].x + areas[-1].w - areas[0].x - 38
     return fit(TITLE, 32, word(f"offer_{kind}", words), room, least=LEAST)
 
 
@@ -40,9 +40,9 @@ def put_heads(board: Image.Image, wagons: int, words: Words) -> None:
     """What lies there, above the tiles."""
     for kind, areas in offer_areas(wagons).items():
         x, y = areas[0].x, areas[0].y - OFFERS_HEAD / 2
-        icon(KINDS[kind], 36).put(board, x + 22, y)
+        icon(KINDS[kind], 34).put(board, x + 17, y)
         size, text = heading(kind, wagons, words)
-        write(board, x + 48, y, text, size, align="left")
+        write(board, x + 38, y, text, size, align="left")
 
 
 def put_offers(board: Image.Image, view: View) -> None:

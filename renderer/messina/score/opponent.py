@@ -24,7 +24,7 @@ from rules.messina.view_types import OpponentView, View
 FIGURE = 48  # px, a lieutenant
 BACK = (40, 46)  # px, a tile face down
 TILE = 92  # px, how high the tile revealed last is
-EARLIER, NAME = 38, 27  # px, the hexes of the tiles revealed before it, and their names
+EARLIER, NAME = 38, 30  # px, the hexes of the tiles revealed before it, and their names
 PER_LINE = 7
 ICON = 54  # px, on a tile
 

@@ -19,8 +19,8 @@ from rules.messina.components import BARS, REGISTER
 from rules.messina.view_types import RegisterView
 
 ICON = 46  # px, or as high as a space
-SPACE = 27  # px, font size of the number of a space
-NUMBER, POINTS, ACTION = 16, 53, 101  # their middles from the left edge of a space
+SPACE = 30  # px, font size of the number of a space
+NUMBER, POINTS, ACTION = 17, 53, 101  # their middles from the left edge of a space
 DISC = 50  # px, or as high as a space, or as the letters of all discs on it can be seen
 SEEN = (1 + WIDEST) / 2  # of a disc that the next one lies on, so that its letter is seen
 PILE = 129  # from the left edge of a space to its discs
@@ -37,16 +37,16 @@ def space_areas(register: str) -> list[Area]:
 
 def heading(register: str, words: Words) -> tuple[int, str]:
     """The name of a register, and the size at which it fits beside a badge."""
-    return fit(TITLE, 36, word(f"register_{register}", words), COLUMN - 66 - BADGE, least=LEAST)
+    return fit(TITLE, 36, word(f"register_{register}", words), COLUMN - 58 - BADGE, least=LEAST)
 
 
 def put_register(board: Image.Image, register: str, words: Words) -> None:
     """What is printed of a register: its name, and on its spaces points and actions."""
     whole = REGISTER_AREAS[register]
     plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2).put(board, *whole.middle)
-    icon(register, 38).put(board, whole.x + 32, whole.y + 26)
+    icon(register, 38).put(board, whole.x + 25, whole.y + 26)
     size, text = heading(register, words)
-    write(board, whole.x + 60, whole.y + 26, text, size, align="left")
+    write(board, whole.x + 48, whole.y + 26, text, size, align="left")
     areas = space_areas(register)
     pen = ImageDraw.Draw(board)
     for number, area in enumerate(areas):

@@ -1,0 +1,41 @@
+"""Whatever is written on a picture of Messina 1347 can be read on a phone."""
+
+from typing import Any
+
+import pytest
+from PIL import ImageDraw
+
+from renderer.canvas import text as canvas_text
+from renderer.seats import looks
+from tests.renderer.messina.test_parts import modules
+from tests.renderer.messina.views import of_side_b, position
+from tests.renderer.rattus.views import NAMES
+from tests.renderer.scenes import LANGUAGES, painted
+
+LEAST = 30  # px: eleven on a phone 400 px wide
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nothing_is_written_smaller_than_a_phone_can_show(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """But the letters of seats: they are the third cue beside colour and shape."""
+    sizes: dict[str, float] = {}
+    draw = ImageDraw.ImageDraw.text
+
+    def text(self: Any, at: Any, words: str, *args: Any, font: Any = None, **more: Any) -> None:
+        sizes[words] = min(font.size, sizes.get(words, font.size))
+        draw(self, at, words, *args, font=font, **more)
+
+    for module in (*modules(), canvas_text):
+        for thing in vars(module).values():
+            if hasattr(thing, "cache_clear"):
+                thing.cache_clear()
+    monkeypatch.setattr(ImageDraw.ImageDraw, "text", text)
+    for view in (of_side_b(), position(4, "end"), position("alone advanced")):
+        for part in ("city", "score", "estate-0"):
+            painted(view, NAMES[: view.seats], part, lang=lang)
+    letters = {seat.letter for seat in (*looks(tuple(NAMES)), *looks((NAMES[0],)))}
+    small = {words: size for words, size in sizes.items() if size < LEAST and words not in letters}
+    assert len(sizes) > 50
+    assert not small
