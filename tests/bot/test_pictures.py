@@ -15,9 +15,9 @@ from bot.pictures import Painter, warm_up
 from renderer import Mark, Pictures, Scene
 from renderer.messina.city.base import empty_city
 from renderer.rattus.map import empty_map
-from renderer.rattus.pictures import empty_board
 from rules import GAMES
 from rules.game import Target
+from rules.rattus.events import Saved
 from rules.rattus.view import View
 from rules.table import Table
 from wording.catalogue import Words, words
@@ -88,6 +88,7 @@ async def test_pictures_are_told_apart_by_all_that_a_scene_holds(
         "words": "pl",
         "part": ["tall"],
         "changed": lambda part: [mark.target],
+        "events": [Saved(0, "gallia")],
         "style": frozenset({"fixed", "full"}),
     }
     assert {*others, "marks"} == {field.name for field in fields(Scene)}
@@ -137,7 +138,7 @@ async def test_the_description_goes_with_the_picture(painter: Painter, painted: 
 
 
 async def test_before_anybody_can_press_what_lies_under_all_boards_is_drawn(painter: Painter) -> None:
-    for remembered in (empty_map, empty_board, empty_city):
+    for remembered in (empty_map, empty_city):
         remembered.cache_clear()
     warm_up()
     drawn = empty_map.cache_info().misses, empty_city.cache_info().misses
@@ -165,8 +166,7 @@ def test_a_game_that_cannot_be_drawn_does_not_keep_the_bot_from_its_start(
 
 
 async def test_what_lies_under_all_boards_is_drawn_once_for_all_who_read_the_same_language(painter: Painter) -> None:
-    for remembered in (empty_map, empty_board):  # what other tests have drawn
-        remembered.cache_clear()
+    empty_map.cache_clear()  # what other tests have drawn
     for lang in ("en", "en-GB", "ja", "no"):
         assert await painter.board("rattus", view(), NAMES, lang, parts=WIDE)
         assert await painter.board("rattus", view(lang), NAMES, lang, parts=["tall"])
