@@ -13,7 +13,8 @@ from renderer.rattus.theme import ENAMEL
 from rules.rattus.components import CARD_SETS, CARDS, CLASSES, FACES
 from tests.renderer.sight import SIGHTS, distance
 
-APART = 0.02  # the part of the picture that differs: the medallion is alike
+APART = 0.10  # the part of the picture that differs, within the rim that all medallions have
+RIM = 0.15  # of the width
 
 
 def grey(sprite: Sprite) -> Image.Image:
@@ -24,8 +25,10 @@ def grey(sprite: Sprite) -> Image.Image:
 
 
 def apart(one: Sprite, other: Sprite) -> float:
-    """How different they are, as a part of the picture."""
-    return ImageStat.Stat(ImageChops.difference(grey(one), grey(other))).mean[0] / 210
+    """How different they are within their rims, as a part of the picture there."""
+    edge, far = round(RIM * one.size[0]), round((1 - RIM) * one.size[0])
+    within = (grey(sprite).crop((edge, edge, far, far)) for sprite in (one, other))
+    return ImageStat.Stat(ImageChops.difference(*within)).mean[0] / 210
 
 
 @pytest.mark.parametrize("size", [40, 96])
