@@ -52,15 +52,10 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
 
 
 def wishes(view: View, kinds: Collection[str]) -> Sequence[str]:
-    """A way that is too long; where one may build or repopulate the tiles on offer, and the hex."""
+    """Where one may build or repopulate: the tiles on offer, and the hex."""
     if view.seat is None:
         return ()
     me = view.players[view.seat]
-    if view.question == "turn":
-        reached = {to for places in view.reach.values() for to in places}
-        taken = {one.id for one in view.hexes for figure in one.figures if figure.standing}
-        far = [one.id for one in view.hexes if one.id not in reached | taken]
-        return [f"go {start} {hex_}" for start in list(view.reach)[:1] for hex_ in far[:1]]
     if view.question not in ("act", "build", "restacked"):
         return ()
     found: list[str] = []

@@ -1,6 +1,8 @@
 """Rattus on Discord."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Any
 
 from bot.games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints, Preference
 from renderer.rattus.pictures import PICTURES
@@ -19,6 +21,17 @@ from wording.rattus.things import THINGS
 PICKER = PickerHints(spread=("take", "reveal", "place", "plague"), selects=("place",))
 
 
+def picker_at(view: View, picker: PickerHints) -> PickerHints:
+    """Where most cubes can be placed comes first: there is not room for all regions beside each other."""
+    rats = {one.id: len(one.rats) for one in view.regions}
+
+    def cost(move: str) -> tuple[int, Any]:
+        kind, *words = move.split()
+        return (-rats.get(words[0], 0), 0) if kind == "place" and view.phase != "setup" else (0, 0)
+
+    return replace(picker, cost=cost)
+
+
 def wishes(view: View, kinds: Collection[str]) -> Sequence[str]:
     """The own cards that cannot be used now, each with the first thing that could be meant."""
     if view.question not in ("turn", "final") or view.seat is None:
@@ -31,7 +44,7 @@ def wishes(view: View, kinds: Collection[str]) -> Sequence[str]:
     found = []
     for verb, kind in GAME.notation.kinds.items():
         card = next((card for card in view.cards if card.id == CARD_OF.get(kind) and card.owner == view.seat), None)
-        if card and verb not in kinds and (card.used or CARDS[card.id].timing not in ("B", "C")):
+        if card and verb not in kinds and not card.used and CARDS[card.id].timing not in ("B", "C"):
             to = near[rat.rpartition("-")[0]][0] if "rat" in kind.__struct_fields__ else value["to"]
             found.append(" ".join([verb, *({**value, "to": to}[field] for field in kind.__struct_fields__)]))
     return found
@@ -49,6 +62,7 @@ BOT_GAME = BotGame(
         ),
     },
     picker=PICKER,
+    picker_at=picker_at,
     wishes=wishes,
     called={"neutral": "knight", "join": "combine"},
     left_out=("rat",),

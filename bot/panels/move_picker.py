@@ -5,12 +5,14 @@ whole.
 A prefix is the beginning of a move in notation; ``*`` leaves a field open: ``go * h7`` is every way to hex 7.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from bot.games import PickerHints
+from bot.ui.item import OPTIONS
 
-BESIDE = 12  # answers that stand beside each other; a select of further ones is one of them
+BESIDE = 10  # answers that stand beside each other; a select of further ones is one of them
+SELECTS = 2  # of one kind, at most, where answers can be asked for in two steps
 OPEN = "*"
 
 
@@ -62,14 +64,14 @@ def narrow(moves: Sequence[str], prefix: str = "", hints: PickerHints = PLAIN) -
     for move in left:
         kinds.setdefault(move.split()[0], []).append(move)
     if len(kinds) < 2:
-        return _side_by_side(_answers(left, prefix, hints), BESIDE) if left else []
+        return _side_by_side(_answers(left, prefix, hints), BESIDE, hints) if left else []
     shown = {kind: [Choice(kind, tuple(some))] for kind, some in kinds.items()}
     for kind in filter(kinds.__contains__, hints.spread):
         others = [choice for one, some in shown.items() if one != kind for choice in some]
         room = BESIDE - _places(others)
         found = _answers(kinds[kind], "", hints)
-        if len(found) <= room or kind in hints.selects:
-            shown[kind] = _side_by_side(found, room)
+        if _places(found) <= room or kind in hints.selects:
+            shown[kind] = _side_by_side(found, room, hints)
     return [choice for some in shown.values() for choice in some]
 
 
@@ -78,12 +80,24 @@ def _places(choices: Sequence[Choice]) -> int:
     return sum(choice.beside for choice in choices) + len({choice.kind for choice in choices if not choice.beside})
 
 
-def _side_by_side(found: list[Choice], room: int) -> list[Choice]:
-    """Answers of one kind; where there is not room for all, most of them go before a select of the rest, or none."""
-    if len(found) <= room:
-        return found
-    first = room - 1 if 2 * (room - 1) >= len(found) else 0
-    return [*found[:first], *(replace(choice, beside=False) for choice in found[first:])]
+def _side_by_side(found: list[Choice], room: int, hints: PickerHints) -> list[Choice]:
+    """Answers of one kind; where there is not room for all, the first of them go before a select of the rest."""
+    here = [choice for choice in found if choice.beside]
+    rest = [choice for choice in found if not choice.beside]
+    if len(here) + bool(rest) > room:
+        first = max(room - 1, 0)
+        here, rest = here[:first], here[first:] + rest
+    if rest and rest[0].kind in hints.ways:
+        rest = _further(rest, {choice.move for choice in here}, hints.ways[rest[0].kind])
+    return [*here, *(replace(choice, beside=len(rest) == 1) for choice in rest)]
+
+
+def _further(rest: Sequence[Choice], shown: Collection[str], way: int) -> list[Choice]:
+    """All ways that are not shown yet, each by itself; if they are too many for selects, by where they lead."""
+    left = dict.fromkeys(move for choice in rest for move in choice.moves if move not in shown)
+    if len(left) <= SELECTS * OPTIONS:
+        return [Choice(move, (move,), len(move.split()) - 1) for move in left]
+    return list({_without(choice.moves[0], way): choice for choice in rest}.values())
 
 
 def _answers(left: Sequence[str], prefix: str, hints: PickerHints) -> list[Choice]:
@@ -94,13 +108,13 @@ def _answers(left: Sequence[str], prefix: str, hints: PickerHints) -> list[Choic
 
 
 def _goals(left: Sequence[str], hints: PickerHints) -> list[Choice]:
-    """Where moves lead; by which way is asked afterwards, where there are several."""
-    kind = left[0].split()[0]
+    """Where moves lead, each goal by its cheapest way; goals with other ways a second time, not beside the others."""
+    way, place = hints.ways[left[0].split()[0]], len(left[0].split()) - 1
     goals: dict[str, list[str]] = {}
     for move in sorted(left, key=hints.cost):
-        goals.setdefault(_without(move, hints.ways[kind]), []).append(move)
-    place = len(left[0].split()) - 1
-    return [Choice(goal if some[1:] else some[0], tuple(some), place) for goal, some in goals.items()]
+        goals.setdefault(_without(move, way), []).append(move)
+    found = [Choice(some[0], (some[0],), place) for some in goals.values()]
+    return [*found, *(Choice(goal, tuple(some), place, beside=False) for goal, some in goals.items() if some[1:])]
 
 
 def _without(move: str, place: int) -> str:
@@ -123,7 +137,9 @@ def _fields(left: Sequence[str], hints: PickerHints, chosen: int) -> list[Choice
         groups.setdefault(words[place], []).append(move)
     way = hints.ways.get(kind)
     few = way is None and kind not in hints.by_field and len(left) <= hints.whole
-    if len(left) == len(groups) if place == way else few:
+    if place == way and len(left) == len(groups):
+        return [Choice(move, (move,), place) for move in split]
+    if few:
         return [Choice(move, (move,)) for move in split]
     return [Choice(_shared(some, max(place + 1, chosen)), tuple(some), place) for some in groups.values()]
 

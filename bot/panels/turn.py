@@ -5,20 +5,9 @@ from collections.abc import Sequence
 import wording
 from bot.channel.posts import speaker, standing, vote_row
 from bot.context import Action, App
-from bot.games import GAMES
 from bot.panels.coach import advice
-from bot.panels.move_picker import below, narrow
-from bot.panels.turn_parts import (
-    Turn,
-    answer_rows,
-    answers_of,
-    asking,
-    commands_of,
-    list_of,
-    not_now,
-    so_far,
-    way_row,
-)
+from bot.panels.move_picker import below
+from bot.panels.turn_parts import Turn, commands_of, question, so_far, way_row
 from bot.preferences import COACH, picture_style, prefer
 from bot.reach import is_here
 from bot.ui import Interaction
@@ -174,26 +163,14 @@ async def ask(
     app: App, interaction: Interaction, turn: Turn, prefix: str = ""
 ) -> tuple[list[str], list[Picture], list[Sequence[ActionItem]]]:
     """The question under the prefix: its texts, as much of the board as it is about, and its answers."""
-    info, table = turn.snapshot.info, turn.snapshot.table
-    speaks, moves = turn.speaker, turn.moves
-    hints = GAMES[info.game].hints(speaks.view)
-    choices = narrow(moves, prefix, hints)
-    answers = answers_of(turn, choices, hints)
-    question = table.state.pending[turn.seat][-1].question
-    verbs = list(dict.fromkeys(move.split()[0] for move in moves))
-    asked = speaks.ask(question, asking(choices, prefix), verbs)
-    marks = [answer.mark for answer in answers if answer.mark]
-    about = [] if marks else [(mark, told) for target, told in speaks.about() if (mark := turn.mark(target))]
-    shown = marks or [mark for mark, _ in about]
-    told = [asked, speaks.means(), *(f"**{mark.letter}** {text}" for mark, text in about), list_of(turn, answers)]
-    texts = ["\n".join(filter(None, told)), "" if prefix else not_now(turn)]
+    info, speaks, found = turn.snapshot.info, turn.speaker, question(turn, prefix)
     pictures: list[Picture] = []
-    if shown:
+    if found.marks:
         like = await picture_style(app.storage, interaction.user.id, info)
         pictures = await app.pictures.choices(
-            info.game, speaks.view, speaks.names, turn.lang, marks=shown, style=like.style
+            info.game, speaks.view, speaks.names, turn.lang, marks=found.marks, style=like.style
         )
-    return texts, pictures, [*answer_rows(turn, answers), way_row(turn, prefix, hints)]
+    return found.texts, pictures, found.rows
 
 
 ACTIONS = {

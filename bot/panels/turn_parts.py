@@ -11,9 +11,9 @@ import discord
 import wording
 from bot.channel.posts import speaker
 from bot.games import GAMES, PickerHints
-from bot.panels.move_picker import PLAIN, Choice, back
+from bot.panels.move_picker import PLAIN, Choice, back, narrow
 from bot.ui.custom_id import Id
-from bot.ui.item import ActionItem, button, select
+from bot.ui.item import OPTIONS, ActionItem, button, select
 from renderer import Mark
 from rules.game import Target
 from rules.notation import print_move
@@ -22,10 +22,12 @@ from wording import Speaker, Words
 from wording.limits import LABEL, short
 
 FINAL = "🔒"  # the one sign for what cannot be taken back
-OPTIONS = 25  # of a select
 IN_A_ROW = 5  # buttons, at most
-PHONE, BETWEEN = 45, 3  # characters of buttons that stand side by side on a phone, and what their edges take of that
-REASONS = 3  # why something is not possible, at most
+LINE = 50  # letters of a line of small text on a phone
+LATIN = 0x250  # signs beyond are as wide as two letters
+PHONE, EDGES, BETWEEN = 348, 24, 10  # px of a phone for a row of buttons, round a label, between two buttons
+NARROW, BROAD = frozenset(" .,:;·'|!()[]ijltfrI1“”"), frozenset("mwMWQ@…")  # letters that are less and more wide
+REASONS = 2  # why something is not possible, at most
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,32 @@ class Turn:
         return Id(self.snapshot.info.id, action, self.seat, self.snapshot.info.number, words)
 
 
+@dataclass(frozen=True)
+class Question:
+    """What stands on the panel when something is asked, but for what the player has done so far."""
+
+    texts: list[str]
+    marks: list[Mark]  # what the picture shows: as much of the board as they are on; without any there is none
+    rows: list[Sequence[ActionItem]]
+
+
+def question(turn: Turn, prefix: str = "") -> Question:
+    """The question under the prefix, with its answers and the ways back."""
+    table, speaks = turn.snapshot.table, turn.speaker
+    hints = GAMES[turn.snapshot.info.game].hints(speaks.view)
+    choices = narrow(turn.moves, prefix, hints)
+    answers = answers_of(turn, choices, hints)
+    verbs = list(dict.fromkeys(move.split()[0] for move in turn.moves))
+    asked = speaks.ask(table.state.pending[turn.seat][-1].question, asking(choices, prefix), verbs)
+    marks = [answer.mark for answer in answers if answer.mark]
+    about = [] if marks else [(mark, told) for target, told in speaks.about() if (mark := turn.mark(target))]
+    told = [asked, speaks.means(), *(f"**{mark.letter}** {text}" for mark, text in about), list_of(turn, answers)]
+    texts = ["\n".join(filter(None, told)), "" if prefix else not_now(turn)]
+    return Question(
+        texts, marks or [mark for mark, _ in about], [*answer_rows(turn, answers), way_row(turn, prefix, hints)]
+    )
+
+
 def so_far(turn: Turn) -> str:
     """What the player has done and can still take back."""
     info, table = turn.snapshot.info, turn.snapshot.table
@@ -80,19 +108,26 @@ def so_far(turn: Turn) -> str:
 
 @dataclass(frozen=True)
 class Answer:
-    """A choice as it stands on the panel: what its button says, and a line that tells more; "" if there is no more."""
+    """A choice as it stands on the panel: what its button says, and what more there is to tell."""
 
     choice: Choice
     mark: Mark | None
     name: str
-    line: str
+    more: str
     final: bool  # pressing it cannot be taken back
 
     @property
     def label(self) -> str:
         """What the button or the option of a select says."""
         text = f"{self.mark.letter} · {self.name}" if self.mark else self.name
+        if self.choice.field and not self.choice.move and not self.choice.beside:
+            text += " …"  # here the one beside the others says where it leads
         return f"{FINAL} {text}" if self.final else text
+
+    @property
+    def line(self) -> str:
+        """What it costs and brings, under its letter or name; "" if the button says it all."""
+        return f"**{self.mark.letter if self.mark else self.name}** {self.more}" if self.more else ""
 
 
 def answers_of(turn: Turn, choices: Sequence[Choice], hints: PickerHints) -> list[Answer]:
@@ -116,11 +151,19 @@ def _answer(turn: Turn, choice: Choice, hints: PickerHints) -> Answer:
     mark = mark_of(turn, choice, hints)
     if not mark and not choice.field and " " not in choice.prefix:
         return Answer(choice, None, kind_text(turn, choice, final), "", final)
-    name, told = turn.speaker.brief(choice.words), answer_text(turn, choice)
-    head, brief, whole = mark.letter if mark else name, name.casefold(), told.casefold()
-    more = not whole.endswith(brief) and not brief.endswith(whole)
-    line = f"**{head}** {told}" if more else ""
-    return Answer(choice, mark, name, line, final)
+    name = turn.speaker.brief(choice.words)
+    return Answer(choice, mark, name, beyond(name, answer_text(turn, choice, hints)), final)
+
+
+def beyond(name: str, told: str) -> str:
+    """What a text tells of an answer beyond its name: nothing twice, for a panel is small."""
+    last, whole = name.rpartition(": ")[2].casefold(), told.casefold()
+    if whole.endswith(name.casefold()) or name.casefold().endswith(whole):
+        return ""
+    head, _, rest = told.partition(": ")
+    if rest and head.casefold().endswith(last):
+        return rest
+    return told[len(last) + 2 :] if whole.startswith(f"{last}, ") else told
 
 
 def kind_text(turn: Turn, choice: Choice, final: bool) -> str:
@@ -133,7 +176,7 @@ def kind_text(turn: Turn, choice: Choice, final: bool) -> str:
     if final:
         return speaks.game.verb(choice.kind, speaks)  # the sign for what is final stands before it
     text = speaks.verb(choice.kind)
-    return text if choice.move else f"{text} …"
+    return text if choice.move else f"{text.partition(': ')[0]} …"
 
 
 def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
@@ -149,10 +192,10 @@ def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
     return next((mark for word in reversed(named) if word in targets and (mark := turn.mark(targets[word]))), None)
 
 
-def answer_text(turn: Turn, choice: Choice) -> str:
-    """All that is to be said of an answer."""
+def answer_text(turn: Turn, choice: Choice, hints: PickerHints) -> str:
+    """All that is to be said of an answer: of a way the whole of it, with its price."""
     verb, *fields = choice.words
-    if not choice.field:
+    if not choice.field or (choice.move and choice.field == hints.ways.get(verb)):
         return turn.speaker.label_of(choice.move)
     field = GAMES[turn.snapshot.info.game].rules.notation.kinds[verb].__struct_fields__[choice.field - 1]
     return turn.speaker.choice(verb, field, fields[-1], [verb, *fields[:-1]])
@@ -165,7 +208,8 @@ def asking(choices: Sequence[Choice], prefix: str) -> list[str]:
 
 def answer_rows(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]:
     """Buttons side by side, and a select for those of a kind that do not fit there."""
-    rows = _lines(turn, [answer for answer in answers if answer.choice.beside])
+    beside = [answer for answer in answers if answer.choice.beside]
+    rows = [[_button(turn, beside[place]) for place in row] for row in in_rows([one.label for one in beside])]
     kinds: dict[str, list[Answer]] = {}
     for answer in answers:
         if not answer.choice.beside:
@@ -175,17 +219,29 @@ def answer_rows(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]
     return rows
 
 
-def _lines(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]:
-    """Buttons in rows that fit the width of a phone, where Discord would break a row of five into two uneven ones."""
-    rows: list[list[ActionItem]] = []
+def in_rows(labels: Sequence[str]) -> list[list[int]]:
+    """The places of buttons with these labels, in rows that fit the width of a phone.
+
+    There Discord would break a row of five into two uneven ones.
+    """
+    rows: list[list[int]] = []
     room = 0
-    for answer in answers:
-        room -= len(answer.label) + BETWEEN
+    for place, label in enumerate(labels):
+        room -= label_width(label) + BETWEEN
         if room < 0 or len(rows[-1]) == IN_A_ROW:
             rows.append([])
-            room = PHONE - len(answer.label) - BETWEEN
-        rows[-1].append(_button(turn, answer))
+            room = PHONE - label_width(label)
+        rows[-1].append(place)
     return rows
+
+
+def label_width(label: str) -> int:
+    """How wide a button with this label is on a phone, in px: rather too wide than too narrow."""
+    letters = sum(
+        4.6 if one in NARROW else 12 if one in BROAD else 9 if one.isupper() else 7.8 if ord(one) < LATIN else 19
+        for one in label
+    )
+    return round(EDGES + letters)
 
 
 def _button(turn: Turn, answer: Answer) -> ActionItem:
@@ -197,29 +253,41 @@ def _button(turn: Turn, answer: Answer) -> ActionItem:
 def _select(turn: Turn, kind: str, answers: Sequence[Answer], start: int) -> ActionItem:
     """A select of answers; what is chosen comes with the press, so its id only tells it from others."""
     options = [
-        discord.SelectOption(label=answer.label, value=answer.choice.prefix, description=told or None)
+        discord.SelectOption(label=answer.label, value=answer.choice.prefix, description=answer.more or None)
         for answer in answers
-        for told in [answer.line.rpartition("** ")[2]]
     ]
     return select(turn.id("pick", f"{kind} {start}"), turn.speaker.verb(kind), options)
 
 
 def list_of(turn: Turn, answers: Sequence[Answer]) -> str:
-    """What each answer costs and brings, a line each, under its kind of move where two kinds are about one place.
+    """What each answer costs and brings, a line each if it fills one; the kind where two kinds are about one place.
 
     And what the sign for "final" means, if it stands there.
     """
     kinds: dict[str, list[str]] = {}
-    for answer in answers:
-        if answer.line and answer.choice.beside:
+    beside = [answer for answer in answers if answer.choice.beside]
+    for answer in beside:
+        if answer.line:
             kinds.setdefault(answer.choice.kind, []).append(answer.line)
-    letters = [letter for _, letter in {(one.choice.kind, one.mark.letter) for one in answers if one.mark}]
+    letters = [letter for _, letter in {(one.choice.kind, one.mark.letter) for one in beside if one.mark and one.more}]
     lines = []
     for kind, some in kinds.items():
-        lines += [f"-# {turn.speaker.verb(kind)}"] * (len(letters) > len(set(letters))) + some
+        lines += [f"-# {turn.speaker.verb(kind)}"] * (len(letters) > len(set(letters)))
+        lines += [f"-# {line}" for line in in_lines(some)]
     if any(answer.final for answer in answers):
         lines.append(turn.words._("-# What has a {sign} cannot be taken back.", sign=FINAL))
     return "\n".join(lines)
+
+
+def in_lines(texts: Sequence[str]) -> list[str]:
+    """Texts in lines of a phone: as many in one as it has room for."""
+    lines: list[str] = []
+    for text in texts:
+        if lines and len(f"{lines[-1]} · {text}".replace("**", "")) <= LINE:
+            lines[-1] += f" · {text}"
+        else:
+            lines.append(text)
+    return lines
 
 
 def not_now(turn: Turn) -> str:
@@ -250,7 +318,7 @@ def way_row(turn: Turn, prefix: str, hints: PickerHints = PLAIN) -> list[ActionI
         row.append(button(turn.id("ask", back(turn.moves, prefix, hints)), w._("↩ Back")))
     possible = table.undoable(turn.seat)
     if possible:
-        row.append(button(turn.id("undo", "1"), w._("Take back the last step")))
+        row.append(button(turn.id("undo", "1"), w._("Take back a step")))
     if possible > 1:
         row.append(button(turn.id("undo", "all"), w._("Start over ({count} steps)", count=possible)))
     return row

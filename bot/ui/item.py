@@ -11,6 +11,8 @@ from discord import ui
 from bot.ui import Answering, Interaction
 from bot.ui.custom_id import PATTERN, Id, read_id
 
+OPTIONS = 25  # of a select, at most
+
 
 class ActionItem(ui.DynamicItem[ui.Item[Any]], template=PATTERN):
     """A button or select of ours. What a press of it does, the client knows."""

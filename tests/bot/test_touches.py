@@ -21,7 +21,7 @@ from tests.bot.touches import Touched, touches, turns
 RECORDED = Path(__file__).parents[1] / "recorded"
 RANDOM = int(os.environ.get("GAMES", "6"))  # random games of each kind
 FIRST = ("go", "board", "recall", "produce")
-MEDIAN = 6  # touches of all turns of a game
+MEDIAN = 5  # touches of all turns of a game
 
 
 def log_of(path: Path) -> Log:
@@ -63,7 +63,7 @@ def test_an_ordinary_turn_of_messina_takes_four_touches_or_five_with_a_choice_of
 @pytest.mark.parametrize("game", MESSINA, ids=range(len(MESSINA)))
 def test_every_other_decision_of_messina_is_one_press(game: list[Touched]) -> None:
     pressed = Counter(count for turn in game for move, count in turn if move.split()[0] not in FIRST)
-    assert pressed[1] / pressed.total() > 0.9
+    assert pressed[1] / pressed.total() > 0.95
     assert sorted(map(touches, game))[len(game) // 2] <= MEDIAN
 
 
@@ -113,7 +113,7 @@ def test_few_answers_stand_beside_each_other_and_nothing_that_lapses_ends_a_turn
             lost = [word for event in after.play(seat, "end") for word in getattr(event, "lapsed", ())]
             assert set(lost) <= set(lapses)
     assert beside.total() > 5000
-    assert max(beside) <= BESIDE == 12
+    assert max(beside) <= BESIDE == 10
 
 
 @pytest.mark.parametrize("game", BOT_GAMES)

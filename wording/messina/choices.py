@@ -205,19 +205,19 @@ def journey(move: m.Go | m.Board | m.Recall, s: Speaker[View]) -> str:
         return s._("Call home from {place}: you get 1 coin", place=start)
     goal = to_hex(move.hex, move.start, s) if isinstance(move, m.Go) else to_ship(move.ship, move.start, s)
     if move.start == "home":
-        return " · ".join(fitting(goal))
+        return s._(", ").join(fitting(goal))
     if isinstance(move, m.Go) and move.hex == move.start:
         first, *rest = goal
-        return " · ".join(fitting([s._("stay on {goal}", goal=first), *rest]))
+        return s._(", ").join(fitting([s._("stay on {goal}", goal=first), *rest]))
     first, *rest = goal
-    return " · ".join(fitting([s._("{start} to {goal}", start=start, goal=first), *rest]))
+    return s._(", ").join(fitting([s._("{start} to {goal}", start=start, goal=first), *rest]))
 
 
 def fitting(parts: Sequence[str]) -> list[str]:
     """As many of the parts, the first of all, as there is room for in an answer."""
     kept = list(parts[:1])
     for part in parts[1:]:
-        if len(" · ".join([*kept, part])) > LETTERED:
+        if len(", ".join([*kept, part])) > LETTERED:
             break
         kept.append(part)
     return kept
@@ -256,6 +256,20 @@ def to_ship(ship_: str, start: str, s: Speaker[View]) -> list[str]:
     ]
 
 
+def dock_id(ship_: str, s: Speaker[View]) -> str:
+    """The dock where a ship lies; the ship itself if it lies at none."""
+    dock = dock_of(s.view, ship_)
+    return dock.id if dock else ship_
+
+
+def _coming(goal: list[str], to: str, start: str, s: Speaker[View]) -> list[str]:
+    """What is told of a goal, with the place that the lieutenant comes from if another could come as well."""
+    if sum(to in goals for goals in s.view.reach.values()) < 2:
+        return goal
+    text = s._("by who stands there") if start == to else s._("from {place}", place=place(start, s))
+    return [goal[0], text, *goal[1:]]
+
+
 def choice(verb: str, field: str, value: str | int, prefix: Sequence[str], s: Speaker[View]) -> str:
     """One value of a field, with what matters to choosing it."""
     return capital(_choice(verb, field, value, prefix, s))
@@ -267,9 +281,9 @@ def _choice(verb: str, field: str, value: str | int, prefix: Sequence[str], s: S
         case _, "start":
             return hex_name(word, s) if word in HEXES else place(word, s)
         case "go", "hex":
-            return " · ".join(fitting(to_hex(word, prefix[1], s)))
+            return s._(", ").join(fitting(_coming(to_hex(word, prefix[1], s), word, prefix[1], s)))
         case "board", "ship":
-            return " · ".join(fitting(to_ship(word, prefix[1], s)))
+            return s._(", ").join(fitting(_coming(to_ship(word, prefix[1], s), dock_id(word, s), prefix[1], s)))
         case "fight", _:
             return _fight(field, word, s)
         case (("act" | "copy"), "option"):
@@ -279,7 +293,11 @@ def _choice(verb: str, field: str, value: str | int, prefix: Sequence[str], s: S
             return hex_name(word, s)
         case "take", "board":
             return board_label(word, s)
-        case (("pay" | "step"), "register"):
+        case "pay", "register":
+            return s._(
+                "{coins}: {register}", coins=tokens("coin", mine(s.view).step_price, s), register=landing(word, s)
+            )
+        case "step", "register":
             return landing(word, s)
         case _, "register":
             return s._(TRACKS[word])

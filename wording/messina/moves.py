@@ -14,6 +14,7 @@ from wording.messina.amounts import CITIZENS, THE_CITIZEN, action, amounts, citi
 from wording.messina.choices import (
     beside,
     board_label,
+    choice,
     citizen,
     hut_to_build_on,
     journey,
@@ -87,11 +88,6 @@ def _acted(move: m.Act, s: Speaker[View]) -> str:
 def _copied(move: m.Copy, s: Speaker[View]) -> str:
     action_ = option(HEXES[move.hex].action.options[move.option - 1], s)
     return s._("Action of {hex}: {action}", hex=place(move.hex, s), action=action_)
-
-
-def _paid(move: m.Pay, s: Speaker[View]) -> str:
-    coins = tokens("coin", mine(s.view).step_price, s)
-    return s._("{coins}: {register}", coins=coins, register=landing(move.register, s))
 
 
 def _advanced(move: m.Advance | m.Elevate, s: Speaker[View]) -> str:
@@ -202,7 +198,7 @@ MOVES: Mapping[str, MoveWords[View]] = {
         "🪙",
         N_("Pay for a register step"),
         asks={"register": N_("On which register do you pay for a step?")},
-        label=_paid,
+        label=lambda move, s: choice("pay", "register", move.register, ["pay"], s),
     ),
     "step": MoveWords(
         "📖",
@@ -385,12 +381,7 @@ def _between(question: str, w: Words, verbs: Collection[str]) -> str:
 def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
     me = mine(s.view)
     if me.lying:
-        first = s._(
-            "Which lieutenant goes where? One step is free, each further one costs 1 coin; you have {coins}.",
-            coins=tokens("coin", me.tokens["coin"], s),
-        )
-        home = s._("Calling one home gives 1 coin and ends the turn.")
-        return f"{first} {home}" if "recall" in verbs else first
+        return s._("Where to? Each step after the first costs 1 coin.")
     if "go" not in verbs and "board" not in verbs:
         return s._("No hex or ship is left for you: the lieutenant stays at home for 1 coin.")
     return s._("Where to? From home every way is free.")
@@ -460,12 +451,7 @@ def _act(s: Speaker[View], verbs: Collection[str]) -> str:
         texts.append(s._("A step on the city or church register: {coins}.", coins=tokens("coin", me.step_price, s)))
     if "restack" in verbs:
         texts.append(_poor(s, verbs))
-    open_ = (s.view.about in HEXES) + len(me.waiting)
-    if open_ > 1:
-        texts.append(s._("In any order; what is left when you end the turn is lost."))
-    elif open_:
-        texts.append(s._("If you end the turn before, it is lost."))
-    else:
+    if s.view.about not in HEXES and not me.waiting:
         texts.append(s._("Nothing else is open: you can end the turn."))
     return " ".join(filter(None, texts))
 
@@ -546,7 +532,15 @@ QUESTIONS: Mapping[str, QuestionWords[View]] = {
         N_("choose a scroll board"),
         _plainly(N_("Which scroll board of side b is yours? Each counts three other things.")),
     ),
-    "turn": QuestionWords(N_("send a lieutenant"), _turn),
+    "turn": QuestionWords(
+        N_("send a lieutenant"),
+        _turn,
+        calls={
+            "go": N_("Another hex, or another lieutenant"),
+            "board": N_("To a ship"),
+            "recall": N_("Home, for 1 coin"),
+        },
+    ),
     "rescue": QuestionWords(N_("rescue citizens"), _rescue),
     "fight": QuestionWords(N_("face the plague"), _fight),
     "ship_fight": QuestionWords(N_("face the plague on a ship"), _ship_fight),

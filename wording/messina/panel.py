@@ -21,6 +21,7 @@ from rules.messina.components import (
 from rules.messina.view_types import View
 from wording.limits import capital
 from wording.messina.amounts import CITIZENS, effects, listed, option, tokens
+from wording.messina.choices import dock_id
 from wording.messina.names import (
     GOODS,
     OTHERS,
@@ -35,23 +36,20 @@ from wording.messina.names import (
     way,
     workshop_yield,
 )
-from wording.messina.view_lookup import here, mine
+from wording.messina.view_lookup import citizen_at, here, mine
 from wording.speaker import Speaker
 
 # By kind of move what a button says of a whole one, with its fields in brief; of all others it says the last field.
 WHOLE: Mapping[str, str] = {
     "act": N_("Hex action: {option}"),
     "copy": N_("{hex}: {option}"),
-    "pay": N_("Pay for a step: {register}"),
+    "pay": N_("Pay: {register}"),
     "step": N_("Free step: {register}"),
     "scroll": N_("Scroll cube: {column}"),
-    "gild": N_("Upgrade: {spot}"),
     "promote": N_("Upgrade: {overseer} overseer"),
     "restack": N_("{stacks}, for {token}"),
-    "activate": N_("Activate: {square}"),
-    "give": N_("Give up: {spot}"),
 }
-OVERSEER_WAY = N_("{overseer} overseer: {way}")
+OVERSEER_WAY = N_("{overseer}: {way}")
 ON = N_("{overseer} overseer")
 
 
@@ -68,9 +66,26 @@ def brief(words: Sequence[str], s: Speaker[View]) -> str:
             return s._(ON if said[1] == "on" else OVERSEER_WAY, overseer=names["overseer"], way=where)
         if verb == "fight":
             return _fight(words, s)
+        if verb in ("gild", "give", "activate"):
+            return _who(said[0], s)
+        if verb in ("go", "board") and _dearer(said[0], said[1], s):
+            return s._("{goal} from {start}", goal=names[fields[1]], start=names["start"])
         if verb in WHOLE:
             return s._(WHOLE[verb], **names)
     return names[fields[len(said) - 1]]
+
+
+def _who(spot: str, s: Speaker[View]) -> str:
+    """The citizen at a place of the own estate: "nun"."""
+    found = citizen_at(mine(s.view), spot)
+    return s._(CITIZENS[found.citizen]) if found else thing(spot, s)
+
+
+def _dearer(start: str, goal: str, s: Speaker[View]) -> bool:
+    """Whether another way to the goal stands for it: a cheaper one, or the first of those that cost the same."""
+    to = goal if goal in HEXES else dock_id(goal, s)
+    ways = {one: goals[to] for one, goals in s.view.reach.items() if to in goals}
+    return start in ways and start != min(ways, key=lambda one: ways[one])
 
 
 def _brief(verb: str, field: str, words: Sequence[str], at: int, s: Speaker[View]) -> str:
@@ -128,11 +143,14 @@ def means(s: Speaker[View]) -> str:
     if s.view.phase in ("deal", "over"):
         return ""
     me = mine(s.view)
-    have = listed(me.tokens, s) or [s._("no tokens")]
-    ready = s.ngettext("{count} lieutenant left", "{count} lieutenants left", me.home + len(me.lying))
+    have = s._(", ").join(listed(me.tokens, s) or [s._("no tokens")])
+    free = me.home + len(me.lying)
+    ready = (
+        s.ngettext("{count} lieutenant left", "{count} lieutenants left", free) if free else s._("no lieutenant left")
+    )
     if s.view.phase != "turns":
-        return s._("You have {things}.", things=s.join_list(have))
-    return s._("You have {things}; {lieutenants}.", things=s.join_list(have), lieutenants=ready)
+        return s._("-# You have {things}.", things=have)
+    return s._("-# You have {things}; {lieutenants}.", things=have, lieutenants=ready)
 
 
 def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:

@@ -248,17 +248,17 @@ def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
         last = s._("Walls close every way out of {region}: the plague piece stays, and your turn ends there.",
                    region=name(s.view.plague, s))  # fmt: skip
     else:
-        last = s._("Moving the plague piece comes last.")
+        last = s._("The plague piece moves last.")
     if take and place:
-        text = s._("You may take a class card and place cubes, in either order.")
+        text = s._("You may take a card and place cubes, in either order.")
     elif take:
-        text = s._("You may still take a class card.")
+        text = s._("You may still take a card.")
     elif place:
         text = s._("You may still place cubes.")
     else:
         text = "" if "end" in verbs else s._("Now move the plague piece.")
         last = last if "end" in verbs else ""
-    return " ".join(filter(None, [text, last, *_cards(s, verbs)]))
+    return " ".join(filter(None, [text, last]))
 
 
 def _cards(s: Speaker[View], verbs: Collection[str]) -> list[str]:

@@ -21,9 +21,11 @@ def brief(words: Sequence[str], s: Speaker[View]) -> str:
         return s.ngettext("{region}: {count} cube", "{region}: {count} cubes", int(cubes), region=name(region, s))
     if verb == "join":
         return s.game.verb(verb, s)
-    if verb == "plague":
+    if verb == "plague" and s.view.question == "turn" and not s.view.placed:
         return s._("Plague: {region}", region=name(said[0], s))
     word = said[-1]
+    if fields[len(said) - 1] == "rat":  # its letter says which one of the region
+        return name(word.rpartition("-")[0], s)
     return name(word, s) if known(word) else s.game.choice(verb, fields[len(said) - 1], word, words[:-1], s)
 
 
@@ -31,11 +33,11 @@ def means(s: Speaker[View]) -> str:
     """Cubes in the stock, and cards."""
     if s.view.seat is None:
         return ""
-    mine = [name(card.id, s) for card in s.view.cards if card.owner == s.view.seat]
+    mine = s._(", ").join(name(card.id, s) for card in s.view.cards if card.owner == s.view.seat)
     left = s.ngettext("{count} cube in your stock", "{count} cubes in your stock", s.view.stock[s.view.seat])
     if not mine:
-        return s._("You have {cubes}.", cubes=left)
-    return s._("You have {cubes}; your cards: {cards}.", cubes=left, cards=s.join_list(mine))
+        return s._("-# You have {cubes}.", cubes=left)
+    return s._("-# You have {cubes}; your cards: {cards}.", cubes=left, cards=mine)
 
 
 def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:

@@ -71,8 +71,8 @@ def turn(moments):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("go home h7", "Hex 7: build · plague 1 · 1 nun"),
-        ("go h7 h7", "Stay on hex 7: build · plague 1 · 1 nun"),
+        ("go home h7", "Hex 7: build, plague 1, 1 nun"),
+        ("go h7 h7", "Stay on hex 7: build, plague 1, 1 nun"),
         ("go home nw", "Harbour NW: aristocrat overseer"),
         ("board home silk1", "Silk ship (brings 2 coins and 1 point)"),
         ("recall h3", "Call home from hex 3: you get 1 coin"),
@@ -101,7 +101,7 @@ def test_a_whole_move_in_words(turn, text, said):
 
 def test_the_price_of_the_way_is_told(turn):
     view = msgspec.structs.replace(turn, reach={"h3": {"h7": 2, "h1": 0, "dock-ne": 3}})
-    assert label("go h3 h7", view) == "Hex 3 to hex 7: build · pay 2 · plague 1 · 1 nun"
+    assert label("go h3 h7", view) == "Hex 3 to hex 7: build, pay 2, plague 1, 1 nun"
     assert label("go h3 h1", view) == "Hex 3 to hex 1: upgrade a citizen · 1 nun"
     chosen = messina_speaker(view).choice("go", "hex", "h7", ["go", "h3"])
     assert chosen.startswith("Hex 7: build · pay 2")
@@ -194,7 +194,7 @@ def test_what_would_be_lost_is_told_the_hex_action_first(turn):
 def test_buttons_say_an_answer_in_a_word_or_two(turn):
     brief = messina_speaker(turn).brief
     assert brief(["go", "*", "h7"]) == "Hex 7"
-    assert brief(["pay", "city"]) == "Pay for a step: city"
+    assert brief(["pay", "city"]) == "Pay: city"
     assert brief(["fight", "2", "1", "1", "h3"]) == "3 cubes for 1 fire and 1 big fire"
     assert brief(["hut", "q3"]).startswith("Hut: ")
     assert brief(["hut", "q3", "hut2"]) == "Hut 2"
@@ -205,18 +205,18 @@ def test_means_are_told_in_a_line(turn):
     own = msgspec.structs.replace(turn.players[turn.seat], tokens={"coin": 3, "fire": 1}, home=2, lying=["h1"])
     players = [own if seat == turn.seat else other for seat, other in enumerate(turn.players)]
     view = msgspec.structs.replace(turn, players=players)
-    assert messina_speaker(view).means() == "You have 3 coins and 1 fire; 3 lieutenants left."
+    assert messina_speaker(view).means() == "-# You have 3 coins, 1 fire; 3 lieutenants left."
 
 
-def test_the_action_step_tells_what_would_be_lost(turn):
+def test_the_action_step_tells_what_is_open(turn):
     def asked(about: str, waiting: list[str], *verbs: str) -> str:
         own = msgspec.structs.replace(turn.players[turn.seat], waiting=waiting)
         players = [own if seat == turn.seat else other for seat, other in enumerate(turn.players)]
         view = msgspec.structs.replace(turn, about=about, players=players)
         return messina_speaker(view, ["Ann", "Ben", "Cid"]).ask("act", [], ["end", *verbs])
 
-    assert asked("h7", []) == "Hex action: build. If you end the turn before, it is lost."
-    assert asked("h7", ["scroll"]).endswith("In any order; what is left when you end the turn is lost.")
+    assert asked("h7", []) == "Hex action: build."
+    assert asked("h7", ["scroll"]) == "Hex action: build. Still open: scroll step."
     assert asked("", []) == "Nothing else is open: you can end the turn."
     assert "You can pay for nothing on offer" in asked("h7", [], "restack")
     assert "You can pay for nothing" not in asked("h7", [], "restack", "wagon")
