@@ -184,7 +184,7 @@ def board(
     if not pictures:
         texts += speaks.board_text(turn=False)
     if table.over:
-        texts += [speaks.final_table(table.score()), proof(info, w)]
+        texts = [speaks.final_table(table.score()), *texts, proof(info, w)]
     elif info.status == "cancelled":
         ended = (
             w._("**The table was ended before its time.**")

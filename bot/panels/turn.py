@@ -126,7 +126,7 @@ async def show_outcome(
     final = outcome.public if outcome.crossed_barrier else ()
     if len(final) > 1 or not outcome.turn_over:  # a lone event that ends the turn is its end, told below
         lines += speaks.summary(final)
-    if outcome.turn_over:
+    if outcome.turn_over and not outcome.snapshot.table.over:
         lines.append(w._("**Your turn is done.**"))
     announcer = app.announcer
     trouble = await announcer.heard(info.id) if outcome.announced else announcer.troubles.get(info.id)
@@ -143,7 +143,9 @@ async def redraw(
     snapshot, w = turn.snapshot, turn.words
     info = snapshot.info
     if info.status != "running":
-        await show(interaction, layout([note, w._(NOTHING)]))
+        table = snapshot.table
+        ended = turn.speaker.final_table(table.score()) if table.over else w._(NOTHING)
+        await show(interaction, layout([note, ended]))
         return
     speaks = turn.speaker
     if not turn.moves:

@@ -5,6 +5,7 @@ Rows are as high as what is in them; in the style "fixed" they always have room 
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import ceil
 from typing import NamedTuple
 
 from PIL import Image
@@ -13,7 +14,7 @@ from renderer import art
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, PAPER_USED, SEPIA, Rgb, mix
 from renderer.canvas.frame import ring
-from renderer.canvas.layout import Area
+from renderer.canvas.layout import WIDEST, Area
 from renderer.canvas.text import PLAIN, TITLE, drawable, fit, lines, width, write
 from renderer.rattus.emblems import emblem
 from renderer.rattus.geography import HEIGHT, WIDTH
@@ -84,7 +85,7 @@ def panel(view: View, layout: str, stories: int = 0, fixed: bool = False) -> Pan
         places = [Area(340 + i % 2 * (312 + PAIR), y + 12 + i // 2 * 124, 312, 116) for i in range(len(some))]
         rows.append(Row(owner, Area(10, y, WIDTH - 20, high), tuple(zip(some, places, strict=True))))
         y += high + 8
-    return Panel((WIDTH, y + 4), (0, 0), head, strips, tuple(rows), wide=False)
+    return Panel((WIDTH, max(y + 4, ceil(WIDTH / WIDEST))), (0, 0), head, strips, tuple(rows), wide=False)
 
 
 def _wide(view: View, owners: Sequence[int | None], fixed: bool) -> Panel:

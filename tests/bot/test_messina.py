@@ -130,10 +130,10 @@ async def test_the_board_of_all_stays_that_of_all_for_who_plays(sim: Sim, table:
 
 async def test_own_pictures_are_as_one_likes_them(sim: Sim, table: int) -> None:
     before = pictures(sim.env, await sim.command(sim.alice, "view"))
-    await sim.command(sim.alice, "preferences", hexes="full")
+    await sim.command(sim.alice, "preferences", hexes="dimmed")
     told = text(await sim.command(sim.alice, "preferences", areas="fixed"))
-    assert "in full colour" in told
-    assert "always the same" in told
+    assert "at a glance" in told
+    assert "in the next picture, too" in told
     after = pictures(sim.env, await sim.command(sim.alice, "view"))
     assert before[0] != after[0]
     await sim.command(sim.alice, "preferences", pictures="wide")
@@ -304,17 +304,26 @@ async def test_where_to_go_is_ordered_by_price_and_then_as_the_picture_is_read(s
     while True:
         now, who = await game(sim, table), await due(sim, table)
         [seat] = now.due()[:1]
-        reach = now.view(seat.seat).reach
-        if {coins for places in reach.values() for coins in places.values()} > {0}:
+        view = now.view(seat.seat)
+        coins = view.players[seat.seat].tokens["coin"]
+        cheapest: dict[str, int] = {}
+        for places in view.reach.values():
+            cheapest |= {to: min(price, cheapest.get(to, price)) for to, price in places.items()}
+        if {price for price in cheapest.values() if price <= coins} > {0}:
             break
         await by_buttons(sim, who, chance)
     panel = await sim.click(who, sim.latest(), "Your turn")
-    lines = [line for line in text(panel).splitlines() if re.match(r"\*\*[A-Z]\*\* (Hex|Harbour)", line)]
-    dear = ["pay " in line for line in lines]
-    assert dear == sorted(dear)
-    assert True in dear
-    assert False in dear
-    letters = [line[2] for line, price in zip(lines, dear, strict=True) if not price]
+    beside = re.findall(r"^-# (\*\*[A-Z]\*\* .*)$", text(panel), re.MULTILINE)
+    further = [
+        option["description"] for part in walk_components(components(panel)) for option in part.get("options", ())
+    ]
+    assert beside
+    for told in (beside, further):
+        dear = ["pay " in line for line in told]
+        assert dear == sorted(dear)
+    assert not any("pay " in line for line in beside), "what costs nothing comes first"
+    assert any("pay " in line for line in further)
+    letters = [line[2] for line in beside]
     assert letters == sorted(letters)
 
 

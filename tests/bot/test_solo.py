@@ -17,7 +17,7 @@ GOES_ON = "turn goes on:"
 async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim, refused: list[Request]) -> None:
     alone, here = sim.alice.user, sim.alice.user.dm_channel
     answer = await sim.command(alone, "table open", game="messina")
-    assert "our private conversation" in text(answer)
+    assert "Press **Start**" in text(answer)
     lobby = sim.latest(here)
     assert "Join" not in buttons(lobby)
     assert "free" not in text(lobby)

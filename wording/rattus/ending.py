@@ -12,12 +12,8 @@ CATEGORIES = {"regions": N_("{count} in regions"), "palace": N_("{count} in the 
 
 
 def final_table(score: Score, s: Speaker[View]) -> str:
-    """Why the game ended, who won and every seat's points, with the tie-break where it decided."""
-    lines = []
-    if s.view.trigger is not None and score.reason in END:
-        why = s._(END[score.reason], player=s.player(s.view.trigger))
-        lines.append(s._("The end came in the turn of {player}: {why}.", player=s.player(s.view.trigger), why=why))
-    lines.append(s._("🏆 {players} wins!", players=s.join_list([s.player(seat) for seat in score.winners])))
+    """Who won, every seat's points, with the tie-break where it decided, and why the game ended."""
+    lines = [s._("🏆 {players} wins!", players=s.join_list([s.player(seat) for seat in score.winners]))]
     lines += ranks(score, s)
     if len(set(score.points)) < len(score.points) and s.view.trigger is not None:
         lines.append(
@@ -26,6 +22,9 @@ def final_table(score: Score, s: Speaker[View]) -> str:
                 player=s.player(s.view.trigger),
             )
         )
+    if s.view.trigger is not None and score.reason in END:
+        why = s._(END[score.reason], player=s.player(s.view.trigger))
+        lines.append(s._("The end came in the turn of {player}: {why}.", player=s.player(s.view.trigger), why=why))
     return "\n".join(lines)
 
 

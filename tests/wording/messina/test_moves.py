@@ -102,15 +102,15 @@ def test_a_whole_move_in_words(turn, text, said):
 def test_the_price_of_the_way_is_told(turn):
     view = msgspec.structs.replace(turn, reach={"h3": {"h7": 2, "h1": 0, "dock-ne": 3}})
     assert label("go h3 h7", view) == "Hex 3 to hex 7: build, pay 2, plague 1, 1 nun"
-    assert label("go h3 h1", view) == "Hex 3 to hex 1: upgrade a citizen · 1 nun"
+    assert label("go h3 h1", view) == "Hex 3 to hex 1: upgrade a citizen, 1 nun"
     chosen = messina_speaker(view).choice("go", "hex", "h7", ["go", "h3"])
-    assert chosen.startswith("Hex 7: build · pay 2")
+    assert chosen.startswith("Hex 7: build, pay 2")
     there = next(dock for dock in view.docks if dock.id == "dock-ne")
     moored = msgspec.structs.replace(there, ships=[MooredView("silk1", True)])
     view = msgspec.structs.replace(view, docks=[moored])
-    assert label("board h3 silk1", view) == "Hex 3 to silk ship (brings 2 coins and 1 point) · dock NE · pay 3 · plague"
+    assert label("board h3 silk1", view) == "Hex 3 to silk ship (brings 2 coins and 1 point), dock NE, pay 3, plague"
     chosen = messina_speaker(view).choice("board", "ship", "silk1", ["board", "h3"])
-    assert chosen == "Silk ship (brings 2 coins and 1 point) · dock NE · pay 3 · plague"
+    assert chosen == "Silk ship (brings 2 coins and 1 point), dock NE, pay 3, plague"
 
 
 def test_steps_tell_where_they_lead_and_scrolls_what_they_bring(turn):

@@ -12,10 +12,10 @@ def test_the_result_tells_points_their_parts_and_the_winner(games, names):
         score, view = game.table.score(), game.table.view(None)
         text = rattus_speaker(view, names).final_table(score)
         lines = text.split("\n")
-        assert f"{names[score.ranking[0]]}** wins!" in lines[1]
+        assert f"{names[score.ranking[0]]}** wins!" in lines[0]
         for place, seat in enumerate(score.ranking):
-            line = next(line for line in lines[2:] if f"**{names[seat]}**" in line and "point" in line)
-            assert lines.index(line) == place + 2
+            line = next(line for line in lines[1:] if f"**{names[seat]}**" in line and "point" in line)
+            assert lines.index(line) == place + 1
             assert f"**{score.points[seat]}** point" in line
             inside = score.breakdown["regions"][seat], score.breakdown["palace"][seat]
             assert "({} in regions, {} in the palace)".format(*inside) in line
@@ -28,8 +28,8 @@ def test_the_result_says_why_the_game_ended(games, names):
     supply = rattus_speaker(view, names).final_table(score)
     cubes = rattus_speaker(view, names).final_table(msgspec.structs.replace(score, reason="cubes"))
     who = f"**{names[view.trigger]}**"
-    assert re.match(rf"The end came in the turn of .* {re.escape(who)}: the supply of rats is empty\.\n", supply)
-    assert re.match(rf"The end came in the turn of .* {re.escape(who)}: .* {re.escape(who)} has every cube", cubes)
+    assert re.search(rf"\nThe end came in the turn of .* {re.escape(who)}: the supply of rats is empty\.$", supply)
+    assert re.search(rf"\nThe end came in the turn of .* {re.escape(who)}: .* {re.escape(who)} has every cube", cubes)
     assert "**1** point (" in supply
 
 
