@@ -34,14 +34,13 @@ from wording.messina.names import (
     scroll_track,
     ship,
     way,
-    workshop_yield,
 )
 from wording.messina.view_lookup import citizen_at, here, mine
 from wording.speaker import Speaker
 
 # By kind of move what a button says of a whole one, with its fields in brief; of all others it says the last field.
 WHOLE: Mapping[str, str] = {
-    "act": N_("Hex action: {option}"),
+    "act": N_("Hex: {option}"),
     "copy": N_("{hex}: {option}"),
     "pay": N_("Pay: {register}"),
     "step": N_("Free step: {register}"),
@@ -49,7 +48,6 @@ WHOLE: Mapping[str, str] = {
     "promote": N_("Upgrade: {overseer} overseer"),
     "restack": N_("{stacks}, for {token}"),
 }
-OVERSEER_WAY = N_("{overseer}: {way}")
 ON = N_("{overseer} overseer")
 
 
@@ -62,10 +60,11 @@ def brief(words: Sequence[str], s: Speaker[View]) -> str:
         return s.game.verb(verb, s)
     if len(said) == len(fields):
         if verb in ("advance", "elevate"):
-            where = way(said[0], said[1], s)
-            return s._(ON if said[1] == "on" else OVERSEER_WAY, overseer=names["overseer"], way=where)
+            return s._(ON, overseer=names["overseer"]) if said[1] == "on" else way(said[0], said[1], s)
         if verb == "fight":
             return _fight(words, s)
+        if verb == "rescue":
+            return names["citizen"]  # where to is said by the letter
         if verb in ("gild", "give", "activate"):
             return _who(said[0], s)
         if verb in ("go", "board") and _dearer(said[0], said[1], s):
@@ -122,7 +121,7 @@ THINGS: Sequence[tuple[Any, Callable[[str, Speaker[View]], str]]] = (
     (SQUARES, lambda word, s: quoted(here(word, s.view), s)),
     (HUT_IDS, hut),
     (HUT_TILES, lambda word, s: s._("Hut: {gain}", gain=option(HUT_TILES[word].gain, s))),
-    (WORKSHOPS, lambda word, s: s._("Workshop: {gain}", gain=workshop_yield(WORKSHOPS[word], s))),
+    (WORKSHOPS, lambda word, s: option(WORKSHOPS[word].gain, s)),
     (WAGONS, lambda word, s: s._("Wagon")),
     (CITIZENS, lambda word, s: s._(CITIZENS[word])),
     ({**BOARDS, **SCROLL_BOARDS}, board_name),
@@ -155,7 +154,7 @@ def means(s: Speaker[View]) -> str:
 
 def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:
     """What lapses: effects, and the action of a hex."""
-    hexes = [s._("the action of {hex}", hex=hex_name(word, s)) for word in lapsed if word in HEXES]
+    hexes = [s._("the action of {hex}", hex=place(word, s)) for word in lapsed if word in HEXES]
     return [*hexes, *effects([word for word in lapsed if word not in HEXES], s)]
 
 

@@ -187,7 +187,7 @@ def test_a_tile_with_its_price_stands_whole_beside_its_letter(turn):
 
 def test_what_would_be_lost_is_told_the_hex_action_first(turn):
     told = messina_speaker(turn).lost
-    assert told(("city", "scroll", "h7")) == "the action of hex 7 (build), city step and scroll step"
+    assert told(("city", "scroll", "h7")) == "the action of hex 7, city step and scroll step"
     assert told(()) == ""
 
 
