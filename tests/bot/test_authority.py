@@ -206,7 +206,7 @@ async def test_preferences_that_are_not_offered_are_refused_and_old_ones_do_no_h
     assert await sim.bot.app.storage.people.preferences(sim.alice.id) == {}
     for key in ("pictures", "areas", "hexes", "theme"):
         await sim.bot.app.storage.people.prefer(sim.alice.id, key, "round")
-    assert "as at the table" in text(await sim.command(sim.alice, "preferences"))
+    assert "Whoever opened the table has chosen" in text(await sim.command(sim.alice, "preferences"))
     assert "Red" in text(await sim.command(sim.alice, "view")) or message(sim.panel(sim.alice)).attachments
     assert answers(await sim.click(sim.alice, sim.latest(), "Your turn"))
 

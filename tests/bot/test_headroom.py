@@ -12,7 +12,7 @@ import pytest
 from simcord.components import walk_components
 
 from bot.games import GAMES as BOT_GAMES
-from bot.panels import lobby, turn
+from bot.panels import lobby, turn, turn_parts
 from bot.panels.move_picker import BESIDE, narrow
 from bot.panels.turn_parts import Turn
 from bot.pictures import Painter
@@ -131,7 +131,7 @@ async def test_a_panel_with_more_answers_than_any_select_takes_has_several_and_r
     some = narrow(now.moves, "", BOT_GAMES["messina"].hints(table.view(due.seat)))
     rest = [replace(one, beside=False) for one in some if one.kind == "go"]
     beside = (some * BESIDE)[: BESIDE - 1]
-    monkeypatch.setattr(turn, "narrow", lambda *_: [*beside, *rest, *rest, *rest])
+    monkeypatch.setattr(turn_parts, "narrow", lambda *_: [*beside, *rest, *rest, *rest])
     await turn.redraw(CLIENT, PRESSED, now, some[0].prefix, note="It is taken back.")
     assert len([row for row in walk_components(panels[0].to_components()) if row.get("options")]) == 3
     assert count(panels[0]) <= COMPONENTS

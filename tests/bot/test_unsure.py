@@ -129,7 +129,7 @@ async def test_what_may_be_taken_back_is_not_told_when_people_leave_or_ask_for_t
         await sim.command(person, "move", move=f"place {region} 2")
         if at != 1:
             await sim.command(person, "move", move="end")
-    assert "turn goes on" in text(sim.latest())
+    assert "has the first turn" in text(sim.latest())
     await sim.command(sim.alice, "move", move="take merchant")
     await leave(sim, sim.bob)
     assert "has left" in text(sim.latest())
