@@ -19,7 +19,7 @@ from rules.game import Target
 from rules.notation import print_move
 from rules_service import Snapshot
 from wording import Speaker, Words
-from wording.limits import LABEL, short
+from wording.limits import LABEL
 
 FINAL = "🔒"  # the one sign for what cannot be taken back
 IN_A_ROW = 5  # buttons, at most
@@ -171,8 +171,14 @@ def kind_text(turn: Turn, choice: Choice, final: bool) -> str:
     speaks = turn.speaker
     lost = speaks.lost(turn.lapsed) if choice.move == "end" else ""
     if lost:
-        text = turn.words._("{end}, without {things}", end=speaks.game.verb("end", speaks), things=lost)
-        return short(text, LABEL - len(FINAL) - 1)
+        end = speaks.game.verb("end", speaks)
+        text = turn.words._("{end}, without {things}", end=end, things=lost)
+        if len(text) <= LABEL - len(FINAL) - 1:
+            return text
+        count = len(turn.lapsed)  # of these the question tells
+        return turn.words.ngettext(
+            "{end}, leaving {count} thing undone", "{end}, leaving {count} things undone", count, end=end
+        )
     if final:
         return speaks.game.verb(choice.kind, speaks)  # the sign for what is final stands before it
     text = speaks.verb(choice.kind)

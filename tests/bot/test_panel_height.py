@@ -92,9 +92,10 @@ def test_question_picture_and_answers_are_on_the_screen_together(game: str) -> N
 
 
 @pytest.mark.parametrize("game", BOT_GAMES)
-def test_no_two_answers_of_a_panel_are_called_the_same(game: str) -> None:
+def test_no_two_answers_of_a_panel_are_called_the_same_and_none_is_cut(game: str) -> None:
     for _, one in asked(game):
         items = [answer.item for row in one.rows for answer in row]
         options = [option for item in items if isinstance(item, Select) for option in item.options]
         labels = [option.label for option in options] + [item.label for item in items if isinstance(item, Button)]
         assert len(set(labels)) == len(labels)
+        assert not [label for label in labels if label and label.endswith("…") and not label.endswith(" …")]

@@ -129,12 +129,20 @@ THINGS: Sequence[tuple[Any, Callable[[str, Speaker[View]], str]]] = (
 
 
 def _fight(words: Sequence[str], s: Speaker[View]) -> str:
-    """A way to fight: how many cubes here and elsewhere, and for what."""
+    """A way to fight: how many cubes and for what, and where else than here."""
     _, cubes, fire, big, also = words
-    near = 0 if also == "-" else len(also.split("+"))
-    cost = s.join_list([tokens(token, int(count), s) for token, count in (("fire", fire), ("big_fire", big))
-                        if count != "0"])  # fmt: skip
-    return s.ngettext("{count} cube for {cost}", "{count} cubes for {cost}", int(cubes) + near, cost=cost)
+    near = [] if also == "-" else [place(hex_, s) for hex_ in also.split("+")]
+    costs = [tokens(token, int(count), s) for token, count in (("fire", fire), ("big_fire", big)) if count != "0"]
+    count = int(cubes) + len(near)
+    if not near:
+        return s.ngettext("{count} cube for {cost}", "{count} cubes for {cost}", count, cost=s.join_list(costs))
+    return s.ngettext(
+        "{count} cube ({places}): {cost}",
+        "{count} cubes ({places}): {cost}",
+        count,
+        places=s._(", ").join(near),
+        cost=s._(", ").join(costs),
+    )
 
 
 def means(s: Speaker[View]) -> str:

@@ -195,7 +195,7 @@ def test_buttons_say_an_answer_in_a_word_or_two(turn):
     brief = messina_speaker(turn).brief
     assert brief(["go", "*", "h7"]) == "Hex 7"
     assert brief(["pay", "city"]) == "Pay: city"
-    assert brief(["fight", "2", "1", "1", "h3"]) == "3 cubes for 1 fire and 1 big fire"
+    assert brief(["fight", "2", "1", "1", "h3"]) == "3 cubes (hex 3): 1 fire, 1 big fire"
     assert brief(["hut", "q3"]).startswith("Hut: ")
     assert brief(["hut", "q3", "hut2"]) == "Hut 2"
     assert brief(["advance", "nun", "on"]) == "Nun overseer"
