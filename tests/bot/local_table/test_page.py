@@ -217,7 +217,8 @@ async def test_a_picture_on_its_way_has_its_place_already_however_short_its_text
     browser: Browser, table: LocalTable
 ) -> None:
     player = await Player.sit_down(browser, table.url, PHONE)
-    await player.page.route("**/api/assets/**", lambda route: asyncio.sleep(0))  # they never come
+    held = asyncio.Queue[Route]()
+    await player.page.route("**/api/assets/**", held.put)  # they do not come
     await player.command("/probe open")
     waiting = player.timeline.locator("img.gallery-image")
     await waiting.wait_for()
@@ -229,6 +230,8 @@ async def test_a_picture_on_its_way_has_its_place_already_however_short_its_text
         "image => [getComputedStyle(image).opacity, getComputedStyle(image.parentElement).backgroundColor]"
     )
     assert look == ["0", "rgb(53, 54, 60)"], "its place, and no sign for a broken picture"
+    while not held.empty():
+        await held.get_nowait().abort()
 
 
 async def test_an_empty_channel_offers_the_games_and_lessons_and_long_digits_shift_nothing(
