@@ -207,23 +207,25 @@ def thing_page(thing: Thing, w: Words) -> str:
 
 
 def find(said: str, among: Iterable[tuple[T, str, str]]) -> list[list[T]]:
-    """What is meant by words, by how well it fits: by its title word for word, by words of it, by beginnings of them.
+    """What is meant by words, by how well it fits: by its title word for word, by those it begins with, by others.
 
-    What may be meant comes with its title and a line about it, which counts last. Order, case and accents do not
-    matter, nor whether a number stands apart: "h13", "13 hex" and "Hex 13" are the same.
+    Then by beginnings of words. What may be meant comes with its title and a line about it, which counts last. Order,
+    case and accents do not matter, nor whether a number stands apart: "h13", "13 hex" and "Hex 13" are the same.
     """
     wanted = _words(said)
-    found: list[list[T]] = [[], [], [], [], []]
+    found: list[list[T]] = [[], [], [], [], [], []]
     for one, title, about in among:
         own = _words(title)
         if set(wanted) == set(own):
             found[0].append(one)
-        elif set(wanted) <= set(own):
+        elif set(wanted) == set(own[: len(wanted)]):  # "hex 1" is "Hex 1: 2 coins" rather than "Hex 16: 1 coin"
             found[1].append(one)
+        elif set(wanted) <= set(own):
+            found[2].append(one)
         elif _begin(wanted, own):
-            found[2 if len(wanted) == len(own) else 3].append(one)
+            found[3 if len(wanted) == len(own) else 4].append(one)
         elif _begin(wanted, [*own, *_words(about)]):
-            found[4].append(one)
+            found[5].append(one)
     return [some for some in found if some] if wanted else []
 
 

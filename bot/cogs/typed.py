@@ -119,8 +119,6 @@ def word_for(turn: Turn, game: BotGame, verb: str, at: int, typed: str) -> str:
     if word in called or numbered:
         return word
     best = next(iter(find(typed, [(one, text, one) for one, text in called.items()])), [])
-    if len(best) > 1:  # "1 fire" is not "1 big fire"
-        best = [one for one in best if typed.strip().casefold() in called[one].casefold()] or best
     if len(best) == 1:
         return best[0]
     if word in game.rules.words():

@@ -104,8 +104,16 @@ def _dimmed(mask: Image.Image, part: float) -> Image.Image:
     return mask.point([round(value * part) for value in range(256)])
 
 
-def _put_water(board: Image.Image, land: Image.Image) -> None:
-    """The deep, the shelf round the coasts, waves, and the shadow of the land."""
+@cache
+def _land() -> Image.Image:
+    """Where any land is, as a mask of the whole map."""
+    return _mask([*rest(), *(ring for region in data()["regions"] for ring in outlines(region))])
+
+
+@cache
+def _sea() -> Image.Image:
+    """The deep, the shelf round the coasts, waves, and the shadow of the land. Do not draw on it: copy it."""
+    board, land = Image.new("RGB", (WIDTH, HEIGHT), DEEP), _land()
     board.paste(SEA, mask=_spread(land, OPEN / 2, 8))
     board.paste(mix(SEA, SHALLOWS, 0.5), mask=_spread(land, SHELF, 24))
     board.paste(SHALLOWS, mask=_spread(land, SHELF / 2, 36))
@@ -120,6 +128,7 @@ def _put_water(board: Image.Image, land: Image.Image) -> None:
     ship = art.sprite("common/sea-ship", SHIP[1])
     Sprite(ship.rgb, _dimmed(ship.mask, 0.75)).put(board, *SHIP[0])
     board.paste(mix(DEEP, COAST, 0.45), mask=_dimmed(ImageChops.offset(land, *SHADOW), 0.7))
+    return board
 
 
 def _put_land(board: Image.Image, land: Image.Image, tint: Rgb, at: tuple[int, int] = (0, 0)) -> None:
@@ -165,12 +174,10 @@ def _put_relief(board: Image.Image, grounds: Sequence[tuple[Image.Image, float]]
 @lru_cache(maxsize=3)
 def _ground(seats: int) -> Image.Image:
     """The map without a word on it."""
-    board = Image.new("RGB", (WIDTH, HEIGHT), DEEP)
+    board, land = _sea().copy(), _land()
     used = [ring for region in IN_USE[seats] for ring in outlines(region)]
     unused = [ring for region in data()["regions"] if region not in IN_USE[seats] for ring in outlines(region)]
     inside, outside = _mask(used), _mask([*rest(), *unused])
-    land = ImageChops.lighter(inside, outside)
-    _put_water(board, land)
     _put_land(board, outside, WASTE)
     for region in IN_USE[seats]:
         _put_land(board, region_mask(region), TINTS[region], bounds(region)[:2])

@@ -19,6 +19,7 @@ from storage import Storage
 from tests.bot.accidents import Request, refuse_pictures_in_edits
 from tests.bot.sim import Sim
 from tests.bot.strict import Strict
+from tests.renderer.cold import WARM
 
 MakeBot = Callable[[], Awaitable[MiasmaBot]]
 # What the first bot that knows these games told Discord about its commands; translating them takes longer than a turn.
@@ -63,10 +64,12 @@ async def sync(bot: MiasmaBot, strict: Strict) -> None:
         COMMANDS[games] = deepcopy(request.json)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def warm() -> None:
-    """What every start of the bot does before it connects."""
-    warm_up()
+    """What every start of the bot does before it connects, once for all that start in a process."""
+    if "bot" not in WARM:
+        warm_up()
+        WARM.add("bot")
 
 
 @pytest.fixture

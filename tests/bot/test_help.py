@@ -4,7 +4,6 @@ import pytest
 
 from bot.games import GAMES
 from tests.bot.sim import Sim, buttons, message, pictures, text
-from wording import find
 
 
 @pytest.mark.parametrize(
@@ -83,14 +82,3 @@ async def test_in_a_lobby_help_begins_with_its_game(sim: Sim) -> None:
         assert text(await sim.command(sim.bob, "help", channel)).startswith(f"## {title}\n")
     assert "## Opening" in text(await sim.command(sim.bob, "help", sim.world.channels[2]))
     assert "Legend" not in buttons(panel)
-
-
-def test_words_are_found_in_any_order_without_case_and_accents() -> None:
-    among = [(1, "Hex 5", "timber"), (2, "Hex 15", ""), (3, "Große Apáca", "hex"), (4, "Hexes", "")]
-    assert find("hex 5", among) == [[1]]
-    assert find("5hex", among) == [[1]]
-    assert find("hex", among) == [[1, 2], [4], [3]]
-    assert find("apaca", among) == [[3]]
-    assert find("timber", among) == [[1]]
-    assert find("", among) == []
-    assert find("wagon", among) == []

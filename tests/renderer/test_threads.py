@@ -9,6 +9,7 @@ from renderer.canvas import text, texture
 from renderer.rattus.emblems import sign
 from renderer.rattus.map import empty_map, region_edge
 from renderer.seats import token
+from tests.renderer.cold import forget_drawings
 from tests.renderer.rattus.views import NAMES, SEEN, position
 from tests.renderer.scenes import painted, png
 
@@ -23,8 +24,7 @@ def draw(n: int) -> bytes:
 
 
 def test_threads_draw_what_one_draws_alone() -> None:
-    for kept in (text.run, text.fit, text.font, token, sign, empty_map):
-        kept.cache_clear()  # type: ignore[attr-defined]
+    forget_drawings()
     with ThreadPoolExecutor(6) as pool:
         together = list(pool.map(draw, range(18)))
     assert together == [draw(n) for n in range(18)]

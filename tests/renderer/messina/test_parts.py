@@ -2,14 +2,11 @@
 
 import random
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
 from io import BytesIO
-from pkgutil import walk_packages
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-import renderer.messina
 from renderer import Mark
 from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.palette import colours
@@ -19,6 +16,7 @@ from renderer.messina.score.board import places_of, things
 from renderer.seats import SEATS
 from rules.game import Target, copy
 from rules.messina.view_types import View
+from tests.renderer.cold import forget_drawings, modules
 from tests.renderer.messina.views import CHANGED, STAGES, crowded, marks, on_estate, position, table
 from tests.renderer.rattus.views import NAMES
 from tests.renderer.scenes import PICTURES, painted, parts, png
@@ -186,21 +184,19 @@ def test_threads_draw_what_one_draws_alone() -> None:
         )
         return png(draw(view, part, *marks(view), lang=lang, style=style), "messina")
 
-    for module in modules():
-        for thing in vars(module).values():
-            if hasattr(thing, "cache_clear"):
-                thing.cache_clear()
+    forget_drawings()
     with ThreadPoolExecutor(6) as pool:
         together = list(pool.map(some, range(24)))
     assert together == [some(number) for number in range(24)]
 
 
-def modules() -> list[object]:
-    return [import_module(one.name) for one in walk_packages(renderer.messina.__path__, "renderer.messina.")]
-
-
 def test_what_is_kept_is_bounded() -> None:
-    kept = [thing for module in modules() for thing in vars(module).values() if hasattr(thing, "cache_info")]
+    kept = [
+        thing
+        for module in modules("renderer.messina")
+        for thing in vars(module).values()
+        if hasattr(thing, "cache_info")
+    ]
     assert len(kept) > 10
     assert all(thing.cache_info().maxsize is not None for thing in kept)
 

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 from PIL import ImageDraw
 
-from renderer.canvas import text as canvas_text
 from renderer.seats import looks
-from tests.renderer.messina.test_parts import modules
+from tests.renderer.cold import forget_drawings
 from tests.renderer.messina.views import of_side_b, position
 from tests.renderer.rattus.views import NAMES
 from tests.renderer.scenes import LANGUAGES, painted
@@ -27,10 +26,7 @@ def test_nothing_is_written_smaller_than_a_phone_can_show(lang: str, monkeypatch
         sizes[words] = min(font.size, sizes.get(words, font.size))
         draw(self, at, words, *args, font=font, **more)
 
-    for module in (*modules(), canvas_text):
-        for thing in vars(module).values():
-            if hasattr(thing, "cache_clear"):
-                thing.cache_clear()
+    forget_drawings()
     monkeypatch.setattr(ImageDraw.ImageDraw, "text", text)
     for view in (of_side_b(), position(4, "end"), position("alone advanced")):
         for part in ("city", "score", "estate-0"):

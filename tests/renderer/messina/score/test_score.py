@@ -1,7 +1,6 @@
 """The score board of Messina 1347: room for everything, nothing cut off, every change seen."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, pairwise
 
 import pytest
@@ -10,14 +9,11 @@ from PIL import ImageChops
 
 from renderer.canvas.layout import Area
 from renderer.canvas.text import TITLE, width
-from renderer.messina import hexes as score_hexes
 from renderer.messina.icons import effect_words, effects
 from renderer.messina.score import final as score_final
 from renderer.messina.score import offers as score_offers
 from renderer.messina.score import players as score_players
 from renderer.messina.score import registers as score_registers
-from renderer.messina.score import rounds as score_rounds
-from renderer.messina.score.board import empty_score
 from renderer.messina.score.layout import (
     BELOW,
     LEAST,
@@ -264,17 +260,3 @@ def test_drawing_again_gives_the_same_picture_and_leaves_the_empty_board_alone()
     ruined = painted(middle(4), NAMES, "score")
     ruined.paste((255, 0, 255), (0, 0, *ruined.size))
     assert ImageChops.difference(first, painted(middle(4), NAMES, "score")).getbbox() is None
-
-
-def test_threads_draw_what_one_draws_alone() -> None:
-    def draw(n: int) -> bytes:
-        view = course(2 + n % 3)[-1 if n % 4 == 0 else n]
-        return painted(view, [f"{name} {n}" for name in NAMES], "score", lang=LANGUAGES[n % 4]).tobytes()
-
-    alone = [draw(n) for n in range(12)]
-    empty_score.cache_clear()
-    for kept in (score_offers.tile, score_rounds.round_column, score_hexes.blank_hex, score_hexes.settled):
-        kept.cache_clear()  # type: ignore[attr-defined]
-    with ThreadPoolExecutor(6) as pool:
-        assert list(pool.map(draw, range(12))) == alone
-    assert empty_score.cache_info().maxsize is not None
