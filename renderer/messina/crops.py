@@ -1,17 +1,22 @@
 """What part of a picture shows some choices: whole things only, never one that is cut."""
 
 from collections.abc import Sequence
+from itertools import product
+from math import ceil
 
 from renderer.canvas.layout import WIDEST, Area
 
 MARGIN = 7  # px, round what is shown: less than from thing to thing
 NARROWEST = 5 / 4  # width by height: what is narrower wastes a phone's screen
 LEAST = 540  # px, the width of a crop
+INNER = 10  # px, how much of its edge a frame covers
+ROOM = INNER + 20  # px, round what is chosen: for edges and badges
 
 Box = tuple[int, int, int, int]  # left, upper edge, right, lower edge
 
 
-def _box(area: Area) -> Box:
+def edges(area: Area) -> Box:
+    """Where a thing begins and ends."""
     return area.x, area.y, area.x + area.w, area.y + area.h
 
 
@@ -23,14 +28,14 @@ def _around(boxes: Sequence[Box]) -> Box:
 def crosses(box: Box, area: Area) -> bool:
     """Whether the edge of a crop goes through a thing."""
     left, top, right, bottom = box
-    x, y, u, v = _box(area)
+    x, y, u, v = edges(area)
     touched = x < right and left < u and y < bottom and top < v
     return touched and not (left <= x and top <= y and u <= right and v <= bottom)
 
 
 def _whole(box: Box, things: Sequence[Area]) -> Box:
     """A box grown until it cuts nothing."""
-    while cut := [_box(one) for one in things if crosses(box, one)]:
+    while cut := [edges(one) for one in things if crosses(box, one)]:
         box = _around([box, *cut])
     return box
 
@@ -45,12 +50,53 @@ def _longer(first: int, last: int, wanted: int, most: int) -> tuple[int, int]:
 def crop(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area]) -> Box:
     """The part of a picture of this size with these targets, neither too wide nor too narrow, that cuts no thing."""
     wide, high = size
-    left, top, right, bottom = _around([_box(one) for one in targets])
+    left, top, right, bottom = _around([edges(one) for one in targets])
     box = (max(0, left - MARGIN), max(0, top - MARGIN), min(wide, right + MARGIN), min(high, bottom + MARGIN))
     while True:
         grown = left, top, right, bottom = _whole(box, things)
         left, right = _longer(left, right, max(LEAST, round((bottom - top) * NARROWEST)), wide)
-        top, bottom = _longer(top, bottom, -int(-(right - left) // WIDEST), high)
+        top, bottom = _longer(top, bottom, ceil((right - left) / WIDEST), high)
         if (left, top, right, bottom) == grown == box:
             return box
         box = left, top, right, bottom
+
+
+def holds(box: Area, area: Area) -> bool:
+    """Whether all of a thing lies within the frame of a part of a picture."""
+    left, top, right, bottom = edges(area)
+    x, y, u, v = edges(box)
+    return x + INNER <= left and y + INNER <= top and right <= u - INNER and bottom <= v - INNER
+
+
+def window(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area]) -> Area:
+    """The part of a picture that shows these targets, and most of the other things whole; any that it cuts is left out.
+
+    It is all of the picture if there is no target.
+    """
+    wide, high = size
+    if not targets:
+        return Area(0, 0, wide, high)
+    left, top, right, bottom = _around([edges(one) for one in targets])
+    left, top, right, bottom = (
+        max(0, left - ROOM),
+        max(0, top - ROOM),
+        min(wide, right + ROOM),
+        min(high, bottom + ROOM),
+    )
+    w = min(wide, max(LEAST, right - left, round((bottom - top) * NARROWEST)))
+    h = min(high, max(bottom - top, ceil(w / WIDEST)))
+    across = _starts([(one.x, one.x + one.w) for one in things], max(0, right - w), min(left, wide - w), w)
+    down = _starts([(one.y, one.y + one.h) for one in things], max(0, bottom - h), min(top, high - h), h)
+
+    def shows(start: tuple[int, int]) -> tuple[int, float]:
+        x, y = start
+        aside = abs(2 * x + w - left - right) + abs(2 * y + h - top - bottom)
+        return sum(holds(Area(x, y, w, h), one) for one in things), -aside
+
+    return Area(*max(product(across, down), key=shows), w, h)
+
+
+def _starts(things: Sequence[tuple[int, int]], first: int, last: int, long: int) -> list[int]:
+    """Where a stretch of this length may begin, between two places: in the middle, or where a thing fits just in."""
+    fitting = {start - INNER for start, _ in things} | {end + INNER - long for _, end in things}
+    return [(first + last) // 2, *sorted(start for start in fitting if first <= start <= last)]

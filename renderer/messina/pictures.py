@@ -60,10 +60,12 @@ def _paint_choices(scene: Scene[View]) -> Image.Image:
     most = max(dict.fromkeys(places), key=places.count, default="city")
     if most.startswith(ESTATE):
         return paint_estate(scene, int(most.removeprefix(ESTATE)), cut=True)
+    if most == "city":
+        return paint_city(scene, cut=True)
     picture = paint(replace(scene, part=most))
     marked = [area for target, area in places_of(scene.view).items() if target in {one.target for one in scene.marks}]
     if most != "score" or not marked:
-        return picture  # the hexes of the city interlock: a part of it would cut some
+        return picture
     return picture.crop(crop(picture.size, score_things(scene.view), marked))
 
 

@@ -111,6 +111,7 @@ def _messina() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
     yield "messina-choices-city-dimmed", picture(view, "city", marks=marks, style=frozenset({"dimmed"}), lang="hu")
     yield "messina-choices-score", picture(view, "score", marks=marks, lang="de")
     yield "messina-choices-part", picture(view, "part", marks=messina.on_estate(view, 1), lang="pl")
+    yield "messina-choices-part-city", picture(view, "part", marks=marks[:4])
     crowd = messina.crowded()
     yield "messina-crowded-city", picture(crowd, "city")
     yield "messina-crowded-estate", picture(crowd, "estate-0", style=frozenset({"fixed"}))

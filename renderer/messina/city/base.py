@@ -1,18 +1,21 @@
 """The water round Messina, its coast and streets, the docks: drawn once per number of players."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
 
 from PIL import Image
 
-from renderer.canvas.canvas import COARSE, Canvas, Point
+from renderer.canvas.canvas import COARSE, Canvas, Point, Sprite, cached_sprite
 from renderer.canvas.colours import INK, SEA, SEA_LINE, mix
 from renderer.canvas.frame import put_wood
+from renderer.canvas.layout import Area
 from renderer.canvas.texture import textured
-from renderer.messina.city.plan import FRAME, WIDTH, Dock, Plan, corners_of, moved, plan
+from renderer.messina.city.plan import FRAME, WIDTH, Plan, corners_of, moved, plan
+from renderer.messina.crops import edges, holds
+from renderer.messina.hexes import hex_size
 from renderer.messina.theme import COAST, PLANK, SAND, SHALLOWS, STREET, TIMBER
 from renderer.signs import compass
+from rules.messina.component_types import Coordinates
 from rules.messina.components import LAYOUTS
 
 POSTS = 2  # px, the outline of planks and posts
@@ -21,13 +24,14 @@ WATERS = ((62.0, 0.35), (46.0, 0.7), (32.0, 1.0))  # how far shallow water reach
 STREETS = 3.0  # px, the street round a hex
 WAVES = 130
 COMPASS = 92  # px
+ROUND_QUAY = 48  # px, the room for a gangway, and for bollards
 SHADOW = (5, 7)  # px, that of the land on the sea
 
 
-def _land(city: Plan, seats: int) -> Iterator[list[Point]]:
+def _land(seats: int) -> list[Coordinates]:
+    """Where hexes lie from the beginning."""
     layout = LAYOUTS[seats]
-    for place in (*layout.places[: layout.first], *layout.harbours.values()):
-        yield moved(corners_of(city.wide, 0.5), *city.at(place))
+    return [*layout.places[: layout.first], *layout.harbours.values()]
 
 
 def _waves(sheet: Canvas, city: Plan) -> None:
@@ -60,11 +64,24 @@ def _rough(shapes: list[list[Point]]) -> list[list[Point]]:
     return found
 
 
-def _quay(sheet: Canvas, dock: Dock, harbour: Point, wide: int, corner: str) -> None:
+@cached_sprite
+def _street(wide: int) -> Sprite:
+    """What lies under a hex: its street."""
+    w, h = hex_size(wide)
+    sheet = Canvas(w + 4 * STREETS, h + 4 * STREETS)
+    ring = moved(corners_of(wide, 0.5), w / 2 + 2 * STREETS, h / 2 + 2 * STREETS)
+    sheet.polygon(ring, STREET, STREET, 2 * STREETS)
+    return sheet.sprite()
+
+
+@cached_sprite
+def _quay(seats: int, corner: str) -> Sprite:
     """Planks on posts with a gangway to the harbour, and bollards towards the water."""
-    x, y, w, h = dock.quay
+    city = plan(seats)
+    x, y, w, h = city.docks[f"dock-{corner}"].quay
+    sheet = Canvas(w + 2 * ROUND_QUAY, h + 2 * ROUND_QUAY, corner=(ROUND_QUAY - x, ROUND_QUAY - y))
     north = corner[0] == "n"
-    way = harbour[0] + wide * (-0.25 if corner[1] == "w" else 0.25)
+    way = city.at(LAYOUTS[seats].harbours[corner])[0] + city.wide * (-0.25 if corner[1] == "w" else 0.25)
     sheet.box(x + 6, y + 10, w, h - 2, 5, mix(SEA_LINE, INK, 0.35))
     sheet.box(way - 22, y + h / 2 if north else y - 34, 44, h / 2 + 34, 3, PLANK, INK, POSTS)
     for k in range(4):
@@ -80,15 +97,16 @@ def _quay(sheet: Canvas, dock: Dock, harbour: Point, wide: int, corner: str) -> 
         sheet.line([(x + 3, level), (x + w - 3, level)], mix(PLANK, TIMBER, 0.55), 1.8)
         for seam in range(x + 40 + 53 * k % 90, x + w - 20, 112):
             sheet.line([(seam, level - (h - 8) / 4), (seam, level)], mix(PLANK, TIMBER, 0.55), 1.8)
+    return sheet.sprite()
 
 
 @lru_cache(maxsize=4)
-def empty_city(seats: int) -> Image.Image:
-    """The picture without hexes and pieces. Do not draw on it: copy it."""
+def _ground(seats: int) -> Image.Image:
+    """Water and land, without streets. Do not draw on it: copy it."""
     city = plan(seats)
     sheet = Canvas(WIDTH, city.height, SEA, fine=COARSE)
     _waves(sheet, city)
-    land = list(_land(city, seats))
+    land = [moved(corners_of(city.wide, 0.5), *city.at(place)) for place in _land(seats)]
     coast = _rough(land)
     for reach, strength in WATERS:
         _grown(sheet, land, reach, mix(SEA, SHALLOWS, strength), (0, 0))
@@ -96,15 +114,28 @@ def empty_city(seats: int) -> Image.Image:
     _grown(sheet, coast, BEACH + 2, COAST, (0, 0))
     _grown(sheet, coast, BEACH, SAND, (0, 0))
     _grown(sheet, coast, BEACH - 9, mix(SAND, COAST, 0.18), (0, 0))
-    board = textured(sheet.picture(), 3)
-    upper = Canvas(WIDTH, city.height, fine=COARSE)
-    for ring in land:
-        upper.polygon(ring, STREET, STREET, 2 * STREETS)
+    return textured(sheet.picture(), 3)
+
+
+@lru_cache(maxsize=4)
+def empty_city(seats: int) -> Image.Image:
+    """The picture without hexes and pieces. Do not draw on it: copy it."""
+    return city_within(seats, Area(0, 0, WIDTH, plan(seats).height))
+
+
+def city_within(seats: int, box: Area) -> Image.Image:
+    """The same with a part of it framed, outside of which, and on whose edge, there are no streets, quays, signs."""
+    city = plan(seats)
+    board = _ground(seats).copy()
+    for place in _land(seats):
+        if holds(box, city.around(place)):
+            _street(city.wide).put(board, *city.at(place))
     for name, dock in city.docks.items():
-        corner = name.removeprefix("dock-")
-        _quay(upper, dock, city.at(LAYOUTS[seats].harbours[corner]), city.wide, corner)
-    put = upper.sprite()
-    board.paste(put.rgb, (0, 0), put.mask)
-    compass(COMPASS).put(board, *city.home.middle)
-    put_wood(board, FRAME)
+        if holds(box, dock.whole):
+            _quay(seats, name.removeprefix("dock-")).put(board, *dock.quay.middle)
+    if holds(box, city.home):
+        compass(COMPASS).put(board, *city.home.middle)
+    part = board.crop(edges(box))
+    put_wood(part, FRAME)
+    board.paste(part, (box.x, box.y))
     return board

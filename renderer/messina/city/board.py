@@ -1,6 +1,7 @@
 """The city of Messina: hexes with what is on them, docks with their ships, and where the next hex may come."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from PIL import Image
@@ -8,15 +9,18 @@ from PIL import Image
 from renderer.canvas.canvas import Point
 from renderer.canvas.colours import BONE, CHOICE, Rgb
 from renderer.canvas.frame import ring
+from renderer.canvas.layout import Area
 from renderer.choices import shaded
-from renderer.messina.city.base import empty_city
+from renderer.messina.city.base import city_within, empty_city
 from renderer.messina.city.hexes import outline, vacant
 from renderer.messina.city.pieces import badges, put_badges, put_dock, put_hex, put_home
-from renderer.messina.city.plan import Plan, next_from, plan
+from renderer.messina.city.plan import WIDTH, Plan, next_from, plan
 from renderer.messina.city.wheel import put_wheel
+from renderer.messina.crops import edges, holds, window
 from renderer.scene import Scene
 from renderer.seats import Seat
 from rules.game import Target
+from rules.messina.components import DOCKS, LAYOUTS
 from rules.messina.view_types import View
 
 OUT = 8  # px, how far the letter of a ship stands out beyond its corner
@@ -31,25 +35,31 @@ class Spot(NamedTuple):
     h: float
 
 
-def paint_city(scene: Scene[View]) -> Image.Image:
-    """The city. With choices on it, whatever cannot be chosen is in shade."""
+def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
+    """The city. With choices on it, whatever cannot be chosen is in shade.
+
+    ``cut``: no more of it than the marks are on.
+    """
     view = scene.view
     city = plan(view.seats)
-    board = empty_city(view.seats).copy()
+    box = part_of(view, [mark.target for mark in scene.marks]) if cut else Area(0, 0, WIDTH, city.height)
+    seen = partial(holds, box)
+    board = city_within(view.seats, box) if cut else empty_city(view.seats).copy()
     dimmed = "dimmed" in scene.style
-    put_wheel(board, view, city.wheel, dimmed)
+    if seen(city.wheel):
+        put_wheel(board, view, city.wheel, dimmed)
     if view.hex_stack:
         places = next_from(view.seats, view.free_places)
-        for at in view.free_places:
+        for at in filter(lambda at: seen(city.around(at)), view.free_places):
             vacant(city.wide, tuple(places.get(at, ()))).put(board, *city.at(at))
-    spots = _put(board, view, city, dimmed, {}, scene.looks)
+    spots = _put(board, view, city, dimmed, {}, scene.looks, seen)
     letters = scene.letters(spots)
     for target in scene.news:
         if target in spots and target != HOME:
             _edge(board, target, spots[target], BONE)
     if letters:
         board = shaded(board)
-        _put(board, view, city, dimmed, letters, scene.looks)
+        _put(board, view, city, dimmed, letters, scene.looks, seen)
         if HOME in letters:
             put_home(board, view, city.home, scene.words, letters[HOME], scene.looks)
     for target in letters:
@@ -61,7 +71,26 @@ def paint_city(scene: Scene[View]) -> Image.Image:
             (x, y), w, h = spots[target]
             mark = badges(some)
             mark.put(board, x + (mark.size[0] - w) / 2 - OUT, y + (mark.size[1] - h) / 2 - OUT)
-    return board
+    return board.crop(edges(box)) if cut else board
+
+
+def part_of(view: View, targets: Iterable[Target]) -> Area:
+    """The part of the city that shows these things, a dock with its harbour; all of it if none of them is there."""
+    city, layout = plan(view.seats), LAYOUTS[view.seats]
+    rooms = {Target("hex", one.id): [city.around(one.at)] for one in view.hexes} | {HOME: [city.home]}
+    for dock in view.docks:
+        harbour = city.around(layout.harbours[DOCKS[dock.id]])
+        there = [Target("dock", dock.id), *(Target("ship", ship.id) for ship in dock.ships)]
+        rooms |= {target: [city.docks[dock.id].whole, harbour] for target in there}
+    wanted = [area for target in targets for area in rooms.get(target, ())]
+    return window((WIDTH, city.height), things(view), wanted)
+
+
+def things(view: View) -> list[Area]:
+    """What the city consists of: a part of it shows each whole, or not at all."""
+    city = plan(view.seats)
+    hexes = [city.around(at) for at in (*(one.at for one in view.hexes), *view.free_places)]
+    return [*hexes, *(dock.whole for dock in city.docks.values()), city.wheel, city.home]
 
 
 def _put(
@@ -71,15 +100,16 @@ def _put(
     dimmed: bool,
     letters: dict[Target, tuple[str, ...]],
     looks: Sequence[Seat],
+    seen: Callable[[Area], bool],
 ) -> dict[Target, Spot]:
-    """All hexes and docks, or those with a letter. Returns where everything is that can be marked."""
+    """All hexes and docks that are seen, or those with a letter. Returns where everything is that can be marked."""
     spots = {HOME: Spot(city.home.middle, city.home.w - 8, city.home.h - 8)}
-    for one in view.hexes:
+    for one in (one for one in view.hexes if seen(city.around(one.at))):
         target = Target("hex", one.id)
         spots[target] = Spot(city.at(one.at), city.wide, city.high)
         if not letters or target in letters:
             put_hex(board, one, city.at(one.at), city.wide, dimmed, looks)
-    for dock in view.docks:
+    for dock in (dock for dock in view.docks if seen(city.docks[dock.id].whole)):
         target = Target("dock", dock.id)
         quay = city.docks[dock.id].quay
         spots[target] = Spot(quay.middle, quay.w, quay.h)

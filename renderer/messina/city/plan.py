@@ -26,6 +26,12 @@ class Dock(NamedTuple):
     quay: Area
     water: Area
 
+    @property
+    def whole(self) -> Area:
+        """All of it."""
+        x, y = self.quay.x, min(self.quay.y, self.water.y)
+        return Area(x, y, self.quay.w, self.quay.h + self.water.h)
+
 
 class Plan(NamedTuple):
     """A city: width of its hexes (pointy-top), size of the picture, docks by id, the wheel's plate."""
@@ -51,6 +57,11 @@ class Plan(NamedTuple):
         """The middle of the hex with these coordinates."""
         q, r = place
         return self.middle[0] + self.wide * (q + r / 2), self.middle[1] + self.high * 0.75 * r
+
+    def around(self, place: Coordinates) -> Area:
+        """The rectangle round the hex with these coordinates."""
+        (x, y), high = self.at(place), round(self.high)
+        return Area(round(x - self.wide / 2), round(y - high / 2), self.wide, high)
 
 
 @lru_cache(maxsize=4)

@@ -5,12 +5,16 @@ from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 from renderer import Mark
 from renderer.canvas.colours import INK, PAPER
+from renderer.canvas.layout import Area
 from renderer.canvas.palette import colours
-from renderer.messina.crops import crop, crosses
+from renderer.messina.city.board import part_of
+from renderer.messina.city.plan import plan
+from renderer.messina.crops import crop, crosses, holds, window
 from renderer.messina.grid import COLUMNS, GUTTER, SIZES, grid
 from renderer.messina.score.board import places_of, things
 from renderer.seats import SEATS
@@ -81,25 +85,16 @@ def test_choices_are_marked_on_the_viewers_estate_and_changes_where_they_are_sai
 
 
 @pytest.mark.parametrize(
-    ("target", "size"),
-    [
-        (Target("hex", "h7"), (1080, 1355)),
-        (Target("register", "city"), None),
-        (Target("hut", "hut2"), None),
-        (Target("scroll", "1"), None),
-    ],
+    "target", [Target("hex", "h7"), Target("register", "city"), Target("hut", "hut2"), Target("scroll", "1")]
 )
-def test_a_part_is_no_more_than_the_choices_are_on(target: Target, size: tuple[int, int] | None) -> None:
+def test_a_part_is_no_more_than_the_choices_are_on(target: Target) -> None:
     view = position(4, seat=0)
     some = Mark("A", target)
     part = draw(view, "part", some)
     whole = {"hex": "city", "register": "score"}.get(target.kind, "estate-0")
     full = draw(view, whole, some)
     assert part.width * part.height <= full.width * full.height
-    if size:
-        assert part.size == size
-    else:
-        assert 5 / 4 - 0.01 <= part.width / part.height <= 11 / 7
+    assert 5 / 4 - 0.01 <= part.width / part.height <= 11 / 7
     unmarked = draw(view, "part", Mark("B", target))
     assert ImageChops.difference(part, unmarked).getbbox(), "the letter is on it"
 
@@ -117,6 +112,44 @@ def test_a_part_of_the_score_board_cuts_nothing() -> None:
             assert all(box[0] <= x and box[1] <= y and x + w <= box[2] and y + h <= box[3] for _, (x, y, w, h) in some)
         target, _ = every[0]
         assert draw(view, "part", Mark("A", target)).height < size[1]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_part_of_the_city_shows_what_can_be_chosen_whole(seats: int) -> None:
+    view, city = position(seats, seat=0), plan(seats)
+    hexes = {Target("hex", one.id): city.around(one.at) for one in view.hexes}
+    docks = {Target("dock", dock.id): city.docks[dock.id].whole for dock in view.docks}
+    every = list({**hexes, **docks}.items())
+    for some in (*([one] for one in every), every[:2], every[3:9], every[-6:], every):
+        box = part_of(view, [target for target, _ in some])
+        assert all(holds(box, area) for _, area in some)
+        assert box.w / box.h <= 11 / 7
+        assert box.w >= 540
+        assert box.w == 1080 or box.w / box.h >= 5 / 4 - 0.01
+        assert 0 <= box.x <= box.x + box.w <= 1080
+        assert 0 <= box.y <= box.y + box.h <= city.height
+
+
+def test_a_part_of_the_city_leaves_out_what_it_would_cut() -> None:
+    view, city = position(4, seat=0), plan(4)
+    marked = Mark("A", Target("hex", "h7"))
+    box = part_of(view, [marked.target])
+    shown, seen = draw(view, "part", marked), 0
+    assert shown.size == (box.w, box.h)
+    for one in view.hexes:
+        busy = replace(one, cubes=6, citizens=["nun"] * 2)
+        other = replace(view, hexes=[busy if hex_.id == one.id else hex_ for hex_ in view.hexes])
+        differ = ImageChops.difference(shown, draw(other, "part", marked)).getbbox()
+        assert bool(differ) == holds(box, city.around(one.at))
+        seen += bool(differ)
+    assert 1 <= seen < len(view.hexes)
+
+
+def test_a_part_shows_as_many_other_things_as_it_has_room_for() -> None:
+    things = [Area(x, 100, 200, 200) for x in (0, 200, 420, 700)]
+    box = window((1000, 1000), things, things[1:2])
+    assert [holds(box, one) for one in things] == [False, True, True, False], "not cut on the left for the middle"
+    assert window((1000, 1000), things, []) == (0, 0, 1000, 1000)
 
 
 @pytest.mark.parametrize("layout", ["grid", "city", "score", "estate-3"])
