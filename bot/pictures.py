@@ -1,6 +1,7 @@
 """From a view to the bytes of a picture, off the event loop: at most two at a time, and no picture drawn twice."""
 
 import asyncio
+import gc
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -159,7 +160,8 @@ def warm_up() -> None:
     """Draw every game once, in a thread: what lies under all boards, and most pieces, are remembered from then on.
 
     That is seconds of Python, beside which the event loop would come to its turn late. So it is done before anybody can
-    press. What cannot be drawn is logged.
+    press. What cannot be drawn is logged. What is there by then stays for good: the collector of garbage, which else
+    stops everything for a tenth of a second to look through it, is told so.
     """
     words = wording.words("en")
     for name, game in GAMES.items():
@@ -172,3 +174,5 @@ def warm_up() -> None:
                     game.pictures.paint(Scene(view, [""] * seats, part, words))
         except Exception as error:
             log.error("cannot draw %s: %s\n%s", name, type(error).__name__, steps(error))
+    gc.collect()
+    gc.freeze()

@@ -1,6 +1,7 @@
 """Painter: drawn off the loop, once, kept within bounds, and never in the way of the game."""
 
 import asyncio
+import gc
 import threading
 from collections.abc import AsyncIterator
 from dataclasses import fields
@@ -141,6 +142,7 @@ async def test_before_anybody_can_press_what_lies_under_all_boards_is_drawn(pain
     for remembered in (empty_map, empty_city):
         remembered.cache_clear()
     warm_up()
+    assert gc.get_freeze_count() > 10_000
     drawn = empty_map.cache_info().misses, empty_city.cache_info().misses
     assert drawn == (len(GAMES["rattus"].seats), len(GAMES["messina"].seats))
     for game in ("rattus", "messina"):
