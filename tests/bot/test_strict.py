@@ -1,6 +1,10 @@
 """The strict log notices what it is there to notice, and is content with what is right."""
 
 import io
+import os
+import subprocess
+import sys
+import time
 from typing import Any
 
 import discord
@@ -12,6 +16,7 @@ from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
 from bot.local_table.world import build
 from bot.permissions import NEEDED
 from tests.bot import strict as limits
+from tests.bot.cores import TASKS, kept_waiting, lost
 from tests.bot.message_limits import EPHEMERAL, V2
 from tests.bot.sim import forbid
 from tests.bot.strict import Strict
@@ -28,7 +33,7 @@ ATTACHED = [{"id": 0, "filename": "a.png"}]
 
 def watched() -> Strict:
     strict = Strict(SimulatedDiscord(discord.Client(intents=discord.Intents.none()), SimulatedClock()))
-    strict.began["7"] = float("inf")
+    strict.began["7"] = float("inf"), {}
     return strict
 
 
@@ -274,6 +279,7 @@ def test_a_late_answer_and_no_answer_are_noted(monkeypatch: pytest.MonkeyPatch) 
     strict = watched()
     now = [0.0]
     monkeypatch.setattr(limits.time, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(limits, "kept_waiting", dict)
     strict._event("INTERACTION_CREATE", {"id": "7"})
     strict._event("INTERACTION_CREATE", {"id": "8"})
     now[0] = limits.SECONDS + 0.1
@@ -282,6 +288,35 @@ def test_a_late_answer_and_no_answer_are_noted(monkeypatch: pytest.MonkeyPatch) 
         strict.check()
     strict.forgive()
     strict.check()
+
+
+@pytest.mark.parametrize(("thread", "core", "late"), [(0.05, 0.0, True), (0.2, 0.0, False), (0.06, 0.06, False)])
+def test_what_a_busy_machine_took_is_not_held_against_the_bot(
+    monkeypatch: pytest.MonkeyPatch, thread: float, core: float, late: bool
+) -> None:
+    strict, now, waited = watched(), [0.0], {"thread 1": 7.0, "thread 2": 0.0, "cpu0": 3.0}
+    monkeypatch.setattr(limits.time, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(limits, "kept_waiting", lambda: dict(waited))
+    strict._event("INTERACTION_CREATE", {"id": "7"})
+    now[0] = limits.SECONDS + 0.1
+    waited |= {"thread 2": thread, "thread 3": thread / 2, "cpu0": 3.0 + core}
+    strict.append(answer(6))
+    assert bool(strict.bad) is late
+
+
+@pytest.mark.skipif(not TASKS.is_dir(), reason="only Linux tells how long others had the cores")
+def test_who_sleeps_is_not_kept_waiting_and_who_runs_beside_many_is() -> None:
+    before = kept_waiting()
+    time.sleep(0.2)
+    assert lost(before, kept_waiting()) < 0.2
+    ends = time.perf_counter() + 0.6
+    busy = [sys.executable, "-Sc", f"import time\nwhile time.perf_counter() < {ends}: pass"]
+    others = [subprocess.Popen(busy) for _ in range(2 * (os.cpu_count() or 1))]
+    before = kept_waiting()
+    while time.perf_counter() < ends:
+        pass
+    assert lost(before, kept_waiting()) > 0.1
+    assert not any(other.wait() for other in others)
 
 
 @pytest.mark.parametrize(

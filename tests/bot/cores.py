@@ -1,0 +1,33 @@
+"""How long others had the cores that this process wanted: a busy machine is no fault of the bot."""
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+TASKS, CORES = Path("/proc/self/task"), Path("/proc/stat")
+STOLEN = 8  # the column of the time that a core of a virtual machine was wanted and not there
+
+
+def kept_waiting() -> dict[str, float]:
+    """For each thread of this process how long it was ready to run and did not, for each core how long it was stolen.
+
+    In seconds since they began; nothing where the system does not tell.
+    """
+    waited = {}
+    with suppress(OSError):
+        for task in TASKS.iterdir():
+            with suppress(OSError):  # it has ended
+                waited[f"thread {task.name}"] = int((task / "schedstat").read_text().split()[1]) / 1e9
+        for line in CORES.read_text().splitlines():
+            if line.startswith("cpu") and not line.startswith("cpu "):
+                waited[line.split()[0]] = int(line.split()[STOLEN]) / os.sysconf("SC_CLK_TCK")
+    return waited
+
+
+def lost(before: Mapping[str, float], after: Mapping[str, float]) -> float:
+    """How long work was kept waiting between two moments: by the thread that waited longest, and the core."""
+    more = {name: seconds - before.get(name, 0.0) for name, seconds in after.items()}
+    threads = [seconds for name, seconds in more.items() if name.startswith("thread")]
+    cores = [seconds for name, seconds in more.items() if name.startswith("cpu")]
+    return max(threads, default=0.0) + max(cores, default=0.0)
