@@ -9,12 +9,18 @@ from typing import Any
 
 from PIL import Image
 
-from bench.games import Row, half_played
+from bench.games import Row, half_played, table_game
 from bot.games import GAMES
+from bot.panels.replay import moves_of
 from renderer import Pictures, Scene
+from renderer.film import LARGEST, WIDTHS, film
+from rules_service.past import turns_of
 
 ROUNDS = 15
 COMPOSE, WHOLE = 0.15, 0.5  # the goals
+# The goals for a frame of a replay, among which everything between the log and the bytes is shared. In that of a whole
+# game nearly every frame is a whole board.
+FRAME, BOARD = 1.0, 2.0
 NAMES = ["Ada", "Béla", "Cécile", "Dörte"]
 PIECES = {"cards": "baker+emperor+bishop+nun+wizard+piper"}  # the cards of Pied Piper that bring pieces
 BOARDS: dict[str, tuple[str, dict[str, str]]] = {
@@ -43,6 +49,29 @@ def drawing() -> list[Row]:
         tall = pictures.parts(view, "tall")[:3]  # of estates one
         for part in (*pictures.parts(view, "wide"), *tall):
             rows += measured(name, pictures, view, part)
+    return [*rows, *(row for game in ("rattus", "messina") for row in replays(game))]
+
+
+def replays(game: str) -> list[Row]:
+    """A turn seen again, and a whole game: the time for a frame, and the bytes as a part of what they may be."""
+    table, rows = table_game(game, "drawing"), []
+    turns = turns_of(table, None)
+    middle = len(turns) // 2
+    for what, some, goal in (("a turn", turns[middle : middle + 1], FRAME), ("a game", turns, BOARD)):
+        before, moves = moves_of(GAMES[game], table, None, some)
+        first = Scene(before, NAMES, GAMES[game].pictures.seen_again)
+        for _ in range(2):  # the first time sprites are drawn that are kept
+            start = time.perf_counter()
+            made = film(GAMES[game].pictures, first, moves, moving=True)
+            took = time.perf_counter() - start
+        with Image.open(BytesIO(made)) as gif:
+            frames, plain = (
+                getattr(gif, "n_frames", 1),
+                gif.convert("RGB").resize((WIDTHS[0], gif.height * WIDTHS[0] // gif.width)),
+            )
+        unit = seconds(partial(plain.save, BytesIO(), "PNG", compress_level=1))
+        rows.append((f"{game}, replay of {what}, a frame (of {frames}, {took:.1f} s)", took / frames / unit, goal))
+        rows.append((f"{game}, replay of {what}, bytes ({len(made) / 1024:.0f} KiB)", len(made) / LARGEST, 1.0))
     return rows
 
 

@@ -17,14 +17,17 @@ from bot.games import GAMES
 from bot.ui.errors import steps
 from bot.ui.picture import Picture
 from renderer import Changes, Mark, Scene
+from renderer.film import Played, film
 from rules.game import Event
 from rules.table import Table
 from rules_service.options import PICTURE
 from wording import Speaker
+from wording.limits import ALT, whole_sentences
 
 log = logging.getLogger(__name__)
 
 WORKERS = 2
+REPLAYS = 8  # moving pictures that are kept in memory, of at most 1 MB each
 CHOICES = 2  # pictures beside choices: with 25 buttons a message has no room for more
 
 Asked = tuple[str, Scene[Any]]  # which part of the board it is, and what to draw
@@ -36,7 +39,9 @@ class Painter:
     def __init__(self, cache: int = 64) -> None:
         """``cache``: how many pictures are kept in memory; a board is about 100 KB."""
         self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="drawing")
+        self._long = ThreadPoolExecutor(1, thread_name_prefix="replay")  # takes seconds: boards need not wait for it
         self._cached: LRUCache[bytes, bytes] = LRUCache(cache)
+        self._replays: LRUCache[bytes, bytes] = LRUCache(REPLAYS)
         self._drawn: dict[bytes, asyncio.Future[bytes]] = {}
 
     async def board(
@@ -99,6 +104,32 @@ class Painter:
             self._cached[key] = png
         return [Picture(png, alt, "thing.png")] if png else []
 
+    async def replay(
+        self, game: str, first: Scene[Any], played: Sequence[Played[Any]], *, moving: bool
+    ) -> list[Picture]:
+        """A moving picture of the moves that were played after this scene, or none if it cannot be drawn.
+
+        One is drawn at a time.
+        """
+        key = digest((game, first, played, moving))
+        gif = self._replays.get(key)
+        if gif is None:
+            if key not in self._drawn:
+                loop = asyncio.get_running_loop()
+                self._drawn[key] = loop.run_in_executor(self._long, draw_replay, game, first, played, moving)
+            try:
+                gif = self._replays[key] = await asyncio.shield(self._drawn[key])
+            except Exception as error:  # it is told in words, too
+                log.error("cannot draw a replay of %s: %s\n%s", game, type(error).__name__, steps(error))
+                return []
+            finally:
+                self._drawn.pop(key, None)
+        w = wording.words(first.words.lang)
+        last = played[-1].view if played else first.view
+        board = Speaker(GAMES[game].words, w, first.names, last).describe(first.part)
+        alt = w._("A moving picture of what is told beside it. At its end: {board}", board=board)
+        return [Picture(gif, whole_sentences(alt, ALT, ""), "replay.gif")]
+
     async def _pictures(self, game: str, asked: Sequence[Asked]) -> list[Picture]:
         found = await asyncio.gather(
             *(self._cached_or_drawn(game, scene) for _, scene in asked), return_exceptions=True
@@ -117,8 +148,7 @@ class Painter:
 
     async def _cached_or_drawn(self, game: str, scene: Scene[Any]) -> bytes:
         """The bytes, drawn if nobody has asked for the same lately: if all that the scene holds is the same."""
-        packed = msgspec.msgpack.encode((game, scene), enc_hook=language, order="deterministic")
-        key = blake2b(packed, digest_size=16).digest()
+        key = digest((game, scene))
         png = self._cached.get(key)
         if png is None:
             png = self._cached[key] = await self._draw(key, game, scene)
@@ -136,6 +166,13 @@ class Painter:
     def close(self) -> None:
         """Let the threads go."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+        self._long.shutdown(wait=False, cancel_futures=True)
+
+
+def digest(asked: object) -> bytes:
+    """What tells a picture from all others: a digest of everything that it depends on."""
+    packed = msgspec.msgpack.encode(asked, enc_hook=language, order="deterministic")
+    return blake2b(packed, digest_size=16).digest()
 
 
 def language(words: wording.Words) -> str:
@@ -147,6 +184,11 @@ def draw(game: str, scene: Scene[Any]) -> bytes:
     """Paint and encode, in a thread."""
     pictures = GAMES[game].pictures
     return pictures.png(pictures.paint(scene))
+
+
+def draw_replay(game: str, first: Scene[Any], played: Sequence[Played[Any]], moving: bool) -> bytes:
+    """Paint and encode a moving picture, in a thread."""
+    return film(GAMES[game].pictures, first, played, moving=moving)
 
 
 def draw_thing(game: str, name: str, words: wording.Words) -> bytes:

@@ -26,6 +26,15 @@ PICTURES = Preference(
         "tall": N_("Parts below each other, each as wide as the screen of a phone."),
     },
 )
+ANIMATIONS = Preference(
+    Option("animations", ("on", "reduced", "off")),
+    OptionWords(N_("Replays"), {"on": N_("moving"), "reduced": N_("step by step"), "off": N_("in words")}),
+    {
+        "on": N_("Pieces move from place to place."),
+        "reduced": N_("One position after the other, without motion between them."),
+        "off": N_("What has happened is told, with a picture of how it ended."),
+    },
+)
 COACH = Preference(
     Option("coach", ("on", "off")),
     OptionWords(N_("Advice in your first game"), {"on": N_("yes"), "off": N_("no")}),
@@ -38,7 +47,7 @@ COACH = Preference(
 
 def offered() -> list[Preference]:
     """Everything that can be chosen."""
-    return [PICTURES, *styles(), COACH]
+    return [PICTURES, *styles(), ANIMATIONS, COACH]
 
 
 def styles() -> list[Preference]:

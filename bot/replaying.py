@@ -80,7 +80,7 @@ class Replay:
         try:
             await self._interaction.edit_original_response(content=text, allowed_mentions=NOBODY)
         except DISCORD_FAILED as error:
-            log.info("the answer to /admin replay was not edited: %s", reason(error))
+            log.info("the answer to /admin check was not edited: %s", reason(error))
             return False
         return True
 
@@ -89,4 +89,4 @@ class Replay:
         try:
             await self._interaction.user.send(text, allowed_mentions=NOBODY)
         except DISCORD_FAILED as error:
-            log.warning("the host could not be told the result of /admin replay: %s", reason(error))
+            log.warning("the host could not be told the result of /admin check: %s", reason(error))

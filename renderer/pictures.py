@@ -1,19 +1,45 @@
 """How a game is drawn."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from PIL import Image
 
+from renderer.canvas.canvas import Point, Sprite
 from renderer.canvas.colours import Rgb
 from renderer.canvas.palette import png
 from renderer.scene import Scene
 from renderer.words import Words
-from rules.game import Target
+from rules.game import Event, Target
 
 V = TypeVar("V")
+
+
+class Flight(NamedTuple):
+    """A piece on its way over a board: what it looks like, one after the other, and its way in places of the picture.
+
+    What only turns over stays in one place.
+    """
+
+    sprites: Sequence[Sprite]
+    way: Sequence[Point]
+
+
+@dataclass(frozen=True)
+class Beat(Generic[V]):
+    """A moment of an event as it is seen again: first pieces fly, then the board looks as ``view`` says.
+
+    ``under`` is what they fly over, without what is ``lifted``; by default the view itself. ``told``: from here on the
+    event counts as having happened, and its traces are drawn.
+    """
+
+    view: V
+    flights: Sequence[Flight] = ()
+    under: V | None = None
+    lifted: frozenset[Target] = frozenset()
+    told: bool = True
 
 
 @dataclass(frozen=True)
@@ -35,6 +61,10 @@ class Pictures(Generic[V]):
     named: tuple[Rgb, ...]  # those of them that must come out exactly
     # One thing by itself that help tells of, by its id; None if there is nothing to draw of it.
     thing: Callable[[str, Words], Image.Image | None] = lambda name, words: None
+    # The part of the board that replays show; "" for the first.
+    seen_again: str = ""
+    # How an event is seen again that happens in this position, in a scene of the game; nothing for what only fades in.
+    beats: Callable[[V, Event, Scene[V]], Sequence[Beat[V]]] = lambda view, event, scene: ()
 
     def paint(self, scene: Scene[V]) -> Image.Image:
         """Draw what the scene describes, as an RGB image of its own. Safe in threads.

@@ -1,5 +1,6 @@
 """One table: a game being played, with its log, undo and views. Loading a table is replaying its log."""
 
+from collections.abc import Iterator
 from copy import copy as shallow_copy
 from typing import Any
 
@@ -156,6 +157,18 @@ class Table:
         table._begin()
         table._replay(standing)
         return table
+
+    def moments(self) -> Iterator["Table"]:
+        """The game once more: as it began, and after each move that stands. To be read, not played on.
+
+        It is one table that goes on with each step: whoever wants to keep what it shows takes a view of it.
+        """
+        played = self.fork()
+        played._begin()
+        yield played
+        for step in self.steps:
+            played._replay([(step.number, step.seat, step.move)])
+            yield played
 
     def undo(self, seat: int, moves: int = 1) -> None:
         """Take back the seat's own last moves.

@@ -1,7 +1,7 @@
 """One move or undo: check, play on a copy, store, and say what came of it."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -83,9 +83,12 @@ def announcement(before: Table, after: Table, crossed: bool, fresh: bool) -> str
     """
     if after.over:
         return "over"
-    if fresh or set(blocking(after.state)) - set(blocking(before.state)):
-        return "turn"
-    return "reveal" if crossed else ""
+    return "turn" if ends_turn(blocking(before.state), after, fresh) else "reveal" if crossed else ""
+
+
+def ends_turn(waited_for: Collection[int], after: Table, fresh: bool) -> bool:
+    """Whether a turn is over: the game waits for a seat that it did not wait for before the move, or it has ended."""
+    return after.over or fresh or not set(blocking(after.state)) <= set(waited_for)
 
 
 def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: int | None) -> tuple[SeatRow, ...]:

@@ -81,6 +81,11 @@ BOT_HELP = (
             ),
             N_("**My view** shows the board with what only you know, **Log** what happened so far."),
             N_(
+                "**Replay** under a board shows its turn once more as a moving picture, for you alone, at the end of a"
+                " round the whole round and at the end the whole game. `/replay` takes any turns. Who likes less motion"
+                " or none says so with `/preferences`."
+            ),
+            N_(
                 "Commands do the same: each game has its own, and `/move` takes any legal move and completes"
                 " what you type. Old buttons do no harm: they only show you how things stand now."
             ),

@@ -196,7 +196,17 @@ def board(
         first = [seat for seat in info.seats if seat.due_since]
         waiting = int(min(seat.due_since.timestamp() for seat in first if seat.due_since)) if first else None
         texts += [speaks.nearing_end(), speaks.status(waiting, mentions), standing(info, w)]
-    return layout(texts, pictures, board_rows(info, number, w), passing=passing)
+    return layout(texts, pictures, board_rows(info, number, w, replayed(snapshot, told)), passing=passing)
+
+
+def replayed(snapshot: Snapshot, told: Told) -> str:
+    """What a post offers to be seen again of what it tells: "turn", "round" or "game"; "" before the first move."""
+    begins = GAMES[snapshot.info.game].round_begins
+    if not snapshot.table.steps:
+        return ""
+    if not snapshot.info.open:
+        return "game"
+    return "round" if any(isinstance(event, begins) for event in told.turns) else "turn"
 
 
 def going_on(snapshot: Snapshot, told: Told) -> str:
@@ -213,13 +223,15 @@ def going_on(snapshot: Snapshot, told: Told) -> str:
     return "\n".join([head, *lines])
 
 
-def board_rows(info: TableInfo, number: int, w: Words) -> list[list[ActionItem]]:
-    """The buttons under a board that was posted for this line of the log."""
+def board_rows(info: TableInfo, number: int, w: Words, again: str = "") -> list[list[ActionItem]]:
+    """The buttons under a board that was posted for this line of the log; ``again`` is what can be seen again."""
     press = partial(public, info.id, number)
-    log, guide = press("log", w._("Log")), press("help", w._("Help"))
+    labels = {"turn": w._("Replay"), "round": w._("Replay the round"), "game": w._("Replay the game")}
+    guides = [press("log", w._("Log")), *([press("replay", labels[again], words=again)] if again else ())]
+    guides.append(press("help", w._("Help")))
     if not info.open:
-        return [[press("again", w._("Play again"), GREEN), log, guide]]
-    rows = [[press("turn", w._("Your turn"), BLUE), press("view", w._("My view")), log, guide]]
+        return [[press("again", w._("Play again"), GREEN), *guides]]
+    rows = [[press("turn", w._("Your turn"), BLUE), press("view", w._("My view")), *guides]]
     if info.vacant:
         rows.append([press("join", w._("Take the free seat"), GREEN)])
     return [*rows, vote_row(info, number, w)]

@@ -53,7 +53,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
 
     @app_commands.command(description=_(N_("Replay all open games and compare every position")))
     @answering
-    async def replay(self, interaction: Interaction) -> None:
+    async def check(self, interaction: Interaction) -> None:
         """Check all open games."""
         await self._only_owner(interaction)
         count = len(await self.app.service.open_ids())

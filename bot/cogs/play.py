@@ -1,4 +1,4 @@
-"""Commands for playing and looking: ``/move``, ``/undo``, ``/board``, ``/view``, ``/log``, ``/help``, ``/mygames``."""
+"""Commands for playing and looking: ``/move``, ``/undo``, ``/board``, ``/log``, ``/replay``, ``/help`` and others."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,6 +11,7 @@ from bot.cogs.parameters import CommandParameter, game_choices, make_command
 from bot.cogs.typed import MOST, fitting, labels, offered, play_text, table_here, turn_here, waiting_for
 from bot.context import App
 from bot.panels import board, turn
+from bot.panels import replay as replay_panel
 from bot.panels.help import FIRST, show_help, suggestions
 from bot.panels.learn import show_lessons, taught
 from bot.panels.my_tables import show_my_tables
@@ -28,6 +29,7 @@ from wording import find, words
 _ = app_commands.locale_str
 IN_WORDS = N_("In words instead of a picture")
 ONE_PART = N_("One part of it in words")
+TurnNumber = app_commands.Range[int, 1, 9999]
 NO_PART = N_("There is no such part. These can be heard: {parts}.")
 
 
@@ -133,6 +135,25 @@ class Play(commands.Cog):
         """The log in sentences."""
         info = await table_here(self.app, interaction)
         await board.show_log(self.app, interaction, info.id)
+
+    @app_commands.command(description=_(N_("See again what was played, as a moving picture")))
+    @app_commands.describe(
+        turn=_(N_("Which turn; else the last one")), to=_(N_("Up to which turn; else that one alone"))
+    )
+    @answering
+    async def replay(self, interaction: Interaction, turn: TurnNumber = 0, to: TurnNumber = 0) -> None:
+        """A turn, or several."""
+        info = await table_here(self.app, interaction)
+        await replay_panel.show_turns(self.app, interaction, info.id, turn, to)
+
+    @replay.autocomplete("turn")
+    @replay.autocomplete("to")
+    @offering
+    async def _offered_turns(self, interaction: Interaction, current: int | str) -> list[app_commands.Choice[int]]:
+        info = await table_here(self.app, interaction)
+        offered = await replay_panel.offered(self.app, interaction, info.id)
+        fitting = [(number, text) for number, text in offered if str(current).casefold() in text.casefold()]
+        return [app_commands.Choice(name=text[:100], value=number) for number, text in fitting[:MOST]]
 
     @app_commands.command(description=_(N_("Your tables everywhere, those that wait for you first")))
     @answering

@@ -98,6 +98,7 @@ BOT_GAME = BotGame(
         owned=N_("Estate: {player}"),
         legend=N_("Icons"),
     ),
+    round_begins=(RoundBegan,),
     first=("variant", "confirm", "picture"),
     at_opening=("confirm",),
     preferences=(

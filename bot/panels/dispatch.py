@@ -8,7 +8,7 @@ import wording
 from bot.channel.posts import names
 from bot.context import Action, App
 from bot.games import GAMES
-from bot.panels import board, learn, lobby, opening, turn
+from bot.panels import board, learn, lobby, opening, replay, turn
 from bot.panels import help as help_panel
 from bot.panels import preferences as preferences_panel
 from bot.reach import reach
@@ -26,6 +26,7 @@ ACTIONS = {
     **help_panel.ACTIONS,
     **preferences_panel.ACTIONS,
     **learn.ACTIONS,
+    **replay.ACTIONS,
 }
 
 

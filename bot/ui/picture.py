@@ -12,15 +12,15 @@ from wording.limits import ALT
 
 @dataclass(frozen=True)
 class Picture:
-    """The bytes of a PNG, its description, and a file name, which says nothing about the position."""
+    """The bytes of a PNG or GIF, its description, and a file name, which says nothing about the position."""
 
-    png: bytes
+    data: bytes
     alt: str
     name: str = "board.png"
 
     def file(self) -> discord.File:
         """The picture as an attachment, to be sent once."""
-        return discord.File(BytesIO(self.png), self.name, description=self.alt[:ALT])
+        return discord.File(BytesIO(self.data), self.name, description=self.alt[:ALT])
 
 
 def gallery(picture: Picture, number: int | None = None) -> "ui.MediaGallery[Any]":

@@ -13,6 +13,7 @@ from renderer.messina.boards import paint_boards
 from renderer.messina.city.board import paint_city
 from renderer.messina.crops import crop
 from renderer.messina.estate.board import paint_estate
+from renderer.messina.film import beats
 from renderer.messina.grid import paint_grid
 from renderer.messina.legend.board import paint_legend
 from renderer.messina.letters import letter
@@ -88,5 +89,14 @@ _NAMED = (
     *theme.SECTORS.values(),
 )
 PICTURES = Pictures(
-    parts, paint, paint_legend, place, letter, Path(__file__).parent / "palette.txt", _NAMED, paint_thing
+    parts,
+    paint,
+    paint_legend,
+    place,
+    letter,
+    Path(__file__).parent / "palette.txt",
+    _NAMED,
+    paint_thing,
+    "city",
+    beats,
 )

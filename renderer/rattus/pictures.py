@@ -1,6 +1,7 @@
 """The board of Rattus, in layers: map, what has happened, pieces, panel, choices."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from string import ascii_lowercase, ascii_uppercase
 
@@ -16,6 +17,7 @@ from renderer.canvas.texture import paper
 from renderer.choices import badge, spotlit
 from renderer.pictures import Pictures
 from renderer.rattus import theme
+from renderer.rattus.film import beats
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.legend import paint_legend
@@ -93,7 +95,7 @@ def paint(scene: Scene[View]) -> Image.Image:
     if layout == "part":
         on_cards = {mark.target.kind == "card" for mark in scene.marks}
         layout = MAP if on_cards <= {False} else CARDS if on_cards == {True} else "tall"
-    told = NOTHING if scene.marks else news(scene.events)
+    told = NOTHING if scene.marks else replace(news(scene.events), lifted=scene.lifted)
     ground = empty_map(view.seats, scene.words)
     if layout == MAP:
         board = ground.copy()
@@ -124,7 +126,8 @@ def put_map(board: Image.Image, scene: Scene[View], told: News) -> None:
         put_stand(board, region, looks, told)
     for region in view.regions:  # a figure by a border may not be covered by what its neighbours have
         put_figures(board, region, frozenset(kind for kind in FIGURES if (kind, region.id) in told.figures))
-    put_plague(board, view)
+    if Target("plague", view.plague) not in told.lifted:
+        put_plague(board, view)
     put_palace(board, view, words, looks, told)
     put_box(board, view)
 
@@ -278,4 +281,6 @@ PICTURES = Pictures(
     Path(__file__).parent / "palette.txt",
     (*(seat.rgb for seat in SEATS), *named_in(colours, theme), *theme.TINTS.values()),
     paint_thing,
+    MAP,
+    beats,
 )

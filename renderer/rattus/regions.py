@@ -20,6 +20,7 @@ from renderer.rattus.story import NOTHING, News
 from renderer.rattus.words import word
 from renderer.seats import Seat, fresh, lost, stack
 from renderer.words import Words
+from rules.game import Target
 from rules.rattus.view import RegionView, View
 
 TOKEN = 50  # px, a seat's piece
@@ -157,6 +158,8 @@ def rat_places(region: RegionView) -> list[Point]:
 def put_rats(board: Image.Image, region: RegionView, news: News = NOTHING) -> None:
     """The region's rats, face down or as the viewer has seen them; one face up for everybody lies on black."""
     for one, (x, y) in reversed(list(zip(region.rats, rat_places(region), strict=True))):
+        if Target("rat", one.handle) in news.lifted:
+            continue
         letter, size = one.handle[-1], FACE if one.face else RAT
         if one.handle in news.rats or one.turned:
             around(size, PLAGUE if one.turned else BONE).put(board, x - 2, y - 2)

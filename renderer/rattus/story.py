@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rules.game import Event
+from rules.game import Event, Target
 from rules.rattus import events as happened
 
 
@@ -32,6 +32,7 @@ class News:
     figures: frozenset[tuple[str, str]] = frozenset()  # kind and region
     walls: frozenset[str] = frozenset()
     cards: frozenset[str] = frozenset()
+    lifted: frozenset[Target] = frozenset()  # rats, and the plague piece by its region: in the air, in a replay
 
 
 NOTHING = News()

@@ -60,7 +60,7 @@ async def test_the_status_counts_tables_and_names_some_that_are_in_trouble(sim: 
     assert told[9:] == ["3 more cannot be told."]
 
 
-# /admin replay
+# /admin check
 
 
 class Slow:
@@ -91,7 +91,7 @@ def replay(sim: Sim, monkeypatch: pytest.MonkeyPatch, games: int, minutes: float
 @pytest.mark.usefixtures("owner")
 async def test_a_replay_answers_at_once_and_tells_how_far_it_is(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     slow = replay(sim, monkeypatch, games=4, minutes=0.1)
-    answer = await sim.command(sim.alice, "admin replay")
+    answer = await sim.command(sim.alice, "admin check")
     assert slow.seen == [
         "0 of 4 games are replayed.",
         "0 of 4 games are replayed.",
@@ -107,7 +107,7 @@ async def test_a_replay_that_takes_longer_than_an_answer_can_be_edited_is_told_p
 ) -> None:
     slow = replay(sim, monkeypatch, games=6, minutes=5, bad=1)
     with caplog.at_level(logging.INFO):
-        await sim.command(sim.alice, "admin replay")
+        await sim.command(sim.alice, "admin check")
     assert slow.seen[-1] == "2 of 6 games are replayed."
     assert text(sim.panel(sim.alice)) == "2 of 6 games are replayed."
     direct = sim.env.backend.get_dm_channel(sim.alice.id)
@@ -122,7 +122,7 @@ async def test_of_many_games_that_do_not_replay_some_are_named(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     replay(sim, monkeypatch, games=40, minutes=0, bad=30)
-    told = text(await sim.command(sim.alice, "admin replay")), text(sim.panel(sim.alice))
+    told = text(await sim.command(sim.alice, "admin check")), text(sim.panel(sim.alice))
     lines = told[1].splitlines()
     assert lines[0] == "40 games were replayed."
     assert lines[15] == "Table 15: line 4 has another digest"
@@ -145,13 +145,13 @@ async def test_one_replay_at_a_time(sim: Sim, monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(sim.bot.app.service, "verify_all", with_another_command)
     cog = sim.bot.get_cog("Admin")
-    await sim.command(sim.alice, "admin replay")
+    await sim.command(sim.alice, "admin check")
     assert answers == [(0, 3), (1, 3), (2, 3)]
     assert cog._replay is None  # type: ignore[union-attr]
     cog._replay = type("At", (), {"done": 2, "count": 3})()  # type: ignore[union-attr]
-    assert text(await sim.command(sim.alice, "admin replay")) == "I am at it already: 2 of 3 are replayed."
+    assert text(await sim.command(sim.alice, "admin check")) == "I am at it already: 2 of 3 are replayed."
     cog._replay = None  # type: ignore[union-attr]
-    await sim.command(sim.alice, "admin replay")
+    await sim.command(sim.alice, "admin check")
     assert text(sim.panel(sim.alice)) == "3 games were replayed."
 
 
@@ -161,7 +161,7 @@ async def test_a_replay_that_breaks_says_so_and_another_can_be_asked_for(
 ) -> None:
     slow = replay(sim, monkeypatch, games=3, minutes=0)
     monkeypatch.setattr(sim, "panel", lambda who: 1 / 0)
-    await sim.command(sim.alice, "admin replay")
+    await sim.command(sim.alice, "admin check")
     monkeypatch.undo()
     assert slow.seen == []
     assert "after 0 of 3 games" in text(sim.panel(sim.alice))

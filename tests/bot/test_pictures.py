@@ -92,7 +92,7 @@ async def test_pictures_are_told_apart_by_all_that_a_scene_holds(
         "events": [Saved(0, "gallia")],
         "style": frozenset({"fixed", "full"}),
     }
-    assert {*others, "marks"} == {field.name for field in fields(Scene)}
+    assert {*others, "marks", "lifted"} == {field.name for field in fields(Scene)}
     for _ in range(2):
         await painter.board("rattus", view(), NAMES, "en", parts=WIDE)
         await painter.choices("rattus", view(), NAMES, "en", marks=[mark])

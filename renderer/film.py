@@ -1,0 +1,197 @@
+"""A game seen again: the positions it went through as one moving picture, with the pieces in the air between them.
+
+What moves in an event is the game's own knowledge (`Pictures.beats`); what else has changed fades in. A replay that
+would be too long or too large is told in larger steps: events without motion, then ends of turns, then some of those.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import cos, pi
+from typing import Generic, NamedTuple, TypeVar
+
+from PIL import Image
+
+from renderer.canvas.canvas import Point, Sprite
+from renderer.canvas.palette import coloured, gif
+from renderer.pictures import Flight, Pictures
+from renderer.scene import Scene
+from rules.game import Event, Target
+
+T = TypeVar("T")
+V = TypeVar("V")
+
+WIDTHS = (640, 480, 360)  # px, of a replay: the first at which the file is small enough
+LARGEST = 1_000_000  # bytes
+FRAMES = 80  # at most
+SHOWN_ONE_BY_ONE = 40  # positions within turns; of more only the ends of turns are shown
+FLYING, FADING = (12, 8, 6, 4, 0), (5, 4, 3, 2, 0)  # pictures of a motion and of a change, by how much room there is
+FLIGHT, FADE = 600, 300  # ms, a motion and a change
+HOLD, SHORT_HOLD, LAST = 700, 350, 2500  # ms that a position stays; where there are many; the last one
+LONG = 12_000  # ms, all positions together, as far as `SHORT_HOLD` allows
+
+
+@dataclass(frozen=True)
+class Played(Generic[V]):
+    """A move as it is seen again: what the viewer may know of it, the things it touched, what could be seen after it.
+
+    ``ends``: with it a turn ended.
+    """
+
+    events: Sequence[Event]
+    touched: Sequence[Target]
+    view: V
+    ends: bool
+
+
+@dataclass(frozen=True)
+class Shot(Generic[V]):
+    """A position, and how the board comes to be so: pieces that fly over another picture of it, or nothing of that."""
+
+    scene: Scene[V]
+    under: Scene[V] | None = None
+    flights: Sequence[Flight] = ()
+
+
+class Still(NamedTuple):
+    """What a shot looks like in its largest size: the position, and the board beneath what is in the air."""
+
+    board: Image.Image
+    under: Image.Image | None
+    flights: Sequence[Flight]  # in places of this size
+
+
+def film(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]], *, moving: bool) -> bytes:
+    """The moves as a GIF file, from the position before them to the one after the last, as its own picture shows it.
+
+    ``moving``: with pieces in the air; else position by position. The files are below `LARGEST`.
+    """
+    shots = list(_events(pictures, first, played))
+    if len(shots) > (SHOWN_ONE_BY_ONE if sum(one.ends for one in played) > 1 else FRAMES):
+        shots = list(_turns(first, played))
+    while len(shots) > FRAMES:
+        shots = thinner(shots)
+    stills = list(_stills(pictures, shots))
+    while True:
+        for width in WIDTHS:
+            for flying, fading in zip(FLYING, FADING, strict=True) if moving else ((0, 0),):
+                if sum(1 + (flying if one.under else fading) for one in stills) > FRAMES and flying:
+                    continue
+                made = gif(list(_frames(pictures, stills, width, flying, fading)))
+                if len(made) <= LARGEST:
+                    return made
+        stills = thinner(stills)
+
+
+def thinner(all_of_them: Sequence[T]) -> list[T]:
+    """Every other of them, the last one among these."""
+    return [one for at, one in enumerate(reversed(all_of_them)) if at % 2 == 0][::-1]
+
+
+def _events(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]]) -> Iterator[Shot[V]]:
+    """Every event that is to be seen; after each move the board as it was then."""
+    yield Shot(first)
+    view, told, touched = first.view, list[Event](), list[Target]()
+    for move in played:
+        for event in move.events:
+            for beat in pictures.beats(view, event, first):
+                before = replace(first, view=beat.under or beat.view, events=tuple(told), lifted=beat.lifted)
+                if beat.told:
+                    told.append(event)
+                view = beat.view
+                yield Shot(replace(first, view=view, events=tuple(told)), before, beat.flights)
+            if not told or told[-1] is not event:
+                told.append(event)
+        touched += move.touched
+        view = move.view
+        yield Shot(replace(first, view=view, events=tuple(told), changed=tuple(touched)))
+        if move.ends:
+            told, touched = [], []
+
+
+def _turns(first: Scene[V], played: Sequence[Played[V]]) -> Iterator[Shot[V]]:
+    """The board at the end of every turn, with what has happened in it."""
+    yield Shot(first)
+    told, touched = list[Event](), list[Target]()
+    for move in played:
+        told += move.events
+        touched += move.touched
+        if move.ends or move is played[-1]:
+            yield Shot(replace(first, view=move.view, events=tuple(told), changed=tuple(touched)))
+            told, touched = [], []
+
+
+def _stills(pictures: Pictures[V], shots: Sequence[Shot[V]]) -> Iterator[Still]:
+    """What the shots look like, in the colours of the game; what looks like the one before is left out."""
+    last = b""
+    for shot in shots:
+        whole = pictures.paint(shot.scene)
+        by = WIDTHS[0] / whole.width
+        board = coloured(_sized(whole, by), pictures.palette)
+        if (now := board.tobytes()) == last:
+            continue
+        last = now
+        if shot.flights and shot.under:
+            under = coloured(_sized(pictures.paint(shot.under), by), pictures.palette)
+            yield Still(board, under, [_smaller(flight, by) for flight in shot.flights])
+        else:
+            yield Still(board, None, ())
+
+
+def _frames(
+    pictures: Pictures[V], stills: Sequence[Still], width: int, flying: int, fading: int
+) -> Iterator[tuple[Image.Image, int]]:
+    """Everything that is shown, so many pixels wide, each with how many milliseconds it stays."""
+    by = width / WIDTHS[0]
+    hold = max(SHORT_HOLD, min(HOLD, LONG // len(stills)))
+    last: Image.Image | None = None
+    for one in stills:
+        board = _sized(one.board.convert("RGB"), by)
+        if one.under and flying:
+            ground = _sized(one.under.convert("RGB"), by)
+            flights = [_smaller(flight, by) for flight in one.flights]
+            for step in range(flying):
+                yield coloured(_in_the_air(ground, flights, step / flying), pictures.palette), _ms(FLIGHT / flying)
+        elif last is not None and fading:
+            for step in range(1, fading + 1):
+                between = Image.blend(last, board, step / (fading + 1))
+                yield coloured(between, pictures.palette), _ms(FADE / fading)
+        yield coloured(board, pictures.palette), LAST if one is stills[-1] else hold
+        last = board
+
+
+def _ms(time: float) -> int:
+    """A time as GIF files know it: in hundredths of a second."""
+    return max(20, round(time / 10) * 10)
+
+
+def _sized(image: Image.Image, by: float) -> Image.Image:
+    return (
+        image
+        if by == 1
+        else image.resize((round(image.width * by), round(image.height * by)), Image.Resampling.LANCZOS)
+    )
+
+
+def _smaller(flight: Flight, by: float) -> Flight:
+    """A flight over a picture so much smaller."""
+    sprites = tuple(Sprite(_sized(one.rgb, by), _sized(one.mask, by)) for one in flight.sprites)
+    return Flight(sprites, tuple((x * by, y * by) for x, y in flight.way))
+
+
+def _in_the_air(ground: Image.Image, flights: Sequence[Flight], time: float) -> Image.Image:
+    """The board with its pieces on their way, after this part of the time."""
+    board = ground.copy()
+    for flight in flights:
+        sprite = flight.sprites[min(int(time * len(flight.sprites)), len(flight.sprites) - 1)]
+        sprite.put(board, *_along(flight.way, (1 - cos(pi * time)) / 2))
+    return board
+
+
+def _along(way: Sequence[Point], part: float) -> Point:
+    """The point of a way at this part of it."""
+    legs = list(pairwise(way))
+    leg = min(int(part * len(legs)), len(legs) - 1)
+    (x, y), (u, v) = legs[leg]
+    on = part * len(legs) - leg
+    return x + (u - x) * on, y + (v - y) * on

@@ -1,0 +1,176 @@
+"""What is seen of the events of Rattus in a replay: cubes, rats and figures on their ways, rats turned over."""
+
+from collections.abc import Sequence
+from math import cos, pi
+
+from msgspec.structs import replace
+from PIL import Image
+
+from renderer.canvas.canvas import Point, Sprite
+from renderer.pictures import Beat, Flight
+from renderer.rattus.geography import HEIGHT
+from renderer.rattus.layout import SPOTS
+from renderer.rattus.pieces import FIGURES, face, plague, rat
+from renderer.rattus.regions import (
+    CORNER,
+    DOCTOR,
+    FACE,
+    FIGURE,
+    GAP,
+    RAT,
+    TOKEN,
+    Cubes,
+    cubes_of,
+    figure_places,
+    rat_places,
+    row_places,
+)
+from renderer.scene import Scene
+from renderer.seats import stack
+from rules.game import Event, Target
+from rules.rattus import events as happened
+from rules.rattus.view import RatView, RegionView, View
+
+SUPPLY: Point = (50, CORNER)  # where new rats come from
+BELOW = HEIGHT + TOKEN  # px, from where what a player has comes to the map
+TURNS = 8  # looks of a rat that is turned over
+
+
+def beats(view: View, event: Event, scene: Scene[View]) -> Sequence[Beat[View]]:
+    """How the event is seen; nothing for what has no way on the map."""
+    match event:
+        case happened.Placed(seat=seat, region=region, cubes=cubes):
+            return [_cubes(view, scene, seat, "", region, cubes)]
+        case happened.Unloaded(owner=seat, region=region, cubes=cubes):
+            return [_cubes(view, scene, seat, "", region, cubes)]
+        case happened.CubesMoved(seat=seat, region=region, to=to, cubes=cubes):
+            return [_cubes(view, scene, seat, region, to, cubes)]
+        case happened.Saved(seat=seat, region=region):
+            return [_cubes(view, scene, seat, region, "palace", 1)]
+        case happened.PlagueMoved(region=region, to=to, via=via):
+            stops = [SPOTS[one].plague for one in (region, via, to) if one]
+            lifted = frozenset({Target("plague", region)})
+            return [Beat(replace(view, plague=to), [Flight([plague(DOCTOR)], stops)], view, lifted)]
+        case happened.RatPlaced(rat=handle):
+            return [_rat(view, handle, None)]
+        case happened.RatMoved(rat=before, to=handle):
+            return [_rat(view, handle, before)]
+        case happened.FigureMoved(card=kind, region=before, to=to):
+            return [_figure(view, kind, before, to)]
+        case happened.Revealed():
+            return _turned(view, event)
+    return []
+
+
+def _region(view: View, region: str) -> RegionView:
+    return next(one for one in view.regions if one.id == region)
+
+
+def _with(view: View, *changed: RegionView) -> View:
+    """The view with some regions in the place of those of their names."""
+    new = {one.id: one for one in changed}
+    return replace(view, regions=[new.get(one.id, one) for one in view.regions])
+
+
+def _more(region: RegionView, seat: int, cubes: int) -> RegionView:
+    """The region with more cubes of a seat, or fewer."""
+    return replace(region, cubes=[max(0, count + cubes * (at == seat)) for at, count in enumerate(region.cubes)])
+
+
+def _cubes(view: View, scene: Scene[View], seat: int, start: str, end: str, cubes: int) -> Beat[View]:
+    """Cubes of a seat go from a region, or from its stock, to another or to the palace."""
+    under, at = view, None
+    if start:
+        at = _place(cubes_of(_region(view, start)), start, seat)
+        under = _with(view, _more(_region(view, start), seat, -cubes))
+    if end == "palace":
+        after = replace(under, palace=[count + cubes * (one == seat) for one, count in enumerate(under.palace)])
+        goal = _place([Cubes(one, count) for one, count in enumerate(after.palace) if count], end, seat)
+    else:
+        after = _with(under, _more(_region(under, end), seat, cubes))
+        goal = _place(cubes_of(_region(after, end)), end, seat)
+    piece = stack(scene.looks[seat], TOKEN, cubes)
+    return Beat(after, [Flight([piece], [at or (goal[0], BELOW), goal])], under)
+
+
+def _place(there: list[Cubes], spot: str, seat: int) -> Point:
+    """Where the cubes of a seat stand among those of all."""
+    for left, y, row in row_places(SPOTS[spot], there):
+        x = left
+        for cubes in row:
+            if cubes.seat == seat:
+                return x + TOKEN / 2, y
+            x += cubes.wide + GAP
+    return SPOTS[spot].cubes
+
+
+def _rat(view: View, handle: str, before: str | None) -> Beat[View]:
+    """A rat comes to a region, from the supply or from another region."""
+    known, start, under = None, SUPPLY, view
+    if before is not None:
+        home = _region(view, before.rpartition("-")[0])
+        for one, at in zip(home.rats, rat_places(home), strict=True):
+            if one.handle == before:
+                known, start = one, at
+        under = _with(view, replace(home, rats=[one for one in home.rats if one.handle != before]))
+    else:
+        under = replace(view, supply=max(0, view.supply - 1))
+    goal = _region(under, handle.rpartition("-")[0])
+    came = RatView(handle, known.face if known else None)
+    goal = replace(goal, rats=sorted([*goal.rats, came], key=lambda one: one.handle))
+    after = _with(under, goal)
+    end = next(at for one, at in zip(goal.rats, rat_places(goal), strict=True) if one is came)
+    lifted = frozenset({Target("rat", handle)})
+    return Beat(after, [Flight([_token(came)], [start, end])], after, lifted)
+
+
+def _token(one: RatView) -> Sprite:
+    if one.face is None:
+        return rat(RAT, one.handle[-1])
+    return face(FACE, one.handle[-1], one.face.number, one.face.letter, one.face.classes)
+
+
+def _figure(view: View, kind: str, before: str, to: str) -> Beat[View]:
+    """A bishop or a nun goes to a region, from another or from the reserve."""
+
+    def more(region: RegionView, count: int) -> RegionView:
+        bishop = kind == "bishop"
+        return replace(region, bishops=region.bishops + count * bishop, nuns=region.nuns + count * (not bishop))
+
+    start = figure_places(_region(view, before)).get(kind) if before else None
+    under = _with(view, more(_region(view, before), -1)) if before else view
+    goal = more(_region(under, to), 1)
+    end = figure_places(goal)[kind]
+    return Beat(_with(under, goal), [Flight([FIGURES[kind](FIGURE)], [start or (end[0], BELOW), end])], under)
+
+
+def _turned(view: View, event: happened.Revealed) -> list[Beat[View]]:
+    """A rat is turned over, unless it lies so already; then it is gone, and with it who has died."""
+    region = _region(view, event.rat.rpartition("-")[0])
+    rats = [replace(one, face=event.face, turned=True) if one.handle == event.rat else one for one in region.rats]
+    shown = replace(region, rats=rats)
+    found: list[Beat[View]] = []
+    for one, at in zip(region.rats, rat_places(shown), strict=True):
+        if one.handle == event.rat and not one.turned:
+            up = _token(replace(one, face=event.face))
+            turning = Flight(_turning(_token(one), up), [at, at])
+            view = _with(view, shown)
+            found.append(Beat(view, [turning], view, frozenset({Target("rat", event.rat)}), told=False))
+    struck = replace(shown, rats=[one for one in shown.rats if one.handle != event.rat])
+    for seat, count in enumerate(event.lost):
+        struck = _more(struck, seat, -count)
+    return [*found, Beat(replace(_with(view, struck), discards=[*view.discards, event.face]))]
+
+
+def _turning(back: Sprite, front: Sprite) -> list[Sprite]:
+    """What a token looks like while it is turned over: narrower and narrower, then the other side."""
+    found = []
+    for step in range(TURNS):
+        part = cos(pi * (step + 0.5) / TURNS)
+        side = back if part > 0 else front
+        wide = max(2, round(side.size[0] * abs(part)))
+        size = (wide, side.size[1])
+        found.append(
+            Sprite(side.rgb.resize(size, Image.Resampling.BILINEAR), side.mask.resize(size, Image.Resampling.BILINEAR))
+        )
+    return found

@@ -1,0 +1,167 @@
+"""A turn, a round or a game is seen again: as a moving picture, step by step, or in words, for one person alone."""
+
+import random
+from collections.abc import Sequence
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops, ImageSequence, ImageStat
+
+from bot.pictures import draw_replay
+from renderer import Scene
+from renderer.film import FRAMES, LARGEST, LAST, WIDTHS, Played
+from rules.rattus.events import Saw
+from rules.rattus.view import View
+from tests.bot.players import by_commands, certain_seed, due, game, seat_all
+from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
+
+MAP = (0, 0, 1000, 892)  # of the tall picture of Rattus
+
+
+async def rattus(sim: Sim, monkeypatch: pytest.MonkeyPatch, turns: int = 6) -> int:
+    """A game of two with so many random turns behind the scenes, and one more that has its post. Returns the table."""
+    certain_seed(monkeypatch, "seen again")
+    table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", picture="tall")
+    chance, service = random.Random(5), sim.bot.app.service
+    for _ in range(turns):
+        info = await service.info(table)
+        before = info.due
+        while (info := await service.info(table)).due == before:
+            turn = (await service.snapshot(table)).table.due()[0]
+            await service.play(table, info.seats[turn.seat].user_id or 0, chance.choice(turn.moves))
+    await sim.command(sim.dora, "table show")
+    await by_commands(sim, table, await due(sim, table), chance)
+    return table
+
+
+def film(sim: Sim, answer: Anything) -> tuple[list[Image.Image], list[int]]:
+    """The frames of the one moving picture of an answer, and how long each stays."""
+    [data] = pictures(sim.env, answer)
+    assert len(data) < LARGEST
+    with Image.open(BytesIO(data)) as gif:
+        assert gif.format == "GIF"
+        frames = [(frame.convert("RGB"), int(frame.info["duration"])) for frame in ImageSequence.Iterator(gif)]
+    return [frame for frame, _ in frames], [time for _, time in frames]
+
+
+def apart(one: Image.Image, other: Image.Image) -> float:
+    """How far two pictures are apart in the mean of all channels, of 255."""
+    return (
+        sum(
+            ImageStat.Stat(
+                ImageChops.difference(
+                    one.convert("RGB"), other.resize(one.size, Image.Resampling.LANCZOS).convert("RGB")
+                )
+            ).mean
+        )
+        / 3
+    )
+
+
+async def test_the_turn_of_a_post_is_a_press_away_and_ends_as_the_post_shows_it(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await rattus(sim, monkeypatch)
+    post = sim.latest()
+    answer = await sim.click(sim.carol, post, "Replay")
+    assert message(answer).flags.ephemeral
+    frames, times = film(sim, answer)
+    assert {frame.width for frame in frames} == {WIDTHS[0]}
+    assert 10 < len(frames) <= FRAMES
+    assert times[-1] == LAST
+    assert min(times) >= 20
+    assert any(apart(one, frames[0]) > 0.05 for one in frames[1:])
+    [png] = pictures(sim.env, post)
+    with Image.open(BytesIO(png)) as shown:
+        kept = shown.convert("RGB").crop(MAP)
+    assert apart(frames[-1], kept) < 2.2
+    assert apart(frames[-1], kept) < apart(frames[0], kept)
+    [line] = [line for line in text(post).split("\n") if "moved the plague piece" in line][:1]
+    assert line in text(answer)
+    [shown_there] = message(answer).attachments
+    assert (shown_there.description or "").startswith("A moving picture of what is told beside it. At its end: Rattus")
+
+
+async def test_a_press_is_acknowledged_before_anything_is_drawn(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    await rattus(sim, monkeypatch)
+    del sim.strict[:]
+    await sim.click(sim.carol, sim.latest(), "Replay")
+    first = next(entry for entry in sim.strict if entry.path.endswith("/callback"))
+    assert first.json["type"] == 5, "a promise, not the picture"
+
+
+async def test_a_range_is_typed_and_a_wrong_one_is_told_what_there_is(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await rattus(sim, monkeypatch)
+    offered = await sim.offers(sim.carol, "replay", "turn")
+    last = int(offered[0].partition(":")[0])
+    assert [int(one.partition(":")[0]) for one in offered] == list(range(last, 0, -1))
+    assert offered[-1] == "1: Alice (before the game)"
+    assert await sim.offers(sim.carol, "replay", "to", "alice") == [one for one in offered if "Alice" in one]
+    answer = await sim.command(sim.carol, "replay", turn=1, to=last)
+    assert f"## Replay: turns 1 to {last} of {last}" in text(answer)
+    assert "All of it" not in buttons(answer)
+    assert f"Turns 1 to {last} can be seen again." in text(await sim.command(sim.carol, "replay", turn=last + 1))
+    assert "comes after the last one" in text(await sim.command(sim.carol, "replay", turn=3, to=2))
+
+
+async def test_one_goes_from_turn_to_turn_in_one_answer(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    await rattus(sim, monkeypatch)
+    panel = message(await sim.click(sim.carol, sim.latest(), "Replay"))
+    [number] = [int(word) for word in text(panel).split("turn ")[1].split() if word.isdecimal()][:1]
+    await sim.click(sim.carol, panel, "The turn before")
+    assert f"turn {number - 1} of" in text(sim.again(panel))
+    await sim.click(sim.carol, sim.again(panel), "The turn after")
+    assert f"turn {number} of" in text(sim.again(panel))
+    await sim.click(sim.carol, sim.again(panel), "All of it")
+    assert f"turns 1 to {number} of" in text(sim.again(panel))
+
+
+@pytest.mark.parametrize("mode", ["reduced", "off"])
+async def test_who_wants_no_motion_gets_positions_or_words(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, mode: str
+) -> None:
+    await rattus(sim, monkeypatch)
+    moving, _ = film(sim, await sim.click(sim.carol, sim.latest(), "Replay"))
+    await sim.command(sim.carol, "preferences", animations=mode)
+    answer = await sim.click(sim.carol, sim.latest(), "Replay")
+    if mode == "reduced":
+        frames, times = film(sim, answer)
+        assert 1 < len(frames) < len(moving) / 2
+        assert min(times) >= 350
+    else:
+        [png] = pictures(sim.env, answer)
+        with Image.open(BytesIO(png)) as shown:
+            assert (shown.format, getattr(shown, "n_frames", 1)) == ("PNG", 1)
+    assert "moved the plague piece" in text(answer)
+
+
+async def test_what_only_one_has_seen_no_other_sees_again(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody has looked at a rat: it is face up in the replay of who looked, and in nobody else's."""
+    certain_seed(monkeypatch, "seen again")
+    table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", start="0")
+    drawn: list[tuple[set[str], set[str]]] = []
+
+    def note(game: str, first: Scene[View], played: Sequence[Played[View]], moving: bool) -> bytes:
+        rats = [rat for move in played for region in move.view.regions for rat in region.rats]
+        told = {type(event).__name__ for move in played for event in move.events}
+        drawn.append(({rat.handle for rat in rats if rat.face and not rat.turned}, told))
+        return draw_replay(game, first, played, moving)
+
+    monkeypatch.setattr("bot.pictures.draw_replay", note)
+    chance, service, looked = random.Random(3), sim.bot.app.service, None
+    while looked is None or looked is await due(sim, table):
+        who = await due(sim, table)
+        moves = (await game(sim, table)).due()[0].moves
+        wanted = [move for move in moves if move.startswith(("look", "witch", "take witch"))]
+        outcome = await service.play(table, who.id, chance.choice(wanted or moves))
+        if any(isinstance(event, Saw) for event in outcome.events):
+            looked = who
+    for person in (looked, *(one for one in (sim.alice, sim.bob, sim.carol) if one is not looked)):
+        await sim.command(person, "replay")
+    (mine, told), *others = drawn
+    assert mine
+    assert "Saw" in told
+    assert len(others) == 2
+    assert not any(known or "Saw" in events for known, events in others)
