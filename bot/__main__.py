@@ -5,9 +5,10 @@ import asyncio
 import logging
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from datetime import datetime
+from typing import Any
 
 import discord
 
@@ -24,6 +25,19 @@ from storage import DatabaseError, Storage, backup, must_exist
 log = logging.getLogger("bot")
 
 TOKEN_REFUSED = 4004  # the gateway's word for it
+WORKS = {
+    "play": "be on Discord, or without DISCORD_TOKEN at the local table; this is done if nothing is named",
+    "sync": "tell Discord the commands of this version, which a start does not",
+    "backup": "copy the database, also beside a running bot",
+    "verify": "replay every open game with this version, before it goes into service",
+    "forget": "delete what tells who somebody is, for good, after asking; the bot must not run meanwhile",
+}
+FORGETTING = """\
+User {user} is to be forgotten. This cannot be taken back:
+- They leave every open table: a lobby goes to the next one, a running game waits for a substitute.
+- Their name, their number and their preferences are deleted. Logs of games keep their moves under a pseudonym.
+- What stands on Discord stays there; delete it there if need be.
+Type the number once more to go on: """
 WRONG_TOKEN = "Discord does not accept DISCORD_TOKEN. Copy it again from the developer portal."
 
 
@@ -77,6 +91,26 @@ async def verify(settings: Settings) -> None:
         sys.exit("Not every open game replays with this version: do not put it into service.")
 
 
+def confirm(settings: Settings, user_id: int) -> None:
+    """Tell what it means that somebody is forgotten; it is done only if the host types the number once more."""
+    must_exist(settings.database)
+    try:
+        typed = input(FORGETTING.format(user=user_id))
+    except EOFError:  # nobody is there to be asked
+        typed = ""
+    if typed.strip() != str(user_id):
+        sys.exit("Nobody is forgotten.")
+
+
+async def forget(settings: Settings, user_id: int) -> None:
+    """Delete who somebody is. Their tables hear of the empty seats when the bot runs again."""
+    async with await make(settings, Clock()) as bot:
+        known = await bot.app.service.forget(user_id)
+    if not known:
+        sys.exit(f"There is nobody with the number {user_id} in {settings.database}.")
+    log.info("user %s is forgotten", user_id)
+
+
 async def play_here(settings: Settings) -> None:
     """The local table."""
     logging.getLogger("discord").setLevel(logging.ERROR)  # its warnings are about a Discord that is simulated here
@@ -93,25 +127,23 @@ async def play_here(settings: Settings) -> None:
         warming.cancel()
 
 
-def read_arguments(arguments: Sequence[str] | None) -> str:
-    """What is to be done. Ends with the usage where the words are not right; None: those of the command line."""
+def read_arguments(arguments: Sequence[str] | None) -> dict[str, Any]:
+    """What is to be done, as ``work``, and what else that needs. Ends with the usage where the words are not right.
+
+    None: the words of the command line.
+    """
     parser = argparse.ArgumentParser(
         prog="miasma",
         description=f"{' and '.join(game.title for game in GAMES.values())} on Discord; without DISCORD_TOKEN at the"
         " local table.",
     )
     parser.add_argument("--version", action="version", version=f"Miasma {VERSION}")
-    parser.add_argument(
-        "work",
-        nargs="?",
-        default="play",
-        choices=("play", "sync", "backup", "verify"),
-        help="play: the default; sync: tell Discord the commands of this version, which a start does not; backup: copy "
-        "the database, also beside a running bot; verify: replay every open game with this version, before it goes "
-        "into service",
-    )
-    work: str = parser.parse_args(arguments).work
-    return work
+    works = parser.add_subparsers(dest="work", metavar="WORK")
+    for work, about in WORKS.items():
+        works.add_parser(work, help=about, description=about)
+    works.choices["forget"].add_argument("user_id", type=int, metavar="USER_ID", help="their number on Discord")
+    parser.set_defaults(work="play")
+    return vars(parser.parse_args(arguments))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -125,11 +157,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
         # Our own rooms alone: what others log in detail quotes private answers and what is written to the database.
         for room in ("bot", "rules_service", "wording", "rules", "renderer", "storage"):
             logging.getLogger(room).setLevel(settings.log_level)
-        works = {"play": run if settings.token else play_here, "sync": sync, "backup": copy, "verify": verify}
-        work = works[asked]
+        works: dict[str, Callable[..., Coroutine[Any, Any, None]]] = {
+            "play": run if settings.token else play_here,
+            "sync": sync,
+            "backup": copy,
+            "verify": verify,
+            "forget": forget,
+        }
+        work = works[asked.pop("work")]
         if work is sync and not settings.token:
             sys.exit("sync needs DISCORD_TOKEN. The local table syncs its commands by itself.")
-        asyncio.run(work(settings))
+        if work is forget:
+            confirm(settings, **asked)
+        asyncio.run(work(settings, **asked))
     except (BadSettings, DatabaseError) as error:
         sys.exit(str(error))
     except discord.LoginFailure:

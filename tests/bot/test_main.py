@@ -2,8 +2,10 @@
 
 import logging
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import aiohttp
@@ -13,6 +15,9 @@ import pytest
 from bot import VERSION
 from bot.__main__ import main
 from bot.client import MiasmaBot
+from rules_service import Person, Place, RulesService
+from rules_service.clock import Clock
+from storage import Storage
 from storage.file import prepare
 
 pytestmark = pytest.mark.slow
@@ -20,13 +25,14 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 
 
-def start(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the bot where there is no `.env`."""
+def start(folder: Path, *arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the bot where there is no `.env`, by somebody who types this when asked."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("MIASMA", "DISCORD"))}
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=folder,
         env={**clean, "PYTHONPATH": str(ROOT), **environment},
+        input=typed,
         capture_output=True,
         text=True,
         timeout=60,
@@ -41,6 +47,8 @@ def start(folder: Path, *arguments: str, **environment: str) -> subprocess.Compl
         (["sync"], {}, "DISCORD_TOKEN"),
         (["backup"], {}, "There is no database"),
         (["verify"], {}, "There is no database"),
+        (["forget", "1"], {}, "There is no database"),
+        (["forget"], {}, "USER_ID"),
         (["verify"], {"MIASMA_DATABASE": "some/where/games.sqlite"}, "There is no database some/where/games.sqlite"),
         ([], {"MIASMA_PORT": "many"}, "MIASMA_PORT"),
         ([], {"MIASMA_DATABASE": "notes.txt"}, "notes.txt"),
@@ -95,6 +103,9 @@ import asyncio, os, signal
 import discord
 from bot.__main__ import main
 from bot.client import MiasmaBot
+from rules_service import Person, Place, RulesService
+from rules_service.clock import Clock
+from storage import Storage
 from storage.file import prepare
 
 async def login(self, token):
@@ -151,6 +162,49 @@ def test_a_backup_and_a_check_of_every_open_game(tmp_path: Path) -> None:
     assert "0 open games replayed" in checked.stderr
     assert start(tmp_path, "backup").returncode == 0
     assert len(list((tmp_path / "data").glob("miasma-*.sqlite"))) == 1
+
+
+@pytest.fixture
+async def anna(tmp_path: Path) -> int:
+    """Somebody whose preferences are stored, and two tables where she sits."""
+    async with await Storage.open(tmp_path / "data" / "miasma.sqlite") as storage:
+        service = RulesService(storage, Clock())
+        await storage.people.prefer(987654321, "coach", "off")
+        for channel in (1, 2):
+            await service.open(Place(channel, 1), Person(987654321, "Anna"), "rattus")
+        await service.join(2, Person(5, "Ben"))
+    return 987654321
+
+
+def kept(folder: Path) -> tuple[str, list[str]]:
+    """Everything in the database, and how its tables stand."""
+    with closing(sqlite3.connect(folder / "data" / "miasma.sqlite")) as database:
+        status = [status for (status,) in database.execute("SELECT status FROM tables ORDER BY id")]
+        return "\n".join(database.iterdump()), status
+
+
+async def test_a_host_forgets_a_person(tmp_path: Path, anna: int) -> None:
+    asked = start(tmp_path, "forget", str(anna), typed=f"{anna}\n")
+    assert asked.returncode == 0, asked.stderr
+    assert "This cannot be taken back" in asked.stdout
+    assert "is forgotten" in asked.stderr
+    left, status = kept(tmp_path)
+    assert "Anna" not in left
+    assert str(anna) not in left
+    assert "coach" not in left
+    assert status == ["cancelled", "lobby"]
+    again = start(tmp_path, "forget", str(anna), typed=f"{anna}\n")
+    assert again.returncode != 0
+    assert "There is nobody with the number 987654321" in again.stderr
+
+
+@pytest.mark.parametrize("typed", ["", "yes\n"])
+async def test_nobody_is_forgotten_unless_the_host_confirms_it(tmp_path: Path, anna: int, typed: str) -> None:
+    before = kept(tmp_path)
+    asked = start(tmp_path, "forget", str(anna), typed=typed)
+    assert asked.returncode != 0
+    assert "Nobody is forgotten." in asked.stderr
+    assert kept(tmp_path) == before
 
 
 def test_on_discord_pictures_are_ready_before_the_bot_connects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
