@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderer import art
 from renderer.canvas.canvas import COARSE, Canvas, Sprite
-from renderer.canvas.colours import BONE, FADED, INK, PAPER, SEA, SEPIA, Rgb, mix
+from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER, SEA, SEPIA, Rgb, mix
 from renderer.canvas.frame import HAIR, put_wood
 from renderer.canvas.text import TITLE, width, write
 from renderer.canvas.texture import textured
@@ -22,6 +22,7 @@ from rules.rattus.components import IN_USE, REGIONS
 
 NAME = 34  # px, the names of the regions
 FRAME = 10  # px, the wood round the map
+EDGE = 6  # px, the line round a region that can be chosen
 SMALL = 60  # px, width and height together of islands whose outline is only hinted at
 ROUGH = 4  # how much smaller the masks are that are blurred: on the whole map it would take seconds
 SHELF, OPEN = 5, 20  # how far shallow water reaches, and where the deep begins, in rough pixels
@@ -71,17 +72,22 @@ def region_edge(region: str, thick: int) -> Image.Image:
     return line.picture()
 
 
-def put_edge(board: Image.Image, region: str, colour: Rgb, thick: int) -> None:
-    """Draw a line along the region's borders, between hairlines of ink."""
+def put_edge(board: Image.Image, region: str) -> None:
+    """Draw the line of what can be chosen along the region's borders, between hairlines of ink."""
     left, top, _, _ = bounds(region)
-    board.paste(INK, (left, top), region_edge(region, thick + 2 * HAIR))
-    board.paste(colour, (left, top), region_edge(region, thick))
+    board.paste(INK, (left, top), region_edge(region, EDGE + 2 * HAIR))
+    board.paste(CHOICE, (left, top), region_edge(region, EDGE))
 
 
-def put_light(board: Image.Image, light: Image.Image, region: str) -> None:
-    """Lay the land of a region, as it is in another picture of the map, on this one."""
-    box = bounds(region)
-    board.paste(light.crop(box), box[:2], region_mask(region))
+@lru_cache(maxsize=36)
+def lit(region: str, seats: int, words: Words) -> Sprite:
+    """The land of a region as it is on the empty map, with the edge of what can be chosen; as large as its bounds."""
+    inside, ink, amber = region_mask(region), region_edge(region, EDGE + 2 * HAIR), region_edge(region, EDGE)
+    picture = Image.new("RGB", inside.size, INK)
+    picture.paste(empty_map(seats, words).crop(bounds(region)), (0, 0), inside)
+    picture.paste(INK, (0, 0), ink)
+    picture.paste(CHOICE, (0, 0), amber)
+    return Sprite(picture, ImageChops.screen(inside, ImageChops.screen(ink, amber)))
 
 
 def _mask(rings: Sequence[Ring]) -> Image.Image:

@@ -21,7 +21,7 @@ from renderer.rattus.film import beats
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.legend import paint_legend
-from renderer.rattus.map import bounds, calm, empty_map, name_width, put_edge, put_light, put_name
+from renderer.rattus.map import bounds, calm, empty_map, lit, name_width, put_name
 from renderer.rattus.panel import panel, put_panel
 from renderer.rattus.pieces import FIGURES, faint
 from renderer.rattus.regions import (
@@ -210,15 +210,12 @@ def _light_map(dark: Image.Image, board: Image.Image, scene: Scene[View]) -> Non
     view, targets = scene.view, dict.fromkeys(mark.target for mark in scene.marks)
     bare = empty_map(view.seats, scene.words)
     regions = [region for region in view.regions if Target("region", region.id) in targets]
-    shade = {region.id: dark.crop(bounds(region.id)) for region in regions}
     for region in regions:
-        put_light(dark, bare, region.id)
-        put_edge(dark, region.id, CHOICE, 6)
-    for region in regions:  # what others have there stays, in shade
         box = bounds(region.id)
         gaps = ImageChops.difference(board.crop(box), bare.crop(box)).split()
         there = ImageChops.lighter(ImageChops.lighter(*gaps[:2]), gaps[2]).point(_ANY)
-        dark.paste(shade[region.id], box[:2], there)
+        land = lit(region.id, view.seats, scene.words)
+        dark.paste(land.rgb, box[:2], ImageChops.subtract(land.mask, there))  # what others have there stays in shade
     for region in regions:
         put_region(dark, region, scene.words, scene.looks)
     for area in _rat_areas(view, targets):

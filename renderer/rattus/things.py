@@ -64,7 +64,7 @@ def _pieces(sprites: list[Sprite]) -> Image.Image:
 def _region(region: str, words: Words) -> Image.Image:
     """The part of the map round the region, with its neighbours."""
     board = empty_map(MOST, words).copy()
-    put_edge(board, region, CHOICE, 6)
+    put_edge(board, region)
     for one in REGIONS:
         put_name(board, one, words)
     left, top, right, bottom = bounds(region)
