@@ -6,7 +6,6 @@ from math import ceil
 from PIL import Image
 
 from renderer.canvas.canvas import Sprite
-from renderer.canvas.colours import CHOICE
 from renderer.canvas.layout import WIDEST, row
 from renderer.canvas.texture import paper
 from renderer.rattus.geography import HEIGHT, WIDTH

@@ -15,7 +15,6 @@ from bot.games import GAMES as BOT_GAMES
 from bot.panels import lobby, turn, turn_parts
 from bot.panels.move_picker import BESIDE, narrow
 from bot.panels.turn_parts import Turn
-from bot.pictures import Painter
 from bot.preferences import PictureStyle
 from bot.ui.picture import Picture
 from rules import GAMES
@@ -92,7 +91,7 @@ class Pictures:
         return [Picture(b"", "alt", f"{number}.png") for number in range(2)]
 
 
-CLIENT: Any = SimpleNamespace(pictures=Painter(), storage=None)
+CLIENT: Any = SimpleNamespace(pictures=Pictures(), storage=None)
 PRESSED: Any = SimpleNamespace(user=SimpleNamespace(id=1))
 
 
