@@ -11,10 +11,9 @@ from PIL import Image
 
 from bench.games import Row, half_played, table_game
 from bot.games import GAMES
-from bot.panels.replay import moves_of
 from renderer import Pictures, Scene
 from renderer.film import LARGEST, WIDTHS, film
-from rules_service.past import turns_of
+from rules_service.past import moves_of, turns_of
 
 ROUNDS = 15
 COMPOSE, WHOLE = 0.15, 0.5  # the goals
@@ -58,7 +57,7 @@ def replays(game: str) -> list[Row]:
     turns = turns_of(table, None)
     middle = len(turns) // 2
     for what, some, goal in (("a turn", turns[middle : middle + 1], FRAME), ("a game", turns, BOARD)):
-        before, moves = moves_of(GAMES[game], table, None, some)
+        before, moves = moves_of(table, None, some)
         first = Scene(before, NAMES, GAMES[game].pictures.seen_again)
         for _ in range(2):  # the first time sprites are drawn that are kept
             start = time.perf_counter()

@@ -17,8 +17,9 @@ from bot.games import GAMES
 from bot.ui.errors import steps
 from bot.ui.picture import Picture
 from renderer import Changes, Mark, Scene
-from renderer.film import Played, film
+from renderer.film import film
 from rules.game import Event
+from rules.played import Played
 from rules.table import Table
 from rules_service.options import PICTURE
 from wording import Speaker

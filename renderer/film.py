@@ -17,6 +17,7 @@ from renderer.canvas.palette import coloured, gif
 from renderer.pictures import Flight, Pictures
 from renderer.scene import Scene
 from rules.game import Event, Target
+from rules.played import Played
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -29,19 +30,6 @@ FLYING, FADING = (12, 8, 6, 4, 0), (5, 4, 3, 2, 0)  # pictures of a motion and o
 FLIGHT, FADE = 600, 300  # ms, a motion and a change
 HOLD, SHORT_HOLD, LAST = 700, 350, 2500  # ms that a position stays; where there are many; the last one
 LONG = 12_000  # ms, all positions together, as far as `SHORT_HOLD` allows
-
-
-@dataclass(frozen=True)
-class Played(Generic[V]):
-    """A move as it is seen again: what the viewer may know of it, the things it touched, what could be seen after it.
-
-    ``ends``: with it a turn ended.
-    """
-
-    events: Sequence[Event]
-    touched: Sequence[Target]
-    view: V
-    ends: bool
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,12 @@
 """The turns of a game that were played, and what could be seen in the course of them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
 from rules.game import blocking
+from rules.played import Played
 from rules.table import Table
 from rules_service.turns import begins, ends_turn
 
@@ -39,6 +41,17 @@ def turns_of(table: Table, seat: int | None) -> list[PastTurn]:
     return found
 
 
-def views(table: Table, seat: int | None, first: int, last: int) -> list[Any]:
-    """What the seat, or the public, could see before the step in the place ``first``, and after each up to ``last``."""
-    return [now.view(seat) for now in islice(table.moments(), first, last + 2)]
+def moves_of(table: Table, seat: int | None, turns: Sequence[PastTurn]) -> tuple[Any, list[Played[Any]]]:
+    """What the seat, or the public, could see before these turns, which follow each other, and their moves.
+
+    Of these it has no more than the seat may know.
+    """
+    first, last = turns[0].first, turns[-1].last
+    before, *after = [now.view(seat) for now in islice(table.moments(), first, last + 2)]
+    moves = []
+    for at, view in enumerate(after, first):
+        move = table.game.notation.parse(table.steps[at].move)
+        touched = table.game.targets(move) if move is not None else ()
+        events = [event for event in table.steps[at].events if event.reader() in (None, seat)]
+        moves.append(Played(events, touched, view, any(at == turn.last for turn in turns)))
+    return before, moves

@@ -5,12 +5,11 @@ The person sees what they may see of each position: those who sit at the table t
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any
 
 import wording
 from bot.channel.posts import names, speaker
 from bot.context import Action, App
-from bot.games import GAMES, BotGame
+from bot.games import GAMES
 from bot.preferences import ANIMATIONS, picture_style, preferences
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
@@ -20,11 +19,9 @@ from bot.ui.message import layout
 from bot.ui.picture import Picture
 from bot.ui.reply import reply, show
 from renderer import Scene
-from renderer.film import Played
 from rules.errors import N_
-from rules.table import Table
 from rules_service import Snapshot
-from rules_service.past import PastTurn, turns_of, views
+from rules_service.past import PastTurn, moves_of, turns_of
 from wording import Words
 
 NO_TURN = N_("No turn is over yet, so there is nothing to see again.")
@@ -104,7 +101,7 @@ async def show_again(
     like = await picture_style(app.storage, interaction.user.id, info)
     mode = (await preferences(app.storage, interaction.user.id))[ANIMATIONS.option.id]
     some = [turns[at] for at in wanted]
-    before, moves = await asyncio.to_thread(moves_of, game, snapshot.table, seat, some)
+    before, moves = await asyncio.to_thread(moves_of, snapshot.table, seat, some)
     part = game.pictures.seen_again or game.pictures.parts(before, "tall")[0]
     scene = Scene(before, names(info), part, w, style=like.style)
     told = [event for move in moves for event in move.events]
@@ -136,19 +133,6 @@ async def offered(app: App, interaction: Interaction, table_id: int) -> list[tup
     snapshot, _, turns = await played(app, table_id, interaction.user.id)
     w = wording.words(str(interaction.locale))
     return [(at, f"{at}: {label(snapshot, turn, w)}") for at, turn in enumerate(turns, 1)][::-1]
-
-
-def moves_of(game: BotGame, table: Table, seat: int | None, turns: Sequence[PastTurn]) -> tuple[Any, list[Played[Any]]]:
-    """What the seat, or the public, could see before these turns, and their moves as it sees them again."""
-    first, last = turns[0].first, turns[-1].last
-    before, *after = views(table, seat, first, last)
-    moves = []
-    for at, view in enumerate(after, first):
-        move = game.rules.notation.parse(table.steps[at].move)
-        targets = game.rules.targets(move) if move is not None else ()
-        events = [event for event in table.steps[at].events if event.reader() in (None, seat)]
-        moves.append(Played(events, targets, view, any(at == turn.last for turn in turns)))
-    return before, moves
 
 
 def title(snapshot: Snapshot, turns: Sequence[PastTurn], wanted: Turns, w: Words) -> str:

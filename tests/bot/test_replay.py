@@ -9,7 +9,8 @@ from PIL import Image, ImageChops, ImageSequence, ImageStat
 
 from bot.pictures import draw_replay
 from renderer import Scene
-from renderer.film import FRAMES, LARGEST, LAST, WIDTHS, Played
+from renderer.film import FRAMES, LARGEST, LAST, WIDTHS
+from rules.played import Played
 from rules.rattus.events import Saw
 from rules.rattus.view import View
 from tests.bot.players import by_commands, certain_seed, due, game, seat_all

@@ -1,0 +1,140 @@
+"""What is seen again is what happened: pieces arrive where they are then, and no file is too large or too long."""
+
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from PIL import Image, ImageSequence
+
+from renderer import Scene, film
+from renderer.film import FRAMES, HOLD, LAST, SHORT_HOLD
+from renderer.scene import V
+from rules import GAMES
+from rules.log import Log
+from rules.messina.round_events import RoundBegan
+from rules.played import Played
+from rules.rattus.events import Exchanged, Revealed
+from rules.table import Table
+from rules_service.past import PastTurn, moves_of, turns_of
+from tests.renderer.rattus.views import NAMES
+from tests.renderer.scenes import PICTURES
+
+RECORDED = Path(__file__).parents[1] / "recorded"
+
+
+class Recorded(msgspec.Struct):
+    """A recorded game."""
+
+    log: Log
+
+
+@cache
+def recorded(name: str) -> tuple[Table, list[PastTurn]]:
+    log = msgspec.json.decode((RECORDED / f"{name}.json").read_bytes(), type=Recorded).log
+    table = Table.load(GAMES[log.game], log, trusted=True)
+    return table, turns_of(table, None)
+
+
+def scene_of(view: V) -> Scene[V]:
+    game = PICTURES[view.game]  # type: ignore[attr-defined]
+    return Scene(view, NAMES[: view.seats], game.seen_again)  # type: ignore[attr-defined]
+
+
+def there(view: Any) -> object:
+    """What stands where, as far as it moves in replays."""
+    if view.game == "rattus":
+        return view.plague, [(one.id, [rat.handle for rat in one.rats], one.cubes) for one in view.regions]
+    places = [*view.hexes, *view.docks]
+    return (
+        [(one.id, sorted(figure.seat for figure in one.figures)) for one in places],
+        [(one.id, one.cubes, one.citizens) for one in view.hexes],
+    )
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["rattus/4_players_supply_plain", "rattus/4_players_supply_cards_knight_king", "messina/4_players_plain"],
+)
+def test_after_its_events_the_board_is_as_the_move_left_it(name: str) -> None:
+    table, turns = recorded(name)
+    before, moves = moves_of(table, None, turns)
+    pictures, seen = PICTURES[table.game.id], 0
+    for move in moves:
+        view = before
+        for event in move.events:
+            for beat in pictures.beats(view, event, scene_of(view)):
+                view, seen = beat.view, seen + 1
+        if not any(isinstance(event, Exchanged | RoundBegan) for event in move.events):
+            assert there(view) == there(move.view), move.events
+        before = move.view
+    assert seen > len(turns)
+
+
+def seen_again(name: str, first: int, last: int, *, moving: bool = True) -> tuple[bytes, list[int]]:
+    """The turns as a file, and how long each of its pictures stays."""
+    table, turns = recorded(name)
+    before, moves = moves_of(table, None, turns[first - 1 : last])
+    made = film.film(PICTURES[table.game.id], scene_of(before), moves, moving=moving)
+    with Image.open(BytesIO(made)) as gif:
+        return made, [int(frame.info["duration"]) for frame in ImageSequence.Iterator(gif)]
+
+
+def test_positions_stay_and_motions_pass() -> None:
+    _, times = seen_again("rattus/4_players_supply_plain", 25, 25)
+    assert len(times) <= FRAMES
+    assert times[-1] == LAST
+    assert sum(SHORT_HOLD <= time <= HOLD for time in times) >= 6
+    assert sum(time < 200 for time in times) > 40
+    _, still = seen_again("rattus/4_players_supply_plain", 25, 25, moving=False)
+    assert all(time >= SHORT_HOLD for time in still)
+    assert len(still) < len(times) / 4
+
+
+def test_several_turns_with_much_to_see_are_shown_by_their_ends() -> None:
+    _, one = seen_again("rattus/4_players_supply_plain", 33, 33, moving=False)
+    _, several = seen_again("rattus/4_players_supply_plain", 28, 34, moving=False)
+    assert len(several) == 1 + 7
+    assert len(one) > 6
+
+
+def test_what_would_be_too_large_is_smaller_or_has_fewer_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, times = seen_again("rattus/4_players_supply_plain", 28, 33, moving=False)
+    monkeypatch.setattr(film, "LARGEST", len(made) - 1)
+    smaller, same = seen_again("rattus/4_players_supply_plain", 28, 33, moving=False)
+    assert len(smaller) < len(made)
+    assert len(same) == len(times)
+    monkeypatch.setattr(film, "LARGEST", 100_000)
+    least, fewer = seen_again("rattus/4_players_supply_plain", 28, 33, moving=False)
+    assert len(least) <= 100_000
+    assert len(fewer) < len(times)
+    with Image.open(BytesIO(least)) as gif, Image.open(BytesIO(made)) as whole:
+        assert gif.width < whole.width
+
+
+def test_nothing_to_see_is_one_picture() -> None:
+    table, turns = recorded("rattus/4_players_supply_plain")
+    before, _ = moves_of(table, None, turns[:1])
+    made = film.film(PICTURES["rattus"], scene_of(before), [Played((), (), before, True)], moving=True)
+    with Image.open(BytesIO(made)) as gif:
+        assert (gif.format, getattr(gif, "n_frames", 1)) == ("GIF", 1)
+
+
+def test_a_rat_is_face_up_before_anybody_is_gone() -> None:
+    table, turns = recorded("rattus/4_players_supply_plain")
+    view, moves = moves_of(table, None, turns[24:25])
+    for event in (event for move in moves for event in move.events):
+        beats = PICTURES["rattus"].beats(view, event, scene_of(view))
+        if isinstance(event, Revealed) and any(event.lost):
+            first, last = beats
+            region = event.rat.rpartition("-")[0]
+            up, gone = (next(one for one in beat.view.regions if one.id == region) for beat in (first, last))
+            assert not first.told
+            assert [one.face for one in up.rats if one.handle == event.rat] == [event.face]
+            assert event.rat not in [one.handle for one in gone.rats]
+            assert sum(up.cubes) - sum(gone.cubes) == sum(event.lost)
+            return
+        view = beats[-1].view if beats else view
+    raise AssertionError("nobody has died")

@@ -1,0 +1,31 @@
+"""Draw the turn and write the file."""
+
+from pathlib import Path
+
+import msgspec
+
+from renderer import Scene
+from renderer.film import film
+from renderer.rattus.pictures import PICTURES
+from rules.log import Log
+from rules.rattus import GAME
+from rules.table import Table
+from rules_service.past import moves_of, turns_of
+
+ROOT = Path(__file__).parents[2]
+RECORDED = ROOT / "tests" / "recorded" / "rattus" / "4_players_supply_plain.json"
+TURN = 25  # in which a rat is moved, cubes come, the plague goes on, and rats kill
+NAMES = ["Ada", "Béla", "Cécile", "Dörte"]
+FILE = ROOT / "docs" / "replay.gif"
+
+
+class Recorded(msgspec.Struct):
+    """A recorded game; how it ended does not matter here."""
+
+    log: Log
+
+
+if __name__ == "__main__":
+    table = Table.load(GAME, msgspec.json.decode(RECORDED.read_bytes(), type=Recorded).log, trusted=True)
+    before, moves = moves_of(table, None, turns_of(table, None)[TURN - 1 : TURN])
+    FILE.write_bytes(film(PICTURES, Scene(before, NAMES, PICTURES.seen_again), moves, moving=True))
