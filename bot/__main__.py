@@ -7,7 +7,6 @@ import signal
 import sys
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from datetime import datetime
 from typing import Any
 
 import discord
@@ -70,7 +69,7 @@ async def sync(settings: Settings) -> None:
 async def copy(settings: Settings) -> None:
     """Write a copy of the database beside it, with the time in its name."""
     file = settings.database
-    path = file.with_name(f"{file.stem}-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}{file.suffix}")
+    path = file.with_name(f"{file.stem}-{Clock().now().astimezone():%Y-%m-%d-%H%M%S}{file.suffix}")
     await asyncio.to_thread(backup, file, path)
     log.info("the games are copied to %s", path)
 

@@ -1,7 +1,7 @@
 """Who sits at a table: joining, leaving, votes. Each function decides one action; storing it is the service's.
 
 A vote is a word for what somebody wants: `END`, or `FREE` with a seat, or `PLACE` with a channel. What everybody wants
-who is needed for it is done. Who has been away for `PATIENCE` is not needed to end the table or to free a seat, so that
+who is needed for it is done. Who is late at the table's pace is not needed to end the table or to free a seat, so that
 nobody who never comes back blocks a table and its channel.
 """
 
@@ -22,10 +22,12 @@ from rules_service.errors import (
     WrongPhase,
 )
 from rules_service.models import Place
+from rules_service.options import read_options
+from rules_service.pace import PACE, PACES, Wait
 from storage import Change, LogRow, NewLine, SeatRow, TableRow
 
 END, FREE, PLACE = "end", "free", "place"
-PATIENCE = timedelta(days=7)  # without a move, where the table waits for one
+PATIENCE = timedelta(days=7)  # of a lobby with its host
 HOST_ONLY = N_("Only {host}, the host of this table, can do this.")
 WHILE_HERE = N_(
     "Only {host}, the host of this table, can do this. If {host} stays away, anybody who sits here may pass the table"
@@ -80,10 +82,12 @@ def late_from(row: TableRow, seat: SeatRow) -> datetime | None:
 
     A running game waits for the seats that are to move, a lobby for its host.
     """
-    since = seat.due_since
     if row.status == "lobby":
-        since = row.opened if seat.player == row.host else None
-    return max(since, seat.acted or since) + PATIENCE if since else None
+        return max(row.opened, seat.acted or row.opened) + PATIENCE if seat.player == row.host else None
+    if seat.due_since is None:
+        return None
+    pace = PACES[read_options(row.options)[PACE.id]]
+    return Wait(seat.due_since, seat.acted, pace, seat.moved).late()
 
 
 def away(row: TableRow, seat: SeatRow, at: datetime) -> bool:
@@ -121,11 +125,16 @@ def join(row: TableRow, lines: Sequence[LogRow], player: int, most: int, wanted:
     if wanted is not None and wanted not in vacant:
         raise SeatTaken(N_("This seat is not free for you."))
     seat = vacant[0] if wanted is None else wanted
-    seats = tuple(
-        replace(old, player=player, vacant=False, freed=False, acted=at) if old.seat == seat else old
-        for old in row.seats
-    )
+    seats = tuple(seated(old, player, at) if old.seat == seat else old for old in row.seats)
     return change(row, at, [NewLine("join", seat, player)], "seat", seats=seats)
+
+
+def seated(seat: SeatRow, player: int, at: datetime) -> SeatRow:
+    """The free seat with somebody in it; who has not held it before has all the time of a wait that begins."""
+    seat = replace(seat, vacant=False, freed=False, acted=at)
+    if seat.player == player:
+        return seat
+    return replace(seat, player=player, moved=False, due_since=at if seat.due_since else None)
 
 
 def leave(row: TableRow, user_id: int, at: datetime) -> Change:
@@ -314,7 +323,7 @@ def without_vote_to_free(seat: SeatRow, freed: int) -> SeatRow:
 def after_move(row: TableRow, seats: tuple[SeatRow, ...], back: SeatRow, at: datetime) -> tuple[SeatRow, ...]:
     """The seats after a move of this one: if its player had been away, what the others had begun meanwhile lapses."""
     was_away = away(row, back, at)
-    seats = tuple(replace(seat, acted=at) if seat.seat == back.seat else seat for seat in seats)
+    seats = tuple(replace(seat, acted=at, moved=True) if seat.seat == back.seat else seat for seat in seats)
     if not was_away:
         return seats
     return tuple(seat if seat.vote.startswith(PLACE) else replace(seat, vote="") for seat in seats)

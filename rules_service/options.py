@@ -1,4 +1,4 @@
-"""The options of a table: the game's own and, beside them, how people get their seats and what the picture is like."""
+"""The options of a table: the game's own and, beside them, its pace, how seats are given, what its picture is like."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -9,10 +9,12 @@ from rules.chance import Chance
 from rules.game import Game, Option
 from rules.options import complete
 from rules_service.errors import damaged
+from rules_service.pace import PACE
 
 SEATING = Option("seating", ("lot", "joined"))
 PICTURE = Option("picture", ("tall", "wide"))  # of the board in the channel; most people play on a phone
-OWN = {option.id: option for option in (SEATING, PICTURE)}  # a table's, whatever the game
+OWN = {option.id: option for option in (PACE, SEATING, PICTURE)}  # a table's, whatever the game
+TOGETHER = (PACE, SEATING)  # what matters only where several play
 HOUSE = {"confirm": "on"}  # what tables here begin with where a game has such an option, whatever its own default
 
 
@@ -22,7 +24,7 @@ def table_options(game: Game[Any], seats: Collection[int] = ()) -> tuple[Option,
     ``seats``: only what matters to a table with one of these numbers of players; by default to any.
     """
     counts = seats or game.seats
-    own = [option for option in OWN.values() if option is not SEATING or max(counts) > 1]
+    own = [option for option in OWN.values() if option not in TOGETHER or max(counts) > 1]
     return (*(house(option) for option in _known(game, counts)), *own)
 
 

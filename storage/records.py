@@ -69,6 +69,7 @@ class SeatRow:
     vote: str = ""  # what for, in the caller's own words
     due_since: datetime | None = None
     acted: datetime | None = None  # when this player last did something at the table
+    moved: bool = False  # whether this player has ever moved at the table
     user_id: int | None = None  # read only; None: the person asked to be forgotten
     name: str = ""  # read only
 

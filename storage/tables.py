@@ -33,7 +33,8 @@ log = logging.getLogger(__name__)
 TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed, fingerprint, options, language,
     number, played, told, opened, started, ended, (SELECT name FROM players WHERE players.id = closer) AS closer
     FROM tables"""
-SEATS = """SELECT s.table_id, s.seat, s.player, s.vacant, s.freed, s.vote, s.due_since, s.acted, p.user_id, p.name
+SEATS = """SELECT s.table_id, s.seat, s.player, s.vacant, s.freed, s.vote, s.due_since, s.acted, s.moved, p.user_id,
+    p.name
     FROM seats s JOIN players p ON p.id = s.player
     WHERE s.table_id IN (SELECT id FROM ({})) ORDER BY s.table_id, s.seat"""
 LINES = """SELECT m.table_id, m.number, m.kind, m.seat, m.player, p.user_id, coalesce(p.name, ''),
@@ -235,10 +236,10 @@ async def seat_people(db: aiosqlite.Connection, table_id: int, seats: tuple[Seat
     """These are the seats of the table now."""
     await db.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
     await db.executemany(
-        "INSERT INTO seats (table_id, seat, player, vacant, freed, vote, due_since, acted)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO seats (table_id, seat, player, vacant, freed, vote, moved, due_since, acted)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
-            (table_id, s.seat, s.player, s.vacant, s.freed, s.vote, maybe_stamp(s.due_since), maybe_stamp(s.acted))
+            (table_id, s.seat, s.player, s.vacant, s.freed, s.vote, s.moved, *map(maybe_stamp, (s.due_since, s.acted)))
             for s in seats
         ],
     )
@@ -277,9 +278,9 @@ async def select(db: aiosqlite.Connection, where: str, *values: object, exact: b
 
 def read_seat(row: Sequence[Any]) -> SeatRow:
     """A row of `SEATS`, without its table."""
-    seat, player, vacant, freed, vote, due_since, acted, user_id, name = row
+    seat, player, vacant, freed, vote, due_since, acted, moved, user_id, name = row
     times = maybe_moment(due_since), maybe_moment(acted)
-    return whole(SeatRow(seat, player, bool(vacant), bool(freed), vote, *times, user_id, name))
+    return whole(SeatRow(seat, player, bool(vacant), bool(freed), vote, *times, bool(moved), user_id, name))
 
 
 def read_table(row: sqlite3.Row, seats: Sequence[SeatRow]) -> TableRow:

@@ -155,11 +155,17 @@ BOT_HELP = (
                 " only when everybody who sits at it agrees."
             ),
             N_(
-                "**Somebody does not come?** When a seat that the game waits for has not moved for 7 days, the others"
+                "**Somebody does not come?** When a table waits for a seat longer than its *pace* says, the others"
                 " together may go on without it: `/table free` frees the seat, `/table cancel` ends the game, and *Your"
                 " turn* offers both as buttons. Of two players the one who is there decides alone. Whoever comes back"
                 " and moves before that is safe, and what was begun lapses; whoever comes back later may take the seat"
                 " again while it is free."
+            ),
+            N_(
+                "**The pace** is an option of the lobby: a move every few days (others may act after 7), a move a day"
+                " (after 3), several moves a day (after 2), or no hurry (after 21). Time alone ends nothing. A step"
+                " without the end of the turn gives half of that time more, at most twice as much in all; for who has"
+                " not moved in this game yet it is half as long: nobody waits long for somebody who never comes."
             ),
             N_(
                 "A moderator who does not play may do the same then: whoever may manage messages or the channel. In a"

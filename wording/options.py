@@ -69,6 +69,16 @@ TABLE: Mapping[str, OptionWords] = {
         {"on": N_("yes, and take back until then"), "off": N_("no, the turn ends by itself")},
         about=N_("Whether your turn waits for “End my turn”, so that you can think again."),
     ),
+    "pace": OptionWords(
+        N_("Pace"),
+        {
+            "relaxed": N_("a move every few days; after 7 days the others may go on without you"),
+            "none": N_("no hurry; after 21 days the others may go on without you"),
+            "daily": N_("a move a day; after 3 days the others may go on without you"),
+            "brisk": N_("several moves a day; after 2 days the others may go on without you"),
+        },
+        about=N_("How soon a move is expected. Time alone ends nothing: it only lets the others decide how to go on."),
+    ),
     "seating": OptionWords(
         N_("Seats"),
         {"lot": N_("drawn by lot at the start"), "joined": N_("in the order of joining")},

@@ -19,6 +19,7 @@ from rules.game import Event, Option
 from rules_service import Snapshot, TableInfo
 from rules_service.membership import END, FREE, PLACE
 from rules_service.options import table_options
+from rules_service.pace import PACE
 from wording import OptionWords, Speaker, Words
 
 SHORT = 8  # digits of a fingerprint that are shown at first
@@ -195,7 +196,7 @@ def board(
     else:
         first = [seat for seat in info.seats if seat.due_since]
         waiting = int(min(seat.due_since.timestamp() for seat in first if seat.due_since)) if first else None
-        texts += [speaks.nearing_end(), speaks.status(waiting, mentions), standing(info, w)]
+        texts += [speaks.nearing_end(), speaks.status(waiting, mentions), standing(info, w), pace(info, w)]
     return layout(texts, pictures, board_rows(info, number, w, replayed(snapshot, told)), passing=passing)
 
 
@@ -315,6 +316,14 @@ def asked(info: TableInfo, vote: str, w: Words) -> str:
         needed,
         players=voters,
     )
+
+
+def pace(info: TableInfo, w: Words) -> str:
+    """How fast the table is played, small; "" where nobody waits for anybody else."""
+    if PACE not in options_at(info):
+        return ""
+    words = GAMES[info.game].words.option(PACE.id)
+    return f"-# {w._(words.title)}: {words.value(info.options[PACE.id], w)}"
 
 
 def proof(info: TableInfo, w: Words) -> str:

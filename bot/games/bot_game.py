@@ -97,7 +97,7 @@ class BotGame:
     parts: BoardParts = field(default_factory=BoardParts)
     at_opening: Sequence[str] = ()  # options that `/table open` takes as parameters
     round_begins: tuple[type[Event], ...] = ()  # events with which a round begins, and the one before it is over
-    first: Sequence[str] = ("confirm", "picture")  # options that matter most: told in the lobby, and asked first
+    first: Sequence[str] = ("pace", "picture")  # options that matter most: told in the lobby, and asked first
     preferences: Sequence[Preference] = ()
     # What can be looked up by itself, by the page of help that it belongs to.
     things: Mapping[str, Sequence[Thing]] = field(default_factory=dict)

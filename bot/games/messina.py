@@ -99,7 +99,7 @@ BOT_GAME = BotGame(
         legend=N_("Icons"),
     ),
     round_begins=(RoundBegan,),
-    first=("variant", "confirm", "picture"),
+    first=("variant", "pace", "picture"),
     at_opening=("confirm",),
     preferences=(
         Preference(

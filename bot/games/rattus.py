@@ -68,7 +68,7 @@ BOT_GAME = BotGame(
     left_out=("rat",),
     by_name=("owner",),
     parts=BoardParts(legend=N_("Cards in play")),
-    first=("cards", "confirm", "picture"),
+    first=("cards", "pace", "picture"),
     at_opening=("cards", "start", "late_abilities", "confirm"),
     preferences=(
         Preference(

@@ -1,4 +1,4 @@
-"""Every reference to the rules leads somewhere: statements, sections, readings where the rulebooks disagree."""
+"""Every reference leads somewhere: to statements of the rules and of slow play, sections, readings of the rulebooks."""
 
 import re
 from collections.abc import Iterator
@@ -62,3 +62,15 @@ def test_every_reading_that_is_cited_exists(game: str) -> None:
         for name in name.split(", ")
     }
     assert not {(path, name) for path, name in cited if name not in readings}
+
+
+def test_every_statement_of_slow_play_that_a_test_names_exists() -> None:
+    stated = re.findall(r"^- \*\*(P\d+)\*\*", (HERE / "docs" / "slow-play.md").read_text("utf-8"), re.MULTILINE)
+    assert stated == [f"P{number}" for number in range(1, 128)]
+    named = {
+        name
+        for _, text in texts("tests/bot", "tests/rules_service", "tests/storage", "tests/docs")
+        for name in re.findall(r"""(?<=[ _("])P[1-9]\d*(?=[ .,:;)_])""", text)
+    }
+    assert len(named) > 5
+    assert named <= set(stated)

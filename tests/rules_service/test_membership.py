@@ -38,11 +38,11 @@ async def test_a_table_is_opened_with_its_host_and_the_house_options(house: Hous
     info = await house.service.open(HERE, ANNA, "toy", language="de")
     assert (info.game, info.status, info.place, info.host_id, info.language) == ("toy", "lobby", HERE, 1, "de")
     assert (names(info), info.number, info.due) == (["Anna"], 1, ())
-    assert info.options == {"start": "lot", "confirm": "on", "seating": "lot", "picture": "tall"}
+    assert info.options == {"start": "lot", "confirm": "on", "pace": "relaxed", "seating": "lot", "picture": "tall"}
     assert (info.seed, len(info.fingerprint)) == (None, 64)
     assert await house.waiting(info.id) == [(0, 1, "lobby")]
     assert house.heard == [info.id]
-    assert [option.id for option in table_options(TOY)] == ["start", "confirm", "seating", "picture"]
+    assert [option.id for option in table_options(TOY)] == ["start", "confirm", "pace", "seating", "picture"]
     assert {option.id: option.default for option in table_options(TOY)} == info.options
 
 
@@ -280,9 +280,10 @@ async def test_two_last_votes_at_once(house: House) -> None:
 DAY = 24 * 3600
 
 
-async def test_before_seven_days_nobody_is_away(house: House) -> None:
+async def test_before_their_time_nobody_is_away(house: House) -> None:
+    """P11: then, too, it is the others who decide. P16: who has never moved has half the time."""
     table = (await house.running((ANNA, BEN, CARA))).info.id
-    house.clock.wait(7 * DAY - 1)
+    house.clock.wait(3.5 * DAY - 1)
     with pytest.raises(NotAway) as refused:
         await house.service.free(table, BEN)
     late = (await house.service.info(table)).seats[0].late_from
@@ -378,7 +379,7 @@ async def test_who_moves_is_there_and_what_was_begun_lapses(house: House, step: 
         await house.service.agree(table, BEN, seat=2)
     await house.service.cancel(table, BEN)
     assert (await house.service.cancel(table, CARA)).status == "running"
-    house.clock.wait(6 * DAY)
+    house.clock.wait(3.5 * DAY - 1)
     with pytest.raises(NotAway):
         await house.service.free(table, BEN)
 
@@ -397,7 +398,7 @@ async def test_a_vote_to_move_the_table_stays_when_somebody_comes_back(house: Ho
 async def test_a_vote_stays_while_nobody_is_away(house: House) -> None:
     table = (await house.running()).info.id
     await house.service.cancel(table, BEN)
-    house.clock.wait(6 * DAY)
+    house.clock.wait(3 * DAY)
     await house.play(table, ANNA, "walk 1")
     assert (await house.service.info(table)).seats[1].vote == "end"
 

@@ -1,5 +1,7 @@
 """The options of a table: whose they are, and those of another version."""
 
+import json
+
 import pytest
 
 from rules.errors import BadOptions
@@ -29,7 +31,7 @@ async def test_options_are_the_hosts(house: House) -> None:
     with pytest.raises(BadOptions):
         await house.service.set_options(info.id, ANNA, {"confirm": "perhaps"})
     info = await house.service.set_options(info.id, ANNA, {"confirm": "off", "seating": "lot"})
-    assert info.options == {"start": "0", "confirm": "off", "seating": "lot", "picture": "tall"}
+    assert info.options == {"start": "0", "confirm": "off", "pace": "relaxed", "seating": "lot", "picture": "tall"}
     lines = await house.storage.tables.log(info.id)
     assert [line.text for line in lines if line.kind == "option"] == ["confirm off", "seating lot"]
     number = info.number
@@ -62,4 +64,5 @@ async def test_options_that_are_not_offered_do_not_spoil_a_lobby(house: House) -
 
 
 def test_a_table_of_an_older_version_has_the_defaults_of_newer_options() -> None:
-    assert read_options('{"seating": "joined", "start": "0"}') == {"seating": "joined", "start": "0", "picture": "tall"}
+    older = {"seating": "joined", "start": "0"}
+    assert read_options(json.dumps(older)) == {**older, "pace": "relaxed", "picture": "tall"}
