@@ -29,7 +29,7 @@ PICKER = PickerHints(
     ),
     selects=("go",),
     whole=12,
-    by_field=("hut",),
+    by_field=("hut", "restack"),
     ways={"go": 1, "board": 1},
     points={"fight": 0, "recall": 0, "hut": 1, "work": 1, "house": 2},
 )

@@ -7,7 +7,7 @@ from bot.channel.posts import speaker, standing, vote_row
 from bot.context import Action, App
 from bot.panels.coach import advice
 from bot.panels.move_picker import below
-from bot.panels.turn_parts import Turn, commands_of, question, so_far, way_row
+from bot.panels.turn_parts import Turn, beside, commands_of, question, so_far, way_row
 from bot.preferences import COACH, picture_style, prefer
 from bot.reach import is_here
 from bot.ui import Interaction
@@ -156,7 +156,8 @@ async def redraw(
         return
     asked, pictures, rows = await ask(app, interaction, turn, prefix)
     advised = await advice(app, interaction.user.id, turn)
-    rows += [[button(turn.id("hush"), w._("No more advice"))]] * bool(advised)
+    if advised:
+        rows[-1:] = beside(rows[-1:], button(turn.id("hush"), w._("No more advice")))
     texts = [note, so_far(turn), *asked, advised, w._("Next: {commands}", commands=commands_of(turn)) if typed else ""]
     await show(interaction, layout(texts, pictures, rows, close=True), pictures)
 

@@ -1,8 +1,9 @@
 """What a panel offers: the legal answers under their question, and the ways back."""
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from string import digits
 from typing import Any
 
@@ -81,13 +82,18 @@ def question(turn: Turn, prefix: str = "") -> Question:
     """The question under the prefix, with its answers and the ways back."""
     table, speaks = turn.snapshot.table, turn.speaker
     hints = GAMES[turn.snapshot.info.game].hints(speaks.view)
-    choices = narrow(turn.moves, prefix, hints)
-    answers = answers_of(turn, choices, hints)
+    answers = on_one_picture(turn, prefix, hints)
     verbs = list(dict.fromkeys(move.split()[0] for move in turn.moves))
-    asked = speaks.ask(table.state.pending[turn.seat][-1].question, asking(choices, prefix), verbs)
+    asked = speaks.ask(
+        table.state.pending[turn.seat][-1].question, asking([answer.choice for answer in answers], prefix), verbs
+    )
     marks = [answer.mark for answer in answers if answer.mark]
     about = [] if marks else [(mark, told) for target, told in speaks.about() if (mark := turn.mark(target))]
-    told = [asked, speaks.means(), *(f"**{mark.letter}** {text}" for mark, text in about), list_of(turn, answers)]
+    small = [line for line in (speaks.means(), *list_of(turn, answers)) if line]
+    if any(answer.final for answer in answers):
+        # Translators: {sign} stands before answers that cannot be taken back.
+        small[-1:] = in_lines([*small[-1:], turn.words._("{sign} is final.", sign=FINAL)])
+    told = [asked, *(f"**{mark.letter}** {text}" for mark, text in about), *(f"-# {line}" for line in small)]
     texts = ["\n".join(filter(None, told)), "" if prefix else not_now(turn)]
     return Question(
         texts, marks or [mark for mark, _ in about], [*answer_rows(turn, answers), way_row(turn, prefix, hints)]
@@ -124,10 +130,32 @@ class Answer:
             text += " …"  # here the one beside the others says where it leads
         return f"{FINAL} {text}" if self.final else text
 
-    @property
-    def line(self) -> str:
-        """What it costs and brings, under its letter or name; "" if the button says it all."""
-        return f"**{self.mark.letter if self.mark else self.name}** {self.more}" if self.more else ""
+    def line(self, *, named: bool) -> str:
+        """What it costs and brings, under its letter, its name or both; "" if the button says it all."""
+        if not self.more:
+            return ""
+        if self.mark and not named:
+            return f"**{self.mark.letter}** {self.more}"
+        return f"**{f'{self.mark.letter} · ' if self.mark else ''}{self.name}:** {self.more}"
+
+
+def on_one_picture(turn: Turn, prefix: str, hints: PickerHints) -> list[Answer]:
+    """The answers, where those of the first question are about several pictures: the others open those kinds of move.
+
+    A single answer about another picture stands beside the others without a letter.
+    """
+    answers = answers_of(turn, narrow(turn.moves, prefix, hints), hints)
+    place = partial(GAMES[turn.snapshot.info.game].pictures.place, turn.speaker.view)
+    places = Counter(place(answer.mark.target) for answer in answers if answer.mark)
+    if prefix or len(places) < 2:
+        return answers
+    [(shown, _)] = places.most_common(1)
+    elsewhere = Counter(one.choice.kind for one in answers if one.mark and place(one.mark.target) != shown)
+    several = {kind for kind, count in elsewhere.items() if count > 1 and kind in hints.spread}
+    if several:
+        spread = [kind for kind in hints.spread if kind not in several]
+        return on_one_picture(turn, prefix, replace(hints, spread=spread))
+    return [replace(one, mark=None) if one.mark and place(one.mark.target) != shown else one for one in answers]
 
 
 def answers_of(turn: Turn, choices: Sequence[Choice], hints: PickerHints) -> list[Answer]:
@@ -157,13 +185,20 @@ def _answer(turn: Turn, choice: Choice, hints: PickerHints) -> Answer:
 
 def beyond(name: str, told: str) -> str:
     """What a text tells of an answer beyond its name: nothing twice, for a panel is small."""
-    last, whole = name.rpartition(": ")[2].casefold(), told.casefold()
-    if whole.endswith(name.casefold()) or name.casefold().endswith(whole):
+    kind, colon, last = name.casefold().rpartition(": ")
+    whole = told.casefold()
+    if whole.endswith(last if colon else name.casefold()) or name.casefold().endswith(whole):
         return ""
     head, _, rest = told.partition(": ")
-    if rest and head.casefold().endswith(last):
+    if rest and (head.casefold() == kind or head.casefold().endswith((last, f"({last})"))):
         return rest
-    return told[len(last) + 2 :] if whole.startswith(f"{last}, ") else told
+    rest = whole.partition(f" ({last}) ")[2]
+    if rest:
+        return told[-len(rest) :]
+    head = whole.partition(" (")[0]
+    if head != whole and head.endswith(last):
+        return told[len(head) + 1 :]
+    return next((told[len(last + gap) :] for gap in (", ", " ") if whole.startswith(last + gap)), told)
 
 
 def kind_text(turn: Turn, choice: Choice, final: bool) -> str:
@@ -201,10 +236,11 @@ def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
 def answer_text(turn: Turn, choice: Choice, hints: PickerHints) -> str:
     """All that is to be said of an answer: of a way the whole of it, with its price."""
     verb, *fields = choice.words
-    if not choice.field or (choice.move and choice.field == hints.ways.get(verb)):
+    names = GAMES[turn.snapshot.info.game].rules.notation.kinds[verb].__struct_fields__
+    field = choice.field or len(names) == len(fields) == 1
+    if not field or (choice.move and field == hints.ways.get(verb)):
         return turn.speaker.label_of(choice.move)
-    field = GAMES[turn.snapshot.info.game].rules.notation.kinds[verb].__struct_fields__[choice.field - 1]
-    return turn.speaker.choice(verb, field, fields[-1], [verb, *fields[:-1]])
+    return turn.speaker.choice(verb, names[field - 1], fields[-1], [verb, *fields[:-1]])
 
 
 def asking(choices: Sequence[Choice], prefix: str) -> list[str]:
@@ -241,6 +277,12 @@ def in_rows(labels: Sequence[str]) -> list[list[int]]:
     return rows
 
 
+def beside(rows: Sequence[Sequence[ActionItem]], more: ActionItem) -> list[Sequence[ActionItem]]:
+    """A row, if there is one, with one more button; where a phone has no room for it there, in a row of its own."""
+    every = [item for row in rows for item in row] + [more]
+    return [[every[place] for place in row] for row in in_rows([getattr(one.item, "label", "") for one in every])]
+
+
 def label_width(label: str) -> int:
     """How wide a button with this label is on a phone, in px: rather too wide than too narrow."""
     letters = sum(
@@ -265,24 +307,21 @@ def _select(turn: Turn, kind: str, answers: Sequence[Answer], start: int) -> Act
     return select(turn.id("pick", f"{kind} {start}"), turn.speaker.verb(kind), options)
 
 
-def list_of(turn: Turn, answers: Sequence[Answer]) -> str:
-    """What each answer costs and brings, a line each if it fills one; the kind where two kinds are about one place.
-
-    And what the sign for "final" means, if it stands there.
-    """
+def list_of(turn: Turn, answers: Sequence[Answer]) -> list[str]:
+    """What each answer costs and brings, a line each if it fills one; the kind where two kinds are about one place."""
     kinds: dict[str, list[str]] = {}
     beside = [answer for answer in answers if answer.choice.beside]
+    alike = Counter((one.choice.kind, one.mark.letter) for one in beside if one.mark)
     for answer in beside:
-        if answer.line:
-            kinds.setdefault(answer.choice.kind, []).append(answer.line)
+        twice = answer.mark is not None and alike[answer.choice.kind, answer.mark.letter] > 1
+        if line := answer.line(named=twice):
+            kinds.setdefault(answer.choice.kind, []).append(line)
     letters = [letter for _, letter in {(one.choice.kind, one.mark.letter) for one in beside if one.mark and one.more}]
     lines = []
     for kind, some in kinds.items():
-        lines += [f"-# {turn.speaker.verb(kind)}"] * (len(letters) > len(set(letters)))
-        lines += [f"-# {line}" for line in in_lines(some)]
-    if any(answer.final for answer in answers):
-        lines.append(turn.words._("-# What has a {sign} cannot be taken back.", sign=FINAL))
-    return "\n".join(lines)
+        lines += [turn.speaker.verb(kind)] * (len(letters) > len(set(letters)))
+        lines += in_lines(some)
+    return lines
 
 
 def in_lines(texts: Sequence[str]) -> list[str]:

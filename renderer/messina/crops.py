@@ -1,9 +1,12 @@
 """What part of a picture shows some choices: whole things only, never one that is cut."""
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import combinations, pairwise, product
 from math import ceil
 
+from PIL import Image
+
+from renderer.canvas.colours import Rgb
 from renderer.canvas.layout import WIDEST, Area
 
 MARGIN = 7  # px, round what is shown: less than from thing to thing
@@ -100,3 +103,32 @@ def _starts(things: Sequence[tuple[int, int]], first: int, last: int, long: int)
     """Where a stretch of this length may begin, between two places: in the middle, or where a thing fits just in."""
     fitting = {start - INNER for start, _ in things} | {end + INNER - long for _, end in things}
     return [(first + last) // 2, *sorted(start for start in fitting if first <= start <= last)]
+
+
+def composed(picture: Image.Image, parts: Sequence[Area], ground: Rgb) -> Image.Image:
+    """Some things of a picture without what lies between them, in columns: as low as they come out on a phone.
+
+    They stand in their order, first below and then beside each other.
+    """
+    sheets = [_columns(parts, cuts) for n in range(len(parts)) for cuts in combinations(range(1, len(parts)), n)]
+    fitting = [sheet for sheet in sheets if sheet[0][0] <= picture.width] or sheets[:1]
+    (wide, high), places = min(fitting, key=lambda sheet: max(sheet[0][1] / sheet[0][0], 1 / WIDEST))
+    across = max(wide, LEAST, min(picture.width, round(high * NARROWEST)))
+    size = across, max(high, ceil(across / WIDEST))
+    board = Image.new("RGB", size, ground)
+    left, top = (size[0] - wide) // 2, (size[1] - high) // 2
+    for part, (x, y) in zip(parts, places, strict=True):
+        board.paste(picture.crop(edges(part)), (left + x, top + y))
+    return board
+
+
+def _columns(parts: Sequence[Area], cuts: Sequence[int]) -> tuple[tuple[int, int], list[tuple[int, int]]]:
+    """The size of a sheet with the parts in columns, each of which ends before a cut, and the place of each part."""
+    places, x, high = [], MARGIN, 0
+    for first, last in pairwise([0, *cuts, len(parts)]):
+        y = MARGIN
+        for part in parts[first:last]:
+            places.append((x, y))
+            y += part.h + MARGIN
+        x, high = x + max(part.w for part in parts[first:last]) + MARGIN, max(high, y)
+    return (x, high), places

@@ -6,18 +6,20 @@ from pathlib import Path
 from PIL import Image
 
 from renderer.canvas import colours
+from renderer.canvas.colours import PAPER
 from renderer.canvas.palette import named_in
+from renderer.choices import in_shade
 from renderer.messina import theme
 from renderer.messina.boards import KINDS as BOARD_KINDS
 from renderer.messina.boards import paint_boards
 from renderer.messina.city.board import paint_city
-from renderer.messina.crops import crop
+from renderer.messina.crops import composed, crop
 from renderer.messina.estate.board import paint_estate
 from renderer.messina.film import beats
 from renderer.messina.grid import paint_grid
 from renderer.messina.legend.board import paint_legend
 from renderer.messina.letters import letter
-from renderer.messina.score.board import paint_score, places_of
+from renderer.messina.score.board import paint_score, parts_with
 from renderer.messina.score.board import things as score_things
 from renderer.messina.solo import in_turn, with_looks
 from renderer.messina.things import paint_thing
@@ -64,10 +66,11 @@ def _paint_choices(scene: Scene[View]) -> Image.Image:
     if most == "city":
         return paint_city(scene, cut=True)
     picture = paint(replace(scene, part=most))
-    marked = [area for target, area in places_of(scene.view).items() if target in {one.target for one in scene.marks}]
-    if most != "score" or not marked:
+    parts = parts_with(scene.view, [mark.target for mark in scene.marks]) if most == "score" else ()
+    if not parts:
         return picture
-    return picture.crop(crop(picture.size, score_things(scene.view), marked))
+    part = picture.crop(crop(picture.size, score_things(scene.view), parts))
+    return min(part, composed(picture, parts, in_shade(PAPER)), key=lambda one: one.height / one.width)
 
 
 def place(view: View, target: Target) -> str:

@@ -3,7 +3,7 @@
 Rows are as high as what is in them; in the style "fixed" they always have room for two cards.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
@@ -37,6 +37,7 @@ BAKED = 38  # px, the cubes on a card and their number
 STORIES = {False: 2, True: 1}  # strips that tell what has happened, by whether the layout is wide
 STORY = 132  # px, from strip to strip
 PAIR = 8  # px between cards
+IN_A_LINE, OWNER = 3, 40  # cards below a map that can be chosen, and px, the piece of who has one
 BAR, FULL = 46, 360  # px, the points of a player as a bar: its height, and the length of the best
 PHASES = {"setup": "setup", "turns": "turn", "final": "final", "over": "over"}
 
@@ -345,8 +346,6 @@ def put_panel(
     for i, (area, one) in enumerate(zip(panel.stories, shown, strict=False)):
         more = len(news.turned) - len(shown) if i == len(shown) - 1 else 0
         put_story(board, area, one, words, looks, more)
-    places: dict[str, Area] = {}
-    baked = next(((looks[seat], cubes) for seat, cubes in enumerate(view.baked) if cubes), (looks[0], 0))
     for row in panel.rows:
         if row.owner is None:
             put_table(board, row.area, words, panel.wide)
@@ -357,7 +356,40 @@ def put_panel(
         for card, place in row.cards:
             if card.id in news.cards:
                 ring(place.w - 2, place.h - 2, 9, BONE, 4).put(board, *place.middle)
-            laden = card.id == PIECES["baked"] and bool(baked[1])
-            put_card(board, place, card, words, panel.wide, baked if laden else (looks[0], 0))
-            places[card.id] = place
-    return places
+    cards = [pair for row in panel.rows for pair in row.cards]
+    put_cards(board, cards, view, words, looks, wide=panel.wide)
+    return {card.id: place for card, place in cards}
+
+
+def put_cards(
+    board: Image.Image,
+    cards: Iterable[tuple[CardView, Area]],
+    view: View,
+    words: Words,
+    looks: Sequence[Seat],
+    *,
+    wide: bool,
+) -> None:
+    """Cards where they stand, with the cubes that lie on one."""
+    baked = next(((looks[seat], cubes) for seat, cubes in enumerate(view.baked) if cubes), (looks[0], 0))
+    for card, place in cards:
+        laden = card.id == PIECES["baked"] and bool(baked[1])
+        put_card(board, place, card, words, wide, baked if laden else (looks[0], 0))
+
+
+def put_choices(
+    board: Image.Image, top: int, cards: Sequence[CardView], view: View, words: Words, looks: Sequence[Seat]
+) -> dict[str, Area]:
+    """No more than some cards, side by side from a height on, each with the piece of its owner."""
+    areas = choice_areas(top, len(cards))
+    put_cards(board, zip(cards, areas, strict=True), view, words, looks, wide=False)
+    for card, area in zip(cards, areas, strict=True):
+        if card.owner is not None:
+            token(looks[card.owner], OWNER).put(board, area.x + area.w - OWNER / 2, area.y + area.h - OWNER / 2)
+    return {card.id: area for card, area in zip(cards, areas, strict=True)}
+
+
+def choice_areas(top: int, count: int) -> list[Area]:
+    """Where so many cards stand below each other and side by side."""
+    wide, gap = 312, (WIDTH - IN_A_LINE * 312) // (IN_A_LINE + 1)
+    return [Area(gap + i % IN_A_LINE * (wide + gap), top + 8 + i // IN_A_LINE * 124, wide, 116) for i in range(count)]

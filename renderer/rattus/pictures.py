@@ -22,7 +22,7 @@ from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.legend import paint_legend
 from renderer.rattus.map import bounds, calm, empty_map, lit, name_width, put_name
-from renderer.rattus.panel import panel, put_panel
+from renderer.rattus.panel import choice_areas, panel, put_choices, put_panel
 from renderer.rattus.pieces import FIGURES, faint
 from renderer.rattus.regions import (
     DOCTOR,
@@ -55,7 +55,7 @@ SMALL = 40  # px, the badge of a figure, a wall or a connection
 ON_RAT, ON_FACE = 36, 32  # px, the badge of a rat: in the place of its letter
 BENDS = (0.15, -0.15, 0.3, -0.3)  # how far the way of the plague may swing out, in parts of its length
 FEET = 46  # px from the plague piece at which its way begins and ends
-MAP, CARDS = "map", "cards"  # the layouts of the map and of the panel alone
+MAP, CARDS, BOTH = "map", "cards", "both"  # the layouts of a map alone, a panel alone, a map with cards to choose
 
 _ANY = [0] * 12 + [255] * 244  # of a difference: what is worth to be seen
 
@@ -94,13 +94,21 @@ def paint(scene: Scene[View]) -> Image.Image:
     view, layout = scene.view, scene.part
     if layout == "part":
         on_cards = {mark.target.kind == "card" for mark in scene.marks}
-        layout = MAP if on_cards <= {False} else CARDS if on_cards == {True} else "tall"
+        layout = MAP if on_cards <= {False} else CARDS if on_cards == {True} else BOTH
     told = NOTHING if scene.marks else replace(news(scene.events), lifted=scene.lifted)
     ground = empty_map(view.seats, scene.words)
     if layout == MAP:
         board = ground.copy()
         put_map(board, scene, told)
         return _with_light(board, scene, {})
+    if layout == BOTH:
+        chosen = {mark.target.id for mark in scene.marks}
+        some = [card for card in view.cards if card.id in chosen]
+        last = choice_areas(HEIGHT, len(some))[-1]
+        board = paper(WIDTH, last.y + last.h + 12)
+        board.paste(ground)
+        put_map(board, scene, told)
+        return _with_light(board, scene, put_choices(board, HEIGHT, some, view, scene.words, scene.looks))
     where = panel(view, layout, len(told.turned), "fixed" in scene.style)
     board = paper(*where.size)
     cards = put_panel(board, where, view, scene.names, scene.words, scene.looks, told)

@@ -51,6 +51,7 @@ GOLDEN: dict[str, Callable[[], Image.Image]] = {
         painted, position(4, plague="gallia"), NAMES, "tall", lang="de", events=OUTBREAKS
     ),
     "turns-4-part-cards": partial(painted, position(4), NAMES, "part", marks=CARD_MARKS),
+    "turns-4-part-cards-and-map": partial(painted, position(4), NAMES, "part", marks=[*CARD_MARKS, *MARKS]),
     "turns-3-wide-pl": partial(painted, position(3, plague="bulgaria"), NAMES[:3], lang="pl"),
     "final-3-tall": partial(painted, position(3, "final", plague="turcia"), NAMES[:3], "tall"),
     "over-2-wide": partial(painted, position(2, "over", plague="anglia"), NAMES[:2]),
@@ -112,6 +113,7 @@ def _messina() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
     yield "messina-choices-score", picture(view, "score", marks=marks, lang="de")
     yield "messina-choices-part", picture(view, "part", marks=messina.on_estate(view, 1), lang="pl")
     yield "messina-choices-part-city", picture(view, "part", marks=marks[:4])
+    yield "messina-choices-part-offers", picture(view, "part", marks=marks[5:])
     crowd = messina.crowded()
     yield "messina-crowded-city", picture(crowd, "city")
     yield "messina-crowded-estate", picture(crowd, "estate-0", style=frozenset({"fixed"}))

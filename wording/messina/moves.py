@@ -50,7 +50,7 @@ def _to(word: str, goal: str, s: Speaker[View]) -> str:
     if len(text) <= LETTERED:
         return text
     start = square_short(here(word, s.view), s) if word in SQUARES else hut(word, s)
-    return s._("{start} to {spot}", start=start, spot=workshop_yield(WORKSHOPS[goal], s))
+    return s._("{start} to workshop ({gain})", start=start, gain=option(WORKSHOPS[goal].gain, s))
 
 
 def _rescued(move: m.Rescue, s: Speaker[View]) -> str:
@@ -251,7 +251,7 @@ MOVES: Mapping[str, MoveWords[View]] = {
     "done": MoveWords("✅", N_("Decline the rest")),
     "restack": MoveWords(
         "🔄",
-        N_("Restack the tiles on offer"),
+        N_("Restack tiles"),
         asks={
             "stacks": N_("Which tiles do you restack? After that you must build, if you can."),
             "token": N_("What do you pay for it?"),
@@ -276,7 +276,7 @@ MOVES: Mapping[str, MoveWords[View]] = {
         asks={"tile": N_("Which wagon do you build? Each lets you repopulate once a round.")},
         label=lambda move, s: offer(move.tile, s),
     ),
-    "repopulate": MoveWords("🏘️", N_("Repopulate this hex")),
+    "repopulate": MoveWords("🏘️", N_("Repopulate here")),
     "give": MoveWords(
         "👋",
         N_("Give up a citizen"),
@@ -381,7 +381,7 @@ def _between(question: str, w: Words, verbs: Collection[str]) -> str:
 def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
     me = mine(s.view)
     if me.lying:
-        return s._("Where to? Each step after the first costs 1 coin.")
+        return s._("Where to? Each further step costs 1 coin.")
     if "go" not in verbs and "board" not in verbs:
         return s._("No hex or ship is left for you: the lieutenant stays at home for 1 coin.")
     return s._("Where to? From home every way is free.")
@@ -538,7 +538,7 @@ QUESTIONS: Mapping[str, QuestionWords[View]] = {
         calls={
             "go": N_("Another hex, or another lieutenant"),
             "board": N_("To a ship"),
-            "recall": N_("Home, for 1 coin"),
+            "recall": N_("Home: +1 coin"),
         },
     ),
     "rescue": QuestionWords(N_("rescue citizens"), _rescue),

@@ -52,6 +52,14 @@ AREAS = {
     "ar": N_("the upper aristocrats"),
     "al": N_("the lower aristocrats"),
 }  # by where they are in the picture, and in the order in which it is read
+WAYS = {
+    "cl": N_("left way"),
+    "cr": N_("right way"),
+    "nl": N_("upper way"),
+    "nr": N_("lower way"),
+    "ar": N_("upper way"),
+    "al": N_("lower way"),
+}  # of the overseers, by the area that they lead to
 IN_AREAS = {
     "cl": N_("{square} (left)"),
     "cr": N_("{square} (right)"),
@@ -208,6 +216,15 @@ def way(overseer: str, word: str, w: Words) -> str:
         return w._(OTHERS[word])
     area = w._(AREAS[branch_area(overseer, branch)])
     return w._("skip a step ({area})", area=area) if skip else area
+
+
+def short_way(overseer: str, word: str, w: Words) -> str:
+    """A way where a path forks, beside what says whose it is: "left way"."""
+    skip, _, branch = word.rpartition("-")
+    if branch not in ("left", "right"):
+        return w._(OTHERS[word])
+    area = w._(WAYS[branch_area(overseer, branch)])
+    return w._("skip, {way}", way=area) if skip else area
 
 
 def hut(word: str, w: Words) -> str:

@@ -33,7 +33,7 @@ from wording.messina.names import (
     quoted,
     scroll_track,
     ship,
-    way,
+    short_way,
 )
 from wording.messina.view_lookup import citizen_at, here, mine
 from wording.speaker import Speaker
@@ -60,7 +60,7 @@ def brief(words: Sequence[str], s: Speaker[View]) -> str:
         return s.game.verb(verb, s)
     if len(said) == len(fields):
         if verb in ("advance", "elevate"):
-            return s._(ON, overseer=names["overseer"]) if said[1] == "on" else way(said[0], said[1], s)
+            return s._(ON, overseer=names["overseer"]) if said[1] == "on" else short_way(said[0], said[1], s)
         if verb == "fight":
             return _fight(words, s)
         if verb == "rescue":
@@ -103,7 +103,9 @@ def _brief(verb: str, field: str, words: Sequence[str], at: int, s: Speaker[View
     if field == "register":
         return s._(PRIORITIES[word])
     if field == "way":
-        return way(words[1], word, s)
+        return short_way(words[1], word, s)
+    if field == "tile" and word in WORKSHOPS:  # of those on offer each is of another class
+        return s._(CITIZENS[WORKSHOPS[word].citizen])
     return thing(word, s)
 
 
@@ -156,8 +158,8 @@ def means(s: Speaker[View]) -> str:
         s.ngettext("{count} lieutenant left", "{count} lieutenants left", free) if free else s._("no lieutenant left")
     )
     if s.view.phase != "turns":
-        return s._("-# You have {things}.", things=have)
-    return s._("-# You have {things}; {lieutenants}.", things=have, lieutenants=ready)
+        return s._("You have {things}.", things=have)
+    return s._("You have {things}; {lieutenants}.", things=have, lieutenants=ready)
 
 
 def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:

@@ -36,8 +36,8 @@ def means(s: Speaker[View]) -> str:
     mine = s._(", ").join(name(card.id, s) for card in s.view.cards if card.owner == s.view.seat)
     left = s.ngettext("{count} cube in your stock", "{count} cubes in your stock", s.view.stock[s.view.seat])
     if not mine:
-        return s._("-# You have {cubes}.", cubes=left)
-    return s._("-# You have {cubes}; your cards: {cards}.", cubes=left, cards=mine)
+        return s._("You have {cubes}.", cubes=left)
+    return s._("You have {cubes}; your cards: {cards}.", cubes=left, cards=mine)
 
 
 def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:

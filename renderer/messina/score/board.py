@@ -1,5 +1,6 @@
 """The score board of Messina 1347: registers, players, rounds, offers, and in the end the result."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from PIL import Image
@@ -98,11 +99,23 @@ def things(view: View) -> list[Area]:
         found.append(opponent_area(view.score is not None))
     if view.score:
         return found
-    tiles = offer_areas(len(view.wagons))
-    rows = [
-        Area(some[0].x, OFFERS_Y, some[-1].x + some[-1].w - some[0].x, OFFERS_HEAD + OFFER) for some in tiles.values()
-    ]
-    return [*found, ORDER_AREA, LEFT_AREA, *round_areas(), *rows]
+    return [*found, ORDER_AREA, LEFT_AREA, *round_areas(), *_rows(view).values()]
+
+
+def _rows(view: View) -> dict[str, Area]:
+    """The tiles on offer with their headings, by kind."""
+    return {
+        kind: Area(some[0].x, OFFERS_Y, some[-1].x + some[-1].w - some[0].x, OFFERS_HEAD + OFFER)
+        for kind, some in offer_areas(len(view.wagons)).items()
+    }
+
+
+def parts_with(view: View, targets: Iterable[Target]) -> list[Area]:
+    """The registers and rows of tiles that some things are on."""
+    places = places_of(view)
+    whole = {**REGISTER_AREAS, **_rows(view)}
+    shown = {target.id if target.kind == "register" else target.kind for target in targets if target in places}
+    return [area for name, area in whole.items() if name in shown]
 
 
 def put_edge(board: Image.Image, area: Area, colour: Rgb) -> None:

@@ -14,9 +14,9 @@ from renderer.canvas.layout import Area
 from renderer.canvas.palette import colours
 from renderer.messina.city.board import part_of
 from renderer.messina.city.plan import plan
-from renderer.messina.crops import crop, crosses, holds, window
+from renderer.messina.crops import composed, crop, crosses, holds, window
 from renderer.messina.grid import COLUMNS, GUTTER, SIZES, grid
-from renderer.messina.score.board import places_of, things
+from renderer.messina.score.board import parts_with, places_of, things
 from renderer.seats import SEATS
 from rules.game import Target, copy
 from rules.messina.view_types import View
@@ -112,6 +112,33 @@ def test_a_part_of_the_score_board_cuts_nothing() -> None:
             assert all(box[0] <= x and box[1] <= y and x + w <= box[2] and y + h <= box[3] for _, (x, y, w, h) in some)
         target, _ = every[0]
         assert draw(view, "part", Mark("A", target)).height < size[1]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_tiles_and_registers_stand_beside_each_other_without_what_lies_between_them(seats: int) -> None:
+    view = position(seats, seat=0)
+    tiles = [target for target in places_of(view) if target.kind != "register"]
+    part = draw(view, "part", *(Mark("T", target) for target in (*tiles, Target("register", "city"))))
+    assert 5 / 4 <= part.width / part.height <= 11 / 7
+    assert 540 <= part.width <= 1080
+    whole = draw(view, "score", *(Mark("T", target) for target in (*tiles, Target("register", "city"))))
+    for area in parts_with(view, [*tiles, Target("register", "city")]):
+        shown = whole.crop((area.x, area.y, area.x + area.w, area.y + area.h))
+        assert any(
+            part.crop((x, y, x + area.w, y + area.h)) == shown
+            for x in range(part.width - area.w + 1)
+            for y in range(part.height - area.h + 1)
+            if part.getpixel((x, y)) == shown.getpixel((0, 0))
+        )
+
+
+def test_what_stands_in_columns_comes_out_as_low_as_it_can() -> None:
+    picture = Image.new("RGB", (1080, 1000), INK)
+    high, row = Area(0, 0, 250, 600), Area(0, 700, 500, 200)
+    assert composed(picture, [high], PAPER).size == (768, 614)
+    assert composed(picture, [high, high, row, row], PAPER).size == (1028, 655), "two columns beside one of rows"
+    assert composed(picture, [row, row, row, row], PAPER).size == (1021, 650), "two by two"
+    assert composed(picture, [row], PAPER).size == (540, 344)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -1,6 +1,7 @@
 """Choices show where they should and nowhere else, and what has happened is seen."""
 
 from collections.abc import Sequence
+from itertools import combinations
 
 import pytest
 from msgspec.structs import replace
@@ -117,7 +118,27 @@ def test_a_part_is_the_map_the_cards_or_both_as_the_choices_are() -> None:
     whole = painted(view, names, "tall", marks=[region, card])
     assert painted(view, names, "part", marks=[region]).size == (WIDTH, HEIGHT)
     assert painted(view, names, "part", marks=[card]).size == (WIDTH, whole.height - HEIGHT)
-    assert apart(painted(view, names, "part", marks=[region, card]), whole) is None
+    both = painted(view, names, "part", marks=[region, card])
+    assert both.width == WIDTH
+    assert HEIGHT < both.height < whole.height
+    for box in ((0, 0, WIDTH, HEIGHT), (0, HEIGHT, *both.size)):
+        assert amber(both.crop(box)) is not None
+
+
+def test_cards_below_the_map_show_whose_they_are() -> None:
+    view, region, card = position(4), Mark("A", Target("region", "gallia")), CARD_MARKS[0]
+    owners = [*range(4), None]
+    pictures = [
+        painted(
+            replace(view, cards=[replace(one, owner=owner) if one.id == card.target.id else one for one in view.cards]),
+            NAMES,
+            "part",
+            marks=[region, card],
+        ).crop((0, HEIGHT, WIDTH, HEIGHT + 130))
+        for owner in owners
+    ]
+    for one, other in combinations(pictures, 2):
+        assert apart(one, other) is not None
 
 
 def piper_box(*marks: Mark) -> Box | None:

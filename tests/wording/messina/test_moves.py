@@ -205,7 +205,7 @@ def test_means_are_told_in_a_line(turn):
     own = msgspec.structs.replace(turn.players[turn.seat], tokens={"coin": 3, "fire": 1}, home=2, lying=["h1"])
     players = [own if seat == turn.seat else other for seat, other in enumerate(turn.players)]
     view = msgspec.structs.replace(turn, players=players)
-    assert messina_speaker(view).means() == "-# You have 3 coins, 1 fire; 3 lieutenants left."
+    assert messina_speaker(view).means() == "You have 3 coins, 1 fire; 3 lieutenants left."
 
 
 def test_the_action_step_tells_what_is_open(turn):
