@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.decision import Decision
 from rules.errors import N_, BadNotation, GameOver, IllegalMove, NotYourTurn, RulesError
-from rules.game import Game, State, due, legal
+from rules.game import Game, State, due
 from rules.notation import Move, print_move
 
 
@@ -18,18 +18,21 @@ def read_move(game: Game[Any], state: State, seat: int, text: str) -> Move:
     """
     move: Move | None = game.notation.parse(text)
     stack = state.pending[seat] if 0 <= seat < state.seats and not state.over else []
-    if stack and move is not None and move in stack[-1].options(state, seat):
-        return move
-    raise _refusal(game, state, seat, text, move)
+    moves: list[Move] = []
+    for one in stack[-1].options(state, seat) if stack else ():
+        if move is not None and one == move:
+            return move
+        moves.append(one)
+    raise _refusal(game, state, seat, text, move, moves)
 
 
-def _refusal(game: Game[Any], state: State, seat: int, text: str, move: Move | None) -> RulesError:
+def _refusal(game: Game[Any], state: State, seat: int, text: str, move: Move | None, moves: list[Move]) -> RulesError:
+    """Why the text, which says this move, is none of these, which are all that are legal."""
     if state.over:
         return GameOver(N_("The game is over."))
     now = due(state)
     if seat not in now:
         return NotYourTurn(N_("It is not your turn."), due=tuple(now))
-    moves = legal(state, seat)
     if move is None:
         return _unreadable(game, text, moves)
     known = game.words()
