@@ -98,12 +98,21 @@ class Database:
         """Run the work on one committed moment of the database. Raises DamagedFile, as `write`."""
         return await asyncio.shield(self._transaction(self._reader, self._reading, "BEGIN", work))
 
+    async def query(self, work: Work[T]) -> T:
+        """The same for work that is one statement, which sees one committed moment by itself.
+
+        Each statement is a way to the thread of the connection and back; this one saves the two round it.
+        """
+        return await asyncio.shield(self._transaction(self._reader, self._reading, "", work))
+
     async def _transaction(self, connection: aiosqlite.Connection, lock: asyncio.Lock, begin: str, work: Work[T]) -> T:
         async with lock:
             try:
-                await connection.execute(begin)
+                if begin:
+                    await connection.execute(begin)
                 result = await work(connection)
-                await connection.execute("COMMIT")
+                if begin:
+                    await connection.execute("COMMIT")
             except BaseException as error:
                 if connection.in_transaction:
                     with suppress(sqlite3.OperationalError):  # whatever was still under way has ended it meanwhile

@@ -22,7 +22,7 @@ class Facts:
             rows = await db.execute_fetchall("SELECT name, holds FROM facts WHERE version = ?", (version,))
             return {row["name"]: bool(row["holds"]) for row in rows}
 
-        return await self._database.read(work)
+        return await self._database.query(work)
 
     async def learn(self, version: str, facts: Mapping[str, bool], now: datetime) -> None:
         """Remember these; of what another version has found nothing stays."""

@@ -45,7 +45,7 @@ class Outbox:
                 for row in rows
             ]
 
-        return await self._database.read(work)
+        return await self._database.query(work)
 
     async def due_tables(self, now: datetime, most: int) -> list[int]:
         """The tables for which there is something to announce now, at most so many, the longest wait first."""
@@ -53,7 +53,7 @@ class Outbox:
         async def work(db: aiosqlite.Connection) -> list[int]:
             return [row[0] for row in await db.execute_fetchall(DUE, (stamp(now), most))]
 
-        return await self._database.read(work)
+        return await self._database.query(work)
 
     async def done(
         self, ids: Collection[int], now: datetime, post: Post | None = None, pinged: Collection[int] = ()
@@ -105,7 +105,7 @@ class Outbox:
             rows = await db.execute_fetchall("SELECT tried FROM boards_asked_for WHERE table_id = ?", (table_id,))
             return next((moment(tried) for [tried] in rows), None)
 
-        return await self._database.read(work)
+        return await self._database.query(work)
 
     async def note_board(self, table_id: int, at: datetime | None) -> None:
         """A board that somebody asked for goes out now; None: it is noted, or has certainly come to nothing.
@@ -131,7 +131,7 @@ class Outbox:
             [[turns, last]] = await db.execute_fetchall(TOLD, (table_id, number))
             return turns or 0, last or 0
 
-        return await self._database.read(work)
+        return await self._database.query(work)
 
     async def retry_all(self, now: datetime) -> None:
         """Whatever waits may be tried now, however often it has failed."""
@@ -160,7 +160,7 @@ class Outbox:
             )
             return [whole(Post(**{**dict(row), "live": bool(row["live"])})) for row in rows]
 
-        return await self._database.read(work)
+        return await self._database.query(work)
 
     async def tables_to_tidy(self) -> list[int]:
         """The tables with more than one live message, or with one that may be there and is not known."""
@@ -172,7 +172,7 @@ class Outbox:
             )
             return [table_id for [table_id] in rows]
 
-        return await self._database.read(work)
+        return await self._database.query(work)
 
     async def retire_posts(self, message_ids: Collection[int]) -> None:
         """These have lost their buttons, or are gone."""

@@ -29,7 +29,7 @@ class People:
             )
             return {row["key"]: row["value"] for row in rows if isinstance(row["value"], str)}
 
-        return await self._database.read(work)
+        return await self._database.query(work)
 
     async def prefer(self, user_id: int, key: str, value: str | None) -> None:
         """Set a preference, or with None forget it."""

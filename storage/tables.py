@@ -3,7 +3,6 @@
 import logging
 import secrets
 import sqlite3
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import fields
 from datetime import datetime, timedelta
@@ -33,10 +32,10 @@ log = logging.getLogger(__name__)
 TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed, fingerprint, options, language,
     number, played, told, opened, started, ended, (SELECT name FROM players WHERE players.id = closer) AS closer
     FROM tables"""
-SEATS = """SELECT s.table_id, s.seat, s.player, s.vacant, s.freed, s.vote, s.due_since, s.acted, s.moved, p.user_id,
-    p.name
-    FROM seats s JOIN players p ON p.id = s.player
-    WHERE s.table_id IN (SELECT id FROM ({})) ORDER BY s.table_id, s.seat"""
+WITH_SEATS = """SELECT t.*, p.id AS person, s.seat, s.player, s.vacant, s.freed, s.vote, s.due_since, s.acted, s.moved,
+    p.user_id, p.name
+    FROM ({} {}) t LEFT JOIN seats s ON s.table_id = t.id LEFT JOIN players p ON p.id = s.player
+    ORDER BY {}, s.seat"""
 LINES = """SELECT m.table_id, m.number, m.kind, m.seat, m.player, p.user_id, coalesce(p.name, ''),
     m.at, m.text, m.digest
     FROM moves m LEFT JOIN players p ON p.id = m.player"""
@@ -128,7 +127,7 @@ class Tables:
         """Open tables where the user sits."""
         return await self._select(
             f"WHERE {OPEN} AND id IN (SELECT s.table_id FROM seats s JOIN players p ON p.id = s.player"
-            " WHERE p.user_id = ? AND NOT s.vacant) ORDER BY id",
+            " WHERE p.user_id = ? AND NOT s.vacant)",
             user_id,
         )
 
@@ -143,7 +142,7 @@ class Tables:
             )
             return next((int(row["table_id"]) for row in rows), None)
 
-        return await self._database.read(work)
+        return await self._database.query(work)
 
     async def open_ids(self) -> list[int]:
         """The ids of all open tables, oldest first: so that they can be gone through one by one."""
@@ -151,7 +150,7 @@ class Tables:
         async def work(db: aiosqlite.Connection) -> list[int]:
             return [row[0] for row in await db.execute_fetchall(f"SELECT id FROM tables WHERE {OPEN} ORDER BY id")]
 
-        return await self._database.read(work)
+        return await self._database.query(work)
 
     async def last_results(self, most: int) -> list[int]:
         """The ids of the games that were the last to be played to their end in their channels, oldest first."""
@@ -163,7 +162,7 @@ class Tables:
             )
             return sorted(row[0] for row in rows)
 
-        return await self._database.read(work)
+        return await self._database.query(work)
 
     async def open_at(self, guild_id: int | None, channel_id: int, most: int) -> tuple[list[TableRow], int]:
         """The open tables of a server, lobbies first, at most so many; and how many there are. Private: the channel's.
@@ -175,12 +174,13 @@ class Tables:
 
         async def work(db: aiosqlite.Connection) -> tuple[list[TableRow], int]:
             [[count]] = await db.execute_fetchall(f"SELECT count(*) FROM tables WHERE {OPEN} AND {where}", (value,))
-            return await select(db, f"WHERE {OPEN} AND {where} ORDER BY status, id LIMIT ?", value, most), count
+            some = f"WHERE {OPEN} AND {where} ORDER BY status, id LIMIT ?"
+            return await select(db, some, value, most, order="t.status, t.id"), count
 
         return await self._database.read(work)
 
     async def _select(self, where: str, *values: object, exact: bool = False) -> list[TableRow]:
-        return await self._database.read(lambda db: select(db, where, *values, exact=exact))
+        return await self._database.query(lambda db: select(db, where, *values, exact=exact))
 
     async def log(self, table_id: int) -> list[LogRow]:
         """The whole log in order. Raises DamagedFile: a line of it cannot be read."""
@@ -189,7 +189,7 @@ class Tables:
             rows = await db.execute_fetchall(f"{LINES} WHERE m.table_id = ? ORDER BY m.number", (table_id,))
             return [read_line(row) for row in rows]
 
-        return await self._database.read(work)
+        return await self._database.query(work)
 
     async def accepted(self, interaction: int) -> bool:
         """Whether the interaction was accepted before."""
@@ -257,37 +257,42 @@ async def announce(db: aiosqlite.Connection, table_id: int, number: int, since: 
 # Rows as records.
 
 
-async def select(db: aiosqlite.Connection, where: str, *values: object, exact: bool = False) -> list[TableRow]:
+async def select(
+    db: aiosqlite.Connection, where: str, *values: object, order: str = "t.id", exact: bool = False
+) -> list[TableRow]:
     """The tables of this condition, with their seats.
 
     One that cannot be read is left out of those that can, and logged; ``exact``: raises UnreadableRow.
     """
-    seats = defaultdict(list)
-    for seat in await db.execute_fetchall(SEATS.format(f"{TABLE} {where}"), values):
-        seats[seat["table_id"]].append(seat)
+    tables: dict[int, list[sqlite3.Row]] = {}
+    for row in await db.execute_fetchall(WITH_SEATS.format(TABLE, where, order), values):
+        tables.setdefault(row["id"], []).append(row)
     found = []
-    for row in await db.execute_fetchall(f"{TABLE} {where}", values):
+    for table_id, rows in tables.items():
         try:
-            found.append(read_table(row, [read_seat(seat[1:]) for seat in seats[row["id"]]]))
+            found.append(read_table(rows))
         except UnreadableRow:
             if exact:
                 raise
-            log.error("table %s cannot be read", row["id"])
+            log.error("table %s cannot be read", table_id)
     return found
 
 
 def read_seat(row: Sequence[Any]) -> SeatRow:
-    """A row of `SEATS`, without its table."""
+    """What a row of `WITH_SEATS` tells of a seat."""
     seat, player, vacant, freed, vote, due_since, acted, moved, user_id, name = row
     times = maybe_moment(due_since), maybe_moment(acted)
     return whole(SeatRow(seat, player, bool(vacant), bool(freed), vote, *times, bool(moved), user_id, name))
 
 
-def read_table(row: sqlite3.Row, seats: Sequence[SeatRow]) -> TableRow:
-    """A row of `TABLE` with its seats, which are numbered without gaps. Raises UnreadableRow."""
+def read_table(rows: Sequence[sqlite3.Row]) -> TableRow:
+    """The table of these rows of `WITH_SEATS`, one for each seat, numbered without gaps. Raises UnreadableRow."""
+    columns = rows[0].keys()
+    own = columns.index("person")
+    values = dict(zip(columns[:own], rows[0], strict=False))
+    seats = [read_seat(row[own + 1 :]) for row in rows if row["person"] is not None]
     if [seat.seat for seat in seats] != list(range(len(seats))):
         raise UnreadableRow
-    values = dict(row)
     for time in ("opened", "started", "ended"):
         values[time] = maybe_moment(values[time])
     return whole(TableRow(**values, seats=tuple(seats)))
