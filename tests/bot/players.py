@@ -89,6 +89,15 @@ async def by_buttons(sim: Sim, who: MemberActor, chance: random.Random) -> None:
         panel = sim.again(panel)
 
 
+async def in_haste(sim: Sim, who: MemberActor, chance: random.Random) -> None:
+    """A whole turn on the panel, ended as soon as it may be: for tests that only want to come to what is later."""
+    panel: Anything = message(await sim.click(who, sim.latest(), "Your turn"))
+    while offered := answers(panel):
+        ends = [label for label, words in offered.items() if words == "end"]
+        await sim.answer(who, panel, chance.choice(ends or list(offered)))
+        panel = sim.again(panel)
+
+
 async def by_commands(sim: Sim, table: int, who: MemberActor, chance: random.Random) -> None:
     """A whole turn typed, with the fields as the game's commands ask for them."""
     while (await sim.bot.app.service.info(table)).open and (await due(sim, table)) is who:

@@ -94,9 +94,9 @@ async def test_a_turn_that_turns_rats_over_is_told_in_the_post_before_until_it_h
     """P81, P83: what stands of a turn is told and shown in the post that is there, and gives way to the one post of the
     whole turn: the post before shows again what it has shown.
     """
-    certain_seed(monkeypatch, "5" * 16)
+    certain_seed(monkeypatch, "1" * 16)
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    chance = random.Random(5)
+    chance = random.Random(54)
     grown = 0
     first, said, drawn = sim.latest(), text(sim.latest()), pictures(sim.env, sim.latest())
     while True:

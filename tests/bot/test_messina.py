@@ -16,7 +16,7 @@ from renderer import Scene
 from rules.messina.components import LAST_ROUND
 from rules_service import TableInfo
 from rules_service.options import table_options
-from tests.bot.players import answers, by_buttons, by_commands, certain_seed, due, game, options_of, seat_all
+from tests.bot.players import answers, by_buttons, by_commands, certain_seed, due, game, in_haste, options_of, seat_all
 from tests.bot.sim import Anything, Sim, buttons, components, message, pictures, text
 
 GALLERY = 12
@@ -98,7 +98,7 @@ async def test_a_post_shows_what_all_share_and_the_estate_of_who_moved(sim: Sim,
     assert len(set(alts(post))) == 3
     assert sorted(a.filename for a in message(post).attachments) == ["board-1.png", "board-2.png", "board-3.png"]
     while (await game(sim, table)).view(None).round == 1:
-        await by_buttons(sim, await due(sim, table), random.Random(2))
+        await in_haste(sim, await due(sim, table), random.Random(2))
     [end] = [post for post in sim.posts() if "Round I is over" in text(post)]
     assert len(pictures(sim.env, end)) == 5, "when a round ends all estates"
 
@@ -247,7 +247,7 @@ async def test_who_decides_at_the_same_time_is_pinged_once_each(sim: Sim, table:
     together: set[str] = set()
     while not together:
         before = len(sim.env.http_requests)
-        await by_buttons(sim, await due(sim, table), chance)
+        await in_haste(sim, await due(sim, table), chance)
         now = await sim.bot.app.service.info(table)
         if len(now.due) > 1:
             together = {str(now.seats[seat].user_id) for seat in now.due}
@@ -257,7 +257,7 @@ async def test_who_decides_at_the_same_time_is_pinged_once_each(sim: Sim, table:
             assert len(pinged) == len(set(pinged))
     for _ in range(len(together) - 1):
         before = len(sim.env.http_requests)
-        await by_buttons(sim, await due(sim, table), chance)
+        await in_haste(sim, await due(sim, table), chance)
         sent = [e.json for e in sim.env.http_requests[before:] if e.method == "POST" and e.path.endswith("/messages")]
         assert not [user for post in sent for user in post["allowed_mentions"].get("users", [])]
 
@@ -311,7 +311,7 @@ async def test_where_to_go_is_ordered_by_price_and_then_as_the_picture_is_read(s
             cheapest |= {to: min(price, cheapest.get(to, price)) for to, price in places.items()}
         if {price for price in cheapest.values() if price <= coins} > {0}:
             break
-        await by_buttons(sim, who, chance)
+        await in_haste(sim, who, chance)
     panel = await sim.click(who, sim.latest(), "Your turn")
     beside = re.findall(r"^-# (\*\*[A-Z]\*\* .*)$", text(panel), re.MULTILINE)
     further = [

@@ -406,7 +406,7 @@ class Growing:
         self.sim, self.table, self.chance = sim, table, random.Random(3)
 
     async def step(self) -> bool:
-        """The next move, if possible of the plague. Returns whether the channel's last post tells of a turn that goes on."""
+        """The next move, of the plague if it may. Returns whether the last post tells of a turn that goes on."""
         played = await game(self.sim, self.table)
         assert not played.over, "no turn of this game turned several rats over; take another seed"
         [now, *_] = played.due()
