@@ -27,7 +27,7 @@ class Area(NamedTuple):
 
 def row(sprites: Sequence[Sprite], gap: float) -> Sprite:
     """Sprites side by side as one, their middles at one height."""
-    whole = _blank(sum(one.size[0] for one in sprites) + gap * (len(sprites) - 1), max(one.size[1] for one in sprites))
+    whole = blank(sum(one.size[0] for one in sprites) + gap * (len(sprites) - 1), max(one.size[1] for one in sprites))
     x = 0.0
     for one in sprites:
         lay(whole, one, round(x), (whole.size[1] - one.size[1]) // 2)
@@ -37,7 +37,7 @@ def row(sprites: Sequence[Sprite], gap: float) -> Sprite:
 
 def column(sprites: Sequence[Sprite], gap: float) -> Sprite:
     """Sprites below each other as one, their middles in a line."""
-    whole = _blank(max(one.size[0] for one in sprites), sum(one.size[1] for one in sprites) + gap * (len(sprites) - 1))
+    whole = blank(max(one.size[0] for one in sprites), sum(one.size[1] for one in sprites) + gap * (len(sprites) - 1))
     y = 0.0
     for one in sprites:
         lay(whole, one, (whole.size[0] - one.size[0]) // 2, round(y))
@@ -45,7 +45,8 @@ def column(sprites: Sequence[Sprite], gap: float) -> Sprite:
     return whole
 
 
-def _blank(width: float, height: float) -> Sprite:
+def blank(width: float, height: float) -> Sprite:
+    """A sprite with nothing on it yet, to lay others on."""
     size = (round(width), round(height))
     return Sprite(Image.new("RGB", size, INK), Image.new("L", size))
 

@@ -23,6 +23,7 @@ RIBBON = ".ribbon{display:inline !important}"
 BETTER = f".ground{{fill:#{bytes(GOLD).hex()} !important}}.rim{{stroke-width:5 !important}}"
 FACE_ONLY = ".frame{display:none}"
 Arrow = tuple[str, float, float, float]  # a drawing, how large it is, and its middle, in parts of a size
+FAINT = 0.4  # how much is left of a piece where it was
 STAR = (0.5, 0.78, 0.76)  # of the better side: how large, and its middle
 
 
@@ -97,7 +98,7 @@ NAMES = (
     *("coin", "timber", "fire", "big_fire", "points", "plague", "gems", "spices", "silk", "wagon", "workshop", "hut"),
     *SECTORS,
     *("lieutenant", "build", "scroll", "city", "church", "register", "popularity", "activate", "any_hex_action"),
-    *("rat:right", "rat:left", "rat:upright", "early", "late", "wheel", "anchor", "ship", "flow"),
+    *("rat:right", "rat:left", "rat:upright", "early", "late", "wheel", "anchor", "ship", "flow", "plague_taken"),
 )  # every icon
 FILES = {"points": "seal"}  # drawings that are called otherwise
 

@@ -1,8 +1,8 @@
 """What the tracks of scroll boards count, as signs: tokens, tiles, goods of one kind, bars of a register, overseers."""
 
-from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
-from renderer.canvas.colours import PAPER_LIGHT, SEPIA, mix
-from renderer.canvas.layout import column, lay, row
+from renderer import art
+from renderer.canvas.canvas import Sprite, cached_sprite
+from renderer.canvas.layout import blank, column, lay, lay_at, row
 from renderer.canvas.text import write
 from renderer.messina.icons import icon, written
 from renderer.messina.pieces import overseer
@@ -41,18 +41,17 @@ def counted(scores: str, high: int) -> Sprite:
 @cached_sprite
 def bars(count: int, size: int) -> Sprite:
     """A single or double bar as across a register."""
-    sheet = Canvas(size, size)
+    whole, one = blank(size, size), art.sprite("messina/bar", size)
     for i in range(count):
-        y = size * (0.5 + (2 * i - count + 1) * 0.15)
-        sheet.stroke([(size * 0.12, y), (size * 0.88, y)], SEPIA, size * 0.14)
-    return sheet.sprite()
+        lay_at(whole, one, size / 2, size * (0.5 + (2 * i - count + 1) * 0.15))
+    return whole
 
 
 @cached_sprite
 def steps(high: int) -> Sprite:
     """The last three steps of an overseer's path in a heap, the very last above."""
     size = round(high * 0.56)
-    whole = Canvas(2 * size, high).sprite()
+    whole = blank(2 * size, high)
     for step, (x, y) in zip(FAR, ((0, high - size), (size, high - size), (size // 2, 0)), strict=True):
         lay(whole, _step(step, size), x, y)
     return whole
@@ -60,12 +59,7 @@ def steps(high: int) -> Sprite:
 
 @cached_sprite
 def _step(step: int, size: int) -> Sprite:
-    sheet = Canvas(size, size)
-    r = size / 2
-    corners = [(0.52, -0.9), (1.0, 0.0), (0.52, 0.9), (-0.52, 0.9), (-1.0, 0.0), (-0.52, -0.9)]
-    sheet.polygon(
-        [(r + dx * (r - 1), r + dy * (r - 1)) for dx, dy in corners], mix(PAPER_LIGHT, STONE, 0.6), SEPIA, 1.5
-    )
-    sprite = sheet.sprite()
-    write(sprite.rgb, r, r, str(step), round(size * 1.05))
+    """A stone with its number."""
+    sprite = art.sprite("messina/space", size, css=f".ground{{fill:#{bytes(STONE).hex()} !important}}").copy()
+    write(sprite.rgb, size * 0.49, size * 0.47, str(step), round(size * 0.92))
     return sprite

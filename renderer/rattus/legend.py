@@ -16,12 +16,12 @@ from renderer.rattus.emblems import emblem
 from renderer.rattus.geography import WIDTH
 from renderer.rattus.panel import card_paper
 from renderer.rattus.pieces import FIGURES, crate, face, flask, palace, plague, rat, supply, wall
-from renderer.rattus.regions import FACE, around, counting, loss
+from renderer.rattus.regions import FACE, around, counting
 from renderer.rattus.routes import curve, path, route
 from renderer.rattus.words import PIECES, effect, named, piece
 from renderer.scene import Scene
 from renderer.seats import SEATS, fresh, lost, stack, token
-from renderer.signs import hourglass, pointer
+from renderer.signs import hourglass, loss, pointer
 from renderer.words import Words
 from rules.rattus.components import CARDS
 from rules.rattus.view import View

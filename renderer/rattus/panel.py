@@ -19,11 +19,10 @@ from renderer.canvas.text import PLAIN, TITLE, drawable, fit, lines, width, writ
 from renderer.rattus.emblems import emblem
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.pieces import face, palace, plague
-from renderer.rattus.regions import loss
 from renderer.rattus.story import News, Turned
 from renderer.rattus.words import brief, named, word
 from renderer.seats import Seat, lost, stack, token
-from renderer.signs import hourglass, pointer
+from renderer.signs import hourglass, loss, pointer
 from renderer.words import Words
 from rules.rattus.cards import PIECES
 from rules.rattus.components import CARDS, REGIONS

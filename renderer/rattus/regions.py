@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderer.canvas.canvas import Canvas, Point, Sprite, cached_sprite
+from renderer.canvas.canvas import Point, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CREAM, PLAGUE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.text import TITLE, width, write
@@ -19,6 +19,7 @@ from renderer.rattus.routes import curve
 from renderer.rattus.story import NOTHING, News
 from renderer.rattus.words import word
 from renderer.seats import Seat, fresh, lost, stack
+from renderer.signs import loss
 from renderer.words import Words
 from rules.game import Target
 from rules.rattus.view import RegionView, View
@@ -31,7 +32,6 @@ FACE = 66
 OVER = 5  # px, how far rats lie on each other
 DOCTOR = 86
 GAP = 8
-LOSS = 32  # px, font size of how many were lost
 FIGURE = 52  # px, the height of a bishop or a nun
 SLIM = 39  # px, their width
 HOW_MANY = 36  # px, font size of their number
@@ -62,18 +62,6 @@ class Cubes(NamedTuple):
         """How wide the piece with its number, its losses and its flasks is."""
         number = width(TITLE, NUMBER, str(self.number)) + 1 if self.number else 0
         return TOKEN + number + (loss(self.lost).size[0] if self.lost else 0) + flasks_width(self.potions)
-
-
-@cached_sprite
-def loss(number: int, size: int = LOSS) -> Sprite:
-    """How many were lost: bone on black."""
-    text = f"−{number}"
-    sheet = Canvas(width(TITLE, size, text) + size * 0.5, size * 1.16)
-    sheet.box(0, 0, sheet.width, sheet.height, size * 0.3, BONE)
-    sheet.box(2, 2, sheet.width - 4, sheet.height - 4, size * 0.26, PLAGUE)
-    sprite = sheet.sprite()
-    write(sprite.rgb, sprite.size[0] / 2, sprite.size[1] / 2, text, size, colour=BONE)
-    return sprite
 
 
 def cubes_of(region: RegionView, news: News = NOTHING) -> list[Cubes]:

@@ -114,6 +114,11 @@ def _messina() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
     yield "messina-choices-part", picture(view, "part", marks=messina.on_estate(view, 1), lang="pl")
     yield "messina-choices-part-city", picture(view, "part", marks=marks[:4])
     yield "messina-choices-part-offers", picture(view, "part", marks=marks[5:])
+    for part in ("city", "score", "estate-0"):
+        told = picture(messina.position("advanced"), part, events=messina.happened("advanced", 19))
+        yield f"messina-story-{part.partition('-')[0]}", told
+    begun = picture(messina.position(4), "city", events=messina.happened(4, 11))
+    yield "messina-story-round-city", begun
     crowd = messina.crowded()
     yield "messina-crowded-city", picture(crowd, "city")
     yield "messina-crowded-estate", picture(crowd, "estate-0", style=frozenset({"fixed"}))

@@ -3,17 +3,27 @@
 import ast
 import re
 from itertools import pairwise
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from renderer import art
 from renderer.canvas.canvas import Sprite
+from rules.rattus.components import CARDS
+from tests.renderer.cold import forget_drawings
+from tests.renderer.messina import views as messina
+from tests.renderer.rattus.views import NAMES, position, with_pieces
+from tests.renderer.scenes import painted
 
 FILES = {f"{path.parent.parent.name}/{path.stem}": path for path in sorted(art.HERE.glob("*/art/*.svg"))}
 REFUSED = ("text", "image", "style", "foreignObject", "script")  # what is lost, or looks different elsewhere
 UNITS = (80, 420)  # the larger side of a drawing's box: a hundred for a piece, more for what is wide
 RED = (204, 40, 26)
+SCENERY = {
+    *("common/compass", "common/sea-ship", "messina/bollard", "messina/gangway"),
+    *(f"rattus/relief-{kind}" for kind in ("hill", "peak", "town", "trees")),
+}
 
 
 def strings(source: str) -> set[str]:
@@ -84,6 +94,29 @@ def test_a_class_can_be_left_out_and_a_part_taken() -> None:
 def test_what_was_made_is_kept_and_bounded() -> None:
     assert art.sprite("common/piece-star", 31) is art.sprite("common/piece-star", 31)
     assert art.sprite.cache_info().maxsize is not None  # type: ignore[attr-defined]
+
+
+def test_every_drawing_is_found_in_a_legend_by_its_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """But for scenery, which says nothing, and for the cards that a picture names itself."""
+    forget_drawings()
+    drawn, real = set[str](), art.sprite
+
+    def watched(name: str, *some: Any, **more: Any) -> Sprite:
+        drawn.add(name)
+        return real(name, *some, **more)
+
+    monkeypatch.setattr(art, "sprite", watched)
+    cards = list(CARDS)
+    for view, names in (
+        (messina.position("alone advanced"), NAMES[:1]),
+        (messina.position("tile"), NAMES[:3]),
+        (with_pieces(position(4), cards=cards[:6]), NAMES),
+        (with_pieces(position(4), cards=cards[6:12]), NAMES),
+        (with_pieces(position(4), cards=cards[12:]), NAMES),
+    ):
+        painted(view, names, "legend")
+    forget_drawings()
+    assert FILES.keys() - drawn == SCENERY
 
 
 def test_a_drawing_that_is_not_there_is_refused() -> None:

@@ -5,25 +5,26 @@ from random import Random
 
 from PIL import Image
 
+from renderer import art
 from renderer.canvas.canvas import COARSE, Canvas, Point, Sprite, cached_sprite
 from renderer.canvas.colours import INK, SEA, SEA_LINE, mix
 from renderer.canvas.frame import put_wood
-from renderer.canvas.layout import Area
+from renderer.canvas.layout import Area, blank, lay, lay_at
 from renderer.canvas.texture import textured
-from renderer.messina.city.plan import FRAME, WIDTH, Plan, corners_of, moved, plan
+from renderer.messina.city.plan import FRAME, GANGWAY, WIDTH, Plan, corners_of, moved, plan
 from renderer.messina.crops import edges, holds
 from renderer.messina.hexes import hex_size
-from renderer.messina.theme import COAST, PLANK, SAND, SHALLOWS, STREET, TIMBER
+from renderer.messina.theme import COAST, SAND, SHALLOWS, STREET
 from renderer.signs import compass
 from rules.messina.component_types import Coordinates
 from rules.messina.components import LAYOUTS
 
-POSTS = 2  # px, the outline of planks and posts
 BEACH = 20  # px, sand round the hexes
 WATERS = ((62.0, 0.35), (46.0, 0.7), (32.0, 1.0))  # how far shallow water reaches, in px, and how light it is
 STREETS = 3.0  # px, the street round a hex
 WAVES = 130
 COMPASS = 92  # px
+BOLLARD, LANDING = 17, 46  # px, their width, and that of a gangway
 ROUND_QUAY = 48  # px, the room for a gangway, and for bollards
 SHADOW = (5, 7)  # px, that of the land on the sea
 
@@ -75,29 +76,31 @@ def _street(wide: int) -> Sprite:
 
 
 @cached_sprite
-def _quay(seats: int, corner: str) -> Sprite:
-    """Planks on posts with a gangway to the harbour, and bollards towards the water."""
+def quay(wide: int, high: int) -> Sprite:
+    """The planks of a quay: the left end of their drawing, and its right end."""
+    _, (x, top, w, h) = art.source("messina/quay")
+    half, tall = wide // 2, high / h
+    whole = blank(wide, high)
+    for left, room, start in ((0, half, x), (half, wide - half, x + w - (wide - half) / tall)):
+        lay(whole, art.sprite("messina/quay", room, part=(start, top, room / tall, h)), left, 0)
+    return whole
+
+
+@cached_sprite
+def _dock(seats: int, corner: str) -> Sprite:
+    """A quay with its shadow on the water, a gangway to the harbour, and bollards towards the water."""
     city = plan(seats)
-    x, y, w, h = city.docks[f"dock-{corner}"].quay
-    sheet = Canvas(w + 2 * ROUND_QUAY, h + 2 * ROUND_QUAY, corner=(ROUND_QUAY - x, ROUND_QUAY - y))
-    north = corner[0] == "n"
-    way = city.at(LAYOUTS[seats].harbours[corner])[0] + city.wide * (-0.25 if corner[1] == "w" else 0.25)
-    sheet.box(x + 6, y + 10, w, h - 2, 5, mix(SEA_LINE, INK, 0.35))
-    sheet.box(way - 22, y + h / 2 if north else y - 34, 44, h / 2 + 34, 3, PLANK, INK, POSTS)
-    for k in range(4):
-        step = y + h + 2 + 10 * k if north else y - 2 - 10 * k
-        sheet.line([(way - 20, step), (way + 20, step)], TIMBER, 1.6)
-    for left in range(x + 14, x + w - 8, 46):
-        sheet.box(left, y - 7 if north else y + h - 9, 14, 16, 4, TIMBER, INK, POSTS)
-    sheet.box(x, y + 2, w, h - 4, 5, mix(PLANK, INK, 0.3), INK, POSTS)
-    sheet.box(x + POSTS, y + 4, w - 2 * POSTS, h - 12, 4, PLANK)
-    sheet.line([(x + 5, y + 5), (x + w - 5, y + 5)], mix(PLANK, (255, 255, 255), 0.45), 2)
-    for k in range(1, 4):
-        level = y + 2 + k * (h - 8) / 4
-        sheet.line([(x + 3, level), (x + w - 3, level)], mix(PLANK, TIMBER, 0.55), 1.8)
-        for seam in range(x + 40 + 53 * k % 90, x + w - 20, 112):
-            sheet.line([(seam, level - (h - 8) / 4), (seam, level)], mix(PLANK, TIMBER, 0.55), 1.8)
-    return sheet.sprite()
+    x, _, w, h = city.docks[f"dock-{corner}"].quay
+    sheet = Canvas(w + 2 * ROUND_QUAY, h + 2 * ROUND_QUAY)
+    sheet.box(ROUND_QUAY + 6, ROUND_QUAY + 10, w, h - 2, 5, mix(SEA_LINE, INK, 0.35))
+    whole, north = sheet.sprite(), corner[0] == "n"
+    way = city.at(LAYOUTS[seats].harbours[corner])[0] + city.wide * (-GANGWAY if corner[1] == "w" else GANGWAY)
+    lay_at(whole, art.sprite("messina/gangway", LANDING), way - x + ROUND_QUAY, ROUND_QUAY + (h + 12 if north else -12))
+    bollard = art.sprite("messina/bollard", BOLLARD)
+    for left in range(20, w - 2, 46):
+        lay_at(whole, bollard, ROUND_QUAY + left, ROUND_QUAY + (1 if north else h))
+    lay(whole, quay(w, h), ROUND_QUAY, ROUND_QUAY)
+    return whole
 
 
 @lru_cache(maxsize=4)
@@ -132,7 +135,7 @@ def city_within(seats: int, box: Area) -> Image.Image:
             _street(city.wide).put(board, *city.at(place))
     for name, dock in city.docks.items():
         if holds(box, dock.whole):
-            _quay(seats, name.removeprefix("dock-")).put(board, *dock.quay.middle)
+            _dock(seats, name.removeprefix("dock-")).put(board, *dock.quay.middle)
     if holds(box, city.home):
         compass(COMPASS).put(board, *city.home.middle)
     part = board.crop(edges(box))

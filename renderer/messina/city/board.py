@@ -1,6 +1,6 @@
 """The city of Messina: hexes with what is on them, docks with their ships, and where the next hex may come."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -13,15 +13,17 @@ from renderer.canvas.layout import Area
 from renderer.choices import shaded
 from renderer.messina.city.base import city_within, empty_city
 from renderer.messina.city.hexes import outline, vacant
-from renderer.messina.city.pieces import badges, put_badges, put_dock, put_hex, put_home
+from renderer.messina.city.pieces import badges, put_badges, put_dock, put_hex, put_home, put_people
 from renderer.messina.city.plan import WIDTH, Plan, next_from, plan
+from renderer.messina.city.ways import put_ways
 from renderer.messina.city.wheel import put_wheel
 from renderer.messina.crops import edges, holds, window
+from renderer.messina.story import NOTHING, News, news
 from renderer.scene import Scene
 from renderer.seats import Seat
 from rules.game import Target
 from rules.messina.components import DOCKS, LAYOUTS
-from rules.messina.view_types import View
+from rules.messina.view_types import DockView, HexView, View
 
 OUT = 8  # px, how far the letter of a ship stands out beyond its corner
 HOME = Target("home", "home")
@@ -45,21 +47,32 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
     box = part_of(view, [mark.target for mark in scene.marks]) if cut else Area(0, 0, WIDTH, city.height)
     seen = partial(holds, box)
     board = city_within(view.seats, box) if cut else empty_city(view.seats).copy()
-    dimmed = "dimmed" in scene.style
+    dimmed, told = "dimmed" in scene.style, NOTHING if scene.marks else news(scene.events)
     if seen(city.wheel):
-        put_wheel(board, view, city.wheel, dimmed)
+        put_wheel(board, view, city.wheel, dimmed, told.wheel)
     if view.hex_stack:
         places = next_from(view.seats, view.free_places)
         for at in filter(lambda at: seen(city.around(at)), view.free_places):
             vacant(city.wide, tuple(places.get(at, ()))).put(board, *city.at(at))
-    spots = _put(board, view, city, dimmed, {}, scene.looks, seen)
+    hexes = [one for one in view.hexes if seen(city.around(one.at))]
+    docks = [dock for dock in view.docks if seen(city.docks[dock.id].whole)]
+    fresh = {*scene.news, *told.shared} - {HOME}
+    spots = _put_hexes(board, hexes, city, dimmed, fresh)
+    put_ways(board, view, city, told.ways, scene.looks)
+    for one in hexes:
+        put_people(board, one, city.at(one.at), city.wide, scene.looks, told)
+    spots |= _put_docks(board, docks, city, {}, scene.looks, told) | {HOME: _spot(city.home)}
+    for target in (one for one in spots if one in fresh and one.kind != "hex"):
+        _edge(board, target, spots[target], BONE)
     letters = scene.letters(spots)
-    for target in scene.news:
-        if target in spots and target != HOME:
-            _edge(board, target, spots[target], BONE)
     if letters:
         board = shaded(board)
-        _put(board, view, city, dimmed, letters, scene.looks, seen)
+        chosen = [one for one in hexes if Target("hex", one.id) in letters]
+        _put_hexes(board, chosen, city, dimmed, ())
+        for one in chosen:
+            put_people(board, one, city.at(one.at), city.wide, scene.looks)
+        open_ = [dock for dock in docks if not letters.keys().isdisjoint(at_dock(dock))]
+        _put_docks(board, open_, city, letters, scene.looks)
         if HOME in letters:
             put_home(board, view, city.home, scene.words, letters[HOME], scene.looks)
     for target in letters:
@@ -80,8 +93,7 @@ def part_of(view: View, targets: Iterable[Target]) -> Area:
     rooms = {Target("hex", one.id): [city.around(one.at)] for one in view.hexes} | {HOME: [city.home]}
     for dock in view.docks:
         harbour = city.around(layout.harbours[DOCKS[dock.id]])
-        there = [Target("dock", dock.id), *(Target("ship", ship.id) for ship in dock.ships)]
-        rooms |= {target: [city.docks[dock.id].whole, harbour] for target in there}
+        rooms |= {target: [city.docks[dock.id].whole, harbour] for target in at_dock(dock)}
     wanted = [area for target in targets for area in rooms.get(target, ())]
     return window((WIDTH, city.height), things(view), wanted)
 
@@ -93,31 +105,45 @@ def things(view: View) -> list[Area]:
     return [*hexes, *(dock.whole for dock in city.docks.values()), city.wheel, city.home]
 
 
-def _put(
+def _spot(area: Area) -> Spot:
+    """A plate as something that can be marked."""
+    return Spot(area.middle, area.w - 8, area.h - 8)
+
+
+def at_dock(dock: DockView) -> list[Target]:
+    """A dock and its ships, as things that can be marked."""
+    return [Target("dock", dock.id), *(Target("ship", ship.id) for ship in dock.ships)]
+
+
+def _put_hexes(
+    board: Image.Image, hexes: Iterable[HexView], city: Plan, dimmed: bool, fresh: Container[Target]
+) -> dict[Target, Spot]:
+    """Hexes without what is on them, the fresh ones within a line. Returns where they are."""
+    spots = {Target("hex", one.id): Spot(city.at(one.at), city.wide, city.high) for one in hexes}
+    for one in hexes:
+        put_hex(board, one, city.at(one.at), city.wide, dimmed)
+    for target in (one for one in spots if one in fresh):
+        _edge(board, target, spots[target], BONE)
+    return spots
+
+
+def _put_docks(
     board: Image.Image,
-    view: View,
+    docks: Iterable[DockView],
     city: Plan,
-    dimmed: bool,
     letters: dict[Target, tuple[str, ...]],
     looks: Sequence[Seat],
-    seen: Callable[[Area], bool],
+    told: News = NOTHING,
 ) -> dict[Target, Spot]:
-    """All hexes and docks that are seen, or those with a letter. Returns where everything is that can be marked."""
-    spots = {HOME: Spot(city.home.middle, city.home.w - 8, city.home.h - 8)}
-    for one in (one for one in view.hexes if seen(city.around(one.at))):
-        target = Target("hex", one.id)
-        spots[target] = Spot(city.at(one.at), city.wide, city.high)
-        if not letters or target in letters:
-            put_hex(board, one, city.at(one.at), city.wide, dimmed, looks)
-    for dock in (dock for dock in view.docks if seen(city.docks[dock.id].whole)):
-        target = Target("dock", dock.id)
+    """Docks with their figures and ships. Returns where everything is that can be marked."""
+    spots = {}
+    for dock in docks:
+        target, *moored = at_dock(dock)
         quay = city.docks[dock.id].quay
         spots[target] = Spot(quay.middle, quay.w, quay.h)
-        moored = [Target("ship", ship.id) for ship in dock.ships]
-        if not letters or not letters.keys().isdisjoint([target, *moored]):
-            placed = put_dock(board, dock, city.docks[dock.id], letters.get(target, ()), looks)
-            for ship, (middle, size) in zip(moored, placed, strict=True):
-                spots[ship] = Spot(middle, *size)
+        placed = put_dock(board, dock, city.docks[dock.id], letters.get(target, ()), looks, told)
+        for ship, (middle, size) in zip(moored, placed, strict=True):
+            spots[ship] = Spot(middle, *size)
     return spots
 
 

@@ -9,18 +9,20 @@ from PIL import Image
 from renderer.canvas.canvas import Point, Sprite, cached_sprite
 from renderer.canvas.colours import CREAM, PAPER_LIGHT, PLAGUE, SEPIA
 from renderer.canvas.frame import plate
-from renderer.canvas.layout import Area, column
+from renderer.canvas.layout import Area, blank, column, lay_at
 from renderer.canvas.text import TITLE, fit, write
 from renderer.choices import badge
 from renderer.messina.city.hexes import OPEN, PIECES, SEAL, face, upper_left
 from renderer.messina.city.plan import Dock
 from renderer.messina.hexes import hex_size
-from renderer.messina.icons import amount, citizen
+from renderer.messina.icons import FAINT, amount, citizen, faint, icon
 from renderer.messina.pieces import cube, lieutenant, ship, tile
+from renderer.messina.story import NOTHING, News
 from renderer.messina.words import word
-from renderer.seats import Seat
+from renderer.seats import Seat, flat
+from renderer.signs import loss
 from renderer.words import Words
-from rules.messina.components import SHIPS
+from rules.messina.components import BERTHS, SHIPS
 from rules.messina.view_types import DockView, FigureView, HexView, View
 
 Item = Callable[[int], Sprite]
@@ -36,6 +38,8 @@ OUT, LOWER = 10, 10  # px, how far a badge stands out beyond its corner, and how
 BETWEEN = "·"
 SHIP = 120  # px, a ship where there is room
 PROBE = 60  # px, the height at which proportions are measured
+SIGN = 0.56  # of a citizen that left: the sign of whose estate it came to
+LEAST = 30  # px, the smallest number
 
 
 @cached_sprite
@@ -118,46 +122,106 @@ def _smaller(item: Item, size: int) -> Sprite:
     return item(round(size * LESS))
 
 
-def hex_items(one: HexView, looks: Sequence[Seat]) -> list[Item]:
-    """What is on a hex: plague, citizens, lieutenants."""
+def hex_items(one: HexView, looks: Sequence[Seat], told: News = NOTHING) -> list[Item]:
+    """What is on a hex: plague, citizens, lieutenants; faint behind them who left."""
     black: list[Item] = [partial(_smaller, partial(plague, one.cubes))] if one.cubes else []
+    if taken := told.cubes.get(one.id):
+        black.append(partial(_smaller, partial(removed, taken)))
     waiting: list[Item] = [partial(_smaller, partial(citizen, who, "normal")) for who in one.citizens]
-    return [*black, *waiting, *figures(one.figures, looks)]
+    for citizen_, seat in told.citizens.get(one.id, ()):
+        waiting.append(partial(_smaller, partial(gone, citizen_, None if seat is None else looks[seat])))
+    return [*black, *waiting, *figures(one.figures, looks), *left(one.id, looks, told)]
 
 
-def put_hex(
-    board: Image.Image,
-    one: HexView,
-    at: Point,
-    wide: int,
-    dimmed: bool,
-    looks: Sequence[Seat],
+def left(place: str, looks: Sequence[Seat], told: News) -> list[Item]:
+    """Lieutenants that went away from a hex or dock."""
+    return [partial(absent, looks[seat]) for seat in told.figures.get(place, ())]
+
+
+@cached_sprite
+def absent(who: Seat, size: int) -> Sprite:
+    """A lieutenant where it was before."""
+    return faint(lieutenant(who, True, size), FAINT)
+
+
+@cached_sprite
+def removed(cubes: int, size: int) -> Sprite:
+    """The outline of plague cubes that were removed, with their number."""
+    tag = loss(cubes, max(LEAST, round(size * 0.46)))
+    whole = blank(max(size, tag.size[0]), size)
+    lay_at(whole, icon("plague_taken", size), whole.size[0] / 2, size / 2)
+    lay_at(whole, tag, whole.size[0] / 2, size - tag.size[1] / 2)
+    return whole
+
+
+@cached_sprite
+def gone(who: str, to: Seat | None, size: int) -> Sprite:
+    """A citizen where it was before, and the sign of whose estate it came to."""
+    sprite = faint(citizen(who, "normal", size), FAINT).copy()
+    if to is None:
+        return sprite
+    small = flat(to, round(size * SIGN))
+    lay_at(sprite, small, size - small.size[0] / 2, size - small.size[1] / 2)
+    return sprite
+
+
+def put_hex(board: Image.Image, one: HexView, at: Point, wide: int, dimmed: bool) -> None:
+    """A hex as printed; what repopulating it asks only as long as it can be."""
+    face(one.id, wide, dimmed, one.owner is None).put(board, *at)
+
+
+def put_people(
+    board: Image.Image, one: HexView, at: Point, wide: int, looks: Sequence[Seat], told: News = NOTHING
 ) -> None:
-    """A hex with everything on it."""
+    """Everything that is on a hex."""
     h = hex_size(wide)[1]
     top = at[1] - h / 2
-    face(one.id, wide, dimmed, one.owner is None).put(board, *at)
     if one.owner is not None:
         tile(looks[one.owner], round(wide * TILE)).put(board, at[0] - wide * ASIDE, top + h * TILE_Y)
         amount(f"points:{one.points}", round(wide * SEAL)).put(board, at[0] + wide * ASIDE, top + h * TILE_Y)
     first, last = PIECES if one.colour else OPEN
     y = top + h * (first + last) / 2
-    put_row(board, hex_items(one, looks), (at[0], y), wide * ROOM, wide * LARGEST)
+    put_row(board, hex_items(one, looks, told), (at[0], y), wide * ROOM, wide * LARGEST)
 
 
 def put_dock(
-    board: Image.Image, one: DockView, dock: Dock, letters: tuple[str, ...], looks: Sequence[Seat]
+    board: Image.Image,
+    one: DockView,
+    dock: Dock,
+    letters: tuple[str, ...],
+    looks: Sequence[Seat],
+    told: News = NOTHING,
 ) -> list[tuple[Point, tuple[int, int]]]:
-    """The figures on the quay and the ships in the water. Returns middle and size of each ship."""
+    """The figures on the quay and the ships in the water. Returns middle and size of each ship.
+
+    Ships that went are faint beside those that are there, as far as there are berths.
+    """
     quay, water = dock
-    put_row(board, figures(one.figures, looks), quay.middle, quay.w - 12, quay.h - 6, letters)
-    cargo = [(SHIPS[moored.id], moored.cube) for moored in one.ships]
-    ships = [partial(ship, printed.goods, printed.coins, printed.points, cube) for printed, cube in cargo]
-    size, middles = berths(len(ships), water)
+    there = [*figures(one.figures, looks), *left(one.id, looks, told)]
+    put_row(board, there, quay.middle, quay.w - 12, quay.h - 6, letters)
+    ships: list[Item] = [_laden(moored.id, moored.cube) for moored in one.ships]
+    went = told.ships.get(one.id, ())[: BERTHS - len(ships)]
+    size, middles = berths(len(ships) + len(went), water)
+    ships += [partial(_departed, *some) for some in went]
     sprites = [ship(size) for ship in ships]
     for sprite, middle in zip(sprites, middles, strict=True):
         sprite.put(board, *middle)
-    return [(middle, sprite.size) for middle, sprite in zip(middles, sprites, strict=True)]
+    return [(middle, sprite.size) for middle, sprite in zip(middles, sprites, strict=True)][: len(one.ships)]
+
+
+def _laden(name: str, cube: bool) -> Item:
+    printed = SHIPS[name]
+    return partial(ship, printed.goods, printed.coins, printed.points, cube)
+
+
+@cached_sprite
+def _departed(name: str, fought: bool, size: int) -> Sprite:
+    """A ship where it lay before, and whether a cube was removed from it."""
+    sprite = faint(_laden(name, False)(size), FAINT).copy()
+    if fought:
+        black = removed(1, round(size * 0.5))
+        lay_at(sprite, black, size - black.size[0] / 2, black.size[1] / 2)
+    return sprite
 
 
 def berths(ships: int, water: Area) -> tuple[int, list[Point]]:

@@ -14,6 +14,7 @@ FRAME = 12  # px, the wood round the map
 GAP = 6  # px between a dock and whatever is beside it
 QUAY = 60  # px, how deep a quay is
 LONGEST = 344  # px, a quay
+GANGWAY = 0.25  # of the width of a hex: how far from the middle of its harbour the gangway to a dock is
 NEWS = (104, 156)  # px, the plate that says what the wheel brings
 
 # By number of players: the width of a hex, and the water above and below the outermost hexes.

@@ -3,8 +3,8 @@
 from PIL import Image
 
 from renderer.canvas.canvas import Sprite, cached_sprite
-from renderer.canvas.colours import PAPER_LIGHT, SEPIA
-from renderer.canvas.frame import plate
+from renderer.canvas.colours import BONE, PAPER_LIGHT, SEPIA
+from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area, row
 from renderer.messina.city.plan import NEWS
 from renderer.messina.hexes import ground, hex_size
@@ -46,8 +46,10 @@ def _news(rats: tuple[str, ...], colours: tuple[str, ...], dimmed: bool) -> Spri
     return sprite
 
 
-def put_wheel(board: Image.Image, view: View, area: Area, dimmed: bool) -> None:
-    """The plate, if the wheel turns again."""
-    if turned := coming(view):
-        colours = tuple(str(getattr(turned[-1], one)) for one in CLASSES)
-        _news(tuple(one.rat for one in turned), colours, dimmed).put(board, *area.middle)
+def put_wheel(board: Image.Image, view: View, area: Area, dimmed: bool, turned: bool) -> None:
+    """The plate, if the wheel turns again; within a line if it has just turned."""
+    if next_ := coming(view):
+        if turned:
+            ring(area.w - 8, area.h - 8, 8, BONE, 5).put(board, *area.middle)
+        colours = tuple(str(getattr(next_[-1], one)) for one in CLASSES)
+        _news(tuple(one.rat for one in next_), colours, dimmed).put(board, *area.middle)

@@ -26,6 +26,7 @@ from renderer.messina.estate.people import ahead, overseer_places, put_people
 from renderer.messina.estate.printed import empty_estate
 from renderer.messina.estate.scrolls import put_scrolls, scroll_box
 from renderer.messina.estate.workshops import put_workshops
+from renderer.messina.story import NOTHING, news
 from renderer.scene import Mark, Scene
 from rules.game import Target
 from rules.messina.components import TRACKS
@@ -39,13 +40,13 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
     view = scene.view
     player = view.players[seat]
     board = empty_estate(player.board, scene.words).copy()
-    put_head(board, view, seat, scene.names[seat], scene.looks[seat])
-    put_people(board, player)
+    told = NOTHING if scene.marks else news(scene.events)
+    put_head(board, view, seat, scene.names[seat], scene.looks[seat], told.fires.get(seat, {}))
+    put_people(board, player, told.given.get(seat, {}))
     put_scrolls(board, view, seat)
     places = _places(player, put_workshops(board, player, "fixed" in scene.style))
-    for target in scene.news:
-        if target in places:
-            _put_edge(board, target, places[target], BONE)
+    for target in (one for one in places if one in scene.news or one in told.own.get(seat, ())):
+        _put_edge(board, target, places[target], BONE)
     shown = [mark for mark in scene.marks if mark.target in places]
     if shown:
         lit = [(places[mark.target], _radius(mark.target, places[mark.target])) for mark in shown]

@@ -1,5 +1,7 @@
 """The upper part of an estate: whose it is, points and tokens; lieutenants, repopulation tiles, wagons, ships."""
 
+from collections.abc import Mapping
+
 from PIL import Image
 
 from renderer.canvas.canvas import Sprite, cached_sprite
@@ -13,7 +15,7 @@ from renderer.messina.pieces import lieutenant, tile, winner
 from renderer.messina.solo import won
 from renderer.messina.theme import GOODS
 from renderer.seats import Seat, token
-from renderer.signs import hourglass, pointer
+from renderer.signs import hourglass, loss, pointer
 from rules.messina.component_types import Action, Option
 from rules.messina.components import REGISTER
 from rules.messina.components import SHIPS as SHIP_TILES
@@ -25,14 +27,18 @@ COUNT = 38  # px, of pieces
 FIGURE = 48  # px, a lieutenant
 OPEN = 34  # px, effects still to come
 NAME_ROOM = 300
+SPENT = 30  # px, how many tokens were just spent
+NO_FIRES: Mapping[str, int] = {}
 TOKENS = ("coin", "timber", "fire", "big_fire", "rat")
 
 
-def put_head(board: Image.Image, view: View, seat: int, name: str, who: Seat) -> None:
-    """Everything above the sectors."""
+def put_head(
+    board: Image.Image, view: View, seat: int, name: str, who: Seat, spent: Mapping[str, int] = NO_FIRES
+) -> None:
+    """Everything above the sectors. ``spent``: fires that are not there any more."""
     player = view.players[seat]
     _put_title(board, view, seat, name, who)
-    _put_tokens(board, view, seat)
+    _put_tokens(board, view, seat, spent)
     _put_lieutenants(board, player, who)
     _counted(board, tile(who, 58), player.tiles, REPOPULATION.x + 33, REPOPULATION)
     price(player.step_price).put(board, *PRICE.middle)
@@ -71,8 +77,8 @@ def _deferred(space: str) -> tuple[str, ...]:
     return effect_words(REGISTER[register][int(number) - 1].action)
 
 
-def _put_tokens(board: Image.Image, view: View, seat: int) -> None:
-    """Points on a seal, then each kind of token with its number."""
+def _put_tokens(board: Image.Image, view: View, seat: int, spent: Mapping[str, int]) -> None:
+    """Points on a seal, then each kind of token with its number, and how many were just spent."""
     player = view.players[seat]
     y = HEAD.y + HEAD.h / 2
     x = HEAD.x + 98 + NAME_ROOM + 42.0
@@ -85,6 +91,8 @@ def _put_tokens(board: Image.Image, view: View, seat: int) -> None:
         (icon(name, 56) if number else ghost(name, 56, 0.4)).put(board, x + 30, y)
         size, text = fit(TITLE, NUMBER, str(number), round(room) - 62, least=30)
         write(board, x + 61, y, text, size, align="left", colour=INK if number else FADED)
+        if spent.get(name):
+            loss(spent[name], SPENT).put(board, x + 30, HEAD.y + HEAD.h - 16)
         x += room
 
 

@@ -1,17 +1,20 @@
 """Who lives on an estate: citizens on squares and in huts, overseers on their paths."""
 
+from collections.abc import Mapping
+
 from PIL import Image, ImageChops
 
 from renderer.canvas.canvas import Canvas, Point, Sprite, cached_sprite
 from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEPIA
 from renderer.canvas.layout import Area
-from renderer.messina.estate.layout import PLANS, Plan, hut_slots, hut_yield
+from renderer.messina.estate.layout import CITIZEN, PLANS, Plan, hut_slots, hut_yield
 from renderer.messina.estate.printed import ACTION, ONCE, lightning, put_plate
-from renderer.messina.icons import effects, icon
+from renderer.messina.icons import FAINT, effects, faint, icon
 from renderer.messina.pieces import citizen, overseer
 from rules.messina.components import HUT_TILES
 from rules.messina.view_types import CitizenView, HutView, OverseerView, PlayerView
 
+NOBODY: Mapping[str, str] = {}
 OVERSEER, SHARED = 56, 48  # px, alone on a space and beside others
 
 
@@ -20,12 +23,15 @@ def put_citizen(board: Image.Image, area: Area, one: CitizenView) -> None:
     citizen(one.citizen, one.side, min(area.w, area.h) + 4).put(board, *area.middle)
 
 
-def put_people(board: Image.Image, player: PlayerView) -> None:
-    """Everybody in the sectors and huts."""
+def put_people(board: Image.Image, player: PlayerView, given: Mapping[str, str] = NOBODY) -> None:
+    """Everybody in the sectors and huts. ``given``: citizens by the spots they left, where they are faint."""
     plan = PLANS[player.hut_edge]
     for square in player.spent:
         spent(plan.squares[square].w - 8).put(board, *_action_of(plan, square))
         spent_lightning(ONCE).put(board, *lightning(plan, square))
+    for spot, who in given.items():
+        if spot in plan.squares and spot not in player.squares:
+            faint(citizen(who, "normal", CITIZEN + 4), FAINT).put(board, *plan.slot(spot).middle)
     for square, one in player.squares.items():
         put_citizen(board, plan.slot(square), one)
     for hut in player.huts:

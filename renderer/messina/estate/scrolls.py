@@ -11,6 +11,7 @@ from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area
 from renderer.canvas.text import write
 from renderer.messina.estate.layout import scroll_area
+from renderer.messina.estate.printed import put_card
 from renderer.messina.scroll_signs import FAR, counted
 from renderer.seats import SEATS
 from rules.messina.components import BARS, SHIPS, TILES, TRACKS
@@ -63,7 +64,7 @@ def cell(worth: Worth, wide: int, high: int, fill: Rgb, line: Rgb, thick: float,
 def printed_scrolls(scroll_board: str) -> Sprite:
     """A scroll board without cubes."""
     whole = scroll_area(scroll_board)
-    paper = plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2, 8)
+    paper = plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2, 9)
     sprite = paper.copy()
     for number, track in enumerate(TRACKS[scroll_board]):
         box, cells = scroll_box(scroll_board, number), scroll_cells(scroll_board, number)
@@ -115,6 +116,7 @@ def have(view: View, seat: int, track: int) -> str:
 def put_scrolls(board: Image.Image, view: View, seat: int) -> None:
     """The scroll board, how many there are of what each track counts, and the cube on its level."""
     player, who = view.players[seat], SEATS[seat]
+    put_card(board, scroll_area(player.scroll_board), PAPER_LIGHT, SEPIA)
     printed_scrolls(player.scroll_board).put(board, *scroll_area(player.scroll_board).middle)
     for number, (track, level) in enumerate(zip(TRACKS[player.scroll_board], player.scrolls, strict=True)):
         cells = scroll_cells(player.scroll_board, number)

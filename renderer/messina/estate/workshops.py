@@ -3,12 +3,13 @@
 from PIL import Image
 
 from renderer import art
-from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
+from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, mix
+from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area, column, row
 from renderer.messina.estate.layout import workshop_area, workshop_boxes, workshop_places
 from renderer.messina.estate.people import put_citizen
-from renderer.messina.estate.printed import ghost, put_plate
+from renderer.messina.estate.printed import SHADOW, card, ghost, put_plate
 from renderer.messina.icons import amount, effect_words, icon
 from renderer.messina.theme import GOLD, GOLD_DARK
 from renderer.messina.theme import SECTORS as TINTS
@@ -16,6 +17,7 @@ from rules.messina.component_types import Option
 from rules.messina.components import WORKSHOPS as PRINTED
 from rules.messina.view_types import PlayerView
 
+LINEN = 0.6  # units of the linen on the back of a tile, by pixels
 GAIN = 58  # px, at most
 
 
@@ -56,16 +58,15 @@ def workshop(tile: str, paid: bool, wide: int, high: int) -> Sprite:
     printed = PRINTED[tile]
     tint = TINTS[printed.citizen]
     place = workplace(Area(0, 0, wide, high))
-    sheet = Canvas(wide, high)
-    sheet.box(0, 0, wide, high, 8, mix(PAPER_DARK, tint, 0.6) if paid else mix(PAPER_LIGHT, tint, 0.3), INK, 2)
+    sprite = card(wide - SHADOW, high - SHADOW, mix(PAPER_LIGHT, tint, 0.3), INK, 2).copy()
     if paid:
-        for x in range(-high, wide, 14):
-            bar = [(max(x, 4), min(high - 4, high + x - 4)), (min(x + high, wide - 4), max(4, x + high - wide + 4))]
-            sheet.stroke(bar, mix(PAPER_DARK, SEPIA, 0.45), 2)
+        linen = (wide - 6 - SHADOW, high - 6 - SHADOW)
+        ground = f".ground{{fill:#{bytes(mix(PAPER_DARK, tint, 0.6)).hex()} !important}}"
+        back = art.sprite("messina/paid", linen[0], part=(0, 0, linen[0] * LINEN, linen[1] * LINEN), css=ground)
+        back.put(sprite.rgb, (wide - SHADOW) / 2, (high - SHADOW) / 2)
     gold = printed.need == "gold" and not paid
     paper, edge = (mix(PAPER_LIGHT, GOLD, 0.35), GOLD_DARK) if gold else (PAPER_LIGHT, SEPIA)
-    sheet.box(place.x, place.y, place.w, place.h, 6, paper, edge, 2)
-    sprite = sheet.sprite()
+    plate(place.w, place.h, paper, edge, 2, 6).put(sprite.rgb, *place.middle)
     ghost(f"{printed.citizen}:gold" if gold else printed.citizen, place.w - 8, 0.4).put(sprite.rgb, *place.middle)
     if not paid:
         room = yield_room(Area(0, 0, wide, high))

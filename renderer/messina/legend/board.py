@@ -1,34 +1,48 @@
 """The icons explained: each with its name and what there is to know about it, in two columns."""
 
+from collections.abc import Callable
+
 from PIL import Image, ImageDraw
 
+from renderer import art
 from renderer.canvas.canvas import Sprite
-from renderer.canvas.colours import PAPER, SEPIA
-from renderer.canvas.layout import column, row
+from renderer.canvas.colours import CHOICE, PAPER, SEPIA
+from renderer.canvas.frame import ring
+from renderer.canvas.layout import Area, column, lay_at, row
 from renderer.canvas.text import PLAIN, TITLE, fit, lines, width, write
+from renderer.choices import badge
 from renderer.messina.boards import square_face
+from renderer.messina.city.base import quay
+from renderer.messina.city.hexes import tag, vacant
+from renderer.messina.city.pieces import absent, gone, removed
+from renderer.messina.city.ways import arrow
+from renderer.messina.estate.layout import PLANS
 from renderer.messina.estate.people import spent
-from renderer.messina.hexes import blank_hex
-from renderer.messina.icons import action, amount, icon
-from renderer.messina.legend.entries import ENTRIES, HEADINGS, Entry
+from renderer.messina.estate.printed import empty_estate
+from renderer.messina.estate.workshops import workshop
+from renderer.messina.hexes import blank_hex, ground
+from renderer.messina.icons import FAINT, action, amount, faint, hanging, icon
+from renderer.messina.legend.entries import BRIEF, ENTRIES, HEADINGS, Entry
 from renderer.messina.pieces import disc, lieutenant
 from renderer.messina.score.opponent import tile
 from renderer.messina.score.rounds import first_sign
 from renderer.messina.scroll_signs import counted
 from renderer.messina.theme import HEXES
 from renderer.scene import Scene
-from renderer.seats import SEATS, VIRTUAL
-from renderer.words import Words
-from rules.messina.components import SQUARES
+from renderer.seats import SEATS, VIRTUAL, fresh
+from renderer.signs import hourglass, pointer
+from renderer.words import ENGLISH, Words
+from rules.messina.components import SQUARES, WORKSHOPS
 from rules.messina.view_types import View
 
 WIDTH = 1080
-EDGE = 28  # px, paper round everything
-ICON = 84  # px
-BOX = 112  # px, the room for icons left of the words
-NAME, WORDS, LINE = 36, 29, 33  # px: names, explanations, from line to line
-GAP = 20  # px between entries
-HEAD = 78  # px, the line of a heading
+EDGE = 20  # px, paper round everything
+ICON = 80  # px
+SIGNS = 3  # columns of pieces and signs
+BOX = 106  # px, the room for icons left of the words
+NAME, WORDS, LINE = 36, 30, 33  # px: names, explanations, from line to line
+GAP = 6  # px between entries
+HEAD, TITLES = 52, 46  # px, the line of a heading, and its words
 
 
 def picture(name: str) -> Sprite:
@@ -43,7 +57,7 @@ def picture(name: str) -> Sprite:
             shapes = [blank_hex(one, half + 8) for one in HEXES]
             return column([row(shapes[:2], 6), row(shapes[2:], 6)], 4)
         case "figures":
-            return row([lieutenant(SEATS[0], True, 64), lieutenant(SEATS[0], False, 64)], 4)
+            return row([lieutenant(SEATS[0], True, 60), lieutenant(SEATS[0], False, 60)], 4)
         case "once":
             return square_face("yellow", "ar3", BOX)
         case "spent":
@@ -56,14 +70,63 @@ def picture(name: str) -> Sprite:
         case "register_city":
             return counted(name, ICON * 3 // 4)
         case "opponent":
-            return row([lieutenant(VIRTUAL, True, 64), disc(VIRTUAL, 52)], 4)
+            return row([lieutenant(VIRTUAL, True, 62), disc(VIRTUAL, 50)], 4)
         case "opponent_tile":
             return tile("s2", BOX, 64)
         case "priority":
             return first_sign("church", True)
         case "flow":
             return action(SQUARES["nl3"].action, half - 4)
-    return amount(name, ICON)
+        case "late":
+            paid = next(tile for tile, one in WORKSHOPS.items() if one.late)
+            return column([icon(name, half + 8), workshop(paid, True, ICON, half)], 0)
+        case "anchor":
+            return _within(ground(78, ""), icon(name, 56))
+    return DRAWN[name]() if name in DRAWN else amount(name, ICON)
+
+
+def _within(below: Sprite, *more: Sprite) -> Sprite:
+    """Pieces on each other, the first one below and the largest."""
+    whole = below.copy()
+    for one in more:
+        lay_at(whole, one, whole.size[0] / 2, whole.size[1] / 2)
+    return whole
+
+
+def _cut(board: Image.Image, area: Area, wide: int) -> Sprite:
+    """A part of a board, so many pixels wide."""
+    part = board.crop((area.x, area.y, area.x + area.w, area.y + area.h))
+    size = (wide, round(wide * area.h / area.w))
+    return Sprite(part.resize(size, Image.Resampling.HAMMING), Image.new("L", size, 255))
+
+
+def _of_estate(area: Area, wide: int = BOX) -> Sprite:
+    """A part of an estate nobody lives on."""
+    return _cut(empty_estate("a", ENGLISH), area, wide)
+
+
+PLAN = PLANS["left"]
+ROAD = Area(PLAN.middle - 166, round(PLAN.centre[1]) - 68, 228, 136)  # a stone, angles, the middle
+# Pieces and signs by their entries, but for icons.
+DRAWN: dict[str, Callable[[], Sprite]] = {
+    "hanging": lambda: hanging(9, 56),
+    "later": lambda: hourglass(72),
+    "vacant": lambda: _within(vacant(84, ()), column([icon("anchor", 32), tag("NE", "")], 0)),
+    "blank": lambda: blank_hex("", 72),
+    "dock": lambda: quay(BOX, 40),
+    "ranks": lambda: column([row([disc(SEATS[i], 40), disc(SEATS[i + 1], 40)], 6) for i in (0, 2)], 2),
+    "square": lambda: _of_estate(PLAN.squares["cl2"], ICON - 4),
+    "quarantine": lambda: _of_estate(PLAN.huts["hut1"]),
+    "road": lambda: _of_estate(ROAD),
+    "went": lambda: arrow(SEATS[0].rgb, -60, 84),
+    "was": lambda: row([absent(SEATS[1], 72), faint(disc(SEATS[1], 48), FAINT)], 2),
+    "plague_taken": lambda: removed(1, 74),
+    "gone": lambda: gone("nun", SEATS[2], 76),
+    "fresh": lambda: _within(fresh(SEATS[3], 62), disc(SEATS[3], 62)),
+    "choice": lambda: _within(ring(70, 50, 8, CHOICE, 5), badge("A", 42)),
+    "due": lambda: pointer(56),
+    "won": lambda: art.sprite("common/laurel", 84),
+}
 
 
 def _heap(three: list[Sprite]) -> Sprite:
@@ -73,6 +136,25 @@ def _heap(three: list[Sprite]) -> Sprite:
 def entry_high(entry: Entry, wide: int, words: Words) -> int:
     """How high an entry is that has so much room, its icon included."""
     return max(ICON, NAME + 6 + LINE * len(lines(PLAIN, WORDS, words._(entry.text), wide - BOX - 16)))
+
+
+def sign_lines(entry: Entry, wide: int, words: Words) -> tuple[str, ...]:
+    """The name of a piece or sign, in lines beside it."""
+    return lines(PLAIN, WORDS, words._(entry.name), wide - BOX - 8)
+
+
+def sign_high(entry: Entry, wide: int, words: Words) -> int:
+    """How high a piece or sign with its name is."""
+    return max(ICON, LINE * len(sign_lines(entry, wide, words)))
+
+
+def put_sign(board: Image.Image, x: int, y: int, wide: int, name: str, entry: Entry, words: Words) -> None:
+    """A piece or sign, and its name beside it."""
+    told = sign_lines(entry, wide, words)
+    picture(name).put(board, x + BOX / 2, y + ICON / 2)
+    for number, line in enumerate(told):
+        at = y + ICON / 2 + LINE * (number - (len(told) - 1) / 2)
+        write(board, x + BOX + 8, at, line, WORDS, name=PLAIN, align="left")
 
 
 def variants(view: View) -> set[str]:
@@ -91,24 +173,25 @@ def paint_legend(scene: Scene[View]) -> Image.Image:
     """All icons with their names and explanations."""
     words = scene.words
     told = variants(scene.view)
-    wide = (WIDTH - 3 * EDGE) // 2
     board = Image.new("RGB", (WIDTH, 8000), PAPER)
     y = EDGE
     for group, entries in ENTRIES.items():
         names = [name for name in entries if group != "variants" or name in told]
         if not names:
             continue
-        write(board, EDGE, y + HEAD / 2, words._(HEADINGS[group]), 54, align="left")
-        left = EDGE + width(TITLE, 54, words._(HEADINGS[group])) + 20
+        write(board, EDGE, y + HEAD / 2, words._(HEADINGS[group]), TITLES, align="left")
+        left = EDGE + width(TITLE, TITLES, words._(HEADINGS[group])) + 20
         ImageDraw.Draw(board).line((left, y + HEAD / 2 + 4, WIDTH - EDGE, y + HEAD / 2 + 4), SEPIA, 3)
         y += HEAD
-        for one in range(0, len(names), 2):
-            pair = names[one : one + 2]
-            high = max(entry_high(entries[name], wide, words) for name in pair)
-            for side, name in enumerate(pair):
-                put_entry(board, EDGE + side * (wide + EDGE), y, wide, name, entries[name], words)
-            y += high + GAP
-        y += EDGE - GAP
+        columns, high = (SIGNS, sign_high) if group == BRIEF else (2, entry_high)
+        wide = (WIDTH - EDGE) // columns - EDGE
+        for one in range(0, len(names), columns):
+            line = names[one : one + columns]
+            for side, name in enumerate(line):
+                put = put_sign if group == BRIEF else put_entry
+                put(board, EDGE + side * (wide + EDGE), y, wide, name, entries[name], words)
+            y += max(high(entries[name], wide, words) for name in line) + GAP
+        y += EDGE // 2
     return board.crop((0, 0, WIDTH, y + EDGE - 8))
 
 

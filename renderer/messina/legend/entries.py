@@ -19,6 +19,7 @@ HEADINGS = {
     "actions": N_("Actions"),
     "tiles": N_("Tiles"),
     "city": N_("The city"),
+    "signs": N_("Pieces and signs"),
 }
 ENTRIES: dict[str, dict[str, Entry]] = {
     "citizens": {
@@ -59,6 +60,10 @@ ENTRIES: dict[str, dict[str, Entry]] = {
         "points:3": Entry(
             N_("Points"),
             N_("So many points at once."),
+        ),
+        "hanging": Entry(
+            N_("Points of a hex"),
+            N_("For whoever repopulates it."),
         ),
         "plague": Entry(
             N_("Plague cube"),
@@ -130,6 +135,10 @@ ENTRIES: dict[str, dict[str, Entry]] = {
             N_("Action of any hex"),
             N_("Of your choice, anywhere in Messina."),
         ),
+        "later": Entry(
+            N_("Still to come"),
+            N_("Usable in the next action step."),
+        ),
     },
     "tiles": {
         "hut": Entry(
@@ -146,7 +155,7 @@ ENTRIES: dict[str, dict[str, Entry]] = {
         ),
         "late": Entry(
             N_("Late workshop"),
-            N_("Yields once, at once."),
+            N_("Yields once, at once; then it lies on its face."),
         ),
         "wagon": Entry(
             N_("Wagon"),
@@ -191,6 +200,68 @@ ENTRIES: dict[str, dict[str, Entry]] = {
             N_("Left of the arrow what it costs; a slash: one of them."),
         ),
     },
+    "signs": {
+        "went": Entry(
+            N_("Way of a lieutenant"),
+            N_("From one hex to the next."),
+        ),
+        "was": Entry(
+            N_("Was here before"),
+            N_("A piece is faint where it has come from."),
+        ),
+        "gone": Entry(
+            N_("Citizen that left"),
+            N_("The sign says to whose estate."),
+        ),
+        "plague_taken": Entry(
+            N_("Removed"),
+            N_("So many plague cubes, or fires, are gone."),
+        ),
+        "fresh": Entry(
+            N_("Just come"),
+            N_("A light line: it is new, or has changed."),
+        ),
+        "choice": Entry(
+            N_("Can be chosen"),
+            N_("With the letter on its button."),
+        ),
+        "due": Entry(
+            N_("Whose turn it is"),
+            N_("An arrow head beside the name."),
+        ),
+        "won": Entry(
+            N_("Has won"),
+            N_("A laurel round the piece."),
+        ),
+        "ranks": Entry(
+            N_("The players"),
+            N_("Each has a colour, a shape and a letter."),
+        ),
+        "vacant": Entry(
+            N_("Place of a new hex"),
+            N_("The next one comes here from these harbours."),
+        ),
+        "blank": Entry(
+            N_("Hexes to come"),
+            N_("They lie face down, so many in the stack."),
+        ),
+        "dock": Entry(
+            N_("Dock"),
+            N_("Lieutenants wait here; ships lie beside it."),
+        ),
+        "square": Entry(
+            N_("Square"),
+            N_("Home of a citizen, and what it does there."),
+        ),
+        "quarantine": Entry(
+            N_("Spaces of a hut"),
+            N_("A citizen waits on I, then on II."),
+        ),
+        "road": Entry(
+            N_("Way of overseers"),
+            N_("From stone to stone as the angles point, to the middle."),
+        ),
+    },
     "variants": {
         "once": Entry(
             N_("Lightning"),
@@ -226,3 +297,4 @@ ENTRIES: dict[str, dict[str, Entry]] = {
         ),
     },
 }  # by heading and icon
+BRIEF = "signs"  # the heading below which names say enough

@@ -31,6 +31,7 @@ from renderer.messina.score.opponent import put_judgement, put_opponent
 from renderer.messina.score.players import put_head, put_left, put_players, put_title
 from renderer.messina.score.registers import put_discs, put_register
 from renderer.messina.score.rounds import put_rounds
+from renderer.messina.story import NOTHING, news
 from renderer.scene import Scene
 from renderer.words import Words
 from rules.game import Target
@@ -56,8 +57,11 @@ def paint_score(scene: Scene[View]) -> Image.Image:
     board = empty_score(view.seats, len(view.score.breakdown) if view.score else 0, words).copy()
     put_head(board, view, words, scene.looks)
     put_players(board, view, scene.names, scene.looks)
+    told = NOTHING if scene.marks else news(scene.events)
     for one in view.registers:
-        put_discs(board, one, scene.looks)
+        put_discs(
+            board, one, scene.looks, {seat: space for (name, seat), space in told.raised.items() if name == one.id}
+        )
     places = places_of(view)
     if view.score:
         put_final(board, view, view.score, words, scene.looks)
@@ -69,9 +73,8 @@ def paint_score(scene: Scene[View]) -> Image.Image:
         if view.opponent:
             put_opponent(board, view.opponent, words)
         put_offers(board, view)
-    for target in scene.news:
-        if target in places:
-            put_edge(board, places[target], BONE)
+    for target in (one for one in places if one in scene.news or one in told.shared):
+        put_edge(board, places[target], BONE)
     letters = scene.letters(places)
     if letters:
         board = spotlit(board, [(places[target], 8) for target in letters])

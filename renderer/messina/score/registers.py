@@ -1,19 +1,21 @@
 """The three registers on the score board: points and actions of their spaces, bars, discs, the order of the seats."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
+from renderer import art
+from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import INK, PAPER_DARK, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate
-from renderer.canvas.layout import Area
+from renderer.canvas.layout import Area, blank, lay
 from renderer.canvas.text import TITLE, fit, write
-from renderer.messina.icons import amount, effects, icon
+from renderer.messina.icons import FAINT, amount, effects, faint, icon
 from renderer.messina.pieces import disc
 from renderer.messina.score.layout import BADGE, COLUMN, HEAD, LEAST, REGISTER_AREAS
 from renderer.messina.words import word
-from renderer.seats import WIDEST, Seat
+from renderer.seats import WIDEST, Seat, fresh
 from renderer.words import Words
 from rules.messina.components import BARS, REGISTER
 from rules.messina.view_types import RegisterView
@@ -21,6 +23,7 @@ from rules.messina.view_types import RegisterView
 ICON = 46  # px, or as high as a space
 SPACE = 30  # px, font size of the number of a space
 NUMBER, POINTS, ACTION = 17, 53, 101  # their middles from the left edge of a space
+BAR = 6  # px, the height of a bar
 DISC = 50  # px, or as high as a space, or as the letters of all discs on it can be seen
 SEEN = (1 + WIDEST) / 2  # of a disc that the next one lies on, so that its letter is seen
 PILE = 129  # from the left edge of a space to its discs
@@ -56,8 +59,7 @@ def put_register(board: Image.Image, register: str, words: Words) -> None:
     pen.line((left, areas[-1].y, right, areas[-1].y), SEPIA, 2)
     for bars, before in enumerate(BARS[register], start=1):
         for i in range(bars):
-            bar = areas[before - 2].y + (2 * i - bars + 1) * 4
-            pen.line((left, bar, right, bar), SEPIA, 4)
+            across(right - left).put(board, (left + right) / 2, areas[before - 2].y + (2 * i - bars + 1) * 4)
     for space, area in zip(REGISTER[register], areas, strict=True):
         x, y = area.x, area.middle[1]
         write(board, x + NUMBER, y, str(space.space), SPACE, colour=SEPIA)
@@ -68,6 +70,23 @@ def put_register(board: Image.Image, register: str, words: Words) -> None:
             effects(space.action, size).put(board, x + ACTION, y)
 
 
+@cached_sprite
+def across(wide: int) -> Sprite:
+    """A bar over the whole width of a register: both ends of its drawing, and its middle as long as needed."""
+    _, (x, y, w, h) = art.source("messina/bar")
+    end = round(BAR * w / h / 2)
+    whole = blank(wide, BAR)
+    for left, room, part in (
+        (0, end, (x, y, w / 2, h)),
+        (wide - end, end, (x + w / 2, y, w / 2, h)),
+    ):
+        lay(whole, art.sprite("messina/bar", room, part=part), left, 0)
+    middle = art.sprite("messina/bar", BAR, part=(x + w / 2, y, h, h))
+    for left in range(end, wide - end, BAR):
+        lay(whole, middle, min(left, wide - end - BAR), 0)
+    return whole
+
+
 def disc_places(area: Area, count: int) -> list[tuple[float, float, int]]:
     """The middles of the discs on a space, from the lowest to the top one, and their size; many overlap."""
     room = area.w - PILE - 2
@@ -76,13 +95,22 @@ def disc_places(area: Area, count: int) -> list[tuple[float, float, int]]:
     return [(area.x + PILE + size / 2 + i * step, area.middle[1], size) for i in range(count)]
 
 
-def put_discs(board: Image.Image, view: RegisterView, looks: Sequence[Seat]) -> None:
-    """The discs on the spaces, and in the head the order they make."""
+def put_discs(board: Image.Image, view: RegisterView, looks: Sequence[Seat], raised: Mapping[int, int]) -> None:
+    """The discs on the spaces, and in the head the order they make.
+
+    ``raised``: where discs have come from; they are faint there, and have a line of bone round them where they are.
+    """
     whole = REGISTER_AREAS[view.id]
     put_order(board, Area(whole.x + 10, whole.y + 46, whole.w - 20, 40), view.order, looks, 38)
-    for area, discs in zip(space_areas(view.id), view.discs, strict=True):
-        for seat, place in zip(discs, disc_places(area, len(discs)), strict=True):
-            x, y, size = place
+    for space, (area, discs) in enumerate(zip(space_areas(view.id), view.discs, strict=True), 1):
+        left = [seat for seat, former in raised.items() if former == space and seat not in discs]
+        places = disc_places(area, len(discs) + len(left))
+        for seat, (x, y, size) in zip([*discs, *left], places, strict=True):
+            if seat in left:
+                faint(disc(looks[seat], size), FAINT).put(board, x, y)
+                continue
+            if seat in raised:
+                fresh(looks[seat], size).put(board, x, y)
             disc(looks[seat], size).put(board, x, y)
 
 

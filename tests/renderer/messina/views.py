@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from renderer import Mark
 from rules import GAMES
-from rules.game import Target
+from rules.game import Event, Target
 from rules.log import Log
 from rules.messina.components import BOARDS, CLASSES, SHIPS, SQUARES, WAGONS, WORKSHOPS
 from rules.messina.view_types import (
@@ -50,6 +50,11 @@ def position(game: int | str, stage: str = "middle", *, seat: int | None = None)
     """What a seat, or the public, sees then."""
     view: View = table(game, stage).view(seat)
     return view
+
+
+def happened(game: int | str, moves: int, stage: str = "middle") -> list[Event]:
+    """What the last moves before the stage have brought about."""
+    return [event for step in table(game, stage).steps[-moves:] for event in step.events if event.reader() is None]
 
 
 def crowded() -> View:

@@ -1,0 +1,102 @@
+"""How lieutenants went through the city: an arrow across each border between the hexes of their way."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import atan2, cos, degrees, hypot, sin
+
+from PIL import Image
+
+from renderer import art
+from renderer.canvas.canvas import Point, Sprite, cached_sprite
+from renderer.canvas.colours import INK, Rgb
+from renderer.messina.city.plan import GANGWAY, Plan
+from renderer.messina.story import Way
+from renderer.seats import Seat
+from rules.messina.component_types import Coordinates
+from rules.messina.components import DOCKS, LAYOUTS
+from rules.messina.view_types import View
+
+STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # to the hexes round one
+ARROW = 54  # px, its length
+FINE = 3  # how much larger it is before it is turned
+ASIDE = 0.19  # of the height of a hex: how far an arrow across an upright border is above its middle, beside no piece
+BESIDE = 24  # px, from arrow to arrow across the same border
+MOST = 4  # ways in a picture: the latest
+
+Crossing = tuple[Point, float]  # where an arrow is, and how far it is turned clockwise from pointing right, in radians
+
+
+def shortest(view: View, start: Coordinates, to: Coordinates) -> list[Coordinates]:
+    """The hexes of a shortest way, both ends included; of several the straightest. Empty if there is none."""
+    there = {one.at for one in view.hexes}
+    ways = {start: [start]}
+    edge = [start]
+    while edge and to not in ways:
+        found: dict[Coordinates, list[list[Coordinates]]] = {}
+        for q, r in edge:
+            for dq, dr in STEPS:
+                at = (q + dq, r + dr)
+                if at in there and at not in ways:
+                    found.setdefault(at, []).append([*ways[q, r], at])
+        ways |= {at: min(some, key=lambda one: _bent(one, start, to)) for at, some in found.items()}
+        edge = list(found)
+    return ways.get(to, [])
+
+
+def _bent(way: Sequence[Coordinates], start: Coordinates, to: Coordinates) -> float:
+    """How far a way is from the straight line."""
+    across = [(q + r / 2, r * 0.866) for q, r in (start, to, *way)]
+    (x, y), (u, v), *points = across
+    return sum(abs((u - x) * (y - b) - (x - a) * (v - y)) for a, b in points)
+
+
+def crossings(view: View, city: Plan, way: Way) -> Iterator[Crossing]:
+    """Where the way of a lieutenant leads from one hex to the next, and from or to a dock."""
+    hexes = {one.id: one.at for one in view.hexes}
+    ends = [DOCKS.get(place, place) for place in (way.start, way.to)]
+    if not hexes.keys() >= set(ends):
+        return
+    if way.start in DOCKS:
+        yield _gangway(view, city, DOCKS[way.start], 1)
+    for one, other in pairwise(shortest(view, hexes[ends[0]], hexes[ends[1]])):
+        (x, y), (u, v) = city.at(one), city.at(other)
+        lift = city.high * ASIDE if one[1] == other[1] else 0.0
+        yield ((x + u) / 2, (y + v) / 2 - lift), atan2(v - y, u - x)
+    if way.to in DOCKS:
+        yield _gangway(view, city, DOCKS[way.to], -1)
+
+
+def _gangway(view: View, city: Plan, corner: str, landing: int) -> Crossing:
+    """Between the dock of a corner and its harbour."""
+    x, y = city.at(LAYOUTS[view.seats].harbours[corner])
+    north = 1 if corner[0] == "n" else -1
+    at = (x + city.wide * (-GANGWAY if corner[1] == "w" else GANGWAY), y - north * (city.high / 2 - 10))
+    return at, atan2(north * landing, 0)
+
+
+def put_ways(board: Image.Image, view: View, city: Plan, ways: Sequence[Way], looks: Sequence[Seat]) -> None:
+    """The arrows of the latest ways, side by side where several lead across one border."""
+    crossed = Counter[tuple[int, int]]()
+    for way in ways[-MOST:]:
+        for (x, y), turn in crossings(view, city, way):
+            number = crossed[round(x), round(y)]
+            crossed[round(x), round(y)] += 1
+            by = BESIDE * (number + 1) // 2 * (-1) ** number
+            arrow(looks[way.seat].rgb, round(degrees(turn))).put(board, x - by * sin(turn), y + by * cos(turn))
+
+
+@cached_sprite
+def arrow(colour: Rgb, turn: int, long: int = ARROW) -> Sprite:
+    """An arrow in a colour, turned clockwise by so many degrees from pointing right."""
+    drawn = art.sprite("messina/went", long * FINE, colour)
+    side = round(hypot(*drawn.size))
+    at = ((side - drawn.size[0]) // 2, (side - drawn.size[1]) // 2)
+    rgb, mask = Image.new("RGB", (side, side), INK), Image.new("L", (side, side))
+    rgb.paste(drawn.rgb, at)
+    mask.paste(drawn.mask, at)
+    turned = (
+        one.rotate(-turn, Image.Resampling.BICUBIC, fillcolor=fill).reduce(FINE)
+        for one, fill in ((rgb, INK), (mask, 0))
+    )
+    return Sprite(*turned)

@@ -1,0 +1,194 @@
+"""What has happened since the last look, read off the events: what moved, what left, what is new, part by part."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from renderer.seats import VIRTUAL_LOOK
+from rules.game import Event, Target
+from rules.messina import events as turn
+from rules.messina import round_events as between
+from rules.messina import solo_events as solo
+from rules.messina.components import HUT_IDS, SQUARES
+
+HOME = "home"
+
+
+class Way(NamedTuple):
+    """How a lieutenant of a seat went through the city: from a hex or dock to another."""
+
+    seat: int
+    start: str
+    to: str
+
+
+class Gone(NamedTuple):
+    """A citizen that is not on a hex any more, and whose estate it came to; nobody's if it was lost."""
+
+    citizen: str
+    seat: int | None
+
+
+@dataclass(frozen=True)
+class News:
+    """What is new on the board. Seats are looks, so that the virtual opponent has one."""
+
+    ways: Sequence[Way] = ()
+    figures: Mapping[str, Sequence[int]] = field(default_factory=dict)  # whose left a hex or dock
+    citizens: Mapping[str, Sequence[Gone]] = field(default_factory=dict)  # who left a hex
+    cubes: Mapping[str, int] = field(default_factory=dict)  # how many were removed from a hex or ship
+    ships: Mapping[str, Sequence[tuple[str, bool]]] = field(default_factory=dict)  # left a dock; fought at for a cube
+    wheel: bool = False  # it was turned
+    raised: Mapping[tuple[str, int], int] = field(default_factory=dict)  # former spaces by register and seat
+    fires: Mapping[int, Counter[str]] = field(default_factory=dict)  # spent, by seat
+    given: Mapping[int, Mapping[str, str]] = field(default_factory=dict)  # by seat: citizens by the spot they left
+    shared: frozenset[Target] = frozenset()  # what came in city and on offer
+    own: Mapping[int, frozenset[Target]] = field(default_factory=dict)  # the same on estates, by seat
+
+
+NOTHING = News()
+
+
+def _place(spot: str) -> Target:
+    """A spot of a citizen as a thing on an estate."""
+    return Target("hut" if spot in HUT_IDS else "square" if spot in SQUARES else "workshop", spot)
+
+
+def news(events: Sequence[Event]) -> News:
+    """What the events have left to be seen."""
+    found = _Reader()
+    for event in events:
+        found.in_turn(event)
+        found.between_turns(event)
+        found.of_opponent(event)
+    return found.news()
+
+
+class _Reader:
+    """Goes through events and notes what each leaves."""
+
+    def __init__(self) -> None:
+        self.ways: list[Way] = []
+        self.figures: defaultdict[str, list[int]] = defaultdict(list)
+        self.citizens: defaultdict[str, list[Gone]] = defaultdict(list)
+        self.cubes: Counter[str] = Counter()
+        self.ships: defaultdict[str, list[str]] = defaultdict(list)
+        self.wheel = False
+        self.raised: dict[tuple[str, int], int] = {}
+        self.fires: defaultdict[int, Counter[str]] = defaultdict(Counter)
+        self.given: defaultdict[int, dict[str, str]] = defaultdict(dict)
+        self.shared: set[Target] = set()
+        self.own: defaultdict[int, set[Target]] = defaultdict(set)
+
+    def news(self) -> News:
+        """What was found."""
+        return News(
+            self.ways,
+            self.figures,
+            self.citizens,
+            self.cubes,
+            {dock: [(ship, ship in self.cubes) for ship in some] for dock, some in self.ships.items()},
+            self.wheel,
+            self.raised,
+            self.fires,
+            self.given,
+            frozenset(self.shared),
+            {seat: frozenset(some) for seat, some in self.own.items()},
+        )
+
+    def _left(self, seat: int, start: str, to: str = "") -> None:
+        """A lieutenant left a place for another, or for good."""
+        if start == HOME:
+            self.own[seat].add(Target(HOME, HOME))
+        elif start != to:
+            self.figures[start].append(seat)
+            if to:
+                self.ways.append(Way(seat, start, to))
+
+    def in_turn(self, event: Event) -> None:
+        """What somebody did."""
+        match event:
+            case turn.Went(seat=seat, start=start, hex=hex_):
+                self._left(seat, start, hex_)
+                self.shared.add(Target("hex", hex_))
+            case turn.Boarded(seat=seat, start=start, dock=dock, ship=ship):
+                self._left(seat, start, dock)
+                self.ships[dock].append(ship)
+                self.own[seat].add(Target("ship", ship))
+            case turn.Recalled(seat=seat, start=start) | turn.Parted(seat=seat, start=start):
+                self._left(seat, start)
+            case turn.Rescued(seat=seat, citizen=citizen, hex=hex_, spot=spot):
+                self.citizens[hex_].append(Gone(citizen, seat if spot else None))
+                if spot:
+                    self.own[seat].add(_place(spot))
+            case turn.Fought(seat=seat, source=source, fire=fire, big=big, cubes=cubes, also=also):
+                self.cubes.update({source: cubes} if cubes else {})
+                self.cubes.update(also)
+                self.fires[seat].update(fire=fire, big_fire=big)
+            case turn.Stepped(seat=seat, register=register, space=space, last=False):
+                self.raised.setdefault((register, seat), space - 1)
+            case turn.Given(seat=seat, citizen=citizen, spot=spot):
+                self.given[seat][spot] = citizen
+                self.own[seat].discard(_place(spot))
+            case turn.Repopulated(hex=hex_):
+                self.shared.add(Target("hex", hex_))
+            case turn.Built(kind=kind, next=upper):
+                self.shared |= {Target("hut_upgrade" if kind == "hut" else kind, upper)} if upper else set()
+                self._built(event)
+            case turn.Restacked(stacks=stacks, tiles=tiles):
+                kind = "workshop" if stacks == "workshops" else "hut_upgrade"
+                self.shared |= {Target(kind, tile) for tile in tiles if tile}
+            case _:
+                self._on_estate(event)
+
+    def _built(self, event: turn.Built) -> None:
+        """A tile came to an estate."""
+        own = Target("hut", event.hut) if event.kind == "hut" else Target(event.kind, event.tile)
+        self.own[event.seat].add(own)
+
+    def _on_estate(self, event: Event) -> None:
+        """What moved or changed there."""
+        match event:
+            case turn.Scrolled(seat=seat, column=column):
+                self.own[seat].add(Target("scroll", str(column)))
+            case turn.Gilded(seat=seat, spot=spot):
+                self.own[seat].add(_place(spot))
+            case turn.OverseerAdvanced(seat=seat, overseer=name) | turn.OverseerUpgraded(seat=seat, overseer=name):
+                self.own[seat].add(Target("overseer", name))
+            case turn.Employed(seat=seat, workshop=workshop):
+                self.own[seat].add(Target("workshop", workshop))
+
+    def between_turns(self, event: Event) -> None:
+        """What the end of a round and the next one brought."""
+        match event:
+            case between.InQuarantine(seat=seat, hut=hut):
+                self.own[seat].add(Target("hut", hut))
+            case between.Housed(seat=seat, hut=hut, spot=spot):
+                self.own[seat].discard(Target("hut", hut))
+                self.own[seat] |= {_place(spot)} if spot else set()
+            case between.CitizensLost(hex=hex_, citizens=citizens):
+                self.citizens[hex_] += [Gone(one, None) for one in citizens]
+            case between.ShipArrived(ship=ship):
+                self.shared.add(Target("ship", ship))
+            case between.HexAdded(hex=hex_):
+                self.shared.add(Target("hex", hex_))
+            case between.LateWorkshops(tiles=tiles):
+                self.shared |= {Target("workshop", tile) for tile in tiles}
+            case between.WheelTurned():
+                self.wheel = True
+
+    def of_opponent(self, event: Event) -> None:
+        """What the virtual opponent did."""
+        match event:
+            case solo.OpponentWent(hex=hex_):
+                self.shared.add(Target("hex", hex_))
+            case solo.OpponentRescued(hex=hex_, citizens=citizens):
+                self.citizens[hex_] += [Gone(one, VIRTUAL_LOOK) for one in citizens]
+            case solo.OpponentFought(hex=hex_, space=space):
+                self.cubes[hex_] += 1
+                self.raised.setdefault(("popularity", VIRTUAL_LOOK), space - 1)
+            case solo.OpponentTook(kind="ship", tiles=tiles, dock=dock):
+                self.ships[dock] += tiles
+            case solo.OpponentTook(kind=kind, next=upper):
+                self.shared |= {Target("hut_upgrade" if kind == "huts" else kind, tile) for tile in upper if tile}
