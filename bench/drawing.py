@@ -58,7 +58,7 @@ def replays(game: str) -> list[Row]:
     middle = len(turns) // 2
     for what, some, goal in (("a turn", turns[middle : middle + 1], FRAME), ("a game", turns, BOARD)):
         before, moves = moves_of(table, None, some)
-        first = Scene(before, NAMES, GAMES[game].pictures.seen_again)
+        first = Scene(before, NAMES, GAMES[game].pictures.stage)
         for _ in range(2):  # the first time sprites are drawn that are kept
             start = time.perf_counter()
             made = film(GAMES[game].pictures, first, moves, moving=True)

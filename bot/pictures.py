@@ -86,6 +86,8 @@ class Painter:
         places: dict[str, list[Mark]] = {}
         for mark in marks:
             places.setdefault(GAMES[game].pictures.place(view, mark.target), []).append(mark)
+        if not places:
+            places[GAMES[game].pictures.stage] = []
         most = sorted(places, key=lambda place: -len(places[place]))[:CHOICES]
         scene = Scene(view, names, "part", wording.words(lang), style=style)
         asked = [(place, replace(scene, marks=some)) for place, some in places.items() if place in most]

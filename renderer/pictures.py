@@ -61,8 +61,8 @@ class Pictures(Generic[V]):
     named: tuple[Rgb, ...]  # those of them that must come out exactly
     # One thing by itself that help tells of, by its id; None if there is nothing to draw of it.
     thing: Callable[[str, Words], Image.Image | None] = lambda name, words: None
-    # The part of the board that replays show; "" for the first.
-    seen_again: str = ""
+    # The part of the board that replays show, and questions without choices; "" for the first.
+    stage: str = ""
     # How an event is seen again that happens in this position, in a scene of the game; nothing for what only fades in.
     beats: Callable[[V, Event, Scene[V]], Sequence[Beat[V]]] = lambda view, event, scene: ()
 

@@ -126,6 +126,13 @@ class Table:
         lost: tuple[str, ...] = self.state.pending[seat][-1].lapses(self.state, seat)
         return lost
 
+    def saves(self, seat: int, text: str) -> bool:
+        """Whether after a legal move less would be lost if the turn ended, tried out on a copy."""
+        state = copy(self.state)
+        apply(self.game, state, seat, self.read(seat, text))
+        left = state.pending[seat][-1].lapses(state, seat) if state.pending[seat] else ()
+        return len(left) < len(self.lapses(seat))
+
     def _carry_out(self, seat: int, move: Move, state: State) -> list[Event]:
         """Play a legal move on the state, which is then the table's, and write it down."""
         events: list[Event] = apply(self.game, state, seat, move)

@@ -224,7 +224,8 @@ class Speaker(Words, Generic[V]):
         text = self._("To act: {players} – {task} ({phase}).", **values)
         if since is None:
             return text
-        return " ".join([text, self._("Since {time} ({ago}).", time=f"<t:{since}:f>", ago=f"<t:{since}:R>")])
+        # Translators: {ago} is shown as "2 hours ago".
+        return " ".join([text, self._("Asked {ago}.", ago=f"<t:{since}:R>")])
 
     def describe(self, part: str = "") -> str:
         """The position as the alt text of its picture: plain text, never more than 1,024 characters.

@@ -31,7 +31,7 @@ PICKER = PickerHints(
     whole=12,
     by_field=("hut", "restack"),
     ways={"go": 1, "board": 1},
-    points={"fight": 0, "recall": 0, "hut": 1, "work": 1, "house": 2},
+    points={"fight": 0, "hut": 1, "work": 1, "house": 2},
 )
 
 

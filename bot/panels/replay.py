@@ -102,7 +102,7 @@ async def show_again(
     mode = (await preferences(app.storage, interaction.user.id))[ANIMATIONS.option.id]
     some = [turns[at] for at in wanted]
     before, moves = await asyncio.to_thread(moves_of, snapshot.table, seat, some)
-    part = game.pictures.seen_again or game.pictures.parts(before, "tall")[0]
+    part = game.pictures.stage or game.pictures.parts(before, "tall")[0]
     scene = Scene(before, names(info), part, w, style=like.style)
     told = [event for move in moves for event in move.events]
     pictures: list[Picture] = []

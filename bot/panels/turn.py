@@ -124,7 +124,8 @@ async def show_outcome(
     speaks = speaker(info, outcome.snapshot.table.view(None), turn.lang, turn.seat)
     lines = [speaks.sentence(event) for event in secrets]
     final = outcome.public if outcome.crossed_barrier else ()
-    if len(final) > 1 or not outcome.turn_over:  # a lone event that ends the turn is its end, told below
+    # A lone event that ends the turn is its end, told below; one that shows something in secret is told by that.
+    if len(final) > 1 or not (outcome.turn_over or secrets):
         lines += speaks.summary(final)
     if outcome.turn_over and not outcome.snapshot.table.over:
         lines.append(w._("**Your turn is done.**"))
@@ -167,12 +168,10 @@ async def ask(
 ) -> tuple[list[str], list[Picture], list[Sequence[ActionItem]]]:
     """The question under the prefix: its texts, as much of the board as it is about, and its answers."""
     info, speaks, found = turn.snapshot.info, turn.speaker, question(turn, prefix)
-    pictures: list[Picture] = []
-    if found.marks:
-        like = await picture_style(app.storage, interaction.user.id, info)
-        pictures = await app.pictures.choices(
-            info.game, speaks.view, speaks.names, turn.lang, marks=found.marks, style=like.style
-        )
+    like = await picture_style(app.storage, interaction.user.id, info)
+    pictures = await app.pictures.choices(
+        info.game, speaks.view, speaks.names, turn.lang, marks=found.marks, style=like.style
+    )
     return found.texts, pictures, found.rows
 
 

@@ -28,6 +28,7 @@ LINE = 50  # letters of a line of small text on a phone
 LATIN = 0x250  # signs beyond are as wide as two letters
 PHONE, EDGES, BETWEEN = 348, 24, 10  # px of a phone for a row of buttons, round a label, between two buttons
 NARROW, BROAD = frozenset(" .,:;·'|!()[]ijltfrI1“”"), frozenset("mwMWQ@…")  # letters that are less and more wide
+FEW = 3  # answers that stand out, at most
 REASONS = 2  # why something is not possible, at most
 
 
@@ -74,7 +75,7 @@ class Question:
     """What stands on the panel when something is asked, but for what the player has done so far."""
 
     texts: list[str]
-    marks: list[Mark]  # what the picture shows: as much of the board as they are on; without any there is none
+    marks: list[Mark]  # what the picture shows: as much of the board as they are on; without any the plain board
     rows: list[Sequence[ActionItem]]
 
 
@@ -84,20 +85,20 @@ def question(turn: Turn, prefix: str = "") -> Question:
     hints = GAMES[turn.snapshot.info.game].hints(speaks.view)
     answers = on_one_picture(turn, prefix, hints)
     verbs = list(dict.fromkeys(move.split()[0] for move in turn.moves))
-    asked = speaks.ask(
-        table.state.pending[turn.seat][-1].question, asking([answer.choice for answer in answers], prefix), verbs
-    )
-    marks = [answer.mark for answer in answers if answer.mark]
+    words = asking([answer.choice for answer in answers], prefix)
+    asked = speaks.ask(table.state.pending[turn.seat][-1].question, words, verbs)
+    marks = [answer.mark for answer in answers if answer.mark] or said_before(turn, answers, words)
     about = [] if marks else [(mark, told) for target, told in speaks.about() if (mark := turn.mark(target))]
+    marks = marks or [mark for mark, _ in about]
+    if prefix and not marks:  # the picture of the first question stays
+        marks = [answer.mark for answer in on_one_picture(turn, "", hints) if answer.mark]
     small = [line for line in (speaks.means(), *list_of(turn, answers)) if line]
-    if any(answer.final for answer in answers):
+    if any(answer.final and answer.choice.move != "end" for answer in answers):
         # Translators: {sign} stands before answers that cannot be taken back.
         small[-1:] = in_lines([*small[-1:], turn.words._("{sign} is final.", sign=FINAL)])
     told = [asked, *(f"**{mark.letter}** {text}" for mark, text in about), *(f"-# {line}" for line in small)]
     texts = ["\n".join(filter(None, told)), "" if prefix else not_now(turn)]
-    return Question(
-        texts, marks or [mark for mark, _ in about], [*answer_rows(turn, answers), way_row(turn, prefix, hints)]
-    )
+    return Question(texts, marks, [*answer_rows(turn, answers), way_row(turn, prefix, hints)])
 
 
 def so_far(turn: Turn) -> str:
@@ -130,13 +131,11 @@ class Answer:
             text += " …"  # here the one beside the others says where it leads
         return f"{FINAL} {text}" if self.final else text
 
-    def line(self, *, named: bool) -> str:
-        """What it costs and brings, under its letter, its name or both; "" if the button says it all."""
-        if not self.more:
-            return ""
+    def called(self, *, named: bool) -> str:
+        """What stands before what it costs and brings: its letter, its name, or both."""
         if self.mark and not named:
-            return f"**{self.mark.letter}** {self.more}"
-        return f"**{f'{self.mark.letter} · ' if self.mark else ''}{self.name}:** {self.more}"
+            return self.mark.letter
+        return f"{self.mark.letter} · {self.name}:" if self.mark else f"{self.name}:"
 
 
 def on_one_picture(turn: Turn, prefix: str, hints: PickerHints) -> list[Answer]:
@@ -156,6 +155,14 @@ def on_one_picture(turn: Turn, prefix: str, hints: PickerHints) -> list[Answer]:
         spread = [kind for kind in hints.spread if kind not in several]
         return on_one_picture(turn, prefix, replace(hints, spread=spread))
     return [replace(one, mark=None) if one.mark and place(one.mark.target) != shown else one for one in answers]
+
+
+def said_before(turn: Turn, answers: Sequence[Answer], words: Sequence[str]) -> list[Mark]:
+    """The things that a move under way is about, as far as it has been said."""
+    game = GAMES[turn.snapshot.info.game]
+    move = game.rules.notation.parse(answers[0].choice.moves[0]) if words else None
+    targets = {target.id: target for target in game.rules.targets(move)} if move else {}
+    return [mark for word in words[1:] if word in targets and (mark := turn.mark(targets[word]))]
 
 
 def answers_of(turn: Turn, choices: Sequence[Choice], hints: PickerHints) -> list[Answer]:
@@ -251,7 +258,12 @@ def asking(choices: Sequence[Choice], prefix: str) -> list[str]:
 def answer_rows(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]:
     """Buttons side by side, and a select for those of a kind that do not fit there."""
     beside = [answer for answer in answers if answer.choice.beside]
-    rows = [[_button(turn, beside[place]) for place in row] for row in in_rows([one.label for one in beside])]
+    saving = [one for one in beside if turn.lapsed and turn.snapshot.table.saves(turn.seat, one.choice.moves[0])]
+    best = saving if len(saving) <= FEW and any(one.choice.move == "end" for one in beside) else []
+    rows = [
+        [_button(turn, beside[place], best=beside[place] in best) for place in row]
+        for row in in_rows([one.label for one in beside])
+    ]
     kinds: dict[str, list[Answer]] = {}
     for answer in answers:
         if not answer.choice.beside:
@@ -292,9 +304,10 @@ def label_width(label: str) -> int:
     return round(EDGES + letters)
 
 
-def _button(turn: Turn, answer: Answer) -> ActionItem:
-    ready = answer.choice.move == "end" and not turn.lapsed
-    style = discord.ButtonStyle.success if ready else discord.ButtonStyle.secondary
+def _button(turn: Turn, answer: Answer, *, best: bool) -> ActionItem:
+    """It stands out if it ends a turn in which nothing is left, or is one of few that use what would be lost."""
+    best = best or (answer.choice.move == "end" and not turn.lapsed)
+    style = discord.ButtonStyle.success if best else discord.ButtonStyle.secondary
     return button(turn.id("pick", answer.choice.prefix), answer.label, style)
 
 
@@ -309,18 +322,19 @@ def _select(turn: Turn, kind: str, answers: Sequence[Answer], start: int) -> Act
 
 def list_of(turn: Turn, answers: Sequence[Answer]) -> list[str]:
     """What each answer costs and brings, a line each if it fills one; the kind where two kinds are about one place."""
-    kinds: dict[str, list[str]] = {}
+    kinds: dict[str, dict[str, list[str]]] = {}
     beside = [answer for answer in answers if answer.choice.beside]
     alike = Counter((one.choice.kind, one.mark.letter) for one in beside if one.mark)
     for answer in beside:
         twice = answer.mark is not None and alike[answer.choice.kind, answer.mark.letter] > 1
-        if line := answer.line(named=twice):
-            kinds.setdefault(answer.choice.kind, []).append(line)
+        if answer.more:
+            alike_lines = kinds.setdefault(answer.choice.kind, {})
+            alike_lines.setdefault(answer.more, []).append(answer.called(named=twice))
     letters = [letter for _, letter in {(one.choice.kind, one.mark.letter) for one in beside if one.mark and one.more}]
     lines = []
     for kind, some in kinds.items():
         lines += [turn.speaker.verb(kind)] * (len(letters) > len(set(letters)))
-        lines += in_lines(some)
+        lines += in_lines([f"**{', '.join(called)}** {more}" for more, called in some.items()])
     return lines
 
 

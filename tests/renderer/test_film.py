@@ -40,7 +40,7 @@ def recorded(name: str) -> tuple[Table, list[PastTurn]]:
 
 def scene_of(view: V) -> Scene[V]:
     game = PICTURES[view.game]  # type: ignore[attr-defined]
-    return Scene(view, NAMES[: view.seats], game.seen_again)  # type: ignore[attr-defined]
+    return Scene(view, NAMES[: view.seats], game.stage)  # type: ignore[attr-defined]
 
 
 def there(view: Any) -> object:

@@ -143,7 +143,7 @@ class Conformance:
         for moment in met:
             text = self.speaks(moment.public, names).status(1363000000)
             assert f"**{names[moment.seat]}**" in text or moment.seat not in moment.public.due
-            assert text.endswith("Since <t:1363000000:f> (<t:1363000000:R>).")
+            assert text.endswith("Asked <t:1363000000:R>.")
             assert self.plain(text.replace("<t:", ""))
 
     def test_a_ping_takes_the_place_of_the_name(self, met, names):

@@ -28,4 +28,4 @@ class Recorded(msgspec.Struct):
 if __name__ == "__main__":
     table = Table.load(GAME, msgspec.json.decode(RECORDED.read_bytes(), type=Recorded).log, trusted=True)
     before, moves = moves_of(table, None, turns_of(table, None)[TURN - 1 : TURN])
-    FILE.write_bytes(film(PICTURES, Scene(before, NAMES, PICTURES.seen_again), moves, moving=True))
+    FILE.write_bytes(film(PICTURES, Scene(before, NAMES, PICTURES.stage), moves, moving=True))

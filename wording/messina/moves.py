@@ -512,8 +512,8 @@ def _quarantine(s: Speaker[View], verbs: Collection[str]) -> str:
 
 def _end(s: Speaker[View], verbs: Collection[str]) -> str:
     if s.view.phase == "round end":
-        return s._("All done. You can still take back your last steps; then the next round can begin.")
-    return s._("All done. You can still take back your last steps; when you end your turn, it stands.")
+        return s._("All done. Until the next round begins you can take back your last steps.")
+    return s._("All done. Until you end your turn you can take back your last steps.")
 
 
 def _plainly(text: str) -> Callable[[Speaker[View], Collection[str]], str]:

@@ -7,7 +7,6 @@ from rules.errors import N_
 from rules.game import Target
 from rules.messina.components import (
     BOARDS,
-    DISTRICTS,
     DOCKS,
     HEXES,
     HUT_IDS,
@@ -171,6 +170,6 @@ def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:
 def about(s: Speaker[View]) -> Sequence[tuple[Target, str]]:
     """The hex or the ship where the question is asked."""
     word = s.view.about
-    if s.view.question in ("fight", "rescue") and word in DISTRICTS:
+    if s.view.question in ("fight", "rescue", "act") and word in HEXES:
         return [(Target("hex", word), capital(hex_name(word, s)))]
     return [(Target("ship", word), capital(ship(word, s)))] if word in SHIPS else []

@@ -50,8 +50,8 @@ def nearing_end(s: Speaker[View]) -> str:
     """That the last rats or cubes are in reach, or the final round is on, and who is ahead."""
     view = s.view
     if view.phase == "final":
-        lines = [s._("This is the final round.")]
-    elif view.phase == "turns":
+        return _ahead(s)
+    if view.phase == "turns":
         lines = [_few_rats(view.supply, s)] if view.supply <= FEW_RATS else []
         off_board = [stock + baked for stock, baked in zip(view.stock, view.baked or [0] * view.seats, strict=True)]
         lines += [_few_cubes(seat, count, s) for seat, count in enumerate(off_board) if count <= FEW_CUBES]

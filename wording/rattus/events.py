@@ -13,7 +13,8 @@ from rules.rattus import events as e
 from rules.rattus.view import View
 from wording.catalogue import Words
 from wording.rattus.cards import card_phrase
-from wording.rattus.names import PLAGUE, RAT, face, map_order, name, potions, rat, region_of
+from wording.rattus.cards.card_words import rat_here
+from wording.rattus.names import PLAGUE, RAT, face, map_order, name, potions, region_of
 from wording.rattus.options import NO_CHIVALRY
 from wording.speaker import Speaker
 
@@ -100,7 +101,7 @@ def sentence(event: Event, s: Speaker[View]) -> str | None:
                 region=name(plague, s),
             )
         case e.Saw(rat=handle, face=shown):
-            return s._("Only you see this: {rat} shows **{face}**.", rat=rat(handle, s), face=face(shown, s))
+            return s._("Only you see this: {rat} shows **{face}**.", rat=rat_here(handle, s), face=face(shown, s))
         case e.SpreadBlocked(rats=rats, reason="supply"):
             return s.ngettext(
                 "{count} more rat was due, but the supply is empty.",

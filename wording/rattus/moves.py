@@ -186,11 +186,12 @@ def _region(verb: str, region: str, field: str, s: Speaker[View]) -> str:
         count = max(1, min(len(found.rats), s.view.stock[s.view.seat]))
         text = s.ngettext("{region}: {count} cube", "{region}: {count} cubes", count, region=text)
     rats = s.ngettext("{count} rat", "{count} rats", len(found.rats))
-    cubes = s.ngettext("{count} cube", "{count} cubes", sum(found.cubes))
+    cubes = [s.ngettext("{count} cube", "{count} cubes", sum(found.cubes))]
+    own = found.cubes[s.view.seat] if s.view.seat is not None else 0
     if verb in OWN_CUBES and field == "region" and s.view.seat is not None:
-        own = s.ngettext("{count} cube of yours", "{count} cubes of yours", found.cubes[s.view.seat])
-        return s._(", ").join([text, own])
-    return s._(", ").join([text, rats, *[cubes] * (verb in ALL_CUBES)])
+        return s._(", ").join([text, s.ngettext("{count} cube of yours", "{count} cubes of yours", own)])
+    cubes += [s._("{count} of them yours", count=own)] * bool(own)
+    return s._(", ").join([text, rats, *(cubes if verb in ALL_CUBES else [])])
 
 
 FINAL_PLAGUE = N_("Where does the plague piece go? That region is struck at once; no rats spread.")
@@ -267,8 +268,11 @@ def _cards(s: Speaker[View], verbs: Collection[str]) -> list[str]:
 
 
 def _spread(s: Speaker[View], verbs: Collection[str]) -> str:
-    return s._(
-        "Where does the next rat go? It lies face down in a neighbour of {region}.", region=name(s.view.plague, s)
+    return s.ngettext(
+        "One new rat is to lie face down in a neighbour of {region}: where?",
+        "{count} new rats are to lie face down in neighbours of {region}: where does the next one go?",
+        s.view.left,
+        region=name(s.view.plague, s),
     )
 
 
@@ -281,14 +285,10 @@ def _devastation(s: Speaker[View], verbs: Collection[str]) -> str:
     }
     if face_up(s.view):
         texts = [s._("{region} is struck, population {population}. Which rat strikes next?", **values)]
+    elif region and len(region.rats) == 1:
+        texts = [s._("{region} is struck, population {population}. Turn its rat over.", **values)]
     else:
-        texts = [
-            s._(
-                "{region} is struck, population {population}. Choose the next rat to turn over: it cannot be taken"
-                " back.",
-                **values,
-            )
-        ]
+        texts = [s._("{region} is struck, population {population}. Which rat do you turn over next?", **values)]
     if "neutral" in verbs:
         texts.append(
             s.ngettext(
@@ -316,7 +316,7 @@ def _final(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _end(s: Speaker[View], verbs: Collection[str]) -> str:
-    return s._("All done. You can still take back your last steps; when you end your turn, it stands.")
+    return s._("All done. Until you end your turn you can take back your last steps.")
 
 
 QUESTIONS: Mapping[str, QuestionWords[View]] = {

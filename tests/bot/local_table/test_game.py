@@ -18,7 +18,7 @@ from tests.bot.local_table.player import PHONE, Player, until
 from tests.bot.strict import Strict
 
 NO_ANSWER = re.compile(r"↩|Take back|Start over|answers")  # buttons of the panel that decide nothing
-DUE = re.compile(r"@?(Alice|Bob) [^\n]*Since")  # "@Bob places cubes before the game. Since ..."
+DUE = re.compile(r"@?(Alice|Bob) [^\n]*Asked")  # "To act: @Bob – place cubes (before the game). Asked ..."
 OpenTable = Callable[..., AbstractAsyncContextManager[LocalTable]]
 
 

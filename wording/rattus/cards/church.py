@@ -15,13 +15,7 @@ SIGN = CLASS_EMOJI["church"]
 
 def _rats_moved(events: Sequence[e.RatMoved], s: Speaker[View]) -> str:
     where = [
-        s._(
-            "rat {letter} from {region} to {to}, where it is rat {other}",
-            letter=event.rat[-1],
-            region=name(region_of(event.rat), s),
-            to=name(region_of(event.to), s),
-            other=event.to[-1],
-        )
+        s._("a rat from {region} to {to}", region=name(region_of(event.rat), s), to=name(region_of(event.to), s))
         for event in events
     ]
     return s._("moved {rats} ({card})", rats=s.join_list(where), card=name("monk", s))

@@ -7,7 +7,7 @@ from rules.rattus import events as e
 from rules.rattus import moves as m
 from rules.rattus.view import View
 from wording.rattus.cards.card_words import CardWords, ClassWords, cubes_moved, rat_here
-from wording.rattus.names import CLASS_EMOJI, name, potions, rat
+from wording.rattus.names import CLASS_EMOJI, name, potions
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
 SIGN = CLASS_EMOJI["magic"]
@@ -22,13 +22,13 @@ def _swap(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _looked(events: Sequence[e.Looked], s: Speaker[View]) -> str:
-    rats = s.join_list([rat(event.rat, s) for event in events])
+    rats = s.join_list([rat_here(event.rat, s) for event in events])
     return s._("looked at {rats} ({card})", rats=rats, card=name("witch", s))
 
 
 def _exchanged(events: Sequence[e.Exchanged], s: Speaker[View]) -> str:
     [event] = events
-    return s._("exchanged {rat} and {other}", rat=rat(event.rat, s), other=rat(event.other, s))
+    return s._("exchanged {rat} and {other}", rat=rat_here(event.rat, s), other=rat_here(event.other, s))
 
 
 WITCH = CardWords(
@@ -85,10 +85,7 @@ def _follow(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _followed(events: Sequence[e.RatMoved], s: Speaker[View]) -> str:
-    path = [s._("rat {letter}, now {other}", letter=event.rat[-1], other=event.to[-1]) for event in events]
-    if len(path) == 1:
-        return s._("led a rat after it ({way})", way=path[0])
-    return s._("led rats after it ({way})", way=s._("; ").join(path))
+    return s.ngettext("led a rat after it", "led {count} rats after it", len(events))
 
 
 PIPER = CardWords(
