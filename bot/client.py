@@ -8,6 +8,7 @@ from discord.ext import commands, tasks
 
 from bot.channel.announcer import Announcer
 from bot.channel.delivery import Delivery
+from bot.channel.notices import Notifier
 from bot.cogs.admin import Admin
 from bot.cogs.moves import commands_of
 from bot.cogs.play import Play, help_command, learn_command, preferences_command
@@ -81,8 +82,9 @@ class MiasmaBot(PatientBot):
         service = RulesService(storage, clock, {name: game.rules for name, game in GAMES.items()})
         announcer = Announcer(self, service, outbox, clock, Delivery(self, pictures, ways))
         service.on_announce = announcer.wake
+        notifier = Notifier(self, service, storage.notices, clock)
         self.clock, self.ways = clock, ways
-        self.app = App(self, settings, storage, clock, ways, service, pictures, announcer)
+        self.app = App(self, settings, storage, clock, ways, service, pictures, announcer, notifier)
 
     async def setup_hook(self) -> None:
         """Load the commands and the one kind of button; begin to announce what waits."""
@@ -93,6 +95,7 @@ class MiasmaBot(PatientBot):
         if not await self.ways.recall(self.app.storage) and self.app.settings.token:
             log.info("this version has not been tried out on Discord yet: `/admin selftest` does that")
         self.app.announcer.start()
+        self.app.notifier.start()
         self.checkpoint.start()
 
     async def add_commands(self) -> None:
@@ -175,8 +178,9 @@ class MiasmaBot(PatientBot):
             await self.app.announcer.show(table_id)
 
     async def close(self) -> None:
-        """Stop announcing and drawing, disconnect, and let the storage go."""
+        """Stop announcing, reminding and drawing, disconnect, and let the storage go."""
         self.app.announcer.stop()
+        self.app.notifier.stop()
         self.checkpoint.cancel()
         self.app.pictures.close()
         try:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from discord.ext import commands
 
 from bot.channel.announcer import Announcer
+from bot.channel.notices import Notifier
 from bot.pictures import Painter
 from bot.settings import Settings
 from bot.ui import Interaction
@@ -28,6 +29,7 @@ class App:
     service: RulesService
     pictures: Painter
     announcer: Announcer
+    notifier: Notifier
 
 
 Handler = Callable[[App, Interaction, Id, Sequence[str]], Awaitable[None]]

@@ -39,9 +39,13 @@ class Wait:
     pace: Pace
     moved: bool  # whether they have ever moved at this table
 
-    def reminders(self) -> list[datetime]:
-        """When they are reminded, if they do not end their turn before (P12, P16)."""
-        return [self.since + self._full(length) for length in (self.pace.first, self.pace.second) if length]
+    def first(self) -> datetime | None:
+        """When they are reminded for the first time, if they have not ended their turn before (P12, P16)."""
+        return None if self.pace.first is None else self.since + self._full(self.pace.first)
+
+    def second(self) -> datetime | None:
+        """When they are reminded for the second time."""
+        return None if self.pace.second is None else self.since + self._full(self.pace.second)
 
     def late(self) -> datetime | None:
         """From when the others may do without them; None: never.

@@ -11,7 +11,7 @@ from cachetools import LRUCache
 
 from rules.errors import N_, BadOptions
 from rules.game import Game
-from rules_service import membership
+from rules_service import membership, waits
 from rules_service.clock import Clock
 from rules_service.errors import DamagedGame, NoTable, Stale, WrongPhase, damaged
 from rules_service.loaded import LoadedGame, replay
@@ -107,6 +107,7 @@ class TableRepository:
                     freed=seat.freed,
                     vote=seat.vote,
                     due_since=seat.due_since,
+                    due_number=seat.due_number,
                     late_from=membership.late_from(row, seat),
                     away=membership.away(row, seat, now),
                 )
@@ -179,6 +180,7 @@ class LockedTable:
             Stale: somebody else has changed the table in the meantime.
             Conflict: another table is open in the channel where this one was to go.
         """
+        change = waits.marked(self.row, change)
         try:
             await self._repository.storage.tables.append(change)
         except BaseException as error:

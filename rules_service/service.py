@@ -1,6 +1,7 @@
 """The rules service: everything that can be asked of a table."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -9,7 +10,7 @@ from rules import GAMES
 from rules.errors import N_, BadOptions
 from rules.game import Event, Game
 from rules.table import Table
-from rules_service import membership
+from rules_service import membership, waits
 from rules_service.clock import Clock
 from rules_service.errors import ChannelTaken, DamagedGame, NoTable
 from rules_service.loaded import verify
@@ -19,6 +20,8 @@ from rules_service.repository import LockedTable, TableRepository
 from rules_service.start import new_table, start
 from rules_service.turns import snapshot_of, take_turn
 from storage import Change, Conflict, NewLine, Storage
+
+log = logging.getLogger(__name__)
 
 
 class RulesService:
@@ -352,6 +355,23 @@ class RulesService:
         """
         rows, count = await self._storage.tables.open_at(place.guild_id, place.channel_id, most)
         return self._repository.readable(rows), count
+
+    async def remind(self, most: int) -> None:
+        """Note the reminders that have fallen due, at so many tables at most; sending them is for who knows how."""
+        notices, now = self._storage.notices, self._clock.now()
+        for table_id in await notices.waits(now, most):
+            try:
+                async with self._repository.lock(table_id) as locked:
+                    told = [
+                        waits.new_notice(
+                            seat, kind, waits.gentle(now, await notices.last_acts(seat.player, waits.KNOWN))
+                        )
+                        for seat, kind in waits.fallen_due(locked.row, now)
+                    ]
+                    await notices.write(table_id, waits.seen_to(locked.row, now), told)
+            except (DamagedGame, BadOptions) as error:
+                log.error("table %s: nobody can be reminded: %s", table_id, type(error).__name__)
+                await notices.later(table_id, now, now + waits.DAY)
 
     async def verify(self, table_id: int) -> Verdict:
         """Replay the game line by line against its digests, and its seed against the fingerprint. Raises NoTable."""

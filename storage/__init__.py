@@ -1,7 +1,19 @@
 """Tables, seats, logs, announcements, posts and preferences in one SQLite file. Knows text, numbers, times, no game."""
 
 from storage.file import DamagedFile, DatabaseError, backup, must_exist
-from storage.records import Announcement, Change, Conflict, LogRow, NewLine, NewTable, Post, SeatRow, TableRow
+from storage.records import (
+    Announcement,
+    Change,
+    Conflict,
+    LogRow,
+    NewLine,
+    NewNotice,
+    NewTable,
+    Notice,
+    Post,
+    SeatRow,
+    TableRow,
+)
 from storage.storage import Storage
 
 __all__ = [
@@ -12,7 +24,9 @@ __all__ = [
     "DatabaseError",
     "LogRow",
     "NewLine",
+    "NewNotice",
     "NewTable",
+    "Notice",
     "Post",
     "SeatRow",
     "Storage",

@@ -46,7 +46,7 @@ class People:
         await self._database.write(work)
 
     async def forget(self, user_id: int) -> bool:
-        """Delete name, Discord id and preferences. Seats and logs of tables stay, under a pseudonym.
+        """Delete name, Discord id, preferences and notices. Seats and logs of tables stay, under a pseudonym.
 
         Returns whether the user was known.
         """
@@ -54,6 +54,9 @@ class People:
         async def work(db: aiosqlite.Connection) -> bool:
             await db.execute(
                 "DELETE FROM preferences WHERE player IN (SELECT id FROM players WHERE user_id = ?)", (user_id,)
+            )
+            await db.execute(
+                "DELETE FROM notices WHERE player IN (SELECT id FROM players WHERE user_id = ?)", (user_id,)
             )
             await db.execute(  # the words of messages name those who play; Discord is asked for them where need be
                 "UPDATE posts SET body = '' WHERE table_id IN (SELECT m.table_id FROM moves m"

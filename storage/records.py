@@ -70,6 +70,8 @@ class SeatRow:
     due_since: datetime | None = None
     acted: datetime | None = None  # when this player last did something at the table
     moved: bool = False  # whether this player has ever moved at the table
+    due_number: int | None = None  # with which line the wait began; None: nothing is awaited of the seat
+    next_at: datetime | None = None  # when something is to be done about the wait
     user_id: int | None = None  # read only; None: the person asked to be forgotten
     name: str = ""  # read only
 
@@ -188,3 +190,30 @@ class Post:
     live: bool  # its buttons are still there
     since: int = 0  # it tells of the lines after this one
     body: str = ""  # what stays of it without its buttons: text of the caller's own making
+
+
+@dataclass(frozen=True)
+class NewNotice:
+    """Something to be told to who is awaited, once for this wait."""
+
+    seat: int
+    number: int  # of the line with which the wait began
+    kind: str
+    player: int
+    not_before: datetime
+
+
+@dataclass(frozen=True)
+class Notice:
+    """The same as stored."""
+
+    id: int
+    table_id: int
+    seat: int
+    number: int
+    kind: str
+    player: int
+    nonce: str  # 16 letters, for Discord's check against posting twice
+    begun: datetime | None  # when it was first sent
+    channel_id: int | None  # where its message is; None: there is none
+    message_id: int | None

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from storage.database import Database
 from storage.facts import Facts
+from storage.notices import Notices
 from storage.outbox import Outbox
 from storage.people import People
 from storage.tables import Tables
@@ -17,6 +18,7 @@ class Storage:
         self.tables = Tables(database)
         self.outbox = Outbox(database)
         self.people = People(database)
+        self.notices = Notices(database)
         self.facts = Facts(database)
 
     @classmethod

@@ -70,7 +70,7 @@ def may_look(client: discord.Client, info: TableInfo) -> bool:
 
 
 def recognised(message: discord.Message, info: TableInfo) -> list[Found]:
-    """The post that a message is, if it is one of this table: its buttons say so.
+    """The post that a message is, if it is one of this table: its buttons say so, which are for everybody.
 
     Only a lobby that was closed has no buttons; it is known by its words.
     """
@@ -78,7 +78,11 @@ def recognised(message: discord.Message, info: TableInfo) -> list[Found]:
     matches = [
         re.fullmatch(PATTERN, item.custom_id or "") for item in view.walk_children() if isinstance(item, ui.Button)
     ]
-    presses = [press for match in matches if match and (press := read_id(match.groupdict())).table == info.id]
+    presses = [
+        press
+        for match in matches
+        if match and (press := read_id(match.groupdict())).table == info.id and press.seat is None
+    ]
     if presses:
         lobby = any(press.action == "start" for press in presses)
         return [Found(message, max(press.number for press in presses), lobby)]

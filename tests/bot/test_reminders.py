@@ -1,0 +1,155 @@
+"""Who keeps a table waiting is reminded: twice, kindly, and never for nothing."""
+
+import discord
+import pytest
+
+from rules_service import Person, Place
+from storage import NewNotice
+from tests.bot.players import due, seat_all
+from tests.bot.sim import Sim, buttons, text
+
+DAY = 24 * 3600.0
+
+
+@pytest.fixture
+async def table(sim: Sim) -> int:
+    """A table at which Alice has the first seat and begins; she has never moved here: her wait is half as long."""
+    return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+
+
+async def sweep(sim: Sim) -> None:
+    """What the bot does each half a minute."""
+    await sim.bot.app.notifier.sweep()
+
+
+async def later(sim: Sim, days: float) -> list[discord.Message]:
+    """So many days pass, and the bot looks what has fallen due; what is new in the channel since."""
+    before = {post.id for post in sim.posts()}
+    sim.jump(days * DAY)
+    await sweep(sim)
+    return [post for post in sim.posts() if post.id not in before]
+
+
+async def test_P25_who_is_awaited_is_reminded_twice_and_then_left_alone(sim: Sim, table: int) -> None:
+    """P25, P33, P34: it begins with the mention and says which game and where; nobody else is called."""
+    [first] = await later(sim, 1)
+    heard = text(first)
+    assert heard.startswith(f"<@{sim.alice.id}>, Rattus in <#{sim.channel.id}> is waiting for you since <t:")
+    assert "No hurry." in heard
+    assert sim.pinged(first) == {"alice"}
+    assert list(buttons(first)) == ["Your turn"]
+    assert await later(sim, 1.5) == []  # noon: she is known to be there around midnight only (P23)
+    [second] = await later(sim, 0.5)
+    late = (await sim.bot.app.service.info(table)).seats[0].late_from
+    assert late is not None
+    assert f"still waits for you. From <t:{int(late.timestamp())}:f>" in text(second)
+    assert sim.pinged(second) == {"alice"}
+    assert await later(sim, 1) == []
+    assert await later(sim, 40) == []
+
+
+async def test_P36_reminders_go_with_the_wait_they_are_about(sim: Sim, table: int) -> None:
+    """P36; the button is the turn's own."""
+    [first] = await later(sim, 1)
+    panel = await sim.click(sim.alice, first, "Your turn")
+    assert "Gallia" in str(buttons(panel))
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    await sweep(sim)
+    assert first.id in {post.id for post in sim.posts()}  # her turn has not ended
+    await sim.command(sim.alice, "move", move="end")
+    board = sim.latest()
+    await sweep(sim)
+    assert first.id not in {post.id for post in sim.posts()}
+    assert sim.latest().id == board.id
+    assert await due(sim, table) == sim.bob
+
+
+async def test_a_reminder_is_no_board(sim: Sim, table: int) -> None:
+    """What was sent and not noted is sought among the bot's messages: a reminder is not taken for it."""
+    [first] = await later(sim, 1)
+    await sim.kill()
+    await sim.command(sim.bob, "table show")
+    assert list(buttons(next(post for post in sim.posts() if post.id == first.id))) == ["Your turn"]
+    assert first.id not in {post.message_id for post in await sim.bot.app.storage.outbox.posts(table, live=False)}
+
+
+async def test_P2_what_fell_due_while_the_bot_was_away_is_sent_when_it_is_back(sim: Sim, table: int) -> None:
+    """P2: no timer is lost with a process."""
+    await sim.kill(DAY)
+    await sim.pass_time(1)
+    assert "waiting for you since" in text(sim.latest())
+
+
+async def test_P8_after_an_outage_one_reminder_tells_what_matters_now(sim: Sim, table: int) -> None:
+    """P8."""
+    [only] = await later(sim, 3)
+    assert "still waits for you" in text(only)
+    assert await later(sim, 3) == []
+
+
+async def test_what_has_become_pointless_is_not_sent(sim: Sim, table: int) -> None:
+    """P8: the turn is ended between the moment it fell due and the moment it is sent."""
+    sim.jump(DAY)
+    await sim.bot.app.service.remind(50)
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    await sim.command(sim.alice, "move", move="end")
+    before = len(sim.posts())
+    await sweep(sim)
+    assert len(sim.posts()) == before
+    assert await sim.bot.app.storage.notices.pending(sim.bot.clock.now(), 50) == []
+
+
+@pytest.mark.parametrize("away", [10.0, 600.0])
+async def test_P28_a_kill_while_it_is_sent_sends_it_no_second_time(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, away: float
+) -> None:
+    """P28: the same nonce for three minutes, and then it counts as sent."""
+    notices = sim.bot.app.storage.notices
+
+    async def killed(*_: object) -> None:
+        raise SystemError("killed")
+
+    monkeypatch.setattr(notices, "done", killed)
+    [first] = await later(sim, 1)
+    await sim.kill(away)
+    caplog.clear()
+    await sweep(sim)
+    assert [post.id for post in sim.posts() if "waiting for you since" in text(post)] == [first.id]
+    assert await sim.bot.app.storage.notices.pending(sim.bot.clock.now(), 50) == []
+
+
+@pytest.mark.parametrize(("status", "times"), [(500, 1), (403, 1)])
+async def test_what_discord_does_not_take_is_tried_again_and_what_it_forbids_is_not(
+    sim: Sim, table: int, status: int, times: int
+) -> None:
+    """P28."""
+    sim.fail("POST", "/channels/*/messages", status, times)
+    await later(sim, 1)
+    await sweep(sim)
+    assert ("waiting for you since" in text(sim.latest())) is (status == 500)
+    assert await sim.bot.app.storage.notices.pending(sim.bot.clock.now(), 50) == []
+
+
+async def test_P30_nobody_gets_more_than_three_in_a_day(sim: Sim) -> None:
+    """P30: what is over that comes a day after the first of them."""
+    service, notices = sim.bot.app.service, sim.bot.app.storage.notices
+    alice, bob = (Person(person.id, person.name) for person in (sim.alice, sim.bob))
+    for channel in sim.world.channels:
+        place = Place(channel.id, sim.world.guild.id)
+        table = await service.open(place, alice, "rattus", {"start": "0", "seating": "joined"})
+        await service.join(table.id, bob)
+        await service.start(table.id, alice)
+    sim.jump(DAY / 2)
+    now, player = sim.bot.clock.now(), await sim.bot.app.storage.people.meet(alice.id, alice.name)
+    await notices.write(table.id, [], [NewNotice(0, 1, "other", player, now)])
+    [other] = await notices.pending(now, 50)
+    await notices.begin(other.id, now)
+    await notices.done(other.id, now)
+
+    def reminded() -> int:
+        return sum("waiting for you since" in text(post) for at in sim.world.channels for post in sim.posts(at))
+
+    for days, count in ((0.5, 2), (0.4, 2), (0.1, 3)):
+        sim.jump(days * DAY)
+        await sweep(sim)
+        assert reminded() == count

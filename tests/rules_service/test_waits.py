@@ -1,0 +1,133 @@
+"""Waits are written down with their line and their next moment; what falls due is noted once."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from rules_service.waits import FIRST, SECOND, gentle
+from tests.rules_service.house import ANNA, BEN, DAVE, NOON, House
+
+DAY = 24 * 3600.0
+HOUR = timedelta(hours=1)
+
+
+async def waits(house: House, table: int) -> list[tuple[int | None, datetime | None]]:
+    """Of each seat the line with which its wait began, and when it is seen to next."""
+    row = await house.storage.tables.get(table)
+    assert row is not None
+    return [(seat.due_number, seat.next_at) for seat in row.seats]
+
+
+async def noted(house: House, later: float = 2 * DAY) -> list[tuple[int, int, int, str]]:
+    """What is to be sent until so much later."""
+    found = await house.storage.notices.pending(house.clock.now() + timedelta(seconds=later), 50)
+    return [(notice.table_id, notice.seat, notice.number, notice.kind) for notice in found]
+
+
+async def test_P2_a_wait_is_a_row_with_its_next_moment(house: House) -> None:
+    """P2; P16: of who has not moved yet the lengths are half as long."""
+    began = (await house.running()).info
+    assert await waits(house, began.id) == [(began.number, NOON + 24 * HOUR), (None, None)]
+    house.clock.wait(60)
+    await house.play(began.id, ANNA, "walk 1")
+    assert (await waits(house, began.id))[0] == (began.number, NOON + 48 * HOUR)
+    number = (await house.play(began.id, ANNA, "end")).number
+    assert await waits(house, began.id) == [(None, None), (number, house.clock.now() + 24 * HOUR)]
+
+
+async def test_P25_a_wait_brings_two_reminders_and_no_third(house: House) -> None:
+    """P25; P48: what was done follows from rows."""
+    info = (await house.running()).info
+    told = [(info.id, 0, info.number, FIRST), (info.id, 0, info.number, SECOND)]
+    await house.service.remind(50)
+    assert await noted(house) == []
+    house.clock.wait(1 * DAY)
+    for _ in range(2):
+        await house.service.remind(50)
+        assert await noted(house) == told[:1]
+    [first] = await house.storage.notices.pending(house.clock.now() + timedelta(days=2), 50)
+    await house.storage.notices.done(first.id, house.clock.now())
+    house.clock.wait(1.5 * DAY)
+    await house.service.remind(50)
+    assert await noted(house) == told[1:]
+    assert (await waits(house, info.id))[0] == (info.number, None)
+    house.clock.wait(100 * DAY)
+    await house.service.remind(50)
+    assert await noted(house) == told[1:]
+
+
+async def test_P8_what_was_missed_brings_one_notice(house: House) -> None:
+    """P8."""
+    info = (await house.running()).info
+    house.clock.wait(30 * DAY)
+    await house.service.remind(50)
+    assert await noted(house) == [(info.id, 0, info.number, SECOND)]
+
+
+async def test_a_reminder_that_was_not_sent_gives_way_to_the_next_one(house: House) -> None:
+    info = (await house.running()).info
+    for days in (1, 1.5):
+        house.clock.wait(days * DAY)
+        await house.service.remind(50)
+    assert await noted(house) == [(info.id, 0, info.number, SECOND)]
+
+
+async def test_P25_no_hurry_brings_one_reminder(house: House) -> None:
+    """P25."""
+    slow = (await house.running(pace="none")).info
+    house.clock.wait(6 * DAY)
+    await house.service.remind(50)
+    assert await noted(house) == []
+    house.clock.wait(DAY)
+    await house.service.remind(50)
+    assert await noted(house) == [(slow.id, 0, slow.number, SECOND)]
+
+
+async def test_a_free_seat_is_not_reminded_and_whoever_takes_it_has_a_wait_of_their_own(house: House) -> None:
+    """P48."""
+    info = (await house.running()).info
+    await house.service.leave(info.id, ANNA)
+    assert (await waits(house, info.id))[0] == (info.number, None)
+    house.clock.wait(5 * DAY)
+    await house.service.remind(50)
+    assert await noted(house) == []
+    number = (await house.service.join(info.id, DAVE)).number
+    assert (await waits(house, info.id))[0] == (number, house.clock.now() + 24 * HOUR)
+
+
+async def test_who_leaves_and_comes_back_has_not_a_new_wait(house: House) -> None:
+    """P13: showing up again and again does not help for ever."""
+    info = (await house.running()).info
+    house.clock.wait(3 * DAY)
+    await house.service.leave(info.id, ANNA)
+    await house.service.join(info.id, ANNA)
+    assert (await house.service.info(info.id)).seats[0].due_since == NOON
+
+
+async def test_a_table_that_ends_has_no_waits(house: House) -> None:
+    info = (await house.running()).info
+    for person in (ANNA, BEN):
+        await house.service.cancel(info.id, person)
+    assert await waits(house, info.id) == [(None, None), (None, None)]
+
+
+@pytest.mark.parametrize(
+    ("now", "acts", "at"),
+    [
+        ("12:00", [], "12:00"),
+        ("12:00", ["12:29"], "12:00"),
+        ("12:00", ["11:31"], "12:00"),
+        ("12:00", ["12:31"], "12:01"),
+        ("12:00", ["11:29"], "10:59+1"),
+        ("23:50", ["00:10"], "23:50"),
+        ("03:00", ["20:00", "18:15", "22:30"], "17:45"),
+    ],
+)
+def test_P23_what_is_no_turn_waits_for_a_time_of_day_at_which_one_is_there(now: str, acts: list[str], at: str) -> None:
+    """P23: within half an hour of something one did, within a day."""
+
+    def clock(text: str, days: int = 0) -> datetime:
+        hour, minute = map(int, text.partition("+")[0].split(":"))
+        return NOON.replace(hour=hour, minute=minute) + timedelta(days=days + text.count("+"))
+
+    assert gentle(clock(now), [clock(act, -3) for act in acts]) == clock(at)
