@@ -32,7 +32,7 @@ class Notices:
             )
             return [table_id for [table_id] in rows]
 
-        return await self._database.read(work)
+        return await self._database.query(work)
 
     async def last_acts(self, player: int, most: int) -> list[datetime]:
         """When somebody last did something at any table, the newest first; at most so many."""
@@ -43,7 +43,7 @@ class Notices:
             )
             return [moment(at) for [at] in rows]
 
-        return await self._database.read(work)
+        return await self._database.query(work)
 
     async def write(
         self, table_id: int, seen_to: Sequence[tuple[int, int | None, datetime | None]], notices: Sequence[NewNotice]
@@ -101,7 +101,7 @@ class Notices:
             )
             return [moment(done) for [done] in rows]
 
-        return await self._database.read(work)
+        return await self._database.query(work)
 
     async def postpone(self, notice_id: int, until: datetime) -> None:
         """This one waits until then."""
@@ -128,7 +128,7 @@ class Notices:
             rows = await db.execute_fetchall(query, values)
             return [whole(Notice(**{**dict(row), "begun": maybe_moment(row["begun"])})) for row in rows]
 
-        return await self._database.read(work)
+        return await self._database.query(work)
 
     async def _set(self, what: str, notice_id: int, *values: object) -> None:
         async def work(db: aiosqlite.Connection) -> None:

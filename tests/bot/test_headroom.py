@@ -152,7 +152,7 @@ async def test_what_matters_most_comes_first_and_the_rest_on_pages_of_rulings(si
     await sim.command(sim.alice, "table open", game="messina")
     panel = message(await sim.click(sim.alice, sim.latest(), "Options"))
     titles = [menu["placeholder"] for menu in selects(panel)]
-    assert titles == ["Variant", "End each turn with a button", "Picture of the board"]
+    assert titles == ["Variant", "Pace", "Picture of the board"]
     said = text(panel)
     await sim.click(sim.alice, panel, "Rulings")
     while True:
@@ -178,14 +178,14 @@ async def test_what_matters_most_comes_first_and_the_rest_on_pages_of_rulings(si
 async def test_no_choice_is_lost_where_two_options_are_changed_at_once(sim: Sim) -> None:
     await sim.command(sim.alice, "table open", game="messina")
     panel = message(await sim.click(sim.alice, sim.latest(), "Options"))
-    variant, _confirm, picture = [menu["custom_id"] for menu in selects(panel)]
+    variant, _pace, picture = [menu["custom_id"] for menu in selects(panel)]
     await sim.alice.select(panel, ["advanced"], custom_id=variant)
     assert picture in [menu["custom_id"] for menu in selects(sim.again(panel))], "a select that is open stays so"
     await sim.alice.select(sim.again(panel), ["wide"], custom_id=picture)
     options = (await sim.bot.app.service.info(1)).options
     assert (options["variant"], options["picture"]) == ("advanced", "wide")
     shown = [entry["value"] for menu in selects(sim.again(panel)) for entry in menu["options"] if entry.get("default")]
-    assert shown == ["advanced", "on", "wide"]
+    assert shown == ["advanced", "relaxed", "wide"]
 
 
 @pytest.mark.parametrize("game", BOT_GAMES)
