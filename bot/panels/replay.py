@@ -71,7 +71,7 @@ async def replay(app: App, interaction: Interaction, press: Id, values: Sequence
 
 async def rewind(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Other turns in the place of those that are shown."""
-    first, last = (int(word) if word.isdecimal() else 0 for word in f"{press.words} 0".split()[:2])
+    first, last, *_ = (*press.counts, 0)
     await show_turns(app, interaction, press.table, first, last)
 
 

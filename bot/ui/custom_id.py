@@ -20,8 +20,12 @@ class Id:
     @property
     def count(self) -> int:
         """The first of its words as a number; 0 if it is none, as in an id that we did not make."""
-        text = self.words.partition(" ")[0]
-        return int(text) if text.isdecimal() and len(text) <= DIGITS else 0
+        return self.counts[0]
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """The same of all its words, of which there is at least an empty one."""
+        return tuple(int(word) if word.isdecimal() and len(word) <= DIGITS else 0 for word in self.words.split(" "))
 
     def __str__(self) -> str:
         seat = "-" if self.seat is None else self.seat
