@@ -186,7 +186,7 @@ def language(words: wording.Words) -> str:
 def draw(game: str, scene: Scene[Any]) -> bytes:
     """Paint and encode, in a thread."""
     pictures = GAMES[game].pictures
-    return pictures.png(pictures.paint(scene))
+    return pictures.png(pictures.paint(scene), scene.style)
 
 
 def draw_replay(game: str, first: Scene[Any], played: Sequence[Played[Any]], moving: bool) -> bytes:

@@ -65,7 +65,8 @@ def film(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]], *,
             for flying, fading in zip(FLYING, FADING, strict=True) if moving else ((0, 0),):
                 if sum(1 + (flying if one.under else fading) for one in stills) > FRAMES and flying:
                     continue
-                made = gif(list(_frames(pictures, stills, width, flying, fading)))
+                frames = list(_frames(pictures, stills, width, flying, fading))
+                made = gif(frames, pictures.palette, contrast="high" in first.style)
                 if len(made) <= LARGEST:
                     return made
         stills = thinner(stills)

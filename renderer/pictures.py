@@ -1,6 +1,6 @@
 """How a game is drawn."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
@@ -74,6 +74,6 @@ class Pictures(Generic[V]):
         """
         return self.legend(scene) if scene.part == "legend" else self.board(scene)
 
-    def png(self, image: Image.Image) -> bytes:
+    def png(self, image: Image.Image, style: Collection[str] = ()) -> bytes:
         """The picture as a PNG file with the palette of its game, and without any metadata."""
-        return png(image, self.palette)
+        return png(image, self.palette, contrast="high" in style)

@@ -27,7 +27,8 @@ class Scene(Generic[V]):
     the icons, or the cards in play, explained. ``names`` are the players' names by seat, any text. ``marks`` are the
     choices of a private panel, ``changed`` is what the last turn changed; both may name things that are not on the
     picture, which are left out. ``events`` is what has happened since, as far as everybody knows of it. ``style`` holds
-    the reader's wishes: "dimmed" (hexes are pale), "fixed" (areas of players keep their size). ``lifted`` is what is in
+    the reader's wishes: "dimmed" (hexes are pale), "fixed" (areas of players keep their size), "strong" (patterns and
+    larger letters besides colours), "large" (each picture comes in halves), "high" (contrast). ``lifted`` is what is in
     the air while a replay moves it, and so is not drawn in its place.
     """
 
@@ -44,7 +45,7 @@ class Scene(Generic[V]):
     @property
     def looks(self) -> Sequence[Seat]:
         """How everybody is told apart, by the number under which something is drawn."""
-        return looks(tuple(self.names))
+        return looks(tuple(self.names), "strong" in self.style)
 
     @property
     def news(self) -> Sequence[Target]:

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from renderer import art
 from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CREAM, INK, Rgb, mix
 from renderer.canvas.layout import lay
 from renderer.canvas.text import PLAIN, TITLE, drawable, fit, letters, write
+from renderer.canvas.texture import hatching
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,7 @@ class Seat:
     shape: str  # "circle", "diamond", "square", "star" or "triangle"
     rgb: Rgb
     on: Rgb  # what is written on it
+    strong: bool = False  # with a larger letter, and a pattern on its pieces
 
 
 SEATS = (
@@ -40,10 +42,14 @@ UNKNOWN = "?"  # a name that cannot be drawn
 
 
 @lru_cache(maxsize=64)
-def looks(names: tuple[str, ...]) -> Sequence[Seat]:
-    """How everybody is told apart, as `LOOKS`, with the initials of these players in place of those of the colours."""
+def looks(names: tuple[str, ...], strong: bool = False) -> Sequence[Seat]:
+    """How everybody is told apart, as `LOOKS`, with the initials of these players in place of those of the colours.
+
+    ``strong``: with patterns, for who does not tell the colours apart.
+    """
     marks = initials(names)
-    return (*(replace(seat, letter=mark) for seat, mark in zip(SEATS, marks, strict=False)), *LOOKS[len(marks) :])
+    seats = (*(replace(seat, letter=mark) for seat, mark in zip(SEATS, marks, strict=False)), *LOOKS[len(marks) :])
+    return tuple(replace(seat, strong=True) for seat in seats) if strong else seats
 
 
 def initials(names: Sequence[str]) -> list[str]:
@@ -64,6 +70,10 @@ FLAT = (2.0, -2.0, 90.0, 90.0)  # of a piece's drawing: its face alone
 FACE_ONLY = ".side,.shadow,.grain{display:none}"
 EMPTY = ".side,.shadow,.grain{display:none}.rim{display:none}.face{fill-opacity:.12;stroke:currentColor;stroke-width:6}"
 FACE = (50 / 108, 46 / 108)  # the middle of a piece's face, in parts of its size
+FACE_LEFT, FACE_TOP, FACE_WIDE = 5 / 108, 1 / 108, 90 / 108  # where it is, in the same parts
+NO_RIM = f"{FACE_ONLY}.rim{{display:none}}"
+PATTERNS = {"diamond": 0.0, "square": 90.0, "star": 45.0}  # the direction of their lines in degrees; circles have none
+STRONGER = 1.2  # how much larger letters are on pieces with patterns
 STEP = 0.085  # from piece to piece of a stack, in parts of their size
 
 
@@ -71,6 +81,8 @@ STEP = 0.085  # from piece to piece of a stack, in parts of their size
 def token(who: Seat, size: int, letter: bool = True) -> Sprite:
     """The piece of a seat in a square of ``size`` pixels, with its letter or blank."""
     piece = art.sprite(f"common/piece-{who.shape}", size, who.rgb)
+    if who.strong:
+        piece = _patterned(piece, who, size * FACE_WIDE, size * FACE_LEFT, size * FACE_TOP)
     return _lettered(piece, who, size * FACE[0], size * FACE[1], size) if letter else piece
 
 
@@ -88,7 +100,10 @@ def stack(who: Seat, size: int, pieces: int) -> Sprite:
 @cached_sprite
 def flat(who: Seat, size: int) -> Sprite:
     """The sign of a seat: the face of its piece in a square of ``size`` pixels, with its letter."""
-    return _lettered(_face(who, size, FACE_ONLY), who, size / 2, size / 2, size * 1.1)
+    face = _face(who, size, FACE_ONLY)
+    if who.strong:
+        face = _patterned(face, who, size, 0, 0)
+    return _lettered(face, who, size / 2, size / 2, size * 1.1)
 
 
 @cached_sprite
@@ -118,7 +133,20 @@ def _lettered(piece: Sprite, who: Seat, x: float, y: float, size: float) -> Spri
     sprite = piece.copy()
     drop = size * {"star": 0.025, "triangle": -0.1}.get(who.shape, 0)
     font = TITLE if who.letter in letters(TITLE) else PLAIN
-    high = round(size * (0.44 if who.shape in ("star", "triangle") else 0.56))
-    high, text = fit(font, high, who.letter, round(size * WIDEST), least=1)
-    write(sprite.rgb, x, y + drop, text, high, name=font, colour=who.on)
+    high = round(size * (0.44 if who.shape in ("star", "triangle") else 0.56) * (STRONGER if who.strong else 1))
+    high, text = fit(font, high, who.letter, round(size * WIDEST * (STRONGER if who.strong else 1)), least=1)
+    halo = who.rgb if who.strong else None
+    write(sprite.rgb, x, y + drop, text, high, name=font, colour=who.on, halo=halo, thick=max(1, round(size * 0.04)))
+    return sprite
+
+
+def _patterned(piece: Sprite, who: Seat, wide: float, left: float, top: float) -> Sprite:
+    """The piece with the pattern of its shape on its face, which is so wide and begins there."""
+    if who.shape not in PATTERNS:
+        return piece
+    sprite, side = piece.copy(), round(wide)
+    face = _face(who, side, NO_RIM).mask
+    lines = hatching(side, side, PATTERNS[who.shape], side * 0.17, side * 0.06)
+    mask = ImageChops.multiply(lines, face).point([round(value * 0.75) for value in range(256)])
+    sprite.rgb.paste(who.on, (round(left), round(top)), mask)
     return sprite

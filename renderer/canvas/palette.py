@@ -8,10 +8,14 @@ from types import ModuleType
 
 from PIL import Image
 
-from renderer.canvas.colours import Rgb
+from renderer.canvas.colours import Rgb, mix
 
 LARGE = 3_000_000  # pixels: what is larger is compressed harder, so that it stays below half a megabyte
 LEVEL, LARGE_LEVEL = 2, 7  # of the deflate compression; more costs time and saves little
+# High contrast: strong colours stay as they are, the darker ones sooner; the middle of lightness, how far from it a
+# colour is changed wholly, and how much that is.
+VIVID, STRONG = 140, 88
+MIDDLE, REACH, SHARPER = 0.5, 0.2, 0.6
 CLEAR = 255  # in a moving picture the colour that leaves what was there: the last of a full palette gives way to it
 
 
@@ -37,11 +41,32 @@ def _palette(file: Path) -> Image.Image:
     return image
 
 
-def png(image: Image.Image, file: Path) -> bytes:
-    """The picture as a PNG file with the colours of a palette, without dithering and without any metadata."""
+def sharper(colour: Rgb) -> Rgb:
+    """A colour in high contrast: what is light is lighter, what is dark is darker; strong colours are as they are."""
+    light = (0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2]) / 255
+    strength = max(colour) - min(colour)
+    if strength > VIVID or (strength > STRONG and light < MIDDLE):
+        return colour
+    part = max(-1.0, min(1.0, (light - MIDDLE) / REACH))
+    return mix(colour, (255, 255, 255) if part > 0 else (0, 0, 0), abs(part) * SHARPER)
+
+
+@cache
+def in_contrast(file: Path) -> tuple[int, ...]:
+    """The palette in high contrast, as its channels."""
+    return tuple(channel for colour in colours(file) for channel in sharper(colour))
+
+
+def png(image: Image.Image, file: Path, *, contrast: bool = False) -> bytes:
+    """The picture as a PNG file with the colours of a palette, without dithering and without any metadata.
+
+    ``contrast``: the same with each colour in high contrast.
+    """
     out = BytesIO()
     small = image.quantize(palette=_palette(file), dither=Image.Dither.NONE)
     small.info.clear()
+    if contrast:
+        small.putpalette(in_contrast(file))
     small.save(out, "PNG", compress_level=LARGE_LEVEL if image.width * image.height > LARGE else LEVEL)
     return out.getvalue()
 
@@ -60,12 +85,15 @@ def coloured(image: Image.Image, file: Path) -> Image.Image:
     return frame
 
 
-def gif(frames: Sequence[tuple[Image.Image, int]]) -> bytes:
+def gif(frames: Sequence[tuple[Image.Image, int]], file: Path, *, contrast: bool = False) -> bytes:
     """Pictures of `coloured`, each with how many milliseconds it stays, as a moving picture that begins anew.
 
     Of each picture only what differs from the one before is written.
     """
     out = BytesIO()
+    if contrast:
+        for frame, _ in frames:
+            frame.putpalette(in_contrast(file)[: 3 * CLEAR])
     (first, _), *others = frames
     first.save(
         out,

@@ -1,10 +1,12 @@
 """Grounds that are felt rather than seen: blotches of a few hundredths of lightness, the same on every machine."""
 
 from functools import lru_cache
+from math import cos, radians, sin
 from random import Random
 
 from PIL import Image, ImageChops
 
+from renderer.canvas.canvas import Canvas
 from renderer.canvas.colours import PAPER, Rgb
 
 OCTAVES = (90, 34, 12)  # px, the size of blotches; single pixels would double the bytes of a file
@@ -29,6 +31,16 @@ def textured(image: Image.Image, seed: int) -> Image.Image:
     """The picture as if painted on a rough ground."""
     grey = blotches(*image.size, seed)
     return ImageChops.overlay(image, Image.merge("RGB", (grey, grey, grey)))
+
+
+def hatching(width: int, height: int, turn: float, apart: float, thick: float) -> Image.Image:
+    """A mask of parallel lines, turned by so many degrees from lying."""
+    sheet = Canvas(width, height, 0)
+    reach, (x, y) = width + height, (cos(radians(turn)), sin(radians(turn)))
+    for number in range(-round(reach / apart), round(reach / apart) + 1):
+        u, v = width / 2 - y * number * apart, height / 2 + x * number * apart
+        sheet.line([(u - x * reach, v - y * reach), (u + x * reach, v + y * reach)], 255, thick)
+    return sheet.picture()
 
 
 @lru_cache(maxsize=2)

@@ -2,16 +2,20 @@
 
 from math import sqrt
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from renderer import art
-from renderer.canvas.canvas import Sprite, cached_sprite
-from renderer.canvas.colours import PAPER_LIGHT
+from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
+from renderer.canvas.colours import INK, PAPER_LIGHT
 from renderer.canvas.layout import lay_at
+from renderer.canvas.texture import hatching
 from renderer.messina.icons import citizen
 
 HEX = 58  # px, the height of a small hex
 DIM = 0.55  # how much paper is mixed into a dimmed hex
+RIM, BAND = 0.02, 0.115  # of its width: where the hatching along its sides begins, and where it ends
+HATCHES = {"orange": 0.0, "blue": 90.0, "red": 45.0}  # its direction in degrees; white hexes have none
+HEX_STYLES = frozenset({"dimmed", "strong"})
 
 
 def hex_size(wide: int) -> tuple[int, int]:
@@ -20,12 +24,32 @@ def hex_size(wide: int) -> tuple[int, int]:
 
 
 @cached_sprite
-def ground(wide: int, colour: str, dimmed: bool = False) -> Sprite:
-    """A hex of a colour ("" for a harbour) without anything on it."""
+def ground(wide: int, colour: str, style: frozenset[str] = frozenset()) -> Sprite:
+    """A hex of a colour ("" for a harbour) without anything on it.
+
+    "dimmed": pale; "strong": hatched along its sides, in a way of its colour.
+    """
     drawn = art.sprite(f"messina/hex-{colour or 'harbour'}", wide)
-    if not dimmed:
+    if "dimmed" in style:
+        drawn = Sprite(Image.blend(drawn.rgb, Image.new("RGB", drawn.size, PAPER_LIGHT), DIM), drawn.mask)
+    if "strong" not in style or colour not in HATCHES:
         return drawn
-    return Sprite(Image.blend(drawn.rgb, Image.new("RGB", drawn.size, PAPER_LIGHT), DIM), drawn.mask)
+    drawn = drawn.copy()
+    high = drawn.size[1]
+    lines = hatching(wide, high, HATCHES[colour], wide / 17, wide / 60)
+    within = ImageChops.subtract(_inside(wide, high, RIM), _inside(wide, high, BAND))
+    drawn.rgb.paste(INK, mask=ImageChops.multiply(lines, within).point([round(value * 0.6) for value in range(256)]))
+    return drawn
+
+
+def _inside(wide: int, high: int, by: float) -> Image.Image:
+    """A hex as a mask, its sides moved inwards by so many parts of its width."""
+    half = wide * (0.5 - by)
+    reach = half * 2 / sqrt(3)
+    sheet, (x, y) = Canvas(wide, high, 0), (wide / 2, high / 2)
+    corners = ((0.0, -1.0), (1.0, -0.5), (1.0, 0.5), (0.0, 1.0), (-1.0, 0.5), (-1.0, -0.5))
+    sheet.polygon([(x + half * dx, y + reach * dy) for dx, dy in corners], 255)
+    return sheet.picture()
 
 
 @cached_sprite

@@ -43,7 +43,7 @@ def paint_thing(name: str, words: Words) -> Image.Image | None:
         printed = SHIPS[name]
         return _on_paper(ship(printed.goods, printed.coins, printed.points, True, SHIP))
     drawn: dict[str, Callable[[], Sprite]] = {
-        **{hex_: lambda: face(name, HEX, False, True) for hex_ in HEXES},
+        **{hex_: lambda: face(name, HEX, frozenset(), True) for hex_ in HEXES},
         **{one: lambda: _twice(tile("hut_upgrade", name, *TILE)) for one in HUT_TILES},
         **{one: lambda: _twice(tile("wagon", name, *TILE)) for one in WAGONS},
         **{one: lambda: _twice(tile("workshop", name, *TILE)) for one in WORKSHOPS},

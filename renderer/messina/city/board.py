@@ -18,6 +18,7 @@ from renderer.messina.city.plan import WIDTH, Plan, next_from, plan
 from renderer.messina.city.ways import put_ways
 from renderer.messina.city.wheel import put_wheel
 from renderer.messina.crops import edges, holds, window
+from renderer.messina.hexes import HEX_STYLES
 from renderer.messina.story import NOTHING, News, news
 from renderer.scene import Scene
 from renderer.seats import Seat
@@ -47,9 +48,9 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
     box = part_of(view, [mark.target for mark in scene.marks]) if cut else Area(0, 0, WIDTH, city.height)
     seen = partial(holds, box)
     board = city_within(view.seats, box) if cut else empty_city(view.seats).copy()
-    dimmed, told = "dimmed" in scene.style, NOTHING if scene.marks else news(scene.events)
+    style, told = scene.style & HEX_STYLES, NOTHING if scene.marks else news(scene.events)
     if seen(city.wheel):
-        put_wheel(board, view, city.wheel, dimmed, told.wheel)
+        put_wheel(board, view, city.wheel, style, told.wheel)
     if view.hex_stack:
         places = next_from(view.seats, view.free_places)
         for at in filter(lambda at: seen(city.around(at)), view.free_places):
@@ -57,7 +58,7 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
     hexes = [one for one in view.hexes if seen(city.around(one.at))]
     docks = [dock for dock in view.docks if seen(city.docks[dock.id].whole)]
     fresh = {*scene.news, *told.shared} - {HOME}
-    spots = _put_hexes(board, hexes, city, dimmed, fresh)
+    spots = _put_hexes(board, hexes, city, style, fresh)
     put_ways(board, view, city, told.ways, scene.looks)
     for one in hexes:
         put_people(board, one, city.at(one.at), city.wide, scene.looks, told)
@@ -68,7 +69,7 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
     if letters:
         board = shaded(board)
         chosen = [one for one in hexes if Target("hex", one.id) in letters]
-        _put_hexes(board, chosen, city, dimmed, ())
+        _put_hexes(board, chosen, city, style, ())
         for one in chosen:
             put_people(board, one, city.at(one.at), city.wide, scene.looks)
         open_ = [dock for dock in docks if not letters.keys().isdisjoint(at_dock(dock))]
@@ -116,12 +117,12 @@ def at_dock(dock: DockView) -> list[Target]:
 
 
 def _put_hexes(
-    board: Image.Image, hexes: Iterable[HexView], city: Plan, dimmed: bool, fresh: Container[Target]
+    board: Image.Image, hexes: Iterable[HexView], city: Plan, style: frozenset[str], fresh: Container[Target]
 ) -> dict[Target, Spot]:
     """Hexes without what is on them, the fresh ones within a line. Returns where they are."""
     spots = {Target("hex", one.id): Spot(city.at(one.at), city.wide, city.high) for one in hexes}
     for one in hexes:
-        put_hex(board, one, city.at(one.at), city.wide, dimmed)
+        put_hex(board, one, city.at(one.at), city.wide, style)
     for target in (one for one in spots if one in fresh):
         _edge(board, target, spots[target], BONE)
     return spots

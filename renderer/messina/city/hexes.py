@@ -69,10 +69,10 @@ def hex_name(name: str) -> str:
 
 
 @cached_sprite
-def face(name: str, wide: int, dimmed: bool, needed: bool) -> Sprite:
+def face(name: str, wide: int, style: frozenset[str], needed: bool) -> Sprite:
     """A hex as printed; ``needed``: what repopulating it asks is to be seen too."""
     printed = components.HEXES[name]
-    bare = ground(wide, getattr(printed, "colour", ""), dimmed)
+    bare = ground(wide, getattr(printed, "colour", ""), style)
     sprite = bare.copy()
     middle, high = wide / 2, bare.size[1]
     board = sprite.rgb

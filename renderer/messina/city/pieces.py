@@ -165,9 +165,9 @@ def gone(who: str, to: Seat | None, size: int) -> Sprite:
     return sprite
 
 
-def put_hex(board: Image.Image, one: HexView, at: Point, wide: int, dimmed: bool) -> None:
+def put_hex(board: Image.Image, one: HexView, at: Point, wide: int, style: frozenset[str]) -> None:
     """A hex as printed; what repopulating it asks only as long as it can be."""
-    face(one.id, wide, dimmed, one.owner is None).put(board, *at)
+    face(one.id, wide, style, one.owner is None).put(board, *at)
 
 
 def put_people(

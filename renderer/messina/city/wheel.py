@@ -30,7 +30,7 @@ def coming(view: View) -> list[Wheel]:
 
 
 @cached_sprite
-def _news(rats: tuple[str, ...], colours: tuple[str, ...], dimmed: bool) -> Sprite:
+def _news(rats: tuple[str, ...], colours: tuple[str, ...], style: frozenset[str]) -> Sprite:
     """The plate: the wheel with the rats of hexes that get plague; below, each class on the colour it comes to."""
     bare = plate(*NEWS, PAPER_LIGHT, SEPIA, 2)
     sprite = bare.copy()
@@ -41,15 +41,15 @@ def _news(rats: tuple[str, ...], colours: tuple[str, ...], dimmed: bool) -> Spri
     for i, (one, colour) in enumerate(zip(CLASSES, colours, strict=True)):
         x = NEWS[0] / 2 + (0, -CELL / 2, CELL / 2)[i]
         y = 50 + high / 2 + (0 if i == 0 else high * 0.75)
-        ground(CELL, colour, dimmed).put(sprite.rgb, x, y)
+        ground(CELL, colour, style).put(sprite.rgb, x, y)
         citizen(one, "normal", CITIZEN).put(sprite.rgb, x, y)
     return sprite
 
 
-def put_wheel(board: Image.Image, view: View, area: Area, dimmed: bool, turned: bool) -> None:
+def put_wheel(board: Image.Image, view: View, area: Area, style: frozenset[str], turned: bool) -> None:
     """The plate, if the wheel turns again; within a line if it has just turned."""
     if next_ := coming(view):
         if turned:
             ring(area.w - 8, area.h - 8, 8, BONE, 5).put(board, *area.middle)
         colours = tuple(str(getattr(next_[-1], one)) for one in CLASSES)
-        _news(tuple(one.rat for one in next_), colours, dimmed).put(board, *area.middle)
+        _news(tuple(one.rat for one in next_), colours, style).put(board, *area.middle)
