@@ -13,17 +13,19 @@ import msgspec
 from cachetools import LRUCache
 
 import wording
-from bot.games import GAMES
+from bot.games import GAMES, BotGame
 from bot.ui.errors import steps
 from bot.ui.picture import Picture
 from renderer import Changes, Mark, Scene
 from renderer.film import film
+from renderer.samples import Sample, sheet
 from rules.game import Event
 from rules.played import Played
 from rules.table import Table
-from rules_service.options import PICTURE
+from rules_service.options import OWN, PICTURE
 from wording import Speaker
-from wording.limits import ALT, whole_sentences
+from wording.limits import ALT, capital, whole_sentences
+from wording.players import COLOURS
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +33,9 @@ WORKERS = 2
 REPLAYS = 8  # moving pictures that are kept in memory, of at most 1 MB each
 CHOICES = 2  # pictures beside choices: with 25 buttons a message has no room for more
 
-Asked = tuple[str, Scene[Any]]  # which part of the board it is, and what to draw
+FILES = 10  # of a message, at most
+
+Asked = tuple[str, Scene[Any], str]  # which part of the board it is, what to draw, and which side of that: "" for both
 
 
 class Painter:
@@ -64,8 +68,11 @@ class Painter:
         All of them, or none if one cannot be drawn: that is logged.
         """
         words = wording.words(lang)
+        sides = ("left", "right") if "large" in style and 2 * len(parts) <= FILES else ("",)
         asked = [
-            (part, Scene(view, names, part, words, changed=changed(part), style=style, events=events)) for part in parts
+            (part, Scene(view, names, part, words, changed=changed(part), style=style, events=events), side)
+            for part in parts
+            for side in sides
         ]
         return await self._pictures(game, asked)
 
@@ -90,7 +97,7 @@ class Painter:
             places[GAMES[game].pictures.stage] = []
         most = sorted(places, key=lambda place: -len(places[place]))[:CHOICES]
         scene = Scene(view, names, "part", wording.words(lang), style=style)
-        asked = [(place, replace(scene, marks=some)) for place, some in places.items() if place in most]
+        asked = [(place, replace(scene, marks=some), "") for place, some in places.items() if place in most]
         return await self._pictures(game, asked)
 
     async def thing(self, game: str, name: str, lang: str, alt: str) -> list[Picture]:
@@ -106,6 +113,28 @@ class Painter:
                 return []
             self._cached[key] = png
         return [Picture(png, alt, "thing.png")] if png else []
+
+    async def samples(self, options: Sequence[str], games: Sequence[str], lang: str) -> list[Picture]:
+        """What these display options do, each on a board of the first of the games that knows of it."""
+        known = {
+            option: game
+            for option in options
+            for game in reversed(games)
+            if option in GAMES[game].display and GAMES[game].pictures.glimpse(option)
+        }
+        wanted = list(known.items())
+        key = digest(("samples", wanted, lang))
+        png = self._cached.get(key)
+        if png is None and wanted:
+            loop = asyncio.get_running_loop()
+            try:
+                png = await loop.run_in_executor(self._threads, draw_samples, wanted, wording.words(lang))
+            except Exception as error:  # what they do is told in words, too
+                log.error("cannot draw samples: %s\n%s", type(error).__name__, steps(error))
+                return []
+            self._cached[key] = png
+        alt = wording.words(lang)._("What each display option does, on pieces of a board.")
+        return [Picture(png, alt, "samples.png")] if png else []
 
     async def replay(
         self, game: str, first: Scene[Any], played: Sequence[Played[Any]], *, moving: bool
@@ -135,10 +164,10 @@ class Painter:
 
     async def _pictures(self, game: str, asked: Sequence[Asked]) -> list[Picture]:
         found = await asyncio.gather(
-            *(self._cached_or_drawn(game, scene) for _, scene in asked), return_exceptions=True
+            *(self._cached_or_drawn(game, scene, side) for _, scene, side in asked), return_exceptions=True
         )
         made = []
-        for number, (png, (place, scene)) in enumerate(zip(found, asked, strict=True), 1):
+        for number, (png, (place, scene, side)) in enumerate(zip(found, asked, strict=True), 1):
             if isinstance(png, Exception):  # a board without a picture is still a board
                 log.error("cannot draw %s: %s\n%s", game, type(png).__name__, steps(png))
                 return []
@@ -146,21 +175,22 @@ class Painter:
                 raise png
             name = "board.png" if len(asked) == 1 else f"board-{number}.png"
             speaker = Speaker(GAMES[game].words, wording.words(scene.words.lang), scene.names, scene.view)
-            made.append(Picture(png, speaker.describe(place), name))
+            alt = speaker._("The right side of the picture before.") if side == "right" else speaker.describe(place)
+            made.append(Picture(png, alt, name))
         return made
 
-    async def _cached_or_drawn(self, game: str, scene: Scene[Any]) -> bytes:
+    async def _cached_or_drawn(self, game: str, scene: Scene[Any], side: str) -> bytes:
         """The bytes, drawn if nobody has asked for the same lately: if all that the scene holds is the same."""
-        key = digest((game, scene))
+        key = digest((game, scene, side))
         png = self._cached.get(key)
         if png is None:
-            png = self._cached[key] = await self._draw(key, game, scene)
+            png = self._cached[key] = await self._draw(key, game, scene, side)
         return png
 
-    async def _draw(self, key: bytes, game: str, scene: Scene[Any]) -> bytes:
+    async def _draw(self, key: bytes, game: str, scene: Scene[Any], side: str) -> bytes:
         """Draw, or wait for whoever draws the same."""
         if key not in self._drawn:
-            self._drawn[key] = asyncio.get_running_loop().run_in_executor(self._threads, draw, game, scene)
+            self._drawn[key] = asyncio.get_running_loop().run_in_executor(self._threads, draw, game, scene, side)
         try:
             return await asyncio.shield(self._drawn[key])
         finally:
@@ -183,15 +213,33 @@ def language(words: wording.Words) -> str:
     return words.lang
 
 
-def draw(game: str, scene: Scene[Any]) -> bytes:
+def draw(game: str, scene: Scene[Any], side: str = "") -> bytes:
     """Paint and encode, in a thread."""
     pictures = GAMES[game].pictures
-    return pictures.png(pictures.paint(scene), scene.style)
+    return pictures.png(pictures.side(pictures.paint(scene), side), scene.style)
 
 
 def draw_replay(game: str, first: Scene[Any], played: Sequence[Played[Any]], moving: bool) -> bytes:
     """Paint and encode a moving picture, in a thread."""
     return film(GAMES[game].pictures, first, played, moving=moving)
+
+
+def draw_samples(wanted: Sequence[tuple[str, str]], words: wording.Words) -> bytes:
+    """Paint and encode what these display options do, each on a board of a game, in a thread."""
+    return sheet([sample(option, GAMES[game], words) for option, game in wanted])
+
+
+def sample(name: str, game: BotGame, words: wording.Words) -> Sample:
+    """A display option on the board of the game's lesson, or on that of a new game."""
+    option, said = OWN[name], game.words.option(name)
+    values = [(capital(said.value(value, words)), "" if value == option.default else value) for value in option.values]
+    table = (
+        Table.from_position(game.rules, game.lesson.position)
+        if game.lesson
+        else Table(game.rules, max(game.rules.seats), "sample")
+    )
+    scene: Scene[Any] = Scene(table.view(None), [words._(colour) for colour in COLOURS[: table.seats]], "", words)
+    return Sample(name, words._(said.title), values, game.pictures, scene)
 
 
 def draw_thing(game: str, name: str, words: wording.Words) -> bytes:

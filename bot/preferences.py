@@ -7,8 +7,10 @@ from bot.games import GAMES, Preference
 from rules.errors import N_, BadOptions
 from rules.game import Option
 from rules_service import TableInfo
+from rules_service.options import DISPLAY, PICTURE
 from storage import Storage
 from wording import OptionWords
+from wording.options import TABLE as OPTION_WORDS
 
 PICTURES = Preference(
     Option("pictures", ("table", "wide", "tall")),
@@ -45,27 +47,49 @@ COACH = Preference(
 )
 
 
+TABLE = "table"  # a value: as whoever opened the table has chosen
+
+
+def displayed(option: Option) -> Preference:
+    """A display option of tables, as one's own."""
+    words = OPTION_WORDS[option.id]
+    return Preference(
+        Option(option.id, (TABLE, *option.values)),
+        OptionWords(words.title, {TABLE: N_("as at the table"), **words.values}),
+        {TABLE: N_("As whoever opened the table has chosen for all."), **dict.fromkeys(option.values, words.about)},
+    )
+
+
+DISPLAYED = [displayed(option) for option in DISPLAY]
+
+
 def offered() -> list[Preference]:
     """Everything that can be chosen."""
-    return [PICTURES, *styles(), ANIMATIONS, COACH]
-
-
-def styles() -> list[Preference]:
-    """What can be chosen about the pictures of the games."""
-    return [one for game in GAMES.values() for one in game.preferences]
+    return [PICTURES, *DISPLAYED, ANIMATIONS, COACH]
 
 
 @dataclass(frozen=True)
 class PictureStyle:
-    """How a person's pictures are made: the layout, and words for the renderer's ``style``."""
+    """How pictures are made: the layout ("tall", "wide" or "large"), and words for the renderer's ``style``."""
 
     layout: str
     style: frozenset[str] = frozenset()
 
 
-def table_layout(info: TableInfo) -> str:
-    """What the table's pictures in the channel are like: "tall" or "wide"."""
-    return info.options["picture"]
+def table_style(info: TableInfo) -> PictureStyle:
+    """What the table's pictures in the channel are like."""
+    return style_of(info, info.options[PICTURE.id], {})
+
+
+def style_of(info: TableInfo, layout: str, own: Mapping[str, str]) -> PictureStyle:
+    """The layout and the words for what a person has chosen, and the table where they have not."""
+    style = set()
+    for option in DISPLAY:
+        mine = own.get(option.id, TABLE)
+        value = info.options[option.id] if mine == TABLE else mine
+        if option.id in GAMES[info.game].display and value != option.default:
+            style.add(value)
+    return PictureStyle("large" if "large" in style else layout, frozenset(style))
 
 
 async def preferences(storage: Storage, user_id: int) -> dict[str, str]:
@@ -98,5 +122,4 @@ async def picture_style(storage: Storage, user_id: int, info: TableInfo) -> Pict
     """How this person wants the pictures of the table."""
     chosen = await preferences(storage, user_id)
     layout = chosen[PICTURES.option.id]
-    style = {chosen[one.option.id] for one in styles() if chosen[one.option.id] != one.option.default}
-    return PictureStyle(table_layout(info) if layout == PICTURES.option.default else layout, frozenset(style))
+    return style_of(info, info.options[PICTURE.id] if layout == TABLE else layout, chosen)

@@ -1,7 +1,7 @@
 """How a game is drawn."""
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
@@ -15,6 +15,8 @@ from renderer.words import Words
 from rules.game import Event, Target
 
 V = TypeVar("V")
+Glimpse = tuple[str, tuple[int, int, int, int]]
+SIDE = 0.66  # of a picture's width: what is shown of it at a time where it is to be large
 
 
 class Flight(NamedTuple):
@@ -46,7 +48,7 @@ class Beat(Generic[V]):
 class Pictures(Generic[V]):
     """All that the rest of the program knows of a game's pictures. The functions may be called from any thread."""
 
-    # The names of the pictures that a board consists of, in the "wide" or "tall" layout, in their order.
+    # The names of the pictures that a board consists of, in the "wide", "tall" or "large" layout, in their order.
     parts: Callable[[V, str], tuple[str, ...]]
     # One of them, or "part": as much of them as the choices are on. Raises KeyError: no such part.
     board: Callable[[Scene[V]], Image.Image]
@@ -61,6 +63,9 @@ class Pictures(Generic[V]):
     named: tuple[Rgb, ...]  # those of them that must come out exactly
     # One thing by itself that help tells of, by its id; None if there is nothing to draw of it.
     thing: Callable[[str, Words], Image.Image | None] = lambda name, words: None
+    # What display options are shown on: a part of the board, and the box of it; "" stands for all others. None: it is
+    # not seen at the beginning of a game.
+    glimpses: Mapping[str, Glimpse | None] = field(default_factory=dict)
     # The part of the board that replays show, and questions without choices; "" for the first.
     stage: str = ""
     # How an event is seen again that happens in this position, in a scene of the game; nothing for what only fades in.
@@ -73,6 +78,20 @@ class Pictures(Generic[V]):
             KeyError: the board has no such part.
         """
         return self.legend(scene) if scene.part == "legend" else self.board(scene)
+
+    def glimpse(self, option: str) -> Glimpse | None:
+        """What a display option is shown on, if it is."""
+        return self.glimpses.get(option, self.glimpses.get(""))
+
+    def side(self, image: Image.Image, which: str) -> Image.Image:
+        """The "left" or "right" side of a picture, so that it can be shown larger; "" for all of it.
+
+        They overlap, so that whatever is not too wide is whole on one of them.
+        """
+        if not which:
+            return image
+        wide = round(image.width * SIDE)
+        return image.crop((0, 0, wide, image.height) if which == "left" else (image.width - wide, 0, *image.size))
 
     def png(self, image: Image.Image, style: Collection[str] = ()) -> bytes:
         """The picture as a PNG file with the palette of its game, and without any metadata."""

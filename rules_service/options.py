@@ -13,7 +13,15 @@ from rules_service.pace import PACE
 
 SEATING = Option("seating", ("lot", "joined"))
 PICTURE = Option("picture", ("tall", "wide"))  # of the board in the channel; most people play on a phone
-OWN = {option.id: option for option in (PACE, SEATING, PICTURE)}  # a table's, whatever the game
+# How pictures look, where they know of it; a value other than the first is a word for whoever draws them.
+DISPLAY = (
+    Option("size", ("normal", "large")),
+    Option("contrast", ("normal", "high")),
+    Option("colours", ("usual", "strong")),
+    Option("areas", ("automatic", "fixed")),
+    Option("hexes", ("full", "dimmed")),
+)
+OWN = {option.id: option for option in (PACE, SEATING, PICTURE, *DISPLAY)}  # a table's, whatever the game
 TOGETHER = (PACE, SEATING)  # what matters only where several play
 HOUSE = {"confirm": "on"}  # what tables here begin with where a game has such an option, whatever its own default
 

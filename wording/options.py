@@ -89,4 +89,29 @@ TABLE: Mapping[str, OptionWords] = {
         {"tall": N_("tall, for phones"), "wide": N_("wide, for computers")},
         about=N_("How the board looks in the channel. What only you see you choose with /preferences."),
     ),
+    "size": OptionWords(
+        N_("Size of pictures"),
+        {"normal": N_("as usual"), "large": N_("large, in parts")},
+        about=N_("Large pictures come in two parts side by side, so that everything on them is larger."),
+    ),
+    "contrast": OptionWords(
+        N_("Contrast"),
+        {"normal": N_("as usual"), "high": N_("nearly black on white")},
+        about=N_("High contrast makes grounds nearly white, and ink and lines nearly black."),
+    ),
+    "colours": OptionWords(
+        N_("Help with colours"),
+        {"usual": N_("shapes and letters"), "strong": N_("patterns and larger letters, too")},
+        about=N_("Patterns tell pieces and places apart for whoever sees their colours alike."),
+    ),
+    "areas": OptionWords(
+        N_("Areas of the players"),
+        {"automatic": N_("as large as needed"), "fixed": N_("always the same")},
+        about=N_("In fixed areas everything stays where it was, also when there is less of it."),
+    ),
+    "hexes": OptionWords(
+        N_("Hexes of Messina"),
+        {"full": N_("in full colour"), "dimmed": N_("pale")},
+        about=N_("On pale hexes pieces, plague and letters are found at a glance."),
+    ),
 }

@@ -12,7 +12,7 @@ from bot.channel import posts
 from bot.channel.board_parts import changed, happened, parts_of_post
 from bot.permissions import missing
 from bot.pictures import Painter
-from bot.preferences import table_layout
+from bot.preferences import table_style
 from bot.ui.errors import DISCORD_FAILED, reason
 from bot.ui.picture import Picture
 from bot.ways import Ways
@@ -134,14 +134,16 @@ class Delivery:
         info = snapshot.info
         if ATTACH in self._lacking(info):
             return []
+        like = table_style(info)
         return await self.pictures.board(
             info.game,
             snapshot.table.view(None),
             posts.names(info),
             info.language,
-            parts=parts_of_post(snapshot, table_layout(info), since, events),
+            parts=parts_of_post(snapshot, like.layout, since, events),
             changed=partial(changed, snapshot, since),
             events=happened(snapshot, since),
+            style=like.style,
         )
 
     def _lacking(self, info: TableInfo) -> list[str]:

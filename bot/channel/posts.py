@@ -18,7 +18,7 @@ from bot.ui.picture import Picture
 from rules.game import Event, Option
 from rules_service import Snapshot, TableInfo
 from rules_service.membership import END, FREE, PLACE
-from rules_service.options import table_options
+from rules_service.options import DISPLAY, table_options
 from rules_service.pace import PACE
 from wording import OptionWords, Speaker, Words
 
@@ -103,7 +103,9 @@ def options_at(info: TableInfo) -> tuple[Option, ...]:
     """What can be chosen for a table and matters to it: before the start, with as many players as it may yet have."""
     here = len(info.seats)
     seats = [here] if info.started else [count for count in seats_at(info) if count >= here]
-    return table_options(GAMES[info.game].rules, seats)
+    game = GAMES[info.game]
+    unknown = {option.id for option in DISPLAY} - set(game.display)
+    return tuple(option for option in table_options(game.rules, seats) if option.id not in unknown)
 
 
 def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:

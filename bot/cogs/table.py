@@ -22,7 +22,7 @@ from bot.ui.message import layout
 from bot.ui.reply import answering, say, show
 from rules.errors import N_
 from rules_service import TableInfo
-from rules_service.options import OWN, table_options
+from rules_service.options import DISPLAY, OWN, table_options
 
 _ = app_commands.locale_str
 
@@ -57,8 +57,13 @@ def open_command(app: App) -> app_commands.Command[Any, ..., None]:
 
 
 def offered_at_opening() -> list[str]:
-    """The options that can be chosen as a table is opened: those that the games name, and those of every table."""
-    return list(dict.fromkeys([*(option for game in GAMES.values() for option in game.at_opening), *OWN]))
+    """The options that can be chosen as a table is opened: those that the games name, and those of every table.
+
+    How pictures look is left to the panel of options.
+    """
+    named = [option for game in GAMES.values() for option in game.at_opening]
+    shown = {option.id for option in DISPLAY}
+    return list(dict.fromkeys([*named, *(option for option in OWN if option not in shown)]))
 
 
 def option_parameter(option: str) -> CommandParameter:

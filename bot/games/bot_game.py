@@ -64,11 +64,7 @@ class BoardParts:
 
 @dataclass(frozen=True)
 class Preference:
-    """Something that a person may choose for what only they see; ``means`` is what each value means, in a sentence.
-
-    Of a game's own, which is about its pictures, a value other than the first is handed to the renderer as a word of
-    `Scene.style`.
-    """
+    """Something that a person may choose for what only they see; ``means`` is what each value means, in a sentence."""
 
     option: Option
     words: OptionWords
@@ -98,7 +94,9 @@ class BotGame:
     at_opening: Sequence[str] = ()  # options that `/table open` takes as parameters
     round_begins: tuple[type[Event], ...] = ()  # events with which a round begins, and the one before it is over
     first: Sequence[str] = ("pace", "picture")  # options that matter most: told in the lobby, and asked first
-    preferences: Sequence[Preference] = ()
+    # The display options (`rules_service.options.DISPLAY`) that its pictures know of: their values are words of
+    # `Scene.style`.
+    display: Collection[str] = ("size", "contrast", "colours")
     # What can be looked up by itself, by the page of help that it belongs to.
     things: Mapping[str, Sequence[Thing]] = field(default_factory=dict)
     lesson: Lesson | None = None

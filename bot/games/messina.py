@@ -4,13 +4,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints, Preference
+from bot.games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints
 from renderer.messina.legend.entries import Entry
 from renderer.messina.letters import reading_order
 from renderer.messina.pictures import ESTATE, GRID, PICTURES
 from renderer.messina.things import ICONS
 from rules.errors import N_
-from rules.game import Option
 from rules.messina import GAME
 from rules.messina.components import DISTRICTS, HEXES
 from rules.messina.round_events import Began, RoundBegan, RoundEnded
@@ -19,7 +18,6 @@ from wording import Thing
 from wording.messina import WORDS
 from wording.messina.lesson import LESSON
 from wording.messina.things import THINGS
-from wording.options import OptionWords
 
 PICKER = PickerHints(
     spread=(
@@ -101,22 +99,7 @@ BOT_GAME = BotGame(
     round_begins=(RoundBegan,),
     first=("variant", "pace", "picture"),
     at_opening=("confirm",),
-    preferences=(
-        Preference(
-            Option("hexes", ("full", "dimmed")),
-            OptionWords(
-                N_("Messina 1347, hexes"),
-                {
-                    "dimmed": N_("dimmed"),
-                    "full": N_("in full colour"),
-                },
-            ),
-            {
-                "dimmed": N_("Pieces, plague and letters are found at a glance."),
-                "full": N_("Hexes look as printed; what lies on them is a little harder to see."),
-            },
-        ),
-    ),
+    display=("size", "contrast", "colours", "areas", "hexes"),
     lesson=LESSON,
     things={**THINGS, "icons": [legend_entry(id_, entry) for id_, (_, entry) in ICONS.items()]},
 )

@@ -4,16 +4,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints, Preference
+from bot.games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints
 from renderer.rattus.pictures import PICTURES
 from rules.errors import N_
-from rules.game import Option
 from rules.rattus import GAME
 from rules.rattus.cards import CARD_OF
 from rules.rattus.components import CARDS, CONNECTIONS, NEIGHBOURS
 from rules.rattus.moves import RESERVE
 from rules.rattus.view import View
-from wording.options import OptionWords
 from wording.rattus import WORDS
 from wording.rattus.lesson import LESSON
 from wording.rattus.things import THINGS
@@ -70,22 +68,7 @@ BOT_GAME = BotGame(
     parts=BoardParts(legend=N_("Cards in play")),
     first=("cards", "pace", "picture"),
     at_opening=("cards", "start", "late_abilities", "confirm"),
-    preferences=(
-        Preference(
-            Option("areas", ("automatic", "fixed")),
-            OptionWords(
-                N_("Rattus, areas"),
-                {
-                    "automatic": N_("as large as needed"),
-                    "fixed": N_("always the same"),
-                },
-            ),
-            {
-                "automatic": N_("Areas grow and shrink with what the players have."),
-                "fixed": N_("What you have seen in one place is there in the next picture, too."),
-            },
-        ),
-    ),
+    display=("size", "contrast", "colours", "areas"),
     lesson=LESSON,
     things=THINGS,
 )

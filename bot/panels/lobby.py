@@ -17,11 +17,12 @@ from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import ActionItem, button, select
 from bot.ui.message import layout
+from bot.ui.picture import Picture
 from bot.ui.reply import ask, say, show
 from rules.errors import N_
 from rules.game import Option
 from rules_service import Person, TableInfo
-from rules_service.options import lobby_options
+from rules_service.options import DISPLAY, lobby_options
 from wording import Words
 from wording.limits import capital
 
@@ -29,6 +30,10 @@ OPTIONS = N_("## Options of this table")
 RULINGS = N_("## Rulings\nHow this table reads what the rules leave open, and the rarer choices.")
 RULINGS_PAGE = N_(
     "## Rulings, page {page} of {pages}\nHow this table reads what the rules leave open, and the rarer choices."
+)
+LOOKS = N_(
+    "## Pictures in the channel\nHow everybody sees them there. For what only you see, `/preferences` has the same"
+    " choices."
 )
 PAGE = 5  # options on a page of rulings
 PICKS = "+"  # joins what was picked of several; ends the id of the select for it
@@ -191,7 +196,15 @@ async def show_options(app: App, interaction: Interaction, info: TableInfo, page
         texts = [w._(OPTIONS), "\n".join(settings(info, w)), w._(NOT_HOST, host=called(host, w))]
         await show(interaction, layout(texts))
         return
-    await show(interaction, options_panel(info, str(interaction.locale), page))
+    await redraw_options(app, interaction, info, page)
+
+
+async def redraw_options(app: App, interaction: Interaction, info: TableInfo, page: int) -> None:
+    """A page of the panel of options; that of the pictures shows what they look like."""
+    lang, pages = str(interaction.locale), option_pages(info)
+    shown = [option.id for option in pages[min(page, len(pages) - 1)] if option in DISPLAY]
+    pictures = await app.pictures.samples(shown, [info.game], wording.words(lang).lang) if shown else []
+    await show(interaction, options_panel(info, lang, page, pictures), pictures)
 
 
 async def choose(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -200,7 +213,7 @@ async def choose(app: App, interaction: Interaction, press: Id, values: Sequence
     chosen = {option.removesuffix(PICKS): PICKS.join(values)}
     async with choosing_at.setdefault(press.table, asyncio.Lock()):  # of two choices the later answer shows both
         info = await app.service.set_options(press.table, person(interaction), chosen, interaction=interaction.id)
-        await show(interaction, options_panel(info, str(interaction.locale), press.count))
+        await redraw_options(app, interaction, info, press.count)
 
 
 async def seal(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -210,12 +223,16 @@ async def seal(app: App, interaction: Interaction, press: Id, values: Sequence[s
     await say(interaction, w._(SEAL, fingerprint=info.fingerprint))
 
 
-def options_panel(info: TableInfo, lang: str, page: int = 0) -> discord.ui.LayoutView:
-    """What matters most first, the rest on pages of rulings: for each option what it decides, and a select."""
+def options_panel(info: TableInfo, lang: str, page: int = 0, pictures: Sequence[Picture] = ()) -> discord.ui.LayoutView:
+    """What matters most first, the rest on pages of rulings: for each option what it decides, and a select.
+
+    The last page is how the pictures look.
+    """
     w = wording.words(lang)
     pages = option_pages(info)
-    last = len(pages) - 1
-    page = min(page, last)
+    looks = len(pages) - 1
+    last = looks - 1  # page of rulings
+    page = min(page, looks)
     rows = [row for option in pages[page] for row in choosing(info, option, page, w)]
 
     def to(page: int, label: str) -> ActionItem:
@@ -223,8 +240,11 @@ def options_panel(info: TableInfo, lang: str, page: int = 0) -> discord.ui.Layou
 
     if page == 0:
         ways = [to(1, w._("Rulings ▶"))] if last else []
+        ways.append(to(looks, w._("Pictures ▶")))
         ways.append(button(Id(info.id, "seal"), w._("Fingerprint")))
         return layout([w._(OPTIONS)], (), [*rows, ways])
+    if page == looks:
+        return layout([w._(LOOKS)], pictures, [*rows, [to(0, w._("◀ Back"))]])
     ways = [to(page - 1, w._("◀ Earlier"))]
     if page < last:
         ways.append(to(page + 1, w._("More rulings ▶")))
@@ -233,11 +253,13 @@ def options_panel(info: TableInfo, lang: str, page: int = 0) -> discord.ui.Layou
 
 
 def option_pages(info: TableInfo) -> list[list[Option]]:
-    """The options that leave a choice: those that matter most, in the order of the game's record, and the others."""
+    """The options that leave a choice: those that matter most, in the order of the game's record, the others, and those
+    of the pictures."""
     open_ones = {option.id: option for option in options_at(info) if len(option.values) > 1}
     first = [open_ones.pop(option) for option in GAMES[info.game].first if option in open_ones]
-    others = list(open_ones.values())
-    return [first, *(others[at : at + PAGE] for at in range(0, len(others), PAGE))]
+    others = [option for option in open_ones.values() if option not in DISPLAY]
+    looks = [option for option in open_ones.values() if option in DISPLAY]
+    return [first, *(others[at : at + PAGE] for at in range(0, len(others), PAGE)), looks]
 
 
 def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[ActionItem] | str]:

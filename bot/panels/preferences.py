@@ -6,12 +6,14 @@ import discord
 
 import wording
 from bot.context import Action, App
+from bot.games import GAMES
 from bot.preferences import offered, prefer, preferences
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, select
 from bot.ui.message import layout
 from bot.ui.reply import show
+from rules_service.options import DISPLAY
 from wording.limits import capital
 
 
@@ -35,7 +37,8 @@ async def show_preferences(app: App, interaction: Interaction, note: str = "") -
         ]
         rows.append([select(Id(0, "prefer", words=f"{name} {now}"), title, entries)])
     head = w._("## Your preferences\nThey hold at every table, for you alone. What you choose holds at once.")
-    await show(interaction, layout([head, note], (), rows))
+    pictures = await app.pictures.samples([option.id for option in DISPLAY], list(GAMES), w.lang)
+    await show(interaction, layout([head, note], pictures, rows), pictures)
 
 
 async def choose(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:

@@ -100,6 +100,7 @@ PICTURES = Pictures(
     Path(__file__).parent / "palette.txt",
     _NAMED,
     paint_thing,
+    {"": ("city", (430, 40, 950, 311)), "areas": None},
     "city",
     beats,
 )

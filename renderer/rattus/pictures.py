@@ -63,8 +63,8 @@ Place = tuple[float, float, int]  # of a badge: its middle and size
 
 
 def parts(view: View, layout: str) -> tuple[str, ...]:
-    """The pictures that the board consists of: one."""
-    return (layout,)
+    """The pictures that the board consists of: one; or map and panel, to be shown larger."""
+    return (MAP, CARDS) if layout == "large" else (layout,)
 
 
 def place(view: View, target: Target) -> str:
@@ -286,6 +286,7 @@ PICTURES = Pictures(
     Path(__file__).parent / "palette.txt",
     (*(seat.rgb for seat in SEATS), *named_in(colours, theme), *theme.TINTS.values()),
     paint_thing,
+    {"": (MAP, (130, 290, 610, 540)), "areas": (CARDS, (0, 60, 1000, 580))},
     MAP,
     beats,
 )

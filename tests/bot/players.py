@@ -65,11 +65,15 @@ async def options_of(sim: Sim, who: Anybody, lobby: Anything) -> list[dict[str, 
     """The selects of all pages of the panel of options, as the host sees it."""
     panel: Anything = message(await sim.click(who, lobby, "Options"))
     found = selects(panel)
+    await sim.click(who, panel, "Pictures")
+    looks = selects(sim.again(panel))
+    await sim.click(who, sim.again(panel), "Back")
+    panel = sim.again(panel)
     while further := [label for label in buttons(panel) if "ulings ▶" in label]:
         await sim.click(who, panel, further[0])
         panel = sim.again(panel)
         found += selects(panel)
-    return found
+    return [*found, *looks]
 
 
 def selects(on: Anything) -> list[dict[str, Any]]:

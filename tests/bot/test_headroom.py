@@ -154,7 +154,11 @@ async def test_what_matters_most_comes_first_and_the_rest_on_pages_of_rulings(si
     titles = [menu["placeholder"] for menu in selects(panel)]
     assert titles == ["Variant", "Pace", "Picture of the board"]
     said = text(panel)
-    await sim.click(sim.alice, panel, "Rulings")
+    await sim.click(sim.alice, panel, "Pictures")
+    said += text(sim.again(panel))
+    titles += [menu["placeholder"] for menu in selects(sim.again(panel))]
+    await sim.click(sim.alice, sim.again(panel), "Back")
+    await sim.click(sim.alice, sim.again(panel), "Rulings")
     while True:
         page = sim.again(panel)
         said += text(page)

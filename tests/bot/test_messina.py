@@ -133,7 +133,7 @@ async def test_own_pictures_are_as_one_likes_them(sim: Sim, table: int) -> None:
     await sim.command(sim.alice, "preferences", hexes="dimmed")
     told = text(await sim.command(sim.alice, "preferences", areas="fixed"))
     assert "at a glance" in told
-    assert "in the next picture, too" in told
+    assert "In fixed areas everything stays where it was" in told
     after = pictures(sim.env, await sim.command(sim.alice, "view"))
     assert before[0] != after[0]
     await sim.command(sim.alice, "preferences", pictures="wide")
@@ -268,9 +268,9 @@ async def test_who_decides_at_once_sees_the_others_as_they_were_before_their_fre
     """P82: in what is asked, its picture and its answers, until what the others do can no longer be taken back."""
     service, chance, compared, drawn = sim.bot.app.service, random.Random(8), 0, []
 
-    def draw(name: str, scene: Scene[Any]) -> bytes:
+    def draw(name: str, scene: Scene[Any], side: str) -> bytes:
         drawn.append(scene.view)
-        return original(name, scene)
+        return original(name, scene, side)
 
     original = bot.pictures.draw
     for person in sim.people[:3]:

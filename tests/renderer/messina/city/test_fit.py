@@ -63,7 +63,7 @@ def test_a_dock_lies_at_its_harbour(seats: int) -> None:
 @pytest.mark.parametrize("name", HEXES)
 def test_what_is_printed_lies_within_the_hex(name: str, wide: int) -> None:
     w, h = hex_size(wide)
-    printed, bare = face(name, wide, False, True), face(name, wide, False, False)
+    printed, bare = face(name, wide, frozenset(), True), face(name, wide, frozenset(), False)
     empty = ground(wide, DISTRICTS[name].colour if name in DISTRICTS else "")
     outside = Image.new("L", (w, h), 255)
     pen = ImageDraw.Draw(outside)

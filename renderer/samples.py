@@ -1,0 +1,76 @@
+"""What display options do, shown on a piece of a board: for each option its values side by side."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from PIL import Image
+
+from renderer.canvas.canvas import Sprite
+from renderer.canvas.colours import INK, PAPER_LIGHT, SEPIA
+from renderer.canvas.frame import plate, ring
+from renderer.canvas.text import PLAIN, fit, width, write
+from renderer.canvas.texture import paper
+from renderer.pictures import SIDE, Pictures
+from renderer.scene import Scene
+
+CELL = (384, 200)  # px, a value
+GAP, HEAD = 12, 46  # px, round the cells, and above them
+NAME, LABEL = 34, 28  # px: at least 14 on a phone
+
+
+class Sample(NamedTuple):
+    """A display option: its title, its values with what each is called and the word it is for `Scene.style`, and what
+    it is shown on."""
+
+    option: str
+    title: str
+    values: Sequence[tuple[str, str]]
+    pictures: Pictures[Any]
+    scene: Scene[Any]
+
+
+def sheet(samples: Sequence[Sample]) -> bytes:
+    """All of them below each other, as a PNG file of its own colours: those of high contrast are in no palette."""
+    wide, high = 2 * CELL[0] + 3 * GAP, len(samples) * (HEAD + CELL[1]) + GAP
+    board = paper(wide, high)
+    for row, sample in enumerate(samples):
+        y = row * (HEAD + CELL[1])
+        write(board, GAP, y + HEAD / 2 + 4, sample.title, NAME, align="left")
+        for column, (label, word) in enumerate(sample.values[:2]):
+            _put(board, GAP + column * (CELL[0] + GAP), y + HEAD, label, glimpse(sample, word))
+    out = BytesIO()
+    board.save(out, "PNG", compress_level=6)
+    return out.getvalue()
+
+
+def glimpse(sample: Sample, word: str) -> Image.Image:
+    """As much of a board as shows what the option does, in this style."""
+    found = sample.pictures.glimpse(sample.option)
+    assert found is not None
+    part, box = found
+    style = sample.scene.style | {word}
+    whole = sample.pictures.paint(replace(sample.scene, part=part, style=style))
+    with Image.open(BytesIO(sample.pictures.png(whole, style))) as file:
+        left, top, right, bottom = map(float, box)
+        if word == "large":
+            left, right = left + (right - left) * (1 - SIDE) / 2, right - (right - left) * (1 - SIDE) / 2
+            top, bottom = top + (bottom - top) * (1 - SIDE) / 2, bottom - (bottom - top) * (1 - SIDE) / 2
+        return file.convert("RGB").crop((round(left), round(top), round(right), round(bottom)))
+
+
+def _put(board: Image.Image, x: int, y: int, label: str, shown: Image.Image) -> None:
+    """A value in its cell, as much of it as there is room for, with its name on a plate."""
+    by = max(CELL[0] / shown.width, CELL[1] / shown.height)
+    size = (round(shown.width * by), round(shown.height * by))
+    left, top = (size[0] - CELL[0]) // 2, (size[1] - CELL[1]) // 2
+    cell = shown.resize(size, Image.Resampling.LANCZOS).crop((left, top, left + CELL[0], top + CELL[1]))
+    mask = plate(*CELL, INK, INK, 0, 12).mask
+    Sprite(cell, mask).put(board, x + CELL[0] / 2, y + CELL[1] / 2)
+    ring(CELL[0], CELL[1], 12, SEPIA, 1).put(board, x + CELL[0] / 2, y + CELL[1] / 2)
+    high, text = fit(PLAIN, LABEL, label, CELL[0] - 40, least=LABEL)
+    long = width(PLAIN, high, text) + 24
+    paper_ = plate(long, 38, PAPER_LIGHT, SEPIA, 2)
+    paper_.put(board, x + 6 + long / 2, y + CELL[1] - 26)
+    write(board, x + 6 + long / 2, y + CELL[1] - 26, text, high, name=PLAIN)

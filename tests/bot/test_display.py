@@ -1,0 +1,61 @@
+"""How pictures look is chosen for a table by its host, and by everybody for what only they see; samples show it."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.games import GAMES
+from rules_service.options import DISPLAY
+from tests.bot.players import selects
+from tests.bot.sim import Anything, Sim, components, message, pictures, text
+
+
+def sizes(sim: Sim, on: Anything) -> list[tuple[int, int]]:
+    """The pictures of a message, in pixels."""
+    return [Image.open(BytesIO(png)).size for png in pictures(sim.env, on)]
+
+
+async def test_the_host_chooses_how_everybody_sees_the_board(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open", game="rattus")
+    await sim.click(sim.bob, sim.latest(), "Join")
+    panel = message(await sim.click(sim.alice, sim.latest(), "Options"))
+    await sim.click(sim.alice, panel, "Pictures")
+    panel = sim.again(panel)
+    shown = [menu["custom_id"].split()[-1] for menu in selects(panel)]
+    assert shown == [option.id for option in DISPLAY if option.id in GAMES["rattus"].display]
+    [sample] = pictures(sim.env, panel)
+    await sim.choose(sim.alice, panel, "Large, in parts")
+    assert pictures(sim.env, sim.again(panel)) == [sample]
+    await sim.click(sim.alice, sim.again(panel), "Back")
+    await sim.click(sim.alice, sim.latest(), "Start")
+    (left, right), (cards, others) = sizes(sim, sim.latest())[:2], sizes(sim, sim.latest())[2:]
+    assert left == right == (660, 892)
+    assert cards == others
+    [_, second, *_] = message(sim.latest()).attachments
+    assert second.description == "The right side of the picture before."
+    whole = sizes(sim, await sim.command(sim.bob, "board"))
+    assert len(whole) == 4, "who has said nothing sees it as the table has it"
+    await sim.command(sim.bob, "preferences", size="normal")
+    assert len(sizes(sim, await sim.command(sim.bob, "board"))) == 1
+
+
+@pytest.mark.parametrize("option", ["contrast", "colours", "areas"])
+async def test_what_a_person_chooses_only_they_see(sim: Sim, option: str) -> None:
+    await sim.command(sim.alice, "table open", game="rattus")
+    await sim.click(sim.bob, sim.latest(), "Join")
+    await sim.click(sim.alice, sim.latest(), "Start")
+    before = pictures(sim.env, await sim.command(sim.bob, "board"))
+    value = next(one for one in DISPLAY if one.id == option).values[1]
+    await sim.command(sim.bob, "preferences", **{option: value})
+    assert pictures(sim.env, await sim.command(sim.bob, "board")) != before
+    assert pictures(sim.env, await sim.command(sim.alice, "board")) == before
+
+
+async def test_preferences_show_what_each_does(sim: Sim) -> None:
+    panel = await sim.command(sim.carol, "preferences")
+    [sample] = pictures(sim.env, panel)
+    with Image.open(BytesIO(sample)) as picture:
+        assert picture.width / picture.height <= 11 / 7
+    assert "As whoever opened the table has chosen for all." in text(panel)
+    assert sum(1 for _ in components(panel)) == 1
