@@ -99,10 +99,12 @@ class Player:
         pixels: str = await image.evaluate(
             """image => {
                 if (!image.complete || !image.naturalWidth) return "";
-                const canvas = Object.assign(document.createElement("canvas"), {width: 64, height: 64});
-                const context = canvas.getContext("2d");
-                context.drawImage(image, 0, 0, 64, 64);
-                return canvas.toDataURL();
+                if (image.lookedAt !== image.currentSrc) {  // else it would be scaled down anew at each look
+                    const canvas = Object.assign(document.createElement("canvas"), {width: 64, height: 64});
+                    canvas.getContext("2d").drawImage(image, 0, 0, 64, 64);
+                    Object.assign(image, {lookedAt: image.currentSrc, pixels: canvas.toDataURL()});
+                }
+                return image.pixels;
             }"""
         )
         return pixels
