@@ -7,7 +7,7 @@ import pytest
 from renderer import art
 from renderer.canvas import text, texture
 from renderer.rattus.emblems import sign
-from renderer.rattus.map import empty_map, region_edge
+from renderer.rattus.map import empty_map, lit, region_edge
 from renderer.seats import token
 from tests.renderer.cold import forget_drawings
 from tests.renderer.rattus.views import NAMES, SEEN, position
@@ -44,6 +44,7 @@ def test_what_is_kept_is_bounded() -> None:
         sign,
         empty_map,
         region_edge,
+        lit,
         texture.blotches,
         art.sprite,
     ):

@@ -9,7 +9,7 @@ from rules.messina.state import GOLD, State
 from rules.notation import Move
 
 GAME = GAMES["messina"]
-KEPT = 12  # ways to begin a turn that are played to its end in thought
+KEPT = 5  # ways to begin a turn that are played to its end in thought
 TOKENS = {"coin": 0.5, "timber": 0.9, "fire": 0.9, "big_fire": 1.5}
 EFFECTS = {"build": 2.5, "upgrade": 2.0, "scroll": 2.5, "overseer": 2.0, "register": 2.0, "city": 2.2, "church": 2.0}
 

@@ -7,10 +7,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import ImageChops, ImageFilter, ImageOps
 
-from renderer.messina.city import base as city_base
-from renderer.messina.city import plan as city_places
-from renderer.messina.city import wheel as city_wheel
-from renderer.messina.city.hexes import face, vacant
+from renderer.messina.city.hexes import vacant
 from renderer.messina.city.pieces import figures, row_of
 from renderer.messina.city.plan import next_from, plan
 from renderer.messina.city.wheel import coming
@@ -199,8 +196,3 @@ def test_the_file_is_light_and_the_empty_city_is_left_alone(seats: int) -> None:
     spoiled = draw(middle(seats))
     spoiled.paste((255, 0, 255), (0, 0, *spoiled.size))
     assert png(draw(middle(seats)), "messina") == first
-
-
-def test_what_is_kept_is_bounded() -> None:
-    for kept in (city_base.empty_city, city_places.plan, city_places.corners_of, city_wheel._news, face):
-        assert kept.cache_info().maxsize is not None  # type: ignore[attr-defined]
