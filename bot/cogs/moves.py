@@ -15,6 +15,7 @@ from bot.panels.turn_parts import Turn
 from bot.ui import Interaction
 from bot.ui.errors import offering
 from rules.errors import N_
+from wording import find
 
 MOST = 25  # choices that Discord shows
 
@@ -41,7 +42,7 @@ def command(app: App, game: BotGame, verb: str) -> app_commands.Command[Any, ...
             name,
             game.words.fields[name],
             type=str if type_ is str or name in game.by_name else app_commands.Range[int, 0, 99],
-            required=type_ is str and name not in (*way_of(game, verb), *game.left_out),
+            required=type_ is str and name not in way_of(game, verb) and not game.may_lack(verb, name),
             complete=completing(app, verb, list(types), name),
         )
         for name, type_ in types.items()
@@ -79,9 +80,11 @@ def values(turn: Turn, verb: str, fields: list[str], field: str, chosen: dict[st
         said = dict(zip(fields, words[1:], strict=False))
         if words[0] != verb or any(said[name] != value for name, value in chosen.items()) or said[field] in found:
             continue
+        number = said[field].isdecimal() and field not in game.by_name
+        value: Any = int(said[field]) if number else said[field]
         text = speaks.choice(verb, field, said[field], words[: at + 1])
-        if str(current).casefold() in f"{text} {said[field]}".casefold():
-            number = said[field].isdecimal() and field not in game.by_name
-            value: Any = int(said[field]) if number else said[field]
-            found[said[field]] = app_commands.Choice(name=text, value=value)
+        found[said[field]] = app_commands.Choice(name=text, value=value)
+    if str(current).strip():
+        best = find(str(current), [(choice, choice.name, word) for word, choice in found.items()])
+        return [choice for some in best for choice in some][:MOST]
     return list(found.values())[:MOST]

@@ -91,7 +91,7 @@ async def play_typed(
             raise Refusal(UNKNOWN, said=str(given[name]), option=name, values=named(list(called.values()), turn.words))
     places = {name: at for at, name in enumerate(fields, 1)}
     fitting = [move for move in own if all(move.split()[places[name]] == word for name, word in said.items())]
-    for name in (name for name in game.left_out if name in places and name not in said):
+    for name in (name for name in fields if game.may_lack(verb, name) and name not in said):
         fitting = [move for move in fitting if move.split()[places[name]] == NOTHING] or fitting
     if len(fitting) > 1 and set(fields) - set(said) == way_of(game, verb):
         cost = game.hints(turn.snapshot.table.view(turn.seat)).cost

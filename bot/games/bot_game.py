@@ -82,7 +82,8 @@ class BotGame:
     commands: Mapping[str, CommandGroup] = field(default_factory=dict)  # by name
     # What kinds of move are called among the commands whose word in the notation means something else there.
     called: Mapping[str, str] = field(default_factory=dict)
-    # Fields that a command does not insist on, as a move may need none of them or only one is possible.
+    # Fields that a command does not insist on, as a move may need none of them or only one is possible: of every kind
+    # of move, or of one ("spread region").
     left_out: Collection[str] = ()
     by_name: Collection[str] = ()  # fields with the number of a seat, which people say by its name
     picker: PickerHints = field(default_factory=PickerHints)
@@ -104,6 +105,10 @@ class BotGame:
     def hints(self, view: Any) -> PickerHints:
         """How the panel asks whoever sees this view."""
         return self.picker_at(view, self.picker)
+
+    def may_lack(self, verb: str, field: str) -> bool:
+        """Whether the command for a kind of move does not insist on the field."""
+        return field in self.left_out or f"{verb} {field}" in self.left_out
 
     def command(self, verb: str) -> str:
         """What is typed for a kind of move, without the slash: "messina build hut"."""

@@ -83,7 +83,11 @@ BOT_GAME = BotGame(
         "round": CommandGroup(N_("At the end of a round"), ("produce", "house", "priority")),
     },
     called={"take": "choose", "board": "ship", "leave": "no-fight"},
-    left_out=("also", "citizen", "hut"),
+    left_out=(
+        *("also", "citizen", "hut", "workshop tile", "wagon tile", "hut tile", "step register", "pay register"),
+        *("advance overseer", "advance way", "elevate overseer", "elevate way", "promote overseer"),
+        *("activate square", "gild spot", "give spot", "part start", "recall start"),
+    ),
     picker=PICKER,
     picker_at=picker_at,
     wishes=wishes,

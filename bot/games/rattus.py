@@ -63,7 +63,7 @@ BOT_GAME = BotGame(
     picker_at=picker_at,
     wishes=wishes,
     called={"neutral": "knight", "join": "combine"},
-    left_out=("rat",),
+    left_out=("rat", "spread region"),
     by_name=("owner",),
     parts=BoardParts(legend=N_("Cards in play")),
     first=("cards", "pace", "picture"),

@@ -258,8 +258,9 @@ def asking(choices: Sequence[Choice], prefix: str) -> list[str]:
 def answer_rows(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]:
     """Buttons side by side, and a select for those of a kind that do not fit there."""
     beside = [answer for answer in answers if answer.choice.beside]
-    saving = [one for one in beside if turn.lapsed and turn.snapshot.table.saves(turn.seat, one.choice.moves[0])]
-    best = saving if len(saving) <= FEW and any(one.choice.move == "end" for one in beside) else []
+    others = [one for one in beside if one.choice.move != "end"]
+    saving = [one for one in others if turn.lapsed and turn.snapshot.table.saves(turn.seat, one.choice.moves[0])]
+    best = saving if len(saving) <= FEW and len(others) < len(beside) else []
     rows = [
         [_button(turn, beside[place], best=beside[place] in best) for place in row]
         for row in in_rows([one.label for one in beside])

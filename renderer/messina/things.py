@@ -5,24 +5,29 @@ from collections.abc import Callable
 from PIL import Image
 
 from renderer.canvas.canvas import Sprite
-from renderer.canvas.colours import CHOICE, PAPER
-from renderer.canvas.frame import ring
+from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, mix
+from renderer.canvas.frame import plate, ring
+from renderer.canvas.text import write
 from renderer.messina.boards import KINDS, all_boards, card_areas, square_face
 from renderer.messina.city.hexes import face
+from renderer.messina.icons import icon
 from renderer.messina.legend.board import entry_high, put_entry
 from renderer.messina.legend.entries import ENTRIES, Entry
 from renderer.messina.pieces import ship
 from renderer.messina.score.layout import REGISTER_AREAS
 from renderer.messina.score.offers import tile
 from renderer.messina.score.registers import put_register, space_areas
+from renderer.messina.theme import SECTORS
+from renderer.messina.words import word
 from renderer.words import Words
-from rules.messina.components import HEXES, HUT_TILES, REGISTER, SHIPS, SQUARES, WAGONS, WORKSHOPS
+from rules.messina.components import AREAS, CLASSES, HEXES, HUT_TILES, REGISTER, SHIPS, SQUARES, WAGONS, WORKSHOPS
 
 WIDTH, HIGH = 640, 408  # px: as high as a picture of that width must be
 EDGE = 24  # px, paper round a thing
 HEX = 300  # px, its width
 TILE = (150, 180)  # px, before it is enlarged twice
 SHIP = 260  # px
+TITLE_HIGH, BETWEEN = 66, 12  # px, of a player board: its name, and between two areas
 SQUARE = 170  # px, before it is enlarged twice
 ICONS: dict[str, tuple[str, Entry]] = {
     f"icon-{name.replace(':', '-')}": (name, entry) for some in ENTRIES.values() for name, entry in some.items()
@@ -34,9 +39,10 @@ def paint_thing(name: str, words: Words) -> Image.Image | None:
     register, _, space = name.partition("-")
     if register in REGISTER:
         return _space(register, int(space), words)
-    for kind, boards in KINDS.items():
-        if name in boards:
-            return _board(kind, name, words)
+    if name in KINDS["board"]:
+        return _player_board(name, words)
+    if name in KINDS["scroll_board"]:
+        return _board("scroll_board", name, words)
     if name in ICONS:
         return _icon(*ICONS[name], words)
     if name in SHIPS:
@@ -58,6 +64,27 @@ def _board(kind: str, name: str, words: Words) -> Image.Image:
     card = all_boards(kind, words).crop((area.x, area.y, area.x + area.w, area.y + area.h))
     sheet = Image.new("RGB", (area.w + 2 * EDGE, max(card.height + 2 * EDGE, (area.w + 2 * EDGE) * 7 // 11 + 1)), PAPER)
     sheet.paste(card, (EDGE, (sheet.height - card.height) // 2))
+    return sheet
+
+
+def _player_board(name: str, words: Words) -> Image.Image:
+    """A player board of side b: a row for each sector, the squares of one area and of the other from the innermost."""
+    sheet = Image.new("RGB", (WIDTH, HIGH), PAPER)
+    wide, high = WIDTH - 2 * EDGE, (HIGH - TITLE_HIGH - EDGE) // len(CLASSES)
+    write(sheet, WIDTH / 2, TITLE_HIGH / 2 + 4, word(name, words), 40)
+    for number, sector in enumerate(CLASSES):
+        middle = TITLE_HIGH + high * (number + 0.5)
+        ground, line = mix(PAPER_LIGHT, SECTORS[sector], 0.4), mix(SECTORS[sector], INK, 0.45)
+        plate(wide, high - 8, ground, line, 2).put(sheet, WIDTH / 2, middle)
+        icon(sector, 56).put(sheet, EDGE + 38, middle)
+        areas = [squares for squares in AREAS.values() if SQUARES[squares[0]].sector == sector]
+        room = (wide - 72 - BETWEEN) // sum(map(len, areas))
+        x = EDGE + 68.0
+        for squares in areas:
+            for square in squares:
+                square_face(name, square, room - 4).put(sheet, x + room / 2, middle)
+                x += room
+            x += BETWEEN
     return sheet
 
 

@@ -1,8 +1,12 @@
-"""What a panel tells of an answer beside its button: nothing twice."""
+"""What a panel tells beside its buttons: of an answer nothing twice, and why something is not possible."""
 
+import discord
 import pytest
+from discord.ui import Button
 
-from bot.panels.turn_parts import beyond
+from bot.games import GAMES
+from bot.panels.turn_parts import beyond, not_now, question
+from tests.bot.test_panel_height import asked
 
 
 @pytest.mark.parametrize(
@@ -22,3 +26,41 @@ from bot.panels.turn_parts import beyond
 )
 def test_a_line_tells_what_the_button_does_not(name: str, told: str, more: str) -> None:
     assert beyond(name, told) == more
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_not_now_tells_why_what_is_not_legal_cannot_be_done(game: str) -> None:
+    told = 0
+    for turn in {id(turn): turn for turn, _ in asked(game)}.values():
+        table, wishes = turn.snapshot.table, GAMES[game].wishes
+        kinds = {move.split()[0] for move in turn.moves}
+        reasons = [
+            table.why_not(turn.seat, move) for move in wishes(turn.speaker.view, kinds) if move not in turn.moves
+        ]
+        text = not_now(turn)
+        assert bool(text) == any(reasons)
+        assert all(turn.speaker.refusal(reason) in text for reason in list(filter(None, reasons))[:1])
+        told += bool(text)
+    assert told
+
+
+@pytest.mark.slow
+def test_what_would_be_lost_stands_out_and_the_end_does_not() -> None:
+    lost = used = 0
+    for turn, _ in asked("messina"):
+        table = turn.snapshot.table
+        items = {
+            answer.press.words: answer.item
+            for row in question(turn).rows
+            for answer in row
+            if isinstance(answer.item, Button)
+        }
+        if not turn.lapsed or "end" not in items:
+            continue
+        lost += 1
+        green = [move for move, item in items.items() if item.style is discord.ButtonStyle.success]
+        assert "end" not in green
+        assert all(table.saves(turn.seat, move) for move in green if move in turn.moves)
+        used += bool(green)
+    assert 0 < used <= lost

@@ -41,6 +41,21 @@ async def test_a_number_that_is_clear_may_be_left_out(sim: Sim, table: int) -> N
     assert (await game(sim, table)).entries[-1].move == "place gallia 2"
 
 
+async def test_where_only_one_thing_is_possible_it_need_not_be_named(sim: Sim, table: int) -> None:
+    spread = next(one for one in sim.bot.tree.walk_commands() if one.qualified_name == "rattus spread")
+    build = next(one for one in sim.bot.tree.walk_commands() if one.qualified_name == "messina build workshop")
+    place = next(one for one in sim.bot.tree.walk_commands() if one.qualified_name == "rattus place")
+    assert [one.required for one in (*spread.parameters, *build.parameters)] == [False, False]  # type: ignore[union-attr]
+    assert [one.name for one in place.parameters if one.required] == ["region"]  # type: ignore[union-attr]
+
+
+async def test_what_is_typed_of_a_field_finds_its_values_by_words(sim: Sim, table: int) -> None:
+    assert await sim.offers(sim.alice, "rattus place", "region", "ita") == ["Italia, 1 rat"]
+    assert await sim.offers(sim.alice, "rattus place", "region", "rat italia") == ["Italia, 1 rat"]
+    assert await sim.offers(sim.alice, "rattus place", "region", "talia") == []
+    assert len(await sim.offers(sim.alice, "rattus place", "region", "")) > 5
+
+
 async def test_a_number_that_is_not_clear_is_asked_for(sim: Sim, table: int) -> None:
     await set_up(sim)
     await sim.command(sim.alice, "rattus take", card="merchant")

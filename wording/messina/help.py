@@ -22,7 +22,7 @@ from rules.messina.components import (
 from wording.catalogue import Words
 from wording.help_pages import Page
 from wording.limits import capital
-from wording.messina.amounts import action, amounts, tokens
+from wording.messina.amounts import CITIZENS, action, amounts, tokens
 from wording.messina.names import (
     AREAS,
     CLASS_EMOJI,
@@ -148,7 +148,7 @@ def _squares(board: PlayerBoard, w: Words) -> str:
             for area in AREAS
             if area[0] == sector[0]
         ]
-        sectors.append(f"{CLASS_EMOJI[sector]} {' | '.join(sides)}")
+        sectors.append(f"{CLASS_EMOJI[sector]} {w._(CITIZENS[sector])}: {' | '.join(sides)}")
     return f"- **{board_name(board.id, w)}** · {' · '.join(sectors)}"
 
 

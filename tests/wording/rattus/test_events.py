@@ -18,7 +18,7 @@ TOLD = [
     (e.Took(0, "monk", 1), f"{A} took the Monk from {B}."),
     (
         e.RatMoved(0, "monk", "gallia-b", "italia-c"),
-        f"{A} moved a rat from Gallia to Italia (Monk).",
+        f"{A} moved rat b from Gallia to Italia as rat c (Monk).",
     ),
     (e.CubesMoved(0, "merchant", "gallia", "italia", 2), f"{A} moved 2 cubes from Gallia to Italia (Merchant)."),
     (e.Looked(0, "gallia-a"), f"{A} looked at the rat in Gallia (Witch)."),
@@ -85,7 +85,7 @@ TOLD = [
         f"{A} exchanged one of their own cubes with 2 potions in Gallia for one of their own cubes in Italia"
         " (Messenger).",
     ),
-    (e.RatMoved(0, "piper", "gallia-b", "italia-c"), f"{A} led a rat after it."),
+    (e.RatMoved(0, "piper", "gallia-b", "italia-c"), f"{A} led a rat after it (rat b, now c)."),
     (e.FigureMoved(0, "nun", "", "italia"), f"{A} set a nun in Italia."),
     (e.FigureMoved(0, "nun", "gallia", "italia"), f"{A} moved a nun from Gallia to Italia."),
     (e.FigureMoved(0, "bishop", "", "italia"), f"{A} set a bishop in Italia."),
@@ -202,7 +202,7 @@ def test_several_pieces_of_one_card_are_told_in_one_phrase(names):
         e.RatMoved(0, "piper", "gallia-b", "italia-c"),
     ]
     assert rattus_speaker(None, names).summary(led) == [
-        f"{A} moved 1 cube from Gallia to Italia (Pied Piper) and led 2 rats after it."
+        f"{A} moved 1 cube from Gallia to Italia (Pied Piper) and led rats after it (rat a, now b; rat b, now c)."
     ]
 
 

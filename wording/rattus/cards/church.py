@@ -11,11 +11,18 @@ from wording.rattus.names import CLASS_EMOJI, name, region_of
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
 SIGN = CLASS_EMOJI["church"]
+RAT_MOVED, RAT_AS = N_("rat {letter} from {region} to {to}"), N_("rat {letter} from {region} to {to} as rat {other}")
 
 
 def _rats_moved(events: Sequence[e.RatMoved], s: Speaker[View]) -> str:
     where = [
-        s._("a rat from {region} to {to}", region=name(region_of(event.rat), s), to=name(region_of(event.to), s))
+        s._(
+            RAT_AS if event.rat[-1] != event.to[-1] else RAT_MOVED,
+            letter=event.rat[-1],
+            other=event.to[-1],
+            region=name(region_of(event.rat), s),
+            to=name(region_of(event.to), s),
+        )
         for event in events
     ]
     return s._("moved {rats} ({card})", rats=s.join_list(where), card=name("monk", s))
@@ -115,9 +122,9 @@ BISHOP = CardWords(
     about=N_("Keep rats out"),
     help=(
         N_(
-            "**What:** set a bishop into any region or, once both are on the board, move one of them. No rat may enter"
-            " a region with a bishop, by whatever means. Rats that are there stay, and may leave. Cubes and the plague"
-            " piece are not hindered."
+            "**What:** set a bishop into any region or, once both are on the board, move one of them; both may stand in"
+            " one. No rat may enter a region with a bishop, by whatever means. Rats that are there stay, and may leave."
+            " Cubes and the plague piece are not hindered."
         ),
         N_("**When:** at any free moment of your turn. Bishops stay where they are when the card changes hands."),
         N_("**Final round:** the same."),

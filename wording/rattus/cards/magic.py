@@ -85,7 +85,10 @@ def _follow(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _followed(events: Sequence[e.RatMoved], s: Speaker[View]) -> str:
-    return s.ngettext("led a rat after it", "led {count} rats after it", len(events))
+    path = [s._("rat {letter}, now {other}", letter=event.rat[-1], other=event.to[-1]) for event in events]
+    if len(path) == 1:
+        return s._("led a rat after it ({way})", way=path[0])
+    return s._("led rats after it ({way})", way=s._("; ").join(path))
 
 
 PIPER = CardWords(

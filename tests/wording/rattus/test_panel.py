@@ -1,0 +1,52 @@
+"""What stands on a private panel of Rattus beside the question."""
+
+import pytest
+from msgspec.structs import replace
+
+from rules.game import Target
+from rules.rattus.view import View
+from tests.wording.speakers import rattus_speaker
+
+
+@pytest.fixture
+def turn(positions):
+    return next(p.own for p in positions if p.question == "turn" and p.own.turn > 12 and p.own.seats == 4)
+
+
+def with_means(view: View, stock: int, *cards: str) -> View:
+    """The view of a player with so many cubes and these cards, each of which somebody else has in truth."""
+    owned = [replace(card, id=own, owner=view.seat) for card, own in zip(view.cards, cards, strict=False)]
+    others = [replace(card, owner=None) for card in view.cards[len(cards) :]]
+    return replace(view, stock=[stock] * view.seats, cards=[*owned, *others])
+
+
+def test_means_are_the_cubes_in_stock_and_the_cards(turn):
+    assert rattus_speaker(with_means(turn, 7)).means() == "You have 7 cubes in your stock."
+    told = rattus_speaker(with_means(turn, 1, "monk", "witch")).means()
+    assert told == "You have 1 cube in your stock; your cards: Monk, Witch."
+    assert rattus_speaker(replace(turn, seat=None)).means() == ""
+
+
+def test_a_question_is_about_the_rats_and_regions_that_it_names(turn):
+    region = next(one for one in turn.regions if len(one.rats) > 1)
+    handle = region.rats[1].handle
+    told = rattus_speaker(replace(turn, about=[handle, region.id, "monk"])).about()
+    assert [target for target, _ in told] == [Target("rat", handle), Target("region", region.id)]
+    assert all(text for _, text in told)
+    assert rattus_speaker(replace(turn, about=[])).about() == []
+
+
+def test_who_moves_the_plague_reads_whose_cubes_lie_there(turn):
+    own = next(one for one in turn.regions if one.cubes[turn.seat])
+    other = next(one for one in turn.regions if any(one.cubes) and not one.cubes[turn.seat])
+    speaks = rattus_speaker(turn)
+    assert f"{own.cubes[turn.seat]} of them yours" in speaks.choice("plague", "region", own.id, ["plague"])
+    assert "yours" not in speaks.choice("plague", "region", other.id, ["plague"])
+
+
+def test_the_question_where_rats_go_says_how_many_there_are(turn):
+    def asked(left: int) -> str:
+        return rattus_speaker(replace(turn, question="spread", left=left, plague="gallia")).ask("spread", [])
+
+    assert asked(1) == "One new rat is to lie face down in a neighbour of Gallia: where?"
+    assert asked(2).startswith("2 new rats are to lie face down in neighbours of Gallia")
