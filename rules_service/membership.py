@@ -28,6 +28,7 @@ from storage import Change, LogRow, NewLine, SeatRow, TableRow
 
 END, FREE, PLACE = "end", "free", "place"
 PATIENCE = timedelta(days=7)  # of a lobby with its host
+GRACE = timedelta(days=1)  # after the last reminder
 HOST_ONLY = N_("Only {host}, the host of this table, can do this.")
 WHILE_HERE = N_(
     "Only {host}, the host of this table, can do this. If {host} stays away, anybody who sits here may pass the table"
@@ -73,26 +74,32 @@ def must_host(row: TableRow, user_id: int) -> SeatRow:
     if host.user_id == user_id:
         return host
     if sits(row, user_id):
-        raise NotHost(WHILE_HERE, host=host.name, until=int((late_from(row, host) or row.opened).timestamp()))
+        raise NotHost(
+            WHILE_HERE, host=host.name, until=int((late_from(row, host, row.opened) or row.opened).timestamp())
+        )
     raise NotHost(HOST_ONLY, host=host.name)
 
 
-def late_from(row: TableRow, seat: SeatRow) -> datetime | None:
-    """From when the others may do without a seat; None: the table does not wait for it.
+def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
+    """From when the others may do without a seat, as it looks now; None: the table does not wait for it.
 
-    A running game waits for the seats that are to move, a lobby for its host.
+    A running game waits for the seats that are to move, a lobby for its host. Nobody is late before a day after the
+    last reminder has gone out (P15).
     """
     if row.status == "lobby":
         return max(row.opened, seat.acted or row.opened) + PATIENCE if seat.player == row.host else None
     if seat.due_since is None:
         return None
-    pace = PACES[read_options(row.options)[PACE.id]]
-    return Wait(seat.due_since, seat.acted, pace, seat.moved).late()
+    wait = Wait(seat.due_since, seat.acted, PACES[read_options(row.options)[PACE.id]], seat.moved)
+    late, last = wait.late(), wait.second()
+    if late is None or last is None or seat.vacant or len(row.seats) == 1:
+        return late
+    return max(late, (seat.warned or max(last, at)) + GRACE)
 
 
 def away(row: TableRow, seat: SeatRow, at: datetime) -> bool:
     """Whether whoever sits there has kept the table waiting for so long that the others may do without them."""
-    late = late_from(row, seat)
+    late = late_from(row, seat, at)
     return late is not None and late <= at
 
 
@@ -195,8 +202,8 @@ def cancel(row: TableRow, user_id: int, at: datetime, moderator: int | None) -> 
             must_host(row, user_id)
         return change(row, at, [], "lobby", cancelled=True)
     if moderator is not None and not sits(row, user_id):
-        waited = [seat for seat in row.seats if late_from(row, seat)]
-        must_be_away(row, min(waited, key=lambda seat: late_from(row, seat) or at), at)
+        waited = [seat for seat in row.seats if late_from(row, seat, at)]
+        must_be_away(row, min(waited, key=lambda seat: late_from(row, seat, at) or at), at)
         return change(row, at, [], "cancel", cancelled=True, closer=moderator)
     return vote(row, seat_of(row, user_id), END, at)
 
@@ -211,12 +218,12 @@ def free(row: TableRow, user_id: int, wanted: int | None, at: datetime, moderato
     """
     must_be_open(row)
     mine = None if moderator is not None and not sits(row, user_id) else seat_of(row, user_id)
-    waited = [seat for seat in row.seats if late_from(row, seat) and not seat.vacant and seat != mine]
+    waited = [seat for seat in row.seats if late_from(row, seat, at) and not seat.vacant and seat != mine]
     if wanted is not None:
         waited = [seat for seat in waited if seat.seat == wanted]
     if not waited:
         raise NotAway(N_("The table is not waiting for anybody whose seat could be freed."))
-    seat = min(waited, key=lambda seat: late_from(row, seat) or at)
+    seat = min(waited, key=lambda seat: late_from(row, seat, at) or at)
     must_be_away(row, seat, at)
     if sum(away(row, one, at) for one in waited) > 1:
         raise NotAway(N_("More than one of them is away; say whose seat you mean."))
@@ -336,7 +343,7 @@ def sits(row: TableRow, user_id: int) -> bool:
 
 def must_be_away(row: TableRow, seat: SeatRow, at: datetime) -> None:
     """Raises NotAway if they still have time."""
-    late = late_from(row, seat)
+    late = late_from(row, seat, at)
     if late is None or late > at:
         raise NotAway(TIME_LEFT, owner=seat.seat, until=int(late.timestamp()) if late else 0)
 

@@ -108,7 +108,7 @@ class TableRepository:
                     vote=seat.vote,
                     due_since=seat.due_since,
                     due_number=seat.due_number,
-                    late_from=membership.late_from(row, seat),
+                    late_from=membership.late_from(row, seat, now),
                     away=membership.away(row, seat, now),
                 )
                 for seat in row.seats

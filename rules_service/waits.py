@@ -23,8 +23,10 @@ def marked(row: TableRow, change: Change) -> Change:
 
     def seat_now(seat: SeatRow) -> SeatRow:
         if not running or seat.due_since is None:
-            return replace(seat, due_number=None, next_at=None)
-        began = before.get((seat.seat, seat.player, seat.due_since)) or number
+            return replace(seat, due_number=None, next_at=None, warned=None)
+        began = before.get((seat.seat, seat.player, seat.due_since))
+        if began is None:
+            began, seat = number, replace(seat, warned=None)
         coming = [] if seat.vacant or len(change.seats or ()) == 1 else upcoming(seat, pace, change.at)
         return replace(seat, due_number=began, next_at=min((at for at, _ in coming), default=None))
 

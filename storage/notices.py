@@ -111,9 +111,27 @@ class Notices:
         """This one is being sent; when it was first stays."""
         await self._set("begun = coalesce(begun, ?)", notice_id, stamp(now))
 
-    async def done(self, notice_id: int, now: datetime, message: tuple[int, int] | None = None) -> None:
-        """This one is there, or need not be; ``message``: its channel and its number."""
-        await self._set("done = ?, channel_id = ?, message_id = ?", notice_id, stamp(now), *(message or (None, None)))
+    async def done(
+        self, notice_id: int, now: datetime, message: tuple[int, int] | None = None, *, last: bool = False
+    ) -> None:
+        """This one is there, or need not be; ``message``: its channel and its number.
+
+        ``last``: it was the last reminder of its wait, which has gone out, or cannot.
+        """
+
+        async def work(db: aiosqlite.Connection) -> None:
+            await db.execute(
+                "UPDATE notices SET done = ?, channel_id = ?, message_id = ? WHERE id = ?",
+                (stamp(now), *(message or (None, None)), notice_id),
+            )
+            if last:
+                await db.execute(
+                    "UPDATE seats SET warned = ? WHERE warned IS NULL AND (table_id, seat, due_number) ="
+                    " (SELECT table_id, seat, number FROM notices WHERE id = ?)",
+                    (stamp(now), notice_id),
+                )
+
+        await self._database.write(work)
 
     async def over(self, most: int) -> list[Notice]:
         """Those whose message is there though their wait is over, at most so many."""

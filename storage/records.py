@@ -72,6 +72,7 @@ class SeatRow:
     moved: bool = False  # whether this player has ever moved at the table
     due_number: int | None = None  # with which line the wait began; None: nothing is awaited of the seat
     next_at: datetime | None = None  # when something is to be done about the wait
+    warned: datetime | None = None  # when the last reminder of the wait was sent
     user_id: int | None = None  # read only; None: the person asked to be forgotten
     name: str = ""  # read only
 

@@ -170,7 +170,8 @@ BOT_HELP = (
             N_(
                 "**Reminders.** Who keeps others waiting is mentioned again after 2 and 5 days (a move a day: 1 and 2"
                 " days; several a day: 8 and 24 hours; no hurry: 14 days), at a time of day at which they have played"
-                " before, and never more than three times in a day. When the turn ends the reminders disappear."
+                " before, and at most three times in a day. Nobody is late before a day after the last one. When"
+                " the turn ends the reminders disappear."
             ),
             N_(
                 "A moderator who does not play may do the same then: whoever may manage messages or the channel. In a"

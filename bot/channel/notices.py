@@ -1,7 +1,7 @@
 """Reminders in the channel: sent once each, to who is still awaited, and taken away when the wait is over."""
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import discord
 from discord.ext import tasks
@@ -17,6 +17,7 @@ from bot.ui.message import layout
 from rules.errors import N_, RulesError
 from rules_service import RulesService, Seat, TableInfo
 from rules_service.clock import Clock
+from rules_service.membership import GRACE
 from rules_service.waits import FIRST, SECOND
 from storage import Notice
 from storage.notices import Notices
@@ -75,8 +76,12 @@ class Notifier:
             info = None
         seat = info.seats[notice.seat] if info and info.status == "running" else None
         awaited = seat and not seat.vacant and seat.due_number == notice.number
-        if info is None or seat is None or not awaited or (notice.begun and now - notice.begun > NONCE):
+        if info is None or seat is None or not awaited:
             await self.notices.done(notice.id, now)
+            return
+        last = notice.kind == SECOND
+        if notice.begun and now - notice.begun > NONCE:
+            await self.notices.done(notice.id, now, last=last)
             return
         sent = await self.notices.sent_to(notice.player, now - A_DAY)
         if len(sent) >= IN_A_DAY and not notice.begun:
@@ -88,9 +93,9 @@ class Notifier:
         except DISCORD_FAILED as error:
             log.info("table %s: somebody could not be reminded, %s", info.id, reason(error))
             if not passes(error):
-                await self.notices.done(notice.id, now)
+                await self.notices.done(notice.id, now, last=last)
             return
-        await self.notices.done(notice.id, now, (message.channel.id, message.id))
+        await self.notices.done(notice.id, now, (message.channel.id, message.id), last=last)
 
     async def _post(self, info: TableInfo, seat: Seat, notice: Notice) -> discord.Message:
         w = wording.words(info.language)
@@ -100,7 +105,7 @@ class Notifier:
             game=GAMES[info.game].title,
             where=where_is(info, w),
             since=moment(seat.due_since) if seat.due_since else "",
-            late=moments(seat),
+            late=exactly(seat, self.clock.now()),
         )
         press = button(Id(info.id, "turn", seat.seat), w._("Your turn"), discord.ButtonStyle.primary)
         channel = self.client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
@@ -123,8 +128,7 @@ class Notifier:
         await self.notices.gone(notice.id)
 
 
-def moments(seat: Seat) -> str:
-    """From when the others may do without a seat: when that is, and how long until then (P3)."""
-    if seat.late_from is None:
-        return ""
-    return f"{discord.utils.format_dt(seat.late_from, 'f')} ({moment(seat.late_from)})"
+def exactly(seat: Seat, now: datetime) -> str:
+    """From when the others may do without a seat that is reminded now: when that is, and how long until then (P3)."""
+    late = max(seat.late_from or now, now + GRACE)
+    return f"{discord.utils.format_dt(late, 'f')} ({moment(late)})"

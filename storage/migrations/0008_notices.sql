@@ -1,6 +1,7 @@
--- With which line of the log a wait began, and when something is next to be done about it.
+-- With which line of the log a wait began, when something is next to be done about it, when it was last reminded of.
 ALTER TABLE seats ADD COLUMN due_number INTEGER;
 ALTER TABLE seats ADD COLUMN next_at INTEGER;
+ALTER TABLE seats ADD COLUMN warned INTEGER;
 
 UPDATE seats SET next_at = due_since, due_number = (
     SELECT max(m.number) FROM moves m WHERE m.table_id = seats.table_id AND m.at <= seats.due_since)

@@ -15,6 +15,8 @@ from bot.ui.custom_id import PATTERN
 from rules.table import Table
 from tests.bot.sim import STRING_SELECT, Anybody, Anything, Sim, buttons, components, message
 
+DAY = 24 * 3600.0
+
 
 def certain_seed(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
     """Let tables open with this seed. All else that is drawn by lot stays so: nonces must differ."""
@@ -44,6 +46,13 @@ async def game(sim: Sim, table: int) -> Table:
 async def leave(sim: Sim, who: MemberActor) -> None:
     """Leave the running game of the channel, as is asked before it is done."""
     await sim.click(who, await sim.command(who, "table leave"), "Leave my seat")
+
+
+async def silence(sim: Sim, seconds: float) -> None:
+    """So much time passes without a move; a day before its end whoever is awaited is reminded."""
+    sim.jump(seconds - DAY)
+    await sim.bot.app.notifier.sweep()
+    sim.jump(DAY + 1)
 
 
 async def due(sim: Sim, table: int) -> MemberActor:

@@ -7,11 +7,10 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from tests.bot import forge
-from tests.bot.players import due, leave, seat_all
+from tests.bot.players import DAY, due, leave, seat_all, silence
 from tests.bot.sim import Sim, buttons, message, text
 
-DAY = 24 * 3600.0
-WEEK = 7 * DAY + 1
+WEEK = 7 * DAY
 
 
 def may(sim: Sim, who: MemberActor, **permissions: bool) -> None:
@@ -23,14 +22,15 @@ def may(sim: Sim, who: MemberActor, **permissions: bool) -> None:
 async def absent(sim: Sim, people: int = 3) -> int:
     """A table at which Alice has been awaited for a week."""
     table = await seat_all(sim, sim.people[:people], start="0", seating="joined")
-    sim.jump(WEEK)
+    await silence(sim, WEEK)
     return table
 
 
 async def test_whoever_waits_is_offered_to_go_on_without_who_is_away(sim: Sim) -> None:
     table = await seat_all(sim, sim.people[:3], start="0", seating="joined")
-    sim.jump(WEEK / 2 - 10)  # Alice has not moved yet
     board = sim.latest()
+    await silence(sim, 4 * DAY)  # Alice has not moved yet
+    sim.jump(-10)
     assert "Free the seat of Alice" not in buttons(await sim.click(sim.bob, board, "Your turn"))
     sim.jump(10)
     panel = await sim.click(sim.bob, board, "Your turn")
@@ -94,7 +94,7 @@ async def test_who_moves_in_time_is_safe(sim: Sim) -> None:
 async def test_votes_that_wait_for_somebody_count_when_they_are_away(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.bob, "table cancel")
-    sim.jump(WEEK)
+    await silence(sim, WEEK)
     await sim.command(sim.bob, "table show")
     assert "nobody else is needed" in text(sim.latest())
     await sim.click(sim.bob, sim.latest(), "End the table")
@@ -107,13 +107,13 @@ async def test_a_moderator_who_does_not_play_may_act_then(sim: Sim, permission: 
     may(sim, sim.dora, **{permission: True})
     for name in ("table cancel", "table free"):
         assert "has time until" in text(await sim.command(sim.dora, name))
-    sim.jump(WEEK)
+    await silence(sim, WEEK)
     for name in ("table cancel", "table free"):
         assert "do not sit" in text(await sim.command(sim.carol, name))
     await sim.command(sim.dora, "table free")
     assert (await sim.bot.app.service.info(table)).vacant == (0,)
     assert "the others or a moderator" in text(sim.latest())
-    sim.jump(WEEK)
+    await silence(sim, WEEK)
     assert "closed" in text(await sim.command(sim.dora, "table cancel"))
     assert "closed by Dora" in text(sim.latest())
     lines = await sim.bot.app.storage.tables.log(table)
@@ -140,7 +140,7 @@ async def test_a_lobby_whose_host_has_vanished(sim: Sim) -> None:
     await sim.click(sim.bob, sim.latest(), "Join")
     await sim.click(sim.carol, sim.latest(), "Join")
     assert "Only Alice, the host" in text(await sim.command(sim.bob, "table cancel"))
-    sim.jump(WEEK)
+    await silence(sim, WEEK)
     assert "do not sit" in text(await sim.command(sim.dora, "table free"))
     assert "The seat is free" in text(await sim.command(sim.bob, "table free"))
     assert "Alice" not in text(sim.latest())
@@ -151,7 +151,7 @@ async def test_a_lobby_whose_host_has_vanished(sim: Sim) -> None:
 
 async def test_anybody_seated_closes_a_lobby_whose_host_has_vanished(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
-    sim.jump(WEEK)
+    await silence(sim, WEEK)
     assert "Only Alice, the host" in text(await sim.command(sim.bob, "table cancel"))
     await sim.click(sim.bob, sim.latest(), "Join")
     assert "The table is closed" in text(await sim.command(sim.bob, "table cancel"))
@@ -175,7 +175,7 @@ async def test_several_who_are_away_are_told_apart(sim: Sim) -> None:
     assert "waiting for anybody" in text(await forge.command(sim, sim.bob, sim.channel.id, "table free", player="x"))
     assert await sim.offers(sim.bob, "table free", "player") == []
     await sim.click(sim.alice, sim.latest(), "Take the free seat")
-    sim.jump(WEEK)
+    await silence(sim, WEEK)
     assert await sim.offers(sim.bob, "table free", "player") == ["Alice"]
     await sim.command(sim.bob, "table free", player="0")
     assert (await sim.bot.app.service.info(table)).seats[1].vote == "free 0"

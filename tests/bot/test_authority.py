@@ -14,7 +14,7 @@ from bot.panels.dispatch import ACTIONS
 from bot.permissions import NEEDED
 from storage import Change, NewLine
 from tests.bot import forge
-from tests.bot.players import answers, game, seat_all
+from tests.bot.players import DAY, answers, game, seat_all, silence
 from tests.bot.sim import Sim, buttons, message, text
 
 NO_TABLE = "There is no such table."
@@ -77,7 +77,7 @@ async def test_who_sits_there_plays_from_another_server_but_does_not_touch_what_
     await sim.click(abroad.alice, panel, "Gallia")
     assert (await game(sim, table)).number == 1
     await sim.click(abroad.alice, sim.again(panel), "End my turn")
-    sim.jump(8 * 24 * 3600)
+    await silence(sim, 8 * DAY)
     await forge.press(sim, abroad.alice, mine, f"m1:{table}:-:0:turn:")
     assert "End the table" not in buttons(sim.panel(abroad.alice, abroad.channel))  # it is a press for there
 
@@ -100,7 +100,7 @@ async def test_a_lobby_is_touched_only_in_its_server(sim: Sim, abroad: Abroad) -
 
 async def test_moderators_of_another_server_are_none_here(sim: Sim, abroad: Abroad) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    sim.jump(8 * 24 * 3600)
+    await silence(sim, 8 * DAY)
     on = await sim.command(abroad.eve, "mygames", abroad.channel)
     for act in ("agree:", "free:0"):
         await forge.press(sim, abroad.eve, on, f"m1:{table}:-:0:{act}")
@@ -111,7 +111,7 @@ async def test_moderators_of_another_server_are_none_here(sim: Sim, abroad: Abro
 
 async def test_in_private_people_do_what_concerns_their_own_seat(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    sim.jump(8 * 24 * 3600)
+    await silence(sim, 8 * DAY)
     assert "The seat is free" in text(await sim.command(sim.bob.user, "table free"))
     assert (await sim.bot.app.service.info(table)).vacant == (0,)
 
@@ -166,9 +166,10 @@ async def test_to_another_server_a_table_goes_only_when_all_agree(sim: Sim, abro
     await sim.click(sim.bob, sim.latest(), "Move it, as Alice asks")
     await sim.click(sim.bob, sim.latest(), "Take my vote back")
     await sim.click(sim.carol, sim.latest(), "Move it, as Alice asks")
-    sim.jump(30 * 24 * 3600)
+    board = sim.latest()
+    await silence(sim, 30 * DAY)
     assert (await sim.bot.app.service.info(table)).place.channel_id == sim.channel.id
-    await sim.click(sim.bob, sim.latest(), "Move it, as Alice asks")
+    await sim.click(sim.bob, board, "Move it, as Alice asks")
     assert (await sim.bot.app.service.info(table)).place.guild_id == abroad.channel.guild.id
     assert "Your turn" in buttons(sim.latest(abroad.channel))
     assert "goes on in" in text(sim.latest())

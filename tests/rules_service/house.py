@@ -5,12 +5,14 @@ from datetime import UTC, datetime, timedelta
 
 from rules_service import Outcome, Person, Place, RulesService, Snapshot, TableInfo
 from rules_service.clock import Clock
+from rules_service.waits import SECOND
 from storage import Storage
 from tests.rules_service.toy import TOY
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 ANNA, BEN, CARA, DAVE = Person(1, "Anna"), Person(2, "Ben"), Person(3, "Cara"), Person(4, "Dave")
 HERE = Place(channel_id=10, guild_id=7)
+DAY = 24 * 3600.0
 IN_ORDER = {"seating": "joined", "start": "0"}
 
 
@@ -50,6 +52,15 @@ class House:
         for text in texts:
             outcome = await self.service.play(table_id, person.id, text)
         return outcome
+
+    async def silence(self, days: float) -> None:
+        """So many days pass without a move; a day before their end whoever is awaited is reminded."""
+        self.clock.wait((days - 1) * DAY)
+        await self.service.remind(50)
+        now = self.clock.now()
+        for notice in await self.storage.notices.pending(now + timedelta(days=1), 50):
+            await self.storage.notices.done(notice.id, now, last=notice.kind == SECOND)
+        self.clock.wait(DAY)
 
     async def kinds(self, table_id: int) -> list[str]:
         """The kinds of the lines of the log."""

@@ -21,7 +21,7 @@ from rules_service import (
 )
 from rules_service.options import table_options
 from storage import Change
-from tests.rules_service.house import ANNA, BEN, CARA, DAVE, HERE, IN_ORDER, NOON, House
+from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, IN_ORDER, NOON, House
 from tests.rules_service.toy import TOY
 
 THERE = Place(channel_id=11, guild_id=7, parent_id=10)
@@ -277,13 +277,12 @@ async def test_two_last_votes_at_once(house: House) -> None:
 
 # Somebody who does not come
 
-DAY = 24 * 3600
-
 
 async def test_before_their_time_nobody_is_away(house: House) -> None:
     """P11: then, too, it is the others who decide. P16: who has never moved has half the time."""
     table = (await house.running((ANNA, BEN, CARA))).info.id
-    house.clock.wait(3.5 * DAY - 1)
+    await house.silence(3.5)
+    house.clock.wait(-1)
     with pytest.raises(NotAway) as refused:
         await house.service.free(table, BEN)
     late = (await house.service.info(table)).seats[0].late_from
@@ -303,7 +302,7 @@ async def test_before_their_time_nobody_is_away(house: House) -> None:
 
 async def test_the_others_together_end_a_game_that_waits_for_somebody_who_is_away(house: House) -> None:
     table = (await house.running((ANNA, BEN, CARA))).info.id
-    house.clock.wait(7 * DAY)
+    await house.silence(7)
     assert (await house.service.cancel(table, BEN)).status == "running"
     with pytest.raises(NoVote):
         await house.service.cancel(table, BEN)
@@ -316,7 +315,7 @@ async def test_the_others_together_end_a_game_that_waits_for_somebody_who_is_awa
 
 async def test_the_others_together_free_the_seat_of_who_is_away(house: House) -> None:
     table = (await house.running((ANNA, BEN, CARA))).info.id
-    house.clock.wait(7 * DAY)
+    await house.silence(7)
     info = await house.service.free(table, CARA)
     assert ([seat.vote for seat in info.seats], info.vacant) == (["", "", "free 0"], ())
     with pytest.raises(NoVote):
@@ -344,7 +343,7 @@ async def test_the_others_together_free_the_seat_of_who_is_away(house: House) ->
 
 async def test_who_comes_back_takes_the_freed_seat_again(house: House) -> None:
     table = (await house.running()).info.id
-    house.clock.wait(7 * DAY)
+    await house.silence(7)
     assert (await house.service.free(table, BEN)).vacant == (0,)  # of two the one who is there is all the others
     assert names(await house.service.join(table, ANNA)) == ["Anna", "Ben"]
     await house.play(table, ANNA, "walk 1")
@@ -352,7 +351,7 @@ async def test_who_comes_back_takes_the_freed_seat_again(house: House) -> None:
 
 async def test_who_never_moved_and_was_freed_gets_no_other_seat_either(house: House) -> None:
     table = (await house.running((ANNA, BEN, CARA))).info.id
-    house.clock.wait(7 * DAY)
+    await house.silence(7)
     await house.service.free(table, DAVE, moderator=True)
     await house.service.leave(table, BEN)
     with pytest.raises(SeatTaken):
@@ -364,7 +363,7 @@ async def test_who_never_moved_and_was_freed_gets_no_other_seat_either(house: Ho
 async def test_who_moves_is_there_and_what_was_begun_lapses(house: House, step: str) -> None:
     table = (await house.running((ANNA, BEN, CARA))).info.id
     await house.play(table, ANNA, "walk 1")
-    house.clock.wait(7 * DAY)
+    await house.silence(7)
     await house.service.free(table, BEN)
     await house.service.cancel(table, CARA)
     if step == "undo":
@@ -387,7 +386,7 @@ async def test_who_moves_is_there_and_what_was_begun_lapses(house: House, step: 
 async def test_a_vote_to_move_the_table_stays_when_somebody_comes_back(house: House) -> None:
     """It was not begun without them: they were needed for it all the time."""
     table = (await house.running((ANNA, BEN, CARA))).info.id
-    house.clock.wait(7 * DAY)
+    await house.silence(7)
     await house.service.move_to(table, BEN, ELSEWHERE)
     await house.service.cancel(table, CARA)
     await house.play(table, ANNA, "walk 1")
@@ -405,7 +404,7 @@ async def test_a_vote_stays_while_nobody_is_away(house: House) -> None:
 
 async def test_only_who_is_waited_for_is_away(house: House) -> None:
     table = (await house.running((ANNA, BEN, CARA))).info.id
-    house.clock.wait(7 * DAY)
+    await house.silence(7)
     with pytest.raises(NotAway):
         await house.service.free(table, CARA, seat=1)
     with pytest.raises(NotAway):
@@ -424,9 +423,10 @@ async def test_where_two_are_away_it_must_be_said_whose_seat_is_meant(house: Hou
     table = (await house.running((ANNA, BEN, CARA))).info.id
     row = await house.storage.tables.get(table)
     assert row is not None
-    due = tuple(replace(seat, due_since=NOON if seat.seat < 2 else None) for seat in row.seats)
+    both = {"due_since": NOON, "due_number": row.number, "next_at": NOON}
+    due = tuple(replace(seat, **both) if seat.seat < 2 else seat for seat in row.seats)
     await house.storage.tables.append(Change(table, row.number, NOON, (), seats=due))  # as when both decide at once
-    house.clock.wait(7 * DAY)
+    await house.silence(7)
     with pytest.raises(NotAway, match="whose seat"):
         await house.service.free(table, CARA)
     assert (await house.service.free(table, CARA, seat=1)).vacant == (1,)
@@ -440,14 +440,14 @@ async def test_a_substitute_has_time_of_their_own(house: House) -> None:
     await house.service.join(table, DAVE)
     with pytest.raises(NotAway):
         await house.service.free(table, BEN)
-    house.clock.wait(7 * DAY)
+    await house.silence(7)
     assert (await house.service.free(table, BEN)).vacant == (0,)
 
 
 async def test_a_moderator_who_does_not_play_acts_alone(house: House) -> None:
     one = (await house.running()).info.id
     two = (await house.running(place=THERE)).info.id
-    house.clock.wait(7 * DAY)
+    await house.silence(7)
     with pytest.raises(NotSeated):
         await house.service.cancel(one, DAVE)
     with pytest.raises(NotSeated):
@@ -463,7 +463,7 @@ async def test_a_moderator_who_does_not_play_acts_alone(house: House) -> None:
 
 async def test_a_moderator_who_plays_votes_like_everybody(house: House) -> None:
     table = (await house.running((ANNA, BEN, CARA))).info.id
-    house.clock.wait(7 * DAY)
+    await house.silence(7)
     assert (await house.service.cancel(table, BEN, moderator=True)).status == "running"
     assert (await house.service.free(table, CARA, moderator=True)).vacant == ()
     assert (await house.service.cancel(table, ANNA, moderator=True)).status == "running"
@@ -472,7 +472,7 @@ async def test_a_moderator_who_plays_votes_like_everybody(house: House) -> None:
 async def test_a_moderator_ends_a_game_that_waits_for_a_free_seat(house: House) -> None:
     table = (await house.running()).info.id
     await house.service.leave(table, ANNA)
-    house.clock.wait(7 * DAY)
+    await house.silence(7)
     for person in (BEN, DAVE):
         with pytest.raises(NotAway):
             await house.service.free(table, person, moderator=True)  # it is free already
@@ -481,14 +481,14 @@ async def test_a_moderator_ends_a_game_that_waits_for_a_free_seat(house: House) 
 
 async def test_who_leaves_somebody_who_is_away_does_not_end_the_game(house: House) -> None:
     table = (await house.running()).info.id
-    house.clock.wait(7 * DAY)
+    await house.silence(7)
     info = await house.service.leave(table, BEN)
     assert (info.status, info.vacant) == ("running", (1,))
 
 
 async def test_what_all_have_voted_for_is_done_when_the_last_other_one_leaves(house: House) -> None:
     table = (await house.running((ANNA, BEN, CARA))).info.id
-    house.clock.wait(7 * DAY)
+    await house.silence(7)
     await house.service.free(table, BEN)
     info = await house.service.leave(table, CARA)
     assert (info.status, info.vacant) == ("running", (0, 2))
@@ -498,7 +498,8 @@ async def test_a_lobby_is_not_blocked_by_a_host_who_is_away(house: House) -> Non
     info = await house.lobby((ANNA, BEN, CARA))
     house.clock.wait(3 * DAY)
     await house.service.set_options(info.id, ANNA, {"confirm": "off"})
-    house.clock.wait(7 * DAY - 1)
+    await house.silence(7)
+    house.clock.wait(-1)
     for act in (house.service.cancel, house.service.free):
         with pytest.raises((NotHost, NotAway)) as refused:
             await act(info.id, BEN)
@@ -513,13 +514,13 @@ async def test_a_lobby_is_not_blocked_by_a_host_who_is_away(house: House) -> Non
     assert (await house.kinds(info.id))[-2:] == ["free", "host"]
     with pytest.raises(NotHost):
         await house.service.cancel(info.id, CARA)
-    house.clock.wait(7 * DAY)
+    await house.silence(7)
     assert (await house.service.cancel(info.id, CARA)).status == "cancelled"
 
 
 async def test_a_moderator_frees_the_host_or_closes_the_lobby(house: House) -> None:
     one, two = await house.lobby((ANNA,)), await house.lobby((ANNA, BEN), THERE)
-    house.clock.wait(7 * DAY)
+    await house.silence(7)
     assert (await house.service.free(one.id, DAVE, moderator=True)).status == "cancelled"
     assert (await house.service.free(two.id, DAVE, moderator=True)).host_id == BEN.id
     info = await house.service.cancel(two.id, DAVE, moderator=True)
@@ -553,7 +554,7 @@ async def test_a_table_moves_within_its_server_when_somebody_seated_asks(house: 
 async def test_nobody_carries_a_table_to_another_server_alone(house: House, begun: bool) -> None:
     people = (ANNA, BEN, CARA)
     table = (await house.running(people)).info.id if begun else (await house.lobby(people)).id
-    house.clock.wait(30 * DAY)  # whoever is away is asked all the same
+    await house.silence(30)  # whoever is away is asked all the same
     info = await house.service.move_to(table, ANNA, ELSEWHERE)
     assert (info.place, info.seats[0].vote) == (HERE, "place 12 8 9")
     with pytest.raises(NoVote):
@@ -574,7 +575,7 @@ async def test_nobody_carries_a_table_to_another_server_alone(house: House, begu
 @pytest.mark.parametrize("begun", [False, True])
 async def test_no_table_is_carried_off_behind_who_is_away(house: House, begun: bool) -> None:
     table = (await house.running()).info.id if begun else (await house.lobby()).id
-    house.clock.wait(30 * DAY)
+    await house.silence(30)
     info = await house.service.move_to(table, BEN, ELSEWHERE)
     assert (info.seats[0].away, info.place) == (True, HERE)
 

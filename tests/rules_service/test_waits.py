@@ -4,10 +4,10 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from rules_service import NotAway
 from rules_service.waits import FIRST, SECOND, gentle
-from tests.rules_service.house import ANNA, BEN, DAVE, NOON, House
+from tests.rules_service.house import ANNA, BEN, DAVE, DAY, NOON, House
 
-DAY = 24 * 3600.0
 HOUR = timedelta(hours=1)
 
 
@@ -102,6 +102,37 @@ async def test_who_leaves_and_comes_back_has_not_a_new_wait(house: House) -> Non
     await house.service.leave(info.id, ANNA)
     await house.service.join(info.id, ANNA)
     assert (await house.service.info(info.id)).seats[0].due_since == NOON
+
+
+async def test_P15_nobody_is_late_before_a_day_after_the_last_reminder(house: House) -> None:
+    """P15: also when the bot was away all the time, or the reminder waits for a better time of day."""
+    info = (await house.running()).info
+    late = (await house.service.info(info.id)).seats[0].late_from
+    assert late == NOON + 84 * HOUR
+    house.clock.wait(30 * DAY)
+    now = (await house.service.info(info.id)).seats[0]
+    assert (now.away, now.late_from) == (False, house.clock.now() + 24 * HOUR)
+    with pytest.raises(NotAway):
+        await house.service.free(info.id, BEN)
+    await house.service.remind(50)
+    [last] = await house.storage.notices.pending(house.clock.now(), 50)
+    await house.storage.notices.done(last.id, house.clock.now(), last=True)
+    warned = house.clock.now()
+    house.clock.wait(DAY - 1)
+    now = (await house.service.info(info.id)).seats[0]
+    assert (now.away, now.late_from) == (False, warned + 24 * HOUR)
+    house.clock.wait(1)
+    assert (await house.service.free(info.id, BEN)).vacant == (0,)
+
+
+async def test_P15_a_reminder_of_another_wait_does_not_count(house: House) -> None:
+    """P15: the one of the wait before."""
+    info = (await house.running()).info
+    await house.silence(3.5)
+    await house.play(info.id, ANNA, "walk 1", "end")
+    await house.play(info.id, BEN, "walk 1", "end")
+    house.clock.wait(30 * DAY)
+    assert not (await house.service.info(info.id)).seats[0].away
 
 
 async def test_a_table_that_ends_has_no_waits(house: House) -> None:
