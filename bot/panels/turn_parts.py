@@ -205,7 +205,10 @@ def beyond(name: str, told: str) -> str:
     head = whole.partition(" (")[0]
     if head != whole and head.endswith(last):
         return told[len(head) + 1 :]
-    return next((told[len(last + gap) :] for gap in (", ", " ") if whole.startswith(last + gap)), told)
+    gaps = (
+        [", "] if colon else [", ", " "]
+    )  # "Wagon" and "wagon for 1 coin", but not "Free step: city" and "city register"
+    return next((told[len(last + gap) :] for gap in gaps if whole.startswith(last + gap)), told)
 
 
 def kind_text(turn: Turn, choice: Choice, final: bool) -> str:

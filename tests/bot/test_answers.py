@@ -20,6 +20,8 @@ from tests.bot.test_panel_height import asked
         ("Germania", "🐀 Rat b in Germania (you saw 4 Church)", "(you saw 4 Church)"),
         ("Left way", "Left way: step 2, nobody is there", "step 2, nobody is there"),
         ("Free step: city", "Free step: city register, space 2", "city register, space 2"),
+        ("Free step: city", "City register, space 2", "City register, space 2"),
+        ("Nun", "Nun workshop (1 fire) for 1 timber", "workshop (1 fire) for 1 timber"),
         ("Nun", "Upgraded nun on “1 fire”", "Upgraded nun on “1 fire”"),
         ("The Monk", "The Monk", ""),
     ],

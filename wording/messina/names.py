@@ -187,11 +187,11 @@ def once(text: str, w: Words) -> str:
     return w._("{sign} once {gain}", sign=ONCE, gain=text)
 
 
-def quoted(word: str, w: Words) -> str:
-    """A square by what it does: "“1 fire”"."""
+def quoted(word: str, w: Words, *, brief: bool = False) -> str:
+    """A square by what it does: "“1 fire”"; in brief without that it works once a game."""
     printed = printed_square(word)
     text = action(printed.action, w)
-    return w._("“{action}”", action=once(text, w) if printed.once else text)
+    return w._("“{action}”", action=once(text, w) if printed.once and not brief else text)
 
 
 def square_short(word: str, w: Words) -> str:

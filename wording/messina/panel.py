@@ -119,7 +119,7 @@ def thing(word: str, s: Speaker[View]) -> str:
 THINGS: Sequence[tuple[Any, Callable[[str, Speaker[View]], str]]] = (
     ({**HEXES, **DOCKS}, place),
     (SHIPS, lambda word, s: s._(GOODS[SHIPS[word].goods])),
-    (SQUARES, lambda word, s: quoted(here(word, s.view), s)),
+    (SQUARES, lambda word, s: quoted(here(word, s.view), s, brief=True)),
     (HUT_IDS, hut),
     (HUT_TILES, lambda word, s: s._("Hut: {gain}", gain=option(HUT_TILES[word].gain, s))),
     (WORKSHOPS, lambda word, s: option(WORKSHOPS[word].gain, s)),
