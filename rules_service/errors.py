@@ -88,6 +88,12 @@ class NotAway(ServiceError):
     code = "not_away"
 
 
+class NoMoreTime(ServiceError):
+    """Nobody waits for them, or they have had all the time there is."""
+
+    code = "no_more_time"
+
+
 class Stale(ServiceError):
     """The board has moved on since the press was offered. ``number`` is the present log number."""
 

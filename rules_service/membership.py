@@ -13,6 +13,7 @@ from rules.errors import N_
 from rules_service.errors import (
     AlreadySeated,
     Closed,
+    NoMoreTime,
     NotAway,
     NotHost,
     NotSeated,
@@ -27,6 +28,7 @@ from rules_service.pace import PACE, PACES, Wait
 from storage import Change, LogRow, NewLine, SeatRow, TableRow
 
 END, FREE, PLACE = "end", "free", "place"
+MORE, MORE_TIMES = "more", 3  # a kind of line: somebody asks for more time; how often they may in a game
 PATIENCE = timedelta(days=7)  # of a lobby with its host
 GRACE = timedelta(days=1)  # after the last reminder
 HOST_ONLY = N_("Only {host}, the host of this table, can do this.")
@@ -90,7 +92,7 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
         return max(row.opened, seat.acted or row.opened) + PATIENCE if seat.player == row.host else None
     if seat.due_since is None:
         return None
-    wait = Wait(seat.due_since, seat.acted, PACES[read_options(row.options)[PACE.id]], seat.moved)
+    wait = Wait(seat.due_since, seat.acted, PACES[read_options(row.options)[PACE.id]], seat.moved, seat.more)
     late, last = wait.late(), wait.second()
     if late is None or last is None or seat.vacant or len(row.seats) == 1:
         return late
@@ -339,6 +341,24 @@ def after_move(row: TableRow, seats: tuple[SeatRow, ...], back: SeatRow, at: dat
 def sits(row: TableRow, user_id: int) -> bool:
     """Whether the user holds a seat."""
     return any(seat.user_id == user_id and not seat.vacant for seat in row.seats)
+
+
+def more_time(row: TableRow, lines: Sequence[LogRow], user_id: int, at: datetime) -> Change:
+    """Ask for more time for the present turn: once in it, and a few times in a game.
+
+    Raises:
+        Closed, NotSeated, NoMoreTime: nobody waits for them, or they have had it.
+    """
+    must_be_open(row)
+    mine = seat_of(row, user_id)
+    if late_from(row, mine, at) is None or row.status != "running":
+        raise NoMoreTime(N_("Nobody is waiting for you, so take all the time you want."))
+    if mine.more:
+        raise NoMoreTime(N_("You have asked for more time in this turn already."))
+    if sum(line.kind == MORE and line.player == mine.player for line in lines) >= MORE_TIMES:
+        raise NoMoreTime(N_("You have asked for more time {count} times in this game; that is all."), count=MORE_TIMES)
+    seats = tuple(replace(seat, more=True) if seat is mine else seat for seat in row.seats)
+    return change(row, at, [NewLine(MORE, mine.seat, mine.player)], "", seats=seats)
 
 
 def must_be_away(row: TableRow, seat: SeatRow, at: datetime) -> None:

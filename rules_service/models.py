@@ -41,6 +41,7 @@ class Seat:
     due_since: datetime | None  # since when the game has waited for this seat; None: it does not
     late_from: datetime | None  # from when the others may do without it; None: the table does not wait for it
     away: bool  # whether they may now
+    more: bool = False  # whether they have asked for more time in this turn
     due_number: int | None = None  # the line of the log with which the game began to wait for this seat
 
 

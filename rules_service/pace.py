@@ -38,6 +38,7 @@ class Wait:
     acted: datetime | None  # the last thing that who sits there did at the table; before the wait it does not matter
     pace: Pace
     moved: bool  # whether they have ever moved at this table
+    more: bool = False  # whether they have asked for more time
 
     def first(self) -> datetime | None:
         """When they are reminded for the first time, if they have not ended their turn before (P12, P16)."""
@@ -45,7 +46,7 @@ class Wait:
 
     def second(self) -> datetime | None:
         """When they are reminded for the second time."""
-        return None if self.pace.second is None else self.since + self._full(self.pace.second)
+        return None if self.pace.second is None else self.since + self._full(self.pace.second) + self._added()
 
     def late(self) -> datetime | None:
         """From when the others may do without them; None: never.
@@ -55,10 +56,14 @@ class Wait:
         if self.pace.late is None:
             return None
         length = self._full(self.pace.late)
-        late = self.since + length
+        late = self.since + length + self._added()
         if self.acted is not None and self.acted > self.since:
             late = min(max(late, self.acted + length / HALF), self.since + 2 * length)
         return late
+
+    def _added(self) -> timedelta:
+        """What asking for more time has brought: half of the whole length (P14)."""
+        return self._full(self.pace.late) / HALF if self.more and self.pace.late else timedelta()
 
     def _full(self, length: timedelta) -> timedelta:
         """A length of the pace; for somebody who has never moved here it is half as long (P16)."""

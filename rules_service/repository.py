@@ -107,6 +107,7 @@ class TableRepository:
                     freed=seat.freed,
                     vote=seat.vote,
                     due_since=seat.due_since,
+                    more=seat.more,
                     due_number=seat.due_number,
                     late_from=membership.late_from(row, seat, now),
                     away=membership.away(row, seat, now),

@@ -215,6 +215,17 @@ class RulesService:
             table_id, interaction, lambda locked: membership.withdraw(locked.row, person.id, self._clock.now())
         )
 
+    async def more_time(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
+        """Ask for more time for the present turn.
+
+        Raises:
+            NoTable, Closed, NotSeated, NoMoreTime (nobody waits for them; asked before; too often in this game).
+        """
+        lines = await self._repository.lines(table_id)
+        return await self._change(
+            table_id, interaction, lambda locked: membership.more_time(locked.row, lines, person.id, self._clock.now())
+        )
+
     async def move_to(
         self,
         table_id: int,

@@ -23,10 +23,10 @@ def marked(row: TableRow, change: Change) -> Change:
 
     def seat_now(seat: SeatRow) -> SeatRow:
         if not running or seat.due_since is None:
-            return replace(seat, due_number=None, next_at=None, warned=None)
+            return replace(seat, due_number=None, next_at=None, warned=None, more=False)
         began = before.get((seat.seat, seat.player, seat.due_since))
         if began is None:
-            began, seat = number, replace(seat, warned=None)
+            began, seat = number, replace(seat, warned=None, more=False)
         coming = [] if seat.vacant or len(change.seats or ()) == 1 else upcoming(seat, pace, change.at)
         return replace(seat, due_number=began, next_at=min((at for at, _ in coming), default=None))
 
@@ -42,7 +42,7 @@ def reminders(seat: SeatRow, pace: Pace) -> list[tuple[datetime, str]]:
     """When each reminder of a seat's present wait falls due, the first one first."""
     if seat.due_since is None:
         return []
-    wait = Wait(seat.due_since, seat.acted, pace, seat.moved)
+    wait = Wait(seat.due_since, seat.acted, pace, seat.moved, seat.more)
     return [(at, kind) for kind, at in ((FIRST, wait.first()), (SECOND, wait.second())) if at is not None]
 
 

@@ -73,6 +73,7 @@ class SeatRow:
     due_number: int | None = None  # with which line the wait began; None: nothing is awaited of the seat
     next_at: datetime | None = None  # when something is to be done about the wait
     warned: datetime | None = None  # when the last reminder of the wait was sent
+    more: bool = False  # whether they have asked for more time in this wait
     user_id: int | None = None  # read only; None: the person asked to be forgotten
     name: str = ""  # read only
 

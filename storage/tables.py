@@ -33,7 +33,8 @@ TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed,
     number, played, told, opened, started, ended, (SELECT name FROM players WHERE players.id = closer) AS closer
     FROM tables"""
 WITH_SEATS = """SELECT t.*, p.id AS person, s.seat, s.player, s.vacant, s.freed, s.vote, s.due_since, s.acted, s.moved,
-    s.due_number, s.next_at, s.warned, p.user_id, p.name
+    s.due_number, s.next_at, s.warned, s.more,
+    p.user_id, p.name
     FROM ({} {}) t LEFT JOIN seats s ON s.table_id = t.id LEFT JOIN players p ON p.id = s.player
     ORDER BY {}, s.seat"""
 LINES = """SELECT m.table_id, m.number, m.kind, m.seat, m.player, p.user_id, coalesce(p.name, ''),
@@ -237,12 +238,12 @@ async def seat_people(db: aiosqlite.Connection, table_id: int, seats: tuple[Seat
     await db.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
     await db.executemany(
         "INSERT INTO seats (table_id, seat, player, vacant, freed, vote, moved, due_since, acted, due_number, next_at,"
-        " warned) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " warned, more) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 *(table_id, s.seat, s.player, s.vacant, s.freed, s.vote, s.moved),
                 *(maybe_stamp(s.due_since), maybe_stamp(s.acted), s.due_number),
-                *(maybe_stamp(s.next_at), maybe_stamp(s.warned)),
+                *(maybe_stamp(s.next_at), maybe_stamp(s.warned), s.more),
             )
             for s in seats
         ],
@@ -284,11 +285,12 @@ async def select(
 
 def read_seat(row: Sequence[Any]) -> SeatRow:
     """What a row of `WITH_SEATS` tells of a seat."""
-    seat, player, vacant, freed, vote, due_since, acted, moved, due_number, next_at, warned, user_id, name = row
+    seat, player, vacant, freed, vote, due_since, acted, moved, due_number, next_at, warned, more, user_id, name = row
     return whole(
         SeatRow(
             *(seat, player, bool(vacant), bool(freed), vote, maybe_moment(due_since), maybe_moment(acted)),
-            *(bool(moved), due_number, maybe_moment(next_at), maybe_moment(warned), user_id, name),
+            *(bool(moved), due_number, maybe_moment(next_at), maybe_moment(warned), bool(more)),
+            *(user_id, name),
         )
     )
 

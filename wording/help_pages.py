@@ -171,7 +171,8 @@ BOT_HELP = (
                 "**Reminders.** Who keeps others waiting is mentioned again after 2 and 5 days (a move a day: 1 and 2"
                 " days; several a day: 8 and 24 hours; no hurry: 14 days), at a time of day at which they have played"
                 " before, and at most three times in a day. Nobody is late before a day after the last one. When"
-                " the turn ends the reminders disappear."
+                " the turn ends the reminders disappear. *More time* there, or `/table more-time`, makes the others"
+                " wait half as long again: once in a turn, three times in a game."
             ),
             N_(
                 "A moderator who does not play may do the same then: whoever may manage messages or the channel. In a"

@@ -107,12 +107,14 @@ class Notifier:
             since=moment(seat.due_since) if seat.due_since else "",
             late=exactly(seat, self.clock.now()),
         )
-        press = button(Id(info.id, "turn", seat.seat), w._("Your turn"), discord.ButtonStyle.primary)
+        row = [button(Id(info.id, "turn", seat.seat), w._("Your turn"), discord.ButtonStyle.primary)]
+        if not seat.more:
+            row.append(button(Id(info.id, "time", seat.seat), w._("More time")))
         channel = self.client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
         allowed = discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(seat.user_id or 0)]
         )
-        return await send(channel, layout([text], (), [[press]]), (), allowed, notice.nonce)
+        return await send(channel, layout([text], (), [row]), (), allowed, notice.nonce)
 
     async def _remove(self, notice: Notice) -> None:
         """Take away the message of a wait that is over."""

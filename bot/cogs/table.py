@@ -149,6 +149,13 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         )
         await self._voted(interaction, now, lobby.CLOSED)
 
+    @app_commands.command(name="more-time", description=_(N_("Ask the others to wait longer for your turn")))
+    @answering
+    async def more_time(self, interaction: Interaction) -> None:
+        """Once in a turn, three times in a game."""
+        info = await table_here(self.app, interaction)
+        await lobby.give_time(self.app, interaction, info.id)
+
     @app_commands.command(description=_(N_("Free the seat of somebody who has been away for long")))
     @app_commands.describe(player=_(N_("Whose seat, if several are away")))
     @answering

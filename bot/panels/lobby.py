@@ -8,7 +8,7 @@ from zlib import crc32
 import discord
 
 import wording
-from bot.channel.posts import called, options_at, seats_at, settings
+from bot.channel.posts import called, moment, options_at, seats_at, settings
 from bot.context import Action, App
 from bot.games import GAMES
 from bot.reach import looks_after
@@ -41,6 +41,7 @@ SEAL = N_(
     "The fingerprint of all chance at this table: `{fingerprint}`. It is the SHA-256 of the seed, which the last post"
     " of the game tells, so that everybody can check that nothing was changed in between."
 )
+MORE_TIME = N_("The others wait for you until {time} ({ago}) now. Then, too, nothing happens by itself.")
 COMPANY = N_("You are not alone at this table any more. Press Start in the lobby to begin together.")
 LEFT = N_("You have left the table. While your seat is free you can take it again.")
 CLOSED = N_("The table is closed.")
@@ -170,6 +171,20 @@ async def free(app: App, interaction: Interaction, press: Id, values: Sequence[s
         press.table, person(interaction), press.count, moderator=moderator, interaction=interaction.id
     )
     await heard(app, interaction, press.table)
+
+
+async def more_time(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Ask for more time."""
+    await give_time(app, interaction, press.table)
+
+
+async def give_time(app: App, interaction: Interaction, table_id: int) -> None:
+    """Note that the person wants more time, and say until when the others wait now."""
+    info = await app.service.more_time(table_id, person(interaction), interaction=interaction.id)
+    late = next(seat.late_from for seat in info.seats if seat.user_id == interaction.user.id and not seat.vacant)
+    w = wording.words(str(interaction.locale))
+    assert late is not None  # who is not awaited is refused
+    await say(interaction, w._(MORE_TIME, time=discord.utils.format_dt(late, "f"), ago=moment(late)))
 
 
 async def keep(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -328,6 +343,7 @@ ACTIONS = {
     "seal": Action(seal, opens=True),
     "agree": Action(agree, opens=False, here=True),
     "free": Action(free, opens=False, here=True),
+    "time": Action(more_time, opens=True),
     "keep": Action(keep, opens=False, here=True),
     "options": Action(options, opens=True, here=True),
     "settings": Action(turn_page, opens=False, here=True),

@@ -3,6 +3,9 @@ ALTER TABLE seats ADD COLUMN due_number INTEGER;
 ALTER TABLE seats ADD COLUMN next_at INTEGER;
 ALTER TABLE seats ADD COLUMN warned INTEGER;
 
+-- Whether who sits there has asked for more time in this wait.
+ALTER TABLE seats ADD COLUMN more INTEGER NOT NULL DEFAULT 0;
+
 UPDATE seats SET next_at = due_since, due_number = (
     SELECT max(m.number) FROM moves m WHERE m.table_id = seats.table_id AND m.at <= seats.due_since)
 WHERE due_since IS NOT NULL AND NOT vacant;

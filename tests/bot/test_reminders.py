@@ -6,7 +6,7 @@ import pytest
 from rules_service import Person, Place
 from storage import NewNotice
 from tests.bot.players import due, seat_all
-from tests.bot.sim import Sim, buttons, text
+from tests.bot.sim import Sim, buttons, message, text
 
 DAY = 24 * 3600.0
 
@@ -37,7 +37,7 @@ async def test_P25_who_is_awaited_is_reminded_twice_and_then_left_alone(sim: Sim
     assert heard.startswith(f"<@{sim.alice.id}>, Rattus in <#{sim.channel.id}> is waiting for you since <t:")
     assert "No hurry." in heard
     assert sim.pinged(first) == {"alice"}
-    assert list(buttons(first)) == ["Your turn"]
+    assert list(buttons(first)) == ["Your turn", "More time"]
     assert await later(sim, 1.5) == []  # noon: she is known to be there around midnight only (P23)
     [second] = await later(sim, 0.5)
     late = (await sim.bot.app.service.info(table)).seats[0].late_from
@@ -69,7 +69,7 @@ async def test_a_reminder_is_no_board(sim: Sim, table: int) -> None:
     [first] = await later(sim, 1)
     await sim.kill()
     await sim.command(sim.bob, "table show")
-    assert list(buttons(next(post for post in sim.posts() if post.id == first.id))) == ["Your turn"]
+    assert list(buttons(next(post for post in sim.posts() if post.id == first.id))) == ["Your turn", "More time"]
     assert first.id not in {post.message_id for post in await sim.bot.app.storage.outbox.posts(table, live=False)}
 
 
@@ -153,3 +153,19 @@ async def test_P30_nobody_gets_more_than_three_in_a_day(sim: Sim) -> None:
         sim.jump(days * DAY)
         await sweep(sim)
         assert reminded() == count
+
+
+async def test_P14_more_time_is_a_press_on_the_reminder_or_a_command(sim: Sim, table: int) -> None:
+    """P14: who asks reads until when the others wait; the next reminder does not offer it again."""
+    [first] = await later(sim, 1)
+    answer = await sim.click(sim.alice, first, "More time")
+    late = (await sim.bot.app.service.info(table)).seats[0].late_from
+    assert late is not None
+    assert f"The others wait for you until <t:{int(late.timestamp())}:f>" in text(answer)
+    assert message(answer).flags.ephemeral
+    assert "already" in text(await sim.command(sim.alice, "table more-time"))
+    assert "Nobody is waiting for you" in text(await sim.command(sim.bob, "table more-time"))
+    assert "do not sit" in text(await sim.click(sim.carol, first, "More time"))
+    assert await later(sim, 2) == []
+    [second] = await later(sim, 2)
+    assert list(buttons(second)) == ["Your turn"]

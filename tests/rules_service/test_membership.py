@@ -19,7 +19,7 @@ from rules_service import (
     TableFull,
     TableInfo,
 )
-from rules_service.options import table_options
+from rules_service.options import DISPLAY, table_options
 from storage import Change
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, IN_ORDER, NOON, House
 from tests.rules_service.toy import TOY
@@ -38,11 +38,12 @@ async def test_a_table_is_opened_with_its_host_and_the_house_options(house: Hous
     info = await house.service.open(HERE, ANNA, "toy", language="de")
     assert (info.game, info.status, info.place, info.host_id, info.language) == ("toy", "lobby", HERE, 1, "de")
     assert (names(info), info.number, info.due) == (["Anna"], 1, ())
-    assert info.options == {"start": "lot", "confirm": "on", "pace": "relaxed", "seating": "lot", "picture": "tall"}
+    own = {"pace": "relaxed", "seating": "lot", "picture": "tall"}
+    assert info.options == {"start": "lot", "confirm": "on", **own, **{option.id: option.default for option in DISPLAY}}
     assert (info.seed, len(info.fingerprint)) == (None, 64)
     assert await house.waiting(info.id) == [(0, 1, "lobby")]
     assert house.heard == [info.id]
-    assert [option.id for option in table_options(TOY)] == ["start", "confirm", "pace", "seating", "picture"]
+    assert [option.id for option in table_options(TOY)] == list(info.options)
     assert {option.id: option.default for option in table_options(TOY)} == info.options
 
 

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from rules_service import NotAway
+from rules_service import NoMoreTime, NotAway, NotSeated
 from rules_service.waits import FIRST, SECOND, gentle
 from tests.rules_service.house import ANNA, BEN, DAVE, DAY, NOON, House
 
@@ -162,3 +162,32 @@ def test_P23_what_is_no_turn_waits_for_a_time_of_day_at_which_one_is_there(now: 
         return NOON.replace(hour=hour, minute=minute) + timedelta(days=days + text.count("+"))
 
     assert gentle(clock(now), [clock(act, -3) for act in acts]) == clock(at)
+
+
+async def test_P14_more_time_moves_the_second_reminder_and_late_by_half(house: House) -> None:
+    """P14: once a wait, three times a game; the log has it."""
+    info = (await house.running()).info
+    length = 84 * HOUR  # of who has never moved
+    assert (await house.service.more_time(info.id, ANNA)).seats[0].late_from == NOON + length * 1.5
+    assert (await house.kinds(info.id))[-1] == "more"
+    with pytest.raises(NoMoreTime, match="already"):
+        await house.service.more_time(info.id, ANNA)
+    with pytest.raises(NoMoreTime, match="Nobody is waiting"):
+        await house.service.more_time(info.id, BEN)
+    with pytest.raises(NotSeated):
+        await house.service.more_time(info.id, DAVE)
+    house.clock.wait(2.5 * DAY)
+    await house.service.remind(50)
+    assert [kind for *_, kind in await noted(house)] == [FIRST]
+    house.clock.wait(1.75 * DAY)
+    await house.service.remind(50)
+    assert [kind for *_, kind in await noted(house)] == [SECOND]
+    for _ in range(2):
+        await house.play(info.id, ANNA, "end")
+        await house.play(info.id, BEN, "end")
+        await house.service.more_time(info.id, ANNA)
+    await house.play(info.id, ANNA, "end")
+    await house.play(info.id, BEN, "end")
+    with pytest.raises(NoMoreTime, match="3 times"):
+        await house.service.more_time(info.id, ANNA)
+    assert (await house.service.verify(info.id)).ok
