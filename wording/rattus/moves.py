@@ -246,20 +246,18 @@ def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
     take = "take" in verbs if verbs else not s.view.taken
     place = bool({"place", "mayor"} & set(verbs)) if verbs else not s.view.placed
     if "end" in verbs:
-        last = s._("Walls close every way out of {region}: the plague piece stays, and your turn ends there.",
-                   region=name(s.view.plague, s))  # fmt: skip
-    else:
-        last = s._("The plague piece moves last.")
+        walls = s._("Walls close every way out of {region}: the plague piece stays, and your turn ends there.",
+                    region=name(s.view.plague, s))  # fmt: skip
+        if take and place:
+            return " ".join([s._("You may take a card and place cubes, in either order."), walls])
+        if take:
+            return " ".join([s._("You may still take a card."), walls])
+        return " ".join([s._("You may still place cubes."), walls]) if place else walls
     if take and place:
-        text = s._("You may take a card and place cubes, in either order.")
-    elif take:
-        text = s._("You may still take a card.")
-    elif place:
-        text = s._("You may still place cubes.")
-    else:
-        text = "" if "end" in verbs else s._("Now move the plague piece.")
-        last = last if "end" in verbs else ""
-    return " ".join(filter(None, [text, last]))
+        return s._("Card and cubes as you like, then the plague.")
+    if take:
+        return s._("You may still take a card, then the plague.")
+    return s._("You may still place cubes, then the plague.") if place else s._("Now move the plague piece.")
 
 
 def _cards(s: Speaker[View], verbs: Collection[str]) -> list[str]:
