@@ -1,12 +1,16 @@
 """Starting from the command line: what cannot work ends in a sentence, not in a traceback."""
 
+import io
 import logging
 import os
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import chdir, closing, contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass
 from pathlib import Path
+from unittest.mock import patch
 
 import aiohttp
 import discord
@@ -25,19 +29,47 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 
 
-def start(folder: Path, *arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+@dataclass(frozen=True)
+class Ended:
+    """How a run of the bot has ended, and what it has told."""
+
+    returncode: int
+    stdout: str
+    stderr: str  # with what was logged
+
+
+def start(folder: Path, *arguments: str, typed: str = "", **environment: str) -> Ended:
     """Run the bot where there is no `.env`, by somebody who types this when asked."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("MIASMA", "DISCORD"))}
-    return subprocess.run(
-        [sys.executable, "-m", "bot", *arguments],
-        cwd=folder,
-        env={**clean, "PYTHONPATH": str(ROOT), **environment},
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    told, errors, code = io.StringIO(), io.StringIO(), 0
+    with (
+        chdir(folder),
+        patch.dict(os.environ, {**clean, **environment}, clear=True),
+        patch("sys.stdin", io.StringIO(typed)),
+        redirect_stdout(told),
+        redirect_stderr(errors),
+        logging_as_it_was(),
+    ):
+        try:
+            main(arguments)
+        except SystemExit as ended:  # a sentence is written to the errors by the interpreter
+            code = ended.code if isinstance(ended.code, int) else 1
+            print("" if isinstance(ended.code, int) else ended.code, file=sys.stderr)  # noqa: T201
+    return Ended(code, told.getvalue(), errors.getvalue())
+
+
+@contextmanager
+def logging_as_it_was() -> Iterator[None]:
+    """Undo at the end what a start of the bot does to the log of its process."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    try:
+        yield
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(level)
+        for room in ("bot", "rules_service", "wording", "rules", "renderer", "storage"):
+            logging.getLogger(room).setLevel(logging.NOTSET)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +99,15 @@ def test_what_cannot_work_ends_in_a_sentence(
 
 
 def test_the_version_is_told(tmp_path: Path) -> None:
-    ended = start(tmp_path, "--version")
+    ended = subprocess.run(
+        [sys.executable, "-m", "bot", "--version"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
     assert ended.returncode == 0
     assert ended.stdout == f"Miasma {VERSION}\n"
     assert not list(tmp_path.iterdir())
@@ -140,19 +180,12 @@ def test_only_our_own_rooms_log_in_detail(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("MIASMA_LOG_LEVEL", "DEBUG")
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
-    root = logging.getLogger()
-    before = root.handlers[:], root.level
-    try:
+    with logging_as_it_was():
         with pytest.raises(SystemExit):
             main(["sync"])
         assert logging.getLogger("bot.channel.announcer").isEnabledFor(logging.DEBUG)
         for other in ("discord.http", "discord.gateway", "aiosqlite", "PIL"):
             assert not logging.getLogger(other).isEnabledFor(logging.DEBUG), other
-    finally:
-        root.handlers[:], level = before[0], before[1]
-        root.setLevel(level)
-        for room in ("bot", "rules", "renderer", "storage"):
-            logging.getLogger(room).setLevel(logging.NOTSET)
 
 
 def test_a_backup_and_a_check_of_every_open_game(tmp_path: Path) -> None:
@@ -183,7 +216,7 @@ def kept(folder: Path) -> tuple[str, list[str]]:
         return "\n".join(database.iterdump()), status
 
 
-async def test_a_host_forgets_a_person(tmp_path: Path, anna: int) -> None:
+def test_a_host_forgets_a_person(tmp_path: Path, anna: int) -> None:
     asked = start(tmp_path, "forget", str(anna), typed=f"{anna}\n")
     assert asked.returncode == 0, asked.stderr
     assert "This cannot be taken back" in asked.stdout
@@ -199,7 +232,7 @@ async def test_a_host_forgets_a_person(tmp_path: Path, anna: int) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "yes\n"])
-async def test_nobody_is_forgotten_unless_the_host_confirms_it(tmp_path: Path, anna: int, typed: str) -> None:
+def test_nobody_is_forgotten_unless_the_host_confirms_it(tmp_path: Path, anna: int, typed: str) -> None:
     before = kept(tmp_path)
     asked = start(tmp_path, "forget", str(anna), typed=typed)
     assert asked.returncode != 0
