@@ -2,6 +2,7 @@
 
 import gettext
 import re
+from functools import cache
 
 import pytest
 
@@ -28,22 +29,27 @@ class Pseudo(gettext.NullTranslations):
         return f"⟦{msgid1 if n == 1 else msgid2}⟧"
 
 
+WORDS = wording.Words("xx", Pseudo())
+
+
+@cache
+def untranslated() -> re.Pattern[str]:
+    """Moments of time, names and rat letters, which need no translation."""
+    known = [name(word, WORDS) for word in (*REGIONS, *CARDS, *CLASSES)] + [*PEOPLE, "Rattus", "Messina"]
+    return re.compile(rf"<t:\d+:[a-zA-Z]>|\b({'|'.join(known)})\b|\b[abcAM]\b")
+
+
 def outside(text: str) -> str:
-    """What is left of a text without its translated parts, names, rat letters and moments of time."""
+    """What is left of a text without its translated parts and what needs no translation."""
     assert text.count("⟦") == text.count("⟧")
     while "⟦" in text:
         text = re.sub(r"⟦[^⟦⟧]*⟧", " ", text)
-    w = wording.words("xx")
-    known = [name(word, w) for word in (*REGIONS, *CARDS, *CLASSES)] + [*PEOPLE, "Rattus", "Messina"]
-    text = re.sub(r"<t:\d+:[a-zA-Z]>", " ", text)
-    text = re.sub(rf"\b({'|'.join(known)})\b", " ", text)
-    return re.sub(r"\b[abcAM]\b", " ", text)
+    return untranslated().sub(" ", text)
 
 
 @pytest.fixture(autouse=True)
 def pseudo(monkeypatch):
-    words = wording.Words("xx", Pseudo())
-    monkeypatch.setattr(wording, "words", lambda lang: words)
+    monkeypatch.setattr(wording, "words", lambda lang: WORDS)
 
 
 def translated(text: str) -> bool:

@@ -23,9 +23,10 @@ LONG = [
 def late(games):
     """The last turn of a game of four, in which the Witch was used."""
     for game in games:
-        seen = [p for p in game.positions if any(rat.face for region in p.own.regions for rat in region.rats)]
-        if game.table.seats == 4 and seen:
-            return seen[-1]
+        if game.table.seats == 4:
+            for position in reversed(game.positions):
+                if any(rat.face for region in position.own.regions for rat in region.rats):
+                    return position
     raise AssertionError("no game of four with the Witch")
 
 
