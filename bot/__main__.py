@@ -11,7 +11,7 @@ from typing import Any
 
 import discord
 
-from bot import VERSION
+from bot import VERSION, emoji
 from bot.client import MiasmaBot
 from bot.connecting import NO_WAY, brief
 from bot.games import GAMES
@@ -63,6 +63,8 @@ async def sync(settings: Settings) -> None:
         await bot.login(settings.token)
         commands = await bot.tree.sync()
         log.info("%s commands are known to Discord", len(commands))
+        new = await emoji.upload(bot, emoji.drawn())
+        log.info("%s new emoji are uploaded for the buttons", len(new))
         log.info("invite the bot: %s", invite(bot.application_id or 0))
 
 

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
+from bot import emoji
 from bot.channel.announcer import Announcer
 from bot.channel.delivery import Delivery
 from bot.channel.notices import Notifier
@@ -94,6 +95,7 @@ class MiasmaBot(PatientBot):
         self.tree.error(answer)  # what fails outside of `errors.answering`
         if not await self.ways.recall(self.app.storage) and self.app.settings.token:
             log.info("this version has not been tried out on Discord yet: `/admin selftest` does that")
+        await emoji.recall(self)
         self.app.announcer.start()
         self.app.notifier.start()
         self.checkpoint.start()

@@ -63,6 +63,8 @@ class Pictures(Generic[V]):
     named: tuple[Rgb, ...]  # those of them that must come out exactly
     # One thing by itself that help tells of, by its id; None if there is nothing to draw of it.
     thing: Callable[[str, Words], Image.Image | None] = lambda name, words: None
+    # The signs of buttons that are drawings: what each is called, in small letters, and how it is drawn in a size.
+    signs: Mapping[str, tuple[str, Callable[[int], Sprite]]] = field(default_factory=dict)
     # What display options are shown on: a part of the board, and the box of it; "" stands for all others. None: it is
     # not seen at the beginning of a game.
     glimpses: Mapping[str, Glimpse | None] = field(default_factory=dict)

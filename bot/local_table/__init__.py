@@ -14,6 +14,7 @@ import discord
 from discord.ext import commands
 from simcord import SetupError
 
+from bot import emoji
 from bot.local_table.arrival import Arrival
 from bot.local_table.page_api import PageApi
 from bot.local_table.preview import TablePreview
@@ -89,9 +90,17 @@ class Hands:
                 await self.env.advance_time(stride.total_seconds())
 
 
+async def dress(env: SimulatedDiscord, preview: TablePreview) -> None:
+    """Give the bot its own emoji; what was posted before they are drawn has the signs that everybody has."""
+    files = await asyncio.to_thread(emoji.drawn)
+    async with preview.turn:
+        with env.as_bot():
+            env.show_emoji(await emoji.upload(env.bot, files))
+
+
 @asynccontextmanager
 async def open_table(
-    make_bot: MakeBot, *, permissions: discord.Permissions, threads: Path, port: int = 0
+    make_bot: MakeBot, *, permissions: discord.Permissions, threads: Path, port: int = 0, dressed: bool = False
 ) -> AsyncIterator[LocalTable]:
     """Start the bot on a simulated Discord and serve its page on this machine.
 
@@ -102,6 +111,7 @@ async def open_table(
         permissions: what the bot may do in the server.
         threads: the file that remembers the threads of the server between runs.
         port: where to serve; 0 is any free one.
+        dressed: with the bot's own emoji on its buttons.
 
     Raises:
         StrangeWorld: the file of the threads belongs to another server.
@@ -131,7 +141,8 @@ async def open_table(
             await bot.tree.sync()
         async with preview:
             with api.problems.listening():
-                running = [asyncio.create_task(work) for work in (hands.run(), arrival.run())]
+                works = [hands.run(), arrival.run(), *([dress(env, preview)] if dressed else [])]
+                running = [asyncio.create_task(work) for work in works]
                 try:
                     yield LocalTable(env, world, preview, api, arrival)
                 finally:
@@ -157,7 +168,7 @@ async def serve(make_bot: MakeBot, *, permissions: discord.Permissions, database
     threads = database.with_name(database.name + ".threads.json")
     threads.parent.mkdir(parents=True, exist_ok=True)
     try:
-        async with open_table(make_bot, permissions=permissions, threads=threads, port=port) as table:
+        async with open_table(make_bot, permissions=permissions, threads=threads, port=port, dressed=True) as table:
             print(f"The local table is open: {table.url}\nCtrl-C closes it.", flush=True)  # noqa: T201
             await stop.wait()
     except SetupError as error:

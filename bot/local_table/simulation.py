@@ -5,7 +5,7 @@ What Discord does and simcord does otherwise is mended here where the bot would 
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import replace as replaced
 from datetime import UTC, datetime, timedelta
@@ -25,6 +25,7 @@ from simcord._settlement import (
 )
 from simcord.actors import MemberActor
 from simcord.backend import serializers
+from simcord.backend.cdn import CDN_BASE
 from simcord.backend.errors import BackendError
 from simcord.backend.models import Interaction, Message
 from simcord.backend.state import Backend
@@ -83,6 +84,11 @@ class SimulatedDiscord(Env):
         self.backend.clock = clock.ticks
         self._patience: float | None = None  # while a bot starts: how long to wait for what it does then
         self._parked: dict[asyncio.Task[Any], Any] = {}  # tasks with nothing to do until this comes that they wait for
+
+    def show_emoji(self, files: Mapping[int, bytes]) -> None:
+        """Let the page show the emoji of the application with these ids: simcord keeps their names alone."""
+        for number, data in files.items():
+            self.backend.cdn._blobs[f"{CDN_BASE}/emojis/{number}.png"] = data
 
     async def start(self, *, patience: float = START) -> None:
         """Start the bot and wait so many seconds for what it does then; what is not done by then goes on by itself."""

@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.ui import Answering, Interaction
 from bot.ui.custom_id import PATTERN, Id, read_id
+from bot.ui.signs import SIGNS
 
 OPTIONS = 25  # of a select, at most
 
@@ -33,8 +34,9 @@ class ActionItem(ui.DynamicItem[ui.Item[Any]], template=PATTERN):
 
 
 def button(press: Id, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> ActionItem:
-    """A button that does what the id says."""
-    item: ui.Button[Any] = ui.Button(label=label[:80], style=style, custom_id=str(press))
+    """A button that does what the id says. A sign at the beginning of its label is our own emoji where there is one."""
+    sign, text = SIGNS.part(label)
+    item: ui.Button[Any] = ui.Button(label=text[:80], emoji=sign, style=style, custom_id=str(press))
     return ActionItem(item, press)
 
 
@@ -44,6 +46,8 @@ def select(press: Id, placeholder: str, options: Sequence[discord.SelectOption],
     Clients keep what was chosen in a select while its number stays, which without one of ours is its place in the
     message. So it goes with the id: where another question comes in the same place, its own answer is shown.
     """
+    for option in options:
+        option.emoji, option.label = SIGNS.part(option.label)
     item: ui.Select[Any] = ui.Select(
         id=crc32(str(press).encode()) >> 1 | 1,
         placeholder=placeholder[:150],

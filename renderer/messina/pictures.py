@@ -21,6 +21,7 @@ from renderer.messina.legend.board import paint_legend
 from renderer.messina.letters import letter
 from renderer.messina.score.board import paint_score, parts_with
 from renderer.messina.score.board import things as score_things
+from renderer.messina.signs import SIGNS
 from renderer.messina.solo import in_turn, with_looks
 from renderer.messina.things import paint_thing
 from renderer.pictures import Pictures
@@ -100,6 +101,7 @@ PICTURES = Pictures(
     Path(__file__).parent / "palette.txt",
     _NAMED,
     paint_thing,
+    SIGNS,
     {"": ("city", (430, 40, 950, 311)), "areas": None},
     "city",
     beats,

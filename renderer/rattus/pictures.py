@@ -40,6 +40,7 @@ from renderer.rattus.regions import (
     wall_place,
 )
 from renderer.rattus.routes import HEAD, along, curve, path
+from renderer.rattus.signs import SIGNS
 from renderer.rattus.story import NOTHING, News, news
 from renderer.rattus.things import paint_thing
 from renderer.scene import Mark, Scene
@@ -286,6 +287,7 @@ PICTURES = Pictures(
     Path(__file__).parent / "palette.txt",
     (*(seat.rgb for seat in SEATS), *named_in(colours, theme), *theme.TINTS.values()),
     paint_thing,
+    SIGNS,
     {"": (MAP, (130, 290, 610, 540)), "areas": (CARDS, (0, 60, 1000, 580))},
     MAP,
     beats,

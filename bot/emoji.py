@@ -1,0 +1,63 @@
+"""The application's own emoji: drawings of the boards in the place of signs on buttons.
+
+`miasma sync` uploads what is missing; a file that has changed has another name, and the old one goes.
+"""
+
+import logging
+import re
+from collections.abc import Mapping
+from hashlib import blake2b
+
+import discord
+
+from bot.games import GAMES
+from bot.ui.errors import DISCORD_FAILED, reason
+from bot.ui.signs import SIGNS
+from renderer.emoji import ROOM, emoji
+
+log = logging.getLogger(__name__)
+
+NAME = re.compile(r"([a-z_]{2,23})_[0-9a-f]{8}")  # of one of ours: its drawing's, and what tells the file from others
+
+
+def drawn() -> dict[str, bytes]:
+    """The files by their names, of all games. Takes a second; safe in a thread."""
+    files = {}
+    for game in GAMES.values():
+        for name, draw in game.pictures.signs.values():
+            data = emoji(draw(ROOM))
+            files[f"{name}_{blake2b(data, digest_size=4).hexdigest()}"] = data
+    return files
+
+
+async def recall(client: discord.Client) -> None:
+    """Learn which emoji Discord has. Where it cannot be asked buttons have the signs that everybody has."""
+    try:
+        known = await client.fetch_application_emojis()
+    except DISCORD_FAILED as error:
+        log.warning("the application's emoji are not known: %s", reason(error))
+        known = []
+    there = {match[1]: one for one in known if (match := NAME.fullmatch(one.name))}
+    signs = {sign: name for game in reversed(GAMES.values()) for sign, (name, _) in game.pictures.signs.items()}
+    ours = {sign: there[name] for sign, name in signs.items() if name in there}
+    SIGNS.learn({sign: discord.PartialEmoji(name=one.name, id=one.id) for sign, one in ours.items()})
+
+
+async def upload(client: discord.Client, files: Mapping[str, bytes]) -> dict[int, bytes]:
+    """Bring Discord's emoji to these, which are `drawn`, and learn them. Returns what is new, by id.
+
+    Emoji that somebody has added by hand stay.
+    """
+    known = await client.fetch_application_emojis()
+    there = {one.name for one in known}
+    new = {}
+    for name in sorted(files.keys() - there):
+        made = await client.create_application_emoji(name=name, image=files[name])
+        new[made.id] = files[name]
+    names = {name for game in GAMES.values() for name, _ in game.pictures.signs.values()}
+    for one in known:
+        match = NAME.fullmatch(one.name)
+        if match and match[1] in names and one.name not in files:
+            await one.delete()
+    await recall(client)
+    return new

@@ -1,0 +1,23 @@
+"""The signs on buttons of Rattus as drawings: by sign, what it is called and how it is drawn."""
+
+from collections.abc import Callable
+from functools import partial
+
+from renderer import art
+from renderer.canvas.canvas import Sprite
+from renderer.rattus.emblems import emblem
+from renderer.rattus.pieces import plague, rat
+from renderer.seats import SEATS, token
+
+SIGNS: dict[str, tuple[str, Callable[[int], Sprite]]] = {
+    "👥": ("cube", lambda size: token(SEATS[0], size, letter=False)),
+    "🃏": ("card", partial(art.sprite, "rattus/medallion")),
+    "💀": ("plague_piece", plague),
+    "🐀": ("rat", lambda size: rat(size, "")),
+    "🌾": ("peasantry", partial(emblem, "peasant")),
+    "💰": ("bourgeoisie", partial(emblem, "merchant")),
+    "⛪": ("church", partial(emblem, "monk")),
+    "⚔️": ("chivalry", partial(emblem, "knight")),
+    "🔮": ("magic", partial(emblem, "witch")),
+    "👑": ("royalty", partial(emblem, "king")),
+}

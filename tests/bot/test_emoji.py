@@ -1,0 +1,104 @@
+"""The signs on buttons are the application's own emoji where Discord has them, else those that everybody has."""
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+
+import pytest
+from PIL import Image
+from simcord.components import walk_components
+
+from bot import emoji
+from bot.games import GAMES
+from bot.ui.signs import SIGNS
+from tests.bot.players import due, game, seat_all
+from tests.bot.sim import BUTTON, STRING_SELECT, Anything, Sim, components, message
+
+pytestmark = pytest.mark.usefixtures("forgotten")
+
+
+@pytest.fixture
+def forgotten() -> Iterator[None]:
+    """What a bot has learnt of emoji, those of other tests do not know."""
+    yield
+    SIGNS.learn({})
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return emoji.drawn()
+
+
+def labels(on: Anything) -> list[tuple[str, str]]:
+    """What stands on buttons and in selects: the texts, and the names of the emoji before them."""
+    parts = list(walk_components(components(on)))
+    found = [part for part in parts if part["type"] == BUTTON]
+    found += [entry for part in parts if part["type"] == STRING_SELECT for entry in part["options"]]
+    return [(part["label"], (part.get("emoji") or {}).get("name", "")) for part in found]
+
+
+async def upload(sim: Sim, files: dict[str, bytes]) -> dict[int, bytes]:
+    with sim.env.as_bot():
+        return await emoji.upload(sim.bot, files)
+
+
+def test_the_files_are_as_discord_takes_them(files: dict[str, bytes]) -> None:
+    signs = {name for game in GAMES.values() for name, _ in game.pictures.signs.values()}
+    assert len(files) == len(signs) == sum(len(game.pictures.signs) for game in GAMES.values())
+    for name, data in files.items():
+        assert re.fullmatch(r"\w{2,32}", name)
+        assert emoji.NAME.fullmatch(name)
+        assert len(data) < 256 * 1024
+        with Image.open(BytesIO(data)) as picture:
+            assert (picture.format, picture.size, picture.mode) == ("PNG", (128, 128), "RGBA")
+            alpha = picture.getchannel("A")
+            assert alpha.getextrema() == (0, 255)
+            assert alpha.crop((0, 0, 4, 4)).getextrema() == (0, 0), "no ground"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_sign_that_is_drawn_is_one_of_the_games(game: str) -> None:
+    signs = {words.sign for words in GAMES[game].words.moves.values()}
+    assert GAMES[game].pictures.signs.keys() <= signs | {words.sign for words in GAMES["rattus"].words.moves.values()}
+
+
+async def test_buttons_have_the_drawings_and_are_read_without_them(sim: Sim, files: dict[str, bytes]) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined")
+    signs = GAMES["rattus"].pictures.signs
+    while (await game(sim, table)).view(None).phase == "setup":
+        who = await due(sim, table)
+        await sim.bot.app.service.play(table, who.id, (await game(sim, table)).due()[0].moves[0])
+    who = await due(sim, table)
+    await sim.command(who, "turn")
+    plain = labels(sim.panel(who))
+    assert len(await upload(sim, files)) == len(files)
+    drawn = labels(message(await sim.command(who, "turn")))
+    for label, (text, name) in zip(plain, drawn, strict=True):
+        sign = label[0].split(" ")[0]
+        assert label[0].endswith(text)
+        assert not name if sign not in signs else name.startswith(f"{signs[sign][0]}_"), label
+    assert any(name for _, name in drawn), plain
+    await sim.restart()
+    assert labels(message(await sim.command(who, "turn"))) == drawn, "they are known after a restart"
+
+
+async def test_what_is_there_stays_what_has_changed_is_replaced(sim: Sim, files: dict[str, bytes]) -> None:
+    await upload(sim, files)
+    assert await upload(sim, files) == {}
+    first = sorted(files)[0]
+    word = first.rpartition("_")[0]
+    changed = {name: data for name, data in files.items() if name != first} | {f"{word}_00000000": files[first]}
+    with sim.env.as_bot():
+        await sim.bot.create_application_emoji(name="by_hand", image=files[first])
+        await sim.bot.create_application_emoji(name="hand_made_12345678", image=files[first])
+    assert len(await upload(sim, changed)) == 1
+    with sim.env.as_bot():
+        names = {one.name for one in await sim.bot.fetch_application_emojis()}
+    assert names == {*changed, "by_hand", "hand_made_12345678"}
+
+
+async def test_a_discord_that_does_not_tell_its_emoji_keeps_no_bot_from_its_start(sim: Sim) -> None:
+    sim.fail("GET", "/applications/*/emojis", 500, times=None)
+    with sim.env.as_bot():
+        await emoji.recall(sim.bot)
+    assert SIGNS.part("🐀 Turn over a rat") == (None, "🐀 Turn over a rat")
