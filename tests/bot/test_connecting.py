@@ -35,6 +35,7 @@ APPLICATION = {
 }  # fmt: skip
 LIMITS = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
 LOGIN, ABOUT, GATEWAY, SOCKET = "/users/@me", "/oauth2/applications/@me", "/gateway/bot", "the socket"
+EMOJI = "/applications/{application_id}/emojis"
 
 
 class Patience(Clock):
@@ -71,7 +72,7 @@ class Down:
 
     async def _request(self, route: Route, **_: Any) -> Any:
         self._knock(route.path)
-        return {LOGIN: USER, ABOUT: APPLICATION, GATEWAY: self._gateway()}[route.path]
+        return {LOGIN: USER, ABOUT: APPLICATION, EMOJI: {"items": []}, GATEWAY: self._gateway()}[route.path]
 
     def _gateway(self) -> dict[str, Any]:
         return {"url": "wss://gateway.invalid", "shards": 2, "session_start_limit": LIMITS}
