@@ -76,6 +76,7 @@ async def late(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
     collecting.cancel()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("late")
 async def test_fifty_tables_under_load_lose_and_break_nothing(storage: Storage) -> None:
     tables = [await open_table(storage, channel=at, user=at) for at in range(TABLES)]
