@@ -167,7 +167,7 @@ async def test_turns_by_commands_and_the_table_is_there_again_in_the_next_run(
     async with open_here(port=int(url.split(":")[2].split("/")[0])):
         for seat, tab in (*group.tabs.items(), ("Carol", group.carol)):  # each loads again and keeps its seat
             await tab.page.locator("body:not(.table-lost) .table-seat[aria-pressed=true]", has_text=seat).wait_for()
-        await group.carol.reads("Since")
+        await group.carol.reads("Asked")
         assert await group.due() == name
         picture = await group.carol.picture_other_than("")
         await answer_all(group.tabs[name])
