@@ -27,7 +27,7 @@ def compass(size: int) -> Sprite:
 def loss(number: int, size: int = LOSS) -> Sprite:
     """How many were lost: bone on black."""
     text = f"−{number}"
-    sheet = Canvas(width(TITLE, size, text) + size * 0.5, size * 1.16)
+    sheet = Canvas(width(TITLE, size, text) + size * 0.36, size * 0.96)
     sheet.box(0, 0, sheet.width, sheet.height, size * 0.3, BONE)
     sheet.box(2, 2, sheet.width - 4, sheet.height - 4, size * 0.26, PLAGUE)
     sprite = sheet.sprite()

@@ -32,6 +32,7 @@ FACE = 66
 OVER = 5  # px, how far rats lie on each other
 DOCTOR = 86
 GAP = 8
+FOOT, ON_OUTLINE = 18, 12  # px, how far below the middle of a piece, or of its outline, that stands then
 FIGURE = 52  # px, the height of a bishop or a nun
 SLIM = 39  # px, their width
 HOW_MANY = 36  # px, font size of their number
@@ -48,7 +49,8 @@ CORNER = HEIGHT - 58  # px, the height at which supply and crate stand
 class Cubes(NamedTuple):
     """The cubes of a seat in one place, and the potions under those that have any, the most first.
 
-    ``lost`` is how many the plague has just taken from there; ``new``: some have just come.
+    ``lost`` is how many the plague has just taken from there, which is told beside them or, where there is no room,
+    on their piece; ``new``: some have just come.
     """
 
     seat: int
@@ -56,27 +58,31 @@ class Cubes(NamedTuple):
     potions: tuple[int, ...] = ()
     lost: int = 0
     new: bool = False
+    beside: bool = False
 
     @property
     def wide(self) -> int:
         """How wide the piece with its number, its losses and its flasks is."""
         number = width(TITLE, NUMBER, str(self.number)) + 1 if self.number else 0
-        return TOKEN + number + (loss(self.lost).size[0] if self.lost else 0) + flasks_width(self.potions)
+        taken = loss(self.lost).size[0] if self.lost and self.beside else 0
+        return TOKEN + number + taken + flasks_width(self.potions)
 
 
 def cubes_of(region: RegionView, news: News = NOTHING) -> list[Cubes]:
     """The cubes of each seat that has any in the region, or has just lost some there."""
-    return [
+    there = [
         Cubes(
             seat,
             count,
             tuple(cube.potions for cube in region.potions if cube.seat == seat),
             news.lost.get((region.id, seat), 0),
             (region.id, seat) in news.cubes,
+            beside=True,
         )
         for seat, count in enumerate(region.cubes)
         if count or (region.id, seat) in news.lost
     ]
+    return there if row_width(there) <= SPOTS[region.id].room else [one._replace(beside=False) for one in there]
 
 
 def row_width(row: Sequence[Cubes]) -> int:
@@ -85,10 +91,11 @@ def row_width(row: Sequence[Cubes]) -> int:
 
 
 def cube_rows(there: list[Cubes], room: int) -> list[list[Cubes]]:
-    """The cubes in one row if there is room, else in two."""
+    """The cubes in one row if there is room, else in two; so are four seats whose losses stand on their outlines."""
     if not there:
         return []
-    if row_width(there) <= room or len(there) == 1:
+    crowded = len(there) > 3 and not all(one.number or one.beside for one in there)
+    if (row_width(there) <= room and not crowded) or len(there) == 1:
         return [there]
     half = (len(there) + 1) // 2
     return [there[:half], there[half:]]
@@ -105,8 +112,9 @@ def row_places(spot: Spot, there: list[Cubes]) -> list[tuple[float, float, list[
 
 
 def put_cubes(board: Image.Image, spot: Spot, there: list[Cubes], looks: Sequence[Seat]) -> None:
-    """Pieces with their numbers, losses and potions in their rows."""
-    for left, y, row in row_places(spot, there):
+    """Pieces with their numbers and potions in their rows, and over all of them what was lost."""
+    rows = row_places(spot, there)
+    for left, y, row in rows:
         x = left
         for cubes in row:
             who, middle = looks[cubes.seat], x + TOKEN / 2
@@ -117,12 +125,26 @@ def put_cubes(board: Image.Image, spot: Spot, there: list[Cubes], looks: Sequenc
                 write(board, x + TOKEN + 1, y, str(cubes.number), NUMBER, align="left", halo=BONE, thick=4)
             else:
                 lost(who, round(TOKEN * 0.84)).put(board, middle, y)
-            end = x + cubes.wide - flasks_width(cubes.potions)
-            if cubes.lost:
-                tag = loss(cubes.lost)
-                tag.put(board, end - tag.size[0] / 2, y)
-            put_flasks(board, end, y, cubes.potions)
+            put_flasks(board, x + cubes.wide - flasks_width(cubes.potions), y, cubes.potions)
             x += cubes.wide + GAP
+    for x, y, tag in loss_places(rows):
+        tag.put(board, x, y)
+
+
+def loss_places(rows: Sequence[tuple[float, float, list[Cubes]]]) -> list[tuple[float, float, Sprite]]:
+    """Where it is told how many were lost, and how: beside a piece, below its letter, or on its outline."""
+    places = []
+    for left, y, row in rows:
+        x = left
+        for cubes in row:
+            if cubes.lost and cubes.beside:
+                tag = loss(cubes.lost)
+                places.append((x + cubes.wide - flasks_width(cubes.potions) - tag.size[0] / 2, y, tag))
+            elif cubes.lost:
+                foot = FOOT if cubes.number else ON_OUTLINE
+                places.append((x + TOKEN / 2, y + foot, loss(cubes.lost)))
+            x += cubes.wide + GAP
+    return places
 
 
 def put_stack(board: Image.Image, who: Seat, pieces: int, x: float, y: float) -> None:

@@ -30,6 +30,7 @@ from renderer.rattus.regions import (
     figure_places,
     figure_width,
     flasks,
+    loss_places,
     rat_places,
     row_places,
     row_width,
@@ -37,6 +38,7 @@ from renderer.rattus.regions import (
 )
 from renderer.rattus.regions import figures as there
 from renderer.rattus.routes import curve
+from renderer.rattus.story import News
 from renderer.rattus.words import EFFECTS, PIECES, brief, effect, piece
 from rules.rattus.components import CARDS, CONNECTIONS, REGIONS
 from rules.rattus.view import PotionView, RatView, RegionView
@@ -93,6 +95,22 @@ def test_full_regions_keep_apart(cubes: list[int], lang: str) -> None:
     everything = [box for region in REGIONS for box in boxes(region, cubes, 3, lang)]
     for one, other in combinations(everything, 2):
         assert overlap(one, other) <= 2, f"{one.what} and {other.what}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("left", [[3, 3, 3, 3], [12, 3, 2, 1], [0, 0, 4, 3], [0, 0, 0, 0]])
+def test_losses_leave_the_names_of_others_free(left: list[int], lang: str) -> None:
+    """However many lost some in a region: what is told of it takes no more room than what stands there."""
+    names = {
+        one: around(f"{one} name", *SPOTS[one].name, width(TITLE, NAME, REGIONS[one].name[lang]), 26) for one in REGIONS
+    }
+    for region in REGIONS:
+        told = News(lost={(region, seat): 2 for seat in range(4)})
+        rows = row_places(SPOTS[region], cubes_of(RegionView(region, [], left), told))
+        tags = [around(f"{region} loss", x, y, *tag.size) for x, y, tag in loss_places(rows)]
+        assert len(tags) == 4
+        for tag in tags:
+            assert all(overlap(tag, name) <= 8 for one, name in names.items() if one != region), tag
 
 
 @pytest.mark.parametrize("region", REGIONS)
