@@ -27,16 +27,20 @@ def in_shade(colour: Rgb) -> Rgb:
 def spotlit(board: Image.Image, areas: Iterable[tuple[Area, int]]) -> Image.Image:
     """The picture in shade but for these areas, each with the radius of its corners."""
     dark = shaded(board)
-    for area, radius in areas:
-        light = board.crop((area.x, area.y, area.x + area.w, area.y + area.h))
-        dark.paste(light, (area.x, area.y), _patch(area.w, area.h, radius).mask)
+    for (x, y, w, h), radius in areas:
+        low = max(1, min(radius, h // 2))
+        middle = (x, y + low, x + w, y + h - low)
+        dark.paste(board.crop(middle), middle[:2])
+        for top, corners in ((y, _corners(w, low, radius, False)), (y + h - low, _corners(w, low, radius, True))):
+            dark.paste(board.crop((x, top, x + w, top + low)), (x, top), corners.mask)
     return dark
 
 
 @cached_sprite
-def _patch(width: int, height: int, radius: int) -> Sprite:
+def _corners(width: int, height: int, radius: int, lower: bool) -> Sprite:
+    """The upper or lower end of an area with round corners."""
     sheet = Canvas(width, height)
-    sheet.box(0, 0, width, height, radius, CHOICE)
+    sheet.box(0, -2 * radius if lower else 0, width, height + 2 * radius, radius, CHOICE)
     return sheet.sprite()
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, wraps
 from typing import Any, TypeVar
 
 from PIL import Image, ImageDraw
@@ -11,6 +11,8 @@ from renderer.canvas.colours import Rgb
 
 FINE = 3  # how much larger things are drawn before they are reduced
 COARSE = 2  # the same for whole boards: they are large, and kept
+LARGE = 6000  # px: sprites with more are cut up when they are kept
+EDGES = (2, 5, 9, 12, 16, 24)  # px, tried as the width of their edges
 Point = tuple[float, float]
 Colour = Rgb | tuple[int, int, int, int] | int
 CLEAR = (0, 0, 0, 0)  # draws a hole
@@ -37,6 +39,44 @@ class Sprite:
         """Paste with the middle at x, y."""
         w, h = self.rgb.size
         board.paste(self.rgb, (round(x - w / 2), round(y - h / 2)), self.mask)
+
+
+@dataclass(frozen=True)
+class Kept(Sprite):
+    """A large sprite cut up once, so that pasting costs less: what is full needs no mask, what is empty nothing."""
+
+    pieces: tuple[tuple[Image.Image, Image.Image | None, int, int], ...]  # with their upper left corners
+
+    def put(self, board: Image.Image, x: float, y: float) -> None:
+        """Paste with the middle at x, y."""
+        w, h = self.rgb.size
+        left, top = round(x - w / 2), round(y - h / 2)
+        for rgb, mask, dx, dy in self.pieces:
+            board.paste(rgb, (left + dx, top + dy), mask)
+
+
+def cut_up(sprite: Sprite) -> Sprite:
+    """A sprite as it is kept: cut up round its largest full or empty middle, if it is large enough to be worth it."""
+    w, h = sprite.size
+    if w * h < LARGE or isinstance(sprite, Kept):
+        return sprite
+    found = [(0, 0, 0, (0, 0))]
+    for dx in EDGES:
+        for dy in (*EDGES, h // 4 + 3):
+            if 2 * dx < w and 2 * dy < h:
+                tones: Any = sprite.mask.crop((dx, dy, w - dx, h - dy)).getextrema()
+                if tones in ((0, 0), (255, 255)):
+                    found.append(((w - 2 * dx) * (h - 2 * dy), dx, dy, tones))
+    area, dx, dy, tones = max(found)
+    if area < LARGE // 2:
+        return sprite
+    boxes = [(0, 0, w, dy), (0, h - dy, w, h), (0, dy, dx, h - dy), (w - dx, dy, w, h - dy)]
+    pieces: list[tuple[Image.Image, Image.Image | None, int, int]] = [
+        (sprite.rgb.crop(box), sprite.mask.crop(box), box[0], box[1]) for box in boxes
+    ]
+    if tones == (255, 255):
+        pieces.append((sprite.rgb.crop((dx, dy, w - dx, h - dy)), None, dx, dy))
+    return Kept(sprite.rgb, sprite.mask, tuple(pieces))
 
 
 class Canvas:
@@ -143,5 +183,10 @@ class Canvas:
 
 def cached_sprite(function: F) -> F:
     """Keep what the function has drawn: few different sprites exist, the bound only guards against surprises."""
-    cached: Any = lru_cache(maxsize=1024)(function)
+
+    @wraps(function)
+    def made(*some: Any, **more: Any) -> Sprite:
+        return cut_up(function(*some, **more))
+
+    cached: Any = lru_cache(maxsize=1024)(made)
     return cached  # type: ignore[no-any-return]

@@ -148,7 +148,7 @@ def card_name(card: str, words: Words, wide: bool, taken: int = 0) -> tuple[int,
 def put_card(board: Image.Image, area: Area, card: CardView, words: Words, wide: bool, baked: tuple[Seat, int]) -> None:
     """A class card: medallion, name, and what it does; grey when used. ``baked``: a seat and its cubes on the card."""
     plate = card_paper(area.w, area.h, card.used)
-    board.paste(plate.rgb, area[:2], plate.mask)
+    plate.put(board, area.x + plate.size[0] / 2, area.y + plate.size[1] / 2)
     size = MEDALLION[wide]
     emblem(card.id, size, card.used).put(board, area.x + 10 + size / 2, area.y + area.h / 2)
     x, ink = area.x + size + 20, mix(SEPIA, PAPER_USED, 0.15) if card.used else INK

@@ -15,7 +15,7 @@ from renderer.canvas.palette import colours
 from renderer.messina.city.board import part_of
 from renderer.messina.city.plan import plan
 from renderer.messina.crops import composed, crop, crosses, holds, window
-from renderer.messina.grid import COLUMNS, GUTTER, SIZES, grid
+from renderer.messina.grid import COLUMNS, GUTTER, SIZES, SMALLER, grid
 from renderer.messina.score.board import parts_with, places_of, things
 from renderer.seats import SEATS
 from rules.game import Target, copy
@@ -65,7 +65,7 @@ def test_the_whole_shows_every_part_as_it_is(seats: int) -> None:
     view = position(seats)
     whole = painted(view, NAMES[:seats], "grid")
     for (x, y, w, h), part in zip(grid(seats, 0).parts, parts(view, "tall"), strict=True):
-        picture = painted(view, NAMES[:seats], part).resize((w, h), Image.Resampling.HAMMING)
+        picture = painted(view, NAMES[:seats], part).resize((w, h), SMALLER)
         assert whole.crop((x, y, x + w, y + h)) == picture, part
 
 
@@ -263,7 +263,7 @@ def test_what_is_kept_is_bounded() -> None:
 
 @pytest.mark.parametrize("part", ["grid", "city", "score", "estate-0", "legend"])
 def test_files_are_light_however_much_there_is(part: str) -> None:
-    assert len(png(draw(crowded(), part), "messina")) <= 500 * 1024
+    assert len(png(draw(crowded(), part), "messina")) <= 480 * 1024
 
 
 @pytest.mark.parametrize("part", ["city", "score", "estate-0", "legend"])

@@ -192,7 +192,7 @@ def test_face_down_stacks_do_not_touch_the_picture() -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_file_is_light_and_the_empty_city_is_left_alone(seats: int) -> None:
     first = png(draw(middle(seats)), "messina")
-    assert len(first) <= 500 * 1024
+    assert len(first) <= 480 * 1024
     spoiled = draw(middle(seats))
     spoiled.paste((255, 0, 255), (0, 0, *spoiled.size))
     assert png(draw(middle(seats)), "messina") == first

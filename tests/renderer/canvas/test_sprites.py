@@ -1,0 +1,69 @@
+"""Sprites that are kept are cut up so that pasting costs less; nobody sees it."""
+
+import pytest
+from PIL import Image
+
+from renderer.canvas.canvas import LARGE, Kept, Sprite, cached_sprite, cut_up
+from renderer.canvas.colours import CHOICE, PAPER, SEPIA
+from renderer.canvas.frame import plate, ring
+from renderer.canvas.layout import Area
+from renderer.choices import shaded, spotlit
+from renderer.messina.city.hexes import face, outline
+from renderer.seats import SEATS, token
+from tests.renderer.scenes import apart
+
+GROUND = Image.linear_gradient("L").resize((400, 400)).convert("RGB")
+
+
+@pytest.mark.parametrize(
+    "sprite",
+    [
+        plate(200, 100, PAPER, SEPIA, 2),
+        plate(201, 37, PAPER, SEPIA, 5, 14),
+        ring(180, 240, 8, CHOICE, 5),
+        outline(209, CHOICE, 6),
+        face("h7", 209, frozenset(), True),
+        token(SEATS[3], 90),
+    ],
+    ids=["plate", "low plate", "ring", "outline", "hex", "piece"],
+)
+@pytest.mark.parametrize("at", [(200, 200), (190.5, 201.5), (20, 390)])
+def test_a_sprite_cut_up_is_pasted_as_the_whole_would_be(sprite: Sprite, at: tuple[float, float]) -> None:
+    one, other = GROUND.copy(), GROUND.copy()
+    sprite.put(one, *at)
+    Sprite(sprite.rgb, sprite.mask).put(other, *at)
+    assert apart(one, other) is None
+    assert apart(one, GROUND) is not None
+
+
+def test_only_what_is_large_and_even_in_its_middle_is_cut_up() -> None:
+    assert isinstance(plate(200, 100, PAPER, SEPIA, 2), Kept)
+    assert isinstance(ring(180, 240, 8, CHOICE, 5), Kept)
+    assert not isinstance(token(SEATS[0], 50), Kept)
+    noise = Image.frombytes("L", (100, LARGE // 50), bytes(value % 251 for value in range(2 * LARGE)))
+    assert not isinstance(cut_up(Sprite(noise.convert("RGB"), noise)), Kept)
+    assert not isinstance(plate(200, 100, PAPER, SEPIA, 2).copy(), Kept), "a copy is drawn on"
+
+
+def test_what_is_kept_is_drawn_once_and_keeps_its_name() -> None:
+    drawn = []
+
+    @cached_sprite
+    def square(size: int) -> Sprite:
+        drawn.append(size)
+        return Sprite(Image.new("RGB", (size, size), PAPER), Image.new("L", (size, size), 255))
+
+    assert square(100) is square(100)
+    assert drawn == [100]
+    assert square.__name__ == "square"
+
+
+@pytest.mark.parametrize("radius", [8, 40])
+def test_light_falls_on_an_area_with_round_corners_and_nowhere_else(radius: int) -> None:
+    board = Image.new("RGB", (200, 160), PAPER)
+    lit = spotlit(board, [(Area(50, 40, 80, 80), radius)])
+    dark = shaded(board)
+    for at, bright in (((90, 80), True), ((50, 80), True), ((90, 119), True), ((50, 40), False), ((129, 119), False)):
+        assert (lit.getpixel(at) == board.getpixel(at)) == bright
+    assert lit.crop((0, 0, 50, 160)) == dark.crop((0, 0, 50, 160))
+    assert lit.crop((130, 0, 200, 160)) == dark.crop((130, 0, 200, 160))
