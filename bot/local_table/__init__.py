@@ -92,7 +92,7 @@ class Hands:
 
 async def dress(env: SimulatedDiscord, preview: TablePreview) -> None:
     """Give the bot its own emoji; what was posted before they are drawn has the signs that everybody has."""
-    files = await asyncio.to_thread(emoji.drawn)
+    files = await emoji.drawn_in_turn()
     async with preview.turn:
         with env.as_bot():
             env.show_emoji(await emoji.upload(env.bot, files))
