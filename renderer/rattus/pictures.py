@@ -258,11 +258,13 @@ def _box(area: Area) -> tuple[int, int, int, int]:
 def mark_place(target: Target, view: View, words: Words) -> Place | None:
     """Where the badge of a choice on the map stands, and its size: never on a piece or a sign.
 
-    Left of a region's name, on the letter of a rat, at the feet of a figure, on a wall or connection.
+    Left of a region's name, or right of it at the edge of the map; on the letter of a rat, at the feet of a figure, on
+    a wall or connection.
     """
     if target.kind == "region" and target.id in REGIONS:
         x, y = SPOTS[target.id].name
-        return max(BADGE / 2 + 12, x - name_width(target.id, words) / 2 - BADGE / 2 - 6), y, BADGE
+        aside = name_width(target.id, words) / 2 + BADGE / 2 + 6
+        return x - aside if x - aside >= BADGE / 2 + 12 else x + aside, y, BADGE
     if target.kind == "rat":
         for region in view.regions:
             for one, (x, y) in zip(region.rats, rat_places(region), strict=True):

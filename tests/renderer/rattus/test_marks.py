@@ -11,10 +11,12 @@ from renderer import Mark
 from renderer.choices import shaded
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
+from renderer.rattus.map import name_width
 from renderer.rattus.panel import panel
+from renderer.rattus.pictures import mark_place
 from renderer.rattus.regions import rat_places, wall_place
 from rules.game import Event, Target
-from rules.rattus.components import CONNECTIONS, FACES
+from rules.rattus.components import CONNECTIONS, FACES, REGIONS
 from rules.rattus.events import (
     CubesMoved,
     FigureMoved,
@@ -29,7 +31,7 @@ from rules.rattus.events import (
 )
 from rules.rattus.view import View
 from tests.renderer.rattus.views import CARD_MARKS, NAMES, OUTBREAKS, TURN, WALLS, position, with_pieces
-from tests.renderer.scenes import amber, apart, painted
+from tests.renderer.scenes import LANGUAGES, amber, apart, painted, words
 
 Box = tuple[int, int, int, int]
 
@@ -49,6 +51,16 @@ def around(box: Box | None, at: tuple[float, float], far: float) -> bool:
     """Whether there is something, all of it near the place."""
     x, y = at
     return box is not None and x - far < box[0] < box[2] < x + far and y - far < box[1] < box[3] < y + far
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_letter_of_a_region_stands_beside_its_name_and_on_the_map(lang: str) -> None:
+    for region in REGIONS:
+        place = mark_place(Target("region", region), position(4), words(lang))
+        assert place is not None
+        x, _, size = place
+        assert abs(x - SPOTS[region].name[0]) >= name_width(region, words(lang)) / 2 + size / 2, region
+        assert size / 2 < x < WIDTH - size / 2
 
 
 @pytest.mark.parametrize("region", ["hispania", "polonia", "turcia"])
