@@ -72,12 +72,12 @@ TABLE: Mapping[str, OptionWords] = {
     "pace": OptionWords(
         N_("Pace"),
         {
-            "relaxed": N_("a move every few days; after 7 days the others may go on without you"),
-            "none": N_("no hurry; after 21 days the others may go on without you"),
-            "daily": N_("a move a day; after 3 days the others may go on without you"),
-            "brisk": N_("several moves a day; after 2 days the others may go on without you"),
+            "relaxed": N_("a move every few days; late after 7 days"),
+            "none": N_("no hurry; late after 21 days"),
+            "daily": N_("a move a day; late after 3 days"),
+            "brisk": N_("several moves a day; late after 2 days"),
         },
-        about=N_("How soon a move is expected. Time alone ends nothing: it only lets the others decide how to go on."),
+        about=N_("How soon a move is expected. Time alone ends nothing; but the others may go on without who is late."),
     ),
     "seating": OptionWords(
         N_("Seats"),
