@@ -47,15 +47,11 @@ def reminders(seat: SeatRow, pace: Pace) -> list[tuple[datetime, str]]:
 
 
 def fallen_due(row: TableRow, now: datetime) -> list[tuple[SeatRow, str]]:
-    """The waits of a table that are to be reminded of now, with the kind of the notice.
-
-    Of several that were missed, while the bot was away, only the last is worth a notice (P8).
-    """
+    """The reminders of a table that have fallen due, in order: of several of one wait the last is what counts (P8)."""
     pace, found = pace_of(row.options), []
     for seat in row.seats:
         if row.status == "running" and seat.next_at is not None and seat.next_at <= now:
-            due = [kind for at, kind in reminders(seat, pace) if at <= now]
-            found += [(seat, kind) for kind in due[-1:]]
+            found += [(seat, kind) for at, kind in reminders(seat, pace) if at <= now]
     return found
 
 

@@ -95,6 +95,18 @@ async def test_a_free_seat_is_not_reminded_and_whoever_takes_it_has_a_wait_of_th
     assert (await waits(house, info.id))[0] == (number, house.clock.now() + 24 * HOUR)
 
 
+async def test_whoever_takes_a_seat_has_nothing_of_the_wait_before(house: House) -> None:
+    """P14, P15: neither the time that was asked for, nor the reminders that were sent."""
+    info = (await house.running()).info
+    await house.service.more_time(info.id, ANNA)
+    await house.silence(5)
+    await house.service.leave(info.id, ANNA)
+    joined = await house.service.join(info.id, DAVE)
+    assert joined.seats[0].late_from == house.clock.now() + 84 * HOUR
+    house.clock.wait(5 * DAY)
+    assert not (await house.service.info(info.id)).seats[0].away
+
+
 async def test_who_leaves_and_comes_back_has_not_a_new_wait(house: House) -> None:
     """P13: showing up again and again does not help for ever."""
     info = (await house.running()).info
