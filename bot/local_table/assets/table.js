@@ -8,6 +8,9 @@ import { takePresses } from "./presses.js";
 const PAUSE = 700; // milliseconds between two looks at the table
 const REMEMBERED = "miasma-table"; // this tab's seat and channel, kept over a reload
 
+// Who has typed the address without its end comes to the table, too: the page reads that at its start, and anew now.
+if (!location.hash) location.hash = "table";
+
 function button(id, text, title, act) {
   const made = make("button", "toolbar-button", text);
   made.id = id;
