@@ -169,8 +169,11 @@ async def send(
     allowed: discord.AllowedMentions,
     nonce: str | None,
 ) -> discord.Message:
-    """Post a message. Discord answers a nonce it has just seen with the message that was posted then."""
-    how: dict[str, Any] = {"view": view, "allowed_mentions": allowed}
+    """Post a message. Discord answers a nonce it has just seen with the message that was posted then.
+
+    Where it mentions nobody it is silent: who is told of everything in the channel is not woken by boards (P35).
+    """
+    how: dict[str, Any] = {"view": view, "allowed_mentions": allowed, "silent": not allowed.users}
     if pictures:
         how["files"] = [picture.file() for picture in pictures]
     if nonce is not None:

@@ -228,3 +228,16 @@ async def test_a_look_at_the_beginning_of_a_turn_begins_no_other(sim: Sim) -> No
     await sim.command(sim.alice, "move", move="witch gallia-a")
     await sim.command(sim.alice, "move", move="keep")
     assert sim.latest().id == before
+
+
+async def test_P35_what_notifies_nobody_is_silent(sim: Sim) -> None:
+    """P35: a lobby and a board that is only shown again; whoever is to move is called aloud."""
+    await sim.command(sim.alice, "table open")
+    assert sim.latest().flags.suppress_notifications
+    await sim.click(sim.bob, sim.latest(), "Join")
+    await sim.click(sim.alice, sim.latest(), "Start")
+    assert sim.pinged(sim.latest())
+    assert not sim.latest().flags.suppress_notifications
+    await sim.command(sim.bob, "table show")
+    assert not sim.pinged(sim.latest())
+    assert sim.latest().flags.suppress_notifications
