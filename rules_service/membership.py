@@ -351,7 +351,7 @@ def more_time(row: TableRow, lines: Sequence[LogRow], user_id: int, at: datetime
     """
     must_be_open(row)
     mine = seat_of(row, user_id)
-    if late_from(row, mine, at) is None or row.status != "running":
+    if late_from(row, mine, at) is None or row.status != "running" or len(row.seats) == 1:
         raise NoMoreTime(N_("Nobody is waiting for you, so take all the time you want."))
     if mine.more:
         raise NoMoreTime(N_("You have asked for more time in this turn already."))

@@ -26,9 +26,15 @@ def marked(row: TableRow, change: Change) -> Change:
             return replace(seat, due_number=None, next_at=None, warned=None, more=False)
         began = before.get((seat.seat, seat.player, seat.due_since))
         if began is None:
-            began, seat = number, replace(seat, warned=None, more=False)
-        coming = [] if seat.vacant or len(change.seats or ()) == 1 else upcoming(seat, pace, change.at)
-        return replace(seat, due_number=began, next_at=min((at for at, _ in coming), default=None))
+            began, seat = number, replace(seat, next_at=None, warned=None, more=False)
+        if seat.vacant or len(change.seats or ()) == 1:
+            return replace(seat, due_number=began, next_at=None)
+        if seat.next_at is not None and seat.next_at <= change.at:
+            return seat  # the sweep has yet to see to it
+        # Without its last reminder nobody would ever be late: one that fell due while the seat was free goes out now.
+        missed = change.at if reminders(seat, pace) and seat.warned is None else None
+        coming = min((at for at, _ in upcoming(seat, pace, change.at)), default=missed)
+        return replace(seat, due_number=began, next_at=coming)
 
     return replace(change, seats=tuple(map(seat_now, change.seats)))
 

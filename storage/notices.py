@@ -35,11 +35,15 @@ class Notices:
         return await self._database.query(work)
 
     async def last_acts(self, player: int, most: int) -> list[datetime]:
-        """When somebody last did something at any table, the newest first; at most so many."""
+        """When somebody last did something at any table, the newest first; at most so many.
+
+        What others do with them, as they are given a seat or become the host, does not count.
+        """
 
         async def work(db: aiosqlite.Connection) -> list[datetime]:
             rows = await db.execute_fetchall(
-                "SELECT at FROM moves WHERE player = ? ORDER BY at DESC LIMIT ?", (player, most)
+                "SELECT at FROM moves WHERE player = ? AND kind NOT IN ('seat', 'host') ORDER BY at DESC LIMIT ?",
+                (player, most),
             )
             return [moment(at) for [at] in rows]
 

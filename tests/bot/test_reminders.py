@@ -170,3 +170,10 @@ async def test_P14_more_time_is_a_press_on_the_reminder_or_a_command(sim: Sim, t
     assert await later(sim, 2) == []
     [second] = await later(sim, 2)
     assert list(buttons(second)) == ["Your turn"]
+
+
+async def test_P64_who_plays_alone_is_not_reminded_and_needs_no_time(sim: Sim) -> None:
+    """P25, P64."""
+    await seat_all(sim, [sim.alice], game="messina")
+    assert await later(sim, 30) == []
+    assert "Nobody is waiting for you" in text(await sim.command(sim.alice, "table more-time"))

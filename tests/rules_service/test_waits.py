@@ -95,6 +95,37 @@ async def test_a_free_seat_is_not_reminded_and_whoever_takes_it_has_a_wait_of_th
     assert (await waits(house, info.id))[0] == (number, house.clock.now() + 24 * HOUR)
 
 
+@pytest.mark.parametrize("days", [1, 30])
+async def test_what_happens_before_the_sweep_does_not_lose_a_reminder(house: House, days: int) -> None:
+    """P2, P15: the bot was away, and somebody presses before it has looked what fell due."""
+    info = (await house.running()).info
+    house.clock.wait(days * DAY)
+    await house.service.cancel(info.id, BEN)
+    await house.service.remind(50)
+    assert [kind for *_, kind in await noted(house)] == [FIRST if days == 1 else SECOND]
+
+
+async def test_who_comes_back_after_the_last_reminder_fell_due_is_reminded_and_can_be_late(house: House) -> None:
+    """P15: else nobody could ever go on without them."""
+    info = (await house.running()).info
+    await house.service.leave(info.id, ANNA)
+    house.clock.wait(30 * DAY)
+    await house.service.join(info.id, ANNA)
+    await house.silence(2)
+    assert (await house.service.info(info.id)).seats[0].away
+
+
+async def test_P23_what_others_did_with_somebody_is_no_act_of_theirs(house: House) -> None:
+    """P23: the host has started the game at night."""
+    info = await house.lobby()
+    joined = house.clock.now()
+    house.clock.wait(DAY / 2)
+    await house.service.start(info.id, ANNA)
+    row = await house.storage.tables.get(info.id)
+    assert row is not None
+    assert await house.storage.notices.last_acts(row.seats[1].player, 10) == [joined]
+
+
 async def test_whoever_takes_a_seat_has_nothing_of_the_wait_before(house: House) -> None:
     """P14, P15: neither the time that was asked for, nor the reminders that were sent."""
     info = (await house.running()).info
