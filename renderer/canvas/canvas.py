@@ -1,9 +1,9 @@
 """The canvas that everything is drawn on, larger than it will be, and sprites: small pictures, kept and pasted."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache, wraps
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from PIL import Image, ImageDraw
 
@@ -13,10 +13,33 @@ FINE = 3  # how much larger things are drawn before they are reduced
 COARSE = 2  # the same for whole boards: they are large, and kept
 LARGE = 6000  # px: sprites with more are cut up when they are kept
 EDGES = (2, 5, 9, 12, 16, 24)  # px, tried as the width of their edges
+OF, TO = 3, 2  # px: so many become so many on a board that is drawn smaller
+REDUCED = TO / OF
 Point = tuple[float, float]
 Colour = Rgb | tuple[int, int, int, int] | int
 CLEAR = (0, 0, 0, 0)  # draws a hole
 F = TypeVar("F", bound=Callable[..., "Sprite"])
+
+
+@dataclass(frozen=True)
+class Reduced:
+    """A board drawn at two thirds of the size that the places on it are meant for."""
+
+    image: Image.Image
+
+
+Board: TypeAlias = Image.Image | Reduced
+
+
+def smaller(pixels: int) -> int:
+    """How many pixels so many become."""
+    return pixels * TO // OF
+
+
+def reduced(image: Image.Image) -> Image.Image:
+    """A picture at two thirds of its size; what does not make whole pixels at its right and lower end is left out."""
+    w, h = smaller(image.width), smaller(image.height)
+    return image.resize((w, h), Image.Resampling.BOX, (0, 0, w * OF / TO, h * OF / TO))
 
 
 @dataclass(frozen=True)
@@ -25,6 +48,8 @@ class Sprite:
 
     rgb: Image.Image
     mask: Image.Image
+    # What it becomes on boards that are drawn smaller, by its place between their pixels: nine at most.
+    _smaller: dict[Point, "Sprite"] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -35,10 +60,30 @@ class Sprite:
         """The same, to draw on: what is kept is never changed."""
         return Sprite(self.rgb.copy(), self.mask.copy())
 
-    def put(self, board: Image.Image, x: float, y: float) -> None:
+    def put(self, board: Board, x: float, y: float) -> None:
         """Paste with the middle at x, y."""
         w, h = self.rgb.size
-        board.paste(self.rgb, (round(x - w / 2), round(y - h / 2)), self.mask)
+        left, top = round(x - w / 2), round(y - h / 2)
+        if isinstance(board, Reduced):
+            (right, dx), (down, dy) = divmod(left, OF), divmod(top, OF)
+            small = self._smaller.get((dx, dy))
+            if small is None:
+                small = self._smaller[dx, dy] = self._reduced(dx, dy)
+            small._paste(board.image, right * TO, down * TO)
+        else:
+            self._paste(board, left, top)
+
+    def _paste(self, board: Image.Image, left: int, top: int) -> None:
+        board.paste(self.rgb, (left, top), self.mask)
+
+    def _reduced(self, dx: int, dy: int) -> "Sprite":
+        """The sprite at two thirds of its size, beginning so many pixels right of and below a corner of its place."""
+        w, h = self.rgb.size
+        size = (dx + w + -(dx + w) % OF, dy + h + -(dy + h) % OF)
+        whole = Image.new("RGBA", size)
+        whole.paste(Image.merge("RGBA", (*self.rgb.split(), self.mask)), (dx, dy))
+        small = reduced(whole)
+        return cut_up(Sprite(small.convert("RGB"), small.getchannel("A")))
 
 
 @dataclass(frozen=True)
@@ -47,10 +92,7 @@ class Kept(Sprite):
 
     pieces: tuple[tuple[Image.Image, Image.Image | None, int, int], ...]  # with their upper left corners
 
-    def put(self, board: Image.Image, x: float, y: float) -> None:
-        """Paste with the middle at x, y."""
-        w, h = self.rgb.size
-        left, top = round(x - w / 2), round(y - h / 2)
+    def _paste(self, board: Image.Image, left: int, top: int) -> None:
         for rgb, mask, dx, dy in self.pieces:
             board.paste(rgb, (left + dx, top + dy), mask)
 

@@ -11,7 +11,7 @@ from PIL import Image
 from renderer.canvas.colours import Rgb, mix
 
 LARGE = 3_000_000  # pixels: what is larger is compressed harder, so that it stays below half a megabyte
-LEVEL, LARGE_LEVEL = 2, 6  # of the deflate compression; more costs time and saves little
+LEVEL, LARGE_LEVEL = 2, 5  # of the deflate compression; more costs time and saves little
 # High contrast: strong colours stay as they are, the darker ones sooner; the middle of lightness, how far from it a
 # colour is changed wholly, and how much that is.
 VIVID, STRONG = 140, 88

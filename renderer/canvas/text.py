@@ -6,6 +6,7 @@ from unicodedata import normalize
 
 from PIL import Image, ImageDraw, ImageFont
 
+from renderer.canvas.canvas import REDUCED, Board, Reduced
 from renderer.canvas.colours import INK, Rgb
 
 FONTS = Path(__file__).parent / "fonts"
@@ -104,7 +105,7 @@ def _mask(name: str, size: int, text: str, grow: int) -> tuple[Image.Image, int,
 
 
 def write(
-    board: Image.Image,
+    board: Board,
     x: float,
     y: float,
     text: str,
@@ -117,6 +118,9 @@ def write(
     align: str = "middle",
 ) -> None:
     """Write with the middle of the capitals at height y; x is the middle, or the "left" or "right" end."""
+    if isinstance(board, Reduced):
+        board, x, y = board.image, x * REDUCED, y * REDUCED
+        size, thick = round(size * REDUCED), round(thick * REDUCED)
     length = width(name, size, text)
     pen = x - {"left": 0.0, "middle": length / 2, "right": float(length)}[align]
     base = y + capital(name, size) / 2

@@ -1,30 +1,31 @@
 """Everything in one picture for large screens: city, score board and estates in rows, each a plate on dark wood."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
-from typing import NamedTuple
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
 
 from PIL import Image
 
-from renderer.canvas.canvas import Canvas
+from renderer.canvas.canvas import Board, Canvas, Reduced, reduced, smaller
 from renderer.canvas.colours import INK, WOOD, WOOD_DARK, WOOD_EDGE
 from renderer.canvas.layout import WIDEST, Area
 from renderer.canvas.text import write
-from renderer.messina.city.board import paint_city
+from renderer.messina.city.base import empty_city
+from renderer.messina.city.board import put_city
 from renderer.messina.city.plan import plan
-from renderer.messina.estate.board import paint_estate
+from renderer.messina.estate.board import put_estate
 from renderer.messina.estate.layout import HEIGHT, WIDTH
+from renderer.messina.estate.printed import empty_estate
 from renderer.messina.icons import icon
-from renderer.messina.score.board import paint_score
+from renderer.messina.score.board import empty_score, ground_of, put_score
 from renderer.messina.score.layout import height
 from renderer.messina.solo import in_turn
 from renderer.scene import Scene
 from rules.messina.view_types import View
 
 COLUMNS = {1: 2, 2: 2, 3: 3, 4: 3}  # by players
-SIZES = {2: 1.0, 3: 2 / 3}  # by columns: three are smaller, so that the file stays below half a megabyte
-SMALLER = Image.Resampling.BOX  # how parts are reduced: finer ways take half as long again, and a larger file
+SMALLER = (3,)  # columns that are drawn smaller, so that the file stays below half a megabyte
 GUTTER = 24  # px, dark wood between the parts and round them
 SHADOW = 7  # px, of a part on the wood
 TITLE = 300  # px, the most that the title is high
@@ -43,9 +44,8 @@ class Grid(NamedTuple):
 def grid(seats: int, categories: int) -> Grid:
     """Row by row for so many players, and so many categories of points when the game is over, else 0."""
     columns = COLUMNS[seats]
-    part = SIZES[columns]
-    wide = round(WIDTH * part)
-    heights = [round(one * part) for one in (plan(seats).height, height(categories), *[HEIGHT] * seats)]
+    sizes = [WIDTH, plan(seats).height, height(categories), *[HEIGHT] * seats]
+    wide, *heights = [smaller(one) for one in sizes] if columns in SMALLER else sizes
     first = max(heights[:columns])
     second = first + 2 * GUTTER  # where the second row begins
     tops = [second if number >= columns else GUTTER for number in range(seats + 2)]
@@ -76,11 +76,36 @@ def _table(seats: int, categories: int) -> Image.Image:
     return board
 
 
+class Part(NamedTuple):
+    """How a part is drawn: its name, what never changes of it, and what puts the rest on that."""
+
+    name: str
+    ground: Callable[..., Image.Image]
+    what: tuple[Any, ...]  # that the ground depends on
+    put: Callable[[Board, Scene[View]], object]
+
+
+def _parts(scene: Scene[View]) -> Iterator[Part]:
+    """City, score board and the estates in turn order."""
+    view = scene.view
+    yield Part("city", empty_city, (view.seats,), put_city)
+    yield Part("score", empty_score, ground_of(scene), put_score)
+    for seat in in_turn(view):
+        ground = (view.players[seat].board, scene.words)
+        yield Part(f"estate-{seat}", empty_estate, ground, partial(put_estate, seat=seat))
+
+
+@lru_cache(maxsize=12)
+def _reduced(ground: Callable[..., Image.Image], *what: Any) -> Image.Image:
+    """What never changes of a part, at its smaller size. Do not draw on it: copy it."""
+    return reduced(ground(*what))
+
+
 def paint_grid(scene: Scene[View]) -> Image.Image:
     """City, score board and the estates in turn order.
 
-    Choices are marked on the viewer's estate; changes where they are said to be, else on the estate of whose turn it
-    is. Each part is laid down before the next is drawn: they are large, and memory that was just used is the fastest.
+    Changes are marked where they are said to be, else on the estate of whose turn it is; choices are not: they are
+    asked for with the part that they are on.
     """
     view, changed = scene.view, scene.changed
     if not isinstance(changed, Mapping):
@@ -88,19 +113,16 @@ def paint_grid(scene: Scene[View]) -> Image.Image:
     categories = len(view.score.breakdown) if view.score else 0
     places = grid(view.seats, categories)
     board = _table(view.seats, categories).copy()
-    scene = replace(scene, changed=changed)
-    _lay(board, paint_city(replace(scene, part="city")), places.parts[0])
-    _lay(board, paint_score(replace(scene, part="score")), places.parts[1])
-    for seat, area in zip(in_turn(view), places.parts[2:], strict=True):
-        own = replace(scene, part=f"estate-{seat}", marks=scene.marks if seat == view.seat else ())
-        _lay(board, paint_estate(own, seat), area)
+    for one, area in zip(_parts(scene), places.parts, strict=True):
+        own = replace(scene, part=one.name, changed=changed, marks=())
+        if COLUMNS[view.seats] in SMALLER:
+            part = _reduced(one.ground, *one.what).copy()
+            one.put(Reduced(part), own)
+        else:
+            part = one.ground(*one.what).copy()
+            one.put(part, own)
+        board.paste(part, area[:2])
     return board
-
-
-def _lay(board: Image.Image, part: Image.Image, area: Area) -> None:
-    """A part in its place, as large as that is."""
-    size = (area.w, area.h)
-    board.paste(part if part.size == size else part.resize(size, SMALLER), area[:2])
 
 
 def put_title(board: Image.Image, room: Area) -> None:

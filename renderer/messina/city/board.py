@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderer.canvas.canvas import Point
+from renderer.canvas.canvas import Board, Point
 from renderer.canvas.colours import BONE, CHOICE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
@@ -45,9 +45,38 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
     """
     view = scene.view
     city = plan(view.seats)
-    box = part_of(view, [mark.target for mark in scene.marks]) if cut else Area(0, 0, WIDTH, city.height)
-    seen = partial(holds, box)
+    box = part_of(view, [mark.target for mark in scene.marks]) if cut else _whole(city)
     board = city_within(view.seats, box) if cut else empty_city(view.seats).copy()
+    spots = put_city(board, scene, box)
+    letters = scene.letters(spots)
+    if letters:
+        board = shaded(board)
+        style = scene.style & HEX_STYLES
+        chosen = [one for one in view.hexes if Target("hex", one.id) in letters]
+        _put_hexes(board, chosen, city, style, ())
+        for one in chosen:
+            put_people(board, one, city.at(one.at), city.wide, scene.looks)
+        open_ = [dock for dock in view.docks if not letters.keys().isdisjoint(at_dock(dock))]
+        _put_docks(board, open_, city, letters, scene.looks)
+        if HOME in letters:
+            put_home(board, view, city.home, scene.words, letters[HOME], scene.looks)
+    for target in letters:
+        _edge(board, target, spots[target], CHOICE)
+    for target, some in letters.items():
+        if target.kind == "hex":
+            put_badges(board, spots[target].middle, city.wide, some)
+        elif target.kind == "ship":
+            (x, y), w, h = spots[target]
+            mark = badges(some)
+            mark.put(board, x + (mark.size[0] - w) / 2 - OUT, y + (mark.size[1] - h) / 2 - OUT)
+    return board.crop(edges(box)) if cut else board
+
+
+def put_city(board: Board, scene: Scene[View], box: Area | None = None) -> dict[Target, Spot]:
+    """On the empty city what is in it, as far as it is wholly within the box. Returns where what can be marked is."""
+    view = scene.view
+    city = plan(view.seats)
+    seen = partial(holds, box or _whole(city))
     style, told = scene.style & HEX_STYLES, NOTHING if scene.marks else news(scene.events)
     if seen(city.wheel):
         put_wheel(board, view, city.wheel, style, told.wheel)
@@ -65,27 +94,12 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
     spots |= _put_docks(board, docks, city, {}, scene.looks, told) | {HOME: _spot(city.home)}
     for target in (one for one in spots if one in fresh and one.kind != "hex"):
         _edge(board, target, spots[target], BONE)
-    letters = scene.letters(spots)
-    if letters:
-        board = shaded(board)
-        chosen = [one for one in hexes if Target("hex", one.id) in letters]
-        _put_hexes(board, chosen, city, style, ())
-        for one in chosen:
-            put_people(board, one, city.at(one.at), city.wide, scene.looks)
-        open_ = [dock for dock in docks if not letters.keys().isdisjoint(at_dock(dock))]
-        _put_docks(board, open_, city, letters, scene.looks)
-        if HOME in letters:
-            put_home(board, view, city.home, scene.words, letters[HOME], scene.looks)
-    for target in letters:
-        _edge(board, target, spots[target], CHOICE)
-    for target, some in letters.items():
-        if target.kind == "hex":
-            put_badges(board, spots[target].middle, city.wide, some)
-        elif target.kind == "ship":
-            (x, y), w, h = spots[target]
-            mark = badges(some)
-            mark.put(board, x + (mark.size[0] - w) / 2 - OUT, y + (mark.size[1] - h) / 2 - OUT)
-    return board.crop(edges(box)) if cut else board
+    return spots
+
+
+def _whole(city: Plan) -> Area:
+    """All of the picture."""
+    return Area(0, 0, WIDTH, city.height)
 
 
 def part_of(view: View, targets: Iterable[Target]) -> Area:
@@ -117,7 +131,7 @@ def at_dock(dock: DockView) -> list[Target]:
 
 
 def _put_hexes(
-    board: Image.Image, hexes: Iterable[HexView], city: Plan, style: frozenset[str], fresh: Container[Target]
+    board: Board, hexes: Iterable[HexView], city: Plan, style: frozenset[str], fresh: Container[Target]
 ) -> dict[Target, Spot]:
     """Hexes without what is on them, the fresh ones within a line. Returns where they are."""
     spots = {Target("hex", one.id): Spot(city.at(one.at), city.wide, city.high) for one in hexes}
@@ -129,7 +143,7 @@ def _put_hexes(
 
 
 def _put_docks(
-    board: Image.Image,
+    board: Board,
     docks: Iterable[DockView],
     city: Plan,
     letters: dict[Target, tuple[str, ...]],
@@ -148,7 +162,7 @@ def _put_docks(
     return spots
 
 
-def _edge(board: Image.Image, target: Target, spot: Spot, colour: Rgb) -> None:
+def _edge(board: Board, target: Target, spot: Spot, colour: Rgb) -> None:
     """A line round a hex, a dock, a ship."""
     if target.kind == "hex":
         line = outline(round(spot.w), colour, 6)

@@ -4,9 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from math import ceil
 
-from PIL import Image
-
-from renderer.canvas.canvas import Point, Sprite, cached_sprite
+from renderer.canvas.canvas import Board, Point, Sprite, cached_sprite
 from renderer.canvas.colours import CREAM, PAPER_LIGHT, PLAGUE, SEPIA
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area, blank, column, lay_at
@@ -85,7 +83,7 @@ def badges(letters: tuple[str, ...]) -> Sprite:
     return column(in_badges(letters), -4)
 
 
-def put_badges(board: Image.Image, at: Point, wide: int, letters: tuple[str, ...]) -> None:
+def put_badges(board: Board, at: Point, wide: int, letters: tuple[str, ...]) -> None:
     """The letters of a hex at its upper left corner, a second badge at the upper right one: never on a piece."""
     x, y = upper_left(at, wide)
     first, *more = in_badges(letters)
@@ -95,7 +93,7 @@ def put_badges(board: Image.Image, at: Point, wide: int, letters: tuple[str, ...
 
 
 def put_row(
-    board: Image.Image, items: Sequence[Item], at: Point, room: float, high: float, letters: tuple[str, ...] = ()
+    board: Board, items: Sequence[Item], at: Point, room: float, high: float, letters: tuple[str, ...] = ()
 ) -> None:
     """The items in a row round a place, behind the letters of choices if there are any."""
     x, y = at
@@ -165,14 +163,12 @@ def gone(who: str, to: Seat | None, size: int) -> Sprite:
     return sprite
 
 
-def put_hex(board: Image.Image, one: HexView, at: Point, wide: int, style: frozenset[str]) -> None:
+def put_hex(board: Board, one: HexView, at: Point, wide: int, style: frozenset[str]) -> None:
     """A hex as printed; what repopulating it asks only as long as it can be."""
     face(one.id, wide, style, one.owner is None).put(board, *at)
 
 
-def put_people(
-    board: Image.Image, one: HexView, at: Point, wide: int, looks: Sequence[Seat], told: News = NOTHING
-) -> None:
+def put_people(board: Board, one: HexView, at: Point, wide: int, looks: Sequence[Seat], told: News = NOTHING) -> None:
     """Everything that is on a hex."""
     h = hex_size(wide)[1]
     top = at[1] - h / 2
@@ -185,7 +181,7 @@ def put_people(
 
 
 def put_dock(
-    board: Image.Image,
+    board: Board,
     one: DockView,
     dock: Dock,
     letters: tuple[str, ...],
@@ -242,7 +238,7 @@ def berths(ships: int, water: Area) -> tuple[int, list[Point]]:
 
 
 def put_home(
-    board: Image.Image, view: View, area: Area, words: Words, letters: tuple[str, ...], looks: Sequence[Seat]
+    board: Board, view: View, area: Area, words: Words, letters: tuple[str, ...], looks: Sequence[Seat]
 ) -> None:
     """The lieutenants ready at home, where one of them can be chosen."""
     seat = view.active if view.seat is None else view.seat

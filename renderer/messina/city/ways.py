@@ -8,7 +8,7 @@ from math import atan2, cos, degrees, hypot, sin
 from PIL import Image
 
 from renderer import art
-from renderer.canvas.canvas import Point, Sprite, cached_sprite
+from renderer.canvas.canvas import Board, Point, Sprite, cached_sprite
 from renderer.canvas.colours import INK, Rgb
 from renderer.messina.city.plan import GANGWAY, Plan
 from renderer.messina.story import Way
@@ -75,7 +75,7 @@ def _gangway(view: View, city: Plan, corner: str, landing: int) -> Crossing:
     return at, atan2(north * landing, 0)
 
 
-def put_ways(board: Image.Image, view: View, city: Plan, ways: Sequence[Way], looks: Sequence[Seat]) -> None:
+def put_ways(board: Board, view: View, city: Plan, ways: Sequence[Way], looks: Sequence[Seat]) -> None:
     """The arrows of the latest ways, side by side where several lead across one border."""
     crossed = Counter[tuple[int, int]]()
     for way in ways[-MOST:]:

@@ -1,8 +1,6 @@
 """What the population wheel brings next: which hexes get plague and which get citizens (7.8)."""
 
-from PIL import Image
-
-from renderer.canvas.canvas import Sprite, cached_sprite
+from renderer.canvas.canvas import Board, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, PAPER_LIGHT, SEPIA
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area, row
@@ -46,7 +44,7 @@ def _news(rats: tuple[str, ...], colours: tuple[str, ...], style: frozenset[str]
     return sprite
 
 
-def put_wheel(board: Image.Image, view: View, area: Area, style: frozenset[str], turned: bool) -> None:
+def put_wheel(board: Board, view: View, area: Area, style: frozenset[str], turned: bool) -> None:
     """The plate, if the wheel turns again; within a line if it has just turned."""
     if next_ := coming(view):
         if turned:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from renderer.canvas.canvas import Board
 from renderer.canvas.colours import BONE, CHOICE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
@@ -40,13 +41,7 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
     view = scene.view
     player = view.players[seat]
     board = empty_estate(player.board, scene.words).copy()
-    told = NOTHING if scene.marks else news(scene.events)
-    put_head(board, view, seat, scene.names[seat], scene.looks[seat], told.fires.get(seat, {}))
-    put_people(board, player, told.given.get(seat, {}))
-    put_scrolls(board, view, seat)
-    places = _places(player, put_workshops(board, player, "fixed" in scene.style))
-    for target in (one for one in places if one in scene.news or one in told.own.get(seat, ())):
-        _put_edge(board, target, places[target], BONE)
+    places = put_estate(board, scene, seat)
     shown = [mark for mark in scene.marks if mark.target in places]
     if shown:
         lit = [(places[mark.target], _radius(mark.target, places[mark.target])) for mark in shown]
@@ -59,6 +54,20 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
     if not (cut and shown):
         return board
     return board.crop(crop(board.size, things(player), [places[mark.target] for mark in shown]))
+
+
+def put_estate(board: Board, scene: Scene[View], seat: int) -> dict[Target, Area]:
+    """On the empty estate what is on it, with what has changed in a line. Returns where what can be marked is."""
+    view = scene.view
+    player = view.players[seat]
+    told = NOTHING if scene.marks else news(scene.events)
+    put_head(board, view, seat, scene.names[seat], scene.looks[seat], told.fires.get(seat, {}))
+    put_people(board, player, told.given.get(seat, {}))
+    put_scrolls(board, view, seat)
+    places = _places(player, put_workshops(board, player, "fixed" in scene.style))
+    for target in (one for one in places if one in scene.news or one in told.own.get(seat, ())):
+        _put_edge(board, target, places[target], BONE)
+    return places
 
 
 def things(player: PlayerView) -> list[Area]:
@@ -87,7 +96,7 @@ def _within(area: Area, by: int) -> Area:
     return Area(area.x + by, area.y + by, area.w - 2 * by, area.h - 2 * by)
 
 
-def _put_edge(board: Image.Image, target: Target, area: Area, colour: Rgb) -> None:
+def _put_edge(board: Board, target: Target, area: Area, colour: Rgb) -> None:
     """A coloured edge on a thing."""
     inner = _within(area, 4)
     ring(inner.w, inner.h, _radius(target, inner), colour, 4).put(board, *area.middle)

@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 
-from PIL import Image
-
-from renderer.canvas.canvas import Sprite, cached_sprite
+from renderer.canvas.canvas import Board, Sprite, cached_sprite
 from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, mix
 from renderer.canvas.layout import Area
 from renderer.canvas.text import PLAIN, TITLE, drawable, fit, write
@@ -32,9 +30,7 @@ NO_FIRES: Mapping[str, int] = {}
 TOKENS = ("coin", "timber", "fire", "big_fire", "rat")
 
 
-def put_head(
-    board: Image.Image, view: View, seat: int, name: str, who: Seat, spent: Mapping[str, int] = NO_FIRES
-) -> None:
+def put_head(board: Board, view: View, seat: int, name: str, who: Seat, spent: Mapping[str, int] = NO_FIRES) -> None:
     """Everything above the sectors. ``spent``: fires that are not there any more."""
     player = view.players[seat]
     _put_title(board, view, seat, name, who)
@@ -46,7 +42,7 @@ def put_head(
     _put_ships(board, player)
 
 
-def _put_title(board: Image.Image, view: View, seat: int, name: str, who: Seat) -> None:
+def _put_title(board: Board, view: View, seat: int, name: str, who: Seat) -> None:
     """Seat, name, and small below it what is still to come: now, and in the next action step."""
     due = seat in view.due
     crowned = won(view, seat)
@@ -77,7 +73,7 @@ def _deferred(space: str) -> tuple[str, ...]:
     return effect_words(REGISTER[register][int(number) - 1].action)
 
 
-def _put_tokens(board: Image.Image, view: View, seat: int, spent: Mapping[str, int]) -> None:
+def _put_tokens(board: Board, view: View, seat: int, spent: Mapping[str, int]) -> None:
     """Points on a seal, then each kind of token with its number, and how many were just spent."""
     player = view.players[seat]
     y = HEAD.y + HEAD.h / 2
@@ -96,7 +92,7 @@ def _put_tokens(board: Image.Image, view: View, seat: int, spent: Mapping[str, i
         x += room
 
 
-def _put_lieutenants(board: Image.Image, player: PlayerView, who: Seat) -> None:
+def _put_lieutenants(board: Board, player: PlayerView, who: Seat) -> None:
     """Upright those who can be sent or stand in the city, lying those called home or waiting in the city."""
     figures = {
         "home": [True] * player.home + [False] * player.recalled,
@@ -115,7 +111,7 @@ def _put_lieutenants(board: Image.Image, player: PlayerView, who: Seat) -> None:
             x += one.size[0] + gap
 
 
-def _counted(board: Image.Image, piece: Sprite, number: int, x: float, area: Area) -> None:
+def _counted(board: Board, piece: Sprite, number: int, x: float, area: Area) -> None:
     """A piece and how many of them there are."""
     y = area.y + area.h / 2
     piece.put(board, x, y)
@@ -136,7 +132,7 @@ def turned(name: str, size: int) -> Sprite:
     return Sprite(one.rgb.rotate(180), one.mask.rotate(180))
 
 
-def _put_wagons(board: Image.Image, player: PlayerView) -> None:
+def _put_wagons(board: Board, player: PlayerView) -> None:
     """Wagons that are ready, and upside down those used this round."""
     used = sum(one.used for one in player.wagons)
     ready = len(player.wagons) - used
@@ -145,7 +141,7 @@ def _put_wagons(board: Image.Image, player: PlayerView) -> None:
         _counted(board, turned("wagon", 44), used, WAGONS.x + 98, WAGONS)
 
 
-def _put_ships(board: Image.Image, player: PlayerView) -> None:
+def _put_ships(board: Board, player: PlayerView) -> None:
     """How many ships there are with each kind of goods."""
     cargo = [SHIP_TILES[ship].goods for ship in player.ships]
     wide = (SHIPS.w - 8) / len(GOODS)

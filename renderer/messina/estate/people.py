@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from PIL import Image, ImageChops
 
-from renderer.canvas.canvas import Canvas, Point, Sprite, cached_sprite
+from renderer.canvas.canvas import Board, Canvas, Point, Sprite, cached_sprite
 from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEPIA
 from renderer.canvas.layout import Area
 from renderer.messina.estate.layout import CITIZEN, PLANS, Plan, hut_slots, hut_yield
@@ -18,12 +18,12 @@ NOBODY: Mapping[str, str] = {}
 OVERSEER, SHARED = 56, 48  # px, alone on a space and beside others
 
 
-def put_citizen(board: Image.Image, area: Area, one: CitizenView) -> None:
+def put_citizen(board: Board, area: Area, one: CitizenView) -> None:
     """A citizen in its place."""
     citizen(one.citizen, one.side, min(area.w, area.h) + 4).put(board, *area.middle)
 
 
-def put_people(board: Image.Image, player: PlayerView, given: Mapping[str, str] = NOBODY) -> None:
+def put_people(board: Board, player: PlayerView, given: Mapping[str, str] = NOBODY) -> None:
     """Everybody in the sectors and huts. ``given``: citizens by the spots they left, where they are faint."""
     plan = PLANS[player.hut_edge]
     for square in player.spent:
@@ -66,7 +66,7 @@ def spent_lightning(size: int) -> Sprite:
     return Sprite(Image.new("RGB", one.size, FADED), one.mask)
 
 
-def _put_hut(board: Image.Image, hut: HutView, box: Area) -> None:
+def _put_hut(board: Board, hut: HutView, box: Area) -> None:
     if hut.citizen:
         put_citizen(board, hut_slots(box)[hut.space - 1], hut.citizen)
     if hut.upgrade:

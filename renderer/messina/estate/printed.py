@@ -6,7 +6,7 @@ from itertools import pairwise
 from PIL import Image
 
 from renderer import art
-from renderer.canvas.canvas import Canvas, Point, Sprite, cached_sprite
+from renderer.canvas.canvas import Board, Canvas, Point, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, Rgb, mix
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area, lay_at
@@ -55,7 +55,7 @@ def ghost(name: str, size: int, strength: float) -> Sprite:
     return faint(icon(name, size), strength)
 
 
-def put_card(board: Image.Image, area: Area, fill: Rgb, line: Rgb, thick: float = 2) -> None:
+def put_card(board: Board, area: Area, fill: Rgb, line: Rgb, thick: float = 2) -> None:
     """A card with the shadow that it throws."""
     card(area.w, area.h, fill, line, thick).put(board, area.middle[0] + SHADOW / 2, area.middle[1] + SHADOW / 2)
 
@@ -70,7 +70,7 @@ def card(wide: int, high: int, fill: Rgb, line: Rgb, thick: float) -> Sprite:
     return sheet.sprite()
 
 
-def put_plate(board: Image.Image, area: Area, fill: Rgb, line: Rgb, thick: float = 2, radius: int = 8) -> None:
+def put_plate(board: Board, area: Area, fill: Rgb, line: Rgb, thick: float = 2, radius: int = 8) -> None:
     """A rectangle of paper in its place."""
     plate(area.w, area.h, fill, line, thick, radius).put(board, *area.middle)
 

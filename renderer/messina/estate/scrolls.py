@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Callable
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
-from renderer.canvas.canvas import Sprite, cached_sprite
+from renderer.canvas.canvas import Board, Sprite, cached_sprite
 from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEPIA, Rgb, mix
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area
@@ -113,7 +113,7 @@ def have(view: View, seat: int, track: int) -> str:
     return f"{sum(space >= one for one in first)}/{len(first)}"
 
 
-def put_scrolls(board: Image.Image, view: View, seat: int) -> None:
+def put_scrolls(board: Board, view: View, seat: int) -> None:
     """The scroll board, how many there are of what each track counts, and the cube on its level."""
     player, who = view.players[seat], SEATS[seat]
     put_card(board, scroll_area(player.scroll_board), PAPER_LIGHT, SEPIA)

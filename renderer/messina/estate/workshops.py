@@ -3,7 +3,7 @@
 from PIL import Image
 
 from renderer import art
-from renderer.canvas.canvas import Sprite, cached_sprite
+from renderer.canvas.canvas import Board, Sprite, cached_sprite
 from renderer.canvas.colours import FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area, column, row
@@ -21,7 +21,7 @@ LINEN = 0.6  # units of the linen on the back of a tile, by pixels
 GAIN = 58  # px, at most
 
 
-def put_workshops(board: Image.Image, player: PlayerView, fixed: bool) -> dict[str, Area]:
+def put_workshops(board: Board, player: PlayerView, fixed: bool) -> dict[str, Area]:
     """All workshops with their citizens. Returns where each lies."""
     room = workshop_area(player.scroll_board)
     if fixed:
@@ -40,7 +40,7 @@ def put_workshops(board: Image.Image, player: PlayerView, fixed: bool) -> dict[s
     return {one.tile: area for one, area in zip(player.workshops, areas, strict=True)}
 
 
-def _put_place(board: Image.Image, area: Area) -> None:
+def _put_place(board: Board, area: Area) -> None:
     """Where a workshop may lie one day."""
     put_plate(board, area, mix(PAPER, PAPER_LIGHT, 0.4), mix(FADED, PAPER, 0.5))
     ghost("workshop", min(area.h, 72) - 16, 0.25).put(board, *area.middle)

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from PIL import Image
 
+from renderer.canvas.canvas import Board
 from renderer.canvas.colours import BONE, CHOICE, PAPER, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
@@ -53,8 +54,26 @@ def empty_score(seats: int, categories: int, words: Words) -> Image.Image:
 
 def paint_score(scene: Scene[View]) -> Image.Image:
     """The score board, 1080 px wide, with the choices and changes on registers and offers."""
+    board = empty_score(*ground_of(scene)).copy()
+    put_score(board, scene)
+    places = places_of(scene.view)
+    letters = scene.letters(places)
+    if letters:
+        board = spotlit(board, [(places[target], 8) for target in letters])
+    for target, some in letters.items():
+        put_choice(board, target.kind, places[target], "·".join(some))
+    return board
+
+
+def ground_of(scene: Scene[View]) -> tuple[int, int, Words]:
+    """What of a scene the empty score board depends on."""
+    view = scene.view
+    return view.seats, len(view.score.breakdown) if view.score else 0, scene.words
+
+
+def put_score(board: Board, scene: Scene[View]) -> None:
+    """On the empty score board what stands on it, with what has changed in a frame."""
     view, words = scene.view, scene.words
-    board = empty_score(view.seats, len(view.score.breakdown) if view.score else 0, words).copy()
     put_head(board, view, words, scene.looks)
     put_players(board, view, scene.names, scene.looks)
     told = NOTHING if scene.marks else news(scene.events)
@@ -75,12 +94,6 @@ def paint_score(scene: Scene[View]) -> Image.Image:
         put_offers(board, view)
     for target in (one for one in places if one in scene.news or one in told.shared):
         put_edge(board, places[target], BONE)
-    letters = scene.letters(places)
-    if letters:
-        board = spotlit(board, [(places[target], 8) for target in letters])
-    for target, some in letters.items():
-        put_choice(board, target.kind, places[target], "·".join(some))
-    return board
 
 
 def places_of(view: View) -> dict[Target, Area]:
@@ -121,7 +134,7 @@ def parts_with(view: View, targets: Iterable[Target]) -> list[Area]:
     return [area for name, area in whole.items() if name in shown]
 
 
-def put_edge(board: Image.Image, area: Area, colour: Rgb) -> None:
+def put_edge(board: Board, area: Area, colour: Rgb) -> None:
     """A frame round a register or a tile."""
     ring(area.w - 8, area.h - 8, 8, colour, 5).put(board, *area.middle)
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
-from renderer.canvas.canvas import Sprite
+from renderer.canvas.canvas import Board, Sprite, cached_sprite
 from renderer.canvas.colours import PAPER_DARK, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area
@@ -39,16 +39,12 @@ ICONS = {
 }
 
 
-def put_final(board: Image.Image, view: View, score: Score, words: Words, looks: Sequence[Seat]) -> None:
+def put_final(board: Board, view: View, score: Score, words: Words, looks: Sequence[Seat]) -> None:
     """The table: seats from winner to last, categories below each other, sums at the foot."""
     lines, high = len(score.breakdown) + 1, line(len(score.breakdown))
     whole = Area(EDGE, BELOW, WIDE, FINAL_HEAD + lines * high + 6)
-    plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2).put(board, *whole.middle)
-    pen = ImageDraw.Draw(board)
+    _table(whole.w, whole.h, lines, high).put(board, *whole.middle)
     top = whole.y + FINAL_HEAD
-    for i in range(0, lines, 2):
-        y = top + i * high
-        pen.rectangle((whole.x + 3, y, whole.x + whole.w - 4, y + high - 1), mix(PAPER_LIGHT, PAPER_DARK, 0.5))
     level = {"popularity_rank": "popularity_level"} if view.opponent else {}  # there are no places for one player
     for i, category in enumerate([*score.breakdown, ""]):
         put_label(board, whole.x, top + high * (i + 0.5), level.get(category, category), words)
@@ -63,7 +59,19 @@ def put_final(board: Image.Image, view: View, score: Score, words: Words, looks:
         for i, value in enumerate(values):
             last = i == len(values) - 1
             write(board, x, top + high * (i + 0.5), str(value).replace("-", MINUS), 38 if last else 32)
-    pen.line((whole.x + 8, top + high * (lines - 1), whole.x + whole.w - 8, top + high * (lines - 1)), SEPIA, 3)
+
+
+@cached_sprite
+def _table(wide: int, high: int, lines: int, line: int) -> Sprite:
+    """The paper of the table: every second line darker, and above the sums a rule."""
+    paper = plate(wide, high, PAPER_LIGHT, SEPIA, 2)
+    whole = paper.copy()
+    pen = ImageDraw.Draw(whole.rgb)
+    for y in range(FINAL_HEAD, FINAL_HEAD + lines * line, 2 * line):
+        pen.rectangle((3, y, wide - 4, y + line - 1), mix(PAPER_LIGHT, PAPER_DARK, 0.5))
+    rule = FINAL_HEAD + line * (lines - 1)
+    pen.line((8, rule, wide - 8, rule), SEPIA, 3)
+    return whole
 
 
 def _tracks(view: View, seat: int, categories: list[str], room: int) -> Iterator[tuple[int, Sprite]]:
@@ -83,7 +91,7 @@ def label(category: str, words: Words) -> tuple[int, str]:
     return fit(PLAIN, 30, word(f"points_{category}", words), LABELS - 56, least=LEAST)
 
 
-def put_label(board: Image.Image, x: float, y: float, category: str, words: Words) -> None:
+def put_label(board: Board, x: float, y: float, category: str, words: Words) -> None:
     """A category with its icon, or the sum."""
     if category:
         icon(ICONS.get(category, "scroll"), 32).put(board, x + 26, y)

@@ -1,8 +1,8 @@
 """What is on offer on the score board: hut upgrades, workshops, wagons."""
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
-from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
+from renderer.canvas.canvas import Board, Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import FADED, PAPER, PAPER_LIGHT, SEPIA, Rgb, mix
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import lay_at, row
@@ -36,7 +36,7 @@ def heading(kind: str, wagons: int, words: Words) -> tuple[int, str]:
     return fit(TITLE, 32, word(f"offer_{kind}", words), room, least=LEAST)
 
 
-def put_heads(board: Image.Image, wagons: int, words: Words) -> None:
+def put_heads(board: Board, wagons: int, words: Words) -> None:
     """What lies there, above the tiles."""
     for kind, areas in offer_areas(wagons).items():
         x, y = areas[0].x, areas[0].y - OFFERS_HEAD / 2
@@ -45,7 +45,7 @@ def put_heads(board: Image.Image, wagons: int, words: Words) -> None:
         write(board, x + 38, y, text, size, align="left")
 
 
-def put_offers(board: Image.Image, view: View) -> None:
+def put_offers(board: Board, view: View) -> None:
     """The top tiles with how many lie there."""
     areas = offer_areas(len(view.wagons))
     for kind, some in stacks(view).items():

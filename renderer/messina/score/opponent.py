@@ -1,9 +1,7 @@
 """The virtual opponent on the score board: its lieutenants and tiles, and when the game is over the judgement."""
 
-from PIL import Image
-
 from renderer import art
-from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
+from renderer.canvas.canvas import Board, Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import lay_at, row
@@ -34,7 +32,7 @@ def title(words: Words) -> tuple[int, str]:
     return fit(TITLE, 36, word("opponent", words), opponent_area(False).w - 86, least=LEAST)
 
 
-def put_opponent(board: Image.Image, one: OpponentView, words: Words) -> None:
+def put_opponent(board: Board, one: OpponentView, words: Words) -> None:
     """Lieutenants it can still use, the stack of its tiles, the one revealed last, the hexes of those before."""
     area = opponent_area(False)
     fill, line = mix(PAPER_LIGHT, VIRTUAL.rgb, 0.1), mix(VIRTUAL.rgb, PAPER_DARK, 0.5)
@@ -110,7 +108,7 @@ def judgement(view: View, words: Words) -> tuple[int, str]:
     return fit(TITLE, 36, word("good" if won(view, 0) else "not_good", words), opponent_area(True).w - 24, least=LEAST)
 
 
-def put_judgement(board: Image.Image, view: View, one: OpponentView, words: Words) -> None:
+def put_judgement(board: Board, view: View, one: OpponentView, words: Words) -> None:
     """The player's points beside those from which on a result is good; a laurel if it is."""
     area, good = opponent_area(True), won(view, 0)
     points = view.score.points[0] if view.score else view.players[0].points

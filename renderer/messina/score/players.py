@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from PIL import Image
-
+from renderer.canvas.canvas import Board
 from renderer.canvas.colours import INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area
@@ -42,7 +41,7 @@ def title(phase: str, number: int, words: Words) -> tuple[int, str]:
     return fit(TITLE, 46, word(PHASES[phase], words, number=NUMERALS[number]), TITLE_AREA.w, least=LEAST)
 
 
-def put_head(board: Image.Image, view: View, words: Words, looks: Sequence[Seat]) -> None:
+def put_head(board: Board, view: View, words: Words, looks: Sequence[Seat]) -> None:
     """The round, and its turn order with whoever is at it in a frame."""
     size, text = title(view.phase, view.round, words)
     write(board, TITLE_AREA.middle[0], TITLE_AREA.y + 22, text, size)
@@ -50,7 +49,7 @@ def put_head(board: Image.Image, view: View, words: Words, looks: Sequence[Seat]
         put_order(board, ORDER_AREA, view.order, looks, 50, view.active if view.phase == "turns" else None)
 
 
-def put_players(board: Image.Image, view: View, names: Sequence[str], looks: Sequence[Seat]) -> None:
+def put_players(board: Board, view: View, names: Sequence[str], looks: Sequence[Seat]) -> None:
     """The players in the order of the score track, at the end in that of the result."""
     ranking = view.score.ranking if view.score else view.score_order
     areas = player_areas(view.seats, view.score is not None)
@@ -62,7 +61,7 @@ def put_players(board: Image.Image, view: View, names: Sequence[str], looks: Seq
             write(board, right, low, f"{rank}.", RANK, align="right", colour=SEPIA)
 
 
-def put_title(board: Image.Image, seats: int, over: bool) -> None:
+def put_title(board: Board, seats: int, over: bool) -> None:
     """The name of the game under a ship, where few players leave room."""
     last = player_areas(seats, over)[-1]
     below = (EDGE + TOP if over else LEFT_AREA.y - GAP) - last.y - last.h
@@ -72,7 +71,7 @@ def put_title(board: Image.Image, seats: int, over: bool) -> None:
         write(board, x, y + 38, "Messina 1347", 42, colour=mix(SEPIA, PAPER, 0.25))
 
 
-def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str, who: Seat) -> None:
+def put_player(board: Board, area: Area, view: View, seat: int, name: str, who: Seat) -> None:
     """A player's name, disc and points; a strong frame for whoever has to decide, a laurel for who has won."""
     due, crowned = seat in view.due, won(view, seat)
     fill = mix(PAPER_LIGHT, who.rgb, 0.17 if due or crowned else 0.06)
@@ -94,7 +93,7 @@ def put_player(board: Image.Image, area: Area, view: View, seat: int, name: str,
     write(board, x + (60 if crowned else 46), lower, points, POINTS, align="left")
 
 
-def put_left(board: Image.Image, view: View) -> None:
+def put_left(board: Board, view: View) -> None:
     """What is left: plague cubes, hexes, ships, dock tiles."""
     things = (("plague", view.plague), ("hex", view.hex_stack), ("ship", view.ship_stack), ("anchor", view.dock_tiles))
     plate(LEFT_AREA.w, LEFT_AREA.h, PAPER_LIGHT, SEPIA, 2).put(board, *LEFT_AREA.middle)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from PIL import Image, ImageDraw
 
 from renderer import art
-from renderer.canvas.canvas import Sprite, cached_sprite
+from renderer.canvas.canvas import Board, Sprite, cached_sprite
 from renderer.canvas.colours import INK, PAPER_DARK, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area, blank, lay
@@ -95,7 +95,7 @@ def disc_places(area: Area, count: int) -> list[tuple[float, float, int]]:
     return [(area.x + PILE + size / 2 + i * step, area.middle[1], size) for i in range(count)]
 
 
-def put_discs(board: Image.Image, view: RegisterView, looks: Sequence[Seat], raised: Mapping[int, int]) -> None:
+def put_discs(board: Board, view: RegisterView, looks: Sequence[Seat], raised: Mapping[int, int]) -> None:
     """The discs on the spaces, and in the head the order they make.
 
     ``raised``: where discs have come from; they are faint there, and have a line of bone round them where they are.
@@ -115,7 +115,7 @@ def put_discs(board: Image.Image, view: RegisterView, looks: Sequence[Seat], rai
 
 
 def put_order(
-    board: Image.Image, area: Area, order: list[int], looks: Sequence[Seat], size: int, now: int | None = None
+    board: Board, area: Area, order: list[int], looks: Sequence[Seat], size: int, now: int | None = None
 ) -> None:
     """Seats from first to last with arrows between; the one whose turn it is in a frame."""
     step = area.w / len(order)

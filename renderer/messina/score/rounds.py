@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from renderer.canvas.canvas import Sprite, cached_sprite
+from renderer.canvas.canvas import Board, Sprite, cached_sprite
 from renderer.canvas.colours import CREAM, INK, PAPER, PAPER_LIGHT, SEPIA
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import lay_at, row
@@ -41,7 +41,7 @@ def priority(view: View, number: int) -> str | int:
     return first if first in REGISTERS else ""
 
 
-def put_rounds(board: Image.Image, view: View, looks: Sequence[Seat]) -> None:
+def put_rounds(board: Board, view: View, looks: Sequence[Seat]) -> None:
     """All rounds; this one in a strong frame, those before it faded."""
     for number, area in enumerate(round_areas(), start=1):
         age = (number > view.round) - (number < view.round)
