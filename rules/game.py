@@ -119,6 +119,12 @@ def blocking(state: State) -> list[int]:
     return [seat for seat, stack in enumerate(state.pending) if stack and stack[-1].blocking]
 
 
+def begins(state: State, seat: int) -> bool:
+    """Whether the seat has a turn before it: the next one, if it has just ended one."""
+    stack = state.pending[seat]
+    return bool(stack) and bool(stack[-1].begins(state))
+
+
 def legal(state: State, seat: int) -> list[Move]:
     """Every legal move of the seat in a fixed order; none if it has nothing to decide."""
     stack = state.pending[seat]

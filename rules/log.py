@@ -20,6 +20,8 @@ class Step(msgspec.Struct, frozen=True):
     seat: int
     move: str
     events: list[Any]
+    turn: int  # in which turn of the game it was made; 0: before the first one
+    ends: bool  # whether the others are told then: the game waits for another, for the same seat anew, or is over
 
 
 class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from rules.errors import N_, BadOptions, BadPosition, CannotUndo, RulesError
-from rules.game import Event, Game, Score, State, apply, copy, digest, due, legal, run_on, start
+from rules.game import Event, Game, Score, State, apply, begins, blocking, copy, digest, due, legal, run_on, start
 from rules.log import Entry, Log, Step, take_back
 from rules.notation import Move, print_move
 from rules.options import check_options
@@ -54,6 +54,7 @@ class Table:
         else:
             self.state = msgspec.convert(self.position, self.game.state_type)
             self.opening = run_on(self.game, self.state)
+        self.turn = int(any(begins(self.state, seat) for seat in blocking(self.state)))
 
     def fork(self) -> "Table":
         """The same game, to be played on while others read this one; the log so far is not replayed for it."""
@@ -135,12 +136,23 @@ class Table:
 
     def _carry_out(self, seat: int, move: Move, state: State) -> list[Event]:
         """Play a legal move on the state, which is then the table's, and write it down."""
-        events: list[Event] = apply(self.game, state, seat, move)
-        self.state = state
         text = print_move(move)
+        step = self._step(self.number + 1, seat, text, move, state)
+        self.state = state
         self.entries.append(Entry(seat, text))
-        self.steps.append(Step(self.number, seat, text, events))
-        return events
+        return step.events
+
+    def _step(self, number: int, seat: int, text: str, move: Move, state: State) -> Step:
+        """Play a legal move on the state, and note what it was, and whether a turn was over with it."""
+        waited_for, undoable = blocking(state), state.undoable[seat]
+        events: list[Event] = apply(self.game, state, seat, move)
+        now = blocking(state)
+        fresh = [seat] if state.undoable[seat] <= undoable and begins(state, seat) else []
+        called = fresh + [other for other in now if other not in waited_for]
+        step = Step(number, seat, text, events, self.turn, ends=bool(called) or state.over)
+        self.steps.append(step)
+        self.turn += any(begins(state, other) for other in called)
+        return step
 
     def undoable(self, seat: int) -> int:
         """How many of its last moves the seat may take back."""
@@ -205,7 +217,7 @@ class Table:
         for number, seat, text in standing:
             move = self.game.notation.parse(text)
             assert move is not None
-            self.steps.append(Step(number, seat, text, apply(self.game, self.state, seat, move)))
+            self._step(number, seat, text, move, self.state)
 
     def view(self, seat: int | None) -> Any:
         """What the seat, or with None the public, may see.

@@ -21,7 +21,7 @@ from rules_service.errors import (
     WrongPhase,
     WrongPlayers,
 )
-from rules_service.models import Outcome, Person, Place, Seat, Snapshot, TableInfo, Verdict
+from rules_service.models import LogLine, Outcome, Person, Place, Seat, Snapshot, TableInfo, Verdict
 from rules_service.service import RulesService
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "ChannelTaken",
     "Closed",
     "DamagedGame",
+    "LogLine",
     "NoMoreTime",
     "NoTable",
     "NoVote",

@@ -114,6 +114,27 @@ class Snapshot:
             if event.reader() in (None, seat)
         ]
 
+    def turns(self, since: int, until: int) -> list[int]:
+        """The numbers of the turns of which something was told in log lines ``since`` < number <= ``until``.
+
+        What comes before the first turn is 0.
+        """
+        lines = self.numbers
+        steps = [step for step in self.table.steps if since < lines[step.number - 1] <= until]
+        return list(dict.fromkeys(step.turn for step in steps))
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """A line of a table's log about its people: see `loaded` for the kinds and their texts."""
+
+    number: int
+    kind: str
+    seat: int | None
+    name: str  # of who did it
+    text: str
+    at: datetime
+
 
 @dataclass(frozen=True)
 class Outcome:

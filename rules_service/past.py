@@ -1,23 +1,23 @@
 """The turns of a game that were played, and what could be seen in the course of them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from rules.game import blocking
 from rules.played import Played
 from rules.table import Table
-from rules_service.turns import begins, ends_turn
 
 
 @dataclass(frozen=True)
 class PastTurn:
-    """A turn that is over: the moves it took, as places among the table's `Table.steps`, and who made them.
+    """A turn of the game, or as much of it as a channel was told: its moves, as places among `Table.steps`.
 
-    ``view`` is what could be seen as it began.
+    ``number`` counts the turns through the game; what comes before the first one is 0. ``seats`` have made the moves,
+    and ``view`` is what could be seen before them.
     """
 
+    number: int
     first: int
     last: int
     seats: tuple[int, ...]
@@ -25,20 +25,13 @@ class PastTurn:
 
 
 def turns_of(table: Table, seat: int | None) -> list[PastTurn]:
-    """The turns that are over, as a channel was told of them, with what the seat, or the public, could see."""
-    found: list[PastTurn] = []
-    moments = table.moments()
-    now = next(moments)
-    first, began = 0, now.view(seat)
-    waited_for, undoable = blocking(now.state), [now.undoable(one) for one in range(now.seats)]
-    for at, (step, now) in enumerate(zip(table.steps, moments, strict=True)):
-        fresh = now.undoable(step.seat) <= undoable[step.seat] and begins(now, step.seat)
-        if ends_turn(waited_for, now, fresh):
-            seats = dict.fromkeys(one.seat for one in table.steps[first : at + 1])
-            found.append(PastTurn(first, at, tuple(seats), began))
-            first, began = at + 1, now.view(seat)
-        waited_for, undoable = blocking(now.state), [now.undoable(one) for one in range(now.seats)]
-    return found
+    """The turns as far as a channel was told of them, with what the seat, or the public, could see."""
+    told = max((at for at, step in enumerate(table.steps, 1) if step.ends), default=0)
+    found: dict[int, PastTurn] = {}
+    for at, (step, before) in enumerate(zip(table.steps[:told], table.moments(), strict=False)):
+        turn = found.get(step.turn) or PastTurn(step.turn, at, at, (), before.view(seat))
+        found[step.turn] = replace(turn, last=at, seats=tuple(dict.fromkeys((*turn.seats, step.seat))))
+    return list(found.values())
 
 
 def moves_of(table: Table, seat: int | None, turns: Sequence[PastTurn]) -> tuple[Any, list[Played[Any]]]:

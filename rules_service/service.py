@@ -13,8 +13,8 @@ from rules.table import Table
 from rules_service import membership, waits
 from rules_service.clock import Clock
 from rules_service.errors import ChannelTaken, DamagedGame, NoTable
-from rules_service.loaded import verify
-from rules_service.models import Outcome, Person, Place, Snapshot, TableInfo, Verdict
+from rules_service.loaded import POSITIONS, verify
+from rules_service.models import LogLine, Outcome, Person, Place, Snapshot, TableInfo, Verdict
 from rules_service.options import complete_options, lobby_options, read_options, write_options
 from rules_service.repository import LockedTable, TableRepository
 from rules_service.start import new_table, start
@@ -340,6 +340,14 @@ class RulesService:
             As `snapshot` does.
         """
         return await asyncio.to_thread((await self.snapshot(table_id)).seen_by, seat)
+
+    async def people_lines(self, table_id: int) -> list[LogLine]:
+        """What the people of a table did besides playing, in order. Raises NoTable, DamagedGame."""
+        return [
+            LogLine(line.number, line.kind, line.seat, line.name, line.text, line.at)
+            for line in await self._repository.lines(table_id)
+            if line.kind not in POSITIONS
+        ]
 
     async def table_in(self, channel_id: int) -> TableInfo | None:
         """The open table of a channel; else the last one that ended there; else None."""

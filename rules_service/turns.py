@@ -1,11 +1,11 @@
 """One move or undo: check, play on a copy, store, and say what came of it."""
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from rules.game import Event, blocking
+from rules.game import Event, begins, blocking
 from rules.table import Table
 from rules_service import membership
 from rules_service.errors import Stale
@@ -40,8 +40,8 @@ async def take_turn(
     events = await asyncio.to_thread(act, table, mine.seat)
     entry = table.entries[-1]
     crossed = not entry.undo and table.undoable(mine.seat) <= undoable
-    fresh = crossed and begins(table, mine.seat)
-    kind = announcement(loaded.table, table, crossed, fresh)
+    fresh = crossed and begins(table.state, mine.seat)
+    kind = "" if entry.undo else announcement(table, crossed)
     seats = now_due(row.seats, blocking(table.state), at, mine.seat if fresh else None)
     what = "undo" if entry.undo else "move"
     line = NewLine(what, mine.seat, mine.player, str(entry.undo or entry.move), table.digest)
@@ -70,25 +70,11 @@ async def take_turn(
     )
 
 
-def begins(table: Table, seat: int) -> bool:
-    """Whether the seat has a turn before it: the next one, if it has just ended one."""
-    stack = table.state.pending[seat]
-    return bool(stack) and bool(stack[-1].begins(table.state))
-
-
-def announcement(before: Table, after: Table, crossed: bool, fresh: bool) -> str:
-    """What the channel must hear: the end, a turn that begins, something that can no longer be taken back; or "".
-
-    ``fresh``: the mover's turn is over, and it is the mover's turn again, as always when somebody plays alone.
-    """
+def announcement(after: Table, crossed: bool) -> str:
+    """What the channel must hear of a move: the end, a turn that begins, what can no longer be taken back; or ""."""
     if after.over:
         return "over"
-    return "turn" if ends_turn(blocking(before.state), after, fresh) else "reveal" if crossed else ""
-
-
-def ends_turn(waited_for: Collection[int], after: Table, fresh: bool) -> bool:
-    """Whether a turn is over: the game waits for a seat that it did not wait for before the move, or it has ended."""
-    return after.over or fresh or not set(blocking(after.state)) <= set(waited_for)
+    return "turn" if after.steps[-1].ends else "reveal" if crossed else ""
 
 
 def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: int | None) -> tuple[SeatRow, ...]:

@@ -79,11 +79,15 @@ BOT_HELP = (
                 " pressed it, the last post in the channel tells and shows what stands of your turn. When your turn"
                 " ends it has a post of its own."
             ),
-            N_("**My view** shows the board with what only you know, **Log** what happened so far."),
+            N_(
+                "**My view** shows the board with what only you know, **Log** what happened so far, turn by turn. Your"
+                " panel begins with what has happened since your last move."
+            ),
             N_(
                 "**Replay** under a board shows its turn once more as a moving picture, for you alone, at the end of a"
                 " round the whole round and at the end the whole game. `/replay` takes any turns. Who likes less motion"
-                " or none says so with `/preferences`."
+                " or none says so with `/preferences`. When a game is over you can look through the eyes of everybody"
+                " who played, and take the whole log with you as a file."
             ),
             N_(
                 "Commands do the same: each game has its own, and `/move` takes any legal move and completes"

@@ -92,6 +92,10 @@ class GameWords(Generic[V]):
     ranks: Callable[[Score, "Speaker[V]"], Sequence[str]] = lambda score, s: [
         f"{medal(place)} {s.player(seat)}: **{score.points[seat]}**" for place, seat in enumerate(score.ranking)
     ]
+    # What a turn is called by its number, as seen where it began.
+    turn: Callable[[int, "Speaker[V]"], str] = lambda number, s: s._(
+        "Turn {turn}, {phase}", turn=number, phase=s.game.phase(s)
+    )
     nearing_end: Callable[["Speaker[V]"], str] = lambda s: ""  # that the end is near, and who is ahead
     name_here: Callable[[str, "Speaker[V]"], str | None] | None = None  # as `name_of`, where the position matters
     verb: Callable[[str, "Speaker[V]"], str] = lambda verb, s: s._(s.game.moves[verb].text)  # without its sign
@@ -226,6 +230,10 @@ class Speaker(Words, Generic[V]):
             return text
         # Translators: {ago} is shown as "2 hours ago".
         return " ".join([text, self._("Asked {ago}.", ago=f"<t:{since}:R>")])
+
+    def turn(self, number: int) -> str:
+        """What a turn is called, seen where it began: "Turn 14, round III". Plain text; 0 is before the first one."""
+        return self.game.turn(number, self) if number else capital(self.game.phase(self))
 
     def describe(self, part: str = "") -> str:
         """The position as the alt text of its picture: plain text, never more than 1,024 characters.

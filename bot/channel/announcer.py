@@ -298,12 +298,12 @@ class Announcer:
             turns = until  # nothing goes on any more
         last = None if anew else await self._last(info)
         if last is not None and all(announcement.kind == REVEAL for announcement in waiting):
-            told = posts.Told(snapshot.events(None, last.since, turns), snapshot.events(None, turns, until))
+            told = told_of(snapshot, last.since, turns, until)
             grown = await self._grow(last, snapshot, told)
             if grown is not None:
                 return grown, ()
         since = told_since(waiting, turns)
-        told = posts.Told(snapshot.events(None, since, turns), snapshot.events(None, turns, until))
+        told = told_of(snapshot, since, turns, until)
         pinged = await self._newly_due(snapshot, waiting)
         nonce = waiting[-1].nonce if waiting else None
         message = await self.delivery.post_board(snapshot, since, told, pinged, nonce, last if alone(info) else None)
@@ -480,6 +480,12 @@ def told_since(waiting: Sequence[Announcement], turns: int) -> int:
     What a turn that goes on has shown already is told again with all of it.
     """
     return min([announcement.since for announcement in waiting] + [turns])
+
+
+def told_of(snapshot: Snapshot, since: int, turns: int, until: int) -> posts.Told:
+    """What a post tells: whole turns from one line of the log up to another, and after it the turn that goes on."""
+    going_on = snapshot.events(None, turns, until)
+    return posts.Told(snapshot.events(None, since, turns), going_on, snapshot.turns(since, turns))
 
 
 def alone(info: TableInfo) -> bool:

@@ -163,6 +163,7 @@ class Told:
 
     turns: Sequence[Event]
     going_on: Sequence[Event] = ()
+    numbers: Sequence[int] = ()  # of the turns
 
 
 def board(
@@ -183,7 +184,7 @@ def board(
     info, table = snapshot.info, snapshot.table
     w = wording.words(info.language)
     speaks = speaker(info, table.view(None), info.language)
-    texts = ["\n".join(speaks.summary(told.turns)), Passing(going_on(snapshot, told))]
+    texts = ["\n".join([*numbered(told, w), *speaks.summary(told.turns)]), Passing(going_on(snapshot, told))]
     if not pictures:
         texts += speaks.board_text(turn=False)
     if table.over:
@@ -200,6 +201,14 @@ def board(
         waiting = int(min(seat.due_since.timestamp() for seat in first if seat.due_since)) if first else None
         texts += [speaks.nearing_end(), speaks.status(waiting, mentions), standing(info, w), pace(info, w)]
     return layout(texts, pictures, board_rows(info, number, w, replayed(snapshot, told)), passing=passing)
+
+
+def numbered(told: Told, w: Words) -> list[str]:
+    """Which turns of the game a post tells; nothing for what comes before the first."""
+    numbers = [number for number in told.numbers if number]
+    if len(numbers) > 1:
+        return [w._("**Turns {first} to {last}**", first=numbers[0], last=numbers[-1])]
+    return [w._("**Turn {turn}**", turn=number) for number in numbers]
 
 
 def replayed(snapshot: Snapshot, told: Told) -> str:

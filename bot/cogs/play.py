@@ -14,6 +14,7 @@ from bot.panels import board, turn
 from bot.panels import replay as replay_panel
 from bot.panels.help import FIRST, show_help, suggestions
 from bot.panels.learn import show_lessons, taught
+from bot.panels.log import show_log
 from bot.panels.my_tables import show_my_tables
 from bot.panels.preferences import show_preferences
 from bot.panels.turn_parts import Turn
@@ -29,7 +30,7 @@ from wording import find, words
 _ = app_commands.locale_str
 IN_WORDS = N_("In words instead of a picture")
 ONE_PART = N_("One part of it in words")
-TurnNumber = app_commands.Range[int, 1, 9999]
+TurnNumber = app_commands.Range[int, 0, 9999]
 NO_PART = N_("There is no such part. These can be heard: {parts}.")
 
 
@@ -134,14 +135,16 @@ class Play(commands.Cog):
     async def log(self, interaction: Interaction) -> None:
         """The log in sentences."""
         info = await table_here(self.app, interaction)
-        await board.show_log(self.app, interaction, info.id)
+        await show_log(self.app, interaction, info.id)
 
     @app_commands.command(description=_(N_("See again what was played, as a moving picture")))
     @app_commands.describe(
         turn=_(N_("Which turn; else the last one")), to=_(N_("Up to which turn; else that one alone"))
     )
     @answering
-    async def replay(self, interaction: Interaction, turn: TurnNumber = 0, to: TurnNumber = 0) -> None:
+    async def replay(
+        self, interaction: Interaction, turn: TurnNumber | None = None, to: TurnNumber | None = None
+    ) -> None:
         """A turn, or several."""
         info = await table_here(self.app, interaction)
         await replay_panel.show_turns(self.app, interaction, info.id, turn, to)

@@ -1,4 +1,4 @@
-"""What anybody may ask of a table: the board as they may see it, and the log. All answers are private."""
+"""The board as whoever asks may see it. All answers are private."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -13,13 +13,14 @@ from bot.games import GAMES
 from bot.preferences import picture_style
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
-from bot.ui.item import ActionItem, button, select
+from bot.ui.item import ActionItem, select
 from bot.ui.message import ROOM, layout
 from bot.ui.reply import add, show
+from rules.errors import N_
 from rules_service import Snapshot
 from wording import Words
 
-LINES = 16  # of the log on one page: a turn with many rats and long names takes 250 characters
+SINCE = N_("**Since your last move**")
 ALL, LEGEND = "all", "legend"  # in the select of parts: what one sees first, the icons or cards explained
 
 
@@ -37,7 +38,7 @@ async def read_board(app: App, interaction: Interaction, table_id: int, seat: in
         return
     snapshot = await app.service.seen(table_id, seat)
     speaks = speaker(snapshot.info, snapshot.table.view(seat), lang)
-    news = "" if section else since_own_move(snapshot, seat, lang)[1]
+    news = "" if section else told_since(since_own_move(snapshot, seat, lang)[1], wording.words(lang))
     first, *rest = speaks.board_text(section)
     if len(news) + len(first) > ROOM:  # whoever plays without pictures must lose nothing
         first, rest = news, [first, *rest]
@@ -61,7 +62,8 @@ async def show_board(app: App, interaction: Interaction, table_id: int, seat: in
     info = snapshot.info
     seen, people = snapshot.table.view(seat), names(info)
     part = part if part == LEGEND or part in owned_parts(snapshot, seat) else ""
-    since, news = since_own_move(snapshot, seat, lang)
+    since, lines = since_own_move(snapshot, seat, lang)
+    news = told_since(lines, wording.words(lang))
     like = await picture_style(app.storage, interaction.user.id, info)
     pictures = await app.pictures.board(
         info.game,
@@ -110,46 +112,18 @@ async def show_part(app: App, interaction: Interaction, press: Id, values: Seque
     await show_board(app, interaction, press.table, seat, part="".join(values[:1]))
 
 
-def since_own_move(snapshot: Snapshot, seat: int | None, lang: str) -> tuple[int, str]:
-    """The log number of the seat's last move, and what has happened since; nothing for who has not moved."""
+def since_own_move(snapshot: Snapshot, seat: int | None, lang: str) -> tuple[int, list[str]]:
+    """The log number of the seat's last move, whoever made it, and what has happened since; nothing before any."""
     mine = [step for step in snapshot.table.steps if step.seat == seat]
     if not mine or seat is None:
-        return 0, ""
+        return 0, []
     number = snapshot.numbers[mine[-1].number - 1]
-    happened = summary_since(snapshot, lang, number)
-    head = wording.words(lang)._("**Since your last move**")
-    return number, "\n".join([head, *happened]) if happened else ""
+    return number, summary_since(snapshot, lang, number)
 
 
-async def log(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """What has happened, newest page first."""
-    await show_log(app, interaction, press.table, press.count)
-
-
-async def show_log(app: App, interaction: Interaction, table_id: int, page: int = 0) -> None:
-    """A page of the log, counted from the newest."""
-    lang = str(interaction.locale)
-    w = wording.words(lang)
-    info = await app.service.info(table_id)
-    lines: list[str] = []
-    if info.started is not None:
-        lines = log_lines(await app.service.seen(table_id, info.seat_of(interaction.user.id)), lang)
-    last = max(0, (len(lines) - 1) // LINES)
-    page = min(max(page, 0), last)
-    upto = len(lines) - page * LINES
-    text = "\n".join(lines[max(0, upto - LINES) : upto]) or w._("Nothing has happened yet.")
-    row: list[ActionItem] = []
-    if page < last:
-        row.append(button(Id(table_id, "pages", words=str(page + 1)), w._("◀ Earlier")))
-    if page > 0:
-        row.append(button(Id(table_id, "pages", words=str(page - 1)), w._("Later ▶")))
-    head = w._("## Log, page {page} of {pages}", page=last - page + 1, pages=last + 1) if last else w._("## Log")
-    await show(interaction, layout([head, text], (), [row]))
-
-
-def log_lines(snapshot: Snapshot, lang: str) -> list[str]:
-    """The game as public sentences, in order."""
-    return summary_since(snapshot, lang, 0)
+def told_since(lines: Sequence[str], w: Words) -> str:
+    """The same with a title; "" if nothing has happened."""
+    return "\n".join([w._(SINCE), *lines]) if lines else ""
 
 
 def summary_since(snapshot: Snapshot, lang: str, since: int) -> list[str]:
@@ -159,7 +133,5 @@ def summary_since(snapshot: Snapshot, lang: str, since: int) -> list[str]:
 
 ACTIONS = {
     "view": Action(view, opens=True),
-    "log": Action(log, opens=True),
-    "pages": Action(log, opens=False),
     "part": Action(show_part, opens=False),
 }

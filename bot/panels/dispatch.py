@@ -8,7 +8,7 @@ import wording
 from bot.channel.posts import names
 from bot.context import Action, App
 from bot.games import GAMES
-from bot.panels import board, learn, lobby, opening, replay, turn
+from bot.panels import board, learn, lobby, log, opening, replay, turn
 from bot.panels import help as help_panel
 from bot.panels import preferences as preferences_panel
 from bot.reach import reach
@@ -23,6 +23,7 @@ ACTIONS = {
     **lobby.ACTIONS,
     **opening.ACTIONS,
     **board.ACTIONS,
+    **log.ACTIONS,
     **help_panel.ACTIONS,
     **preferences_panel.ACTIONS,
     **learn.ACTIONS,

@@ -1,10 +1,15 @@
 """What was played, seen again: one turn, several, a round or the whole game. All answers are private.
 
 The person sees what they may see of each position: those who sit at the table their own view, others the public one.
+After the end anybody may look through the eyes of each player.
 """
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
+
+import discord
+import msgspec
 
 import wording
 from bot.channel.posts import names, speaker
@@ -14,27 +19,36 @@ from bot.preferences import ANIMATIONS, picture_style, preferences
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
-from bot.ui.item import ActionItem, button
+from bot.ui.item import OPTIONS, ActionItem, button, select
 from bot.ui.message import layout
 from bot.ui.picture import Picture
 from bot.ui.reply import reply, show
 from renderer import Scene
 from rules.errors import N_
-from rules_service import Snapshot
+from rules_service import Snapshot, TableInfo
 from rules_service.past import PastTurn, moves_of, turns_of
 from wording import Words
 
 NO_TURN = N_("No turn is over yet, so there is nothing to see again.")
-NO_SUCH = N_("There is no such turn. Turns 1 to {last} can be seen again.")
-BACKWARDS = N_("The first turn comes after the last one. Turns 1 to {last} can be seen again.")
+NO_SUCH = N_("There is no such turn. Turns {first} to {last} can be seen again.")
+BACKWARDS = N_("The first turn comes after the last one. Turns {first} to {last} can be seen again.")
+NOT_OVER = N_("The log as a file tells everything, so it is there when the game is over.")
 TOLD = 6  # turns that are told in words beside their moving picture; of more the log tells
+PUBLIC = "all"  # in the select of whose eyes: what everybody could see
 
-Turns = range  # some turns in a row, counted from 0
+Turns = range  # some turns in a row, as places among those that can be seen again
 
 
-async def played(app: App, table_id: int, user_id: int) -> tuple[Snapshot, int | None, list[PastTurn]]:
-    """The table as the person may see it, their seat, and the turns that are over. Raises Refusal if there are none."""
-    seat = (await app.service.info(table_id)).seat_of(user_id)
+async def played(app: App, table_id: int, user_id: int, eyes: str = "") -> tuple[Snapshot, int | None, list[PastTurn]]:
+    """The table as the person may see it, the seat through whose eyes, and the turns there are.
+
+    ``eyes``: a seat or `PUBLIC`, which anybody may choose when the game is over; else it is one's own seat.
+    Raises Refusal if there are no turns.
+    """
+    info = await app.service.info(table_id)
+    seat = info.seat_of(user_id)
+    if not info.open and eyes:
+        seat = int(eyes) if eyes.isdecimal() and int(eyes) < len(info.seats) else None
     snapshot = await app.service.seen(table_id, seat)
     turns = await asyncio.to_thread(turns_of, snapshot.table, seat)
     if not turns:
@@ -56,13 +70,13 @@ def round_of(snapshot: Snapshot, turns: Sequence[PastTurn], turn: int) -> Turns:
     )
 
 
-async def replay(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+async def replay_post(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """The button of a post: the turn that it tells, or the round or game that ended with it."""
     await reply(interaction).promise()
     snapshot, seat, turns = await played(app, press.table, interaction.user.id)
     steps = snapshot.table.steps
-    there = [at for at, one in enumerate(turns) if snapshot.numbers[steps[one.last].number - 1] <= press.number]
-    last = there[-1] if there else len(turns) - 1
+    there = [at for at, one in enumerate(turns) if snapshot.numbers[steps[one.first].number - 1] <= press.number]
+    last = there[-1] if there else 0
     wanted = {"round": round_of(snapshot, turns, last), "game": range(len(turns))}.get(
         press.words, range(last, last + 1)
     )
@@ -70,26 +84,59 @@ async def replay(app: App, interaction: Interaction, press: Id, values: Sequence
 
 
 async def rewind(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Other turns in the place of those that are shown."""
+    """Other turns in the place of those that are shown: those of the button, or the one that was chosen."""
+    chosen = next((int(value) for value in values if value.isdecimal()), None)
+    first, last, *_ = (chosen, chosen) if chosen is not None else (*press.counts, 0)
+    await show_turns(app, interaction, press.table, first, last, whose(press))
+
+
+async def look(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """The same turns through other eyes."""
     first, last, *_ = (*press.counts, 0)
-    await show_turns(app, interaction, press.table, first, last)
+    await show_turns(app, interaction, press.table, first, last, "".join(values[:1]))
 
 
-async def show_turns(app: App, interaction: Interaction, table_id: int, first: int = 0, last: int = 0) -> None:
-    """The turns from one to another, counted from 1; without the last one that turn alone, without any the last one.
+def whose(press: Id) -> str:
+    """Through whose eyes the panel is seen on which this was pressed."""
+    return (press.words.split(" ") + 3 * [""])[2]
+
+
+async def give_file(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """The log of a game that is over, as a line that `python -m rules` reads."""
+    info = await app.service.info(press.table)
+    if info.status != "over":
+        raise Refusal(NOT_OVER)
+    snapshot = await app.service.snapshot(press.table)
+    line = await asyncio.to_thread(lambda: msgspec.json.encode({"do": "load", "log": snapshot.table.log()}) + b"\n")
+    w = wording.words(str(interaction.locale))
+    text = w._("The whole game, to be replayed and looked into: `python -m rules < {name}`.", name=name_of(info))
+    await reply(interaction).say(text, {name_of(info): line})
+
+
+def name_of(info: TableInfo) -> str:
+    """What the file with the log is called."""
+    return f"{info.game}-{info.id}.json"
+
+
+async def show_turns(
+    app: App, interaction: Interaction, table_id: int, first: int | None = None, last: int | None = None, eyes: str = ""
+) -> None:
+    """The turns from one to another, by their numbers; without the last one that turn alone, without any the last one.
 
     Raises:
         Refusal: there are no such turns.
     """
     await reply(interaction).promise()
-    snapshot, seat, turns = await played(app, table_id, interaction.user.id)
-    first = first or last or len(turns)
-    last = last or first
-    if not (1 <= first <= len(turns) and 1 <= last <= len(turns)):
-        raise Refusal(NO_SUCH, last=len(turns))
+    snapshot, seat, turns = await played(app, table_id, interaction.user.id, eyes)
+    places = {turn.number: at for at, turn in enumerate(turns)}
+    first = turns[-1].number if first is None and last is None else last if first is None else first
+    last = first if last is None else last
+    ends = {"first": turns[0].number, "last": turns[-1].number}
+    if first not in places or last not in places:
+        raise Refusal(NO_SUCH, **ends)
     if first > last:
-        raise Refusal(BACKWARDS, last=len(turns))
-    await show_again(app, interaction, snapshot, seat, turns, range(first - 1, last))
+        raise Refusal(BACKWARDS, **ends)
+    await show_again(app, interaction, snapshot, seat, turns, range(places[first], places[last] + 1))
 
 
 async def show_again(
@@ -125,58 +172,104 @@ async def show_again(
         speaks.summary(told) if len(wanted) <= TOLD or mode == "off" or not pictures else [w._("*Log* tells it all.")]
     )
     texts = [title(snapshot, turns, wanted, w), "\n".join(story)]
-    await show(interaction, layout(texts, pictures, ways(snapshot, turns, wanted, w)), pictures)
+    await show(interaction, layout(texts, pictures, ways(snapshot, seat, turns, wanted, w)), pictures)
 
 
 async def offered(app: App, interaction: Interaction, table_id: int) -> list[tuple[int, str]]:
-    """The turns that are over, the last one first, by their numbers, and what each is called."""
+    """The turns there are, the last one first, by their numbers, and what each is called."""
     snapshot, _, turns = await played(app, table_id, interaction.user.id)
     w = wording.words(str(interaction.locale))
-    return [(at, f"{at}: {label(snapshot, turn, w)}") for at, turn in enumerate(turns, 1)][::-1]
+    return [(turn.number, label(snapshot, turn, w)) for turn in reversed(turns)]
 
 
 def title(snapshot: Snapshot, turns: Sequence[PastTurn], wanted: Turns, w: Words) -> str:
     """Which turns these are."""
-    if len(wanted) == 1:
-        head = w._("## Replay: turn {turn} of {turns}", turn=wanted[0] + 1, turns=len(turns))
-        return f"{head}\n{label(snapshot, turns[wanted[0]], w)}"
-    return w._(
-        "## Replay: turns {first} to {last} of {turns}", first=wanted[0] + 1, last=wanted[-1] + 1, turns=len(turns)
-    )
+    first, last = turns[wanted[0]], turns[wanted[-1]]
+    if len(wanted) > 1:
+        numbers = {"first": first.number, "last": last.number, "turns": turns[-1].number}
+        return w._("## Replay: turns {first} to {last} of {turns}", **numbers)
+    return w._("## Replay\n{turn}", turn=label(snapshot, first, w))
 
 
 def label(snapshot: Snapshot, turn: PastTurn, w: Words) -> str:
     """Whose turn it was, and where the game was then. Plain text."""
     people = names(snapshot.info)
     players = w.join_list([wording.plain_player(people, seat, w) for seat in turn.seats])
-    speaks = speaker(snapshot.info, turn.view, w.lang)
-    return w._("{players} ({phase})", players=players, phase=speaks.game.phase(speaks))
+    named = speaker(snapshot.info, turn.view, w.lang).turn(turn.number)
+    return w._("{turn}: {players}", turn=named, players=players)
 
 
-def ways(snapshot: Snapshot, turns: Sequence[PastTurn], wanted: Turns, w: Words) -> list[list[ActionItem]]:
-    """The turns beside these, the round and the game that they are part of."""
+def ways(
+    snapshot: Snapshot, seat: int | None, turns: Sequence[PastTurn], wanted: Turns, w: Words
+) -> list[list[ActionItem]]:
+    """The turns beside these, any other, the round and the game; after the end whose eyes, and the log as a file."""
+    info, over = snapshot.info, not snapshot.info.open
+    eyes = (PUBLIC if seat is None else str(seat)) if over else "-"
 
-    def to(some: Turns, text: str, name: str) -> ActionItem:
-        words = f"{some[0] + 1} {some[-1] + 1} {name}"
-        return button(Id(snapshot.info.id, "rewind", number=snapshot.number, words=words), text)
+    def to(some: Turns, name: str) -> Id:
+        words = f"{turns[some[0]].number} {turns[some[-1]].number} {eyes} {name}"
+        return Id(info.id, "rewind", number=snapshot.number, words=words)
 
-    row, last = [], wanted[-1]
-    if len(wanted) > 1:
-        row.append(to(range(last, last + 1), w._("The last turn"), "turn"))
-    else:
-        if last > 0:
-            row.append(to(range(last - 1, last), w._("◀ The turn before"), "before"))
-        if last + 1 < len(turns):
-            row.append(to(range(last + 1, last + 2), w._("The turn after ▶"), "after"))
-    around, game = round_of(snapshot, turns, last), range(len(turns))
-    if around not in (wanted, game):
-        row.append(to(around, w._("The round"), "round"))
-    if wanted != game:
-        row.append(to(game, w._("All of it"), "game"))
-    return [row]
+    def single(at: int) -> Turns:
+        return range(at, at + 1)
+
+    last, game, around = wanted[-1], range(len(turns)), round_of(snapshot, turns, wanted[-1])
+    steps: list[ActionItem] = []
+    if last > 0:
+        before = single(last if len(wanted) > 1 else last - 1)
+        steps += [
+            button(to(single(0), "first"), w._("⏮ First")),
+            button(to(before, "before"), w._("◀ Earlier")),
+        ]
+    if last < game[-1]:
+        steps += [
+            button(to(single(last + 1), "after"), w._("Later ▶")),
+            button(to(single(game[-1]), "last"), w._("Last ⏭")),
+        ]
+    more = [button(to(around, "round"), w._("The round"))] if around not in (wanted, game) else []
+    more += [button(to(game, "game"), w._("All of it"))] if wanted != game else []
+    more += [button(Id(info.id, "file"), w._("The log as a file"))] if info.status == "over" else []
+    rows = [steps, more]
+    if len(turns) > 1:
+        rows.append([select(to(wanted, "turn"), w._("Another turn"), beside(snapshot, turns, wanted, w))])
+    if over:
+        rows.append([select(replace(to(wanted, ""), action="eyes"), w._("Seen by"), viewers(info, seat, w))])
+    return rows
+
+
+def beside(snapshot: Snapshot, turns: Sequence[PastTurn], wanted: Turns, w: Words) -> list[discord.SelectOption]:
+    """As many turns around the last of these as a select takes."""
+    first = max(0, min(wanted[-1] - OPTIONS // 2, len(turns) - OPTIONS))
+    return [
+        discord.SelectOption(
+            label=label(snapshot, turn, w)[:100],
+            value=str(turn.number),
+            default=len(wanted) == 1 and turn is turns[wanted[0]],
+        )
+        for turn in turns[first : first + OPTIONS]
+    ]
+
+
+def viewers(info: TableInfo, seat: int | None, w: Words) -> list[discord.SelectOption]:
+    """Everybody, and each who played."""
+    people = names(info)
+    every = discord.SelectOption(label=w._("What everybody could see"), value=PUBLIC, default=seat is None)
+    return [
+        every,
+        *(
+            discord.SelectOption(
+                label=w._("What {player} could see", player=wording.plain_player(people, one.seat, w))[:100],
+                value=str(one.seat),
+                default=one.seat == seat,
+            )
+            for one in info.seats
+        ),
+    ]
 
 
 ACTIONS = {
-    "replay": Action(replay, opens=True),
+    "replay": Action(replay_post, opens=True),
     "rewind": Action(rewind, opens=False),
+    "eyes": Action(look, opens=False),
+    "file": Action(give_file, opens=True),
 }

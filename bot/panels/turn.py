@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import wording
 from bot.channel.posts import speaker, standing, vote_row
 from bot.context import Action, App
+from bot.panels.board import since_own_move, told_since
 from bot.panels.coach import advice
 from bot.panels.move_picker import below
 from bot.panels.turn_parts import Turn, beside, commands_of, question, so_far, way_row
@@ -21,6 +22,7 @@ from rules_service import Closed, NotSeated, Outcome, Stale, TableInfo, WrongPha
 
 NO_SEAT = N_("You do not sit at this table.")
 NOTHING = N_("There is nothing to decide at this table now.")
+RECAP = 6  # lines of what has happened since one's last move; a button leads to more
 MOVED_ON = N_("The board has moved on; this is how it stands now.")
 
 
@@ -51,7 +53,14 @@ async def show_turn(app: App, interaction: Interaction, table_id: int, *, typed:
     except (WrongPhase, Closed):
         await show(interaction, layout([wording.words(str(interaction.locale))._(NOTHING)]))
         return
-    await redraw(app, interaction, turn, typed=typed)
+    await redraw(app, interaction, turn, news=news(turn), typed=typed)
+
+
+def news(turn: Turn) -> list[str]:
+    """What has happened since the player's last move, as long as they have made none in this turn."""
+    number, lines = since_own_move(turn.snapshot, turn.seat, turn.lang)
+    begun = turn.snapshot.info.seats[turn.seat].due_number
+    return lines if turn.moves and begun is not None and number < begun else []
 
 
 async def narrow_panel(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -138,9 +147,16 @@ async def show_outcome(
 
 
 async def redraw(
-    app: App, interaction: Interaction, turn: Turn, prefix: str = "", note: str = "", *, typed: bool = False
+    app: App,
+    interaction: Interaction,
+    turn: Turn,
+    prefix: str = "",
+    note: str = "",
+    *,
+    news: Sequence[str] = (),
+    typed: bool = False,
 ) -> None:
-    """Show the panel: the question under the prefix, or who else is to act."""
+    """Show the panel: the question under the prefix, or who else is to act; of the ``news`` what has room first."""
     snapshot, w = turn.snapshot, turn.words
     info = snapshot.info
     if info.status != "running":
@@ -159,7 +175,12 @@ async def redraw(
     advised = await advice(app, interaction.user.id, turn)
     if advised:
         rows[-1:] = beside(rows[-1:], button(turn.id("hush"), w._("No more advice")))
-    texts = [note, so_far(turn), *asked, advised, w._("Next: {commands}", commands=commands_of(turn)) if typed else ""]
+    recent = news[-RECAP:]
+    if len(recent) < len(news):
+        rows[-1:] = beside(rows[-1:], button(turn.id("view"), w._("All since my last move")))
+        recent = ["…", *recent]
+    typing = w._("Next: {commands}", commands=commands_of(turn)) if typed else ""
+    texts = [told_since(recent, w), note, so_far(turn), *asked, advised, typing]
     await show(interaction, layout(texts, pictures, rows, close=True), pictures)
 
 

@@ -6,9 +6,11 @@ its pictures are taken where an edit of what is there already may be refused for
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextvars import Context, copy_context
 from functools import wraps
+from io import BytesIO
+from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
 import discord
@@ -70,13 +72,17 @@ class Reply:
             except DISCORD_FAILED as error:
                 log.warning("%s: not acknowledged, %s", where(self._interaction), reason(error))
 
-    async def say(self, text: str) -> None:
-        """Answer with a text, in a message of its own. A panel or post that was pressed stays."""
+    async def say(self, text: str, files: Mapping[str, bytes] = MappingProxyType({})) -> None:
+        """Answer with a text, in a message of its own, and files by their names. A panel or post pressed stays."""
         text = text if len(text) <= MOST else text[: MOST - 1] + "…"
-        how: dict[str, Any] = {"ephemeral": True, "allowed_mentions": NOBODY}
+
+        def how() -> dict[str, Any]:
+            attached = [discord.File(BytesIO(data), name) for name, data in files.items()]
+            return {"ephemeral": True, "allowed_mentions": NOBODY, "files": attached}
+
         async with self._one_at_a_time:
-            if self._begun or not await self._first(lambda: self._interaction.response.send_message(text, **how)):
-                await self._interaction.followup.send(text, **how)
+            if self._begun or not await self._first(lambda: self._interaction.response.send_message(text, **how())):
+                await self._interaction.followup.send(text, **how())
 
     async def ask(self, view: ui.LayoutView) -> None:
         """Answer with a message of its own. A panel or post that was pressed stays."""

@@ -192,6 +192,10 @@ class Final(Decision):
 
     rode: bool = False  # the plague piece was moved
 
+    def begins(self, state: State) -> bool:
+        """Nothing of it has been done."""
+        return not (self.rode or state.used)
+
     def options(self, state: State, seat: int) -> Iterator[Move]:
         """The cards not used yet, the plague piece if a card moves it, and to end."""
         yield from usable(state, seat, "final")

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from simcord.actors import MemberActor
 
-from bot.panels.board import log_lines, since_own_move
+from bot.panels.board import since_own_move, summary_since
 from bot.panels.move_picker import BESIDE
-from tests.bot.players import answers, certain_seed, due, game, seat_all, selects
+from tests.bot.players import answers, certain_seed, due, game, leave, seat_all, selects
 from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
 
 
@@ -118,7 +118,7 @@ async def test_more_answers_than_fit_come_in_a_select_with_descriptions(sim: Sim
 
 async def test_news_is_what_has_happened_since_ones_own_last_move(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    assert since_own_move(await sim.bot.app.service.snapshot(table), 0, "en") == (0, ""), (
+    assert since_own_move(await sim.bot.app.service.snapshot(table), 0, "en") == (0, []), (
         "who has not moved has seen it all"
     )
     for move in ("place gallia 2", "undo", "place italia 2", "end"):
@@ -131,13 +131,49 @@ async def test_news_is_what_has_happened_since_ones_own_last_move(sim: Sim) -> N
     assert number == mine.number == mine.numbers[-1] > len(mine.numbers), (
         "a line of the log, where an undo has one, too"
     )
-    head, *lines = news.splitlines()
-    assert head == "**Since your last move**"
-    assert lines == log_lines(snapshot, "en")[-len(lines) :]
-    assert "2 cubes in Hispania" in news
-    assert "Alice** placed" not in news
-    assert since_own_move(snapshot, 1, "en") == (snapshot.number, ""), "who moved last has no news"
-    assert since_own_move(snapshot, None, "en") == (0, "")
+    assert news == summary_since(snapshot, "en", 0)[-len(news) :]
+    assert any("2 cubes in Hispania" in line for line in news)
+    assert not any("Alice** placed" in line for line in news)
+    assert since_own_move(snapshot, 1, "en") == (snapshot.number, []), "who moved last has no news"
+    assert since_own_move(snapshot, None, "en") == (0, [])
     assert "Hispania" in text(await sim.command(sim.alice, "view"))
     assert "Since your last move" not in text(await sim.command(sim.bob, "view"))
     assert "Since your last move" not in text(await sim.command(sim.carol, "view"))
+
+
+async def test_p85_a_turn_begins_with_what_has_happened_since(sim: Sim) -> None:
+    """P85: six lines at most, a button for the rest, until one has moved; who takes a seat over reads on from there."""
+    await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
+    assert "Since your last move" not in text(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    for who, region in ((sim.alice, "gallia"), (sim.bob, "italia"), (sim.carol, "polonia")):
+        await sim.command(who, "move", move=f"place {region} 2")
+        await sim.command(who, "move", move="end")
+    for who, region in ((sim.carol, "hispania"), (sim.bob, "germania")):
+        await sim.command(who, "move", move=f"place {region} 2")
+        await sim.command(who, "move", move="end")
+    await leave(sim, sim.alice)
+    await sim.click(sim.dora, sim.latest(), "Take the free seat")
+    panel = await sim.click(sim.dora, sim.latest(), "Your turn")
+    first = text(panel)
+    assert first.startswith("**Since your last move**")
+    assert first.index("Germania") > first.index("Hispania") > first.index("Polonia")
+    assert "Gallia" not in first.partition("\n\n")[0].split("Germania")[0]
+    assert "All since my last move" not in buttons(panel)
+    await sim.command(sim.dora, "move", move="place italia 2")
+    assert "Since your last move" not in text(await sim.click(sim.dora, sim.latest(), "Your turn"))
+
+
+async def test_p85_what_is_too_long_is_a_press_away(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P85: the last six lines, and a button that shows them all."""
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    news = [f"line {at}" for at in range(7)]
+    monkeypatch.setattr("bot.panels.turn.news", lambda turn: news)
+    panel = await sim.click(sim.alice, sim.latest(), "Your turn")
+    assert "**Since your last move**\n…\nline 1\n" in text(panel)
+    assert "line 0" not in text(panel)
+    answer = await sim.click(sim.alice, panel, "All since my last move")
+    assert message(answer).flags.ephemeral
+    del news[0]
+    panel = await sim.click(sim.alice, sim.latest(), "Your turn")
+    assert "**Since your last move**\nline 1\n" in text(panel)
+    assert "All since my last move" not in buttons(panel)

@@ -1,6 +1,9 @@
 """A turn, a round or a game is seen again: as a moving picture, step by step, or in words, for one person alone."""
 
+import json
 import random
+import subprocess
+import sys
 from collections.abc import Sequence
 from io import BytesIO
 
@@ -13,7 +16,10 @@ from renderer.film import FRAMES, LARGEST, LAST, WIDTHS
 from rules.played import Played
 from rules.rattus.events import Saw
 from rules.rattus.view import View
-from tests.bot.players import by_commands, certain_seed, due, game, seat_all
+from rules.table import Table
+from rules_service.past import PastTurn, turns_of
+from tests.bot.forge import press
+from tests.bot.players import by_commands, certain_seed, due, game, seat_all, selects
 from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
 
 MAP = (0, 0, 1000, 892)  # of the tall picture of Rattus
@@ -96,27 +102,28 @@ async def test_a_range_is_typed_and_a_wrong_one_is_told_what_there_is(
 ) -> None:
     await rattus(sim, monkeypatch)
     offered = await sim.offers(sim.carol, "replay", "turn")
-    last = int(offered[0].partition(":")[0])
-    assert [int(one.partition(":")[0]) for one in offered] == list(range(last, 0, -1))
-    assert offered[-1] == "1: Alice (before the game)"
+    last = int(offered[0].split()[1].removesuffix(":"))
+    titles = [one.partition(":")[0] for one in offered]
+    assert titles == [*(f"Turn {at}" for at in range(last, 0, -1)), "Before the game"]
+    assert offered[-2:] == ["Turn 1: Alice", "Before the game: Alice and Bob"]
     assert await sim.offers(sim.carol, "replay", "to", "alice") == [one for one in offered if "Alice" in one]
-    answer = await sim.command(sim.carol, "replay", turn=1, to=last)
-    assert f"## Replay: turns 1 to {last} of {last}" in text(answer)
+    answer = await sim.command(sim.carol, "replay", turn=0, to=last)
+    assert f"## Replay: turns 0 to {last} of {last}" in text(answer)
     assert "All of it" not in buttons(answer)
-    assert f"Turns 1 to {last} can be seen again." in text(await sim.command(sim.carol, "replay", turn=last + 1))
+    assert f"Turns 0 to {last} can be seen again." in text(await sim.command(sim.carol, "replay", turn=last + 1))
     assert "comes after the last one" in text(await sim.command(sim.carol, "replay", turn=3, to=2))
 
 
 async def test_one_goes_from_turn_to_turn_in_one_answer(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     await rattus(sim, monkeypatch)
     panel = message(await sim.click(sim.carol, sim.latest(), "Replay"))
-    [number] = [int(word) for word in text(panel).split("turn ")[1].split() if word.isdecimal()][:1]
-    await sim.click(sim.carol, panel, "The turn before")
-    assert f"turn {number - 1} of" in text(sim.again(panel))
-    await sim.click(sim.carol, sim.again(panel), "The turn after")
-    assert f"turn {number} of" in text(sim.again(panel))
+    number = int(text(panel).split("Turn ")[1].partition(":")[0])
+    await sim.click(sim.carol, panel, "Earlier")
+    assert f"Turn {number - 1}: " in text(sim.again(panel))
+    await sim.click(sim.carol, sim.again(panel), "Later")
+    assert f"Turn {number}: " in text(sim.again(panel))
     await sim.click(sim.carol, sim.again(panel), "All of it")
-    assert f"turns 1 to {number} of" in text(sim.again(panel))
+    assert f"turns 0 to {number} of" in text(sim.again(panel))
 
 
 @pytest.mark.parametrize("mode", ["reduced", "off"])
@@ -166,3 +173,84 @@ async def test_what_only_one_has_seen_no_other_sees_again(sim: Sim, monkeypatch:
     assert "Saw" in told
     assert len(others) == 2
     assert not any(known or "Saw" in events for known, events in others)
+
+
+async def finished(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> int:
+    """A game of two that was played to its end behind the scenes, with the post of its end. Returns the table."""
+    certain_seed(monkeypatch, "seen to the end")
+    table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", start="0")
+    chance, service = random.Random(5), sim.bot.app.service
+    while turns := (await service.snapshot(table)).table.due():
+        info = await service.info(table)
+        await service.play(table, info.seats[turns[0].seat].user_id or 0, chance.choice(turns[0].moves))
+    await sim.command(sim.dora, "table show")
+    return table
+
+
+async def test_p87_any_turn_is_chosen_and_the_ends_are_a_press_away(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P87: ⏮ ◀ ▶ ⏭ and a select of turns."""
+    table = await rattus(sim, monkeypatch)
+    last = (await game(sim, table)).turn - 1
+    await sim.command(sim.carol, "preferences", animations="off")
+    panel = message(await sim.click(sim.carol, sim.latest(), "Replay"))
+    assert "Later ▶" not in buttons(panel)
+    assert "Last ⏭" not in buttons(panel)
+    await sim.choose(sim.carol, panel, "Turn 1: Alice")
+    assert "Turn 1: Alice" in text(sim.again(panel))
+    await sim.click(sim.carol, sim.again(panel), "Last")
+    assert f"Turn {last}: " in text(sim.again(panel))
+    await sim.click(sim.carol, sim.again(panel), "First")
+    assert "Before the game: " in text(sim.again(panel))
+    assert "◀ Earlier" not in buttons(sim.again(panel))
+    assert "Seen by" not in str(selects(sim.again(panel))), "other eyes and the log wait for the end"
+    assert "The log as a file" not in buttons(sim.again(panel))
+
+
+async def test_p88_after_the_end_one_looks_through_any_eyes(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P88: what only Alice could see is seen by anybody then, if they want; and only then."""
+    await finished(sim, monkeypatch)
+    drawn: list[int | None] = []
+
+    def note(game: str, first: Scene[View], played: Sequence[Played[View]], moving: bool) -> bytes:
+        drawn.append(first.view.seat)
+        return draw_replay(game, first, played, False)
+
+    monkeypatch.setattr("bot.pictures.draw_replay", note)
+    assert {"Replay the game", "Play again"} <= set(buttons(sim.latest()))
+    panel = message(await sim.command(sim.carol, "replay", turn=1))
+    await sim.choose(sim.carol, panel, "What Alice could see")
+    await sim.click(sim.carol, sim.again(panel), "Later")
+    await sim.choose(sim.carol, sim.again(panel), "What everybody could see")
+    assert drawn == [None, 0, 0, None]
+    del drawn[:]
+    await sim.command(sim.bob, "replay", turn=1)
+    assert drawn == [1], "who has played begins with their own eyes"
+
+
+async def test_p88_eyes_of_others_stay_shut_while_the_game_runs(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P88: a press that was made up shows no more than the person may see."""
+    table = await rattus(sim, monkeypatch)
+    seen: list[int | None] = []
+
+    def note(game: Table, seat: int | None) -> list[PastTurn]:
+        seen.append(seat)
+        return turns_of(game, seat)
+
+    monkeypatch.setattr("bot.panels.replay.turns_of", note)
+    panel = message(await sim.click(sim.carol, sim.latest(), "Replay"))
+    await press(sim, sim.carol, panel, f"m1:{table}:-:0:rewind:1 1 0 first")
+    await press(sim, sim.carol, panel, f"m1:{table}:-:0:eyes:1 1 - ", ["0"])
+    assert seen == [None, None, None]
+
+
+async def test_p88_the_log_is_a_file_that_the_rules_read(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P88: the whole log, with its seed, when it is no secret any more."""
+    table = await finished(sim, monkeypatch)
+    panel = message(await sim.command(sim.carol, "replay", turn=1))
+    answer = message(await sim.click(sim.carol, panel, "The log as a file"))
+    [file] = answer.attachments
+    assert file.filename == f"rattus-{table}.json"
+    read = subprocess.run(
+        [sys.executable, "-m", "rules"], input=pictures(sim.env, answer)[0], capture_output=True, check=True
+    )
+    assert json.loads(read.stdout) == {"ok": True, "due": [], "over": True}

@@ -1,14 +1,11 @@
 """Slash commands do what the buttons do, and complete themselves from what is legal now for the person."""
 
-import random
-import re
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
 from bot.cogs.typed import offered
-from bot.panels.board import LINES
 from tests.bot.players import answers, due, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, pictures, text
 
@@ -246,39 +243,6 @@ async def test_help_and_own_tables_in_a_private_conversation(sim: Sim, table: in
     assert "##" in text(await sim.command(sim.alice.user, "help"))
     assert answers(await sim.command(sim.alice.user, "turn"))
     assert "no table in this channel" in text(await sim.command(sim.carol.user, "turn"))
-
-
-async def test_the_log_has_pages(sim: Sim, table: int) -> None:
-    chance = random.Random(1)
-    while turns := (await game(sim, table)).due():
-        [turn] = turns
-        info = await sim.bot.app.service.info(table)
-        await sim.bot.app.service.play(table, info.seats[turn.seat].user_id or 0, chance.choice(turn.moves))
-    await sim.env.settle()
-    answer = await sim.command(sim.alice, "log")
-    newest = text(answer)
-    await sim.click(sim.alice, answer, "Earlier")
-    older = text(sim.panel(sim.alice))
-    assert older != newest
-    await sim.click(sim.alice, sim.panel(sim.alice), "Later")
-    assert text(sim.panel(sim.alice)) == newest
-
-
-@pytest.mark.parametrize(("lines", "pages"), [(LINES - 1, 1), (LINES, 1), (LINES + 1, 2), (2 * LINES, 2)])
-async def test_a_page_of_the_log_is_never_empty(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, lines: int, pages: int
-) -> None:
-    told = [f"line {number:03}" for number in range(lines)]
-    monkeypatch.setattr("bot.panels.board.log_lines", lambda snapshot, lang: told)
-    answer = await sim.command(sim.alice, "log")
-    read = [text(answer)]
-    while any("Earlier" in label for label in buttons(answer)):
-        await sim.click(sim.alice, answer, "Earlier")
-        answer = sim.panel(sim.alice)  # type: ignore[assignment]
-        read.append(text(answer))
-    assert len(read) == pages
-    assert re.findall(r"line \d+", "\n".join(reversed(read))) == told
-    assert (f"page 1 of {pages}" in read[-1]) == (pages > 1)
 
 
 async def test_help_has_topics(sim: Sim, table: int) -> None:

@@ -60,6 +60,7 @@ class Weather(Event, frozen=True):
 
 
 class Turn(Decision):
+    begun: bool = False
     looked: bool = False
 
     def options(self, state: "Toy", seat: int) -> Iterator[Move]:
@@ -69,7 +70,11 @@ class Turn(Decision):
         yield Shout()
         yield End()
 
+    def begins(self, state: "Toy") -> bool:
+        return not self.begun
+
     def carry_out(self, state: "Toy", seat: int, move: Move) -> None:
+        self.begun = True
         match move:
             case Walk(fields):
                 state.fields[seat] += fields

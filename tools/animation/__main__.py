@@ -14,7 +14,7 @@ from rules_service.past import moves_of, turns_of
 
 ROOT = Path(__file__).parents[2]
 RECORDED = ROOT / "tests" / "recorded" / "rattus" / "4_players_supply_plain.json"
-TURN = 25  # in which a rat is moved, cubes come, the plague goes on, and rats kill
+TURN = 18  # in which a rat is moved, cubes come, the plague goes on, and rats kill
 NAMES = ["Ada", "Béla", "Cécile", "Dörte"]
 FILE = ROOT / "docs" / "replay.gif"
 
@@ -27,5 +27,5 @@ class Recorded(msgspec.Struct):
 
 if __name__ == "__main__":
     table = Table.load(GAME, msgspec.json.decode(RECORDED.read_bytes(), type=Recorded).log, trusted=True)
-    before, moves = moves_of(table, None, turns_of(table, None)[TURN - 1 : TURN])
+    before, moves = moves_of(table, None, [turn for turn in turns_of(table, None) if turn.number == TURN])
     FILE.write_bytes(film(PICTURES, Scene(before, NAMES, PICTURES.stage), moves, moving=True))

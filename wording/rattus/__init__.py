@@ -3,7 +3,7 @@
 from rules.rattus.moves import NOTATION
 from rules.rattus.view import View
 from wording.rattus.advice import ADVICE
-from wording.rattus.board import board_text, describe, discreet, phase, secrets
+from wording.rattus.board import board_text, describe, discreet, phase, secrets, turn
 from wording.rattus.ending import final_table, nearing_end, ranks
 from wording.rattus.events import sentence, summary
 from wording.rattus.help import HELP
@@ -29,6 +29,7 @@ WORDS: GameWords[View] = GameWords(
     summary=summary,
     task=task,
     phase=phase,
+    turn=turn,
     describe=describe,
     board_text=board_text,
     brief=brief,

@@ -30,6 +30,13 @@ def phase(s: Speaker[View]) -> str:
     return s._(PHASES[s.view.phase], turn=s.view.turn)
 
 
+def turn(number: int, s: Speaker[View]) -> str:
+    """A turn: the final round counts on."""
+    if s.view.phase == "turns":
+        return s._("Turn {turn}", turn=number)
+    return s._("Turn {turn}, {phase}", turn=number, phase=phase(s))
+
+
 def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
     """The alt text of the board, or of the "legend", which explains the cards in play."""
     if part == "legend":

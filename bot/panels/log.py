@@ -1,0 +1,169 @@
+"""The log in sentences: the game turn by turn, with what its people did in small print between. Answers are private."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+
+import wording
+from bot.channel.posts import called, speaker
+from bot.context import Action, App
+from bot.ui import Interaction
+from bot.ui.custom_id import Id
+from bot.ui.item import OPTIONS, ActionItem, button, select
+from bot.ui.message import ROOM, layout
+from bot.ui.reply import show
+from rules.errors import N_
+from rules_service import LogLine, Snapshot
+from rules_service.past import turns_of
+from wording import Words
+
+LINES = 16  # on one page, if no turn alone has more: a line with many rats and long names takes 250 characters
+HEAD = 200  # characters of what stands above them
+# What people do at a table that has begun, by the kind of the line and for votes by what for.
+PEOPLE = {
+    "join": N_("{player} took the free seat of {other}."),
+    "return": N_("{player} came back to the seat."),
+    "leave": N_("{player} left the table."),
+    "free": N_("The seat of {other} was freed."),
+    "vote end": N_("{player} would end the table."),
+    "vote free": N_("{player} would free the seat of {other}."),
+    "vote place": N_("{player} would move the table to another channel."),
+    "unvote": N_("{player} took a vote back."),
+    "place": N_("The table came to another channel."),
+    "more": N_("{player} asked for more time."),
+    "cancel": N_("The table was ended."),
+}
+
+
+@dataclass(frozen=True)
+class Told:
+    """Some lines of the log that stand together, and what they are about: "Turn 5 (round II)"."""
+
+    title: str
+    lines: Sequence[str]
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        return "\n".join([f"**{self.title}**", *self.lines])
+
+
+async def first_page(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """The newest page."""
+    await show_log(app, interaction, press.table)
+
+
+async def turn_page(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Another page, of a button or chosen."""
+    chosen = next((int(value) for value in values if value.isdecimal()), press.count)
+    await show_log(app, interaction, press.table, chosen)
+
+
+async def show_log(app: App, interaction: Interaction, table_id: int, page: int = 0) -> None:
+    """A page of the log, counted from the newest."""
+    lang = str(interaction.locale)
+    w = wording.words(lang)
+    info = await app.service.info(table_id)
+    pages: list[list[Told]] = []
+    if info.started is not None:
+        snapshot = await app.service.seen(table_id, info.seat_of(interaction.user.id))
+        people = await app.service.people_lines(table_id)
+        pages = await asyncio.to_thread(lambda: on_pages(told(snapshot, people, lang)))
+    last = max(0, len(pages) - 1)
+    page = min(page, last)
+    texts = [one.text for one in pages[last - page]] if pages else [w._("Nothing has happened yet.")]
+    head = w._("## Log, page {page} of {pages}", page=last - page + 1, pages=last + 1) if last else w._("## Log")
+    await show(interaction, layout([head, "\n".join(texts)], (), ways(table_id, pages, page, w)))
+
+
+def ways(table_id: int, pages: Sequence[Sequence[Told]], page: int, w: Words) -> list[list[ActionItem]]:
+    """To the other pages."""
+    last = len(pages) - 1
+    row = []
+    if page < last:
+        row.append(button(Id(table_id, "pages", words=str(page + 1)), w._("◀ Earlier")))
+    if page > 0:
+        row.append(button(Id(table_id, "pages", words=str(page - 1)), w._("Later ▶")))
+    if last < 1:
+        return [row]
+    first = max(0, min(page - OPTIONS // 2, len(pages) - OPTIONS))
+    entries = [
+        discord.SelectOption(label=pages[last - at][0].title[:100], value=str(at), default=at == page)
+        for at in range(first, min(first + OPTIONS, len(pages)))
+    ]
+    return [row, [select(Id(table_id, "pages", words=f"{page} {last} to"), w._("From which turn on"), entries)]]
+
+
+def told(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> list[Told]:
+    """The game as public sentences, turn by turn; what its people did after the start stands where it happened."""
+    w = wording.words(lang)
+    speaks = speaker(snapshot.info, snapshot.table.view(None), lang)
+    small = said_of_people([line for line in people if line.number > snapshot.start], names_at_start(people), w)
+    found: list[Told] = []
+    since = snapshot.start - 1
+    for turn in turns_of(snapshot.table, None):
+        until = snapshot.numbers[snapshot.table.steps[turn.last].number - 1]
+        title = speaker(snapshot.info, turn.view, lang).turn(turn.number)
+        meanwhile = [text for number, text in small if since < number <= until]
+        found.append(Told(title, [*speaks.summary(snapshot.events(None, since, until)), *meanwhile]))
+        since = until
+    now = [*speaks.summary(snapshot.events(None, since)), *(text for number, text in small if number > since)]
+    return [*found, Told(w._("Now"), now)] if now else found
+
+
+def names_at_start(people: Sequence[LogLine]) -> dict[int, str]:
+    """Who has drawn which seat."""
+    return {line.seat: line.name for line in people if line.kind == "seat" and line.seat is not None}
+
+
+def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words) -> list[tuple[int, str]]:
+    """What people did, each with the number of its line, in small print. ``sitting``: by seat, who sat there before."""
+    found, sitting = [], dict(sitting)
+    for line in people:
+        what, _, which = line.text.partition(" ")
+        kind, about = line.kind, line.seat
+        if kind == "vote":
+            kind, about = f"vote {what}", int(which) if which.isdecimal() else None
+        elif kind == "free":
+            about = int(what)
+        other = sitting.get(about, "") if about is not None else ""
+        if kind == "join" and line.seat is not None:
+            kind = "return" if other == line.name else kind
+            sitting[line.seat] = line.name
+        if kind in PEOPLE:
+            text = w._(PEOPLE[kind], player=called(line.name, w), other=called(other, w))
+            found.append((line.number, f"-# {text}"))
+    return found
+
+
+def on_pages(blocks: Sequence[Told]) -> list[list[Told]]:
+    """As many of them together as one page holds, the last page full; one that alone is too much is divided."""
+    room, pages = ROOM - HEAD, list[list[Told]]()
+    for block in reversed([part for whole in blocks for part in divided(whole, room)]):
+        page = [block, *pages[-1]] if pages else [block]
+        fits = sum(len(one.lines) for one in page) <= LINES and sum(len(one.text) + 1 for one in page) <= room
+        if pages and fits:
+            pages[-1] = page
+        else:
+            pages.append([block])
+    return pages[::-1]
+
+
+def divided(block: Told, room: int) -> list[Told]:
+    """The same in parts that have room on a page."""
+    parts: list[list[str]] = [[]]
+    for line in block.lines:
+        part = [*parts[-1], line]
+        if parts[-1] and (len(part) > LINES or len(Told(block.title, part).text) > room):
+            part = [line]
+            parts.append(part)
+        parts[-1] = part
+    return [Told(block.title, part) for part in parts]
+
+
+ACTIONS = {
+    "log": Action(first_page, opens=True),
+    "pages": Action(turn_page, opens=False),
+}

@@ -1,0 +1,154 @@
+"""The log in sentences, turn by turn, with what people did between; and how turns are numbered everywhere."""
+
+import random
+
+import pytest
+
+from bot.panels.log import LINES, PEOPLE, Told, on_pages, said_of_people
+from bot.ui.message import ROOM
+from rules_service import LogLine
+from tests.bot.players import by_commands, certain_seed, due, game, leave, seat_all, selects
+from tests.bot.sim import Sim, buttons, text
+from wording import words
+
+
+def blocks(*sizes: int) -> list[Told]:
+    return [Told(f"Turn {turn}", [f"line {turn}.{at}" for at in range(size)]) for turn, size in enumerate(sizes, 1)]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "pages"),
+    [
+        ((LINES,), 1),
+        ((LINES + 1,), 2),
+        ((LINES, 1), 2),
+        ((2, 2, 2), 1),
+        ((1, LINES - 2, 1, 1), 2),
+        (tuple([1] * LINES), 1),
+        (tuple([1] * (LINES + 1)), 2),
+        ((3 * LINES,), 3),
+        ((), 0),
+    ],
+)
+def test_p86_pages_hold_whole_turns_and_lose_none(sizes: tuple[int, ...], pages: int) -> None:
+    """P86: the log is paged by turn; only a turn that is too long for one page is divided."""
+    made = on_pages(blocks(*sizes))
+    assert len(made) == pages
+    lines = [line for page in made for block in page for line in block.lines]
+    assert lines == [line for block in blocks(*sizes) for line in block.lines]
+    assert all(sum(len(block.lines) for block in page) <= LINES for page in made)
+    if max(sizes, default=0) <= LINES:
+        titles = [block.title for page in made for block in page]
+        assert titles == [block.title for block in blocks(*sizes)], "no turn is on two pages"
+
+
+def test_p86_the_newest_page_is_full_and_long_lines_are_fewer() -> None:
+    """P86: what is newest is read first, so the page that is not full is the oldest."""
+    made = on_pages(blocks(*[5] * 7))
+    assert [len(page) for page in made] == [1, 3, 3]
+    made = on_pages([Told("Turn 1", ["x" * (ROOM // 3)] * 4)])
+    assert [len(page[0].lines) for page in made] == [2, 2]
+
+
+def test_what_people_did_is_said_of_who_sat_there_then() -> None:
+    """P86: every kind of line that people leave at a running table has its sentence."""
+    told = [
+        LogLine(1, "seat", 0, "Ann", "", None),  # type: ignore[arg-type]
+        *(
+            LogLine(at, kind, seat, name, said, None)  # type: ignore[arg-type]
+            for at, (kind, seat, name, said) in enumerate(
+                [
+                    ("leave", 1, "Ben", ""),
+                    ("join", 1, "Cleo", ""),
+                    ("vote", 0, "Ann", "free 1"),
+                    ("unvote", 0, "Ann", "free 1"),
+                    ("vote", 0, "Ann", "end"),
+                    ("vote", 0, "Ann", "place 5 6 0"),
+                    ("free", 0, "Ann", "1"),
+                    ("join", 1, "Cleo", ""),
+                    ("more", 1, "Cleo", ""),
+                    ("place", 0, "Ann", "5 6 0"),
+                    ("cancel", None, "", ""),
+                ],
+                2,
+            )
+        ),
+    ]
+    lines = said_of_people(told, {0: "Ann", 1: "Ben"}, words("en"))
+    assert [text for _, text in lines] == [
+        "-# Ben left the table.",
+        "-# Cleo took the free seat of Ben.",
+        "-# Ann would free the seat of Cleo.",
+        "-# Ann took a vote back.",
+        "-# Ann would end the table.",
+        "-# Ann would move the table to another channel.",
+        "-# The seat of Cleo was freed.",
+        "-# Cleo came back to the seat.",
+        "-# Cleo asked for more time.",
+        "-# The table came to another channel.",
+        "-# The table was ended.",
+    ]
+    assert len(lines) == len(PEOPLE)
+
+
+async def play_turns(sim: Sim, table: int, turns: int, chance: random.Random) -> None:
+    """So many turns more, behind the scenes, and one that is typed, so that it has its post."""
+    service = sim.bot.app.service
+    wanted = (await game(sim, table)).turn + turns
+    while (played := await game(sim, table)).turn < wanted and not played.over:
+        turn = played.due()[0]
+        info = await service.info(table)
+        await service.play(table, info.seats[turn.seat].user_id or 0, chance.choice(turn.moves))
+    await sim.command(sim.dora, "table show")
+    await by_commands(sim, table, await due(sim, table), chance)
+
+
+async def test_p84_a_turn_has_one_number_in_post_log_and_replay(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P84: ended turns are numbered through the game; what the rules themselves call a turn has the same number."""
+    certain_seed(monkeypatch, "numbered")
+    table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined")
+    await play_turns(sim, table, 4, random.Random(3))
+    number = (await game(sim, table)).turn - 1
+    assert number >= 3
+    post = text(sim.latest())
+    assert f"**Turn {number}**" in post
+    assert f"(turn {number + 1})" in post, "the turn that is asked for now"
+    assert f"**Turn {number}**" in text(await sim.command(sim.carol, "log"))
+    assert f"Turn {number}: " in text(await sim.click(sim.carol, sim.latest(), "Replay"))
+
+
+async def test_p84_turns_of_messina_carry_their_round(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P84: "Turn 14, round III"."""
+    certain_seed(monkeypatch, "numbered")
+    table = await seat_all(sim, [sim.alice, sim.bob], game="messina", seating="joined")
+    await play_turns(sim, table, 7, random.Random(3))
+    assert "**Turn 7, round II**" in text(await sim.command(sim.carol, "log"))
+    assert "**Turn 6, round I**" in text(await sim.command(sim.carol, "log"))
+    assert "**Turn 8**" in text(sim.latest())
+
+
+async def test_p86_one_goes_through_the_log_by_turns(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P86: pages back and forth, a select that jumps to a turn, people's lines between the moves."""
+    certain_seed(monkeypatch, "paged")
+    table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined")
+    await play_turns(sim, table, 3, random.Random(1))
+    await leave(sim, sim.bob)
+    await sim.click(sim.carol, sim.latest(), "Take the free seat")
+    await play_turns(sim, table, 12, random.Random(1))
+    answer = await sim.command(sim.dora, "log")
+    newest, last = text(answer), (await game(sim, table)).turn - 1
+    assert f"**Turn {last}**" in newest
+    [jump] = selects(answer)
+    pages = [option["label"] for option in jump["options"]]
+    assert len(pages) > 2
+    assert pages[-1] == "Before the game"
+    seen = [newest]
+    while any("Earlier" in label for label in buttons(sim.again(answer))):
+        await sim.click(sim.dora, sim.again(answer), "Earlier")
+        seen.append(text(sim.again(answer)))
+    assert len(seen) == len(pages)
+    whole = "\n".join(reversed(seen))
+    assert whole.index("-# Bob left the table.") < whole.index("-# Carol took the free seat of Bob.")
+    assert whole.index("**Turn 3") < whole.index("-# Bob left the table.") < whole.index("**Turn 6")
+    await sim.choose(sim.dora, sim.again(answer), pages[0])
+    assert text(sim.again(answer)) == newest
