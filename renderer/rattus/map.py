@@ -20,7 +20,7 @@ from renderer.rattus.words import named
 from renderer.words import Words
 from rules.rattus.components import IN_USE, REGIONS
 
-NAME = 34  # px, the names of the regions
+NAME, LINE = 34, 30  # px, the names of the regions, and how high they are with their halo
 FRAME = 10  # px, the wood round the map
 EDGE = 6  # px, the line round a region that can be chosen
 SMALL = 60  # px, width and height together of islands whose outline is only hinted at
@@ -32,6 +32,7 @@ TRIES, MARK = 420, (24, 34)  # places tried for the marks of the relief, and how
 APART = 52  # px from mark to mark
 WAVES = 170
 SHIP = ((54, 396), 76)  # where it sails, and how wide it is, in px
+Box = tuple[float, float, float, float]  # left, upper edge, right, lower edge
 
 
 @cache
@@ -147,7 +148,7 @@ def _put_land(board: Image.Image, land: Image.Image, tint: Rgb, at: tuple[int, i
     board.paste(mix(tint, SEPIA, 0.45), at, ImageChops.multiply(edge, land))
 
 
-def calm(spot: Spot) -> list[tuple[float, float, float, float]]:
+def calm(spot: Spot) -> list[Box]:
     """What must stay calm round a place: its name, its rats and cubes, its figures, the plague piece."""
     (name_x, name_y), (x, y), (u, v) = spot.name, spot.rats, spot.cubes
     (plague_x, plague_y), (figures_x, figures_y) = spot.plague, spot.figures
@@ -236,3 +237,9 @@ def put_name(board: Image.Image, region: str, words: Words, *, used: bool = True
 def name_width(region: str, words: Words) -> int:
     """How wide the name of a region is, in pixels."""
     return width(TITLE, NAME, named(REGIONS[region], words))
+
+
+def name_box(region: str, words: Words) -> Box:
+    """Where the name of a region is written."""
+    (x, y), half = SPOTS[region].name, name_width(region, words) / 2
+    return x - half, y - LINE / 2, x + half, y + LINE / 2

@@ -30,7 +30,7 @@ from rules.rattus.view import CardView, View
 
 TITLE_SIZE, NAME, LABEL = 46, 34, 28  # px: turns; cards, places; effects, players, whatever else is read
 SCORE, PIECE, STOCK = 66, 66, 34  # px: a player's points, piece, and stock
-WIDE_SCORE, WIDE_LABEL = 54, 32  # px: in the wide layout
+WIDE_SCORE, WIDE_NAME, WIDE_LABEL = 54, 40, 32  # px: in the wide layout
 MEDALLION = {False: 96, True: 72}  # px, by whether the layout is wide
 BAKED = 38  # px, the cubes on a card and their number
 STORIES = {False: 2, True: 1}  # strips that tell what has happened, by whether the layout is wide
@@ -142,7 +142,8 @@ def effect_lines(card: str, words: Words, wide: bool) -> tuple[str, ...]:
 
 def card_name(card: str, words: Words, wide: bool, taken: int = 0) -> tuple[int, str]:
     """The name of a card and the size at which it fits beside what takes so many pixels of its line."""
-    return fit(TITLE, NAME, named(CARDS[card], words), card_room(wide) - taken, least=WIDE_LABEL if wide else LABEL)
+    size, least = (WIDE_NAME, WIDE_LABEL) if wide else (NAME, LABEL)
+    return fit(TITLE, size, named(CARDS[card], words), card_room(wide) - taken, least=least)
 
 
 def put_card(board: Image.Image, area: Area, card: CardView, words: Words, wide: bool, baked: tuple[Seat, int]) -> None:

@@ -1,6 +1,6 @@
 """The board of Rattus, in layers: map, what has happened, pieces, panel, choices."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from string import ascii_lowercase, ascii_uppercase
@@ -21,14 +21,17 @@ from renderer.rattus.film import beats
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.legend import paint_legend
-from renderer.rattus.map import bounds, calm, empty_map, lit, name_width, put_name
+from renderer.rattus.map import LINE, Box, bounds, empty_map, lit, name_box, name_width, put_name
 from renderer.rattus.panel import choice_areas, panel, put_choices, put_panel
 from renderer.rattus.pieces import FIGURES, faint
 from renderer.rattus.regions import (
     DOCTOR,
     FACE,
     RAT,
+    TOKEN,
+    cubes_of,
     figure_places,
+    new_figures,
     put_box,
     put_figures,
     put_palace,
@@ -37,6 +40,8 @@ from renderer.rattus.regions import (
     put_stand,
     put_walls,
     rat_places,
+    row_places,
+    row_width,
     wall_place,
 )
 from renderer.rattus.routes import HEAD, along, curve, path
@@ -54,7 +59,17 @@ ROW = 150  # px: regions whose names are so near in height are read from left to
 BADGE = 46  # px
 SMALL = 40  # px, the badge of a figure, a wall or a connection
 ON_RAT, ON_FACE = 36, 32  # px, the badge of a rat: in the place of its letter
-BENDS = (0.15, -0.15, 0.3, -0.3)  # how far the way of the plague may swing out, in parts of its length
+BENDS = (
+    0.15,
+    -0.15,
+    0.3,
+    -0.3,
+    0.45,
+    -0.45,
+    0.6,
+)  # how far the way of the plague may swing out, in parts of its length
+SWING = 80  # points of a way that may be hidden rather than that it swings out by its whole length
+OFF, AT_HEAD = 4, 5  # how much worse it is to leave the map, or to hide the head, than to hide any other point
 FEET = 46  # px from the plague piece at which its way begins and ends
 MAP, CARDS, BOTH = "map", "cards", "both"  # the layouts of a map alone, a panel alone, a map with cards to choose
 
@@ -127,22 +142,23 @@ def paint(scene: Scene[View]) -> Image.Image:
 def put_map(board: Image.Image, scene: Scene[View], told: News) -> None:
     """All that is on the map, whose corner is that of the board."""
     view, words, looks = scene.view, scene.words, scene.looks
-    _put_ways(board, told)
+    _put_ways(board, view, told, words)
     put_walls(board, view.walls, dict.fromkeys(told.walls, BONE))
     for region in view.regions:
         put_name(board, region.id, words)
     for region in view.regions:
         put_stand(board, region, looks, told)
     for region in view.regions:  # a figure by a border may not be covered by what its neighbours have
-        put_figures(board, region, frozenset(kind for kind in FIGURES if (kind, region.id) in told.figures))
+        put_figures(board, region, told, new_figures(region, told))
     if Target("plague", view.plague) not in told.lifted:
         put_plague(board, view)
     put_palace(board, view, words, looks, told)
     put_box(board, view)
 
 
-def _put_ways(board: Image.Image, told: News) -> None:
-    """Where the plague piece was, and its way from there."""
+def _put_ways(board: Image.Image, view: View, told: News, words: Words) -> None:
+    """Where the plague piece was, and its way from there, past what stands on the map as far as it can be."""
+    boxes = _taken(view, told, words) if told.ways else []
     for way in told.ways:
         start, end = SPOTS[way.region].plague, SPOTS[way.to].plague
         faint(DOCTOR).put(board, *start)
@@ -151,21 +167,45 @@ def _put_ways(board: Image.Image, told: News) -> None:
         else:
             dx, dy = end[0] - start[0], end[1] - start[1]
             middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-            bends = [(middle[0] - dy * by, middle[1] + dx * by) for by in BENDS]
-            bend = min(bends, key=lambda one: _hidden(curve(start, one, end, 20)))
-        line = curve(start, bend, end, 160)
-        far = [point for point in line if _apart(point, start) > FEET and _apart(point, end) > FEET]
+            ways = {by: _between(start, (middle[0] - dy * by, middle[1] + dx * by), end, 40) for by in BENDS}
+            by = min(BENDS, key=lambda one: _hidden(ways[one], boxes) + SWING * abs(one))
+            bend = (middle[0] - dy * by, middle[1] + dx * by)
+        far = _between(start, bend, end, 160)
+        while _covered(far[-1:], boxes, HEAD / 2) and along(far)[-1][0] > 3 * HEAD:
+            far.pop()  # it ends before what would hide its head
         if far and along(far)[-1][0] > 2 * HEAD:
             drawing, at = path(tuple(far))
             drawing.put(board, *at)
 
 
-def _hidden(line: Iterable[Point]) -> int:
-    """How much of a line lies where names and pieces are, or beyond the map."""
-    boxes = [box for spot in SPOTS.values() for box in calm(spot)[:3]]
+def _between(start: Point, bend: Point, end: Point, steps: int) -> list[Point]:
+    """The way from one place of the plague piece to another, as far as it is not under that."""
+    return [point for point in curve(start, bend, end, steps) if min(_apart(point, start), _apart(point, end)) > FEET]
+
+
+def _taken(view: View, told: News, words: Words) -> list[Box]:
+    """Where names and pieces are."""
+    boxes = []
+    for region in view.regions:
+        boxes.append(name_box(region.id, words))
+        boxes += [(u - RAT / 2, v - RAT / 2, u + RAT / 2, v + RAT / 2) for u, v in rat_places(region)]
+        for left, v, row in row_places(SPOTS[region.id], cubes_of(region, told)):
+            boxes.append((left, v - TOKEN / 2, left + row_width(row), v + TOKEN / 2))
+    return boxes
+
+
+def _hidden(line: Sequence[Point], boxes: Sequence[Box]) -> int:
+    """How much of a line is hidden, or beyond the map."""
+
+    off = sum(not (40 < x < WIDTH - 40 and 40 < y < HEIGHT - 40) for x, y in line)
+    head = [point for point in line if _apart(point, line[-1]) < HEAD]
+    return _covered(line, boxes) + AT_HEAD * _covered(head, boxes) + OFF * off
+
+
+def _covered(line: Sequence[Point], boxes: Sequence[Box], by: float = 0) -> int:
+    """How many points of a line are under something, or not so far from it."""
     return sum(
-        any(left < x < right and top < y < bottom for left, top, right, bottom in boxes)
-        + 4 * (not (40 < x < WIDTH - 40 and 40 < y < HEIGHT - 40))
+        any(left - by < x < right + by and top - by < y < bottom + by for left, top, right, bottom in boxes)
         for x, y in line
     )
 
@@ -236,7 +276,7 @@ def _light_map(dark: Image.Image, board: Image.Image, scene: Scene[View]) -> Non
     for region in view.regions:
         chosen = frozenset(kind for kind in FIGURES if Target(kind, region.id) in targets)
         if chosen:
-            put_figures(dark, region, chosen, CHOICE)
+            put_figures(dark, region, NOTHING, chosen, CHOICE)
 
 
 def _rat_areas(view: View, targets: Iterable[Target]) -> list[Area]:
@@ -256,28 +296,42 @@ def _box(area: Area) -> tuple[int, int, int, int]:
 
 
 def mark_place(target: Target, view: View, words: Words) -> Place | None:
-    """Where the badge of a choice on the map stands, and its size: never on a piece or a sign.
+    """Where the badge of a choice on the map stands, and its size: never on a piece or a sign, nor on another's name.
 
-    Left of a region's name, or right of it at the edge of the map; on the letter of a rat, at the feet of a figure, on
-    a wall or connection.
+    Left of a region's name, or right of it, or above it; on the letter of a rat, at the feet of a figure or
+    beside it, on a wall or connection.
     """
     if target.kind == "region" and target.id in REGIONS:
         x, y = SPOTS[target.id].name
-        aside = name_width(target.id, words) / 2 + BADGE / 2 + 6
-        return x - aside if x - aside >= BADGE / 2 + 12 else x + aside, y, BADGE
+        half = name_width(target.id, words) / 2
+        aside, above = half + BADGE / 2 + 6, (x - half + BADGE / 2, y - LINE / 2 - BADGE / 2)
+        places = [(x - aside, y), (x + aside, y), above]
+        on_map = [place for place in places if BADGE / 2 + 12 <= place[0] <= WIDTH - BADGE / 2 - 12]
+        others = [region for region in REGIONS if region != target.id]
+        x, y = _off_names(on_map, BADGE, others, words)
+        return x, y, BADGE
     if target.kind == "rat":
         for region in view.regions:
             for one, (x, y) in zip(region.rats, rat_places(region), strict=True):
                 if one.handle == target.id:
                     return (x + 34, y + 31, ON_FACE) if one.face else (x + 15, y + 16, ON_RAT)
     if target.kind in FIGURES:
-        places = [figure_places(region) for region in view.regions if region.id == target.id]
-        for x, y in (there[target.kind] for there in places if target.kind in there):
-            return x - 12, y + 30, SMALL
+        figures = [figure_places(region) for region in view.regions if region.id == target.id]
+        for x, y in (there[target.kind] for there in figures if target.kind in there):
+            feet = [(x - 12, y + 30), (x + 12, y + 30), (x + 34, y + 30), (x - 40, y)]
+            x, y = _off_names(feet, SMALL, list(REGIONS), words)
+            return x, y, SMALL
     if target.id in {"wall": view.walls, "connection": CONNECTIONS[view.seats]}.get(target.kind, ()):
         x, y, _ = wall_place(target.id)
         return x, y, SMALL
     return None
+
+
+def _off_names(places: Sequence[Point], size: int, regions: Iterable[str], words: Words) -> Point:
+    """The first of some places of a badge at which it covers no name of these regions, or else the first one."""
+    boxes = [name_box(region, words) for region in regions]
+    free = [place for place in places if not _covered([place], boxes, size / 2)]
+    return (free or places)[0]
 
 
 PICTURES = Pictures(

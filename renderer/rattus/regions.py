@@ -32,11 +32,12 @@ FACE = 66
 OVER = 5  # px, how far rats lie on each other
 DOCTOR = 86
 GAP = 8
-FOOT, ON_OUTLINE = 18, 12  # px, how far below the middle of a piece, or of its outline, that stands then
+FOOT, ON_OUTLINE = 22, 12  # px, how far below the middle of a piece, or of its outline, that stands then
 FIGURE = 52  # px, the height of a bishop or a nun
 SLIM = 39  # px, their width
 HOW_MANY = 36  # px, font size of their number
-BETWEEN = 4  # px
+BETWEEN, CLOSE = 4, 7  # px from figure to figure, and how far one may be over the edge of a cube
+OVERLAP = 14  # px, how far the feet of cubes may be over the heads of figures
 GLASS = FLASK[0]
 PITCH = 29  # px, from flask to flask of one seat
 MOST = 3  # flasks of one seat
@@ -49,7 +50,7 @@ CORNER = HEIGHT - 58  # px, the height at which supply and crate stand
 class Cubes(NamedTuple):
     """The cubes of a seat in one place, and the potions under those that have any, the most first.
 
-    ``lost`` is how many the plague has just taken from there, which is told beside them or, where there is no room,
+    ``lost`` is how many the plague has just taken from there, which is told ``beside`` them or, where there is no room,
     on their piece; ``new``: some have just come.
     """
 
@@ -58,7 +59,7 @@ class Cubes(NamedTuple):
     potions: tuple[int, ...] = ()
     lost: int = 0
     new: bool = False
-    beside: bool = False
+    beside: bool = True
 
     @property
     def wide(self) -> int:
@@ -70,19 +71,17 @@ class Cubes(NamedTuple):
 
 def cubes_of(region: RegionView, news: News = NOTHING) -> list[Cubes]:
     """The cubes of each seat that has any in the region, or has just lost some there."""
-    there = [
+    return [
         Cubes(
             seat,
             count,
             tuple(cube.potions for cube in region.potions if cube.seat == seat),
             news.lost.get((region.id, seat), 0),
             (region.id, seat) in news.cubes,
-            beside=True,
         )
         for seat, count in enumerate(region.cubes)
         if count or (region.id, seat) in news.lost
     ]
-    return there if row_width(there) <= SPOTS[region.id].room else [one._replace(beside=False) for one in there]
 
 
 def row_width(row: Sequence[Cubes]) -> int:
@@ -91,14 +90,12 @@ def row_width(row: Sequence[Cubes]) -> int:
 
 
 def cube_rows(there: list[Cubes], room: int) -> list[list[Cubes]]:
-    """The cubes in one row if there is room, else in two; so are four seats whose losses stand on their outlines."""
+    """The cubes in one row if there is room, else in two; where a row is too long, losses stand on their pieces."""
     if not there:
         return []
-    crowded = len(there) > 3 and not all(one.number or one.beside for one in there)
-    if (row_width(there) <= room and not crowded) or len(there) == 1:
-        return [there]
-    half = (len(there) + 1) // 2
-    return [there[:half], there[half:]]
+    half = len(there) if row_width(there) <= room else (len(there) + 1) // 2
+    rows = [row for row in (there[:half], there[half:]) if row]
+    return [row if row_width(row) <= room else [one._replace(beside=False) for one in row] for row in rows]
 
 
 def row_places(spot: Spot, there: list[Cubes]) -> list[tuple[float, float, list[Cubes]]]:
@@ -195,11 +192,19 @@ def figure_width(count: int) -> int:
     return SLIM + (width(TITLE, HOW_MANY, str(count)) + 3 if count > 1 else 0)
 
 
-def figure_places(region: RegionView) -> dict[str, Point]:
-    """The middle of the figure of each kind; more of one kind are one figure with a number right of it."""
-    x, y = SPOTS[region.id].figures
-    there = figures(region)
-    x -= (sum(figure_width(count) for _, count in there) + BETWEEN * (len(there) - 1)) / 2
+def figure_places(region: RegionView, news: News = NOTHING) -> dict[str, Point]:
+    """The middle of the figure of each kind; more of one kind are one figure with a number right of it.
+
+    They keep off the region's own cubes, to the side on which they stand.
+    """
+    spot, there = SPOTS[region.id], figures(region)
+    (x, y), wide = spot.figures, sum(figure_width(count) for _, count in there) + BETWEEN * (len(there) - 1)
+    x -= wide / 2
+    for left, middle, row in row_places(spot, cubes_of(region, news)):
+        right = left + row_width(row)
+        if abs(middle - y) < (TOKEN + FIGURE) / 2 - OVERLAP and left < x + wide and x < right:
+            x = left - wide + CLOSE if spot.figures[0] < (left + right) / 2 else right - CLOSE
+    x = min(max(x, FRAME + 2), WIDTH - FRAME - 2 - wide)
     places = {}
     for kind, count in there:
         places[kind] = (x + SLIM / 2, y)
@@ -207,11 +212,20 @@ def figure_places(region: RegionView) -> dict[str, Point]:
     return places
 
 
+def new_figures(region: RegionView, news: News) -> frozenset[str]:
+    """The kinds of figures that have just come to a region."""
+    return frozenset(kind for kind in FIGURES if (kind, region.id) in news.figures)
+
+
 def put_figures(
-    board: Image.Image, region: RegionView, edged: frozenset[str] = frozenset(), colour: Rgb = BONE
+    board: Image.Image,
+    region: RegionView,
+    news: News = NOTHING,
+    edged: frozenset[str] = frozenset(),
+    colour: Rgb = BONE,
 ) -> None:
     """The bishops and nuns of a region, some kinds within an edge."""
-    places = figure_places(region)
+    places = figure_places(region, news)
     for kind, count in figures(region):
         x, y = places[kind]
         if kind in edged:
@@ -268,7 +282,7 @@ def put_stand(board: Image.Image, region: RegionView, looks: Sequence[Seat], new
     """What stands in a region, the figures over what may lie there."""
     put_rats(board, region, news)
     put_cubes(board, SPOTS[region.id], cubes_of(region, news), looks)
-    put_figures(board, region, frozenset(kind for kind in FIGURES if (kind, region.id) in news.figures))
+    put_figures(board, region, news, new_figures(region, news))
 
 
 @cached_sprite

@@ -11,12 +11,13 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
 
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 from renderer import Mark
 from rules.game import Target
 from rules.messina.view_types import View
-from rules.rattus.components import CONNECTIONS, IN_USE
+from rules.rattus.components import CONNECTIONS
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus.views import (
     CARD_MARKS,
@@ -73,14 +74,16 @@ def _pied_piper() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
         Mark(letter, Target("connection", way)) for letter, way in zip(ascii_uppercase, CONNECTIONS[4], strict=False)
     ]
     yield "piper-4-part-connections", partial(painted, with_pieces(position(4)), NAMES, "part", marks=ways)
+    full = {"gallia": [9, 3, 2, 1], "italia": [2, 4, 3, 5], "hungaria": [1, 2, 6, 3], "polonia": [3, 3, 3, 3]}
+    base = position(4, rats=3, plague="gallia")
     crowd = with_pieces(
-        position(4, cubes=[12, 3, 2, 1], rats=3, plague="gallia"),
+        replace(base, regions=[replace(one, cubes=full.get(one.id, one.cubes)) for one in base.regions]),
         cards=("mayor", "messenger", "merchant", "baker", "bishop", "queen"),
         owners=[2] * 6,
         walls=("anglia+gallia", "germania+polonia", "italia+turcia"),
-        bishops=IN_USE[4],
-        nuns=("italia", "italia", "italia"),
-        potions={region: [(0, 2)] for region in IN_USE[4]},
+        bishops=("gallia", "hungaria"),
+        nuns=("gallia", "italia", "italia"),
+        potions={"gallia": [(0, 2), (1, 1)], "hungaria": [(2, 1), (3, 1)], "italia": [(3, 2)]},
         baked=12,
     )
     yield "piper-4-tall-crowd", partial(painted, crowd, NAMES, "tall", lang="hu")

@@ -1,6 +1,7 @@
 """Nothing on the board overlaps or is cut off, however much there is; and a phone can read it."""
 
 import sys
+from collections.abc import Sequence
 from itertools import combinations
 from math import hypot
 from typing import Any, NamedTuple
@@ -198,9 +199,9 @@ def test_numbers_are_big_enough_on_a_phone() -> None:
     assert capital(TITLE, NUMBER) * PHONE / TALL >= 11
 
 
-def figures(region: str, bishops: int, nuns: int) -> list[Box]:
+def figures(region: str, bishops: int, nuns: int, cubes: Sequence[int] = (0, 0, 0, 0)) -> list[Box]:
     """The figures of a region with their numbers."""
-    view = RegionView(region, [], [0] * 4, bishops, nuns)
+    view = RegionView(region, [], list(cubes), bishops, nuns)
     return [
         Box(f"{region} {kind}", x - SLIM / 2, y - FIGURE / 2, x - SLIM / 2 + figure_width(count), y + FIGURE / 2)
         for (kind, count), (x, y) in zip(there(view), figure_places(view).values(), strict=True)
@@ -210,13 +211,23 @@ def figures(region: str, bishops: int, nuns: int) -> list[Box]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("bishops", "nuns", "slack"), [(0, 1, 6), (1, 0, 6), (0, 3, 12), (2, 3, 14)])
 def test_figures_stand_clear(bishops: int, nuns: int, slack: int, lang: str) -> None:
-    everything = [box for region in REGIONS for box in boxes(region, [3, 3, 3, 0], 3, lang)]
+    full = [3, 3, 3, 0]
+    everything = [box for region in REGIONS for box in boxes(region, full, 3, lang)]
     for region in REGIONS:
-        for figure in figures(region, bishops, nuns):
+        for figure in figures(region, bishops, nuns, full):
             assert min(figure.left, figure.top) >= FRAME
             assert figure.right <= WIDTH - FRAME
             for other in everything:
                 assert overlap(figure, other) <= slack, f"{figure.what} and {other.what}"
+
+
+@pytest.mark.parametrize("region", REGIONS)
+def test_figures_keep_off_the_cubes_of_a_full_region(region: str) -> None:
+    full = [12, 3, 2, 1]
+    rows = row_places(SPOTS[region], cubes_of(RegionView(region, [], full)))
+    for figure in figures(region, 2, 3, full):
+        for left, y, row in rows:
+            assert overlap(figure, Box("cubes", left, y - TOKEN / 2, left + row_width(row), y + TOKEN / 2)) <= 14
 
 
 @pytest.mark.parametrize("region", REGIONS)

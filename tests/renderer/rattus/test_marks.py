@@ -11,7 +11,7 @@ from renderer import Mark
 from renderer.choices import shaded
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
-from renderer.rattus.map import name_width
+from renderer.rattus.map import name_box, name_width
 from renderer.rattus.panel import panel
 from renderer.rattus.pictures import mark_place
 from renderer.rattus.regions import rat_places, wall_place
@@ -54,13 +54,25 @@ def around(box: Box | None, at: tuple[float, float], far: float) -> bool:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_letter_of_a_region_stands_beside_its_name_and_on_the_map(lang: str) -> None:
+def test_the_letter_of_a_region_stands_beside_its_name_or_right_above_it_and_on_the_map(lang: str) -> None:
     for region in REGIONS:
         place = mark_place(Target("region", region), position(4), words(lang))
         assert place is not None
-        x, _, size = place
-        assert abs(x - SPOTS[region].name[0]) >= name_width(region, words(lang)) / 2 + size / 2, region
+        x, y, size = place
+        beside = abs(x - SPOTS[region].name[0]) >= name_width(region, words(lang)) / 2 + size / 2
+        assert beside or y + size / 2 == name_box(region, words(lang))[1], region
         assert size / 2 < x < WIDTH - size / 2
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_letter_of_a_region_or_figure_covers_no_name_of_another(lang: str) -> None:
+    view = with_pieces(position(4), bishops=tuple(REGIONS), nuns=())
+    for target in (Target(kind, region) for kind in ("region", "bishop") for region in REGIONS):
+        place = mark_place(target, view, words(lang))
+        assert place is not None
+        x, y, half = place[0], place[1], place[2] / 2
+        for left, top, right, bottom in (name_box(one, words(lang)) for one in REGIONS if one != target.id):
+            assert x + half <= left or right <= x - half or y + half <= top or bottom <= y - half, target
 
 
 @pytest.mark.parametrize("region", ["hispania", "polonia", "turcia"])
@@ -279,13 +291,23 @@ def test_a_card_that_was_taken_has_a_line_round_it() -> None:
 
 
 def test_the_way_of_the_plague_is_drawn_from_where_it_was() -> None:
-    box = new_box(PlagueMoved(1, "germania", "italia"))
+    box = new_box(PlagueMoved(1, "gallia", "italia"))
     assert box is not None
-    for region in ("germania", "italia"):
+    for region in ("gallia", "italia"):
         x, y = SPOTS[region].plague
         assert box[0] < x < box[2] + 60
         assert box[1] - 60 < y < box[3] + 60
     assert new_box(PlagueMoved(1, "hungaria", "italia", "germania")) != new_box(PlagueMoved(1, "hungaria", "italia"))
+
+
+def test_the_way_of_the_plague_ends_before_pieces_that_would_hide_its_head() -> None:
+    full, empty = (position(4, cubes=[cubes] * 4) for cubes in (3, 0))
+    moved = PlagueMoved(1, "germania", "italia")
+    boxes = [new_box(moved, view=view) for view in (full, empty)]
+    assert boxes[0] is not None
+    assert boxes[1] is not None
+    rows = SPOTS["italia"].cubes[1]
+    assert boxes[0][3] < rows < boxes[1][3]
 
 
 @pytest.mark.parametrize("left", [0, 3])
