@@ -1,6 +1,8 @@
 """The bot: what it is made of, how it starts, and where errors of its commands end."""
 
 import logging
+import re
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -22,7 +24,7 @@ from bot.permissions import invite
 from bot.pictures import Painter
 from bot.settings import Settings
 from bot.ui import Interaction
-from bot.ui.custom_id import Id
+from bot.ui.custom_id import PATTERN, Id, read_id
 from bot.ui.item import ActionItem
 from bot.ui.reply import answer
 from bot.ways import Ways
@@ -112,6 +114,13 @@ class MiasmaBot(PatientBot):
     async def pressed(self, interaction: Interaction, press: Id) -> None:
         """Do what the id of a button or select says, and answer. Never raises."""
         await dispatch(self.app, interaction, press)
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """A form that was filled in; everything else reaches us as a command, a button or a select."""
+        data: Any = interaction.data or {}
+        found = re.fullmatch(PATTERN, data.get("custom_id", ""))
+        if interaction.type is discord.InteractionType.modal_submit and found:
+            await self.pressed(interaction, read_id(found.groupdict()))
 
     async def refused(self, interaction: Interaction, error: RulesError) -> str:
         """A refusal in the words of the table it is about."""

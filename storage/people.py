@@ -46,18 +46,16 @@ class People:
         await self._database.write(work)
 
     async def forget(self, user_id: int) -> bool:
-        """Delete name, Discord id, preferences and notices. Seats and logs of tables stay, under a pseudonym.
+        """Delete name, Discord id, preferences, notices and notes. Seats and logs of tables stay, under a pseudonym.
 
         Returns whether the user was known.
         """
 
         async def work(db: aiosqlite.Connection) -> bool:
-            await db.execute(
-                "DELETE FROM preferences WHERE player IN (SELECT id FROM players WHERE user_id = ?)", (user_id,)
-            )
-            await db.execute(
-                "DELETE FROM notices WHERE player IN (SELECT id FROM players WHERE user_id = ?)", (user_id,)
-            )
+            for table in ("preferences", "notices", "notes"):
+                await db.execute(
+                    f"DELETE FROM {table} WHERE player IN (SELECT id FROM players WHERE user_id = ?)", (user_id,)
+                )
             await db.execute(  # the words of messages name those who play; Discord is asked for them where need be
                 "UPDATE posts SET body = '' WHERE table_id IN (SELECT m.table_id FROM moves m"
                 " JOIN players p ON p.id = m.player WHERE p.user_id = ?)",

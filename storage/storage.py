@@ -4,6 +4,7 @@ from pathlib import Path
 
 from storage.database import Database
 from storage.facts import Facts
+from storage.notes import Notes
 from storage.notices import Notices
 from storage.outbox import Outbox
 from storage.people import People
@@ -19,6 +20,7 @@ class Storage:
         self.outbox = Outbox(database)
         self.people = People(database)
         self.notices = Notices(database)
+        self.notes = Notes(database)
         self.facts = Facts(database)
 
     @classmethod

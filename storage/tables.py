@@ -109,6 +109,8 @@ class Tables:
                 await seat_people(db, change.table_id, change.seats)
             if change.announce:
                 await announce(db, change.table_id, number, change.since, change.announce, change.at)
+            if "ended" in values:
+                await db.execute("DELETE FROM notes WHERE table_id = ?", (change.table_id,))
             return number
 
         return await self._database.write(work)

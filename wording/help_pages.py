@@ -81,7 +81,8 @@ BOT_HELP = (
             ),
             N_(
                 "**My view** shows the board with what only you know, **Log** what happened so far, turn by turn. Your"
-                " panel begins with what has happened since your last move."
+                " panel begins with what has happened since your last move. **Note to myself** keeps a text that only"
+                " you read, above your next turn."
             ),
             N_(
                 "**Replay** under a board shows its turn once more as a moving picture, for you alone, at the end of a"

@@ -14,6 +14,7 @@ from bot.cogs.typed import table_here
 from bot.context import App
 from bot.games import GAMES
 from bot.panels import lobby, opening
+from bot.panels.note import MOST, ask_note, keep
 from bot.panels.opening import may_post, place
 from bot.reach import is_gone, is_here, looks_after, reach
 from bot.ui import Interaction
@@ -265,6 +266,17 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         return [
             app_commands.Choice(name=f"{info.id}: {GAMES[info.game].title}", value=str(info.id)) for info in mine[:LIST]
         ]
+
+    @app_commands.command(description=_(N_("A note to yourself at this table, shown above your next turn")))
+    @app_commands.describe(text=_(N_("What only you will read; else you get a form to write in")))
+    @answering
+    async def note(self, interaction: Interaction, text: app_commands.Range[str, 1, MOST] | None = None) -> None:
+        """One's own note, in a form if it is not typed at once."""
+        info = await table_here(self.app, interaction)
+        if text is None:
+            await ask_note(self.app, interaction, info.id)
+        else:
+            await keep(self.app, interaction, info.id, text)
 
     @app_commands.command(description=_(N_("Open tables of this server")))
     @answering

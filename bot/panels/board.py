@@ -10,6 +10,7 @@ from bot.channel.board_parts import changed, happened, parts_of_view
 from bot.channel.posts import cancelled, lobby, names, speaker
 from bot.context import Action, App
 from bot.games import GAMES
+from bot.panels.note import note_button, noted
 from bot.preferences import picture_style
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
@@ -77,7 +78,11 @@ async def show_board(app: App, interaction: Interaction, table_id: int, seat: in
     )
     speaks = speaker(info, seen, lang)
     texts = [] if part else [news, speaks.secrets(), speaks.status()]
-    rows = [more_parts(snapshot, seat, part, wording.words(lang))]
+    w = wording.words(lang)
+    rows = [more_parts(snapshot, seat, part, w)]
+    if seat is not None and info.open:
+        texts.insert(0, await noted(app, interaction.user.id, table_id, w))
+        rows.append([note_button(table_id, w)])
     if not await show(interaction, layout(texts, pictures, rows), pictures):
         for page in speaks.board_text():
             await add(interaction, layout([page]))

@@ -8,13 +8,14 @@ import wording
 from bot.channel.posts import names
 from bot.context import Action, App
 from bot.games import GAMES
-from bot.panels import board, learn, lobby, log, opening, replay, turn
+from bot.panels import board, learn, lobby, log, note, opening, replay, turn
 from bot.panels import help as help_panel
 from bot.panels import preferences as preferences_panel
 from bot.reach import reach
 from bot.ui import Interaction
 from bot.ui.custom_id import PATTERN, Id
 from bot.ui.errors import Refusal
+from bot.ui.form import typed
 from bot.ui.reply import attend
 from rules.errors import N_, RulesError
 
@@ -24,6 +25,7 @@ ACTIONS = {
     **opening.ACTIONS,
     **board.ACTIONS,
     **log.ACTIONS,
+    **note.ACTIONS,
     **help_panel.ACTIONS,
     **preferences_panel.ACTIONS,
     **learn.ACTIONS,
@@ -35,7 +37,8 @@ async def dispatch(app: App, interaction: Interaction, press: Id) -> None:
     """Do what the id says, and answer. Never raises."""
     action = ACTIONS.get(press.action)
     data: Any = interaction.data or {}
-    work = _work(app, interaction, press, action, data.get("values", ()))
+    values = data.get("values") or [*typed(data.get("components"))]
+    work = _work(app, interaction, press, action, values)
     await attend(interaction, work, opens=action is None or action.opens)
 
 

@@ -8,6 +8,7 @@ from bot.context import Action, App
 from bot.panels.board import since_own_move, told_since
 from bot.panels.coach import advice
 from bot.panels.move_picker import below
+from bot.panels.note import note_button, noted
 from bot.panels.turn_parts import Turn, beside, commands_of, question, so_far, way_row
 from bot.preferences import COACH, picture_style, prefer
 from bot.reach import is_here
@@ -53,7 +54,8 @@ async def show_turn(app: App, interaction: Interaction, table_id: int, *, typed:
     except (WrongPhase, Closed):
         await show(interaction, layout([wording.words(str(interaction.locale))._(NOTHING)]))
         return
-    await redraw(app, interaction, turn, news=news(turn), typed=typed)
+    own = await noted(app, interaction.user.id, table_id, turn.words)
+    await redraw(app, interaction, turn, note=own, news=news(turn), typed=typed)
 
 
 def news(turn: Turn) -> list[str]:
@@ -169,7 +171,7 @@ async def redraw(
         since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
         texts = [note, speaks.status(since), standing(info, w)]
         votes = vote_row(info, info.number, w) if is_here(interaction, info.place) else []
-        await show(interaction, layout(texts, (), [way_row(turn, ""), votes]))
+        await show(interaction, layout(texts, (), [way_row(turn, ""), votes, [note_button(info.id, w)]]))
         return
     asked, pictures, rows = await ask(app, interaction, turn, prefix)
     advised = await advice(app, interaction.user.id, turn)

@@ -91,6 +91,11 @@ class Reply:
             if self._begun or not await self._first(lambda: self._interaction.response.send_message(**how)):
                 await self._interaction.followup.send(**how)
 
+    async def ask_form(self, form: ui.Modal) -> None:
+        """Answer with a form. It can only be the first answer: nothing slow may come before it."""
+        async with self._one_at_a_time:
+            await self._first(lambda: self._interaction.response.send_modal(form))
+
     async def show(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
         """Answer with a message; where its pictures are refused without them, and they come in one of their own.
 
@@ -233,6 +238,11 @@ async def say(interaction: Interaction, text: str) -> None:
 async def ask(interaction: Interaction, view: ui.LayoutView) -> None:
     """Answer privately with a message of its own, however far the interaction has come."""
     await reply(interaction).ask(view)
+
+
+async def ask_form(interaction: Interaction, form: ui.Modal) -> None:
+    """Answer with a form; what is typed into it comes as a press of its id."""
+    await reply(interaction).ask_form(form)
 
 
 async def show(interaction: Interaction, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:

@@ -1,0 +1,77 @@
+"""A note to oneself: one text at each table, which nobody else reads, shown above one's next turn."""
+
+from collections.abc import Sequence
+
+import wording
+from bot.context import Action, App
+from bot.ui import Interaction
+from bot.ui.custom_id import Id
+from bot.ui.form import form
+from bot.ui.item import ActionItem, button
+from bot.ui.reply import ask_form, say
+from rules.errors import N_
+from rules_service import Closed, NotSeated, TableInfo
+from wording import Words
+from wording.players import harmless
+
+MOST = 500  # characters of a note
+NO_SEAT = N_("Notes are for those who sit at the table.")
+OVER = N_("This table has ended, and its notes are gone with it.")
+
+
+def note_button(table_id: int, w: Words) -> ActionItem:
+    """Opens the form."""
+    return button(Id(table_id, "note"), w._("📝 Note to myself"))
+
+
+async def noted(app: App, user_id: int, table_id: int, w: Words) -> str:
+    """The person's note for this table as Markdown, with what it is; "" if there is none."""
+    text = await app.storage.notes.read(user_id, table_id)
+    lines = [harmless(line) for line in text.splitlines() if line.strip()]
+    return "\n".join([w._("📝 **Your note**"), *(f"> {line}" for line in lines)]) if lines else ""
+
+
+async def open_form(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Ask for the note, with what it is now."""
+    await ask_note(app, interaction, press.table)
+
+
+async def ask_note(app: App, interaction: Interaction, table_id: int) -> None:
+    """The form. Raises NotSeated, Closed, NoTable."""
+    must_sit(await app.service.info(table_id), interaction.user.id)
+    w = wording.words(str(interaction.locale))
+    now = await app.storage.notes.read(interaction.user.id, table_id)
+    press = Id(table_id, "noted")
+    title, about = w._("Note to myself"), w._("Only you read it, above your next turn")
+    await ask_form(interaction, form(press, title, about, now, most=MOST, paragraph=True))
+
+
+async def write(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """What was typed is the note now."""
+    await keep(app, interaction, press.table, "".join(values[:1]))
+
+
+async def keep(app: App, interaction: Interaction, table_id: int, text: str) -> None:
+    """Store the note, and say so. Raises NotSeated, Closed, NoTable."""
+    must_sit(await app.service.info(table_id), interaction.user.id)
+    w = wording.words(str(interaction.locale))
+    text = text.strip()[:MOST]
+    await app.storage.notes.write(interaction.user.id, table_id, text)
+    await say(
+        interaction,
+        w._("Noted. Only you see it, above your next turn here.") if text else w._("Your note is gone."),
+    )
+
+
+def must_sit(info: TableInfo, user_id: int) -> None:
+    """Raises NotSeated, Closed if the person can have no note there."""
+    if not info.open:
+        raise Closed(OVER)
+    if info.seat_of(user_id) is None:
+        raise NotSeated(NO_SEAT)
+
+
+ACTIONS = {
+    "note": Action(open_form, opens=True),
+    "noted": Action(write, opens=True),
+}

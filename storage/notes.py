@@ -1,0 +1,40 @@
+"""Notes that people write to themselves at a table."""
+
+import aiosqlite
+
+from storage.database import Database
+from storage.people import meet
+
+
+class Notes:
+    """One note for each person and table. It goes with the end of the table (`tables.Tables.append`)."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def read(self, user_id: int, table_id: int) -> str:
+        """The person's note at the table; "" if there is none."""
+
+        async def work(db: aiosqlite.Connection) -> str:
+            rows = await db.execute_fetchall(
+                "SELECT text FROM notes JOIN players ON id = player WHERE user_id = ? AND table_id = ?",
+                (user_id, table_id),
+            )
+            return next((str(row["text"]) for row in rows), "")
+
+        return await self._database.query(work)
+
+    async def write(self, user_id: int, table_id: int, text: str) -> None:
+        """Put another one in its place; "" takes it away. At a table that has ended nothing is noted."""
+
+        async def work(db: aiosqlite.Connection) -> None:
+            player = await meet(db, user_id)
+            await db.execute("DELETE FROM notes WHERE player = ? AND table_id = ?", (player, table_id))
+            if text:
+                await db.execute(
+                    "INSERT INTO notes (player, table_id, text)"
+                    " SELECT ?, id, ? FROM tables WHERE id = ? AND ended IS NULL",
+                    (player, text, table_id),
+                )
+
+        await self._database.write(work)

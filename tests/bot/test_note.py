@@ -1,0 +1,57 @@
+"""Notes to oneself: written in a form or typed, read by nobody else, gone with the table."""
+
+from bot.panels.note import MOST
+from tests.bot.forge import press
+from tests.bot.players import seat_all
+from tests.bot.sim import Sim, message, text
+
+
+async def test_p89_a_note_stands_above_ones_next_turn(sim: Sim) -> None:
+    """P89: one private text per table, from a form, shown above one's next turn."""
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    shown = await sim.click(sim.bob, await sim.click(sim.bob, sim.latest(), "Your turn"), "Note to myself")
+    assert shown.modal is not None
+    said = await sim.bob.submit_modal(shown, {"text": "keep the *Knight*\n\nfor Italia"})
+    assert "Only you see it" in text(said)
+    assert message(said).flags.ephemeral
+    for move in ("place gallia 2", "end"):
+        await sim.command(sim.alice, "move", move=move)
+    assert "📝 **Your note**\n> keep the \\*Knight\\*\n> for Italia" in text(
+        await sim.click(sim.bob, sim.latest(), "Your turn")
+    )
+    assert "for Italia" in text(await sim.command(sim.bob, "view"))
+    for other in (sim.alice, sim.carol):
+        assert "for Italia" not in text(await sim.command(other, "view"))
+        assert "for Italia" not in text(await sim.command(other, "log"))
+    assert "for Italia" not in "\n".join(text(post) for post in sim.posts())
+
+
+async def test_p89_the_form_holds_what_was_written_and_outlives_a_restart(sim: Sim) -> None:
+    """P89: nothing of it is kept in memory; emptied, it is gone."""
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    await sim.command(sim.alice, "table note", text="x" * MOST)
+    shown = await sim.command(sim.alice, "table note")
+    assert shown.modal is not None
+    assert "x" * MOST in str(shown.modal)
+    await sim.restart()
+    assert "gone" in text(await sim.alice.submit_modal(shown, {"text": " "}))
+    assert "Your note" not in text(await sim.click(sim.alice, sim.latest(), "Your turn"))
+
+
+async def test_p89_who_does_not_sit_there_has_no_note(sim: Sim) -> None:
+    """P89: also not by a press of one's own making, nor after the end."""
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    assert "for those who sit" in text(await sim.command(sim.carol, "table note", text="mine"))
+    assert "for those who sit" in text(await press(sim, sim.carol, sim.latest(), f"m1:{table}:-:0:noted:", ["mine"]))
+    await sim.command(sim.alice, "table note", text="mine")
+    for who in (sim.alice, sim.bob):
+        await sim.command(who, "table cancel")
+    assert "has ended" in text(await sim.command(sim.alice, "table note", text="mine"))
+    assert await sim.bot.app.storage.notes.read(sim.alice.id, table) == ""
+
+
+async def test_a_forgotten_person_has_no_note(sim: Sim) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    await sim.command(sim.alice, "table note", text="the secret plan")
+    await sim.bot.app.service.forget(sim.alice.id)
+    assert await sim.bot.app.storage.notes.read(sim.alice.id, table) == ""
