@@ -12,6 +12,19 @@ def N_(template: str) -> str:  # noqa: N802 - the name gettext's extraction tool
     return template
 
 
+class InContext(str):
+    """A text that is another entry of the catalogue than the same text elsewhere: ``context`` says where it stands."""
+
+    context: str
+
+
+def P_(context: str, text: str) -> str:  # noqa: N802 - as `N_`
+    """Mark a text for the catalogue that means, or is inflected as, something else elsewhere, and return it."""
+    marked = InContext(text)
+    marked.context = context
+    return marked
+
+
 class RulesError(Exception):
     """Something asked of the rules that they refuse; nothing has changed. ``code`` names the kind for programs."""
 

@@ -6,12 +6,14 @@ The files are read as they are, so that a translator's change needs no build ste
 import gettext
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import BinaryIO
 
 from babel.messages.pofile import PoFileError, read_po
+
+from rules.errors import P_, InContext
 
 log = logging.getLogger(__name__)
 
@@ -19,20 +21,30 @@ LOCALE = Path(__file__).parent / "locale"
 FILE = "LC_MESSAGES/miasma.po"
 
 
-class InContext(str):
-    """A text that is another entry of the catalogue than the same text elsewhere: ``context`` says where it stands."""
-
-    context: str
-
-
-def P_(context: str, text: str) -> str:  # noqa: N802 - as `N_`
-    """Mark a text for the catalogue that means, or is inflected as, something else elsewhere, and return it."""
-    marked = InContext(text)
-    marked.context = context
-    return marked
-
-
 TWO_CLAUSES = P_("clauses", "{some} and {last}")
+
+
+class Name(str):
+    """A text with its other forms, which another text asks for as attributes: "{region.in}" becomes "w Galii".
+
+    In a translation they stand behind the text, each after a bar: "Galia|in=w Galii|to=do Galii". What has no such
+    form is its own.
+    """
+
+    _form: Callable[[str], str]  # no name without a line before it, for that could be the name of a form
+
+    def __getattr__(self, form: str) -> str:
+        """A form. Raises AttributeError for what Python itself looks for."""
+        if form.startswith("_"):
+            raise AttributeError(form)
+        return self._form(form)
+
+
+def name_with(text: str, form: Callable[[str], str]) -> Name:
+    """The text, and what makes each form of it."""
+    name = Name(text)
+    name._form = form
+    return name
 
 
 class Words:
@@ -53,10 +65,16 @@ class Words:
         return fill(self.catalogue.ngettext(one, many, count), one if count == 1 else many, {"count": count, **values})
 
     def join_list(self, items: Sequence[str]) -> str:
-        """The items as a list in a sentence: "Anna, Bob and Cleo"."""
+        """The items as a list in a sentence: "Anna, Bob and Cleo". A form of it is the list of their forms."""
         if len(items) < 2:
-            return "".join(items)
-        return self._("{some} and {last}", some=self._(", ").join(items[:-1]), last=items[-1])
+            return items[0] if items else ""
+        text = self._("{some} and {last}", some=self._(", ").join(items[:-1]), last=items[-1])
+        if not any(isinstance(item, Name) for item in items):
+            return text
+        return name_with(
+            text,
+            lambda form: self.join_list([getattr(item, form) if isinstance(item, Name) else item for item in items]),
+        )
 
     def join_clauses(self, clauses: Sequence[str]) -> str:
         """What one subject did, one thing after the other: "moved to hex 7, rescued a nun, and ended the turn"."""
@@ -72,13 +90,24 @@ class Words:
 
 
 def fill(translated: str, text: str, values: dict[str, object]) -> str:
-    """The translation with its values; the English text if the translation asks for values there are none of."""
+    """The translation with its values and its forms; the English text if it asks for values there are none of."""
+    if "|" in translated:
+        name, *others = translated.split("|")
+        forms = {form: said for form, _, said in (one.partition("=") for one in others)}
+        return name_with(fill(name, text, values), lambda form: fill(forms.get(form, name), text, values))
     if not values:
         return translated
     try:
         return translated.format_map(values)
-    except (KeyError, IndexError, ValueError, AttributeError):
+    except AttributeError:  # of something that has no forms, as a player
+        named = {key: value if isinstance(value, Name) else _unchanging(str(value)) for key, value in values.items()}
+        return translated.format_map(named)
+    except (KeyError, IndexError, ValueError):
         return text.format_map(values)
+
+
+def _unchanging(text: str) -> Name:
+    return name_with(text, lambda form: text)
 
 
 @cache

@@ -23,7 +23,6 @@ from renderer.scene import Scene
 from renderer.seats import SEATS, fresh, lost, stack, token
 from renderer.signs import hourglass, loss, pointer
 from renderer.words import Words
-from rules.rattus.components import CARDS
 from rules.rattus.view import View
 
 EDGE = 10  # px round the plates
@@ -105,7 +104,7 @@ def paint_cards(cards: Sequence[str], words: Words) -> Image.Image:
         plate = card_paper(WIDTH - 2 * EDGE, HIGH, False)
         board.paste(plate.rgb, (EDGE, y), plate.mask)
         emblem(card, EMBLEM).put(board, EDGE + (LEFT - EDGE) / 2, y + HIGH / 2)
-        write(board, LEFT, y + 34, named(CARDS[card], words), NAME, align="left")
+        write(board, LEFT, y + 34, named(card, words), NAME, align="left")
         for number, line in enumerate(effect_lines(card, words)):
             write(board, LEFT, y + 82 + LINE * number, line, WORDS, name=PLAIN, align="left")
         if card in BROUGHT:

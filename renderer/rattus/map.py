@@ -231,12 +231,12 @@ def empty_map(seats: int, words: Words) -> Image.Image:
 def put_name(board: Image.Image, region: str, words: Words, *, used: bool = True) -> None:
     """The name of a region in its place."""
     colour, halo = (INK, BONE) if used else (FADED, mix(WASTE, PAPER, 0.4))
-    write(board, *SPOTS[region].name, named(REGIONS[region], words), NAME, colour=colour, halo=halo, thick=3)
+    write(board, *SPOTS[region].name, named(region, words), NAME, colour=colour, halo=halo, thick=3)
 
 
 def name_width(region: str, words: Words) -> int:
     """How wide the name of a region is, in pixels."""
-    return width(TITLE, NAME, named(REGIONS[region], words))
+    return width(TITLE, NAME, named(region, words))
 
 
 def name_box(region: str, words: Words) -> Box:

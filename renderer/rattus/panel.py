@@ -25,7 +25,6 @@ from renderer.seats import Seat, lost, stack, token
 from renderer.signs import hourglass, loss, pointer
 from renderer.words import Words
 from rules.rattus.cards import PIECES
-from rules.rattus.components import CARDS, REGIONS
 from rules.rattus.view import CardView, View
 
 TITLE_SIZE, NAME, LABEL = 46, 34, 28  # px: turns; cards, places; effects, players, whatever else is read
@@ -143,7 +142,7 @@ def effect_lines(card: str, words: Words, wide: bool) -> tuple[str, ...]:
 def card_name(card: str, words: Words, wide: bool, taken: int = 0) -> tuple[int, str]:
     """The name of a card and the size at which it fits beside what takes so many pixels of its line."""
     size, least = (WIDE_NAME, WIDE_LABEL) if wide else (NAME, LABEL)
-    return fit(TITLE, size, named(CARDS[card], words), card_room(wide) - taken, least=least)
+    return fit(TITLE, size, named(card, words), card_room(wide) - taken, least=least)
 
 
 def put_card(board: Image.Image, area: Area, card: CardView, words: Words, wide: bool, baked: tuple[Seat, int]) -> None:
@@ -249,8 +248,8 @@ def put_story(board: Image.Image, area: Area, one: Turned, words: Words, looks: 
     if not small:
         plague(area.h - 14).put(board, x + 46, y)
         x += 104
-        names = [named(REGIONS[one.way.region], words)] if one.way else []
-        names.append(f"› {named(REGIONS[one.region], words)}" if names else named(REGIONS[one.region], words))
+        names = [named(one.way.region, words)] if one.way else []
+        names.append(f"› {named(one.region, words)}" if names else named(one.region, words))
         for i, name in enumerate(names):
             size, text = fit(TITLE, 32, name, 176, least=LABEL)
             write(board, x, y + (i - (len(names) - 1) / 2) * 42, text, size, align="left")

@@ -2,7 +2,7 @@
 
 from renderer.words import Words
 from rules.errors import N_
-from rules.rattus.components import Card, Region
+from rules.rattus.names import NAMES
 
 WORDS = {
     "setup": N_("Set-up"),
@@ -106,6 +106,6 @@ def effect(card: str, words: Words) -> str:
     return words._(EFFECTS[card])
 
 
-def named(thing: Card | Region, words: Words) -> str:
-    """The name of a card or a region in the language; where it has none, the English one."""
-    return thing.name.get(words.lang, thing.name["en"])
+def named(word: str, words: Words) -> str:
+    """The name of a card or a region in the language."""
+    return words._(NAMES[word])

@@ -14,7 +14,6 @@ class Region(msgspec.Struct, frozen=True):
 
     id: str
     order: int
-    name: dict[str, str]
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -23,7 +22,6 @@ class Card(msgspec.Struct, frozen=True):
     id: str
     class_: str = msgspec.field(name="class")
     timing: str
-    name: dict[str, str]
 
 
 class Token(msgspec.Struct, frozen=True):

@@ -5,7 +5,8 @@ any language; in plain English they get their printed names.
 """
 
 from rules.errors import N_, IllegalMove
-from rules.rattus.components import CARDS, CUBES, MAX_RATS, NEIGHBOURS, REGIONS
+from rules.rattus.components import CUBES, MAX_RATS, NEIGHBOURS, REGIONS
+from rules.rattus.names import NAMES
 from rules.rattus.state import State
 
 
@@ -22,8 +23,7 @@ def _english(key: str, value: object) -> str:
     if key == "owner":
         return f"seat {value}"
     word, _, letter = str(value).partition("-")
-    named = REGIONS.get(word) or CARDS.get(word)
-    return " ".join([named.name["en"], *letter]) if named else str(value)
+    return " ".join([NAMES[word], *letter]) if word in NAMES else str(value)
 
 
 def no_region(state: State, region: str) -> Refused | None:

@@ -14,6 +14,7 @@ import wording
 from bot.games import GAMES as BOT_GAMES
 from rules.rattus.components import CARDS
 from rules.rattus.events import Looked
+from rules.rattus.names import NAMES
 from tests.bot.players import answers, game
 from tests.bot.sim import Anything, Sim, message, text
 from tests.test_recorded import FILES, read, what_happened
@@ -97,7 +98,7 @@ async def test_a_recorded_game_comes_out_the_same_on_discord(sim: Sim, path: Pat
     sent = [entry.json for entry in sim.env.http_requests if entry.path.startswith("/channels/")]
     public = json.dumps(sent, ensure_ascii=False, default=str)
     for card in recorded.log.options["cards"].split("+"):
-        assert CARDS[card].name["en"] in public
+        assert NAMES[card] in public
     looks = [event for event in (await sim.bot.app.service.snapshot(table)).events(None) if isinstance(event, Looked)]
     assert bool(looks) == ("witch" in recorded.log.options["cards"])
     assert "Only you" not in public

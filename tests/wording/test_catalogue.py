@@ -7,11 +7,12 @@ from babel.messages.pofile import read_po
 from PIL import ImageChops
 
 from renderer import Scene
+from rules.errors import P_
 from rules.rattus.events import TurnEnded
 from tests.renderer.scenes import paint
 from tests.wording.speakers import rattus_speaker
 from wording import catalogue
-from wording.catalogue import FILE, LOCALE, P_, Words, command_text, languages, words
+from wording.catalogue import FILE, LOCALE, Words, command_text, languages, words
 
 ROOMS = ("rules", "rules_service", "renderer", "wording", "bot")
 MARKS = {"_": (0, 1), "N_": (0, 1), "ngettext": (0, 2), "P_": (1, 2)}  # which arguments are texts, by the name
@@ -53,6 +54,32 @@ msgstr "czerwony"
 msgctxt "player"
 msgid "red"
 msgstr "Czerwony"
+
+msgctxt "region"
+msgid "Gallia"
+msgstr "Galia|of=Galii|to=do Galii"
+
+msgctxt "region"
+msgid "Italia"
+msgstr "Italia|of=Italii|to=do Italii"
+
+msgid "moved the plague piece from {region} to {to}"
+msgstr "przesuwa pionek zarazy z {region.of} {to.to}"
+
+msgid "the neighbours of {regions}"
+msgstr "sąsiedzi {regions.of}"
+
+msgid "{some} and {last}"
+msgstr "{some} i {last}"
+
+msgid "{count} coin"
+msgid_plural "{count} coins"
+msgstr[0] "{count} moneta|acc={count} monetę"
+msgstr[1] "{count} monety"
+msgstr[2] "{count} monet"
+
+msgid "gained {amounts}"
+msgstr "zyskuje {amounts.acc}"
 
 #~ msgid "Old"
 #~ msgstr "Stare"
@@ -106,6 +133,23 @@ def test_what_is_missing_fuzzy_or_obsolete_stays_english(polish):
 
 def test_a_translation_that_asks_for_unknown_values_is_not_used(polish):
     assert polish._("Broken {name}", name="Anna") == "Broken Anna"
+
+
+def test_a_text_asks_for_the_forms_of_the_names_in_it(polish):
+    """What has no such form, and what was never translated, is called as it is."""
+    gallia, italia, turcia = (polish._(P_("region", one)) for one in ("Gallia", "Italia", "Turcia"))
+    assert (gallia, f"{gallia}, {italia}") == ("Galia", "Galia, Italia")
+    text = "moved the plague piece from {region} to {to}"
+    assert polish._(text, region=gallia, to=italia) == "przesuwa pionek zarazy z Galii do Italii"
+    assert words("en")._(text, region="Gallia", to="Italia") == "moved the plague piece from Gallia to Italia"
+    around = polish._("the neighbours of {regions}", regions=polish.join_list([gallia, turcia, italia]))
+    assert around == "sąsiedzi Galii, Turcia i Italii"
+    coins = [polish.ngettext("{count} coin", "{count} coins", count) for count in (1, 2)]
+    assert [polish._("gained {amounts}", amounts=one) for one in coins] == ["zyskuje 1 monetę", "zyskuje 2 monety"]
+
+
+def test_a_bar_in_what_somebody_typed_is_no_form(polish):
+    assert polish._("{name} said “yes”.\n", name="A|of=B") == "A|of=B powiedział\t„tak”.\n"
 
 
 def test_a_language_falls_back_to_its_base_and_then_to_english(polish):
@@ -192,4 +236,5 @@ def test_every_text_asks_for_the_same_values_in_every_language():
             for text in texts:
                 wanted = set(re.findall(r"\{(.*?)\}", text))
                 assert all(re.fullmatch(r"[a-z_]+", field) for field in wanted), text
-                assert set(re.findall(r"\{(.*?)\}", w._(text))) == wanted, (lang, text)
+                assert "|" not in text  # in a translation it divides the forms of a name
+                assert set(re.findall(r"\{(.*?)[.}]", w._(text))) == wanted, (lang, text)

@@ -1,10 +1,9 @@
 """The result of a game of Messina 1347."""
 
-from rules.errors import N_
+from rules.errors import N_, P_
 from rules.game import Score
 from rules.messina.components import LAST_ROUND
 from rules.messina.view_types import OpponentView, View
-from wording.catalogue import P_
 from wording.messina.names import scroll_track
 from wording.messina.opponent import judgement
 from wording.players import MEDALS, medal

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules.errors import N_
+from rules.errors import N_, P_
 from rules.messina.component_types import ScrollTrack, Square, WorkshopTile
 from rules.messina.components import (
     ACTIONS,
@@ -22,7 +22,7 @@ from rules.messina.components import (
     WORKSHOPS,
 )
 from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
-from wording.catalogue import P_, Words
+from wording.catalogue import Words
 from wording.messina.amounts import (
     CITIZENS,
     EFFECTS,

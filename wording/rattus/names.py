@@ -1,16 +1,13 @@
-"""The names of regions, cards and classes, from the game's own table, and how a rat and its face are written."""
+"""What regions, cards and classes are called, and how a rat and its face are written."""
 
-import tomllib
 from collections.abc import Iterable
-from functools import cache
-from pathlib import Path
 
-import rules
 from rules.errors import N_
+from rules.rattus.components import CARDS
 from rules.rattus.events import Face
+from rules.rattus.names import NAMES
 from wording.catalogue import Words
 
-TABLE = Path(rules.__path__[0]) / "rattus" / "components.toml"
 CLASS_EMOJI = {"peasantry": "🌾", "bourgeoisie": "💰", "church": "⛪", "chivalry": "⚔️", "magic": "🔮", "royalty": "👑"}
 MAP = (
     *("scandia", "russia", "anglia", "polonia", "germania", "tartaria"),
@@ -20,33 +17,19 @@ LETTERS = {"M": N_("M (most cubes)"), "A": N_("A (all)")}  # whom a rat strikes
 RAT, CUBE, PLAGUE, CARD, POTION = "🐀", "👥", "💀", "🃏", "🧪"
 
 
-@cache
-def _table() -> dict[str, list[dict[str, object]]]:
-    with TABLE.open("rb") as file:
-        return tomllib.load(file)
-
-
-@cache
-def _names() -> dict[str, dict[str, str]]:
-    rows = [row for part in ("regions", "classes", "cards") for row in _table()[part]]
-    return {str(row["id"]): row["name"] for row in rows}  # type: ignore[misc]
-
-
-@cache
 def class_of(card: str) -> str:
     """The class of a card."""
-    return next(str(row["class"]) for row in _table()["cards"] if row["id"] == card)
+    return CARDS[card].class_
 
 
 def known(word: str) -> bool:
     """Whether the word is the id of a region, a class or a card."""
-    return word in _names()
+    return word in NAMES
 
 
 def name(word: str, w: Words) -> str:
-    """The name of a region, a class or a card; English where the language has none."""
-    names = _names()[word]
-    return names.get(w.lang) or names.get(w.lang.split("_")[0]) or names["en"]
+    """The name of a region, a class or a card."""
+    return w._(NAMES[word])
 
 
 def rat(handle: str, w: Words) -> str:

@@ -42,6 +42,7 @@ from renderer.rattus.routes import curve
 from renderer.rattus.story import News
 from renderer.rattus.words import EFFECTS, PIECES, brief, effect, piece
 from rules.rattus.components import CARDS, CONNECTIONS, REGIONS
+from rules.rattus.names import NAMES
 from rules.rattus.view import PotionView, RatView, RegionView
 from tests.renderer.compare import GOLDEN, game
 from tests.renderer.rattus.test_geography import gap
@@ -70,7 +71,7 @@ def around(what: str, x: float, y: float, w: float, h: float) -> Box:
 def boxes(region: str, cubes: list[int], rats: int, lang: str) -> list[Box]:
     """What stands in a region: its name, rats, rows of cubes and the plague piece."""
     spot = SPOTS[region]
-    name = REGIONS[region].name[lang]
+    name = words(lang)._(NAMES[region])
     result = [around(f"{region} name", *spot.name, width(TITLE, NAME, name), 26)]
     view = RegionView(region, [RatView(f"{region}-{letter}", None) for letter in "abc"[:rats]], cubes)
     places = rat_places(view)
@@ -103,7 +104,8 @@ def test_full_regions_keep_apart(cubes: list[int], lang: str) -> None:
 def test_losses_leave_the_names_of_others_free(left: list[int], lang: str) -> None:
     """However many lost some in a region: what is told of it takes no more room than what stands there."""
     names = {
-        one: around(f"{one} name", *SPOTS[one].name, width(TITLE, NAME, REGIONS[one].name[lang]), 26) for one in REGIONS
+        one: around(f"{one} name", *SPOTS[one].name, width(TITLE, NAME, words(lang)._(NAMES[one])), 26)
+        for one in REGIONS
     }
     for region in REGIONS:
         told = News(lost={(region, seat): 2 for seat in range(4)})
@@ -179,7 +181,7 @@ def test_the_wide_board_is_never_wider_than_what_discord_shows(seats: int) -> No
 def test_cards_say_in_short_what_they_do(lang: str, wide: bool) -> None:
     for card in CARDS.values():
         size, name = card_name(card.id, words(lang), wide)
-        assert name == card.name[lang], f"{name} is cut"
+        assert name == words(lang)._(NAMES[card.id]), f"{name} is cut"
         assert size >= LABEL
         told = lines_of_card(card.id, words(lang), wide)
         assert " ".join(told) == brief(card.id, words(lang))
@@ -192,7 +194,7 @@ def test_cards_say_in_short_what_they_do(lang: str, wide: bool) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_baker_has_room_for_its_cubes(lang: str, wide: bool) -> None:
     taken = width(TITLE, CARD_NAME, "20") + BAKED + 4
-    assert card_name("baker", words(lang), wide, taken)[1] == CARDS["baker"].name[lang]
+    assert card_name("baker", words(lang), wide, taken)[1] == words(lang)._(NAMES["baker"])
 
 
 def test_numbers_are_big_enough_on_a_phone() -> None:

@@ -4,9 +4,10 @@ import pytest
 import wording
 from rules.rattus.components import CARDS, REGIONS
 from rules.rattus.events import Face
+from rules.rattus.names import NAMES
 from rules.rattus.view import PotionView, RatView
 from tests.wording.speakers import rattus_speaker
-from wording.rattus.names import known, name, rat
+from wording.rattus.names import known, name
 
 pytestmark = pytest.mark.slow
 
@@ -51,8 +52,8 @@ def test_the_description_names_everything_in_an_ordinary_position(late, names):
     for region in late.public.regions:
         cubes = [f"{names[seat]} {count}" for seat, count in enumerate(region.cubes) if count]
         rats = f"{len(region.rats)} rat{'' if len(region.rats) == 1 else 's'}"
-        assert f"{REGIONS[region.id].name['en']}: {', '.join([rats, *cubes])}." in text
-    assert f"Plague piece in {REGIONS[late.public.plague].name['en']}." in text
+        assert f"{NAMES[region.id]}: {', '.join([rats, *cubes])}." in text
+    assert f"Plague piece in {NAMES[late.public.plague]}." in text
     assert f"Rats in the supply: {late.public.supply}." in text
 
 
@@ -61,7 +62,7 @@ def test_the_picture_of_the_cards_in_play_is_described_by_them(positions, names)
         text = rattus_speaker(position.public, names).describe("legend")
         assert len(text) <= 1024
         for card in position.public.cards:
-            assert f"{CARDS[card.id].name['en']} ({name(card.class_, wording.words('en'))}): " in text
+            assert f"{NAMES[card.id]} ({name(card.class_, wording.words('en'))}): " in text
 
 
 @pytest.mark.parametrize(
@@ -109,13 +110,13 @@ def test_the_board_in_words_is_complete(positions, names):
         text = "\n".join(rattus_speaker(view, names).board_text())
         lines = {line.split("**")[1]: line for line in text.split("\n") if line.startswith("- **")}
         for region in view.regions:
-            line = lines[REGIONS[region.id].name["en"]]
+            line = lines[NAMES[region.id]]
             for at, count in enumerate(region.cubes):
                 assert (f"{names[at]}** {count}" in line) == bool(count)
             assert all(f"{rat.handle[-1]} = **{rat.face.number}" in line for rat in region.rats if rat.face)
             assert ("the plague piece is here" in line) == (view.plague == region.id)
         for card in view.cards:
-            assert CARDS[card.id].name["en"] in text
+            assert NAMES[card.id] in text
         for seat in range(view.seats):
             assert f"{view.palace[seat]} in the palace, {view.stock[seat]} in stock" in text
         assert f"{view.supply} rat" in text
@@ -194,17 +195,6 @@ def test_every_id_has_a_name_in_the_language(lang):
     assert all(named)
     assert len({name(region, w) for region in REGIONS}) == len(REGIONS)
     assert len({name(card, w) for card in CARDS}) == len(CARDS)
-
-
-def test_names_are_those_of_the_language_and_english_where_there_are_none():
-    def of(lang: str) -> str:
-        w = wording.Words(lang, wording.catalogue.gettext.NullTranslations())
-        return f"{rat('hungaria-a', w)}, {name('knight', w)}"
-
-    assert of("de") == "rat a in Ungarn, Ritter"
-    assert of("pl") == "rat a in Węgry, Rycerz"
-    assert of("hu") == "rat a in Magyarország, Lovag"
-    assert of("xx") == of("en") == "rat a in Hungaria, Knight"
 
 
 def test_what_is_suggested_while_somebody_types_tells_no_face_that_only_they_know(positions):

@@ -1,4 +1,5 @@
 from rules.rattus.components import CARDS
+from rules.rattus.names import NAMES
 from wording import BOT_HELP, help_page, help_topics, words
 from wording.rattus import WORDS
 
@@ -11,11 +12,11 @@ def test_every_card_is_on_the_page_of_its_class_with_its_times():
     for card in CARDS.values():
         page = help_page(card.class_, PAGES, W)
         assert page is not None
-        _, text = page.split(f"### {card.name['en']}\n", 1)
+        _, text = page.split(f"### {NAMES[card.id]}\n", 1)
         text = text.split("### ")[0]
         assert all(text.count(f"**{part}:**") == 1 for part in ("What", "When", "Final round")), card.id
         about = next(about for topic, _, about in TOPICS if topic == card.class_)
-        assert card.name["en"] in about
+        assert NAMES[card.id] in about
 
 
 def test_without_a_game_there_is_help_on_the_bot_alone():
