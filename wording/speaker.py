@@ -77,7 +77,7 @@ class GameWords(Generic[V]):
     options: Mapping[str, OptionWords]
     help: Sequence[Page]
     name_of: Callable[[str, Words], str | None]  # anything by its id, the game itself too; None if it is no such id
-    choice: Callable[[str, str, str | int, Sequence[str], "Speaker[V]"], str]
+    choice: Callable[[str, str, str | int, Sequence[str], Sequence[str], "Speaker[V]"], str]
     ask: Callable[[str, Sequence[str], Collection[str], "Speaker[V]"], str]
     sentence: Callable[[Event, "Speaker[V]"], str | None]
     summary: Callable[[Sequence[Event], "Speaker[V]"], list[str]]
@@ -149,13 +149,15 @@ class Speaker(Words, Generic[V]):
         """The button for a kind of move, with an emoji: "🐀 Turn over a rat". Plain text, at most 38 characters."""
         return short(f"{self.game.moves[verb].sign} {self.game.verb(verb, self)}", BUTTON)
 
-    def choice(self, verb: str, field: str, value: str | int, prefix: Sequence[str]) -> str:
+    def choice(
+        self, verb: str, field: str, value: str | int, prefix: Sequence[str], following: Sequence[str] = ()
+    ) -> str:
         """One value of one field of a move, when a panel asks field by field: "Gallia", "3 cubes", "Monk (Anna)".
 
-        ``prefix`` holds the words of the notation chosen so far, the verb first. Plain text, at most 80 characters,
-        different for different values.
+        ``prefix`` holds the words of the notation chosen so far, the verb first; ``following`` the values that the
+        next field can have then, if they are known. Plain text, at most 80 characters, different for different values.
         """
-        return short(self.game.choice(verb, field, value, prefix, self), LABEL)
+        return short(self.game.choice(verb, field, value, prefix, following, self), LABEL)
 
     def label(self, move: Move) -> str:
         """A whole move: "Merchant: 2 cubes from Gallia to Italia". Plain text, at most 80 characters, each its own."""

@@ -7,6 +7,7 @@ from typing import Any
 from bot.games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints
 from renderer.rattus.pictures import PICTURES
 from rules.errors import N_
+from rules.game import Target
 from rules.rattus import GAME
 from rules.rattus.cards import CARD_OF
 from rules.rattus.components import CARDS, CONNECTIONS, NEIGHBOURS
@@ -20,12 +21,16 @@ PICKER = PickerHints(spread=("take", "reveal", "place", "plague"), selects=("pla
 
 
 def picker_at(view: View, picker: PickerHints) -> PickerHints:
-    """Where most cubes can be placed comes first: there is not room for all regions beside each other."""
+    """Where most cubes can be placed comes first, the others as they are read on the map: not all have room beside
+    each other.
+    """
     rats = {one.id: len(one.rats) for one in view.regions}
 
     def cost(move: str) -> tuple[int, Any]:
         kind, *words = move.split()
-        return (-rats.get(words[0], 0), 0) if kind == "place" and view.phase != "setup" else (0, 0)
+        if kind != "place" or view.phase == "setup":
+            return 0, ""
+        return -rats.get(words[0], 0), PICTURES.letter(view, Target("region", words[0]))
 
     return replace(picker, cost=cost)
 

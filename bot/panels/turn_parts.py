@@ -250,7 +250,8 @@ def answer_text(turn: Turn, choice: Choice, hints: PickerHints) -> str:
     field = choice.field or len(names) == len(fields) == 1
     if not field or (choice.move and field == hints.ways.get(verb)):
         return turn.speaker.label_of(choice.move)
-    return turn.speaker.choice(verb, names[field - 1], fields[-1], [verb, *fields[:-1]])
+    following = dict.fromkeys(move.split()[field + 1] for move in choice.moves if field < len(names))
+    return turn.speaker.choice(verb, names[field - 1], fields[-1], [verb, *fields[:-1]], list(following))
 
 
 def asking(choices: Sequence[Choice], prefix: str) -> list[str]:
@@ -273,7 +274,11 @@ def answer_rows(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]
         if not answer.choice.beside:
             kinds.setdefault(answer.choice.kind, []).append(answer)
     for kind, some in kinds.items():
-        rows += [[_select(turn, kind, some[at : at + OPTIONS], at)] for at in range(0, len(some), OPTIONS)]
+        starts = range(0, len(some), OPTIONS)
+        label = turn.speaker.verb(kind)
+        for number, at in enumerate(starts, 1):
+            text = turn.words._("{label} ({number})", label=label, number=number) if len(starts) > 1 else label
+            rows.append([_select(turn, f"{kind} {at}", text, some[at : at + OPTIONS])])
     return rows
 
 
@@ -315,13 +320,13 @@ def _button(turn: Turn, answer: Answer, *, best: bool) -> ActionItem:
     return button(turn.id("pick", answer.choice.prefix), answer.label, style)
 
 
-def _select(turn: Turn, kind: str, answers: Sequence[Answer], start: int) -> ActionItem:
+def _select(turn: Turn, which: str, label: str, answers: Sequence[Answer]) -> ActionItem:
     """A select of answers; what is chosen comes with the press, so its id only tells it from others."""
     options = [
         discord.SelectOption(label=answer.label, value=answer.choice.prefix, description=answer.more or None)
         for answer in answers
     ]
-    return select(turn.id("pick", f"{kind} {start}"), turn.speaker.verb(kind), options)
+    return select(turn.id("pick", which), label, options)
 
 
 def list_of(turn: Turn, answers: Sequence[Answer]) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from string import ascii_lowercase, ascii_uppercase
+from string import ascii_uppercase
 
 from PIL import Image, ImageChops
 
@@ -89,12 +89,15 @@ def place(view: View, target: Target) -> str:
 
 
 def letter(view: View, target: Target) -> str:
-    """Regions have letters, cards numbers; what lies in a region or between two is called by their letters."""
+    """Regions have letters, cards numbers; what lies in a region or between two is called by their letters.
+
+    A rat has its own besides: "Da" is rat a in the region D.
+    """
     if target.kind == "card":
         return str([card.id for card in view.cards].index(target.id) + 1)
     if target.kind == "rat":
         region, _, one = target.id.rpartition("-")
-        return f"{_region_letter(view, region)}{ascii_lowercase.index(one) + 1}"
+        return f"{_region_letter(view, region)}{one}"
     letters = "".join(_region_letter(view, region) for region in target.id.split("+"))
     return letters if target.kind in ("region", "wall", "connection") else f"{letters}-{target.kind[0].upper()}"
 

@@ -34,7 +34,7 @@ def name_of(word: str, w: Words) -> str | None:
     return "Toy" if word == "toy" else None
 
 
-def choice(verb: str, field: str, value: str | int, prefix: Sequence[str], s: Says) -> str:
+def choice(verb: str, field: str, value: str | int, prefix: Sequence[str], following: Sequence[str], s: Says) -> str:
     return s.ngettext("{count} field", "{count} fields", int(value))
 
 

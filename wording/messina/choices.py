@@ -270,7 +270,9 @@ def _coming(goal: list[str], to: str, start: str, s: Speaker[View]) -> list[str]
     return [goal[0], text, *goal[1:]]
 
 
-def choice(verb: str, field: str, value: str | int, prefix: Sequence[str], s: Speaker[View]) -> str:
+def choice(
+    verb: str, field: str, value: str | int, prefix: Sequence[str], following: Sequence[str], s: Speaker[View]
+) -> str:
     """One value of a field, with what matters to choosing it."""
     return capital(_choice(verb, field, value, prefix, s))
 

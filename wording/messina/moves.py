@@ -198,7 +198,7 @@ MOVES: Mapping[str, MoveWords[View]] = {
         "🪙",
         N_("Pay for a register step"),
         asks={"register": N_("On which register do you pay for a step?")},
-        label=lambda move, s: choice("pay", "register", move.register, ["pay"], s),
+        label=lambda move, s: choice("pay", "register", move.register, ["pay"], (), s),
     ),
     "step": MoveWords(
         "📖",

@@ -56,8 +56,9 @@ def phrase(event: Event, s: Speaker[View]) -> str | None:
 def spread(events: Sequence[e.RatPlaced], w: Words) -> str:
     """New rats together: "spread 3 rats to Hispania (2) and Germania"; or the one that a card brought."""
     counts = Counter(region_of(event.rat) for event in events)
+    several = len(counts) > 1
     regions = [(name(region, w), counts[region]) for region in map_order(counts)]
-    where = w.join_list([f"{region} ({count})" if count > 1 else region for region, count in regions])
+    where = w.join_list([f"{region} ({count})" if several and count > 1 else region for region, count in regions])
     card = events[0].card
     if not card:
         return w.ngettext("spread a rat to {where}", "spread {count} rats to {where}", len(events), where=where)

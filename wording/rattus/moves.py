@@ -135,7 +135,9 @@ def region_view(view: View, region: str) -> RegionView | None:
     return next((found for found in view.regions if found.id == region), None)
 
 
-def choice(verb: str, field: str, value: str | int, prefix: Sequence[str], s: Speaker[View]) -> str:
+def choice(
+    verb: str, field: str, value: str | int, prefix: Sequence[str], following: Sequence[str], s: Speaker[View]
+) -> str:
     """One value of a field."""
     match field:
         case "cubes":
@@ -156,7 +158,7 @@ def choice(verb: str, field: str, value: str | int, prefix: Sequence[str], s: Sp
             return s._("from {place}", place=name(str(value), s))
         case "connection":
             return border(str(value), s)
-    return _region(verb, str(value), field, s)
+    return _region(verb, str(value), field, following, s)
 
 
 def _card(card: str, s: Speaker[View]) -> str:
@@ -176,21 +178,35 @@ def _rat(handle: str, s: Speaker[View]) -> str:
     return s._("{rat} (you saw {face})", rat=text, face=plain_face(found.face, s))
 
 
-def _region(verb: str, region: str, field: str, s: Speaker[View]) -> str:
+def _region(verb: str, region: str, field: str, following: Sequence[str], s: Speaker[View]) -> str:
     """The region with what matters to this move: own cubes to move away, rats to match, or both rats and all cubes."""
     text = name(region, s)
     found = region_view(s.view, region)
     if found is None:
         return text
     if verb == "place" and s.view.question == "turn" and s.view.seat is not None:
-        count = max(1, min(len(found.rats), s.view.stock[s.view.seat]))
-        text = s.ngettext("{region}: {count} cube", "{region}: {count} cubes", count, region=text)
+        usual = max(1, min(len(found.rats), s.view.stock[s.view.seat]))
+        counts = sorted(map(int, following)) or [usual]  # cards can bring more than rats lie there
+        values = {"region": text, "least": counts[0]}
+        if len(counts) == 1:
+            text = s.ngettext("{region}: {count} cube", "{region}: {count} cubes", counts[0], region=text)
+        elif len(counts) == 2:
+            text = s.ngettext(
+                "{region}: {least} or {count} cube", "{region}: {least} or {count} cubes", counts[1], **values
+            )
+        else:
+            text = s.ngettext(
+                "{region}: {least} to {count} cube", "{region}: {least} to {count} cubes", counts[-1], **values
+            )
     rats = s.ngettext("{count} rat", "{count} rats", len(found.rats))
     cubes = [s.ngettext("{count} cube", "{count} cubes", sum(found.cubes))]
     own = found.cubes[s.view.seat] if s.view.seat is not None else 0
     if verb in OWN_CUBES and field == "region" and s.view.seat is not None:
         return s._(", ").join([text, s.ngettext("{count} cube of yours", "{count} cubes of yours", own)])
-    cubes += [s._("{count} of them yours", count=own)] * bool(own)
+    if own and own == sum(found.cubes):
+        cubes = [s.ngettext("{count} cube, yours", "{count} cubes, all yours", own)]
+    elif own:
+        cubes.append(s._("{count} of them yours", count=own))
     return s._(", ").join([text, rats, *(cubes if verb in ALL_CUBES else [])])
 
 
@@ -254,10 +270,10 @@ def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
             return " ".join([s._("You may still take a card."), walls])
         return " ".join([s._("You may still place cubes."), walls]) if place else walls
     if take and place:
-        return s._("Card and cubes as you like, then the plague.")
+        return s._("Take a card and place cubes, then move the plague.")
     if take:
-        return s._("You may still take a card, then the plague.")
-    return s._("You may still place cubes, then the plague.") if place else s._("Now move the plague piece.")
+        return s._("You may still take a card, then move the plague.")
+    return s._("You may still place cubes, then move the plague.") if place else s._("Now move the plague piece.")
 
 
 def _cards(s: Speaker[View], verbs: Collection[str]) -> list[str]:
@@ -267,8 +283,8 @@ def _cards(s: Speaker[View], verbs: Collection[str]) -> list[str]:
 
 def _spread(s: Speaker[View], verbs: Collection[str]) -> str:
     return s.ngettext(
-        "One new rat is to lie face down in a neighbour of {region}: where?",
-        "{count} new rats are to lie face down in neighbours of {region}: where does the next one go?",
+        "One new rat comes to a neighbour of {region}, face down. To which one?",
+        "{count} new rats come to neighbours of {region}, face down. Where does the next one go?",
         s.view.left,
         region=name(s.view.plague, s),
     )
@@ -319,7 +335,7 @@ def _end(s: Speaker[View], verbs: Collection[str]) -> str:
 
 QUESTIONS: Mapping[str, QuestionWords[View]] = {
     "setup": QuestionWords(N_("place cubes"), _setup),
-    "turn": QuestionWords(N_("take the turn"), _turn),
+    "turn": QuestionWords(N_("card, cubes and plague"), _turn, calls={"place": N_("Place cubes: choose a region")}),
     "spread": QuestionWords(N_("spread rats"), _spread),
     "devastation": QuestionWords(N_("choose the next rat to turn over"), _devastation),
     "final": QuestionWords(N_("use cards"), _final),

@@ -24,20 +24,22 @@ def brief(words: Sequence[str], s: Speaker[View]) -> str:
     if verb == "plague" and s.view.question == "turn" and not s.view.placed:
         return s._("Plague: {region}", region=name(said[0], s))
     word = said[-1]
+    if verb == "reveal":  # all of them lie in the plague region
+        return s._("rat {letter}", letter=word[-1])
     if fields[len(said) - 1] == "rat":  # its letter says which one of the region
         return name(word.rpartition("-")[0], s)
-    return name(word, s) if known(word) else s.game.choice(verb, fields[len(said) - 1], word, words[:-1], s)
+    return name(word, s) if known(word) else s.game.choice(verb, fields[len(said) - 1], word, words[:-1], (), s)
 
 
 def means(s: Speaker[View]) -> str:
     """Cubes in the stock, and cards."""
     if s.view.seat is None:
         return ""
-    mine = s._(", ").join(name(card.id, s) for card in s.view.cards if card.owner == s.view.seat)
+    mine = [name(card.id, s) for card in s.view.cards if card.owner == s.view.seat]
     left = s.ngettext("{count} cube in your stock", "{count} cubes in your stock", s.view.stock[s.view.seat])
     if not mine:
         return s._("You have {cubes}.", cubes=left)
-    return s._("You have {cubes}; your cards: {cards}.", cubes=left, cards=mine)
+    return s._("You have {cubes}. Your cards: {cards}.", cubes=left, cards=s._(", ").join(mine))
 
 
 def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:
@@ -64,7 +66,7 @@ def about(s: Speaker[View]) -> Sequence[tuple[Target, str]]:
     found = []
     for word in s.view.about:
         if word in handles:
-            found.append((Target("rat", word), s.game.choice("witch", "rat", word, ["witch"], s)))
+            found.append((Target("rat", word), s.game.choice("witch", "rat", word, ["witch"], (), s)))
         elif word in regions:
             found.append((Target("region", word), name(word, s)))
     return found

@@ -23,7 +23,7 @@ def with_means(view: View, stock: int, *cards: str) -> View:
 def test_means_are_the_cubes_in_stock_and_the_cards(turn):
     assert rattus_speaker(with_means(turn, 7)).means() == "You have 7 cubes in your stock."
     told = rattus_speaker(with_means(turn, 1, "monk", "witch")).means()
-    assert told == "You have 1 cube in your stock; your cards: Monk, Witch."
+    assert told == "You have 1 cube in your stock. Your cards: Monk, Witch."
     assert rattus_speaker(replace(turn, seat=None)).means() == ""
 
 
@@ -37,16 +37,32 @@ def test_a_question_is_about_the_rats_and_regions_that_it_names(turn):
 
 
 def test_who_moves_the_plague_reads_whose_cubes_lie_there(turn):
-    own = next(one for one in turn.regions if one.cubes[turn.seat])
-    other = next(one for one in turn.regions if any(one.cubes) and not one.cubes[turn.seat])
-    speaks = rattus_speaker(turn)
-    assert f"{own.cubes[turn.seat]} of them yours" in speaks.choice("plague", "region", own.id, ["plague"])
-    assert "yours" not in speaks.choice("plague", "region", other.id, ["plague"])
+    def told(*cubes: int) -> str:
+        regions = [replace(one, cubes=list(cubes)) for one in turn.regions]
+        return rattus_speaker(replace(turn, seat=0, regions=regions)).choice("plague", "region", "gallia", ["plague"])
+
+    assert told(2, 1).endswith("3 cubes, 2 of them yours")
+    assert told(3, 0).endswith("3 cubes, all yours")
+    assert told(1, 0).endswith("1 cube, yours")
+    assert told(0, 2).endswith("2 cubes")
+
+
+def test_who_places_cubes_reads_how_many_it_can_be(turn):
+    rats = len(next(one for one in turn.regions if one.id == "gallia").rats)
+    lie_there = f"{rats} rat" if rats == 1 else f"{rats} rats"
+
+    def told(*following: str) -> str:
+        view = replace(with_means(turn, 9), seat=0, question="turn")
+        return rattus_speaker(view).choice("place", "region", "gallia", ["place"], following)
+
+    assert told("1") == f"Gallia: 1 cube, {lie_there}"
+    assert told("1", "2") == f"Gallia: 1 or 2 cubes, {lie_there}"
+    assert told("2", "3", "4") == f"Gallia: 2 to 4 cubes, {lie_there}"
 
 
 def test_the_question_where_rats_go_says_how_many_there_are(turn):
     def asked(left: int) -> str:
         return rattus_speaker(replace(turn, question="spread", left=left, plague="gallia")).ask("spread", [])
 
-    assert asked(1) == "One new rat is to lie face down in a neighbour of Gallia: where?"
-    assert asked(2).startswith("2 new rats are to lie face down in neighbours of Gallia")
+    assert asked(1) == "One new rat comes to a neighbour of Gallia, face down. To which one?"
+    assert asked(2).startswith("2 new rats come to neighbours of Gallia")

@@ -40,7 +40,7 @@ def _joined(events: Sequence[e.Joined], s: Speaker[View]) -> str:
 
 
 KNIGHT = CardWords(
-    about=N_("Two steps, and two cubes more"),
+    about=N_("The plague goes two steps, may count as 2 cubes"),
     help=(
         N_(
             "**What:** move the plague piece up to two steps. Before the first rat is turned over you may also say that"
@@ -74,7 +74,7 @@ def _turned_over(events: Sequence[e.TurnedOver], s: Speaker[View]) -> str:
 
 
 CRUSADER = CardWords(
-    about=N_("Two steps, and all rats at once"),
+    about=N_("The plague goes two steps, turns all rats at once"),
     help=(
         N_(
             "**What:** move the plague piece up to two steps. Before the first rat is turned over you may turn over all"
@@ -102,7 +102,7 @@ def _extra(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 SOLDIER = CardWords(
-    about=N_("Two steps, and one rat more"),
+    about=N_("The plague goes two steps, brings one rat more"),
     help=(
         N_(
             "**What:** move the plague piece up to two steps. If at least one new rat was due, you may bring one more"
