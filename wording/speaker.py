@@ -183,7 +183,7 @@ class Speaker(Words, Generic[V]):
         return self.game.means(self)
 
     def lost(self, lapsed: Sequence[str]) -> str:
-        """What lapses where the turn ends now (`rules.decision.Decision.lapses`): "any overseer and 1 city step"."""
+        """What lapses where the turn ends now (`rules.decision.Decision.lapses`): "2 city steps"."""
         return self.join_list(self.game.lost(lapsed, self))
 
     def about(self) -> Sequence[tuple[Target, str]]:

@@ -18,12 +18,12 @@ EFFECTS = {
     "church": N_("church step"),
     "register": N_("city or church step"),
     "scroll": N_("scroll step"),
-    "overseer": N_("any overseer"),
-    "overseer:craftsman": N_("craftsman overseer"),
-    "overseer:nun": N_("nun overseer"),
-    "overseer:aristocrat": N_("aristocrat overseer"),
-    "overseer:any": N_("any overseer"),
-    "overseer:any_skip": N_("any overseer, may skip a step"),
+    "overseer": N_("any overseer step"),
+    "overseer:craftsman": N_("craftsman overseer step"),
+    "overseer:nun": N_("nun overseer step"),
+    "overseer:aristocrat": N_("aristocrat overseer step"),
+    "overseer:any": N_("any overseer step"),
+    "overseer:any_skip": N_("any overseer step, may skip one"),
     "lieutenant": N_("a lieutenant"),
     "upgrade_overseer": N_("upgrade an overseer"),
     "upgrade_and_advance_overseer": N_("upgrade and advance an overseer"),
@@ -76,7 +76,7 @@ def gold_citizens(counts: Mapping[str, int], w: Words) -> list[str]:
 
 
 def effect(word: str, w: Words, count: int = 1) -> str:
-    """An effect that is no token: "nun overseer", "2 city steps"."""
+    """An effect that is no token: "nun overseer step", "2 city steps"."""
     name, _, number = word.partition(":")
     if name == "activate":
         return w.ngettext("activate {count} citizen", "activate {count} citizens", int(number))
@@ -124,6 +124,13 @@ UPGRADED_CITIZENS = {
 }
 
 
+OVERSEERS = {
+    "craftsman": N_("craftsman overseer"),
+    "nun": N_("nun overseer"),
+    "aristocrat": N_("aristocrat overseer"),
+}
+
+
 def overseer(name: str, w: Words) -> str:
     """An overseer: "nun overseer"."""
-    return w._(EFFECTS[f"overseer:{name}"])
+    return w._(OVERSEERS[name])

@@ -266,7 +266,7 @@ def _coming(goal: list[str], to: str, start: str, s: Speaker[View]) -> list[str]
     """What is told of a goal, with the place that the lieutenant comes from if another could come as well."""
     if sum(to in goals for goals in s.view.reach.values()) < 2:
         return goal
-    text = s._("by who stands there") if start == to else s._("from {place}", place=place(start, s))
+    text = s._("staying there") if start == to else s._("from {place}", place=place(start, s))
     return [goal[0], text, *goal[1:]]
 
 

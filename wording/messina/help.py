@@ -675,8 +675,8 @@ HELP: tuple[Page, ...] = (
             N_(
                 "**Build**: a hut upgrade, a workshop or a wagon. **Upgrade a citizen**: turn one to its gold side."
                 " **City step**, **church step**: one space on that register, free. **Scroll step**: one scroll cube"
-                " goes up a level. **Nun overseer** and the like: that overseer advances a step; **any overseer**: one"
-                " of your choice."
+                " goes up a level. **Nun overseer step** and the like: that overseer advances a step; **any overseer"
+                " step**: one of your choice."
             ),
             N_(
                 "A slash, or “or”, means one of the two; icons side by side, or “and”, mean all of them. A coin before"

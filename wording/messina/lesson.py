@@ -41,7 +41,7 @@ LESSON = Lesson(
         LessonStep(
             N_(
                 "Each cube that stays on your hex would give you a rat, and rats cost points. A big fire removes one"
-                " cube here and one on an adjacent hex, here hex 5: choose **2 cubes for 1 big fire**."
+                " cube here and one on an adjacent hex, here hex 5: choose **2 cubes (hex 5): 1 big fire**."
             ),
             move="fight 1 0 1 h5",
         ),
@@ -101,8 +101,8 @@ LESSON = Lesson(
         ),
         LessonStep(
             N_(
-                "The ship brought 2 coins and 1 point, and for want of fire a rat. All lieutenants are used: when you"
-                " **end** this turn, the round ends with production."
+                "The ship brought 2 coins and 1 point, and a rat, as you had no fire left to fight its plague. All"
+                " lieutenants are used: when you **end** this turn, the round ends with production."
             ),
             move="end",
             show="estate-0",

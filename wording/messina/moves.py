@@ -223,7 +223,7 @@ MOVES: Mapping[str, MoveWords[View]] = {
         N_("Advance an overseer"),
         asks={
             "overseer": N_("Which overseer advances?"),
-            "way": N_("Which way does {overseer} go? Where the path forks, it is for good."),
+            "way": N_("Which way does the {overseer} go? Where the path forks, it is for good."),
         },
         label=_advanced,
     ),
@@ -238,7 +238,7 @@ MOVES: Mapping[str, MoveWords[View]] = {
         N_("Upgrade and advance an overseer"),
         asks={
             "overseer": N_("Which overseer do you upgrade and advance?"),
-            "way": N_("Which way does {overseer} go? Where the path forks, it is for good."),
+            "way": N_("Which way does the {overseer} go? Where the path forks, it is for good."),
         },
         label=_advanced,
     ),
@@ -355,8 +355,8 @@ def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Speaker
         if len(prefix) <= len(fields):
             said = zip(fields, prefix[1:], strict=False)
             values = {field: name_here(word, s) or word for field, word in said if not word.isdecimal()}
-            if values.get("overseer"):
-                values["overseer"] = s._("the {citizen} overseer", citizen=values["overseer"])
+            if prefix[0] in ("advance", "elevate") and len(prefix) > 1:
+                values["overseer"] = overseer(prefix[1], s)
             if prefix[0] == "rescue" and len(prefix) > 1:
                 values["citizen"] = s._(THE_CITIZEN[prefix[1]])
             return s._(MOVES[prefix[0]].asks[fields[len(prefix) - 1]], **values)
@@ -381,7 +381,7 @@ def _between(question: str, w: Words, verbs: Collection[str]) -> str:
 def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
     me = mine(s.view)
     if me.lying:
-        return s._("Where to? Each further step costs 1 coin.")
+        return s._("Where to? One step is free, each further one costs 1 coin.")
     if "go" not in verbs and "board" not in verbs:
         return s._("No hex or ship is left for you: the lieutenant stays at home for 1 coin.")
     return s._("Where to? From home every way is free.")

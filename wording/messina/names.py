@@ -42,7 +42,7 @@ CUBE, RAT, COIN, SHIP, LIEUTENANT, ONCE = "☠️", "🐀", "🪙", "⛵", "♟�
 QUARTERS = {"nw": N_("NW"), "ne": N_("NE"), "se": N_("SE"), "sw": N_("SW")}
 COLOURS = {"orange": N_("orange"), "white": N_("white"), "blue": N_("blue"), "red": N_("red")}
 RATS = {"left": N_("left-facing rat"), "right": N_("right-facing rat"), "upright": N_("upright rat")}
-GOODS = {"gems": N_("gems ship"), "silk": N_("silk ship"), "spices": N_("spices ship")}
+GOODS = {"gems": N_("gem ship"), "silk": N_("silk ship"), "spices": N_("spice ship")}
 SECTOR_SQUARES = {"craftsman": N_("craftsman square"), "nun": N_("nun square"), "aristocrat": N_("aristocrat square")}
 AREAS = {
     "cl": N_("the left craftsmen"),
@@ -53,12 +53,12 @@ AREAS = {
     "al": N_("the lower aristocrats"),
 }  # by where they are in the picture, and in the order in which it is read
 WAYS = {
-    "cl": N_("left way"),
-    "cr": N_("right way"),
-    "nl": N_("upper way"),
-    "nr": N_("lower way"),
-    "ar": N_("upper way"),
-    "al": N_("lower way"),
+    "cl": N_("to the left craftsmen"),
+    "cr": N_("to the right craftsmen"),
+    "nl": N_("to the upper nuns"),
+    "nr": N_("to the lower nuns"),
+    "ar": N_("to the upper aristocrats"),
+    "al": N_("to the lower aristocrats"),
 }  # of the overseers, by the area that they lead to
 IN_AREAS = {
     "cl": N_("{square} (left)"),
@@ -210,21 +210,12 @@ def branch_area(overseer: str, branch: str) -> str:
 
 
 def way(overseer: str, word: str, w: Words) -> str:
-    """A way of an overseer: "on", "skip a step"; where its path forks by the area that it goes to."""
-    skip, _, branch = word.rpartition("-")
-    if branch not in ("left", "right"):
-        return w._(OTHERS[word])
-    area = w._(AREAS[branch_area(overseer, branch)])
-    return w._("skip a step ({area})", area=area) if skip else area
-
-
-def short_way(overseer: str, word: str, w: Words) -> str:
-    """A way where a path forks, beside what says whose it is: "left way"."""
+    """A way of an overseer: "on", "skip a step"; where its path forks by the area that it goes to: "left craftsmen"."""
     skip, _, branch = word.rpartition("-")
     if branch not in ("left", "right"):
         return w._(OTHERS[word])
     area = w._(WAYS[branch_area(overseer, branch)])
-    return w._("skip, {way}", way=area) if skip else area
+    return w._("skip a step, {area}", area=area) if skip else area
 
 
 def hut(word: str, w: Words) -> str:

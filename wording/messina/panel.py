@@ -19,9 +19,10 @@ from rules.messina.components import (
 )
 from rules.messina.view_types import View
 from wording.limits import capital
-from wording.messina.amounts import CITIZENS, effects, listed, option, tokens
+from wording.messina.amounts import CITIZENS, effects, listed, option, overseer, tokens
 from wording.messina.choices import dock_id
 from wording.messina.names import (
+    CLASS_WORKSHOPS,
     GOODS,
     OTHERS,
     PRIORITIES,
@@ -32,9 +33,9 @@ from wording.messina.names import (
     quoted,
     scroll_track,
     ship,
-    short_way,
+    way,
 )
-from wording.messina.view_lookup import citizen_at, here, mine
+from wording.messina.view_lookup import citizen_at, here, hex_view, mine
 from wording.speaker import Speaker
 
 # By kind of move what a button says of a whole one, with its fields in brief; of all others it says the last field.
@@ -44,10 +45,11 @@ WHOLE: Mapping[str, str] = {
     "pay": N_("Pay: {register}"),
     "step": N_("Free step: {register}"),
     "scroll": N_("Scroll cube: {column}"),
-    "promote": N_("Upgrade: {overseer} overseer"),
+    "promote": N_("Upgrade: {overseer}"),
+    "gild": N_("Upgrade: {spot}"),
+    "work": N_("To workshop: {workshop}"),
     "restack": N_("{stacks}, for {token}"),
 }
-ON = N_("{overseer} overseer")
 
 
 def brief(words: Sequence[str], s: Speaker[View]) -> str:
@@ -59,13 +61,13 @@ def brief(words: Sequence[str], s: Speaker[View]) -> str:
         return s.game.verb(verb, s)
     if len(said) == len(fields):
         if verb in ("advance", "elevate"):
-            return s._(ON, overseer=names["overseer"]) if said[1] == "on" else short_way(said[0], said[1], s)
+            return names["overseer"] if said[1] == "on" else names["way"]
         if verb == "fight":
             return _fight(words, s)
-        if verb == "rescue":
+        if verb == "rescue" and not _alike(s):
             return names["citizen"]  # where to is said by the letter
-        if verb in ("gild", "give", "activate"):
-            return _who(said[0], s)
+        if verb == "give":
+            return names["spot"]
         if verb in ("go", "board") and _dearer(said[0], said[1], s):
             return s._("{goal} from {start}", goal=names[fields[1]], start=names["start"])
         if verb in WHOLE:
@@ -77,6 +79,12 @@ def _who(spot: str, s: Speaker[View]) -> str:
     """The citizen at a place of the own estate: "nun"."""
     found = citizen_at(mine(s.view), spot)
     return s._(CITIZENS[found.citizen]) if found else thing(spot, s)
+
+
+def _alike(s: Speaker[View]) -> bool:
+    """Whether all citizens who wait to be rescued are of one class."""
+    found = hex_view(s.view, s.view.about)
+    return found is not None and len(set(found.citizens)) == 1
 
 
 def _dearer(start: str, goal: str, s: Speaker[View]) -> bool:
@@ -101,10 +109,14 @@ def _brief(verb: str, field: str, words: Sequence[str], at: int, s: Speaker[View
         return tokens(word, 1, s)
     if field == "register":
         return s._(PRIORITIES[word])
+    if field == "overseer":
+        return overseer(word, s)
     if field == "way":
-        return short_way(words[1], word, s)
+        return way(words[1], word, s)
+    if field == "spot" and verb in ("gild", "give"):
+        return _who(word, s)
     if field == "tile" and word in WORKSHOPS:  # of those on offer each is of another class
-        return s._(CITIZENS[WORKSHOPS[word].citizen])
+        return s._(CLASS_WORKSHOPS[WORKSHOPS[word].citizen])
     return thing(word, s)
 
 
@@ -136,7 +148,7 @@ def _fight(words: Sequence[str], s: Speaker[View]) -> str:
     costs = [tokens(token, int(count), s) for token, count in (("fire", fire), ("big_fire", big)) if count != "0"]
     count = int(cubes) + len(near)
     if not near:
-        return s.ngettext("{count} cube for {cost}", "{count} cubes for {cost}", count, cost=s.join_list(costs))
+        return s.ngettext("{count} cube: {cost}", "{count} cubes: {cost}", count, cost=s._(", ").join(costs))
     return s.ngettext(
         "{count} cube ({places}): {cost}",
         "{count} cubes ({places}): {cost}",

@@ -32,5 +32,5 @@ def test_a_way_is_called_by_the_area_that_it_passes_first() -> None:
     for overseer, branch in PATHS:
         first = SQUARES[PATHS[overseer, branch][1].groups[0][0]].area
         assert first == branch_area(overseer, branch)
-        assert way(overseer, branch, ENGLISH) == AREAS[first]
-        assert way(overseer, f"skip-{branch}", ENGLISH) == f"skip a step ({AREAS[first]})"
+        assert way(overseer, branch, ENGLISH) == f"to {AREAS[first]}"
+        assert way(overseer, f"skip-{branch}", ENGLISH) == f"skip a step, to {AREAS[first]}"

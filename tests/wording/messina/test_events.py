@@ -85,7 +85,7 @@ TOLD = [
     (e.TurnEnded(0, ()), f"{A} ended the turn."),
     (
         e.TurnEnded(0, ("build", "build", "overseer:nun")),
-        f"{A} ended the turn. Left unused: 2 times build and nun overseer.",
+        f"{A} ended the turn. Left unused: 2 times build and nun overseer step.",
     ),
     (r.Produced(0, "q9"), f"{A} used what is produced (hut upgrade)."),
     (r.InQuarantine(0, "nun", "hut1"), f"{A} kept 1 nun in quarantine."),
@@ -242,7 +242,7 @@ def test_a_new_round_is_a_head_and_a_few_lines(names):
     assert summary(events, names) == [
         "**Round I is over.**",
         f"**Round II.** Turn order by the church register: {B}, {A}.",
-        "New at dock SE: gems ship (brings 3 coins). New hex: hex 16 (1 coin and 1 fire).",
+        "New at dock SE: gem ship (brings 3 coins). New hex: hex 16 (1 coin and 1 fire).",
         "Victims of the plague: hex 9: 2 nuns.",
         f"Wheel: upright rat. Plague comes to hexes 1 and 11. {B} takes 2 rats as the owner of a hex.",
         "New citizens: craftsmen on hexes 2 and 3; nuns on hex 5.",

@@ -52,7 +52,7 @@ def test_everything_that_a_move_can_name_has_a_name():
     assert name_of("city-4", w) == "city register, space 4"
     assert name_of("3 coin", w) == "3 coins"
     assert name_of("2 nun", w) == "2 nuns"
-    assert name_of("overseer any_skip", w) == "any overseer, may skip a step"
+    assert name_of("overseer any_skip", w) == "any overseer step, may skip one"
     assert [name_of(word, w) for word in ("7", "atlantis", "3 ducats", "city-x")] == [None] * 4
 
 
@@ -73,7 +73,7 @@ def turn(moments):
     [
         ("go home h7", "Hex 7: build, plague 1, 1 nun"),
         ("go h7 h7", "Stay on hex 7: build, plague 1, 1 nun"),
-        ("go home nw", "Harbour NW: aristocrat overseer"),
+        ("go home nw", "Harbour NW: aristocrat overseer step"),
         ("board home silk1", "Silk ship (brings 2 coins and 1 point)"),
         ("recall h3", "Call home from hex 3: you get 1 coin"),
         ("recall home", "Keep a lieutenant at home: you get 1 coin"),
@@ -140,11 +140,11 @@ def test_an_overseers_way_tells_whom_it_can_activate(turn):
         return label(f"advance nun {way}", msgspec.structs.replace(turn, players=players))
 
     own = turn.players[turn.seat]
-    assert advance("left", []) == "Nun overseer (the upper nuns): step 2, nobody is there"
-    assert advance("left", ["nl1", "nr1"]) == "Nun overseer (the upper nuns): step 2, “1 fire”"
-    assert advance("right", ["nr1", "nr2"]) == "Nun overseer (the lower nuns): step 2, 1 of “build”, “scroll step”"
+    assert advance("left", []) == "Nun overseer (to the upper nuns): step 2, nobody is there"
+    assert advance("left", ["nl1", "nr1"]) == "Nun overseer (to the upper nuns): step 2, “1 fire”"
+    assert advance("right", ["nr1", "nr2"]) == "Nun overseer (to the lower nuns): step 2, 1 of “build”, “scroll step”"
     told = advance("right", ["nr1", "nr2"], upgraded=True)
-    assert told == "Nun overseer (the lower nuns): step 2, “build” and “scroll step”"
+    assert told == "Nun overseer (to the lower nuns): step 2, “build” and “scroll step”"
     everybody = ["nl1", "nl2", "nl3", "cr1", "cr2", "cr3"]
     assert advance("on", everybody, step=3).endswith("step 4, 1 of the upper nuns and 1 of the right craftsmen")
     assert advance("on", everybody, step=5).endswith("step 6, 3 citizens anywhere")
