@@ -1,11 +1,13 @@
 """What frames things: plates of paper, the line round what is marked, the wood round a board."""
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
-from renderer.canvas.colours import INK, WOOD, WOOD_DARK, WOOD_EDGE, Rgb
+from renderer.canvas.colours import BONE, INK, WOOD, WOOD_DARK, WOOD_EDGE, Rgb
 
 HAIR = 2  # px, the lines of ink on both sides of a coloured one
+RIM = 4  # px, the line round a piece that has just come
+SHADOW = 90  # how solid the shadow of a piece is at most, of 255: it is no part of its outline
 
 
 @cached_sprite
@@ -34,3 +36,15 @@ def put_wood(board: Image.Image, thick: int) -> None:
     for inset, tone in enumerate(tones[:thick]):
         pen.rectangle((inset, inset, wide - 1 - inset, high - 1 - inset), outline=tone)
     pen.line([(2, high - 3), (2, 2), (wide - 3, 2)], WOOD_EDGE)
+
+
+def rimmed(piece: Sprite) -> Sprite:
+    """A piece within a line of bone along its outline, with ink round that: it has just come."""
+    out = RIM + HAIR
+    size = (piece.size[0] + 2 * out, piece.size[1] + 2 * out)
+    outline = Image.new("L", size)
+    outline.paste(piece.mask.point([255 * (value > SHADOW) for value in range(256)]), (out, out))
+    whole = Sprite(Image.new("RGB", size, INK), outline.filter(ImageFilter.MaxFilter(2 * out + 1)))
+    whole.rgb.paste(BONE, mask=outline.filter(ImageFilter.MaxFilter(2 * RIM + 1)))
+    whole.rgb.paste(piece.rgb, (out, out), piece.mask)
+    return whole

@@ -38,6 +38,8 @@ class News:
     figures: Mapping[str, Sequence[int]] = field(default_factory=dict)  # whose left a hex or dock
     citizens: Mapping[str, Sequence[Gone]] = field(default_factory=dict)  # who left a hex
     cubes: Mapping[str, int] = field(default_factory=dict)  # how many were removed from a hex or ship
+    infected: frozenset[str] = frozenset()  # hexes that a cube has come to
+    arrived: Mapping[str, Sequence[str]] = field(default_factory=dict)  # citizens that have come to a hex
     ships: Mapping[str, Sequence[tuple[str, bool]]] = field(default_factory=dict)  # left a dock; fought at for a cube
     wheel: bool = False  # it was turned
     raised: Mapping[tuple[str, int], int] = field(default_factory=dict)  # former spaces by register and seat
@@ -73,6 +75,8 @@ class _Reader:
         self.figures: defaultdict[str, list[int]] = defaultdict(list)
         self.citizens: defaultdict[str, list[Gone]] = defaultdict(list)
         self.cubes: Counter[str] = Counter()
+        self.infected: set[str] = set()
+        self.arrived: defaultdict[str, list[str]] = defaultdict(list)
         self.ships: defaultdict[str, list[str]] = defaultdict(list)
         self.wheel = False
         self.raised: dict[tuple[str, int], int] = {}
@@ -88,6 +92,8 @@ class _Reader:
             self.figures,
             self.citizens,
             self.cubes,
+            frozenset(self.infected),
+            self.arrived,
             {dock: [(ship, ship in self.cubes) for ship in some] for dock, some in self.ships.items()},
             self.wheel,
             self.raised,
@@ -177,6 +183,11 @@ class _Reader:
                 self.shared |= {Target("workshop", tile) for tile in tiles}
             case between.WheelTurned():
                 self.wheel = True
+            case between.PlaguePlaced(hexes=hexes):
+                self.infected.update(hexes)
+            case between.CitizensCame(citizen=citizen, hexes=hexes):
+                for hex_ in hexes:
+                    self.arrived[hex_].append(citizen)
 
     def of_opponent(self, event: Event) -> None:
         """What the virtual opponent did."""

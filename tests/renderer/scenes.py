@@ -15,6 +15,7 @@ from renderer.rattus.pictures import PICTURES as RATTUS
 
 PICTURES: dict[str, Pictures[Any]] = {"rattus": RATTUS, "messina": MESSINA}
 LANGUAGES = ("en", "de", "pl", "hu")
+OTHERWISE = frozenset({"large", "high", "strong", "fixed", "dimmed"})  # all display options other than usual
 LOCALE = Path(__file__).parent / "locale"  # translations, to see that everything fits in other languages too
 
 

@@ -10,10 +10,10 @@ from renderer.canvas.canvas import Board, Point
 from renderer.canvas.colours import BONE, CHOICE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
-from renderer.choices import shaded
+from renderer.choices import badge, shaded
 from renderer.messina.city.base import city_within, empty_city
 from renderer.messina.city.hexes import outline, vacant
-from renderer.messina.city.pieces import badges, put_badges, put_dock, put_hex, put_home, put_people
+from renderer.messina.city.pieces import BETWEEN, put_badges, put_dock, put_hex, put_home, put_people
 from renderer.messina.city.plan import WIDTH, Plan, next_from, plan
 from renderer.messina.city.ways import put_ways
 from renderer.messina.city.wheel import put_wheel
@@ -26,7 +26,8 @@ from rules.game import Target
 from rules.messina.components import DOCKS, LAYOUTS
 from rules.messina.view_types import DockView, HexView, View
 
-OUT = 8  # px, how far the letter of a ship stands out beyond its corner
+OUT = 12  # px, how far the letter of a ship stands out beyond its corner, off the goods on its sail
+ON_SHIP = 39  # px, its badge
 HOME = Target("home", "home")
 
 
@@ -67,7 +68,7 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
             put_badges(board, spots[target].middle, city.wide, some)
         elif target.kind == "ship":
             (x, y), w, h = spots[target]
-            mark = badges(some)
+            mark = badge(BETWEEN.join(some), ON_SHIP)
             mark.put(board, x + (mark.size[0] - w) / 2 - OUT, y + (mark.size[1] - h) / 2 - OUT)
     return board.crop(edges(box)) if cut else board
 
@@ -88,9 +89,9 @@ def put_city(board: Board, scene: Scene[View], box: Area | None = None) -> dict[
     docks = [dock for dock in view.docks if seen(city.docks[dock.id].whole)]
     fresh = {*scene.news, *told.shared} - {HOME}
     spots = _put_hexes(board, hexes, city, style, fresh)
-    put_ways(board, view, city, told.ways, scene.looks)
     for one in hexes:
         put_people(board, one, city.at(one.at), city.wide, scene.looks, told)
+    put_ways(board, view, city, told.ways, scene.looks)
     spots |= _put_docks(board, docks, city, {}, scene.looks, told) | {HOME: _spot(city.home)}
     for target in (one for one in spots if one in fresh and one.kind != "hex"):
         _edge(board, target, spots[target], BONE)

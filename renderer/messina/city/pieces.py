@@ -1,12 +1,13 @@
 """What lies and stands in the city: pieces in rows that always fit, on hexes and at docks."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import ceil
 
 from renderer.canvas.canvas import Board, Point, Sprite, cached_sprite
 from renderer.canvas.colours import CREAM, PAPER_LIGHT, PLAGUE, SEPIA
-from renderer.canvas.frame import plate
+from renderer.canvas.frame import plate, rimmed
 from renderer.canvas.layout import Area, blank, column, lay_at
 from renderer.canvas.text import TITLE, fit, write
 from renderer.choices import badge
@@ -30,6 +31,7 @@ SMALL = 0.75  # pieces shrink to this part of their height before they do
 TILE_Y, TILE, ASIDE = 0.745, 0.33, 0.17  # a repopulation tile on a hex, and how far from the middle it and its seal are
 ROOM, LARGEST = 0.93, 0.305  # the pieces on a hex: their row, and how high they may be; in parts of its width
 LESS = 0.95  # of the height of a lieutenant: a citizen, a cube
+LESS_NEW = 8  # px, how much smaller a piece is within the line that says that it has just come
 BADGE = 46  # px, the letters of one or two choices
 LOW_BADGE = 36  # px, of more
 OUT, LOWER = 10, 10  # px, how far a badge stands out beyond its corner, and how much lower
@@ -49,6 +51,18 @@ def plague(count: int, size: int) -> Sprite:
     sprite = black.copy()
     write(sprite.rgb, size / 2, size * 0.5, str(count), max(30, round(size * 0.76)), colour=CREAM, halo=PLAGUE, thick=3)
     return sprite
+
+
+@cached_sprite
+def new_plague(count: int, size: int) -> Sprite:
+    """Plague cubes of which one has just come."""
+    return rimmed(plague(count, size - LESS_NEW))
+
+
+@cached_sprite
+def new_citizen(kind: str, side: str, size: int) -> Sprite:
+    """A citizen that has just come."""
+    return rimmed(citizen(kind, side, size - LESS_NEW))
 
 
 def row_of(items: Sequence[Item], room: float, high: float) -> list[tuple[Sprite, float]]:
@@ -122,10 +136,14 @@ def _smaller(item: Item, size: int) -> Sprite:
 
 def hex_items(one: HexView, looks: Sequence[Seat], told: News = NOTHING) -> list[Item]:
     """What is on a hex: plague, citizens, lieutenants; faint behind them who left."""
-    black: list[Item] = [partial(_smaller, partial(plague, one.cubes))] if one.cubes else []
+    drawn = new_plague if one.id in told.infected else plague
+    black: list[Item] = [partial(_smaller, partial(drawn, one.cubes))] if one.cubes else []
     if taken := told.cubes.get(one.id):
         black.append(partial(_smaller, partial(removed, taken)))
-    waiting: list[Item] = [partial(_smaller, partial(citizen, who, "normal")) for who in one.citizens]
+    new, waiting = Counter(told.arrived.get(one.id, ())), list[Item]()
+    for who in one.citizens:
+        waiting.append(partial(_smaller, partial(new_citizen if new[who] else citizen, who, "normal")))
+        new[who] -= new[who] > 0
     for citizen_, seat in told.citizens.get(one.id, ()):
         waiting.append(partial(_smaller, partial(gone, citizen_, None if seat is None else looks[seat])))
     return [*black, *waiting, *figures(one.figures, looks), *left(one.id, looks, told)]

@@ -21,6 +21,7 @@ STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # to the hexes rou
 ARROW = 54  # px, its length
 FINE = 3  # how much larger it is before it is turned
 ASIDE = 0.19  # of the height of a hex: how far an arrow across an upright border is above its middle, beside no piece
+PAST = 5  # px, how far an arrow is below a slanting border, where a house and a seal hang down to it
 BESIDE = 24  # px, from arrow to arrow across the same border
 MOST = 4  # ways in a picture: the latest
 
@@ -54,6 +55,7 @@ def _bent(way: Sequence[Coordinates], start: Coordinates, to: Coordinates) -> fl
 def crossings(view: View, city: Plan, way: Way) -> Iterator[Crossing]:
     """Where the way of a lieutenant leads from one hex to the next, and from or to a dock."""
     hexes = {one.id: one.at for one in view.hexes}
+    settled = {one.at for one in view.hexes if one.owner is not None}
     ends = [DOCKS.get(place, place) for place in (way.start, way.to)]
     if not hexes.keys() >= set(ends):
         return
@@ -62,7 +64,10 @@ def crossings(view: View, city: Plan, way: Way) -> Iterator[Crossing]:
     for one, other in pairwise(shortest(view, hexes[ends[0]], hexes[ends[1]])):
         (x, y), (u, v) = city.at(one), city.at(other)
         lift = city.high * ASIDE if one[1] == other[1] else 0.0
-        yield ((x + u) / 2, (y + v) / 2 - lift), atan2(v - y, u - x)
+        upper, lower = sorted((one, other), key=lambda place: place[1])
+        past = PAST / city.wide if not lift and upper in settled else 0.0
+        (a, b), (c, d) = city.at(upper), city.at(lower)
+        yield ((x + u) / 2 + (c - a) * past, (y + v) / 2 - lift + (d - b) * past), atan2(v - y, u - x)
     if way.to in DOCKS:
         yield _gangway(view, city, DOCKS[way.to], -1)
 

@@ -96,6 +96,12 @@ def _within(area: Area, by: int) -> Area:
     return Area(area.x + by, area.y + by, area.w - 2 * by, area.h - 2 * by)
 
 
+def _touches(one: Area, other: Area) -> bool:
+    """Whether two things lie on each other."""
+    across = one.x < other.x + other.w and other.x < one.x + one.w
+    return across and one.y < other.y + other.h and other.y < one.y + one.h
+
+
 def _put_edge(board: Board, target: Target, area: Area, colour: Rgb) -> None:
     """A coloured edge on a thing."""
     inner = _within(area, 4)
@@ -117,6 +123,7 @@ def _put_ways(board: Image.Image, player: PlayerView, marked: Counter[str]) -> N
 
 def _put_badges(board: Image.Image, marks: Sequence[Mark], places: dict[Target, Area]) -> None:
     """The letters: on the left of their thing, over an overseer; side by side where one thing has several."""
+    people = [area for target, area in places.items() if target.kind == "overseer"]
     for target in dict.fromkeys(mark.target for mark in marks):
         badges = [badge(mark.letter, BADGE) for mark in dict.fromkeys(marks) if mark.target == target]
         wide = sum(one.size[0] - 8 for one in badges)
@@ -125,7 +132,9 @@ def _put_badges(board: Image.Image, marks: Sequence[Mark], places: dict[Target, 
         if target.kind == "overseer":
             x, y = area.middle[0] - wide / 2, area.y - 6
         elif target.kind == "square":
-            x, y = area.x - 17.0, area.y + area.h - 32
+            x, y = area.x - 17.0, area.y + area.h - 32.0
+            if any(_touches(Area(round(x), round(y) - BADGE // 2, wide, BADGE), one) for one in people):
+                y = area.y + 12.0  # beside an overseer who stands there
         elif target.kind == "home":
             x, y = area.x - 12.0, area.y + 18
         elif target.kind in ("hut", "workshop"):

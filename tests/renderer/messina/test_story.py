@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -29,7 +30,7 @@ from rules.messina.events import (
     Stepped,
     Went,
 )
-from rules.messina.round_events import HexAdded, ShipArrived, WheelTurned
+from rules.messina.round_events import CitizensCame, HexAdded, PlaguePlaced, ShipArrived, WheelTurned
 from rules.messina.solo_events import OpponentFought, OpponentRescued, OpponentWent
 from rules.messina.view_types import FigureView, MooredView, View
 from tests.renderer.messina.city.positions import Box, draw, hex_box, middle, table, with_dock, with_hex, within
@@ -90,6 +91,38 @@ def test_what_is_on_a_hex_still_shows_beside_what_left_it() -> None:
     for less in ({"cubes": 0}, {"citizens": []}, {"figures": []}):
         one, other = (painted(view, NAMES, "city", events=told) for view in (full, with_hex(full, FIRST.id, **less)))
         assert apart(one, other) is not None
+
+
+@pytest.mark.parametrize(
+    ("brought", "there"),
+    [(PlaguePlaced((FIRST.id,)), {"cubes": 2}), (CitizensCame("nun", (FIRST.id,)), {"citizens": ["nun", "craftsman"]})],
+    ids=lambda one: type(one).__name__,
+)
+def test_what_the_wheel_has_brought_stands_within_a_line(brought: Event, there: dict[str, Any]) -> None:
+    view = with_hex(with_hex(VIEW, NEXT.id, **there), FIRST.id, **there)
+    box = seen(view, "city", brought)
+    assert box is not None
+    assert within(box, hex_box(view, FIRST.id)), "and on no other hex"
+    left, _, right, _ = hex_box(view, FIRST.id)
+    assert box[2] - box[0] < 0.75 * (right - left), "not round what was there already"
+    assert seen(VIEW, "city", brought) is None, "it is not there any more"
+
+
+def test_an_arrow_is_not_under_the_house_of_a_repopulated_hex() -> None:
+    there = {one.at: one.id for one in VIEW.hexes if one.colour}
+    lower, upper = next((there[q, r], there[q + 1, r - 1]) for q, r in there if (q + 1, r - 1) in there)
+    shown = []
+    for view in (VIEW, with_hex(VIEW, upper, owner=1)):
+        ((x, y), _), *_ = crossings(view, plan(4), Way(0, lower, upper))
+        box = (round(x) - 27, round(y) - 27, round(x) + 27, round(y) + 27)
+        edged = [Target("hex", upper)]  # in both pictures
+        went, bare = (
+            painted(view, NAMES, "city", changed=edged, events=events).crop(box)
+            for events in ([Went(0, lower, upper, 1)], [])
+        )
+        gap = ImageChops.difference(went, bare).convert("L").point(lambda value: 255 * (value > 8))
+        shown.append(gap.histogram()[255])
+    assert shown[1] > 0.85 * shown[0] > 500, "all of it is seen"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

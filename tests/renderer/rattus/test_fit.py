@@ -46,8 +46,9 @@ from rules.rattus.names import NAMES
 from rules.rattus.view import PotionView, RatView, RegionView
 from tests.renderer.compare import GOLDEN, game
 from tests.renderer.rattus.test_geography import gap
-from tests.renderer.rattus.views import position
-from tests.renderer.scenes import LANGUAGES, words
+from tests.renderer.rattus.views import NAMES as PLAYERS
+from tests.renderer.rattus.views import OUTBREAKS, position
+from tests.renderer.scenes import LANGUAGES, OTHERWISE, painted, words
 
 PHONE, DESKTOP = 400, 550  # px, the width of the picture on a phone and in a message on a large screen
 TALL = 1000  # px, its true width
@@ -297,10 +298,9 @@ def test_the_legend_tells_of_every_piece_in_two_lines(lang: str) -> None:
     assert ENTRY_WORDS * PHONE / TALL >= LEGIBLE
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", [name for name in GOLDEN if game(name) == "rattus"])
-def test_nothing_that_must_be_read_is_too_small(name: str, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every run that is written while the picture is drawn, with its size."""
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
+    """Every run that is written while a picture is drawn, with its size."""
     seen: list[tuple[int, str]] = []
     real = text.write
 
@@ -311,9 +311,26 @@ def test_nothing_that_must_be_read_is_too_small(name: str, lang: str, monkeypatc
     for module in list(sys.modules.values()):
         if getattr(module, "__name__", "").startswith("renderer") and getattr(module, "write", None) is real:
             monkeypatch.setattr(module, "write", watched)
-    picture = GOLDEN[name].func(*GOLDEN[name].args, **{**GOLDEN[name].keywords, "lang": lang})
-    shown = DESKTOP if picture.width > TALL else PHONE
+    return seen
+
+
+def all_legible(seen: list[tuple[int, str]], wide: int) -> None:
+    """Whatever must be read is large enough on a picture so wide."""
+    shown = DESKTOP if wide > TALL else PHONE
     assert seen
     for size, run in seen:
         if len(run) > 2 or not (run.isalpha() or run.isdigit()):
-            assert size * shown / picture.width >= LEGIBLE, f"{run!r} is written with {size} px"
+            assert size * shown / wide >= LEGIBLE, f"{run!r} is written with {size} px"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", [name for name in GOLDEN if game(name) == "rattus"])
+def test_nothing_that_must_be_read_is_too_small(name: str, lang: str, written: list[tuple[int, str]]) -> None:
+    picture = GOLDEN[name].func(*GOLDEN[name].args, **{**GOLDEN[name].keywords, "lang": lang})
+    all_legible(written, picture.width)
+
+
+@pytest.mark.parametrize("part", ["map", "cards", "tall", "wide"])
+def test_no_display_option_makes_anything_too_small(part: str, written: list[tuple[int, str]]) -> None:
+    picture = painted(position(4), PLAYERS, part, lang="pl", style=OTHERWISE, events=OUTBREAKS)
+    all_legible(written, picture.width)
