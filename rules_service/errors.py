@@ -40,6 +40,10 @@ class TableFull(ServiceError):
     code = "table_full"
 
 
+class NotWelcome(ServiceError):
+    """Somebody who sits there has blocked them."""
+
+
 class SeatTaken(ServiceError):
     """The seat asked for is not free for this person: somebody sits there, or they have played another seat."""
 

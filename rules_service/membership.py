@@ -5,7 +5,7 @@ who is needed for it is done. Who is late at the table's pace is not needed to e
 nobody who never comes back blocks a table and its channel.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -105,10 +105,19 @@ def away(row: TableRow, seat: SeatRow, at: datetime) -> bool:
     return late is not None and late <= at
 
 
-def join(row: TableRow, lines: Sequence[LogRow], player: int, most: int, wanted: int | None, at: datetime) -> Change:
+def join(
+    row: TableRow,
+    lines: Sequence[LogRow],
+    player: int,
+    most: int,
+    wanted: int | None,
+    at: datetime,
+    before: Collection[int] = (),
+) -> Change:
     """Sit down: in the lobby behind the others, in a running game in a vacant seat.
 
-    Who has played a seat may return to that one only, for they may know what it knows.
+    Who has played a seat may return to that one only, for they may know what it knows. ``before``: the seats they have
+    held as somebody who is forgotten.
 
     Raises:
         Closed, AlreadySeated, TableFull, SeatTaken.
@@ -126,6 +135,7 @@ def join(row: TableRow, lines: Sequence[LogRow], player: int, most: int, wanted:
         raise TableFull(N_("All seats are taken ({seats})."), seats=len(row.seats))
     start = next(line.number for line in lines if line.kind == "start")
     mine = {line.seat for line in lines if line.player == player and (line.kind == "seat" or line.number > start)}
+    mine |= set(before)
     mine.discard(None)
     if mine:
         vacant = [seat for seat in vacant if seat in mine]
@@ -157,6 +167,12 @@ def leave(row: TableRow, user_id: int, at: datetime) -> Change:
     must_be_open(row)
     mine = seat_of(row, user_id)
     return unseat(row, mine, [NewLine("leave", mine.seat, mine.player)], at)
+
+
+def leave_for(row: TableRow, at: datetime) -> Change | None:
+    """Let the first go who sits there and is forgotten; None: there is nobody."""
+    gone = next((seat for seat in row.seats if seat.user_id is None and not seat.vacant), None)
+    return None if gone is None else unseat(row, gone, [NewLine("leave", gone.seat, gone.player)], at)
 
 
 def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, freed: bool = False) -> Change:

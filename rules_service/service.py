@@ -12,14 +12,14 @@ from rules.game import Event, Game
 from rules.table import Table
 from rules_service import membership, waits
 from rules_service.clock import Clock
-from rules_service.errors import ChannelTaken, DamagedGame, NoTable
+from rules_service.errors import ChannelTaken, DamagedGame, NoTable, NotWelcome
 from rules_service.loaded import POSITIONS, verify
 from rules_service.models import LogLine, Outcome, Person, Place, Snapshot, TableInfo, Verdict
 from rules_service.options import complete_options, lobby_options, read_options, write_options
 from rules_service.repository import LockedTable, TableRepository
 from rules_service.start import new_table, start
 from rules_service.turns import snapshot_of, take_turn
-from storage import Change, Conflict, NewLine, Storage
+from storage import Change, Conflict, NewLine, Storage, TableRow
 
 log = logging.getLogger(__name__)
 
@@ -95,15 +95,30 @@ class RulesService:
         """Lobby: take part. Running game: take a vacant seat (``seat``, or the first); former players return to theirs.
 
         Raises:
-            NoTable, Closed, AlreadySeated, TableFull, SeatTaken.
+            NoTable, Closed, AlreadySeated, TableFull, SeatTaken, NotWelcome.
         """
         async with self._repository.lock(table_id) as locked:
             if not await locked.accepted(interaction):
+                await self._must_be_welcome(locked.row, person.id)
                 player = await self._storage.people.meet(person.id, person.name)
                 lines = await self._repository.lines(table_id)
-                change = membership.join(locked.row, lines, player, max(locked.game.seats), seat, self._clock.now())
+                change = membership.join(
+                    locked.row,
+                    lines,
+                    player,
+                    max(locked.game.seats),
+                    seat,
+                    self._clock.now(),
+                    await self._storage.people.seats_before(person.id, table_id),
+                )
                 await locked.append(replace(change, interaction=interaction))
             return locked.info
+
+    async def _must_be_welcome(self, row: TableRow, user_id: int) -> None:
+        """Raises NotWelcome: the host of the lobby, or somebody who plays, has blocked the person."""
+        there = [seat.player for seat in row.seats if not seat.vacant and (row.started or seat.player == row.host)]
+        if await self._storage.people.blocks(there, user_id):
+            raise NotWelcome(N_("You cannot join this table."))
 
     async def leave(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
         """Lobby: be gone; the next one hosts. Running game: the seat becomes vacant, the game waits for a substitute.
@@ -265,10 +280,26 @@ class RulesService:
             return locked.info
 
     async def forget(self, user_id: int) -> bool:
-        """Leave every table and delete what tells who the user is; logs keep a pseudonym. Returns whether known."""
-        for table in await self.my_tables(user_id):
-            await self.leave(table.id, Person(user_id, ""))
-        return await self._storage.people.forget(user_id)
+        """Delete what tells who the user is, and leave every table; logs keep a pseudonym. Returns whether known."""
+        known = await self._storage.people.forget(user_id, self._clock.now())
+        await self.free_forgotten()
+        return known
+
+    async def forget_due(self) -> None:
+        """Forget those whose time has come, and see to seats that were left behind by a crash meanwhile."""
+        for user_id in await self._storage.people.to_forget(self._clock.now()):
+            await self.forget(user_id)
+        await self.free_forgotten()
+
+    async def free_forgotten(self) -> None:
+        """The seats of those who are forgotten are free."""
+        for table_id in await self._storage.tables.held_by_nobody():
+            try:
+                async with self._repository.lock(table_id) as locked:
+                    while locked.row.ended is None and (change := membership.leave_for(locked.row, self._clock.now())):
+                        await locked.append(change)
+            except (DamagedGame, BadOptions) as error:
+                log.error("table %s: a seat stays taken: %s", table_id, type(error).__name__)
 
     # The game
 

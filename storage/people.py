@@ -1,8 +1,17 @@
-"""People: their names, their preferences, and that they can be forgotten."""
+"""People: their names, their preferences, whom they block, what is stored of them, and that they can be forgotten."""
+
+import asyncio
+import secrets
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
 
 import aiosqlite
 
 from storage.database import Database
+from storage.records import moment, stamp
 
 
 class People:
@@ -45,28 +54,260 @@ class People:
 
         await self._database.write(work)
 
-    async def forget(self, user_id: int) -> bool:
-        """Delete name, Discord id, preferences, notices and notes. Seats and logs of tables stay, under a pseudonym.
+    async def find(self, user_id: int) -> int | None:
+        """The storage's own id of the user, if there is one."""
 
-        Returns whether the user was known.
-        """
+        async def work(db: aiosqlite.Connection) -> int | None:
+            rows = await db.execute_fetchall("SELECT id FROM players WHERE user_id = ?", (user_id,))
+            return next((int(row["id"]) for row in rows), None)
+
+        return await self._database.query(work)
+
+    # Who wants nothing to do with whom
+
+    async def block(self, user_id: int, other: int, *, most: int) -> bool:
+        """Let the user have nothing to do with another one. Returns False, and changes nothing, at so many already."""
 
         async def work(db: aiosqlite.Connection) -> bool:
-            for table in ("preferences", "notices", "notes"):
-                await db.execute(
-                    f"DELETE FROM {table} WHERE player IN (SELECT id FROM players WHERE user_id = ?)", (user_id,)
-                )
-            await db.execute(  # the words of messages name those who play; Discord is asked for them where need be
-                "UPDATE posts SET body = '' WHERE table_id IN (SELECT m.table_id FROM moves m"
-                " JOIN players p ON p.id = m.player WHERE p.user_id = ?)",
-                (user_id,),
+            player, blocked = await meet(db, user_id), await meet(db, other)
+            [[count]] = await db.execute_fetchall(
+                "SELECT count(*) FROM blocks WHERE player = ? AND blocked <> ?", (player, blocked)
             )
-            cursor = await db.execute(
-                "UPDATE players SET user_id = NULL, name = '#' || id WHERE user_id = ?", (user_id,)
-            )
-            return cursor.rowcount == 1
+            if count >= most:
+                return False
+            await db.execute("INSERT OR IGNORE INTO blocks (player, blocked) VALUES (?, ?)", (player, blocked))
+            return True
 
         return await self._database.write(work)
+
+    async def unblock(self, user_id: int, other: int) -> None:
+        """Take that back."""
+
+        async def work(db: aiosqlite.Connection) -> None:
+            await db.execute(
+                "DELETE FROM blocks WHERE player = (SELECT id FROM players WHERE user_id = ?)"
+                " AND blocked = (SELECT id FROM players WHERE user_id = ?)",
+                (user_id, other),
+            )
+
+        await self._database.write(work)
+
+    async def blocked_by(self, user_id: int) -> list[int]:
+        """The users whom this one has blocked."""
+
+        async def work(db: aiosqlite.Connection) -> list[int]:
+            rows = await db.execute_fetchall(
+                "SELECT o.user_id FROM blocks b JOIN players p ON p.id = b.player JOIN players o ON o.id = b.blocked"
+                " WHERE p.user_id = ? AND o.user_id IS NOT NULL ORDER BY o.id",
+                (user_id,),
+            )
+            return [int(user) for [user] in rows]
+
+        return await self._database.query(work)
+
+    async def blocks(self, players: Collection[int], user_id: int) -> bool:
+        """Whether any of these, by the storage's own ids, has blocked the user."""
+        some = ", ".join("?" * len(players))
+
+        async def work(db: aiosqlite.Connection) -> bool:
+            return bool(
+                await db.execute_fetchall(
+                    f"SELECT 1 FROM blocks JOIN players ON id = blocked WHERE user_id = ? AND player IN ({some})",
+                    (user_id, *players),
+                )
+            )
+
+        return await self._database.query(work)
+
+    # Everything about a person, and nothing any more
+
+    async def export(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
+        """Every row about the user, by table and column; see `EXPORT`. Empty for whom nobody has met."""
+
+        async def work(db: aiosqlite.Connection) -> dict[str, list[dict[str, Any]]]:
+            known = list(await db.execute_fetchall("SELECT id FROM players WHERE user_id = ?", (user_id,)))
+            found = {}
+            for [player] in known:
+                for table, (columns, whose) in EXPORT.items():
+                    query = f"SELECT {', '.join(columns)} FROM {table} WHERE {whose}"
+                    found[table] = [dict(row) for row in await db.execute_fetchall(query, {"me": player})]
+            return found
+
+        return await self._database.read(work)
+
+    async def ask_to_be_forgotten(self, user_id: int, due: datetime) -> None:
+        """Note that it is to be done then."""
+
+        async def work(db: aiosqlite.Connection) -> None:
+            player = await meet(db, user_id)
+            await db.execute("INSERT OR REPLACE INTO forgetting (player, due) VALUES (?, ?)", (player, stamp(due)))
+
+        await self._database.write(work)
+
+    async def stay(self, user_id: int) -> None:
+        """Take that back."""
+
+        async def work(db: aiosqlite.Connection) -> None:
+            await db.execute(
+                "DELETE FROM forgetting WHERE player = (SELECT id FROM players WHERE user_id = ?)", (user_id,)
+            )
+
+        await self._database.write(work)
+
+    async def forgotten_at(self, user_id: int) -> datetime | None:
+        """When the user is to be forgotten, if they have asked for it."""
+
+        async def work(db: aiosqlite.Connection) -> datetime | None:
+            rows = await db.execute_fetchall(
+                "SELECT due FROM forgetting JOIN players ON id = player WHERE user_id = ?", (user_id,)
+            )
+            return next((moment(row["due"]) for row in rows), None)
+
+        return await self._database.query(work)
+
+    async def to_forget(self, now: datetime) -> list[int]:
+        """The users whose time has come."""
+
+        async def work(db: aiosqlite.Connection) -> list[int]:
+            rows = await db.execute_fetchall(
+                "SELECT user_id FROM forgetting JOIN players ON id = player WHERE due <= ? AND user_id IS NOT NULL",
+                (stamp(now),),
+            )
+            return [int(user) for [user] in rows]
+
+        return await self._database.query(work)
+
+    async def forget(self, user_id: int, at: datetime) -> bool:
+        """Delete name, Discord id and all that is theirs alone. Seats and logs of tables stay, under a pseudonym.
+
+        It is noted beside the database first, so that a backup put back forgets them again. Returns whether the user
+        was known.
+        """
+        player = await self.find(user_id)
+        if player is None:
+            return False
+        await asyncio.to_thread(note_forgotten, self._database.path, player, at)
+
+        async def work(db: aiosqlite.Connection) -> bool:
+            await forget(db, player)
+            return True
+
+        return await self._database.write(work)
+
+    async def forget_again(self) -> None:
+        """What stands beside the database: forget whom a backup that was put back has brought back."""
+        noted = await asyncio.to_thread(read_forgotten, self._database.path)
+
+        async def work(db: aiosqlite.Connection) -> None:
+            for player, at in noted:
+                # Whoever has come since may have the number of somebody whom an older backup did not know yet.
+                rows = await db.execute_fetchall(
+                    "SELECT 1 FROM players WHERE id = ? AND user_id IS NOT NULL"
+                    " AND ifnull((SELECT min(at) FROM moves WHERE player = id), 0) <= ?",
+                    (player, at),
+                )
+                if rows:
+                    await forget(db, player)
+
+        if noted:
+            await self._database.write(work)
+
+    async def seats_before(self, user_id: int, table_id: int) -> set[int]:
+        """The seats that the user has held at a running table before they were forgotten."""
+
+        async def work(db: aiosqlite.Connection) -> set[int]:
+            rows = await db.execute_fetchall(
+                "SELECT seat, key, digest FROM forgotten_seats WHERE table_id = ?", (table_id,)
+            )
+            return {row["seat"] for row in rows if keyed(user_id, row["key"]) == row["digest"]}
+
+        return await self._database.query(work)
+
+
+# What is stored about a person: the columns that are theirs to read, and which rows are about them. What a table has
+# besides is not about them, or would tell them what is secret.
+EXPORT: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "players": (("user_id", "name"), "id = :me"),
+    "preferences": (("key", "value"), "player = :me"),
+    "notes": (("table_id", "text"), "player = :me"),
+    "blocks": (("(SELECT user_id FROM players WHERE id = blocked) AS blocked",), "player = :me"),
+    "forgetting": (("due",), "player = :me"),
+    "seats": (
+        (
+            *("table_id", "seat", "vacant", "freed", "vote", "moved", "due_since", "acted", "due_number", "next_at"),
+            *("warned", "more"),
+        ),
+        "player = :me",
+    ),
+    "moves": (("table_id", "number", "kind", "seat", "at", "text"), "player = :me"),
+    "tables": (
+        ("id", "game", "status", "channel_id", "guild_id", "opened", "started", "ended"),
+        "host = :me OR closer = :me OR id IN (SELECT table_id FROM moves WHERE player = :me)",
+    ),
+    "pings": (
+        ("table_id", "number", "seat", "kind", "at"),
+        "(table_id, seat) IN (SELECT table_id, seat FROM seats WHERE player = :me)",
+    ),
+    "notices": (
+        ("table_id", "seat", "number", "kind", "not_before", "begun", "done", "channel_id", "message_id"),
+        "player = :me",
+    ),
+    "results": (
+        ("table_id", "seat", "points", "place", "answers"),
+        "(table_id, seat) IN (SELECT table_id, seat FROM seats WHERE player = :me)",
+    ),
+}
+OWN = ("preferences", "notices", "notes", "blocks", "forgetting")  # what goes with whoever is forgotten
+
+
+async def forget(db: aiosqlite.Connection, player: int) -> None:
+    """Leave nothing of a person but a number."""
+    [[user_id]] = await db.execute_fetchall("SELECT user_id FROM players WHERE id = ?", (player,))
+    seats = await db.execute_fetchall(
+        "SELECT DISTINCT m.table_id, m.seat FROM moves m JOIN tables t ON t.id = m.table_id"
+        " WHERE m.player = ? AND t.status = 'running' AND (m.kind = 'seat' OR m.kind = 'join' AND m.number >"
+        " (SELECT number FROM moves s WHERE s.table_id = t.id AND s.kind = 'start'))",
+        (player,),
+    )
+    for table_id, seat in [tuple(row) for row in seats]:
+        key = secrets.token_bytes(16)
+        await db.execute(
+            "INSERT INTO forgotten_seats (table_id, seat, key, digest) VALUES (?, ?, ?, ?)",
+            (table_id, seat, key, keyed(user_id, key)),
+        )
+    for table in OWN:
+        await db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
+    await db.execute("DELETE FROM blocks WHERE blocked = ?", (player,))
+    await db.execute(  # the words of messages name those who play; Discord is asked for them where need be
+        "UPDATE posts SET body = '' WHERE table_id IN (SELECT table_id FROM moves WHERE player = ?)", (player,)
+    )
+    await db.execute("UPDATE players SET user_id = NULL, name = '#' || id WHERE id = ?", (player,))
+
+
+def keyed(user_id: int, key: bytes) -> bytes:
+    """What only who knows the user can compare."""
+    return blake2b(str(user_id).encode(), key=key, digest_size=16).digest()
+
+
+def forgotten_file(database: Path) -> Path:
+    """Where those who are forgotten stand beside a database: numbers of our own, no names."""
+    return database.with_name(database.name + ".forgotten")
+
+
+def note_forgotten(database: Path, player: int, at: datetime) -> None:
+    """Add somebody to that file."""
+    with forgotten_file(database).open("a", encoding="ascii") as file:
+        file.write(f"{player} {stamp(at)}\n")
+
+
+def read_forgotten(database: Path) -> list[tuple[int, int]]:
+    """Who stands in it, and since when; a line that was not written whole is nobody."""
+    try:
+        lines = forgotten_file(database).read_text("ascii", errors="replace").split("\n")[:-1]
+    except FileNotFoundError:
+        return []
+    words = [line.split() for line in lines]
+    return [(int(some[0]), int(some[1])) for some in words if len(some) == 2 and all(map(str.isdecimal, some))]
 
 
 async def meet(db: aiosqlite.Connection, user_id: int, name: str = "") -> int:

@@ -25,12 +25,14 @@ class Storage:
 
     @classmethod
     async def open(cls, path: Path) -> "Storage":
-        """Open the file, or make it, and bring it to the present schema.
+        """Open the file, or make it, and bring it to the present schema. Whom a backup has brought back is forgotten.
 
         Raises:
             DatabaseError: it is not ours, damaged, newer, unwritable or in use; the file is left as it was.
         """
-        return cls(await Database.open(path))
+        storage = cls(await Database.open(path))
+        await storage.people.forget_again()
+        return storage
 
     async def close(self) -> None:
         """Finish what is being written and let the file go."""

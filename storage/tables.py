@@ -110,7 +110,8 @@ class Tables:
             if change.announce:
                 await announce(db, change.table_id, number, change.since, change.announce, change.at)
             if "ended" in values:
-                await db.execute("DELETE FROM notes WHERE table_id = ?", (change.table_id,))
+                for gone in ("notes", "forgotten_seats"):
+                    await db.execute(f"DELETE FROM {gone} WHERE table_id = ?", (change.table_id,))
             return number
 
         return await self._database.write(work)
@@ -152,6 +153,18 @@ class Tables:
 
         async def work(db: aiosqlite.Connection) -> list[int]:
             return [row[0] for row in await db.execute_fetchall(f"SELECT id FROM tables WHERE {OPEN} ORDER BY id")]
+
+        return await self._database.query(work)
+
+    async def held_by_nobody(self) -> list[int]:
+        """The ids of open tables at which somebody sits who is forgotten."""
+
+        async def work(db: aiosqlite.Connection) -> list[int]:
+            rows = await db.execute_fetchall(
+                "SELECT DISTINCT s.table_id FROM players p JOIN seats s ON s.player = p.id JOIN tables t"
+                f" ON t.id = s.table_id WHERE p.user_id IS NULL AND NOT s.vacant AND t.{OPEN}"
+            )
+            return [row[0] for row in rows]
 
         return await self._database.query(work)
 

@@ -207,6 +207,48 @@ BOT_HELP = (
             N_("Private messages come in your language as far as I know it, posts in the channel in the table's."),
         ),
     ),
+    Page(
+        "privacy",
+        N_("What I store about you"),
+        N_("What, why and for how long, and how to read or delete it"),
+        (
+            N_(
+                "**Who you are:** your number on Discord and the name it shows, so that I know whose turn it is and can"
+                " call you. Until you are forgotten."
+            ),
+            N_(
+                "**Your tables:** where they are, who sits in which seat and votes for what, and the log of every move"
+                " with its time, from which games are replayed, checked and counted. They stay, also after the end."
+            ),
+            N_(
+                "**How games ended:** points, places and how long turns took, read off those logs for `/stats`. They"
+                " stay with the logs."
+            ),
+            N_(
+                "**What I sent you:** which turns I announced and which reminders went out, so that none comes twice,"
+                " and which messages in channels are mine. They stay with the table; what is still to be told goes"
+                " when it is told, and which presses I have had after a day."
+            ),
+            N_(
+                "**What you have chosen:** preferences, and whom you have blocked. Until you change it. A note to"
+                " yourself goes with the end of its table, a wish to be forgotten when it is done."
+            ),
+            N_(
+                "**After you are forgotten:** logs keep your moves under a number. Until the end of a game that runs I"
+                " can still tell, from you alone, which seat you had, so that nobody comes back into another one. The"
+                " number is noted beside the database, so that a backup does not bring you back."
+            ),
+            N_(
+                "`/me export` gives you all of it as a file, `/me forget` deletes it a day later. I read no chat, store"
+                " no place, no time zone that you do not tell me, and nothing about what Discord is or knows besides"
+                " how it works."
+            ),
+            N_(
+                "`/me block` keeps somebody away: they can no longer join a table that you host, or take a free seat"
+                " beside you. They are not told."
+            ),
+        ),
+    ),
 )
 
 

@@ -55,6 +55,7 @@ class Notifier:
     async def sweep(self) -> None:
         """See to all waits; what fails is tried again at the next look."""
         try:
+            await self.service.forget_due()
             await self.service.remind(MOST)
             for notice in await self.notices.pending(self.clock.now(), MOST):
                 await self._send(notice)

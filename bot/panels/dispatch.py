@@ -8,7 +8,7 @@ import wording
 from bot.channel.posts import names
 from bot.context import Action, App
 from bot.games import GAMES
-from bot.panels import board, learn, lobby, log, note, opening, replay, turn
+from bot.panels import board, learn, lobby, log, me, note, opening, replay, turn
 from bot.panels import help as help_panel
 from bot.panels import preferences as preferences_panel
 from bot.reach import reach
@@ -25,6 +25,7 @@ ACTIONS = {
     **opening.ACTIONS,
     **board.ACTIONS,
     **log.ACTIONS,
+    **me.ACTIONS,
     **note.ACTIONS,
     **help_panel.ACTIONS,
     **preferences_panel.ACTIONS,

@@ -26,5 +26,5 @@ async def test_a_notice_of_a_wait_is_written_once_for_each_kind(storage: Storage
 async def test_what_is_remembered_of_somebody_who_asks_to_be_forgotten_goes(storage: Storage) -> None:
     table = await open_table(storage, user=7)
     await storage.notices.write(table, [], [NewNotice(0, 1, "first", 1, NOON)])
-    await storage.people.forget(7)
+    await storage.people.forget(7, NOON)
     assert await storage.notices.pending(NOON, 5) == []

@@ -4,8 +4,9 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from storage import Change, NewLine, Post, SeatRow, Storage
-from tests.storage.build import NOON, open_table
+from storage import Change, NewLine, NewTable, Post, SeatRow, Storage, backup
+from storage.people import EXPORT
+from tests.storage.build import NOON, SECRET, later, open_table
 
 
 async def test_a_person_is_met_once_and_their_name_is_renewed(storage: Storage) -> None:
@@ -43,8 +44,8 @@ async def test_a_forgotten_user_leaves_a_pseudonym_in_the_logs(storage: Storage,
     await storage.people.meet(987654321, "Rumpelstiltskin")
     await storage.people.prefer(987654321, "theme", "dark")
     before = await storage.tables.log(table)
-    assert await storage.people.forget(987654321)
-    assert not await storage.people.forget(987654321)
+    assert await storage.people.forget(987654321, NOON)
+    assert not await storage.people.forget(987654321, NOON)
     after = await storage.tables.log(table)
     assert [(line.number, line.kind, line.player) for line in after] == [(e.number, e.kind, e.player) for e in before]
     assert [(line.user_id, line.name) for line in after] == [(None, "#1")]
@@ -62,7 +63,7 @@ async def test_the_words_of_posts_are_forgotten_where_somebody_has_played_who_is
     await storage.tables.append(Change(once, 1, NOON, (NewLine("leave", 0, 1),), seats=(SeatRow(0, heir),), host=heir))
     for table in (theirs, other, once):
         await storage.outbox.add_post(Post(table, table, table, 1, "board", True, 0, "Anna is to move"))
-    await storage.people.forget(5)
+    await storage.people.forget(5, NOON)
     assert [post.body for post in await storage.outbox.posts(theirs)] == [""]
     assert [post.body for post in await storage.outbox.posts(once)] == [""], "somebody else sits there now"
     assert [post.body for post in await storage.outbox.posts(other)] == ["Anna is to move"]
@@ -70,6 +71,149 @@ async def test_the_words_of_posts_are_forgotten_where_somebody_has_played_who_is
 
 async def test_who_comes_back_after_being_forgotten_is_somebody_new(storage: Storage) -> None:
     await open_table(storage, user=5)
-    await storage.people.forget(5)
+    await storage.people.forget(5, NOON)
     assert await storage.people.meet(5, "Anna") == 2
     assert await storage.tables.of_user(5) == []
+
+
+async def test_p108_every_column_about_a_person_is_exported_or_excepted(path: Path, storage: Storage) -> None:
+    """P108: the schema itself is asked which columns refer to a person."""
+    excepted = {
+        ("players", "id"): "our own number, of no use to anybody else",
+        ("forgotten_seats", "key"): "says nothing without the person; gone with the table",
+        ("forgotten_seats", "digest"): "says nothing without the person; gone with the table",
+        ("blocks", "blocked"): "who has blocked somebody is theirs to know; the other direction is exported",
+        ("posts", "body"): "the words of a message that stands in a channel; emptied when somebody is forgotten",
+    }
+    with closing(sqlite3.connect(path)) as database:
+        tables = [
+            name
+            for [name] in database.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+            )
+        ]
+        about = {
+            (table, row[3])
+            for table in tables
+            for row in database.execute(f"PRAGMA foreign_key_list({table})")
+            if row[2] == "players"
+        }
+        named = {
+            (table, row[1])
+            for table in tables
+            for row in database.execute(f"PRAGMA table_info({table})")
+            if row[1] in ("user_id", "name", "player") and table != "facts"
+        }
+    covered = {
+        (table, column)
+        for table, (columns, whose) in EXPORT.items()
+        for column in (*columns, "player", "host", "closer")
+        if column in columns or f"{column} = :me" in whose
+    }
+    assert about | named <= covered | excepted.keys()
+
+
+async def test_p108_the_export_is_all_of_ones_own_and_nothing_secret(storage: Storage) -> None:
+    """P108: one's own lines, seats, notes ..., never a seed, nor who has blocked one."""
+    table = await open_table(storage, user=5)
+    await open_table(storage, 2, user=6)
+    await storage.people.prefer(5, "size", "large")
+    await storage.notes.write(5, table, "wait for the Knight")
+    await storage.people.block(5, 6, most=50)
+    await storage.people.block(6, 5, most=50)
+    await storage.people.ask_to_be_forgotten(5, NOON)
+    told = await storage.people.export(5)
+    assert told["players"] == [{"user_id": 5, "name": "user 5"}]
+    assert told["preferences"] == [{"key": "size", "value": "large"}]
+    assert told["notes"] == [{"table_id": table, "text": "wait for the Knight"}]
+    assert told["blocks"] == [{"blocked": 6}]
+    assert [row["kind"] for row in told["moves"]] == ["open"]
+    assert [row["id"] for row in told["tables"]] == [table]
+    assert len(told["forgetting"]) == len(told["seats"]) == 1
+    assert SECRET not in str(told)
+    assert await storage.people.export(77) == {}
+
+
+async def test_p113_blocks_are_few_and_can_be_taken_back(storage: Storage) -> None:
+    """P113: 50 people at most, counted here to two."""
+    mine = await storage.people.meet(5, "Ann")
+    assert await storage.people.block(5, 6, most=2)
+    assert await storage.people.block(5, 6, most=2)
+    assert await storage.people.block(5, 7, most=2)
+    assert not await storage.people.block(5, 8, most=2)
+    assert await storage.people.block(5, 7, most=2), "who is blocked already needs no room"
+    assert await storage.people.blocked_by(5) == [6, 7]
+    assert await storage.people.blocks([mine], 7)
+    assert not await storage.people.blocks([mine], 8)
+    assert not await storage.people.blocks([mine + 1], 5), "it goes one way"
+    await storage.people.unblock(5, 7)
+    assert await storage.people.blocked_by(5) == [6]
+
+
+async def test_p109_who_asks_is_forgotten_a_day_later_unless_they_stay(storage: Storage) -> None:
+    """P109: until then one press takes it back."""
+    for user in (5, 6):
+        await storage.people.ask_to_be_forgotten(user, later(60))
+    assert await storage.people.forgotten_at(5) == later(60)
+    assert await storage.people.to_forget(later(59)) == []
+    await storage.people.stay(6)
+    assert await storage.people.forgotten_at(6) is None
+    assert await storage.people.to_forget(later(60)) == [5]
+
+
+async def test_p110_nothing_is_left_of_who_is_forgotten(storage: Storage, path: Path) -> None:
+    """P110: no row holds the id or the name, whatever there was."""
+    table = await open_table(storage, user=987654321)
+    await storage.people.meet(987654321, "Rumpelstiltskin")
+    await storage.notes.write(987654321, table, "spin the straw")
+    await storage.people.block(987654321, 6, most=50)
+    await storage.people.block(6, 987654321, most=50)
+    await storage.people.ask_to_be_forgotten(987654321, NOON)
+    await storage.people.forget(987654321, NOON)
+    with closing(sqlite3.connect(path)) as database:
+        dump = "\n".join(database.iterdump())
+        assert not list(database.execute("SELECT * FROM blocks UNION ALL SELECT * FROM forgetting"))
+    assert not [word for word in ("Rumpelstiltskin", "987654321", "straw") if word in dump]
+    assert await storage.tables.held_by_nobody() == [table]
+
+
+async def started(storage: Storage, user: int, seat: int) -> int:
+    """A running table where the user sits."""
+    table = await open_table(storage, user=user)
+    player = await storage.people.meet(user, "Anna")
+    lines = (NewLine("seat", seat, player), NewLine("start", None, player, digest="0" * 16))
+    await storage.tables.append(Change(table, 1, NOON, lines, status="running", seats=(SeatRow(0, player),)))
+    return table
+
+
+async def test_p111_who_is_forgotten_may_return_to_their_own_seat_only(storage: Storage) -> None:
+    """P111: a keyed hash tells them apart until the table ends; nobody else finds themselves in it."""
+    table = await started(storage, 5, 1)
+    await storage.people.forget(5, NOON)
+    assert await storage.people.seats_before(5, table) == {1}
+    assert await storage.people.seats_before(6, table) == set()
+    await storage.tables.append(Change(table, 3, NOON, (NewLine("cancel"),), status="cancelled"))
+    assert await storage.people.seats_before(5, table) == set(), "it goes with the table's end"
+
+
+async def test_p112_a_backup_put_back_forgets_them_again(tmp_path: Path) -> None:
+    """P112: numbers without names stand beside the database; whoever came later with such a number stays."""
+    file, copy = tmp_path / "games.sqlite", tmp_path / "copy.sqlite"
+    async with await Storage.open(file) as storage:
+        await open_table(storage, user=5)
+        backup(file, copy)
+        await open_table(storage, 2, user=6)
+        await storage.people.forget(5, later(60))
+        await storage.people.forget(6, later(60))
+    assert "user" not in file.with_name("games.sqlite.forgotten").read_text()
+    for beside in tmp_path.glob("games.sqlite-*"):
+        beside.unlink()
+    copy.replace(file)
+    async with await Storage.open(file) as storage:
+        assert await storage.people.find(5) is None
+        assert await storage.people.meet(7, "Newcomer") == 2, "the number that user 6 had"
+        player = await storage.people.meet(7, "Newcomer")
+        table = NewTable("toy", 3, 7, None, player, SECRET, "print", "{}", "en")
+        await storage.tables.create(table, later(3600))
+    async with await Storage.open(file) as storage:
+        assert await storage.people.find(7) == 2

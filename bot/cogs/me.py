@@ -1,0 +1,45 @@
+"""``/me``: what is stored about a person, and whom they want nothing to do with."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.context import App
+from bot.panels import me
+from bot.ui import Interaction
+from bot.ui.reply import answering
+from rules.errors import N_
+
+_ = app_commands.locale_str
+
+
+class Me(commands.GroupCog, group_name="me", group_description=_(N_("What I know of you, and whom you want to avoid"))):
+    """A person's own affairs."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    @app_commands.command(description=_(N_("Everything that is stored about you, as a file")))
+    @answering
+    async def export(self, interaction: Interaction) -> None:
+        """All of it, explained."""
+        await me.export(self.app, interaction)
+
+    @app_commands.command(description=_(N_("Have everything about you deleted, a day later")))
+    @answering
+    async def forget(self, interaction: Interaction) -> None:
+        """What goes, what stays, and the way there or back."""
+        await me.ask_forget(self.app, interaction)
+
+    @app_commands.command(description=_(N_("Have nothing to do with somebody at tables; they are not told")))
+    @app_commands.describe(person=_(N_("Whom")))
+    @answering
+    async def block(self, interaction: Interaction, person: discord.User) -> None:
+        """Block somebody."""
+        await me.block(self.app, interaction, person)
+
+    @app_commands.command(description=_(N_("Whom you have blocked, and block them no more")))
+    @answering
+    async def unblock(self, interaction: Interaction) -> None:
+        """Those who are blocked."""
+        await me.show_blocked(self.app, interaction)

@@ -1,0 +1,217 @@
+"""What is stored about a person, to be read or forgotten by them; and whom they want nothing to do with."""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+import discord
+import msgspec
+
+import wording
+from bot.channel.posts import moment
+from bot.context import Action, App
+from bot.ui import Interaction
+from bot.ui.custom_id import Id
+from bot.ui.errors import Refusal
+from bot.ui.form import form
+from bot.ui.item import button, select
+from bot.ui.message import layout
+from bot.ui.reply import ask_form, reply, say, show
+from rules.errors import N_
+from wording import Words
+
+FILE = "miasma.json"
+WAIT = timedelta(hours=24)  # between asking to be forgotten and that it is done
+BLOCKED = 50  # people whom one can block
+# By table and column of the storage (`storage.people.EXPORT`): what a field of the file says.
+FIELDS: Mapping[str, Mapping[str, str]] = {
+    "players": {
+        "": N_("who you are here"),
+        "user_id": N_("your number on Discord"),
+        "name": N_("your name as it was shown to me last"),
+    },
+    "preferences": {"": N_("what you have chosen with `/preferences`"), "key": N_("what"), "value": N_("your choice")},
+    "notes": {"": N_("your notes to yourself"), "table_id": N_("at which table"), "text": N_("the note")},
+    "blocks": {"": N_("whom you have blocked"), "blocked": N_("their number on Discord")},
+    "forgetting": {"": N_("that you have asked to be forgotten"), "due": N_("when it will be done")},
+    "seats": {
+        "": N_("where you sit, or sat last"),
+        "table_id": N_("at which table"),
+        "seat": N_("which seat, counted from 0"),
+        "vacant": N_("1: you have left it"),
+        "freed": N_("1: the others have freed it"),
+        "vote": N_("what you vote for"),
+        "moved": N_("1: you have moved in this game"),
+        "due_since": N_("since when the game waits for you"),
+        "acted": N_("when you last did something there"),
+        "due_number": N_("with which line of the log that wait began"),
+        "next_at": N_("when a reminder is thought of"),
+        "warned": N_("when the last reminder was sent"),
+        "more": N_("1: you have asked for more time"),
+    },
+    "moves": {
+        "": N_("what you did at tables, a line each"),
+        "table_id": N_("at which table"),
+        "number": N_("which line of its log"),
+        "kind": N_("what kind of line"),
+        "seat": N_("in which seat"),
+        "at": N_("when"),
+        "text": N_("the move in notation, or what the line is about"),
+    },
+    "tables": {
+        "": N_("the tables at which you were"),
+        "id": N_("its number"),
+        "game": N_("which game"),
+        "status": N_("how far it is"),
+        "channel_id": N_("in which channel"),
+        "guild_id": N_("on which server"),
+        "opened": N_("when it was opened"),
+        "started": N_("when the game began"),
+        "ended": N_("when it ended"),
+    },
+    "pings": {
+        "": N_("when your turns were announced"),
+        "table_id": N_("at which table"),
+        "number": N_("with which line of its log"),
+        "seat": N_("for which seat"),
+        "kind": N_("what kind of message"),
+        "at": N_("when"),
+    },
+    "notices": {
+        "": N_("the reminders that were for you"),
+        "table_id": N_("at which table"),
+        "seat": N_("for which seat"),
+        "number": N_("for which wait"),
+        "kind": N_("what kind of reminder"),
+        "not_before": N_("when it was to be sent at the earliest"),
+        "begun": N_("when it was sent first"),
+        "done": N_("when it was there"),
+        "channel_id": N_("in which channel it stands"),
+        "message_id": N_("as which message"),
+    },
+    "results": {
+        "": N_("how your games ended"),
+        "table_id": N_("at which table"),
+        "seat": N_("in which seat"),
+        "points": N_("your points"),
+        "place": N_("your place"),
+        "answers": N_("how many seconds each of your turns took"),
+    },
+}
+ABOUT = N_(
+    "Everything that is stored about you, as JSON; “explained” says what each field is. Times are milliseconds since"
+    " 1970 in UTC."
+)
+NOBODY_KNOWN = N_("Nothing is stored about you.")
+WHAT_GOES = N_(
+    "## Be forgotten?\nYour name, your number on Discord, preferences, notes, blocks and reminders are deleted, and"
+    " your seats become free for others. The moves you made stay in the logs of their games, under a number that leads"
+    " to nobody. What stands in channels is not mine to search: delete it there if need be.\nIt is done a day after you"
+    " have asked for it. Until then one press takes it back."
+)
+WORD = N_("FORGET")  # what is typed to be forgotten
+WRONG_WORD = N_("Nothing is forgotten: for that you have to type {word}.")
+ENOUGH = N_("You have blocked {count} people, and there is room for no more. `/me unblock` makes some.")
+YOURSELF = N_("That is you.")
+
+
+async def export(app: App, interaction: Interaction) -> None:
+    """One file with everything about the person, each field explained."""
+    w = wording.words(str(interaction.locale))
+    stored = await app.storage.people.export(interaction.user.id)
+    if not stored:
+        raise Refusal(NOBODY_KNOWN)
+    explained = {table: {name: w._(text) for name, text in fields.items()} for table, fields in FIELDS.items()}
+    data: dict[str, Any] = {"about": w._(ABOUT), "explained": explained, "stored": stored}
+    file = msgspec.json.format(msgspec.json.encode(data), indent=1)
+    await reply(interaction).say(w._(ABOUT), {FILE: file})
+
+
+async def ask_forget(app: App, interaction: Interaction) -> None:
+    """What goes and what stays, with a way on; or, if it is asked for already, when it will be done."""
+    w = wording.words(str(interaction.locale))
+    due = await app.storage.people.forgotten_at(interaction.user.id)
+    if due is None:
+        go = button(Id(0, "forget"), w._("Forget me"), discord.ButtonStyle.danger)
+        await show(interaction, layout([w._(WHAT_GOES)], (), [[go]]))
+        return
+    stay = button(Id(0, "remember"), w._("Do not forget me"), discord.ButtonStyle.success)
+    when = w._("You will be forgotten at {time} ({ago}).", time=discord.utils.format_dt(due, "f"), ago=moment(due))
+    await show(interaction, layout([when], (), [[stay]]))
+
+
+async def forget(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Ask for the word: a phone that is lent for five minutes must not delete anybody by a touch."""
+    w = wording.words(str(interaction.locale))
+    title, about = w._("Be forgotten"), w._("Type {word} to be forgotten", word=w._(WORD))
+    await ask_form(interaction, form(Id(0, "forgotten"), title, about, most=20))
+
+
+async def forgotten(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """The word was typed, or another one."""
+    w = wording.words(str(interaction.locale))
+    if "".join(values).strip().casefold() != w._(WORD).casefold():
+        raise Refusal(WRONG_WORD, word=w._(WORD))
+    await app.storage.people.ask_to_be_forgotten(interaction.user.id, app.clock.now() + WAIT)
+    await ask_forget(app, interaction)
+
+
+async def remember(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """It is taken back."""
+    await app.storage.people.stay(interaction.user.id)
+    w = wording.words(str(interaction.locale))
+    await show(interaction, layout([w._("Good to have you. Nothing is forgotten.")]))
+
+
+async def block(app: App, interaction: Interaction, user: discord.abc.User) -> None:
+    """Nothing to do with this person any more."""
+    w = wording.words(str(interaction.locale))
+    if user.id == interaction.user.id:
+        raise Refusal(YOURSELF)
+    if not await app.storage.people.block(interaction.user.id, user.id, most=BLOCKED):
+        raise Refusal(ENOUGH, count=BLOCKED)
+    text = w._(
+        "{user} can no longer invite or nudge you, join a table that you host, or take a free seat beside you. Games"
+        " that run go on. They are not told. `/me unblock` takes it back.",
+        user=user.mention,
+    )
+    await say(interaction, text)
+
+
+async def show_blocked(app: App, interaction: Interaction, note: str = "") -> None:
+    """Whom the person has blocked, in selects: who is chosen is blocked no more."""
+    w = wording.words(str(interaction.locale))
+    users = await app.storage.people.blocked_by(interaction.user.id)
+    if not users:
+        await show(interaction, layout([note, w._("You have blocked nobody.")]))
+        return
+    text = w._("## Blocked\nChoose whom you want to block no more.")
+    rows = [[selecting(app, users[at : at + 25], at, w)] for at in range(0, len(users), 25)]
+    await show(interaction, layout([note, text, w.join_list([f"<@{user}>" for user in users])], (), rows))
+
+
+def selecting(app: App, users: Sequence[int], at: int, w: Words) -> Any:
+    """A select of people; who is not known by name is called by number."""
+    known = {user: app.client.get_user(user) for user in users}
+    entries = [
+        discord.SelectOption(label=wording.plain_name(one.display_name) if one else str(user), value=str(user))
+        for user, one in known.items()
+    ]
+    return select(Id(0, "unblock", words=str(at)), w._("Block no more"), entries)
+
+
+async def unblock(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Somebody was chosen."""
+    for user in values:
+        if user.isdecimal():
+            await app.storage.people.unblock(interaction.user.id, int(user))
+    w = wording.words(str(interaction.locale))
+    await show_blocked(app, interaction, w._("They are blocked no more."))
+
+
+ACTIONS = {
+    "forget": Action(forget, opens=True),
+    "forgotten": Action(forgotten, opens=True),
+    "remember": Action(remember, opens=False),
+    "unblock": Action(unblock, opens=False),
+}

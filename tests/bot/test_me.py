@@ -1,0 +1,168 @@
+"""What is stored about a person: exported, forgotten, explained; and people who want nothing to do with each other."""
+
+import json
+import sqlite3
+from contextlib import closing
+
+from bot.panels.me import BLOCKED, FIELDS
+from storage.people import EXPORT
+from tests.bot.forge import press
+from tests.bot.players import DAY, leave, seat_all, selects
+from tests.bot.sim import Sim, buttons, message, pictures, text
+from wording import BOT_HELP, help_page, words
+
+
+async def test_p108_the_file_holds_ones_own_and_explains_every_field(sim: Sim) -> None:
+    """P108: one JSON file of everything stored about me, explained field by field."""
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    await sim.command(sim.alice, "table note", text="remember Hispania")
+    answer = message(await sim.command(sim.alice, "me export"))
+    assert answer.flags.ephemeral
+    [data] = [json.loads(file) for file in pictures(sim.env, answer)]
+    assert data["stored"]["players"] == [{"user_id": sim.alice.id, "name": "Alice"}]
+    assert [row["text"] for row in data["stored"]["moves"] if row["kind"] == "move"] == ["place gallia 2"]
+    assert data["stored"]["notes"][0]["text"] == "remember Hispania"
+    for table, rows in data["stored"].items():
+        assert all(row.keys() <= data["explained"][table].keys() for row in rows), table
+    assert "Nothing is stored" in text(await sim.command(sim.dora, "me export"))
+
+
+def test_p108_every_exported_column_is_explained() -> None:
+    """P108: field by field."""
+    columns = {table: {column.split(" AS ")[-1] for column in columns} for table, (columns, _) in EXPORT.items()}
+    assert {table: fields.keys() - {""} for table, fields in FIELDS.items()} == columns
+
+
+def test_p114_the_page_tells_of_everything_in_the_schema(sim: Sim) -> None:
+    """P114: what is stored, why and for how long is one page of help."""
+    told = {
+        "players": "your number on Discord and the name",
+        "preferences": "preferences",
+        "tables": "where they are",
+        "seats": "who sits in which seat and votes for what",
+        "moves": "the log of every move with its time",
+        "announcements": "what is still to be told",
+        "posts": "which messages in channels are mine",
+        "boards_asked_for": "what is still to be told",
+        "pings": "which turns I announced",
+        "notices": "which reminders went out",
+        "interactions": "which presses I have had after a day",
+        "facts": "nothing about what Discord is or knows besides how it works",
+        "notes": "A note to yourself goes with the end of its table",
+        "blocks": "whom you have blocked",
+        "forgetting": "a wish to be forgotten",
+        "forgotten_seats": "which seat you had",
+        "results": "points, places and how long turns took",
+    }
+    with closing(sqlite3.connect(sim.bot.app.settings.database)) as database:
+        query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+        assert {name for [name] in database.execute(query)} == told.keys()
+    page = help_page("privacy", BOT_HELP, words("en"))
+    assert page is not None
+    assert not [words for words in told.values() if words not in page]
+
+
+async def test_p109_it_takes_a_word_and_a_day_and_one_press_takes_it_back(sim: Sim) -> None:
+    """P109: an account that is borrowed for five minutes must not delete it."""
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    asked = await sim.command(sim.alice, "me forget")
+    assert "It is done a day after" in text(asked)
+    shown = await sim.click(sim.alice, asked, "Forget me")
+    assert "Nothing is forgotten" in text(await sim.alice.submit_modal(shown, {"text": "yes"}))
+    answer = await sim.alice.submit_modal(await sim.click(sim.alice, asked, "Forget me"), {"text": " forget "})
+    assert "You will be forgotten at <t:" in text(answer)
+    await sim.click(sim.alice, answer, "Do not forget me")
+    sim.jump(2 * DAY)
+    await sim.bot.app.notifier.sweep()
+    assert (await sim.bot.app.service.info(table)).seats[0].user_id == sim.alice.id
+    await sim.alice.submit_modal(await sim.click(sim.alice, asked, "Forget me"), {"text": "FORGET"})
+    assert "Do not forget me" in buttons(await sim.command(sim.alice, "me forget"))
+    sim.jump(DAY - 60)
+    await sim.bot.app.notifier.sweep()
+    assert (await sim.bot.app.service.info(table)).seats[0].user_id == sim.alice.id
+    sim.jump(61)
+    await sim.bot.app.notifier.sweep()
+    info = await sim.bot.app.service.info(table)
+    assert (info.seats[0].user_id, info.seats[0].vacant) == (None, True)
+
+
+async def forget(sim: Sim) -> None:
+    """Alice is forgotten, and her channels have heard of it."""
+    mine = await sim.bot.app.service.my_tables(sim.alice.id)
+    await sim.bot.app.service.forget(sim.alice.id)
+    for info in mine:
+        await sim.bot.app.announcer.heard(info.id)
+
+
+async def test_p110_live_posts_are_drawn_anew_without_the_name(sim: Sim) -> None:
+    """P110: the board, and a lobby, call nobody by a name that is forgotten."""
+    table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="1", seating="joined")
+    there = sim.thread("another")
+    await sim.command(sim.alice, "table open", channel=there)
+    await sim.click(sim.bob, sim.latest(there), "Join")
+    await forget(sim)
+    for post in (sim.latest(), sim.latest(there)):
+        assert "Alice" not in text(post)
+        assert not any("Alice" in (one.description or "") for one in message(post).attachments)
+    assert "Take the free seat" in buttons(sim.latest())
+    verdict = await sim.bot.app.service.verify(table)
+    assert verdict.ok
+
+
+async def test_p110_a_crash_in_between_leaves_no_seat_to_nobody(sim: Sim) -> None:
+    """P110: what a stop left undone is done at the next look."""
+    table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="1", seating="joined")
+    await sim.bot.app.storage.people.forget(sim.alice.id, sim.bot.app.clock.now())
+    await sim.restart()
+    await sim.bot.app.notifier.sweep()
+    assert (await sim.bot.app.service.info(table)).vacant == (0,)
+
+
+async def test_p111_nobody_returns_by_forgetting_into_another_seat(sim: Sim) -> None:
+    """P111: who was forgotten may have their own seat back, and no other."""
+    await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="1", seating="joined")
+    await forget(sim)
+    await sim.click(sim.dora, sim.latest(), "Take the free seat")
+    await leave(sim, sim.bob)
+    assert "Your seat at this table was another one" in text(
+        await sim.click(sim.alice, sim.latest(), "Take the free seat")
+    )
+    await leave(sim, sim.dora)
+    await sim.click(sim.alice, sim.latest(), "Take the free seat")
+    [info] = await sim.open_tables()
+    assert info.seat_of(sim.alice.id) == 0
+
+
+async def test_p113_who_is_blocked_can_neither_join_nor_sit_down_beside_one(sim: Sim) -> None:
+    """P113: a lobby of mine, a free seat beside me; they read no more than that they cannot. Games that run stay."""
+    assert "That is you" in text(await sim.command(sim.alice, "me block", person=sim.alice.user))
+    answer = await sim.command(sim.alice, "me block", person=sim.dora.user)
+    assert message(answer).flags.ephemeral
+    assert "They are not told" in text(answer)
+    await sim.command(sim.alice, "table open", start="1", seating="joined")
+    assert text(await sim.click(sim.dora, sim.latest(), "Join")) == "You cannot join this table."
+    for who in (sim.bob, sim.carol):
+        await sim.click(who, sim.latest(), "Join")
+    await sim.command(sim.carol, "me block", person=sim.bob.user)
+    await sim.click(sim.alice, sim.latest(), "Start")
+    assert (await sim.open_tables())[0].seat_of(sim.bob.id) is not None
+    await leave(sim, sim.carol)
+    assert text(await sim.click(sim.dora, sim.latest(), "Take the free seat")) == "You cannot join this table."
+    panel = await sim.command(sim.alice, "me unblock")
+    [menu] = selects(panel)
+    await sim.choose(sim.alice, panel, menu["options"][0]["label"])
+    assert "You have blocked nobody" in text(sim.again(panel))
+    await sim.click(sim.dora, sim.latest(), "Take the free seat")
+    assert (await sim.open_tables())[0].seat_of(sim.dora.id) is not None
+
+
+async def test_p113_fifty_are_enough(sim: Sim) -> None:
+    """P113: 50 people."""
+    for user in range(BLOCKED):
+        await sim.bot.app.storage.people.block(sim.alice.id, 1000 + user, most=BLOCKED)
+    assert "50 people" in text(await sim.command(sim.alice, "me block", person=sim.dora.user))
+    panel = await sim.command(sim.alice, "me unblock")
+    assert [len(menu["options"]) for menu in selects(panel)] == [25, 25]
+    await press(sim, sim.alice, panel, "m1:0:-:0:unblock:0", ["1003", "no number"])
+    assert sum(len(menu["options"]) for menu in selects(sim.panel(sim.alice))) == BLOCKED - 1
