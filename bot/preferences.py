@@ -45,6 +45,18 @@ COACH = Preference(
         "off": N_("Questions come without advice."),
     },
 )
+STATISTICS = Preference(
+    Option("statistics", ("server", "me", "none")),
+    OptionWords(
+        N_("Your statistics"),
+        {"server": N_("can be shown"), "me": N_("only for me"), "none": N_("none at all")},
+    ),
+    {
+        "server": N_("`/stats` shows them to you, and you can show those of a server there."),
+        "me": N_("`/stats` shows them to you alone."),
+        "none": N_("Nothing is worked out."),
+    },
+)
 
 
 TABLE = "table"  # a value: as whoever opened the table has chosen
@@ -65,7 +77,7 @@ DISPLAYED = [displayed(option) for option in DISPLAY]
 
 def offered() -> list[Preference]:
     """Everything that can be chosen."""
-    return [PICTURES, *DISPLAYED, ANIMATIONS, COACH]
+    return [PICTURES, *DISPLAYED, ANIMATIONS, COACH, STATISTICS]
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,10 @@ from rules_service.loaded import POSITIONS, verify
 from rules_service.models import LogLine, Outcome, Person, Place, Snapshot, TableInfo, Verdict
 from rules_service.options import complete_options, lobby_options, read_options, write_options
 from rules_service.repository import LockedTable, TableRepository
+from rules_service.results import results_of
 from rules_service.start import new_table, start
 from rules_service.turns import snapshot_of, take_turn
-from storage import Change, Conflict, NewLine, Storage, TableRow
+from storage import Change, Conflict, NewLine, ResultsRow, Storage, TableRow
 
 log = logging.getLogger(__name__)
 
@@ -422,6 +423,21 @@ class RulesService:
             except (DamagedGame, BadOptions) as error:
                 log.error("table %s: nobody can be reminded: %s", table_id, type(error).__name__)
                 await notices.later(table_id, now, now + waits.DAY)
+
+    async def results(self, user_id: int) -> list[ResultsRow]:
+        """How the games ended that the user has played from the start to the end, the oldest first.
+
+        What is not known yet is worked out from the logs; a game that is damaged is left out.
+        """
+        for table_id in await self._storage.results.missing(user_id):
+            try:
+                row, lines = await self._repository.row(table_id), await self._repository.lines(table_id)
+                found = await asyncio.to_thread(results_of, self._repository.game(row.game), row, lines)
+            except (DamagedGame, BadOptions) as error:
+                log.error("table %s: what came of it is not known: %s", table_id, type(error).__name__)
+                continue
+            await self._storage.results.write(table_id, found)
+        return await self._storage.results.of_user(user_id)
 
     async def verify(self, table_id: int) -> Verdict:
         """Replay the game line by line against its digests, and its seed against the fingerprint. Raises NoTable."""

@@ -11,6 +11,8 @@ from storage.records import (
     NewTable,
     Notice,
     Post,
+    ResultRow,
+    ResultsRow,
     SeatRow,
     TableRow,
 )
@@ -28,6 +30,8 @@ __all__ = [
     "NewTable",
     "Notice",
     "Post",
+    "ResultRow",
+    "ResultsRow",
     "SeatRow",
     "Storage",
     "TableRow",

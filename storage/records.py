@@ -195,6 +195,28 @@ class Post:
 
 
 @dataclass(frozen=True)
+class ResultRow:
+    """What a seat has come to in a game that is over."""
+
+    seat: int
+    points: int
+    place: int  # counted from 1
+    answers: tuple[int, ...]  # seconds that each took
+
+
+@dataclass(frozen=True)
+class ResultsRow:
+    """The same for somebody who held the seat from the start to the end, with what it was."""
+
+    game: str
+    guild_id: int | None
+    people: int
+    points: int
+    place: int
+    answers: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class NewNotice:
     """Something to be told to who is awaited, once for this wait."""
 

@@ -8,6 +8,7 @@ from storage.notes import Notes
 from storage.notices import Notices
 from storage.outbox import Outbox
 from storage.people import People
+from storage.results import Results
 from storage.tables import Tables
 
 
@@ -21,6 +22,7 @@ class Storage:
         self.people = People(database)
         self.notices = Notices(database)
         self.notes = Notes(database)
+        self.results = Results(database)
         self.facts = Facts(database)
 
     @classmethod

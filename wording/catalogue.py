@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from babel.messages.pofile import PoFileError, read_po
+from babel.numbers import format_decimal
 
 from rules.errors import P_, InContext
 
@@ -63,6 +64,10 @@ class Words:
     def ngettext(self, one: str, many: str, count: int, /, **values: object) -> str:
         """The text in the form that the number asks for. ``{count}`` is the number."""
         return fill(self.catalogue.ngettext(one, many, count), one if count == 1 else many, {"count": count, **values})
+
+    def decimal(self, number: float) -> str:
+        """A number with one digit after the point, or comma, if it has one."""
+        return format_decimal(number, format="#,##0.#", locale=self.lang)
 
     def join_list(self, items: Sequence[str]) -> str:
         """The items as a list in a sentence: "Anna, Bob and Cleo". A form of it is the list of their forms."""

@@ -17,6 +17,7 @@ from bot.panels.learn import show_lessons, taught
 from bot.panels.log import show_log
 from bot.panels.my_tables import show_my_tables
 from bot.panels.preferences import show_preferences
+from bot.panels.stats import show_stats
 from bot.panels.turn_parts import Turn
 from bot.preferences import offered as preferable
 from bot.preferences import prefer
@@ -163,6 +164,13 @@ class Play(commands.Cog):
     async def mygames(self, interaction: Interaction) -> None:
         """The person's open tables."""
         await show_my_tables(self.app, interaction)
+
+    @app_commands.command(description=_(N_("How your games ended, for you alone")))
+    @app_commands.describe(everywhere=_(N_("On all servers, not on this one alone")))
+    @answering
+    async def stats(self, interaction: Interaction, everywhere: bool = False) -> None:
+        """The person's statistics."""
+        await show_stats(self.app, interaction, everywhere=everywhere)
 
 
 def help_command(app: App) -> app_commands.Command[Any, ..., None]:

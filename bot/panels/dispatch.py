@@ -8,7 +8,7 @@ import wording
 from bot.channel.posts import names
 from bot.context import Action, App
 from bot.games import GAMES
-from bot.panels import board, learn, lobby, log, me, note, opening, replay, turn
+from bot.panels import board, learn, lobby, log, me, note, opening, replay, stats, turn
 from bot.panels import help as help_panel
 from bot.panels import preferences as preferences_panel
 from bot.reach import reach
@@ -31,6 +31,7 @@ ACTIONS = {
     **preferences_panel.ACTIONS,
     **learn.ACTIONS,
     **replay.ACTIONS,
+    **stats.ACTIONS,
 }
 
 

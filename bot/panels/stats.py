@@ -1,0 +1,130 @@
+"""What came of a person's games: for themselves, and shown on a server if they want that."""
+
+import secrets
+from collections.abc import Sequence
+from statistics import median
+
+import wording
+from bot.channel.delivery import send
+from bot.channel.posts import called
+from bot.context import Action, App
+from bot.games import GAMES
+from bot.panels.opening import may_post
+from bot.preferences import STATISTICS, preferences
+from bot.ui import Interaction
+from bot.ui.custom_id import Id
+from bot.ui.errors import NOBODY, Refusal
+from bot.ui.item import button
+from bot.ui.message import layout
+from bot.ui.reply import say, show
+from rules.errors import N_
+from storage import ResultsRow
+from wording import Words
+
+NONE = N_("You have asked for no statistics. `/preferences` brings them back.")
+ALONE = N_("You have asked for statistics for yourself alone. `/preferences` changes that.")
+NOT_HERE = N_("That can be shown on a server only.")
+EVERYWHERE = "all"
+HOUR, DAY = 3600, 24 * 3600
+
+
+async def show_stats(app: App, interaction: Interaction, *, everywhere: bool = False) -> None:
+    """The person's games on this server, or everywhere; and how fast they answer, which only they see."""
+    w, guild = wording.words(str(interaction.locale)), interaction.guild_id
+    wanted = (await preferences(app.storage, interaction.user.id))[STATISTICS.option.id]
+    if wanted == "none":
+        raise Refusal(NONE)
+    everywhere = everywhere or guild is None
+    results = await app.service.results(interaction.user.id)
+    some = [one for one in results if everywhere or one.guild_id == guild]
+    head = w._("## Your games everywhere") if everywhere else w._("## Your games on this server")
+    lines = games(some, w) or [w._("No game that you played from the start to the end is over here yet.")]
+    row = []
+    if guild is not None:
+        other = Id(0, "stats", words="" if everywhere else EVERYWHERE)
+        row.append(button(other, w._("On this server") if everywhere else w._("Everywhere")))
+        if wanted == "server" and not everywhere and some:
+            row.append(button(Id(0, "publish"), w._("Show here")))
+    await show(interaction, layout([head, "\n".join(lines), pace(some, w)], (), [row]))
+
+
+async def choose(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """This server, or all."""
+    await show_stats(app, interaction, everywhere=press.words == EVERYWHERE)
+
+
+async def publish(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """The games of this server, for everybody here, as the person wants."""
+    if (await preferences(app.storage, interaction.user.id))[STATISTICS.option.id] != "server":
+        raise Refusal(ALONE)
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise Refusal(NOT_HERE)
+    may_post(interaction)
+    w = wording.words(str(interaction.guild_locale or interaction.locale))
+    results = await app.service.results(interaction.user.id)
+    lines = games([one for one in results if one.guild_id == interaction.guild_id], w)
+    head = w._("## {name}’s games on this server", name=called(interaction.user.display_name, w))
+    channel = app.client.get_partial_messageable(interaction.channel_id, guild_id=interaction.guild_id)
+    await send(channel, layout([head, "\n".join(lines)]), (), NOBODY, secrets.token_hex(8))
+    await say(interaction, wording.words(str(interaction.locale))._("It is shown here."))
+
+
+def games(results: Sequence[ResultsRow], w: Words) -> list[str]:
+    """By game and number of people: how many, the places, the best and the mean points. Games alone stand apart."""
+    kinds = sorted({(one.people == 1, one.game, one.people) for one in results})
+    return [told([one for one in results if (one.game, one.people) == (game, people)], w) for _, game, people in kinds]
+
+
+def told(some: Sequence[ResultsRow], w: Words) -> str:
+    """Games of one kind, with the same number of people."""
+    points, [first, *_] = [one.points for one in some], some
+    count = w.ngettext("{count} game", "{count} games", len(some))
+    values = {
+        "game": GAMES[first.game].title,
+        "count": count,
+        "best": max(points),
+        "mean": w.decimal(sum(points) / len(points)),
+    }
+    if first.people == 1:
+        return w._("**{game}, alone:** {count}; best {best}, on average {mean} points", **values)
+    places = [
+        w._("{place}. place: {times}×", place=place, times=sum(one.place == place for one in some))
+        for place in range(1, first.people + 1)
+        if any(one.place == place for one in some)
+    ]
+    return w.ngettext(
+        "**{game}, {people} player:** {games}; {places}; best {best}, on average {mean} points",
+        "**{game}, {people} players:** {games}; {places}; best {best}, on average {mean} points",
+        first.people,
+        people=first.people,
+        games=count,
+        places=w.join_list(places),
+        **{name: values[name] for name in ("game", "best", "mean")},
+    )
+
+
+def pace(results: Sequence[ResultsRow], w: Words) -> str:
+    """How long a turn of the person took, half of them less; "" where nobody waited for them."""
+    answers = [seconds for one in results if one.people > 1 for seconds in one.answers]
+    if not answers:
+        return ""
+    typical = median(answers)
+    if typical >= 2 * DAY:
+        return w.ngettext(
+            "-# Only you see this: your typical answer takes {count} day.",
+            "-# Only you see this: your typical answer takes {count} days.",
+            round(typical / DAY),
+        )
+    if typical < HOUR:
+        return w._("-# Only you see this: your typical answer takes less than an hour.")
+    return w.ngettext(
+        "-# Only you see this: your typical answer takes {count} hour.",
+        "-# Only you see this: your typical answer takes {count} hours.",
+        round(typical / HOUR),
+    )
+
+
+ACTIONS = {
+    "stats": Action(choose, opens=False),
+    "publish": Action(publish, opens=True),
+}

@@ -1,0 +1,50 @@
+"""What came of a game that was played to its end: worked out from its log, which is all that there is."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from rules.game import Game, blocking
+from rules_service.loaded import MOVES, LoadedGame, replay
+from storage import LogRow, ResultRow, TableRow
+
+
+def results_of(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> list[ResultRow]:
+    """By seat the points, the place, and how many seconds each answer took.
+
+    Seats that were handed over are left out: they count for nobody.
+
+    Raises:
+        DamagedGame: it does not come to the digest that was stored.
+    """
+    loaded = replay(game, row, lines)
+    score, answers = loaded.table.score(), answers_of(loaded, lines)
+    return [
+        ResultRow(seat, score.points[seat], score.ranking.index(seat) + 1, tuple(answers[seat]))
+        for seat in range(loaded.table.seats)
+        if len(holders(lines, loaded.start, seat)) == 1
+    ]
+
+
+def holders(lines: Sequence[LogRow], start: int, seat: int) -> set[int | None]:
+    """Who has held the seat of a game in its course."""
+    return {
+        line.player
+        for line in lines
+        if line.seat == seat and (line.kind == "seat" or (line.kind == "join" and line.number > start))
+    }
+
+
+def answers_of(loaded: LoadedGame, lines: Sequence[LogRow]) -> list[list[int]]:
+    """By seat, how many seconds the game waited for it each time."""
+    times = {line.number: line.at for line in lines if line.kind in ("start", *MOVES)}
+    found: list[list[int]] = [[] for _ in range(loaded.table.seats)]
+    moments = loaded.table.moments()
+    since: dict[int, datetime] = dict.fromkeys(blocking(next(moments).state), times[loaded.start])
+    for step, now in zip(loaded.table.steps, moments, strict=True):
+        at, waiting = times[loaded.numbers[step.number - 1]], blocking(now.state)
+        for seat in [*since]:
+            if seat not in waiting or (seat == step.seat and step.ends):
+                found[seat].append(round((at - since.pop(seat)).total_seconds()))
+        since = {**dict.fromkeys(waiting, at), **since}
+    return found

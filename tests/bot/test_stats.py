@@ -1,0 +1,118 @@
+"""What came of games: for who played them, and for a server if they want that."""
+
+import random
+from datetime import timedelta
+
+import pytest
+
+from bot.panels.stats import games, pace
+from storage import ResultsRow
+from tests.bot.players import certain_seed, leave, seat_all
+from tests.bot.sim import Sim, buttons, message, text
+from wording import words
+
+HERE = 7
+
+
+def row(points: int, place: int, people: int = 2, game: str = "rattus", answers: tuple[int, ...] = ()) -> ResultsRow:
+    return ResultsRow(game, HERE, people, points, place, answers)
+
+
+def test_p103_games_are_told_by_kind_and_number_and_those_alone_apart() -> None:
+    """P103: games by game and number of players, places, best and mean points, solo results apart."""
+    some = [row(20, 1), row(17, 2), row(30, 1), row(9, 3, 4), row(88, 1, 1, "messina"), row(101, 1, 1, "messina")]
+    assert games(some, words("en")) == [
+        "**Rattus, 2 players:** 3 games; 1. place: 2× and 2. place: 1×; best 30, on average 22.3 points",
+        "**Rattus, 4 players:** 1 game; 3. place: 1×; best 9, on average 9 points",
+        "**Messina 1347, alone:** 2 games; best 101, on average 94.5 points",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        ((), ""),
+        ((60, 120), "less than an hour"),
+        ((3600, 7200, 9000), "2 hours"),
+        ((60, 3600 * 47, 3600 * 47), "47 hours"),
+        ((3600 * 24 * 3,), "3 days"),
+    ],
+)
+def test_p105_how_fast_one_answers_is_half_of_the_answers(answers: tuple[int, ...], said: str) -> None:
+    """P105: the median, in days or hours; who plays alone is not waited for."""
+    told = pace([row(1, 1, answers=answers), row(1, 1, 1, answers=(9,))], words("en"))
+    assert said in told
+    assert bool(told) == bool(said)
+
+
+async def play_out(sim: Sim, monkeypatch: pytest.MonkeyPatch, *, swap: bool = False) -> int:
+    """A game of two to its end, two hours a move; with ``swap`` Bob's seat is taken over. Returns the table."""
+    certain_seed(monkeypatch, "counted")
+    table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", start="0")
+    if swap:
+        await leave(sim, sim.bob)
+        await sim.click(sim.carol, sim.latest(), "Take the free seat")
+    chance, service = random.Random(5), sim.bot.app.service
+    while turns := (await service.snapshot(table)).table.due():
+        sim.jump(7200)
+        info = await service.info(table)
+        await service.play(table, info.seats[turns[0].seat].user_id or 0, chance.choice(turns[0].moves))
+    await sim.bot.app.announcer.heard(table)
+    return table
+
+
+async def test_p103_one_sees_ones_own_and_shows_them_if_one_wants(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P103, P105, P106: privately, per server or over all; *Show here* posts it, without how fast one answers."""
+    table = await play_out(sim, monkeypatch)
+    score = (await sim.bot.app.service.snapshot(table)).table.score()
+    answer = await sim.command(sim.alice, "stats")
+    assert message(answer).flags.ephemeral
+    assert f"1 game; {score.ranking.index(0) + 1}. place: 1×; best {score.points[0]}," in text(answer)
+    assert "Only you see this: your typical answer takes" in text(answer)
+    await sim.click(sim.alice, answer, "Everywhere")
+    assert "Your games everywhere" in text(sim.again(answer))
+    await sim.click(sim.alice, sim.again(answer), "On this server")
+    await sim.click(sim.alice, sim.again(answer), "Show here")
+    assert text(sim.latest()).startswith("## Alice’s games on this server")
+    assert "typical" not in text(sim.latest())
+    assert "Everywhere" not in buttons(await sim.command(sim.alice.user, "stats"))
+    assert "No game" in text(await sim.command(sim.dora, "stats"))
+    again = await sim.bot.app.service.results(sim.bob.id)
+    assert [one.points for one in again] == [score.points[1]]
+
+
+async def test_p104_a_seat_handed_over_and_a_game_given_up_count_for_nobody(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P104: only games played to their end, only by who sat there from the start; nothing changes for the others."""
+    await play_out(sim, monkeypatch, swap=True)
+    await seat_all(sim, [sim.alice, sim.bob])
+    for who in (sim.alice, sim.bob):
+        await sim.command(who, "table cancel")
+    assert [len(await sim.bot.app.service.results(who.id)) for who in sim.people] == [1, 0, 0, 0]
+
+
+async def test_p105_an_answer_takes_from_the_call_to_the_end_of_the_turn(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P105: two hours a move make twice as many for a turn of two moves."""
+    table = await play_out(sim, monkeypatch)
+    [mine] = await sim.bot.app.service.results(sim.alice.id)
+    [others] = await sim.bot.app.service.results(sim.bob.id)
+    assert set(mine.answers) <= {7200 * moves for moves in range(1, 30)}
+    snapshot = await sim.bot.app.service.snapshot(table)
+    played = timedelta(hours=2 * len(snapshot.table.entries))
+    assert timedelta(seconds=sum(mine.answers) + sum(others.answers)) == played, "one of two is always waited for"
+
+
+async def test_p106_who_wants_none_has_none(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P106: only to me, or nothing is computed."""
+    table = await play_out(sim, monkeypatch)
+    await sim.command(sim.alice, "preferences", statistics="none")
+    assert "no statistics" in text(await sim.command(sim.alice, "stats"))
+    assert await sim.bot.app.storage.results.missing(sim.alice.id) == [table], "nothing was worked out"
+    await sim.command(sim.alice, "preferences", statistics="server")
+    shown = await sim.command(sim.alice, "stats")
+    await sim.command(sim.alice, "preferences", statistics="me")
+    assert "Show here" not in buttons(await sim.command(sim.alice, "stats"))
+    assert "for yourself alone" in text(await sim.click(sim.alice, shown, "Show here"))
