@@ -61,19 +61,16 @@ def grid(seats: int, categories: int) -> Grid:
     return Grid(tuple(areas), free, (whole, high))
 
 
-@lru_cache(maxsize=8)
-def _table(seats: int, categories: int) -> Image.Image:
-    """The wood with the shadows of the parts. Do not draw on it: copy it."""
-    places = grid(seats, categories)
+def _table(places: Grid) -> Image.Image:
+    """The wood with the edges and shadows of the parts. It is not kept: it is large, and drawn in no time."""
     sheet = Canvas(*places.size, WOOD_DARK, fine=1)
     for x, y, w, h in places.parts:
-        sheet.box(x + SHADOW, y + SHADOW, w, h, 4, INK)
-        sheet.box(x - 3, y - 3, w + 6, h + 6, 4, WOOD)
-        sheet.box(x - 3, y - 3, w + 3, h + 3, 3, WOOD_EDGE)
-    board = sheet.picture()
+        sheet.box(x + SHADOW, y + SHADOW, w, h, 4, None, INK, 2 * SHADOW)
+        sheet.box(x - 3, y - 3, w + 6, h + 6, 4, None, WOOD, 4)
+        sheet.box(x - 3, y - 3, w + 3, h + 3, 3, None, WOOD_EDGE, 4)
     if places.free.h > LEAST:
-        put_title(board, places.free)
-    return board
+        put_title(sheet.image, places.free)
+    return sheet.image
 
 
 class Part(NamedTuple):
@@ -112,7 +109,7 @@ def paint_grid(scene: Scene[View]) -> Image.Image:
         changed = dict.fromkeys(("city", "score", f"estate-{view.active}"), changed)
     categories = len(view.score.breakdown) if view.score else 0
     places = grid(view.seats, categories)
-    board = _table(view.seats, categories).copy()
+    board = _table(places)
     for one, area in zip(_parts(scene), places.parts, strict=True):
         own = replace(scene, part=one.name, changed=changed, marks=())
         if COLUMNS[view.seats] in SMALLER:

@@ -1,0 +1,83 @@
+"""How much memory remembered boards and sprites take, and how soon a first picture is there: in fresh processes."""
+
+import gc
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator
+from subprocess import run
+from typing import Any
+
+import wording
+from bench.games import Row
+from bot.games import GAMES
+from bot.pictures import draw, warm_up
+from renderer import Scene
+from rules.table import Table
+from rules_service.options import PICTURE
+
+KEPT = 256  # MiB, the goal for what is remembered from the start on
+STYLED = 384  # MiB, the same when somebody has asked for every style
+WARM = "warmed up"
+STYLES = ("high", "fixed", "strong", "dimmed")
+FIRST = 2.0  # s, the goal for the first picture of a process, with its sprites
+
+
+def resident() -> float:
+    """MiB of memory that the process has."""
+    with open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def scenes(style: frozenset[str] = frozenset()) -> Iterator[tuple[str, Scene[object]]]:
+    """Every part of every board at the beginning of a game, in a style."""
+    for name, game in GAMES.items():
+        for seats in game.rules.seats:
+            view = Table(game.rules, seats, "memory").view(None)
+            for part in dict.fromkeys(part for layout in PICTURE.values for part in game.pictures.parts(view, layout)):
+                yield name, Scene(view, [""] * seats, part, wording.words("en"), style=style)
+
+
+def remembered() -> dict[str, float]:
+    """How much more there is when boards are warmed up, and after each style besides."""
+    bare, found = resident(), {}
+    warm_up()
+    found[WARM] = resident() - bare
+    for style in STYLES:
+        for name, scene in scenes(frozenset({style})):
+            draw(name, scene)
+        gc.collect()
+        found[f"and in the style {style!r}"] = resident() - bare
+    return found
+
+
+def first(game: str, layout: str) -> float:
+    """Seconds of work for the first picture of a process: a board of four, all its parts."""
+    view = Table(GAMES[game].rules, 4, "first").view(None)
+    began = time.process_time()
+    for part in GAMES[game].pictures.parts(view, layout):
+        draw(game, Scene(view, [""] * 4, part, wording.words("en")))
+    return time.process_time() - began
+
+
+def asked(*what: str) -> Any:
+    """The answer of a fresh process."""
+    return json.loads(run([sys.executable, "-m", "bench.memory", *what], check=True, capture_output=True).stdout)
+
+
+def memory() -> list[Row]:
+    """What is remembered, as a part of what it may be; and first pictures, as a part of the time they may take."""
+    rows: list[Row] = []
+    for style, much in asked().items():
+        goal = KEPT if style == WARM else STYLED
+        rows.append((f"boards in memory, {style} ({much:.0f} MiB)", much / goal, 1.0))
+    for game in GAMES:
+        for layout in ("tall", "wide"):
+            took = asked(game, layout)
+            rows.append((f"{game}, {layout}, first picture of a process ({took:.2f} s of work)", took / FIRST, 1.0))
+    return rows
+
+
+if __name__ == "__main__":
+    print(json.dumps(first(*sys.argv[1:]) if len(sys.argv) > 1 else remembered()))
