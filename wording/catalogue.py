@@ -81,6 +81,10 @@ class Words:
             lambda form: self.join_list([getattr(item, form) if isinstance(item, Name) else item for item in items]),
         )
 
+    def bracketed(self, name: str, more: str) -> str:
+        """A name with what more there is to know of it: "hex 7 (build)"."""
+        return self._("{name} ({more})", name=name, more=more)
+
     def join_clauses(self, clauses: Sequence[str]) -> str:
         """What one subject did, one thing after the other: "moved to hex 7, rescued a nun, and ended the turn"."""
         if len(clauses) < 3:

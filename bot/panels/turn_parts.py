@@ -199,6 +199,8 @@ def beyond(name: str, told: str) -> str:
     head, _, rest = told.partition(": ")
     if rest and (head.casefold() == kind or head.casefold().endswith((last, f"({last})"))):
         return rest
+    if rest and name.casefold().startswith(f"{head.casefold()} "):  # "Hex 1 from dock NW" and "Hex 1: build"
+        return rest
     rest = whole.partition(f" ({last}) ")[2]
     if rest:
         return told[-len(rest) :]
@@ -218,7 +220,7 @@ def kind_text(turn: Turn, choice: Choice, final: bool) -> str:
     lost = speaks.lost(turn.lapsed) if choice.move == "end" else ""
     if lost:
         end = speaks.game.verb("end", speaks)
-        text = turn.words._("{end}, without {things}", end=end, things=lost)
+        text = turn.words._("{end}; lost: {things}", end=end, things=lost)
         if len(text) <= LABEL - len(FINAL) - 1:
             return text
         count = len(turn.lapsed)  # of these the question tells

@@ -81,7 +81,7 @@ async def test_ending_a_turn_stands_out_only_when_nothing_is_given_up(sim: Sim, 
 
     panel = message(await sim.click(who, sim.latest(), "Your turn"))
     assert end(panel) == (
-        "🔒 End my turn, without the action of harbour SW",
+        "🔒 End my turn; lost: the action of harbour SW",
         ButtonStyle.secondary.value,
     )
     await sim.click(who, panel, "1 big fire")

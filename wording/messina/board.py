@@ -42,6 +42,11 @@ from wording.messina.moves import QUESTIONS, prices, task
 from wording.messina.names import (
     AREAS,
     COLOURS,
+    EMPTY_SQUARE,
+    EMPTY_WORKSHOP,
+    NO_SHIPS,
+    NO_TILES,
+    NO_WAGONS,
     PRIORITIES,
     RATS,
     ROMAN,
@@ -185,7 +190,7 @@ def _priorities(s: Speaker[View]) -> str:
 
 def _wheel(s: Speaker[View]) -> str:
     colours = s.join_list(
-        [s._("{citizen} {colour}", citizen=s._(CITIZENS[one]), colour=s._(COLOURS[colour]))
+        [s._("{citizen}: {colour}", citizen=s._(CITIZENS[one]), colour=s._(COLOURS[colour]))
          for one, colour in s.view.colours.items()]
     )  # fmt: skip
     return s._(
@@ -275,7 +280,7 @@ def offers(s: Speaker[View]) -> list[str]:
             for stack in stacks
             if stack.top
         ]
-        shown = "; ".join(tiles) or s._("none")
+        shown = "; ".join(tiles) or s._(NO_TILES)
         empty = sum(not stack.tiles for stack in stacks)
         if empty:
             none_left = s.ngettext("{count} stack is empty", "{count} stacks are empty", empty)
@@ -314,7 +319,7 @@ def _area(group: Sequence[str], own: PlayerView, w: Words) -> str:
         w._(
             "{square} {citizen}",
             square=quoted(on_board(word, own.board), w),
-            citizen=citizen_name(own.squares[word], w) if word in own.squares else w._("empty"),
+            citizen=citizen_name(own.squares[word], w) if word in own.squares else w._(EMPTY_SQUARE),
         )
         for word in group
     ]
@@ -370,7 +375,7 @@ def huts(own: PlayerView, w: Words) -> list[str]:
     for one in own.huts:
         text = hut(one.id, w)
         if one.upgrade:
-            text = f"{text} ({amounts_of(one.upgrade, w)})"
+            text = w.bracketed(text, amounts_of(one.upgrade, w))
         if one.citizen:
             who = citizen_name(one.citizen, w)
             text = w._("{hut} with {citizen} on space {space}", hut=text, citizen=who, space=one.space)
@@ -388,7 +393,7 @@ def workshops(own: PlayerView, w: Words) -> list[str]:
     """The own workshops and who works there."""
     found = []
     for work in own.workshops:
-        who = citizen_name(work.citizen, w) if work.citizen else w._("empty")
+        who = citizen_name(work.citizen, w) if work.citizen else w._(EMPTY_WORKSHOP)
         text = f"{workshop(work.tile, w)}: {who}"
         found.append(w._("{workshop}, has paid", workshop=text) if work.paid else text)
     return found
@@ -401,9 +406,9 @@ def _stock(own: PlayerView, w: Words) -> str:
     ]
     return w._(
         "- Wagons: {wagons}; {tiles}; ships: {ships}.",
-        wagons="; ".join(carts) or w._("none"),
+        wagons="; ".join(carts) or w._(NO_WAGONS),
         tiles=w.ngettext("{count} repopulation tile left", "{count} repopulation tiles left", own.tiles),
-        ships=w.join_list([ship(one, w) for one in own.ships]) or w._("none"),
+        ships=w.join_list([ship(one, w) for one in own.ships]) or w._(NO_SHIPS),
     )
 
 

@@ -29,6 +29,7 @@ from wording.messina.amounts import CITIZENS, UPGRADED_CITIZENS, action, citizen
 from wording.messina.names import (
     AREAS,
     CLASS_EMOJI,
+    EMPTY_HUT,
     ONCE,
     OTHERS,
     TRACKS,
@@ -73,7 +74,7 @@ def landing(register: str, s: Speaker[View]) -> str:
         return s._("{register}, top of the stack at its end", register=s._(TRACKS[register]))
     text = s._("{register}, space {space}", register=s._(TRACKS[register]), space=at + 1)
     gives = register_space(register, at + 1, s)
-    return f"{text} ({gives})" if gives else text
+    return s.bracketed(text, gives) if gives else text
 
 
 def scroll(column: int, s: Speaker[View]) -> str:
@@ -98,8 +99,8 @@ def board_label(word: str, w: Words) -> str:
 def hut_to_build_on(word: str, s: Speaker[View]) -> str:
     """A hut with who is in it: "hut 2 (nun)"."""
     seen = next(found for found in mine(s.view).huts if found.id == word)
-    who = s._("empty") if seen.citizen is None else s._(CITIZENS[seen.citizen.citizen])
-    return f"{hut(word, s)} ({who})"
+    who = s._(EMPTY_HUT) if seen.citizen is None else s._(CITIZENS[seen.citizen.citizen])
+    return s.bracketed(hut(word, s), who)
 
 
 def area_of(group: tuple[str, ...], w: Words) -> str:
@@ -161,7 +162,7 @@ def hut_here(word: str, s: Speaker[View]) -> str:
     upgrade = next((found.upgrade for found in mine(s.view).huts if found.id == word), "")
     if not upgrade:
         return hut(word, s)
-    return f"{hut(word, s)} ({option(HUT_TILES[upgrade].gain, s)})"
+    return s.bracketed(hut(word, s), option(HUT_TILES[upgrade].gain, s))
 
 
 def square_here(word: str, s: Speaker[View]) -> str:

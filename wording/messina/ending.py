@@ -24,6 +24,7 @@ CATEGORIES = {
 }  # where points come from
 OF_VARIANTS = {"repopulation_bonus": N_("having repopulated")}
 SOLO = {"popularity_rank": N_("bonus for having reached the opponent on popularity")}
+NO_POINTS = P_("points", "none")
 TIES = {
     "best": N_("Equal points: more repopulated hexes come first, then the most valuable one; nothing else decides."),
     "total": N_(
@@ -96,7 +97,7 @@ def _solo(score: Score, opponent: OpponentView, s: Speaker[View]) -> str:
 def _parts(score: Score, seat: int, s: Speaker[View]) -> str:
     """Where the points of a seat come from."""
     parts = [_category(key, points[seat], seat, s) for key, points in score.breakdown.items() if points[seat]]
-    return "-# " + (" · ".join(parts) or s._("none"))
+    return "-# " + (" · ".join(parts) or s._(NO_POINTS))
 
 
 def _category(key: str, points: int, seat: int, s: Speaker[View]) -> str:

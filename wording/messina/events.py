@@ -13,7 +13,18 @@ from rules.errors import N_
 from rules.game import Event
 from rules.messina import events as e
 from rules.messina import round_events as r
-from rules.messina.components import DOCKS, HEXES, HUT_IDS, HUT_TILES, OPPONENT, ROUNDS, SHIPS, WAGONS, WORKSHOPS
+from rules.messina.components import (
+    CORNERS,
+    DOCKS,
+    HEXES,
+    HUT_IDS,
+    HUT_TILES,
+    OPPONENT,
+    ROUNDS,
+    SHIPS,
+    WAGONS,
+    WORKSHOPS,
+)
 from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
 from rules.messina.events import Scrolled
 from rules.messina.view_types import View
@@ -110,7 +121,8 @@ def _moved(event: Event, s: Speaker[View]) -> str | None:
 def went(start: str, to: str, coins: int, w: Words) -> str:
     """The way of a lieutenant, with its price."""
     if start == to:
-        return w._("stayed at {place}", place=place(to, w)) if to in DOCKS else w._("stayed on {hex}", hex=place(to, w))
+        at_sea = to in DOCKS or to in CORNERS
+        return w._("stayed at {place}", place=place(to, w)) if at_sea else w._("stayed on {hex}", hex=place(to, w))
     if start == "home":
         return w._("sent a lieutenant to {place}", place=place(to, w))
     way = {"start": place(start, w), "place": place(to, w)}
@@ -227,7 +239,7 @@ def _source(source: str, w: Words) -> str:
 
 def with_spot(citizen: str, word: str, w: Words) -> str:
     """A citizen and where it comes to: "a nun (square “1 fire”)"."""
-    return f"{w._(A_CITIZEN[citizen])} ({spot_short(word, w)})"
+    return w.bracketed(w._(A_CITIZEN[citizen]), spot_short(word, w))
 
 
 def spot_short(word: str, w: Words) -> str:
@@ -334,7 +346,7 @@ def activated(events: Sequence[Event], w: Words) -> str:
             citizen, place_ = w._(A_CITIZEN[event.citizen]), spot_short(event.square, w)
             if event.square in spent:
                 place_ = w._("{square}, now used up", square=place_)
-            who.append(f"{citizen} ({place_})")
+            who.append(w.bracketed(citizen, place_))
     return w._("activated {citizens}", citizens=w.join_list(who))
 
 

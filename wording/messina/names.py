@@ -108,6 +108,9 @@ BOARD_NAMES = {
     "red": N_("red board"),
     "teal": N_("teal board"),
 }
+# Where nobody is, and what there is none of: languages inflect it by that.
+EMPTY_HUT, EMPTY_SQUARE, EMPTY_WORKSHOP = P_("hut", "empty"), P_("square", "empty"), P_("workshop", "empty")
+NO_TILES, NO_WAGONS, NO_SHIPS = P_("tiles", "none"), P_("wagons", "none"), P_("ships", "none")
 OTHERS = {
     "home": N_("home"),
     "on": N_("on"),
@@ -163,7 +166,7 @@ def places(hexes: Iterable[str], w: Words) -> str:
 
 def hex_name(word: str, w: Words) -> str:
     """A hex with what it does: "hex 7 (build)"."""
-    return f"{place(word, w)} ({action(HEXES[word].action, w)})"
+    return w.bracketed(place(word, w), action(HEXES[word].action, w))
 
 
 def on_board(word: str, board: str) -> str:
@@ -201,7 +204,8 @@ def square_short(word: str, w: Words) -> str:
 
 def square(word: str, w: Words) -> str:
     """A square with its sector: "nun square “1 fire” (upper)"."""
-    return f"{w._(SECTOR_SQUARES[printed_square(word).sector])} {square_short(word, w)}"
+    kind = w._(SECTOR_SQUARES[printed_square(word).sector])
+    return w._("{kind} {square}", kind=kind, square=square_short(word, w))
 
 
 def branch_area(overseer: str, branch: str) -> str:
@@ -240,7 +244,7 @@ def workshop_yield(printed: WorkshopTile, w: Words) -> str:
 def workshop(word: str, w: Words) -> str:
     """A workshop: "nun workshop (1 fire)"."""
     printed = WORKSHOPS[word]
-    return f"{w._(CLASS_WORKSHOPS[printed.citizen])} ({workshop_yield(printed, w)})"
+    return w.bracketed(w._(CLASS_WORKSHOPS[printed.citizen]), workshop_yield(printed, w))
 
 
 def hut_upgrade(word: str, w: Words) -> str:

@@ -105,7 +105,7 @@ OPTIONS: Mapping[str, OptionWords] = {
     ),
     "payment_inside_benefit": OptionWords(
         N_("Register steps amid an effect"),
-        {"no": N_("are not paid for before it is done"), "yes": N_("can be paid for at any moment")},
+        {"no": N_("paid for only when it is done"), "yes": N_("paid for at any moment")},
         about=N_("When you may pay for steps on registers."),
     ),
 }

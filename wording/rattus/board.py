@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rules.errors import N_
+from rules.errors import N_, P_
 from rules.rattus.components import BISHOPS, NEIGHBOURS, NEUTRAL_CUBES, NUNS, WALLS, connection
 from rules.rattus.setup import options
 from rules.rattus.view import CardView, RatView, RegionView, View
@@ -17,6 +17,7 @@ from wording.rattus.names import border, face, name, name_of, plain_face
 from wording.rattus.names import rat as rat_name
 from wording.speaker import Speaker
 
+NO_CARDS = P_("cards", "none")
 PHASES = {
     "setup": N_("before the game"),
     "turns": N_("turn {turn}"),
@@ -40,7 +41,9 @@ def turn(number: int, s: Speaker[View]) -> str:
 def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
     """The alt text of the board, or of the "legend", which explains the cards in play."""
     if part == "legend":
-        cards = [f"{name(card.id, s)} ({name(card.class_, s)}): {about_card(card.id, s)}." for card in s.view.cards]
+        cards = [
+            f"{s.bracketed(name(card.id, s), name(card.class_, s))}: {about_card(card.id, s)}." for card in s.view.cards
+        ]
         return s._("The cards in play explained. {cards} `/help` has more about each.", cards=" ".join(cards))
     return _alt(who, s)
 
@@ -51,7 +54,7 @@ def _alt(who: Sequence[str], s: Speaker[View]) -> str:
     lines = [s._("Rattus, {phase}.", phase=phase(s))]
     lines += [s._("To decide: {players}.", players=due)] if due else []
     counts = counting(s)
-    plague = f"{name(s.view.plague, s)} ({counts})" if counts else name(s.view.plague, s)
+    plague = s.bracketed(name(s.view.plague, s), counts) if counts else name(s.view.plague, s)
     lines.append(s._("Plague piece in {region}.", region=plague))
     for region in s.view.regions:
         rats = s.ngettext("{count} rat", "{count} rats", len(region.rats))
@@ -138,7 +141,7 @@ def _player_line(seat: int, who: str, s: Speaker[View]) -> str:
         board=board,
         palace=palace,
         stock=s.view.stock[seat],
-        cards=s.join_list(held) or s._("none"),
+        cards=s.join_list(held) or s._(NO_CARDS),
     )
     baked = s.view.baked[seat] if s.view.baked else 0
     return text if not baked else "; ".join([text, s._("on the {card}: {count}", card=name("baker", s), count=baked)])

@@ -4,10 +4,13 @@ from rules.errors import N_
 from rules.game import Score
 from rules.rattus.view import View
 from wording.players import medal
-from wording.rattus.events import END
 from wording.speaker import Speaker
 
 FEW_RATS, FEW_CUBES = 6, 3  # from how many on the end is announced: rats in the supply, cubes in a stock
+CAME = {
+    "supply": N_("The end came in the turn of {player}, when the supply of rats was empty."),
+    "cubes": N_("The end came when a turn of {player} ended with all their cubes on the board."),
+}  # what ended the normal turns
 CATEGORIES = {"regions": N_("{count} in regions"), "palace": N_("{count} in the palace")}
 
 
@@ -22,9 +25,8 @@ def final_table(score: Score, s: Speaker[View]) -> str:
                 player=s.player(s.view.trigger),
             )
         )
-    if s.view.trigger is not None and score.reason in END:
-        why = s._(END[score.reason], player=s.player(s.view.trigger))
-        lines.append(s._("The end came in the turn of {player}: {why}.", player=s.player(s.view.trigger), why=why))
+    if s.view.trigger is not None and score.reason in CAME:
+        lines.append(s._(CAME[score.reason], player=s.player(s.view.trigger)))
     return "\n".join(lines)
 
 
@@ -75,13 +77,13 @@ def _few_cubes(seat: int, count: int, s: Speaker[View]) -> str:
     player = s.player(seat)
     if not count:
         return s._(
-            "Every cube of {player} is on the board: it is the end if a turn of {player} ends so.", player=player
+            "Every cube of {player} is on the board: the game ends if a turn of {player} ends so.", player=player
         )
     return s.ngettext(
-        "Only {count} cube of {player} is not on the board: if a turn of {player} ends with every one there, that is"
-        " the end, too.",
-        "Only {count} cubes of {player} are not on the board: if a turn of {player} ends with every one there, that is"
-        " the end, too.",
+        "Only {count} cube of {player} is not on the board: the game also ends if a turn of {player} ends with all of"
+        " them there.",
+        "Only {count} cubes of {player} are not on the board: the game also ends if a turn of {player} ends with all of"
+        " them there.",
         count,
         player=player,
     )

@@ -58,7 +58,9 @@ def spread(events: Sequence[e.RatPlaced], w: Words) -> str:
     counts = Counter(region_of(event.rat) for event in events)
     several = len(counts) > 1
     regions = [(name(region, w), counts[region]) for region in map_order(counts)]
-    where = w.join_list([f"{region} ({count})" if several and count > 1 else region for region, count in regions])
+    where = w.join_list(
+        [w.bracketed(region, str(count)) if several and count > 1 else region for region, count in regions]
+    )
     card = events[0].card
     if not card:
         return w.ngettext("spread a rat to {where}", "spread {count} rats to {where}", len(events), where=where)

@@ -164,7 +164,7 @@ def choice(
 def _card(card: str, s: Speaker[View]) -> str:
     holder = next((found.owner for found in s.view.cards if found.id == card), None)
     text = s._("{card}: {effect}", card=f"{CLASS_EMOJI[class_of(card)]} {name(card, s)}", effect=about_card(card, s))
-    return text if holder is None else f"{text} ({owner(holder, s)})"
+    return text if holder is None else s.bracketed(text, owner(holder, s))
 
 
 def _rat(handle: str, s: Speaker[View]) -> str:

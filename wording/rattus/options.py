@@ -40,8 +40,8 @@ OPTIONS: Mapping[str, OptionWords] = {
     "late_abilities": OptionWords(
         N_("Cards during the devastation"),
         {
-            "on": N_("may still be used before each rat is turned over"),
-            "off": N_("only before the plague moves"),
+            "on": N_("yes, before each rat is turned over"),
+            "off": N_("no, only before the plague moves"),
         },
         about=N_("Whether cards can still help when the plague has moved and its rats are turned over."),
     ),

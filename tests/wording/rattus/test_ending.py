@@ -28,8 +28,12 @@ def test_the_result_says_why_the_game_ended(games, names):
     supply = rattus_speaker(view, names).final_table(score)
     cubes = rattus_speaker(view, names).final_table(msgspec.structs.replace(score, reason="cubes"))
     who = f"**{names[view.trigger]}**"
-    assert re.search(rf"\nThe end came in the turn of .* {re.escape(who)}: the supply of rats is empty\.$", supply)
-    assert re.search(rf"\nThe end came in the turn of .* {re.escape(who)}: .* {re.escape(who)} has every cube", cubes)
+    assert re.search(
+        rf"\nThe end came in the turn of .* {re.escape(who)}, when the supply of rats was empty\.$", supply
+    )
+    assert re.search(
+        rf"\nThe end came when a turn of .* {re.escape(who)} ended with all their cubes on the board\.$", cubes
+    )
     assert "**1** point (" in supply
 
 
@@ -55,9 +59,9 @@ def test_who_is_near_to_having_every_cube_on_the_board_is_told(positions, names)
     told = rattus_speaker(view, names).nearing_end()
     assert f"**{names[0]}** is not on the board" not in told
     assert f"**{names[0]}** are not on the board" not in told
-    assert re.search(rf"Every cube of [^.]*{re.escape(names[1])}\*\* is on the board: it is the end if a turn of", told)
+    assert re.search(rf"Every cube of [^.]*{re.escape(names[1])}\*\* is on the board: the game ends if a turn of", told)
     three = rattus_speaker(msgspec.structs.replace(view, stock=[2, 9]), names).nearing_end()
-    assert re.search(rf"Only 3 cubes of [^.]*{re.escape(names[0])}\*\* are not on the board: if a turn of", three)
+    assert re.search(rf"Only 3 cubes of [^.]*{re.escape(names[0])}\*\* are not on the board: the game also ends", three)
 
 
 def in_turns(positions):
