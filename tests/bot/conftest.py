@@ -3,7 +3,10 @@
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from copy import deepcopy
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import pytest
@@ -17,6 +20,8 @@ from bot.pictures import warm_up
 from bot.settings import Settings
 from storage import Storage
 from tests.bot.accidents import Request, refuse_pictures_in_edits
+from tests.bot.drawn import remember
+from tests.bot.players import certain_seeds
 from tests.bot.sim import Sim
 from tests.bot.strict import Strict
 from tests.renderer.cold import WARM
@@ -24,6 +29,7 @@ from tests.renderer.cold import WARM
 MakeBot = Callable[[], Awaitable[MiasmaBot]]
 # What the first bot that knows these games told Discord about its commands; translating them takes longer than a turn.
 COMMANDS: dict[tuple[str, ...], Any] = {}
+RUN = token_hex(16)  # what the tables of this run are dealt by: those of another are dealt otherwise
 
 
 @pytest.fixture
@@ -73,8 +79,15 @@ def warm() -> None:
 
 
 @pytest.fixture
+def deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first table of each test is dealt alike, the second, and so on; what is drawn of them is drawn once."""
+    certain_seeds(monkeypatch, (sha256(f"{RUN} {number}".encode()).hexdigest()[:32] for number in count()))
+    remember(monkeypatch)
+
+
+@pytest.fixture
 async def sim(
-    warm: None, make_bot: MakeBot, clock: SimulatedClock, caplog: pytest.LogCaptureFixture
+    warm: None, deals: None, make_bot: MakeBot, clock: SimulatedClock, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[Sim]:
     """The simulated Discord, its people and the bot; at the end nothing may have gone wrong unnoticed.
 

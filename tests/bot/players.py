@@ -2,7 +2,8 @@
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import repeat
 from os import urandom
 from typing import Any
 
@@ -19,9 +20,14 @@ DAY = 24 * 3600.0
 
 
 def certain_seed(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
-    """Let tables open with this seed. All else that is drawn by lot stays so: nonces must differ."""
+    """Let tables open with this seed."""
+    certain_seeds(monkeypatch, repeat(seed))
+
+
+def certain_seeds(monkeypatch: pytest.MonkeyPatch, seeds: Iterator[str]) -> None:
+    """Let tables open with these seeds. All else that is drawn by lot stays so: nonces must differ."""
     monkeypatch.setattr(
-        "rules_service.start.secrets.token_hex", lambda size: seed if size == 16 else urandom(size).hex()
+        "rules_service.start.secrets.token_hex", lambda size: next(seeds) if size == 16 else urandom(size).hex()
     )
 
 

@@ -17,6 +17,7 @@ from bot.ui import reply
 from bot.ui.reply import HAS_ANSWER
 from tests.bot import strict
 from tests.bot.accidents import CALLBACK, Request, befall, lose_answers, refuse_pictures_in_edits
+from tests.bot.drawn import forget
 from tests.bot.players import answers, by_buttons, due, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, components, message, pictures, text
 
@@ -101,7 +102,7 @@ async def test_slow_work_is_promised_and_then_answered(sim: Sim, table: int, mon
     assert shown_with(sim, panel) == 1
     await sim.click(sim.alice, panel, "Gallia")
     since = len(sim.env.http_requests)
-    sim.bot.app.pictures._cached.clear()
+    forget(sim.bot.app.pictures)
     await sim.click(sim.alice, sim.again(panel), "Take back")
     assert requests(sim, since) == [f"answer {QUIET_PROMISE}", "PATCH"]
     assert shown_with(sim, sim.again(panel)) == 1
@@ -229,7 +230,7 @@ async def test_a_promised_answer_that_takes_no_picture_has_it_after(
     slow(monkeypatch)
     refused = refuse_pictures_in_edits(monkeypatch)
     for _ in range(2):
-        sim.bot.app.pictures._cached.clear()
+        forget(sim.bot.app.pictures)
         since = len(sim.env.http_requests)
         result = await sim.command(sim.alice, "turn")
         assert result.response is not None
