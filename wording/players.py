@@ -3,11 +3,13 @@
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 from rules.errors import N_
 from wording.catalogue import Words
 
 NAME = 24  # characters of a name that are shown
+KNOWN = 1000  # names whose words are remembered: a text names the same few people again and again
 MARKS = ("🔴", "🔷", "🟩", "⭐")  # per seat: colour and shape as in the pictures
 COLOURS = (N_("Red"), N_("Blue"), N_("Green"), N_("Yellow"))
 MEDALS = ("🥇", "🥈", "🥉")
@@ -19,6 +21,7 @@ BREAK = "\u200b"  # takes no room, but ends what Discord would read as a mention
 LINKING = re.compile(r"(?<=[.:])(?=\w)|(?<=/)(?=\S)|(?<=@)")
 
 
+@lru_cache(KNOWN)
 def plain_name(name: str) -> str:
     """The name on one line, for texts that are not Markdown; "" if there is nothing to see of it.
 
@@ -38,6 +41,7 @@ def unlinked(text: str) -> str:
     return LINKING.sub(BREAK, text.replace(BREAK, ""))
 
 
+@lru_cache(KNOWN)
 def safe_name(name: str) -> str:
     """The name as Markdown: nothing in it is formatted, mentions anybody or links anywhere."""
     return harmless(plain_name(name))

@@ -60,6 +60,7 @@ def view(state: State, seat: int | None) -> View:
     asked = blocking(state)
     speaker = seat if seat in due(state) else asked[0] if asked else None
     stack = [] if speaker is None else state.pending[speaker]
+    figures = _figures(state)
     return View(
         game="messina",
         seats=state.seats,
@@ -81,9 +82,9 @@ def view(state: State, seat: int | None) -> View:
         rat=WHEEL[state.wheel].rat,
         colours={one: getattr(WHEEL[state.wheel], one) for one in CLASSES},
         plague=state.plague,
-        hexes=_hexes(state),
+        hexes=_hexes(state, figures),
         free_places=_free_places(state),
-        docks=_docks(state),
+        docks=_docks(state, figures),
         hex_stack=len(state.hex_stack),
         ship_stack=len(state.ship_stack),
         dock_tiles=len(state.dock_tiles),
@@ -125,16 +126,20 @@ def _reach(state: State, seat: int) -> dict[str, dict[str, int]]:
     return found
 
 
-def _figures(state: State, where: str) -> list[FigureView]:
-    return [
-        FigureView(seat, standing)
-        for seat, player in enumerate(state.players)
-        for standing, places in ((True, player.standing), (False, player.lying))
-        for _ in range(places.count(where))
-    ] + [FigureView(OPPONENT, True)] * (state.opponent is not None and where in state.opponent.standing)
+def _figures(state: State) -> dict[str, list[FigureView]]:
+    """The lieutenants on each hex and dock that has any: seat by seat, those that stand first."""
+    found: dict[str, list[FigureView]] = {}
+    for seat, player in enumerate(state.players):
+        for standing, places in ((True, player.standing), (False, player.lying)):
+            for where in places:
+                found.setdefault(where, []).append(FigureView(seat, standing))
+    if state.opponent is not None:
+        for where in dict.fromkeys(state.opponent.standing):
+            found.setdefault(where, []).append(FigureView(OPPONENT, True))
+    return found
 
 
-def _hexes(state: State) -> list[HexView]:
+def _hexes(state: State, figures: dict[str, list[FigureView]]) -> list[HexView]:
     layout = LAYOUTS[state.seats]
     return [
         HexView(
@@ -146,7 +151,7 @@ def _hexes(state: State) -> list[HexView]:
             citizens=list(place.citizens),
             owner=place.owner,
             points=DISTRICTS[hex_].points if hex_ in DISTRICTS else 0,
-            figures=_figures(state, hex_),
+            figures=figures.get(hex_, []),
         )
         for hex_, place in state.hexes.items()
     ]
@@ -157,14 +162,14 @@ def _free_places(state: State) -> list[Coordinates]:
     return [at for number, at in enumerate(LAYOUTS[state.seats].places) if number not in used]
 
 
-def _docks(state: State) -> list[DockView]:
+def _docks(state: State, figures: dict[str, list[FigureView]]) -> list[DockView]:
     return [
         DockView(
             id=dock,
             harbour=dock.removeprefix("dock-"),
             at=LAYOUTS[state.seats].docks[dock.removeprefix("dock-")],
             ships=[MooredView(one.ship, one.cube) for one in ships],
-            figures=_figures(state, dock),
+            figures=figures.get(dock, []),
         )
         for dock, ships in state.docks.items()
     ]
@@ -179,18 +184,23 @@ def _registers(state: State) -> list[RegisterView]:
         RegisterView(
             id=name,
             points=[space.points for space in REGISTER[name]],
-            discs=[_discs(state, name, space.space) for space in REGISTER[name]],
+            discs=_discs(state, name),
             order=register.order(),
         )
         for name, register in state.registers.items()
     ]
 
 
-def _discs(state: State, name: str, space: int) -> list[int]:
-    """The discs on a space of a register, from bottom to top; the opponent's, which has no order, below."""
+def _discs(state: State, name: str) -> list[list[int]]:
+    """The discs on each space of a register, from bottom to top; the opponent's, which has no order, below."""
     register, rival = state.registers[name], state.opponent
-    below = [OPPONENT] * (rival is not None and name == "popularity" and rival.popularity == space)
-    return below + [seat for seat in register.arrivals if register.spaces[seat] == space]
+    discs: dict[int, list[int]] = {space.space: [] for space in REGISTER[name]}
+    if rival is not None and name == "popularity" and rival.popularity in discs:
+        discs[rival.popularity].append(OPPONENT)
+    for seat in register.arrivals:
+        if register.spaces[seat] in discs:
+            discs[register.spaces[seat]].append(seat)
+    return list(discs.values())
 
 
 def _opponent(state: State) -> OpponentView | None:

@@ -6,6 +6,7 @@ A game's own test is a subclass called ``Test...`` with the game, moments of its
 import random
 import re
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 
 import msgspec
@@ -47,6 +48,12 @@ def general(path):
     return ".".join(step if isinstance(step, str) else "*" for step in path)
 
 
+@cache
+def plain(raw, text):
+    """Whether there is a text, and nothing in it is raw."""
+    return bool(text) and not raw.search(text)
+
+
 class Conformance:
     """The tests. They are run for the subclasses."""
 
@@ -74,7 +81,7 @@ class Conformance:
 
     def plain(self, text):
         """Whether there is a text, and nothing in it is raw."""
-        return bool(text) and not self.raw.search(text)
+        return plain(self.raw, text)
 
     def test_every_kind_of_move_has_a_button_and_every_field_a_question_and_a_description(self):
         told, kinds = GAMES[self.game].words, GAMES[self.game].rules.notation.kinds
