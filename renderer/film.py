@@ -158,7 +158,7 @@ def _sized(image: Image.Image, by: float) -> Image.Image:
     return (
         image
         if by == 1
-        else image.resize((round(image.width * by), round(image.height * by)), Image.Resampling.LANCZOS)
+        else image.resize((round(image.width * by), round(image.height * by)), Image.Resampling.HAMMING)
     )
 
 

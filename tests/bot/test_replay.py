@@ -57,7 +57,7 @@ def apart(one: Image.Image, other: Image.Image) -> float:
         sum(
             ImageStat.Stat(
                 ImageChops.difference(
-                    one.convert("RGB"), other.resize(one.size, Image.Resampling.LANCZOS).convert("RGB")
+                    one.convert("RGB"), other.resize(one.size, Image.Resampling.HAMMING).convert("RGB")
                 )
             ).mean
         )
