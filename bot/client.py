@@ -82,11 +82,11 @@ class MiasmaBot(PatientBot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_mentions=discord.AllowedMentions.none(),
         )
-        outbox, ways, pictures = storage.outbox, Ways(), Painter()
+        ways, pictures = Ways(), Painter()
         service = RulesService(storage, clock, {name: game.rules for name, game in GAMES.items()})
-        announcer = Announcer(self, service, outbox, clock, Delivery(self, pictures, ways))
+        announcer = Announcer(self, service, storage, clock, Delivery(self, pictures, ways))
         service.on_announce = announcer.wake
-        notifier = Notifier(self, service, storage.notices, clock)
+        notifier = Notifier(self, service, storage, clock, announcer)
         self.clock, self.ways = clock, ways
         self.app = App(self, settings, storage, clock, ways, service, pictures, announcer, notifier)
 

@@ -1,12 +1,18 @@
-"""What a person likes: how the pictures are made that only they see, and whether they are advised."""
+"""What a person likes: when and how they are written to, what their pictures are like, whether they are advised."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from zoneinfo import ZoneInfo
+
+from babel.core import Locale, UnknownLocaleError, get_global
+from babel.dates import get_timezone_location
 
 from bot.games import GAMES, Preference
 from rules.errors import N_, BadOptions
 from rules.game import Option
 from rules_service import TableInfo
+from rules_service.hours import DAYS, QUIET, ZONE, quiet_days, quiet_hours, zones
 from rules_service.options import DISPLAY, PICTURE
 from storage import Storage
 from wording import OptionWords
@@ -58,6 +64,55 @@ STATISTICS = Preference(
     },
 )
 
+CHANNEL, PRIVATE, BOTH, NONE = "channel", "private", "both", "none"
+NOTICES = Preference(
+    Option("notices", (CHANNEL, PRIVATE, BOTH, NONE)),
+    OptionWords(
+        N_("Notices"),
+        {
+            CHANNEL: N_("in the channel"),
+            PRIVATE: N_("by private message"),
+            BOTH: N_("in the channel and by private message"),
+            NONE: N_("none"),
+        },
+    ),
+    {
+        CHANNEL: N_("You are mentioned where the table is, when it is your turn and when others wait for long."),
+        PRIVATE: N_("The same as a private message; in the channel you are named without a mention."),
+        BOTH: N_("You are mentioned where the table is, and get the same as a private message."),
+        NONE: N_("You are named in the channel without a mention, and never written to."),
+    },
+)
+NEXT = Preference(
+    Option("next", ("off", "on")),
+    OptionWords(N_("When you are next"), {"off": N_("nothing"), "on": N_("a private message")}),
+    {
+        "off": N_("You hear when it is your turn."),
+        "on": N_("A private message, too, when the player before you begins, where it is certain that you are next."),
+    },
+)
+HOURS_OF_DAY = tuple(map(str, range(24)))
+DIGEST = Preference(
+    Option("digest", ("off", *HOURS_OF_DAY)),
+    OptionWords(
+        N_("All in one message"),
+        {"off": N_("no"), **{hour: f"{hour}:00" for hour in HOURS_OF_DAY}},
+    ),
+    {
+        "off": N_("Each table reminds you by itself."),
+        **dict.fromkeys(
+            HOURS_OF_DAY,
+            N_("Each day at this hour one private message names the tables that wait for you; no first reminders."),
+        ),
+    },
+)
+# What the bot notes beside them: that a private message was refused, that the question about hours was asked, the
+# language to write to them in.
+REFUSED, ASKED, LANGUAGE = "refused", "asked", "language"
+NO_ZONE = N_("I know no time zone “{value}”. Type the name of a city, and choose one that is offered.")
+NO_HOURS = N_("Quiet hours are written like 22-8, at most 16 hours long; “none” is possible, too.")
+NO_DAYS = N_("Quiet days are written like “sat sun”, at most five of them; “none” is possible, too.")
+
 
 TABLE = "table"  # a value: as whoever opened the table has chosen
 
@@ -75,9 +130,17 @@ def displayed(option: Option) -> Preference:
 DISPLAYED = [displayed(option) for option in DISPLAY]
 
 
+PAGES: dict[str, list[Preference]] = {  # of the panel; that of times has selects of its own
+    "notices": [NOTICES, NEXT, DIGEST],
+    "time": [],
+    "pictures": [PICTURES, *DISPLAYED, ANIMATIONS, COACH],
+    "privacy": [STATISTICS],
+}
+
+
 def offered() -> list[Preference]:
-    """Everything that can be chosen."""
-    return [PICTURES, *DISPLAYED, ANIMATIONS, COACH, STATISTICS]
+    """Everything that can be chosen from a few values."""
+    return [one for page in PAGES.values() for one in page]
 
 
 @dataclass(frozen=True)
@@ -119,15 +182,54 @@ async def prefer(storage: Storage, user_id: int, said: Mapping[str, str]) -> Non
     Raises:
         BadOptions: something that is not offered; nothing of it is remembered.
     """
-    known = {one.option.id: one.option.values for one in offered()}
-    for key, value in said.items():
-        if value not in known.get(key, ()):
-            some = ", ".join(known.get(key, ()))
-            raise BadOptions(
-                N_("“{value}” is no value of {name}. Values: {some}"), value=value[:40], name=key, some=some
-            )
-    for key, value in said.items():
+    chosen = {key: meant(key, value) for key, value in said.items()}
+    for key, value in chosen.items():
         await storage.people.prefer(user_id, key, value)
+    if NOTICES.option.id in chosen:
+        await storage.people.prefer(user_id, REFUSED, None)
+
+
+def meant(key: str, value: str) -> str:
+    """What was said of a preference, as it is stored. Raises BadOptions: it is not offered."""
+    free = {ZONE: (zone_named, NO_ZONE), QUIET: (quiet_hours, NO_HOURS), DAYS: (quiet_days, NO_DAYS)}
+    if key in free:
+        read, refusal = free[key]
+        found = read(value)
+        if found is None:
+            raise BadOptions(refusal, value=value[:40])
+        return found
+    values = next((one.option.values for one in offered() if one.option.id == key), ())
+    if value not in values:
+        raise BadOptions(
+            N_("“{value}” is no value of {name}. Values: {some}"), value=value[:40], name=key, some=", ".join(values)
+        )
+    return value
+
+
+def zone_named(said: str) -> str | None:
+    """The time zone of this name, or of the city of this name; None: there is none, or several."""
+    if said in zones():
+        return said
+    found = {
+        zone for zone in cities() if zone.rpartition("/")[2].replace("_", " ").casefold() == said.strip().casefold()
+    }
+    return found.pop() if len(found) == 1 else None
+
+
+@lru_cache(maxsize=1)
+def cities() -> tuple[str, ...]:
+    """The time zones that are named after cities, each once, in the order of these names."""
+    known = [zone for zone, place in get_global("zone_territories").items() if place != "001" and zone in zones()]
+    return tuple(sorted(known, key=lambda zone: zone.rpartition("/")[2]))
+
+
+def city(zone: str, lang: str) -> str:
+    """What a time zone is called, by its city."""
+    try:
+        name: str = get_timezone_location(ZoneInfo(zone), locale=Locale.parse(lang, sep="-"), return_city=True)
+    except (UnknownLocaleError, ValueError):
+        name = zone.rpartition("/")[2].replace("_", " ")
+    return name
 
 
 async def picture_style(storage: Storage, user_id: int, info: TableInfo) -> PictureStyle:

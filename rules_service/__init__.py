@@ -19,14 +19,16 @@ from rules_service.errors import (
     ServiceError,
     Stale,
     TableFull,
+    TooSoon,
     WrongPhase,
     WrongPlayers,
 )
-from rules_service.models import LogLine, Outcome, Person, Place, Seat, Snapshot, TableInfo, Verdict
+from rules_service.models import Ask, LogLine, Outcome, Person, Place, Seat, Snapshot, TableInfo, Verdict
 from rules_service.service import RulesService
 
 __all__ = [
     "AlreadySeated",
+    "Ask",
     "ChannelTaken",
     "Closed",
     "DamagedGame",
@@ -49,6 +51,7 @@ __all__ = [
     "Stale",
     "TableFull",
     "TableInfo",
+    "TooSoon",
     "Verdict",
     "WrongPhase",
     "WrongPlayers",

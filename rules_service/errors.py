@@ -98,6 +98,12 @@ class NoMoreTime(ServiceError):
     code = "no_more_time"
 
 
+class TooSoon(ServiceError):
+    """Nobody is awaited for so long that they may be asked, or they have been asked just now."""
+
+    code = "too_soon"
+
+
 class Stale(ServiceError):
     """The board has moved on since the press was offered. ``number`` is the present log number."""
 

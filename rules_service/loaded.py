@@ -19,7 +19,8 @@ log = logging.getLogger(__name__)
 # The kinds of the lines of a log, with their texts. Of the game: "move" (in notation), "undo" (of how many moves),
 # "start". Of its people: "open", "join", "leave", "host", "seat" (who has drawn it), "option" ("name value"), "vote"
 # and "unvote" (for what), "free" (whose seat), "place" (channel, server and parent channel where it went), "cancel",
-# "more" (time is wanted for a turn).
+# "more" (time is wanted for a turn), "ask" (the others, of what kind, what), "yes" and "no" (the line of the question),
+# "pace" (the one that holds from then on).
 MOVES = ("move", "undo")
 POSITIONS = ("start", *MOVES)  # these come to a position, and so have its digest
 

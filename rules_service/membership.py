@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from rules.errors import N_
+from rules_service import waits
 from rules_service.errors import (
     AlreadySeated,
     Closed,
@@ -23,14 +24,13 @@ from rules_service.errors import (
     WrongPhase,
 )
 from rules_service.models import Place
-from rules_service.options import read_options
-from rules_service.pace import PACE, PACES, Wait
+from rules_service.options import read_options, write_options
+from rules_service.pace import AFTER_LIVE, PACE
 from storage import Change, LogRow, NewLine, SeatRow, TableRow
 
 END, FREE, PLACE = "end", "free", "place"
 MORE, MORE_TIMES = "more", 3  # a kind of line: somebody asks for more time; how often they may in a game
 PATIENCE = timedelta(days=7)  # of a lobby with its host
-GRACE = timedelta(days=1)  # after the last reminder
 HOST_ONLY = N_("Only {host}, the host of this table, can do this.")
 WHILE_HERE = N_(
     "Only {host}, the host of this table, can do this. If {host} stays away, anybody who sits here may pass the table"
@@ -63,6 +63,13 @@ def must_be_open(row: TableRow) -> None:
         raise Closed(N_("This table was cancelled."))
 
 
+def must_be_running(row: TableRow) -> None:
+    """Raises Closed if the table has come to its end, WrongPhase if its game has not begun."""
+    must_be_open(row)
+    if row.status == "lobby":
+        raise WrongPhase(N_("The game has not begun."))
+
+
 def must_host(row: TableRow, user_id: int) -> SeatRow:
     """The host's seat in the lobby.
 
@@ -85,18 +92,11 @@ def must_host(row: TableRow, user_id: int) -> SeatRow:
 def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
     """From when the others may do without a seat, as it looks now; None: the table does not wait for it.
 
-    A running game waits for the seats that are to move, a lobby for its host. Nobody is late before a day after the
-    last reminder has gone out (P15).
+    A running game waits for the seats that are to move, a lobby for its host.
     """
     if row.status == "lobby":
         return max(row.opened, seat.acted or row.opened) + PATIENCE if seat.player == row.host else None
-    if seat.due_since is None:
-        return None
-    wait = Wait(seat.due_since, seat.acted, PACES[read_options(row.options)[PACE.id]], seat.moved, seat.more)
-    late, last = wait.late(), wait.second()
-    if late is None or last is None or seat.vacant or len(row.seats) == 1:
-        return late
-    return max(late, (seat.warned or max(last, at)) + GRACE)
+    return waits.late_from(row, seat, at)
 
 
 def away(row: TableRow, seat: SeatRow, at: datetime) -> bool:
@@ -153,7 +153,7 @@ def seated(seat: SeatRow, player: int, at: datetime) -> SeatRow:
     seat = replace(seat, vacant=False, freed=False, acted=at)
     if seat.player == player:
         return seat
-    return replace(seat, player=player, moved=False, due_since=at if seat.due_since else None)
+    return replace(seat, player=player, moved=False, due_since=at if seat.due_since else None, hours="", stops="")
 
 
 def leave(row: TableRow, user_id: int, at: datetime) -> Change:
@@ -375,6 +375,14 @@ def more_time(row: TableRow, lines: Sequence[LogRow], user_id: int, at: datetime
         raise NoMoreTime(N_("You have asked for more time {count} times in this game; that is all."), count=MORE_TIMES)
     seats = tuple(replace(seat, more=True) if seat is mine else seat for seat in row.seats)
     return change(row, at, [NewLine(MORE, mine.seat, mine.player)], "", seats=seats)
+
+
+def evening_over(row: TableRow, at: datetime) -> Change:
+    """Nobody has done anything for long at a table that is played live: it goes on day by day, all waits begin anew."""
+    seats = tuple(replace(seat, due_since=at if seat.due_since else None, pace="") for seat in row.seats)
+    line = NewLine(PACE.id, None, None, AFTER_LIVE)
+    options = write_options({**read_options(row.options), PACE.id: AFTER_LIVE})
+    return replace(change(row, at, [line], PACE.id, seats=seats), options=options)
 
 
 def must_be_away(row: TableRow, seat: SeatRow, at: datetime) -> None:

@@ -43,6 +43,23 @@ class Seat:
     away: bool  # whether they may now
     more: bool = False  # whether they have asked for more time in this turn
     due_number: int | None = None  # the line of the log with which the game began to wait for this seat
+    reminded: datetime | None = None  # when they were last reminded in this turn
+    player: int = 0  # the storage's own number of who sits there, or sat there last
+    ending: bool = False  # whether nothing is left of their turn but to end it; only they may know
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A question that waits for answers."""
+
+    number: int  # of the line with which it was asked
+    kind: str
+    what: str
+    seat: int | None  # whom it is about
+    by: int | None  # the seat of who asks
+    closes: datetime | None  # when it is decided at the latest; None: that is not known yet
+    said: Mapping[int, bool]  # the answers, by seat
+    asked: tuple[int, ...]  # the seats whose answer counts
 
 
 @dataclass(frozen=True)
@@ -64,6 +81,7 @@ class TableInfo:
     started: datetime | None
     ended: datetime | None
     closer: str = ""  # the name of the moderator who ended it
+    asks: tuple[Ask, ...] = ()  # that wait for answers
 
     @property
     def open(self) -> bool:

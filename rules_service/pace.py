@@ -3,12 +3,14 @@
 The table of docs/slow-play.md, section 2. No pace ends anything by itself.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import pairwise
 
 from rules.game import Option
 
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 HALF = 2  # of its length is a wait for somebody who has not moved here yet, and what a sign of life adds
 
 
@@ -19,15 +21,29 @@ class Pace:
     first: timedelta | None  # until the first reminder
     second: timedelta | None  # until the second
     late: timedelta | None  # until the others may do without the seat
+    away: timedelta = timedelta()  # for which a wait stands still at most while who is awaited is away
+    ended: timedelta = 2 * HOUR  # after the last step, where only the end of the turn is left: until the first
 
 
 PACES = {
-    "relaxed": Pace(48 * HOUR, 5 * DAY, 7 * DAY),
-    "none": Pace(None, 14 * DAY, 21 * DAY),
-    "daily": Pace(24 * HOUR, 48 * HOUR, 72 * HOUR),
-    "brisk": Pace(8 * HOUR, 24 * HOUR, 48 * HOUR),
+    "relaxed": Pace(48 * HOUR, 5 * DAY, 7 * DAY, 21 * DAY),
+    "none": Pace(None, 14 * DAY, 21 * DAY, 42 * DAY),
+    "daily": Pace(24 * HOUR, 48 * HOUR, 72 * HOUR, 14 * DAY),
+    "brisk": Pace(8 * HOUR, 24 * HOUR, 48 * HOUR, 7 * DAY),
+    "live": Pace(10 * MINUTE, 30 * MINUTE, None, ended=5 * MINUTE),
 }
+LIVE, AFTER_LIVE = "live", "daily"  # a live table at which nobody does anything becomes the other
+PATIENCE_OF_LIVE = 60 * MINUTE
 PACE = Option("pace", tuple(PACES))
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A time for which waits stand still. ``away``: because who is awaited is away, for so long as the pace allows."""
+
+    begins: datetime
+    ends: datetime
+    away: bool = False
 
 
 @dataclass(frozen=True)
@@ -39,14 +55,24 @@ class Wait:
     pace: Pace
     moved: bool  # whether they have ever moved at this table
     more: bool = False  # whether they have asked for more time
+    stops: Sequence[Stop] = ()  # of all times
+    only_end: bool = False  # whether nothing is left of the turn but its end
 
     def first(self) -> datetime | None:
-        """When they are reminded for the first time, if they have not ended their turn before (P12, P16)."""
-        return None if self.pace.first is None else self.since + self._full(self.pace.first)
+        """When they are reminded for the first time, if they have not ended their turn before (P12, P16).
+
+        Where only the end of the turn is left they may have overlooked that, and are told so sooner (P27).
+        """
+        if self.pace.first is None:
+            return None
+        usual = self.after(self._full(self.pace.first))
+        if self.only_end and self.acted is not None and self.acted >= self.since:
+            return min(usual, self.after(self.pace.ended, self.acted))
+        return usual
 
     def second(self) -> datetime | None:
         """When they are reminded for the second time."""
-        return None if self.pace.second is None else self.since + self._full(self.pace.second) + self._added()
+        return None if self.pace.second is None else self.after(self._full(self.pace.second) + self._added())
 
     def late(self) -> datetime | None:
         """From when the others may do without them; None: never.
@@ -56,9 +82,9 @@ class Wait:
         if self.pace.late is None:
             return None
         length = self._full(self.pace.late)
-        late = self.since + length + self._added()
+        late = self.after(length + self._added())
         if self.acted is not None and self.acted > self.since:
-            late = min(max(late, self.acted + length / HALF), self.since + 2 * length)
+            late = min(max(late, self.after(length / HALF, self.acted)), self.after(2 * length))
         return late
 
     def _added(self) -> timedelta:
@@ -68,3 +94,36 @@ class Wait:
     def _full(self, length: timedelta) -> timedelta:
         """A length of the pace; for somebody who has never moved here it is half as long (P16)."""
         return length if self.moved else length / HALF
+
+    def after(self, length: timedelta, since: datetime | None = None) -> datetime:
+        """When so much time of the wait, or since a moment in it, has passed that does not stand still (P9)."""
+        at = self.since if since is None else since
+        for begins, ends in stopped(self.stops, self.since, self.pace.away):
+            if ends <= at:
+                continue
+            if begins > at + length:
+                break
+            length -= max(begins - at, timedelta())
+            at = ends
+        return at + length
+
+
+def stopped(stops: Sequence[Stop], since: datetime, most_away: timedelta) -> list[tuple[datetime, datetime]]:
+    """The times since then that do not count, in order and without overlaps: what is stopped twice counts once.
+
+    Of those in which only somebody's absence stops the wait, the first ``most_away`` count.
+    """
+    edges = sorted({max(since, edge) for stop in stops for edge in (stop.begins, stop.ends)})
+    found: list[tuple[datetime, datetime]] = []
+    for begins, ends in pairwise(edges):
+        covering = [stop for stop in stops if stop.begins <= begins and ends <= stop.ends]
+        if not covering:
+            continue
+        if all(stop.away for stop in covering):
+            ends = min(ends, begins + most_away)
+            most_away -= ends - begins
+        if found and found[-1][1] == begins:
+            found[-1] = found[-1][0], ends
+        elif ends > begins:
+            found.append((begins, ends))
+    return found

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from datetime import datetime
 from typing import Any, cast
 from weakref import WeakValueDictionary
 
@@ -11,13 +12,13 @@ from cachetools import LRUCache
 
 from rules.errors import N_, BadOptions
 from rules.game import Game
-from rules_service import membership, waits
+from rules_service import asks, membership, waits
 from rules_service.clock import Clock
 from rules_service.errors import DamagedGame, NoTable, Stale, WrongPhase, damaged
 from rules_service.loaded import LoadedGame, replay
-from rules_service.models import Place, Seat, Status, TableInfo
+from rules_service.models import Ask, Place, Seat, Status, TableInfo
 from rules_service.options import lobby_options, read_options
-from storage import Change, Conflict, DamagedFile, LogRow, Storage, TableRow
+from storage import AskRow, Change, Conflict, DamagedFile, LogRow, Storage, TableRow
 
 log = logging.getLogger(__name__)
 
@@ -111,6 +112,9 @@ class TableRepository:
                     due_number=seat.due_number,
                     late_from=membership.late_from(row, seat, now),
                     away=membership.away(row, seat, now),
+                    reminded=seat.reminded,
+                    player=seat.player,
+                    ending=seat.ending,
                 )
                 for seat in row.seats
             ),
@@ -123,6 +127,16 @@ class TableRepository:
             started=row.started,
             ended=row.ended,
             closer=row.closer or "",
+            asks=tuple(self._ask(row, ask, now) for ask in row.asks if ask.ended is None),
+        )
+
+    @staticmethod
+    def _ask(row: TableRow, ask: AskRow, now: datetime) -> Ask:
+        seats = {seat.player: seat.seat for seat in row.seats if not seat.vacant}
+        return Ask(
+            *(ask.number, ask.kind, ask.what, ask.seat, seats.get(ask.player), ask.closes),
+            said={seats[player]: yes for player, yes in ask.answers.items() if player in seats},
+            asked=tuple(seat.seat for seat in asks.present(row, now) if seat.seat != ask.seat),
         )
 
     def readable(self, rows: Sequence[TableRow]) -> list[TableInfo]:
@@ -189,7 +203,7 @@ class LockedTable:
             if isinstance(error, Conflict) and error.what != "channel":
                 raise Stale(MOVED_ON, number=self.row.number) from None
             raise
-        self.announced = self.announced or bool(change.announce)
+        self.announced = self.announced or bool(change.announce) or change.redraw
         if loaded is not None:
             self._repository.loaded[self.row.id] = loaded
         self.row = await self._repository.row(self.row.id)

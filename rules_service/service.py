@@ -4,15 +4,17 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Any
 
 from rules import GAMES
 from rules.errors import N_, BadOptions
 from rules.game import Event, Game
 from rules.table import Table
-from rules_service import membership, waits
+from rules_service import asks, membership, waits
 from rules_service.clock import Clock
 from rules_service.errors import ChannelTaken, DamagedGame, NoTable, NotWelcome
+from rules_service.hours import stored_hours
 from rules_service.loaded import POSITIONS, verify
 from rules_service.models import LogLine, Outcome, Person, Place, Snapshot, TableInfo, Verdict
 from rules_service.options import complete_options, lobby_options, read_options, write_options
@@ -20,9 +22,11 @@ from rules_service.repository import LockedTable, TableRepository
 from rules_service.results import results_of
 from rules_service.start import new_table, start
 from rules_service.turns import snapshot_of, take_turn
-from storage import Change, Conflict, NewLine, ResultsRow, Storage, TableRow
+from storage import Change, Conflict, NewLine, ResultsRow, SeatRow, Storage, TableRow
 
 log = logging.getLogger(__name__)
+
+TOGETHER = timedelta(hours=6)  # reminders of one person that fall due within this time are one
 
 
 class RulesService:
@@ -407,22 +411,97 @@ class RulesService:
         rows, count = await self._storage.tables.open_at(place.guild_id, place.channel_id, most)
         return self._repository.readable(rows), count
 
-    async def remind(self, most: int) -> None:
-        """Note the reminders that have fallen due, at so many tables at most; sending them is for who knows how."""
+    async def see_to(self, most: int) -> None:
+        """Do what has fallen due, at so many tables at most: decide questions, note reminders.
+
+        Sending what is noted is for who knows how.
+        """
         notices, now = self._storage.notices, self._clock.now()
+        reminded: dict[int, datetime] = {}  # by player: when they are to be told
         for table_id in await notices.waits(now, most):
             try:
                 async with self._repository.lock(table_id) as locked:
-                    told = [
-                        waits.new_notice(
-                            seat, kind, waits.gentle(now, await notices.last_acts(seat.player, waits.KNOWN))
-                        )
-                        for seat, kind in waits.fallen_due(locked.row, now)
-                    ]
-                    await notices.write(table_id, waits.seen_to(locked.row, now), told)
+                    await self._decide(locked, now)
+                    reminded |= await self._remind(locked.row, now)
             except (DamagedGame, BadOptions) as error:
-                log.error("table %s: nobody can be reminded: %s", table_id, type(error).__name__)
+                log.error("table %s: nothing can be seen to: %s", table_id, type(error).__name__)
                 await notices.later(table_id, now, now + waits.DAY)
+        for player, at in reminded.items():
+            for table_id in await notices.waits_of(player, now, now + TOGETHER):
+                async with self._repository.lock(table_id) as locked:
+                    if not waits.is_live(locked.row):
+                        await self._remind(locked.row, now + TOGETHER, player, at)
+
+    async def _decide(self, locked: LockedTable, now: datetime) -> None:
+        """Whatever is to be done about the table itself."""
+        while (change := asks.closing(locked.row, now)) is not None:
+            await locked.append(change)
+        row = locked.row
+        if row.next_at is not None and row.next_at <= now:
+            await locked.append(membership.evening_over(row, now))
+
+    async def _remind(
+        self, row: TableRow, now: datetime, player: int | None = None, at: datetime | None = None
+    ) -> dict[int, datetime]:
+        """Note what has fallen due of the table's waits, or of those for one player, who is to be told ``at`` once.
+
+        Returns when each is told who is to be told of other tables, too.
+        """
+        notices, live, told = self._storage.notices, waits.is_live(row), []
+        for seat, kind in waits.fallen_due(row, now, player):
+            unknown = not live and stored_hours(seat.hours) is None
+            acts = await notices.last_acts(seat.player, waits.KNOWN) if unknown else ()
+            told.append(waits.new_notice(row, seat, kind, at or waits.gentle(now, acts)))
+        seen_to = waits.seen_to(row, now, player)
+        await notices.write(told, gives_way=waits.REMINDERS, table_id=row.id, seen_to=seen_to)
+        return {} if live else {notice.player: notice.not_before for notice in told}
+
+    async def nudge(self, table_id: int, person: Person, seat: int | None = None) -> None:
+        """Ask somebody who is awaited whether they are still there; ``seat``: whom, if several are.
+
+        Raises:
+            NoTable, Closed, NotSeated, TooSoon: nobody is awaited for so long, or they have just been written to.
+        """
+        async with self._repository.lock(table_id) as locked:
+            row, now = locked.row, self._clock.now()
+            mine = membership.seat_of(row, person.id)
+            awaited = waits.must_be_slow(row, mine, seat, now)
+            assert awaited.due_number is not None
+            sent = await self._storage.notices.written(table_id)
+            new = waits.nudge(row, mine, awaited, sent, now)
+            await self._storage.notices.write([new])
+
+    async def ask(
+        self, table_id: int, person: Person, kind: str, what: str = "", *, interaction: int | None = None
+    ) -> TableInfo:
+        """Ask the others at a running table; `asks.QUESTIONS` has what can be asked.
+
+        Raises:
+            NoTable, Closed, WrongPhase, NotSeated, NoVote: it is asked already.
+        """
+        return await self._change(
+            table_id, interaction, lambda locked: asks.ask(*self._seated(locked, person), kind, what, self._clock.now())
+        )
+
+    async def answer(
+        self, table_id: int, person: Person, number: int, yes: bool, *, interaction: int | None = None
+    ) -> TableInfo:
+        """Answer a question, which has this number.
+
+        Raises:
+            NoTable, Closed, WrongPhase, NotSeated, NoVote: it is decided, or the same was said before.
+        """
+        return await self._change(
+            table_id,
+            interaction,
+            lambda locked: asks.say(*self._seated(locked, person), number, yes, self._clock.now()),
+        )
+
+    @staticmethod
+    def _seated(locked: LockedTable, person: Person) -> tuple[TableRow, SeatRow]:
+        """The table, whose game is running, and the seat of the person. Raises Closed, WrongPhase, NotSeated."""
+        membership.must_be_running(locked.row)
+        return locked.row, membership.seat_of(locked.row, person.id)
 
     async def results(self, user_id: int) -> list[ResultsRow]:
         """How the games ended that the user has played from the start to the end, the oldest first.

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import islice
 
 from rules.game import Event, begins, blocking
 from rules.table import Table
@@ -43,6 +44,9 @@ async def take_turn(
     fresh = crossed and begins(table.state, mine.seat)
     kind = "" if entry.undo else announcement(table, crossed)
     seats = now_due(row.seats, blocking(table.state), at, mine.seat if fresh else None)
+    seats = tuple(
+        replace(seat, ending=only_end(table, mine.seat)) if seat.seat == mine.seat else seat for seat in seats
+    )
     what = "undo" if entry.undo else "move"
     line = NewLine(what, mine.seat, mine.player, str(entry.undo or entry.move), table.digest)
     change = Change(
@@ -68,6 +72,12 @@ async def take_turn(
         turn_over=mine.seat in blocking(loaded.table.state) and mine.seat not in blocking(table.state),
         announced=bool(kind),
     )
+
+
+def only_end(table: Table, seat: int) -> bool:
+    """Whether the seat has begun its turn, and one answer alone is left to it, which ends that."""
+    state, stack = table.state, table.state.pending[seat]
+    return bool(stack) and not begins(state, seat) and len(list(islice(stack[-1].options(state, seat), 2))) == 1
 
 
 def announcement(after: Table, crossed: bool) -> str:

@@ -3,30 +3,48 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import lru_cache
 
+import msgspec
+
+from rules.errors import N_
+from rules_service.errors import TooSoon
+from rules_service.hours import stored_hours
 from rules_service.options import read_options
-from rules_service.pace import PACE, PACES, Pace, Wait
-from storage import Change, NewNotice, SeatRow, TableRow
+from rules_service.pace import LIVE, PACE, PACES, PATIENCE_OF_LIVE, Pace, Stop, Wait
+from storage import Change, NewNotice, SeatRow, TableRow, Written
+from storage.records import moment
 
 FIRST, SECOND = "first", "second"  # kinds of notices: the two reminders
+REMINDERS = (FIRST, SECOND)
+TURN, NUDGE = "turn", "nudge"  # that a turn has begun, where the board did not say so; that another one asks
+NUDGES = 3  # in a wait at most
+SOON, BETWEEN = timedelta(minutes=10), timedelta(hours=6)  # between two notices before a nudge: live, else
+NUDGED_WITHOUT_HURRY = timedelta(days=3)  # from then on where the pace has no first reminder
+NOT_YET = N_("{owner} has had little time yet. You can ask <t:{until}:R>.")
 KNOWN = 10  # acts of a person from which the times of day are known at which they may be written to
 NEAR, DAY = timedelta(minutes=30), timedelta(days=1)
+GRACE = timedelta(days=1)  # after the last reminder nobody is late before
+AWAY = "away"  # why a wait stands still: who is awaited is away
 
 
 def marked(row: TableRow, change: Change) -> Change:
     """The change with, at each seat that is awaited, with which line that began and when it is seen to next."""
+    running = (change.status or row.status) == "running"
+    options = change.options or row.options
+    change = replace(change, next_at=change.next_at or table_moment(running, options, change, row))
     if change.seats is None:
         return change
-    number, running = change.after + len(change.lines), (change.status or row.status) == "running"
-    pace = pace_of(change.options or row.options)
+    number = change.after + len(change.lines)
     before = {(seat.seat, seat.player, seat.due_since): seat.due_number for seat in row.seats}
 
     def seat_now(seat: SeatRow) -> SeatRow:
         if not running or seat.due_since is None:
-            return replace(seat, due_number=None, next_at=None, warned=None, more=False)
+            return replace(seat, due_number=None, next_at=None, warned=None, more=False, ending=False, pace="")
         began = before.get((seat.seat, seat.player, seat.due_since))
         if began is None:
-            began, seat = number, replace(seat, next_at=None, warned=None, more=False)
+            began, seat = number, replace(seat, next_at=None, warned=None, more=False, reminded=None, pace="")
+        pace = pace_of(options, seat)
         if seat.vacant or len(change.seats or ()) == 1:
             return replace(seat, due_number=began, next_at=None)
         if seat.next_at is not None and seat.next_at <= change.at:
@@ -39,6 +57,29 @@ def marked(row: TableRow, change: Change) -> Change:
     return replace(change, seats=tuple(map(seat_now, change.seats)))
 
 
+def table_moment(running: bool, options: str, change: Change, row: TableRow) -> datetime | None:
+    """When a table itself is seen to next: a live one when nobody has done anything for an hour."""
+    if not running or len(change.seats or row.seats) == 1 or read_options(options)[PACE.id] != LIVE:
+        return None
+    return change.at + PATIENCE_OF_LIVE
+
+
+def wait_of(seat: SeatRow, pace: Pace) -> Wait:
+    """The present wait for a seat that is awaited."""
+    assert seat.due_since is not None
+    stops = read_stops(seat.stops)
+    return Wait(seat.due_since, seat.acted, pace, seat.moved, seat.more, stops, seat.ending)
+
+
+@lru_cache(maxsize=1024)
+def read_stops(text: str) -> tuple[Stop, ...]:
+    """The times for which a wait stands still, as the storage tells them with a seat."""
+    if text in ("", "[]"):
+        return ()
+    stops = msgspec.json.decode(text, type=list[tuple[int, int, str]])
+    return tuple(Stop(moment(begins), moment(ends), why == AWAY) for begins, ends, why in stops)
+
+
 def upcoming(seat: SeatRow, pace: Pace, after: datetime) -> list[tuple[datetime, str]]:
     """The reminders of a wait that fall due after a moment, each with its kind."""
     return [(at, kind) for at, kind in reminders(seat, pace) if at > after]
@@ -48,27 +89,96 @@ def reminders(seat: SeatRow, pace: Pace) -> list[tuple[datetime, str]]:
     """When each reminder of a seat's present wait falls due, the first one first."""
     if seat.due_since is None:
         return []
-    wait = Wait(seat.due_since, seat.acted, pace, seat.moved, seat.more)
+    wait = wait_of(seat, pace)
     return [(at, kind) for kind, at in ((FIRST, wait.first()), (SECOND, wait.second())) if at is not None]
 
 
-def fallen_due(row: TableRow, now: datetime) -> list[tuple[SeatRow, str]]:
-    """The reminders of a table that have fallen due, in order: of several of one wait the last is what counts (P8)."""
-    pace, found = pace_of(row.options), []
+def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
+    """From when the others may do without a seat that a running game waits for, as it looks now; None: never.
+
+    Nobody is late before a day after the last reminder has gone out, nor in their quiet hours (P15).
+    """
+    if seat.due_since is None:
+        return None
+    wait = wait_of(seat, pace_of(row.options, seat))
+    late, last = wait.late(), wait.second()
+    if late is None or last is None:
+        return None
+    if not seat.vacant and len(row.seats) > 1:
+        late = max(late, (seat.warned or max(last, at)) + GRACE)
+    hours = stored_hours(seat.hours)
+    return (hours.quiet_until(late) if hours else None) or late
+
+
+def fallen_due(row: TableRow, now: datetime, player: int | None = None) -> list[tuple[SeatRow, str]]:
+    """The reminders of a table, or of one player there, that have fallen due, in order.
+
+    Of several of one wait the last is what counts (P8).
+    """
+    found = []
     for seat in row.seats:
-        if row.status == "running" and seat.next_at is not None and seat.next_at <= now:
-            found += [(seat, kind) for at, kind in reminders(seat, pace) if at <= now]
+        if row.status == "running" and is_due(seat, now, player):
+            found += [(seat, kind) for at, kind in reminders(seat, pace_of(row.options, seat)) if at <= now]
     return found
 
 
-def seen_to(row: TableRow, now: datetime) -> list[tuple[int, int | None, datetime | None]]:
+def seen_to(row: TableRow, now: datetime, player: int | None = None) -> list[tuple[int, int | None, datetime | None]]:
     """Each awaited seat that is seen to now, the line with which its wait began, and when it is seen to next."""
-    pace = pace_of(row.options)
     return [
-        (seat.seat, seat.due_number, min((at for at, _ in upcoming(seat, pace, now)), default=None))
+        (
+            *(seat.seat, seat.due_number),
+            min((at for at, _ in upcoming(seat, pace_of(row.options, seat), now)), default=None),
+        )
         for seat in row.seats
-        if seat.next_at is not None and seat.next_at <= now
+        if is_due(seat, now, player)
     ]
+
+
+def is_due(seat: SeatRow, now: datetime, player: int | None) -> bool:
+    """Whether something is to be done about the wait of a seat, of this player if one is named."""
+    return seat.next_at is not None and seat.next_at <= now and player in (None, seat.player)
+
+
+def must_be_slow(row: TableRow, mine: SeatRow, wanted: int | None, now: datetime) -> SeatRow:
+    """The seat of somebody else who is awaited for so long that they may be asked whether they are still there.
+
+    Raises:
+        TooSoon: nobody is, or not yet.
+    """
+    awaited = [
+        seat
+        for seat in row.seats
+        if seat.due_since is not None and not seat.vacant and seat != mine and wanted in (None, seat.seat)
+    ]
+    if not awaited:
+        raise TooSoon(N_("The table is not waiting for anybody else."))
+    seat = min(awaited, key=lambda seat: seat.due_since or now)
+    wait = wait_of(seat, pace_of(row.options, seat))
+    begins = wait.first() or wait.after(NUDGED_WITHOUT_HURRY)
+    if begins > now:
+        raise TooSoon(NOT_YET, owner=seat.seat, until=int(begins.timestamp()))
+    return seat
+
+
+def nudge(row: TableRow, mine: SeatRow, seat: SeatRow, written: Sequence[Written], now: datetime) -> NewNotice:
+    """The notice with which somebody who is awaited is asked by another one; ``written``: all of the table (P26).
+
+    Raises:
+        TooSoon: too often in this wait, or too soon after another notice.
+    """
+    live = is_live(row)
+    about = [one for one in written if (one.seat, one.number) == (seat.seat, seat.due_number)]
+    before = [one for one in about if one.kind == NUDGE]
+    if len(before) >= NUDGES:
+        raise TooSoon(N_("They were asked {count} times in this turn; that is all."), count=NUDGES)
+    table_free = [one.at + (SOON if live else DAY) for one in written if one.kind == NUDGE]
+    wait_free = [one.at + (SOON if live else BETWEEN) for one in about]
+    free = max([*table_free, *wait_free], default=now)
+    if free > now:
+        raise TooSoon(
+            N_("They have been written to not long ago. You can ask again <t:{until}:R>."), until=int(free.timestamp())
+        )
+    return replace(new_notice(row, seat, NUDGE, now), count=len(before) + 1, by=mine.player)
 
 
 def gentle(now: datetime, acts: Sequence[datetime]) -> datetime:
@@ -83,12 +193,21 @@ def gentle(now: datetime, acts: Sequence[datetime]) -> datetime:
     return min(found, default=now)
 
 
-def new_notice(seat: SeatRow, kind: str, not_before: datetime) -> NewNotice:
+def new_notice(row: TableRow, seat: SeatRow, kind: str, not_before: datetime) -> NewNotice:
     """A notice about the present wait of a seat."""
     assert seat.due_number is not None  # it is awaited
-    return NewNotice(seat.seat, seat.due_number, kind, seat.player, not_before)
+    return NewNotice(seat.player, kind, not_before, row.id, seat.seat, seat.due_number)
 
 
-def pace_of(options: str) -> Pace:
-    """The pace among a table's stored options. Raises DamagedGame: they are none."""
-    return PACES[read_options(options)[PACE.id]]
+def pace_of(options: str, seat: SeatRow) -> Pace:
+    """The pace of the wait for a seat: the one among a table's stored options, but for a wait that keeps another one.
+
+    Raises:
+        DamagedGame: they are no options.
+    """
+    return PACES[seat.pace or read_options(options)[PACE.id]]
+
+
+def is_live(row: TableRow) -> bool:
+    """Whether those who sit there sit together now: what is told by the day does not hold for them."""
+    return read_options(row.options)[PACE.id] == LIVE

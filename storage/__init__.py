@@ -3,6 +3,7 @@
 from storage.file import DamagedFile, DatabaseError, backup, must_exist
 from storage.records import (
     Announcement,
+    AskRow,
     Change,
     Conflict,
     LogRow,
@@ -15,11 +16,13 @@ from storage.records import (
     ResultsRow,
     SeatRow,
     TableRow,
+    Written,
 )
 from storage.storage import Storage
 
 __all__ = [
     "Announcement",
+    "AskRow",
     "Change",
     "Conflict",
     "DamagedFile",
@@ -35,6 +38,7 @@ __all__ = [
     "SeatRow",
     "Storage",
     "TableRow",
+    "Written",
     "backup",
     "must_exist",
 ]

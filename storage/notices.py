@@ -1,19 +1,29 @@
-"""Waits that are to be seen to, and what is told about them: written down before it is sent, and never twice."""
+"""Waits that are to be seen to, and what people are told: written down before it is sent, and never twice."""
 
-import secrets
 from collections.abc import Sequence
 from datetime import datetime
 
 import aiosqlite
 
 from storage.database import Database
-from storage.records import NewNotice, Notice, maybe_moment, moment, stamp, whole
+from storage.records import NewNotice, Notice, Written, maybe_moment, moment, stamp, whole
+from storage.writing import put_notice
 
-NOTICE = """SELECT n.id, n.table_id, n.seat, n.number, n.kind, n.player, n.nonce, n.begun, n.channel_id, n.message_id
-    FROM notices n"""
-# A wait is over when the seat waits for something else, or for nothing, or the table has come to its end.
+NOTICE = """SELECT n.id, n.player, n.kind, n.not_before, n.table_id, n.seat, n.number, n.count, n.by, n.nonce, n.begun,
+    n.channel_id, n.message_id FROM notices n"""
+# A message gives way to a newer one about the same. A wait is over when the seat waits for something else, or for
+# nothing, or the table has come to its end; a question when it is decided.
 OVER = """LEFT JOIN seats s ON s.table_id = n.table_id AND s.seat = n.seat JOIN tables t ON t.id = n.table_id
-    WHERE n.message_id IS NOT NULL AND (s.due_number IS NOT n.number OR s.vacant OR t.status <> 'running')"""
+    LEFT JOIN asks a ON a.table_id = n.table_id AND a.number = n.number
+    WHERE n.message_id IS NOT NULL AND n.kind <> 'over' AND (t.status <> 'running'
+        OR CASE WHEN n.kind = 'ask' THEN a.ended IS NOT NULL ELSE s.due_number IS NOT n.number OR s.vacant END
+        OR EXISTS (SELECT 1 FROM notices newer WHERE newer.table_id = n.table_id AND newer.seat = n.seat
+            AND newer.number = n.number AND newer.id > n.id AND newer.message_id IS NOT NULL))"""
+TO_SEE_TO = """SELECT table_id FROM (
+    SELECT table_id, min(next_at) AS at FROM seats WHERE next_at <= :now GROUP BY table_id
+    UNION ALL SELECT id, next_at FROM tables WHERE next_at <= :now
+    UNION ALL SELECT table_id, min(closes) FROM asks WHERE ended IS NULL AND closes <= :now GROUP BY table_id)
+    GROUP BY table_id ORDER BY min(at) LIMIT :most"""
 
 
 class Notices:
@@ -23,12 +33,21 @@ class Notices:
         self._database = database
 
     async def waits(self, now: datetime, most: int) -> list[int]:
-        """The tables at which something is to be done about a wait, at most so many, the longest overdue first."""
+        """The tables at which something is to be done now, at most so many, the longest overdue first."""
+
+        async def work(db: aiosqlite.Connection) -> list[int]:
+            rows = await db.execute_fetchall(TO_SEE_TO, {"now": stamp(now), "most": most})
+            return [table_id for [table_id] in rows]
+
+        return await self._database.query(work)
+
+    async def waits_of(self, player: int, since: datetime, until: datetime) -> list[int]:
+        """The tables at which something is to be done about somebody's waits after the one moment, until the other."""
 
         async def work(db: aiosqlite.Connection) -> list[int]:
             rows = await db.execute_fetchall(
-                "SELECT table_id FROM seats WHERE next_at <= ? GROUP BY table_id ORDER BY min(next_at) LIMIT ?",
-                (stamp(now), most),
+                "SELECT table_id FROM seats WHERE player = ? AND next_at > ? AND next_at <= ? ORDER BY next_at",
+                (player, stamp(since), stamp(until)),
             )
             return [table_id for [table_id] in rows]
 
@@ -50,12 +69,18 @@ class Notices:
         return await self._database.query(work)
 
     async def write(
-        self, table_id: int, seen_to: Sequence[tuple[int, int | None, datetime | None]], notices: Sequence[NewNotice]
+        self,
+        notices: Sequence[NewNotice],
+        *,
+        gives_way: Sequence[str] = (),
+        table_id: int = 0,
+        seen_to: Sequence[tuple[int, int | None, datetime | None]] = (),
     ) -> None:
-        """Note what is to be told of a table's waits, and when each is seen to again.
+        """Note what is to be told, and when the waits of a table are seen to again.
 
         ``seen_to``: seat, the line with which its wait began, and the moment, if there is one. A notice that was
-        written before is not written again; one of the same wait that has not been sent gives way to a newer one.
+        written before is not written again; one of these kinds (``gives_way``) and of the same wait that has not been
+        sent gives way to a newer one of them.
         """
 
         async def work(db: aiosqlite.Connection) -> None:
@@ -64,27 +89,26 @@ class Notices:
                 [(None if at is None else stamp(at), table_id, seat, number) for seat, number, at in seen_to],
             )
             for new in notices:
-                wait = (table_id, new.seat, new.number)
-                cursor = await db.execute(
-                    "INSERT OR IGNORE INTO notices (table_id, seat, number, kind, player, not_before, nonce)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    (*wait, new.kind, new.player, stamp(new.not_before), secrets.token_hex(8)),
-                )
-                if cursor.rowcount == 1:
+                cursor = await put_notice(db, new)
+                if cursor and new.kind in gives_way:
                     await db.execute(
-                        "UPDATE notices SET done = ? WHERE table_id = ? AND seat = ? AND number = ? AND kind <> ?"
+                        "UPDATE notices SET done = ?, outcome = 'moot' WHERE table_id = ? AND seat = ? AND number = ?"
+                        f" AND kind <> ? AND kind IN ({', '.join('?' * len(gives_way))})"
                         " AND begun IS NULL AND done IS NULL",
-                        (stamp(new.not_before), *wait, new.kind),
+                        (stamp(new.not_before), new.table_id, new.seat, new.number, new.kind, *gives_way),
                     )
 
         await self._database.write(work)
 
     async def later(self, table_id: int, now: datetime, until: datetime) -> None:
-        """What is to be done now about the waits of a table is done then."""
+        """What is to be done now about a table is done then."""
 
         async def work(db: aiosqlite.Connection) -> None:
+            for where in ("seats SET next_at = ? WHERE table_id", "tables SET next_at = ? WHERE id"):
+                await db.execute(f"UPDATE {where} = ? AND next_at <= ?", (stamp(until), table_id, stamp(now)))
             await db.execute(
-                "UPDATE seats SET next_at = ? WHERE table_id = ? AND next_at <= ?", (stamp(until), table_id, stamp(now))
+                "UPDATE asks SET closes = ? WHERE table_id = ? AND ended IS NULL AND closes <= ?",
+                (stamp(until), table_id, stamp(now)),
             )
 
         await self._database.write(work)
@@ -95,13 +119,36 @@ class Notices:
             f"{NOTICE} WHERE n.done IS NULL AND n.not_before <= ? ORDER BY n.not_before, n.id LIMIT ?", stamp(now), most
         )
 
-    async def sent_to(self, player: int, since: datetime) -> list[datetime]:
-        """When notices were sent to somebody since then, the oldest first."""
+    async def unsent(self, player: int, until: datetime) -> list[Notice]:
+        """What somebody is to be told until then and has not been sent yet, in order."""
+        return await self._select(
+            f"{NOTICE} WHERE n.player = ? AND n.done IS NULL AND n.begun IS NULL AND n.not_before <= ?"
+            " ORDER BY n.not_before, n.id",
+            *(player, stamp(until)),
+        )
+
+    async def written(self, table_id: int) -> list[Written]:
+        """What was or is to be told about a table, but for what has become pointless, in order."""
+
+        async def work(db: aiosqlite.Connection) -> list[Written]:
+            rows = await db.execute_fetchall(
+                "SELECT n.kind, n.seat, n.number, coalesce(n.done, n.not_before) AS at, coalesce(p.name, '') AS by"
+                " FROM notices n LEFT JOIN players p ON p.id = n.by"
+                " WHERE n.table_id = ? AND n.outcome IN ('', 'sent', 'merged') ORDER BY at, n.id",
+                (table_id,),
+            )
+            return [whole(Written(kind, seat, number, moment(at), by)) for kind, seat, number, at, by in rows]
+
+        return await self._database.query(work)
+
+    async def sent_to(self, player: int, since: datetime, but: Sequence[str] = ()) -> list[datetime]:
+        """When notices were sent to somebody since then, but for those of some kinds, the oldest first."""
 
         async def work(db: aiosqlite.Connection) -> list[datetime]:
             rows = await db.execute_fetchall(
-                "SELECT done FROM notices WHERE player = ? AND done > ? AND begun IS NOT NULL ORDER BY done",
-                (player, stamp(since)),
+                "SELECT done FROM notices WHERE player = ? AND done > ? AND outcome = 'sent'"
+                f" AND kind NOT IN ({', '.join('?' * len(but))}) ORDER BY done",
+                (player, stamp(since), *but),
             )
             return [moment(done) for [done] in rows]
 
@@ -116,17 +163,18 @@ class Notices:
         await self._set("begun = coalesce(begun, ?)", notice_id, stamp(now))
 
     async def done(
-        self, notice_id: int, now: datetime, message: tuple[int, int] | None = None, *, last: bool = False
+        self, notice_id: int, now: datetime, outcome: str, message: tuple[int, int] | None = None, *, last: bool = False
     ) -> None:
         """This one is there, or need not be; ``message``: its channel and its number.
 
-        ``last``: it was the last reminder of its wait, which has gone out, or cannot.
+        ``outcome``: "sent", "merged" into another one, "refused" by Discord, "moot". ``last``: it was the last
+        reminder of its wait, which has gone out, or cannot.
         """
 
         async def work(db: aiosqlite.Connection) -> None:
             await db.execute(
-                "UPDATE notices SET done = ?, channel_id = ?, message_id = ? WHERE id = ?",
-                (stamp(now), *(message or (None, None)), notice_id),
+                "UPDATE notices SET done = ?, outcome = ?, channel_id = ?, message_id = ? WHERE id = ?",
+                (stamp(now), outcome, *(message or (None, None)), notice_id),
             )
             if last:
                 await db.execute(
@@ -138,17 +186,26 @@ class Notices:
         await self._database.write(work)
 
     async def over(self, most: int) -> list[Notice]:
-        """Those whose message is there though their wait is over, at most so many."""
+        """Those whose message is there though what they are about is over, at most so many."""
         return await self._select(f"{NOTICE} {OVER} LIMIT ?", most)
 
     async def gone(self, notice_id: int) -> None:
         """Its message is not there any more."""
         await self._set("channel_id = NULL, message_id = NULL", notice_id)
 
+    async def drop(self, player: int, kind: str) -> None:
+        """What of this kind has not been sent to somebody yet is not sent any more."""
+
+        async def work(db: aiosqlite.Connection) -> None:
+            await db.execute(
+                "DELETE FROM notices WHERE player = ? AND kind = ? AND begun IS NULL AND done IS NULL", (player, kind)
+            )
+
+        await self._database.write(work)
+
     async def _select(self, query: str, *values: object) -> list[Notice]:
         async def work(db: aiosqlite.Connection) -> list[Notice]:
-            rows = await db.execute_fetchall(query, values)
-            return [whole(Notice(**{**dict(row), "begun": maybe_moment(row["begun"])})) for row in rows]
+            return [read_notice(row) for row in await db.execute_fetchall(query, values)]
 
         return await self._database.query(work)
 
@@ -157,3 +214,11 @@ class Notices:
             await db.execute(f"UPDATE notices SET {what} WHERE id = ?", (*values, notice_id))
 
         await self._database.write(work)
+
+
+def read_notice(row: aiosqlite.Row) -> Notice:
+    """A row of `NOTICE`."""
+    values = dict(zip(row.keys()[:13], row, strict=False))
+    return whole(
+        Notice(**{**values, "begun": maybe_moment(values["begun"]), "not_before": moment(values["not_before"])})
+    )

@@ -1,12 +1,13 @@
 """What channels must hear, what was posted, and who was pinged."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 import aiosqlite
 
 from storage.database import Database
 from storage.records import Announcement, Post, maybe_moment, maybe_stamp, moment, stamp, whole
+from storage.writing import put_redraw
 
 # All that is undone of the tables of which something may be tried now: a channel hears things in order.
 PENDING = """SELECT a.id, a.table_id, a.number, a.since, a.kind, a.nonce, a.created, a.attempts, a.tried, t.channel_id
@@ -56,9 +57,12 @@ class Outbox:
         return await self._database.query(work)
 
     async def done(
-        self, ids: Collection[int], now: datetime, post: Post | None = None, pinged: Collection[int] = ()
+        self, ids: Collection[int], now: datetime, post: Post | None = None, pinged: Mapping[int, int] | None = None
     ) -> None:
-        """These are in the channel, or need not be; ``post`` is the message that says so, which pings these seats."""
+        """These are in the channel, or need not be; ``post`` is the message that says so.
+
+        ``pinged``: the seats that it calls, with the lines with which their waits began.
+        """
 
         async def work(db: aiosqlite.Connection) -> None:
             await db.executemany(
@@ -66,8 +70,9 @@ class Outbox:
             )
             if post is not None:
                 await put_post(db, post)
-                for seat in pinged:
-                    await put_ping(db, post.table_id, seat, post.number, "turn", now)
+                await db.execute("DELETE FROM redraws WHERE table_id = ? AND at <= ?", (post.table_id, stamp(now)))
+                for seat, number in (pinged or {}).items():
+                    await put_ping(db, post.table_id, seat, number, "turn", now)
 
         await self._database.write(work)
 
@@ -132,6 +137,53 @@ class Outbox:
             return turns or 0, last or 0
 
         return await self._database.query(work)
+
+    async def pinged(self, table_id: int) -> set[tuple[int, int]]:
+        """The waits of which a post has called the seat: seat and line."""
+
+        async def work(db: aiosqlite.Connection) -> set[tuple[int, int]]:
+            rows = await db.execute_fetchall(
+                "SELECT seat, number FROM pings WHERE table_id = ? AND kind = 'turn'", (table_id,)
+            )
+            return {(seat, number) for seat, number in rows}
+
+        return await self._database.query(work)
+
+    async def told_last(self, table_id: int) -> datetime | None:
+        """When the channel last heard of the table."""
+
+        async def work(db: aiosqlite.Connection) -> datetime | None:
+            [[at]] = await db.execute_fetchall("SELECT max(done_at) FROM announcements WHERE table_id = ?", (table_id,))
+            return maybe_moment(at)
+
+        return await self._database.query(work)
+
+    async def redraws(self, now: datetime, most: int) -> list[int]:
+        """The tables whose live post is to be as things stand now, at most so many."""
+
+        async def work(db: aiosqlite.Connection) -> list[int]:
+            rows = await db.execute_fetchall(
+                "SELECT table_id FROM redraws WHERE at <= ? ORDER BY at LIMIT ?", (stamp(now), most)
+            )
+            return [table_id for [table_id] in rows]
+
+        return await self._database.query(work)
+
+    async def redraw(self, table_id: int, at: datetime) -> None:
+        """The live post of a table is to be drawn anew from then on."""
+
+        async def work(db: aiosqlite.Connection) -> None:
+            await put_redraw(db, table_id, at)
+
+        await self._database.write(work)
+
+    async def redrawn(self, table_id: int, at: datetime) -> None:
+        """The live post of a table is as things stood then, or cannot be."""
+
+        async def work(db: aiosqlite.Connection) -> None:
+            await db.execute("DELETE FROM redraws WHERE table_id = ? AND at <= ?", (table_id, stamp(at)))
+
+        await self._database.write(work)
 
     async def retry_all(self, now: datetime) -> None:
         """Whatever waits may be tried now, however often it has failed."""

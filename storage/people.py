@@ -28,6 +28,15 @@ class People:
 
         return await self._database.write(work)
 
+    async def user_of(self, player: int) -> int | None:
+        """The Discord id of a player; None: they asked to be forgotten, or there is no such player."""
+
+        async def work(db: aiosqlite.Connection) -> int | None:
+            rows = await db.execute_fetchall("SELECT user_id FROM players WHERE id = ?", (player,))
+            return next((user_id for [user_id] in rows), None)
+
+        return await self._database.query(work)
+
     async def preferences(self, user_id: int) -> dict[str, str]:
         """All preferences of the user."""
 
@@ -235,7 +244,7 @@ EXPORT: Mapping[str, tuple[tuple[str, ...], str]] = {
     "seats": (
         (
             *("table_id", "seat", "vacant", "freed", "vote", "moved", "due_since", "acted", "due_number", "next_at"),
-            *("warned", "more"),
+            *("warned", "more", "ending", "pace"),
         ),
         "player = :me",
     ),
@@ -249,15 +258,21 @@ EXPORT: Mapping[str, tuple[tuple[str, ...], str]] = {
         "(table_id, seat) IN (SELECT table_id, seat FROM seats WHERE player = :me)",
     ),
     "notices": (
-        ("table_id", "seat", "number", "kind", "not_before", "begun", "done", "channel_id", "message_id"),
+        (
+            *("table_id", "seat", "number", "kind", "count", "not_before", "begun", "done", "outcome"),
+            *("channel_id", "message_id"),
+        ),
         "player = :me",
     ),
+    "asks": (("table_id", "number", "kind", "what", "opened", "closes", "ended", "outcome"), "player = :me"),
+    "answers": (("table_id", "number", "yes"), "player = :me"),
+    "stops": (("begins", "ends", "why"), "player = :me"),
     "results": (
         ("table_id", "seat", "points", "place", "answers"),
         "(table_id, seat) IN (SELECT table_id, seat FROM seats WHERE player = :me)",
     ),
 }
-OWN = ("preferences", "notices", "notes", "blocks", "forgetting")  # what goes with whoever is forgotten
+OWN = ("preferences", "notices", "notes", "blocks", "stops", "forgetting")  # what goes with whoever is forgotten
 
 
 async def forget(db: aiosqlite.Connection, player: int) -> None:

@@ -1,5 +1,6 @@
 """What goes into the storage and comes out of it: plain frozen records, and times as the file holds them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from types import UnionType
@@ -74,8 +75,29 @@ class SeatRow:
     next_at: datetime | None = None  # when something is to be done about the wait
     warned: datetime | None = None  # when the last reminder of the wait was sent
     more: bool = False  # whether they have asked for more time in this wait
+    ending: bool = False  # whether nothing is left of the turn but to end it
+    pace: str = ""  # of the present wait, where it is another one than the table has now
+    reminded: datetime | None = None  # read only: when they were last reminded in this wait
+    stops: str = ""  # read only: JSON of the times for which the wait stands still: from, until, why
+    hours: str = ""  # read only: JSON of their preferences about quiet hours
     user_id: int | None = None  # read only; None: the person asked to be forgotten
     name: str = ""  # read only
+
+
+@dataclass(frozen=True)
+class AskRow:
+    """A question to those who sit at a table."""
+
+    number: int  # of the line with which it was asked
+    kind: str
+    what: str  # is asked, in the caller's own words
+    seat: int | None  # whom it is about
+    player: int  # who asks
+    opened: datetime
+    closes: datetime | None  # when it is decided at the latest; None: that is not known yet
+    ended: datetime | None = None
+    outcome: str = ""
+    answers: Mapping[int, bool] = field(default_factory=dict)  # by player
 
 
 @dataclass(frozen=True)
@@ -100,6 +122,8 @@ class TableRow:
     started: datetime | None
     ended: datetime | None
     closer: str | None  # the name of who ended it without sitting at it
+    next_at: datetime | None  # when something is to be done about the table itself
+    asks: tuple[AskRow, ...]  # every question there was, in order
     seats: tuple[SeatRow, ...]
 
 
@@ -145,6 +169,20 @@ class LogRow:
 
 
 @dataclass(frozen=True)
+class NewNotice:
+    """Something to be told to somebody, once for each kind, table, seat, number and count."""
+
+    player: int
+    kind: str
+    not_before: datetime
+    table_id: int | None = None  # None: it is about all their tables
+    seat: int | None = None
+    number: int = 0  # of the line with which a wait began; else what the kind counts by
+    count: int = 0  # the how manieth of its kind
+    by: int | None = None  # the player who wanted it to be sent
+
+
+@dataclass(frozen=True)
 class Change:
     """Everything that one action changes at a table; stored whole or not at all. None and "": stays as it is."""
 
@@ -158,6 +196,10 @@ class Change:
     seats: tuple[SeatRow, ...] | None = None
     closer: int | None = None  # a player
     place: tuple[int, int | None, int | None] | None = None  # channel, guild, parent: where the table goes
+    next_at: datetime | None = None  # when something is next to be done about the table itself, always as it says
+    asks: tuple[AskRow, ...] = ()  # those that are new or have changed
+    notices: tuple[NewNotice, ...] = ()  # what people are to be told
+    redraw: bool = False  # the live post is to show how things stand now
     announce: str = ""  # the kind of announcement the channel must hear, if any
     since: int = 0  # the announcement tells of the lines after this one
     told: bool = False  # the announcement tells of whole turns, and the next one of what comes after
@@ -217,27 +259,30 @@ class ResultsRow:
 
 
 @dataclass(frozen=True)
-class NewNotice:
-    """Something to be told to who is awaited, once for this wait."""
-
-    seat: int
-    number: int  # of the line with which the wait began
-    kind: str
-    player: int
-    not_before: datetime
-
-
-@dataclass(frozen=True)
 class Notice:
     """The same as stored."""
 
     id: int
-    table_id: int
-    seat: int
-    number: int
-    kind: str
     player: int
+    kind: str
+    not_before: datetime
+    table_id: int | None
+    seat: int | None
+    number: int
+    count: int
+    by: int | None
     nonce: str  # 16 letters, for Discord's check against posting twice
     begun: datetime | None  # when it was first sent
     channel_id: int | None  # where its message is; None: there is none
     message_id: int | None
+
+
+@dataclass(frozen=True)
+class Written:
+    """That a notice about a table was sent, or is to be."""
+
+    kind: str
+    seat: int | None
+    number: int
+    at: datetime
+    by: str  # the name of who wanted it to be sent

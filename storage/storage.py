@@ -10,6 +10,7 @@ from storage.outbox import Outbox
 from storage.people import People
 from storage.results import Results
 from storage.tables import Tables
+from storage.times import Times
 
 
 class Storage:
@@ -23,6 +24,7 @@ class Storage:
         self.notices = Notices(database)
         self.notes = Notes(database)
         self.results = Results(database)
+        self.times = Times(database)
         self.facts = Facts(database)
 
     @classmethod

@@ -1,5 +1,6 @@
 """Tables, their seats and their logs."""
 
+import json
 import logging
 import secrets
 import sqlite3
@@ -12,6 +13,7 @@ import aiosqlite
 
 from storage.database import Database
 from storage.records import (
+    AskRow,
     Change,
     Conflict,
     LogRow,
@@ -26,14 +28,28 @@ from storage.records import (
     stamp,
     whole,
 )
+from storage.writing import put_notice, put_redraw
 
 log = logging.getLogger(__name__)
 
 TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed, fingerprint, options, language,
-    number, played, told, opened, started, ended, (SELECT name FROM players WHERE players.id = closer) AS closer
+    number, played, told, opened, started, ended, (SELECT name FROM players WHERE players.id = closer) AS closer,
+    next_at, (SELECT json_group_array(json_array(
+        a.number, a.kind, a.what, a.seat, a.player, a.opened, a.closes, a.ended, a.outcome,
+        (SELECT json_group_object(n.player, n.yes) FROM answers n
+            WHERE n.table_id = a.table_id AND n.number = a.number)))
+        FROM asks a WHERE a.table_id = tables.id) AS asks
     FROM tables"""
 WITH_SEATS = """SELECT t.*, p.id AS person, s.seat, s.player, s.vacant, s.freed, s.vote, s.due_since, s.acted, s.moved,
-    s.due_number, s.next_at, s.warned, s.more,
+    s.due_number, s.next_at, s.warned, s.more, s.ending, s.pace,
+    (SELECT max(n.done) FROM notices n WHERE n.table_id = s.table_id AND n.number = s.due_number AND n.seat = s.seat
+        AND n.kind IN ('first', 'second') AND n.outcome IN ('sent', 'merged')) AS reminded,
+    CASE WHEN s.due_since IS NOT NULL THEN (SELECT json_group_array(json_array(begins, ends, why)) FROM (
+        SELECT begins, ends, why FROM stops WHERE table_id IS NULL AND player IS NULL AND ends > s.due_since
+        UNION ALL SELECT begins, ends, why FROM stops WHERE table_id = s.table_id AND ends > s.due_since
+        UNION ALL SELECT begins, ends, why FROM stops WHERE player = s.player AND ends > s.due_since)) ELSE '' END,
+    (SELECT json_group_object(q.key, q.value) FROM preferences q
+        WHERE q.player = s.player AND q.key IN ('zone', 'quiet', 'quiet_days')),
     p.user_id, p.name
     FROM ({} {}) t LEFT JOIN seats s ON s.table_id = t.id LEFT JOIN players p ON p.id = s.player
     ORDER BY {}, s.seat"""
@@ -87,6 +103,7 @@ class Tables:
         values |= {"ended": stamp(change.at) if change.status in ("over", "cancelled") else None}
         values |= {"closer": change.closer}
         values = {name: value for name, value in values.items() if value not in (None, "")}
+        values["next_at"] = maybe_stamp(change.next_at)
         if change.place is not None:
             values |= dict(zip(("channel_id", "guild_id", "parent_id"), change.place, strict=True))
 
@@ -107,6 +124,12 @@ class Tables:
                 raise conflict(error, "moves.table_id, moves.number", "number") from error
             if change.seats is not None:
                 await seat_people(db, change.table_id, change.seats)
+            for ask in change.asks:
+                await put_ask(db, change.table_id, ask)
+            for notice in change.notices:
+                await put_notice(db, notice)
+            if change.redraw:
+                await put_redraw(db, change.table_id, change.at)
             if change.announce:
                 await announce(db, change.table_id, number, change.since, change.announce, change.at)
             if "ended" in values:
@@ -253,15 +276,32 @@ async def seat_people(db: aiosqlite.Connection, table_id: int, seats: tuple[Seat
     await db.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
     await db.executemany(
         "INSERT INTO seats (table_id, seat, player, vacant, freed, vote, moved, due_since, acted, due_number, next_at,"
-        " warned, more) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " warned, more, ending, pace) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 *(table_id, s.seat, s.player, s.vacant, s.freed, s.vote, s.moved),
                 *(maybe_stamp(s.due_since), maybe_stamp(s.acted), s.due_number),
-                *(maybe_stamp(s.next_at), maybe_stamp(s.warned), s.more),
+                *(maybe_stamp(s.next_at), maybe_stamp(s.warned), s.more, s.ending, s.pace),
             )
             for s in seats
         ],
+    )
+
+
+async def put_ask(db: aiosqlite.Connection, table_id: int, ask: AskRow) -> None:
+    """Write a question with its answers as they are now."""
+    await db.execute(
+        "INSERT INTO asks (table_id, number, kind, what, seat, player, opened, closes, ended, outcome)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE"
+        " SET closes = excluded.closes, ended = excluded.ended, outcome = excluded.outcome",
+        (
+            *(table_id, ask.number, ask.kind, ask.what, ask.seat, ask.player, stamp(ask.opened)),
+            *(maybe_stamp(ask.closes), maybe_stamp(ask.ended), ask.outcome),
+        ),
+    )
+    await db.executemany(
+        "INSERT OR REPLACE INTO answers (table_id, number, player, yes) VALUES (?, ?, ?, ?)",
+        [(table_id, ask.number, player, yes) for player, yes in ask.answers.items()],
     )
 
 
@@ -300,12 +340,29 @@ async def select(
 
 def read_seat(row: Sequence[Any]) -> SeatRow:
     """What a row of `WITH_SEATS` tells of a seat."""
-    seat, player, vacant, freed, vote, due_since, acted, moved, due_number, next_at, warned, more, user_id, name = row
+    (
+        seat,
+        player,
+        vacant,
+        freed,
+        vote,
+        due_since,
+        acted,
+        moved,
+        due_number,
+        next_at,
+        warned,
+        more,
+        ending,
+        pace,
+        *read,
+    ) = row
+    reminded, stops, hours, user_id, name = read
     return whole(
         SeatRow(
             *(seat, player, bool(vacant), bool(freed), vote, maybe_moment(due_since), maybe_moment(acted)),
-            *(bool(moved), due_number, maybe_moment(next_at), maybe_moment(warned), bool(more)),
-            *(user_id, name),
+            *(bool(moved), due_number, maybe_moment(next_at), maybe_moment(warned), bool(more), bool(ending), pace),
+            *(maybe_moment(reminded), stops, hours, user_id, name),
         )
     )
 
@@ -318,9 +375,18 @@ def read_table(rows: Sequence[sqlite3.Row]) -> TableRow:
     seats = [read_seat(row[own + 1 :]) for row in rows if row["person"] is not None]
     if [seat.seat for seat in seats] != list(range(len(seats))):
         raise UnreadableRow
-    for time in ("opened", "started", "ended"):
+    for time in ("opened", "started", "ended", "next_at"):
         values[time] = maybe_moment(values[time])
+    values["asks"] = tuple(sorted(map(read_ask, json.loads(values["asks"])), key=lambda ask: ask.number))
     return whole(TableRow(**values, seats=tuple(seats)))
+
+
+def read_ask(row: Sequence[Any]) -> AskRow:
+    """A question as `TABLE` tells it."""
+    number, kind, what, seat, player, opened, closes, ended, outcome, answers = row
+    said = {int(player): bool(yes) for player, yes in answers.items()}
+    closes, ended = maybe_moment(closes), maybe_moment(ended)
+    return whole(AskRow(number, kind, what, seat, player, moment(opened), closes, ended, outcome, said))
 
 
 def read_line(row: sqlite3.Row) -> LogRow:

@@ -180,6 +180,17 @@ BOT_HELP = (
                 " wait half as long again: once in a turn, three times in a game."
             ),
             N_(
+                "Whoever waits may ask: *Nudge* on the panel, or `/table nudge`, from the first reminder on, daily."
+                " Reminders of several tables that come within six hours are one. `/preferences` has where you are told"
+                " (in the channel, by private message, both, not at all), one message a day about all tables instead,"
+                " and your clock: nothing of mine calls you in your quiet hours. It comes when they end."
+            ),
+            N_(
+                "**Another pace** for a game that runs: `/table pace` asks the others; all who are there must agree. A"
+                " slower one holds at once, a quicker one for turns that begin later. At a table that is played live an"
+                " hour without a move makes it a move a day. While I am not there no time counts for anybody."
+            ),
+            N_(
                 "A moderator who does not play may do the same then: whoever may manage messages or the channel. In a"
                 " lobby whose host has done nothing for 7 days anybody who sits there may free the host's place or"
                 " close it."
@@ -228,6 +239,10 @@ BOT_HELP = (
                 "**What I sent you:** which turns I announced and which reminders went out, so that none comes twice,"
                 " and which messages in channels are mine. They stay with the table; what is still to be told goes"
                 " when it is told, and which presses I have had after a day."
+            ),
+            N_(
+                "**What was agreed:** the questions at a table and the answers to them, as long as the table. When I"
+                " was not there, and when else no time counts, so that nobody is late by it."
             ),
             N_(
                 "**What you have chosen:** preferences, and whom you have blocked. Until you change it. A note to"

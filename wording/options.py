@@ -76,6 +76,7 @@ TABLE: Mapping[str, OptionWords] = {
             "none": N_("no hurry; late after 21 days"),
             "daily": N_("a move a day; late after 3 days"),
             "brisk": N_("several moves a day; late after 2 days"),
+            "live": N_("we sit together now; after an hour without a move it is a move a day"),
         },
         about=N_("How soon a move is expected. Time alone ends nothing; but the others may go on without who is late."),
     ),

@@ -214,17 +214,11 @@ class Speaker(Words, Generic[V]):
         """
         return self.game.summary([event for event in events if event.reader() is None], self)
 
-    def status(self, since: int | None = None, mentions: Sequence[str] = ()) -> str:
-        """Whose turn it is, for what, and since when (seconds since 1970, shown in the reader's own time). Markdown.
-
-        ``mentions``, one per seat, take the place of the names where the post is to ping.
-        """
+    def status(self, since: int | None = None) -> str:
+        """Whose turn it is, for what, and since when (seconds since 1970, shown in the reader's own time). Markdown."""
         if not self.view.due:
             return self._("The game is over.")
-        who = [
-            f"{mark(seat)} {mentions[seat]}" if seat < len(mentions) and mentions[seat] else self.player(seat)
-            for seat in self.view.due
-        ]
+        who = [self.player(seat) for seat in self.view.due]
         values = {"players": self.join_list(who), "task": self.game.task(self), "phase": self.game.phase(self)}
         # Translators: {task} is what they have to do, as a button might say it: "place cubes".
         text = self._("To act: {players} – {task} ({phase}).", **values)

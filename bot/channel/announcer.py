@@ -15,13 +15,16 @@ from weakref import WeakValueDictionary
 
 import discord
 from discord.ext import tasks
+from discord.utils import format_dt
 
 from bot.channel import posts
+from bot.channel.deeds import small as small_print
 from bot.channel.delivery import (
     DOWN,
     Delivery,
     Trouble,
     edit,
+    mentions,
     out_of_reach,
     passes,
     refuses_pictures,
@@ -29,20 +32,24 @@ from bot.channel.delivery import (
     trouble,
 )
 from bot.channel.find_posts import find, may_look
+from bot.channel.notice_texts import NEXT, OVER
+from bot.channel.readers import reader_of
 from bot.channel.strip_buttons import Kept, keep, kept_of, retire, reword, written
+from bot.games import GAMES
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason, steps
 from bot.ui.message import layout
 from rules.errors import RulesError
-from rules.game import blocking
-from rules_service import RulesService, Seat, Snapshot, TableInfo, WrongPhase
+from rules_service import RulesService, Snapshot, TableInfo, WrongPhase
 from rules_service.clock import Clock
-from storage import Announcement, Post
-from storage.outbox import Outbox
+from rules_service.waits import TURN
+from storage import Announcement, NewNotice, Post, Storage
+from wording import words
 
 log = logging.getLogger(__name__)
 
 LOBBY, BOARD = "lobby", "board"  # kinds of posts
 LEFT = "left"  # what a channel had last of a table when it read that the table has left
+CALLING = ("start", "turn", "wake")  # kinds of announcements with which turns begin
 REVEAL = "reveal"  # a kind of announcement: something that cannot be taken back, of a turn that goes on
 TICK = 15.0  # seconds between two looks for what is to be tried again
 MOST = 200  # tables at one look; after a long absence of Discord there may be thousands
@@ -58,11 +65,12 @@ class Announcer:
     """Tells each table's channel what has happened, one post at a time for each table."""
 
     def __init__(
-        self, client: discord.Client, service: RulesService, outbox: Outbox, clock: Clock, delivery: Delivery
+        self, client: discord.Client, service: RulesService, storage: Storage, clock: Clock, delivery: Delivery
     ) -> None:
         self.client = client
         self.service = service
-        self.outbox = outbox
+        self.storage = storage
+        self.outbox = storage.outbox
         self.clock = clock
         self.delivery = delivery
         self.troubles: dict[int, Trouble] = {}  # by table: why its channel cannot be told at present
@@ -161,6 +169,9 @@ class Announcer:
         try:
             async with self._lock(table_id):
                 pending = await self.outbox.pending(EVER if at_once else self.clock.now(), table_id)
+                if not pending:
+                    await self._redraw(table_id)
+                    return
                 while pending:
                     tried = [waiting for waiting in pending if waiting.tried]
                     if not await self._tell(table_id, tried or pending, held=pending):
@@ -179,6 +190,62 @@ class Announcer:
         if told:
             self._run(table_id, self._retire(table_id))
         return None if told else self.troubles.get(table_id)
+
+    async def redraw(self, table_id: int) -> None:
+        """Let the live post of a table say how things stand now; where something is announced, that post does."""
+        try:
+            async with self._lock(table_id):
+                if await self.outbox.pending(EVER, table_id):
+                    await self.outbox.redrawn(table_id, self.clock.now())
+                else:
+                    await self._redraw(table_id)
+        except Exception as error:  # one table must not keep the others from it
+            log.error("table %s is not drawn anew: %s\n%s", table_id, type(error).__name__, steps(error))
+
+    async def _redraw(self, table_id: int) -> None:
+        """Edit the words and buttons of the live post; pictures stay. What fails is tried again with the next sweep."""
+        now, info = self.clock.now(), await self.service.info(table_id)
+        post = next(iter((await self.outbox.posts(table_id))[-1:]), None)
+        try:
+            if post is not None and post.channel_id == info.place.channel_id:
+                await (self._post_lobby(info, None, anew=False) if info.started is None else self._reword(post, info))
+        except DISCORD_FAILED as error:
+            log.info("table %s: its post is not as things stand now, %s", table_id, reason(error))
+            if passes(error):
+                return
+        await self.outbox.redrawn(table_id, now)
+
+    async def _reword(self, post: Post, info: TableInfo) -> None:
+        message = self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+        kept = await kept_of(message, post.body)
+        if kept.pictures and not self.delivery.ways.pictures_stay:
+            return
+        turns, until = await self.outbox.told_until(info.id, info.number)
+        snapshot = await self.service.snapshot(info.id, until)
+        snapshot = await asyncio.to_thread(snapshot.seen_by, None)
+        told = told_of(snapshot, post.since, turns, until)
+        calls, small = await self._called(info, post), await self._small(info, post.since)
+        view = posts.board(snapshot, post.number, told, kept.shown(), calls, small=small, passing=kept.passing)
+        await reword(message, kept, view, mentions(info, calls))
+
+    async def _called(self, info: TableInfo, post: Post) -> list[int]:
+        """The seats that a post has called for their present turn."""
+        pinged = await self.outbox.pinged(info.id)
+        calls = {seat for seat, number in pinged if post.since < number <= post.number}
+        return [seat.seat for seat in info.seats if seat.seat in calls and (seat.seat, seat.due_number) in pinged]
+
+    async def _small(self, info: TableInfo, since: int, outages: bool = False) -> str:
+        """What people have done since a line of the log, and with ``outages`` that the bot was not there meanwhile."""
+        w = words(info.language)
+        people = await self.service.people_lines(info.id) if info.number > since else []
+        lines = [small_print([line for line in people if line.number > since], w)]
+        last = await self.outbox.told_last(info.id) if outages else None
+        for begins, ends in await self.storage.times.outages(last) if last else ():
+            times = {"begin": format_dt(begins, "f"), "end": format_dt(ends, "f")}
+            lines.append(
+                "-# " + w._("From {begin} to {end} I was not there. That time does not count for anybody.", **times)
+            )
+        return "\n".join(line for line in lines if line)
 
     def _lock(self, table_id: int) -> asyncio.Lock:
         return self._locks.setdefault(table_id, asyncio.Lock())
@@ -252,11 +319,11 @@ class Announcer:
             told = [announcement for announcement in left if announcement.number <= found.number]
             left = [announcement for announcement in left if announcement.number > found.number]
             kept = keep(found.message)
-            pinged = [
-                seat.seat
+            pinged = {
+                seat.seat: seat.due_number or found.number
                 for seat in info.seats
                 if seat.user_id and any(f"<@{seat.user_id}>" in text for text in kept.texts)
-            ]
+            }
             post = Post(
                 found.message.id,
                 info.id,
@@ -281,13 +348,13 @@ class Announcer:
 
     async def _post(
         self, info: TableInfo, waiting: Sequence[Announcement], anew: bool
-    ) -> tuple[Post | None, Sequence[int]]:
-        """The post of the announcements, and the seats it pings; no post where the start has overtaken a lobby."""
+    ) -> tuple[Post | None, dict[int, int]]:
+        """The post of the announcements, and the seats it calls; no post where the start has overtaken a lobby."""
         if info.started is None:
-            return await self._post_lobby(info, waiting[-1].nonce if waiting else None, anew), ()
+            return await self._post_lobby(info, waiting[-1].nonce if waiting else None, anew), {}
         waiting = [announcement for announcement in waiting if announcement.kind != LOBBY]
         if not waiting and not anew:
-            return None, ()  # the lobby's own post says that the game has begun when it is retired
+            return None, {}  # the lobby's own post says that the game has begun when it is retired
         try:
             snapshot = await self.service.snapshot(info.id, None if anew else waiting[-1].number)
         except WrongPhase:  # whatever is stored: a game that has begun gets its board
@@ -301,12 +368,14 @@ class Announcer:
             told = told_of(snapshot, last.since, turns, until)
             grown = await self._grow(last, snapshot, told)
             if grown is not None:
-                return grown, ()
+                return grown, {}
         since = told_since(waiting, turns)
         told = told_of(snapshot, since, turns, until)
         pinged = await self._newly_due(snapshot, waiting)
         nonce = waiting[-1].nonce if waiting else None
-        message = await self.delivery.post_board(snapshot, since, told, pinged, nonce, last if alone(info) else None)
+        small = await self._small(info, min((one.since for one in waiting), default=since), outages=True)
+        over = last if alone(info) else None
+        message = await self.delivery.post_board(snapshot, since, told, list(pinged), small, nonce, over)
         body = written(keep(message))
         return Post(message.id, info.id, info.place.channel_id, snapshot.number, BOARD, True, since, body), pinged
 
@@ -324,22 +393,24 @@ class Announcer:
         message = self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
         ways = self.delivery.ways
         refused = False
+        calls, small = await self._called(snapshot.info, post), await self._small(snapshot.info, post.since)
+        allowed = mentions(snapshot.info, calls)
         try:
             kept = await kept_of(message, post.body)
             if ways.pictures_in_edits:
                 pictures = await self.delivery.pictures_of(snapshot, post.since, told.turns)
-                view = posts.board(snapshot, post.number, told, pictures, passing=True)
+                view = posts.board(snapshot, post.number, told, pictures, calls, small=small, passing=True)
                 await self.outbox.add_post(replace(post, body=""))  # what it shows only Discord knows meanwhile
                 try:
-                    return replace(post, body=written(kept.showing(await edit(message, view, pictures, NOBODY))))
+                    return replace(post, body=written(kept.showing(await edit(message, view, pictures, allowed))))
                 except discord.HTTPException as error:
                     if not pictures or not refuses_pictures(error):
                         raise
                     refused = True
             if kept.pictures and not ways.pictures_stay:
                 return post
-            view = posts.board(snapshot, post.number, told, kept.shown(), passing=kept.passing)
-            changed = await reword(message, kept, view)
+            view = posts.board(snapshot, post.number, told, kept.shown(), calls, small=small, passing=kept.passing)
+            changed = await reword(message, kept, view, allowed)
         except discord.HTTPException as error:
             if passes(error):
                 raise
@@ -367,26 +438,38 @@ class Announcer:
                 break  # it cannot be edited, for example in a thread that sleeps; a new post wakes that
         return lobby_post(info, await send(channel, view, (), NOBODY, nonce))
 
-    async def _newly_due(self, snapshot: Snapshot, waiting: Sequence[Announcement]) -> list[int]:
-        """The seats that are due because of a turn that is announced, and have been since; they are pinged, once.
+    async def _newly_due(self, snapshot: Snapshot, waiting: Sequence[Announcement]) -> dict[int, int]:
+        """The seats that the post calls, each with the line with which its turn began: once for each turn (P19).
 
-        Whoever has moved meanwhile is not called back, nor who plays alone and has just moved.
+        It is those who have been awaited since a turn that is announced; at the end it is everybody. Who does not want
+        to be called there, or not now, gets a notice instead (P20, P22); who plays alone gets none.
         """
-        if len(snapshot.info.seats) == 1:
-            return []
-        new: set[int] = set()
-        for announcement in waiting:
-            if announcement.kind in ("start", "turn"):
-                now, before = [await self._due(snapshot.info.id, announcement.number - at) for at in (0, 1)]
-                new |= {seat for seat in now - before if waits_since(snapshot.info.seats[seat], announcement.created)}
-        return [seat for seat in blocking(snapshot.table.state) if seat in new and not snapshot.info.seats[seat].vacant]
-
-    async def _due(self, table_id: int, number: int) -> set[int]:
-        """The seats the game waited for after a line of the log: none before it began."""
-        try:
-            return set(blocking((await self.service.snapshot(table_id, number)).table.state))
-        except WrongPhase:
-            return set()
+        info = snapshot.info
+        if len(info.seats) == 1:
+            return {}
+        over = any(announcement.kind == OVER for announcement in waiting)
+        turns = {announcement.number for announcement in waiting if announcement.kind in CALLING}
+        now, pinged = self.clock.now(), await self.outbox.pinged(info.id)
+        called: dict[int, int] = {}
+        notices = []
+        for seat in info.seats:
+            number = info.number if over else seat.due_number
+            if seat.vacant or number is None or not (over or number in turns) or (seat.seat, number) in pinged:
+                continue
+            reader = await reader_of(self.storage, seat.player)
+            if reader is None:
+                continue
+            after = None if over else GAMES[info.game].follows(snapshot.table.view(None), seat.seat)
+            if after is not None and not info.seats[after].vacant and info.due == (seat.seat,):
+                notices.append(NewNotice(info.seats[after].player, NEXT, now, info.id, after, number))
+            quiet = reader.quiet_until(now)
+            if reader.in_channel and not quiet:
+                called[seat.seat] = number
+            if reader.in_private or (reader.in_channel and quiet):
+                kind = OVER if over else TURN
+                notices.append(NewNotice(seat.player, kind, quiet or now, info.id, seat.seat, number))
+        await self.storage.notices.write(notices)
+        return called
 
     async def _retire(self, table_id: int) -> None:
         """Take the buttons off all posts but the last; what fails is tried again later."""
@@ -496,11 +579,6 @@ def alone(info: TableInfo) -> bool:
 def lobby_post(info: TableInfo, message: discord.Message) -> Post:
     """A message as the post of a lobby."""
     return Post(message.id, info.id, message.channel.id, 0, LOBBY, info.open, 0, written(keep(message)))
-
-
-def waits_since(seat: Seat, at: datetime) -> bool:
-    """Whether the game waits for the seat, and has all the time since then."""
-    return seat.due_since is not None and seat.due_since <= at
 
 
 def wait(tries: int) -> timedelta:

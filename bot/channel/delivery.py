@@ -90,22 +90,24 @@ class Delivery:
         since: int,
         told: posts.Told,
         pinged: Sequence[int],
+        small: str,
         nonce: str | None,
         over: Post | None,
     ) -> discord.Message:
-        """Post the board with what has happened since that line, or let the post ``over`` show it."""
+        """Post the board with what has happened since that line, or let the post ``over`` show it.
+
+        It calls the seats ``pinged``, and tells ``small`` as small print.
+        """
         info = snapshot.info
         channel = self.client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
         lacking = self._lacking(info)
         pictures = await self.pictures_of(snapshot, since, told.turns)
-        mentions = [f"<@{seat.user_id}>" if seat.seat in pinged else "" for seat in info.seats]
-        who = [discord.Object(user) for seat in pinged if (user := info.seats[seat].user_id)]
-        allowed = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=who)
+        allowed = mentions(info, pinged)
         refused = False
         if pictures and not self.ways.pictures_in_edits:
             over = None
         while True:
-            board = posts.board(snapshot, snapshot.number, told, pictures, mentions)
+            board = posts.board(snapshot, snapshot.number, told, pictures, pinged, small=small)
             try:
                 if over is not None:
                     return await edit(channel.get_partial_message(over.message_id), board, pictures, allowed)
@@ -150,6 +152,12 @@ class Delivery:
         """The permissions that we know to lack in the table's channel."""
         channel = self.client.get_channel(info.place.channel_id)
         return missing(channel) if isinstance(channel, discord.abc.GuildChannel | discord.Thread) else []
+
+
+def mentions(info: TableInfo, seats: Sequence[int]) -> discord.AllowedMentions:
+    """A message names exactly the people in these seats (P34)."""
+    who = [discord.Object(user) for seat in seats if (user := info.seats[seat].user_id)]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=who)
 
 
 async def edit(

@@ -1,137 +1,254 @@
-"""Reminders in the channel: sent once each, to who is still awaited, and taken away when the wait is over."""
+"""What people are told besides boards: sent once each, where and when they like, and taken away when it is over."""
 
 import logging
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import discord
 from discord.ext import tasks
 
 import wording
+from bot.channel.announcer import Announcer
 from bot.channel.delivery import passes, send
-from bot.channel.posts import moment, where_is
-from bot.games import GAMES
-from bot.ui.custom_id import Id
+from bot.channel.notice_texts import NEXT, buttons_of, still_matters, text_of, text_of_digest, text_of_several
+from bot.channel.readers import Reader, reader_of
+from bot.preferences import REFUSED
 from bot.ui.errors import DISCORD_FAILED, reason, steps
-from bot.ui.item import button
 from bot.ui.message import layout
-from rules.errors import N_, RulesError
-from rules_service import RulesService, Seat, TableInfo
+from rules.errors import RulesError
+from rules_service import RulesService, TableInfo
 from rules_service.clock import Clock
-from rules_service.membership import GRACE
-from rules_service.waits import FIRST, SECOND
-from storage import Notice
-from storage.notices import Notices
+from rules_service.pace import LIVE, PACE
+from rules_service.waits import FIRST, REMINDERS, SECOND, TURN
+from storage import NewNotice, Notice, Storage
 
 log = logging.getLogger(__name__)
 
 TICK = 30.0  # seconds between two looks for what has fallen due
 MOST = 50  # tables, notices, and old messages at one look
+GAP = timedelta(minutes=10)  # without a sign of life the bot was away for longer than that
 NONCE = timedelta(minutes=3)  # for which Discord knows a message again; what may be there after that is not sent again
-A_DAY, IN_A_DAY = timedelta(days=1), 3  # notices that a person gets in a day at most
-TEXTS = {
-    FIRST: N_("{mention}, {game} in {where} is waiting for you since {since}. No hurry."),
-    SECOND: N_("{mention}, {game} in {where} still waits for you. From {late} the others may go on without you."),
-}
+A_DAY, IN_A_DAY = timedelta(days=1), 3  # notices that a person gets in a day at most, besides those of their turns
+TOGETHER = timedelta(hours=6)  # reminders of one person that fall due within this time are one
+CLOSED_TO_US = 50007  # Discord's code for a person who takes no private messages
+DIGEST = "digest"  # a kind of notice: all tables in one message
 
 
 class Notifier:
-    """Reminds those who are awaited."""
+    """Tells people what they are to be told."""
 
-    def __init__(self, client: discord.Client, service: RulesService, notices: Notices, clock: Clock) -> None:
+    def __init__(
+        self, client: discord.Client, service: RulesService, storage: Storage, clock: Clock, announcer: Announcer
+    ) -> None:
         self.client = client
         self.service = service
-        self.notices = notices
+        self.storage = storage
+        self.notices = storage.notices
         self.clock = clock
+        self.announcer = announcer
 
     def start(self) -> None:
         """Begin to look for what has fallen due, also while the bot was away."""
         self.sweep.start()
 
     def stop(self) -> None:
-        """Remind nobody more. What has fallen due is still there after the next start."""
+        """Tell nobody anything more. What has fallen due is still there after the next start."""
         self.sweep.cancel()
 
     @tasks.loop(seconds=TICK)
     async def sweep(self) -> None:
-        """See to all waits; what fails is tried again at the next look."""
+        """See to everything; what fails is tried again at the next look."""
         try:
+            await self.storage.times.beat(self.clock.now(), GAP)
             await self.service.forget_due()
-            await self.service.remind(MOST)
+            await self.service.see_to(MOST)
+            sent = set[int]()
             for notice in await self.notices.pending(self.clock.now(), MOST):
-                await self._send(notice)
+                if notice.id not in sent:
+                    sent |= await self._tell(notice)
             for notice in await self.notices.over(MOST):
                 await self._remove(notice)
+            for table_id in await self.storage.outbox.redraws(self.clock.now(), MOST):
+                await self.announcer.redraw(table_id)
         except Exception as error:  # which would end the loop
-            log.error("reminders wait: %s\n%s", type(error).__name__, steps(error))
+            log.error("notices wait: %s\n%s", type(error).__name__, steps(error))
 
     @sweep.before_loop
     async def _ready(self) -> None:
         await self.client.wait_until_ready()
 
-    async def _send(self, notice: Notice) -> None:
-        """Send a notice, if it still matters and its reader has not had enough of them today."""
-        now = self.clock.now()
-        try:
-            info = await self.service.info(notice.table_id)
-        except RulesError:
-            info = None
-        seat = info.seats[notice.seat] if info and info.status == "running" else None
-        awaited = seat and not seat.vacant and seat.due_number == notice.number
-        if info is None or seat is None or not awaited:
-            await self.notices.done(notice.id, now)
-            return
-        last = notice.kind == SECOND
-        if notice.begun and now - notice.begun > NONCE:
-            await self.notices.done(notice.id, now, last=last)
-            return
-        sent = await self.notices.sent_to(notice.player, now - A_DAY)
-        if len(sent) >= IN_A_DAY and not notice.begun:
-            await self.notices.postpone(notice.id, sent[-IN_A_DAY] + A_DAY)
-            return
-        await self.notices.begin(notice.id, now)
-        try:
-            message = await self._post(info, seat, notice)
-        except DISCORD_FAILED as error:
-            log.info("table %s: somebody could not be reminded, %s", info.id, reason(error))
-            if not passes(error):
-                await self.notices.done(notice.id, now, last=last)
-            return
-        await self.notices.done(notice.id, now, (message.channel.id, message.id), last=last)
+    async def schedule_digest(self, player: int) -> None:
+        """Write down when somebody gets the next message about all their tables, if they want one."""
+        reader = await reader_of(self.storage, player)
+        await self.notices.drop(player, DIGEST)
+        at = reader and reader.next_digest(self.clock.now())
+        if at:
+            number = int(at.timestamp()) // 3600
+            await self.notices.write([NewNotice(player, DIGEST, at, number=number)])
 
-    async def _post(self, info: TableInfo, seat: Seat, notice: Notice) -> discord.Message:
+    async def _tell(self, notice: Notice) -> set[int]:
+        """Send a notice, if it still matters and its reader may be written to now. Returns what has been seen to."""
+        now = self.clock.now()
+        reader = await reader_of(self.storage, notice.player)
+        info = await self._info(notice)
+        if reader is None or (notice.table_id and not still_matters(notice, info)):
+            await self.notices.done(notice.id, now, "moot")
+            return {notice.id}
+        if notice.begun and now - notice.begun > NONCE:
+            await self.notices.done(notice.id, now, "sent", last=notice.kind == SECOND)
+            return {notice.id}
+        if not notice.begun:
+            until = await self._not_before(notice, reader, info, now)
+            if until is None:
+                await self.notices.done(notice.id, now, "moot")
+                return {notice.id}
+            if until > now:
+                await self.notices.postpone(notice.id, until)
+                return {notice.id}
+        if notice.kind == DIGEST:
+            return await self._digest(notice, reader)
+        assert info is not None
+        if notice.kind != NEXT and not (reader.in_private or reader.in_channel):
+            await self.notices.done(notice.id, now, "refused", last=notice.kind == SECOND)
+            return {notice.id}
+        told = [(notice, info)]
+        if notice.kind in REMINDERS and not live(info):
+            told += await self._others(notice, now)
+        told.sort(key=lambda one: due_since(*one) or now)
+        (lead, info), *others = told
+        await self.notices.begin(lead.id, now)
+        try:
+            message = await self._send(lead, reader, info, told)
+        except DISCORD_FAILED as error:
+            log.info("table %s: somebody could not be told, %s", info.id, reason(error))
+            if not passes(error):
+                await self.notices.done(lead.id, now, "refused", last=lead.kind == SECOND)
+            return {lead.id}
+        await self.notices.done(lead.id, now, "sent", message, last=lead.kind == SECOND)
+        for other, _ in others:
+            await self.notices.done(other.id, now, "merged", last=other.kind == SECOND)
+        for one in told:
+            await self.storage.outbox.redraw(one[1].id, now)  # which tells that they were reminded
+        return {one.id for one, _ in told}
+
+    async def _info(self, notice: Notice) -> TableInfo | None:
+        try:
+            return await self.service.info(notice.table_id) if notice.table_id else None
+        except RulesError:
+            return None
+
+    async def _not_before(
+        self, notice: Notice, reader: Reader, info: TableInfo | None, now: datetime
+    ) -> datetime | None:
+        """When a notice may be sent; None: never."""
+        if notice.kind == DIGEST:
+            return now
+        if notice.kind == NEXT:  # it comes at once or not at all
+            return None if reader.quiet_until(now) or not reader.next or reader.refused else now
+        if notice.kind == FIRST and reader.digest != "off":
+            return None
+        quiet = reader.quiet_until(now)
+        if quiet:
+            return quiet
+        if notice.kind == TURN or (info and live(info)):
+            return now
+        sent = await self.notices.sent_to(notice.player, now - A_DAY, but=(TURN,))
+        return sent[-IN_A_DAY] + A_DAY if len(sent) >= IN_A_DAY else now
+
+    async def _others(self, notice: Notice, now: datetime) -> list[tuple[Notice, TableInfo]]:
+        """The other reminders of the same person that fall due soon."""
+        found = []
+        for other in await self.notices.unsent(notice.player, now + TOGETHER):
+            info = await self._info(other)
+            its = other.id != notice.id and other.kind in REMINDERS and still_matters(other, info)
+            if its and info is not None and not live(info):
+                found.append((other, info))
+        return found
+
+    async def _send(
+        self, notice: Notice, reader: Reader, info: TableInfo, told: Sequence[tuple[Notice, TableInfo]]
+    ) -> tuple[int, int] | None:
+        """Send it where its reader wants it. Returns where its message in a channel is, if there is one."""
+        called = (notice.seat, notice.number) in await self.storage.outbox.pinged(info.id)
+        channel = reader.in_channel and not (notice.kind == TURN and called)
+        if reader.in_private or notice.kind == NEXT:
+            w = wording.words(reader.language or info.language)
+            text = text_of_several(told, w) if len(told) > 1 else text_of(notice, info, w, self.clock.now())
+            view = layout([text], (), [buttons_of(notice, info, w)])
+            if not await self._private(reader, view, notice.nonce):
+                channel = notice.kind != NEXT and not (notice.kind == TURN and called)
+        if not channel:
+            return None
         w = wording.words(info.language)
-        text = w._(
-            TEXTS[notice.kind],
-            mention=f"<@{seat.user_id}>",
-            game=GAMES[info.game].title,
-            where=where_is(info, w),
-            since=moment(seat.due_since) if seat.due_since else "",
-            late=exactly(seat, self.clock.now()),
+        others = len(told) - 1
+        mention = f"<@{reader.user_id}>"
+        text = text_of(notice, info, w, self.clock.now(), mention)
+        text += " " + w._("`/mygames` has the others.") if others else ""
+        target = self.client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
+        message = await send(
+            target, layout([text], (), [buttons_of(notice, info, w)]), (), only(reader.user_id), notice.nonce
         )
-        row = [button(Id(info.id, "turn", seat.seat), w._("Your turn"), discord.ButtonStyle.primary)]
-        if not seat.more:
-            row.append(button(Id(info.id, "time", seat.seat), w._("More time")))
-        channel = self.client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
-        allowed = discord.AllowedMentions(
-            everyone=False, roles=False, replied_user=False, users=[discord.Object(seat.user_id or 0)]
-        )
-        return await send(channel, layout([text], (), [row]), (), allowed, notice.nonce)
+        return message.channel.id, message.id
+
+    async def _private(self, reader: Reader, view: discord.ui.LayoutView, nonce: str) -> bool:
+        """Send a private message. Returns False if the person takes none, which is remembered."""
+        try:
+            channel = await self.client.create_dm(discord.Object(reader.user_id))
+            await send(channel, view, (), only(reader.user_id), nonce)
+        except discord.Forbidden as error:
+            log.info("somebody takes no private messages, %s", reason(error))
+            await self.storage.people.prefer(reader.user_id, REFUSED, "new")
+            return False
+        return True
+
+    async def _digest(self, notice: Notice, reader: Reader) -> set[int]:
+        """Tell somebody of all tables that wait for them, and write down when they are told again."""
+        now = self.clock.now()
+        tables = [
+            info
+            for info in await self.service.my_tables(reader.user_id)
+            if len(info.seats) > 1 and any(s.user_id == reader.user_id and s.due_since for s in info.seats)
+        ]
+        outcome = "moot"
+        if tables and not reader.refused:
+            w = wording.words(reader.language or tables[0].language)
+            await self.notices.begin(notice.id, now)
+            try:
+                view = layout([text_of_digest(tables, reader.user_id, w)])
+                outcome = "sent" if await self._private(reader, view, notice.nonce) else "refused"
+            except DISCORD_FAILED as error:
+                log.info("somebody could not be told of their tables, %s", reason(error))
+                if passes(error):
+                    return {notice.id}
+                outcome = "refused"
+        await self.notices.done(notice.id, now, outcome)
+        await self.schedule_digest(notice.player)
+        return {notice.id}
 
     async def _remove(self, notice: Notice) -> None:
-        """Take away the message of a wait that is over."""
+        """Take away the message of what is over."""
         assert notice.channel_id is not None
         assert notice.message_id is not None
         message = self.client.get_partial_messageable(notice.channel_id).get_partial_message(notice.message_id)
         try:
             await message.delete()
         except DISCORD_FAILED as error:
-            log.info("table %s: a reminder stays in its channel, %s", notice.table_id, reason(error))
+            log.info("table %s: a notice stays in its channel, %s", notice.table_id, reason(error))
             if passes(error):
                 return
         await self.notices.gone(notice.id)
 
 
-def exactly(seat: Seat, now: datetime) -> str:
-    """From when the others may do without a seat that is reminded now: when that is, and how long until then (P3)."""
-    late = max(seat.late_from or now, now + GRACE)
-    return f"{discord.utils.format_dt(late, 'f')} ({moment(late)})"
+def only(user_id: int) -> discord.AllowedMentions:
+    """A message that calls this person and nobody else."""
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=[discord.Object(user_id)])
+
+
+def live(info: TableInfo) -> bool:
+    """Whether those who sit there sit together now."""
+    return info.options[PACE.id] == LIVE
+
+
+def due_since(notice: Notice, info: TableInfo) -> datetime | None:
+    """Since when the table of a notice waits for the seat that it is about."""
+    return None if notice.seat is None else info.seats[notice.seat].due_since

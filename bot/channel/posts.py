@@ -10,13 +10,15 @@ import discord
 from discord import ui
 
 import wording
+from bot.channel.questions import answers
+from bot.channel.questions import asked as questions_asked
 from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from bot.ui.message import Passing, layout
 from bot.ui.picture import Picture
 from rules.game import Event, Option
-from rules_service import Snapshot, TableInfo
+from rules_service import Seat, Snapshot, TableInfo
 from rules_service.membership import END, FREE, PLACE
 from rules_service.options import DISPLAY, table_options
 from rules_service.pace import PACE
@@ -45,6 +47,11 @@ def called(name: str, w: Words) -> str:
 def where_is(info: TableInfo, w: Words) -> str:
     """Where a table lives, as a link if there can be one."""
     return f"<#{info.place.channel_id}>" if info.place.guild_id else w._("our private conversation")
+
+
+def exactly(at: datetime) -> str:
+    """A moment, and how long until then (P3)."""
+    return f"{discord.utils.format_dt(at, 'f')} ({moment(at)})"
 
 
 def moment(at: datetime) -> str:
@@ -171,20 +178,22 @@ def board(
     number: int,
     told: Told,
     pictures: Sequence[Picture],
-    mentions: Sequence[str] = (),
+    calls: Sequence[int] = (),
     *,
+    small: str = "",
     passing: bool = False,
 ) -> ui.LayoutView:
     """A running or finished game: the pictures, what happened, whose turn it is.
 
     Without pictures the board is told in words. ``number`` is the line of the log that the post was made for;
-    ``mentions``, one per seat, stand for the names of who is pinged. ``passing``: the pictures show what has come of
-    the turn that goes on, and stand only as long as what is told of it.
+    ``calls``: the seats that the post calls, as its first words. ``small``: what else is to be told, as small print.
+    ``passing``: the pictures show what has come of the turn that goes on, and stand only as long as what is told of it.
     """
     info, table = snapshot.info, snapshot.table
     w = wording.words(info.language)
     speaks = speaker(info, table.view(None), info.language)
-    texts = ["\n".join([*numbered(told, w), *speaks.summary(told.turns)]), Passing(going_on(snapshot, told))]
+    head = [*numbered(told, w), *speaks.summary(told.turns)]
+    texts = ["\n".join(head), Passing(going_on(snapshot, told)), small]
     if not pictures:
         texts += speaks.board_text(turn=False)
     if table.over:
@@ -199,8 +208,24 @@ def board(
     else:
         first = [seat for seat in info.seats if seat.due_since]
         waiting = int(min(seat.due_since.timestamp() for seat in first if seat.due_since)) if first else None
-        texts += [speaks.nearing_end(), speaks.status(waiting, mentions), standing(info, w), pace(info, w)]
-    return layout(texts, pictures, board_rows(info, number, w, replayed(snapshot, told)), passing=passing)
+        texts += [speaks.nearing_end(), speaks.status(waiting), standing(info, w), pace(info, w)]
+    return layout(
+        [call(info, calls, w), *texts],
+        pictures,
+        board_rows(info, number, w, replayed(snapshot, told)),
+        passing=passing,
+    )
+
+
+def call(info: TableInfo, calls: Sequence[int], w: Words) -> str:
+    """Who is called by a board, and for what: the first words, which a phone shows (P33)."""
+    mentions = [f"<@{seat.user_id}>" for seat in info.seats if seat.seat in calls]
+    if not mentions:
+        return ""
+    values = {"people": " ".join(mentions), "game": GAMES[info.game].title, "where": where_is(info, w)}
+    if info.open:
+        return w._("{people}, your turn: {game} in {where}.", **values)
+    return w._("{people}, the game is over: {game} in {where}.", **values)
 
 
 def numbered(told: Told, w: Words) -> list[str]:
@@ -244,6 +269,7 @@ def board_rows(info: TableInfo, number: int, w: Words, again: str = "") -> list[
     if not info.open:
         return [[press("again", w._("Play again"), GREEN), *guides]]
     rows = [[press("turn", w._("Your turn"), BLUE), press("view", w._("My view")), *guides]]
+    rows += [answers(info, ask, w, number=number) for ask in info.asks]
     if info.vacant:
         rows.append([press("join", w._("Take the free seat"), GREEN)])
     return [*rows, vote_row(info, number, w)]
@@ -277,9 +303,9 @@ def public(
 
 
 def standing(info: TableInfo, w: Words) -> str:
-    """What the table waits for besides the game: free seats, and what some would have the others agree on."""
+    """What the table waits for besides the game: slow turns, free seats, what some would have the others agree on."""
     people = names(info)
-    lines = []
+    lines = [slow(info, seat, w) for seat in info.seats if seat.reminded and seat.due_since and not seat.vacant]
     for seat in info.seats:
         player = wording.player(people, seat.seat, w)
         if seat.freed:
@@ -293,7 +319,17 @@ def standing(info: TableInfo, w: Words) -> str:
         elif seat.vacant:
             lines.append(w._("{player} has left. Anybody may take the seat and play on.", player=player))
     votes = dict.fromkeys(seat.vote for seat in info.seats if seat.vote)
-    return "\n".join([*lines, *(asked(info, vote, w) for vote in votes)])
+    questions = [questions_asked(info, ask, w) for ask in info.asks]
+    return "\n".join([*lines, *(asked(info, vote, w) for vote in votes), *questions])
+
+
+def slow(info: TableInfo, seat: Seat, w: Words) -> str:
+    """That somebody was reminded, and from when the others may do without them (P49)."""
+    player = wording.player(names(info), seat.seat, w)
+    if seat.late_from is None or seat.due_since is None:
+        return w._("{player} was reminded {ago}.", player=player, ago=moment(seat.reminded or info.opened))
+    values = {"player": player, "since": moment(seat.due_since), "late": exactly(seat.late_from)}
+    return w._("{player} is awaited since {since} and was reminded; late from {late}.", **values)
 
 
 def asked(info: TableInfo, vote: str, w: Words) -> str:

@@ -102,14 +102,18 @@ async def kept_of(message: discord.PartialMessage, body: str) -> Kept:
     return msgspec.json.decode(body, type=Kept) if body else keep(await message.fetch())
 
 
-async def reword(message: discord.PartialMessage, kept: Kept, view: ui.LayoutView) -> bool:
+async def reword(
+    message: discord.PartialMessage, kept: Kept, view: ui.LayoutView, allowed: discord.AllowedMentions = NOBODY
+) -> bool:
     """Give a message other words and buttons. Returns whether the pictures have stayed, which ``view`` shows.
+
+    ``allowed``: whom it names; an edit calls nobody.
 
     Raises:
         discord.HTTPException, and what `errors.DISCORD_FAILED` names besides.
     """
     try:
-        now = await message.edit(view=view, attachments=attached(kept.pictures, message), allowed_mentions=NOBODY)
+        now = await message.edit(view=view, attachments=attached(kept.pictures, message), allowed_mentions=allowed)
     except discord.HTTPException as error:
         asleep = error.code in (THREAD_IS_ARCHIVED, THREAD_IS_LOCKED)  # which has nothing to do with pictures
         if error.status != REFUSED or asleep or not kept.pictures:

@@ -16,16 +16,17 @@ from bot.panels.help import FIRST, show_help, suggestions
 from bot.panels.learn import show_lessons, taught
 from bot.panels.log import show_log
 from bot.panels.my_tables import show_my_tables
-from bot.panels.preferences import show_preferences
+from bot.panels.preferences import page_of, remember, show_preferences
 from bot.panels.stats import show_stats
 from bot.panels.turn_parts import Turn
+from bot.preferences import NOTICES, cities, city
 from bot.preferences import offered as preferable
-from bot.preferences import prefer
 from bot.ui import Interaction
 from bot.ui.errors import Refusal, offering
 from bot.ui.reply import answering
 from rules.errors import N_
 from rules_service import TableInfo
+from rules_service.hours import DAYS, QUIET, ZONE
 from wording import find, words
 
 _ = app_commands.locale_str
@@ -210,16 +211,33 @@ def preferences_command(app: App) -> app_commands.Command[Any, ..., None]:
     """``/preferences``: remember what was typed, and show everything as selects."""
 
     async def work(interaction: Interaction, **said: str) -> None:
-        await prefer(app.storage, interaction.user.id, said)
         w = words(str(interaction.locale))
-        await show_preferences(app, interaction, w._("I will remember that.") if said else "")
+        await remember(app, interaction, said)
+        page = page_of(next(iter(said), NOTICES.option.id))
+        await show_preferences(app, interaction, page, w._("I will remember that.") if said else "")
+
+    @offering
+    async def named_cities(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        lang = words(str(interaction.locale)).lang
+        said = current.strip().casefold()
+        found = sorted((city(zone, lang), zone) for zone in cities())
+        fitting = [(name, zone) for name, zone in found if said in name.casefold() or said in zone.casefold()]
+        return [app_commands.Choice(name=f"{name} ({zone})"[:100], value=zone) for name, zone in fitting[:MOST]]
 
     parameters = [
         CommandParameter(
             one.option.id,
             one.words.title,
-            choices=[app_commands.Choice(name=_(one.words.values[value]), value=value) for value in one.option.values],
+            choices=[
+                app_commands.Choice(name=label if label[0].isdigit() else _(label), value=value)
+                for value, label in one.words.values.items()
+            ],
         )
         for one in preferable()
+    ]
+    parameters += [
+        CommandParameter(ZONE, N_("Your clock: type the name of a city"), complete=named_cities),
+        CommandParameter(QUIET, N_("Your quiet hours, for example 22-8, or none")),
+        CommandParameter(DAYS, N_("Your quiet days, for example sat sun, or none")),
     ]
     return make_command("preferences", N_("How the bot is to treat you"), parameters, work)

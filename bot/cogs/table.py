@@ -1,5 +1,6 @@
 """``/table``: opening, joining, leaving, starting, ending, finding and moving tables."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -13,7 +14,7 @@ from bot.cogs.parameters import CommandParameter, game_choices, make_command
 from bot.cogs.typed import table_here
 from bot.context import App
 from bot.games import GAMES
-from bot.panels import lobby, opening
+from bot.panels import lobby, opening, questions
 from bot.panels.note import MOST, ask_note, keep
 from bot.panels.opening import may_post, place
 from bot.reach import is_gone, is_here, looks_after, reach
@@ -22,8 +23,9 @@ from bot.ui.errors import Refusal, offering
 from bot.ui.message import layout
 from bot.ui.reply import answering, say, show
 from rules.errors import N_
-from rules_service import TableInfo
+from rules_service import Seat, TableInfo
 from rules_service.options import DISPLAY, OWN, table_options
+from rules_service.pace import PACE
 
 _ = app_commands.locale_str
 
@@ -96,6 +98,26 @@ def deadlines(info: TableInfo, w: wording.Words) -> list[str]:
     ]
 
 
+def meant_seat(info: TableInfo, said: str | None) -> int | None:
+    """The seat that was chosen; one that is not there, if it is none; None: nothing was said."""
+    return None if said is None else {str(seat.seat): seat.seat for seat in info.seats}.get(said, len(info.seats))
+
+
+def offered_seats(info: TableInfo, seats: Sequence[Seat], interaction: Interaction) -> list[app_commands.Choice[str]]:
+    """These seats, by the names of who sits there."""
+    w = wording.words(str(interaction.locale))
+    return [
+        app_commands.Choice(name=wording.plain_player(names(info), seat.seat, w), value=str(seat.seat))
+        for seat in seats
+    ]
+
+
+def pace_choices() -> list[app_commands.Choice[str]]:
+    """Every pace, by its words."""
+    words = next(iter(GAMES.values())).words.option(PACE.id)
+    return [app_commands.Choice(name=_(words.values[value]), value=value) for value in PACE.values]
+
+
 class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tables: open, join, start, leave, find"))):
     """Everything about tables that is not the game."""
 
@@ -157,17 +179,41 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         info = await table_here(self.app, interaction)
         await lobby.give_time(self.app, interaction, info.id)
 
+    @app_commands.command(description=_(N_("Ask whoever keeps you waiting whether they are still there")))
+    @app_commands.describe(player=_(N_("Whom, if several are awaited")))
+    @answering
+    async def nudge(self, interaction: Interaction, player: str | None = None) -> None:
+        """Once a day at a table, three times in a turn."""
+        info = await table_here(self.app, interaction)
+        await lobby.nudge(self.app, interaction, info.id, meant_seat(info, player))
+
+    @nudge.autocomplete("player")
+    @offering
+    async def _awaited(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        info = await table_here(self.app, interaction)
+        return offered_seats(
+            info, [seat for seat in info.seats if seat.due_since and seat.user_id != interaction.user.id], interaction
+        )
+
+    @app_commands.command(description=_(N_("Ask the others to play at another pace; all who are there must agree")))
+    @app_commands.describe(pace=_(N_("How soon a move is expected")))
+    @app_commands.choices(pace=pace_choices())
+    @answering
+    async def pace(self, interaction: Interaction, pace: str) -> None:
+        """A slower pace holds at once, a quicker one for turns that begin later."""
+        info = await table_here(self.app, interaction)
+        await questions.ask(self.app, interaction, info, PACE.id, pace)
+
     @app_commands.command(description=_(N_("Free the seat of somebody who has been away for long")))
     @app_commands.describe(player=_(N_("Whose seat, if several are away")))
     @answering
     async def free(self, interaction: Interaction, player: str | None = None) -> None:
         """Those seated vote; a moderator decides; in a lobby anybody seated frees the host's seat."""
         info = await table_here(self.app, interaction)
-        seats = {str(seat.seat): seat.seat for seat in info.seats}
         now = await self.app.service.free(
             info.id,
             lobby.person(interaction),
-            None if player is None else seats.get(player, len(seats)),
+            meant_seat(info, player),
             moderator=looks_after(interaction, info),
             interaction=interaction.id,
         )
@@ -177,12 +223,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @offering
     async def _away(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         info = await table_here(self.app, interaction)
-        w = wording.words(str(interaction.locale))
-        return [
-            app_commands.Choice(name=wording.plain_player(names(info), seat.seat, w), value=str(seat.seat))
-            for seat in info.seats
-            if seat.away and not seat.vacant
-        ]
+        return offered_seats(info, [seat for seat in info.seats if seat.away and not seat.vacant], interaction)
 
     async def _voted(self, interaction: Interaction, info: TableInfo, done: str) -> None:
         """Say that it is done, or who else is asked and until when they are needed."""

@@ -95,6 +95,8 @@ class BotGame:
     at_opening: Sequence[str] = ()  # options that `/table open` takes as parameters
     round_begins: tuple[type[Event], ...] = ()  # events with which a round begins, and the one before it is over
     first: Sequence[str] = ("pace", "picture")  # options that matter most: told in the lobby, and asked first
+    # Who comes after a seat that has the turn, where that is certain, given the public view.
+    follows: Callable[[Any, int], int | None] = lambda view, seat: None
     # The display options (`rules_service.options.DISPLAY`) that its pictures know of: their values are words of
     # `Scene.style`.
     display: Collection[str] = ("size", "contrast", "colours")

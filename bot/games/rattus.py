@@ -74,6 +74,7 @@ BOT_GAME = BotGame(
     first=("cards", "pace", "picture"),
     at_opening=("cards", "start", "late_abilities", "confirm"),
     display=("size", "contrast", "colours", "areas"),
+    follows=lambda view, seat: (seat + 1) % view.seats if view.phase == "turns" else None,
     lesson=LESSON,
     things=THINGS,
 )

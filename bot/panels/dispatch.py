@@ -8,7 +8,7 @@ import wording
 from bot.channel.posts import names
 from bot.context import Action, App
 from bot.games import GAMES
-from bot.panels import board, learn, lobby, log, me, note, opening, replay, stats, turn
+from bot.panels import board, clock, learn, lobby, log, me, note, opening, questions, replay, stats, turn
 from bot.panels import help as help_panel
 from bot.panels import preferences as preferences_panel
 from bot.reach import reach
@@ -23,10 +23,12 @@ ACTIONS = {
     **turn.ACTIONS,
     **lobby.ACTIONS,
     **opening.ACTIONS,
+    **questions.ACTIONS,
     **board.ACTIONS,
     **log.ACTIONS,
     **me.ACTIONS,
     **note.ACTIONS,
+    **clock.ACTIONS,
     **help_panel.ACTIONS,
     **preferences_panel.ACTIONS,
     **learn.ACTIONS,

@@ -42,6 +42,7 @@ SEAL = N_(
     " of the game tells, so that everybody can check that nothing was changed in between."
 )
 MORE_TIME = N_("The others wait for you until {time} ({ago}) now. Then, too, nothing happens by itself.")
+NUDGED = N_("They will be asked whether they are still there, in your name; not in their quiet hours.")
 COMPANY = N_("You are not alone at this table any more. Press Start in the lobby to begin together.")
 LEFT = N_("You have left the table. While your seat is free you can take it again.")
 CLOSED = N_("The table is closed.")
@@ -185,6 +186,17 @@ async def give_time(app: App, interaction: Interaction, table_id: int) -> None:
     w = wording.words(str(interaction.locale))
     assert late is not None  # who is not awaited is refused
     await say(interaction, w._(MORE_TIME, time=discord.utils.format_dt(late, "f"), ago=moment(late)))
+
+
+async def press_nudge(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Ask somebody who is awaited whether they are still there."""
+    await nudge(app, interaction, press.table, press.count)
+
+
+async def nudge(app: App, interaction: Interaction, table_id: int, seat: int | None) -> None:
+    """Note that somebody is to be asked, and say that they will be."""
+    await app.service.nudge(table_id, person(interaction), seat)
+    await say(interaction, wording.words(str(interaction.locale))._(NUDGED))
 
 
 async def keep(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -344,6 +356,7 @@ ACTIONS = {
     "agree": Action(agree, opens=False, here=True),
     "free": Action(free, opens=False, here=True),
     "time": Action(more_time, opens=True),
+    "nudge": Action(press_nudge, opens=True),
     "keep": Action(keep, opens=False, here=True),
     "options": Action(options, opens=True, here=True),
     "settings": Action(turn_page, opens=False, here=True),

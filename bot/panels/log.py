@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import discord
 
 import wording
+from bot.channel import deeds
 from bot.channel.posts import called, speaker
 from bot.context import Action, App
 from bot.ui import Interaction
@@ -134,6 +135,8 @@ def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words)
             sitting[line.seat] = line.name
         if kind in PEOPLE:
             text = w._(PEOPLE[kind], player=called(line.name, w), other=called(other, w))
+            found.append((line.number, f"-# {text}"))
+        elif text := deeds.told(line, w):
             found.append((line.number, f"-# {text}"))
     return found
 

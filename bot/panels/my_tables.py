@@ -1,7 +1,7 @@
 """All tables of a person, wherever they are."""
 
 import wording
-from bot.channel.posts import moment, where_is
+from bot.channel.posts import exactly, moment, where_is
 from bot.context import App
 from bot.games import GAMES
 from bot.ui import Interaction
@@ -26,9 +26,13 @@ async def show_my_tables(app: App, interaction: Interaction) -> None:
         game = GAMES[info.game].title
         if waiting:
             turns.append(button(Id(info.id, "turn"), w._("Your turn: {where}", where=channel_name(app, info, w))))
-            lines.append(
-                w._("**{game}** in {where}: waits for you since {since}", game=game, where=where, since=moment(waiting))
+            text = w._(
+                "**{game}** in {where}: waits for you since {since}", game=game, where=where, since=moment(waiting)
             )
+            late = info.seats[seat].late_from if seat is not None else None
+            if late and len(info.seats) > 1:
+                text += " " + w._("(late from {late})", late=exactly(late))
+            lines.append(text)
         elif info.status == "lobby":
             lines.append(w._("{game} in {where}: not yet started", game=game, where=where))
         else:

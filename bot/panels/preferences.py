@@ -1,4 +1,4 @@
-"""What a person likes, as selects: each choice holds at once."""
+"""What a person likes, as selects on pages: each choice holds at once."""
 
 from collections.abc import Sequence
 
@@ -7,44 +7,122 @@ import discord
 import wording
 from bot.context import Action, App
 from bot.games import GAMES
-from bot.preferences import offered, prefer, preferences
+from bot.panels.clock import about_zone, time_rows
+from bot.preferences import DIGEST, LANGUAGE, NOTICES, PAGES, REFUSED, prefer, preferences
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
-from bot.ui.item import ActionItem, select
+from bot.ui.item import ActionItem, button, select
 from bot.ui.message import layout
+from bot.ui.picture import Picture
 from bot.ui.reply import show
+from rules.errors import N_
+from rules_service.hours import DAYS, NONE, QUIET, ZONE, quiet_hours
 from rules_service.options import DISPLAY
+from wording import Words
 from wording.limits import capital
 
+TITLES = {"notices": N_("Notices"), "time": N_("Time"), "pictures": N_("Pictures"), "privacy": N_("Privacy")}
+HEAD = N_("## Your preferences\nThey hold at every table, for you alone. What you choose holds at once.")
+REFUSED_NOTE = N_(
+    "You do not take private messages from me, so you are mentioned in the channel. Allow them in your settings of the"
+    " server, and choose here once more."
+)
+NIGHT = 10  # hours of quiet where what was chosen would be too long
+NO_CLOCK = N_("For this I must know your clock: it is asked on the page *Time*.")
 
-async def show_preferences(app: App, interaction: Interaction, note: str = "") -> None:
-    """Every preference: what it is now means, and under it the select that says and changes it."""
+
+async def show_preferences(app: App, interaction: Interaction, page: str = "notices", note: str = "") -> None:
+    """A page of preferences: what each is now means, and under it the select that says and changes it."""
     w = wording.words(str(interaction.locale))
+    stored = await app.storage.people.preferences(interaction.user.id)
     known = await preferences(app.storage, interaction.user.id)
     rows = list[list[ActionItem] | str]()
-    for one in offered():
-        name, now = one.option.id, known[one.option.id]
-        title = w._(one.words.title)
-        rows.append(f"**{title}**\n-# {w._(one.means[now])}")
-        entries = [
-            discord.SelectOption(
-                label=capital(one.words.value(value, w))[:100],
-                value=value,
-                description=w._(one.means[value])[:100],
-                default=value == now,
-            )
-            for value in one.option.values
-        ]
-        rows.append([select(Id(0, "prefer", words=f"{name} {now}"), title, entries)])
-    head = w._("## Your preferences\nThey hold at every table, for you alone. What you choose holds at once.")
-    pictures = await app.pictures.samples([option.id for option in DISPLAY], list(GAMES), w.lang)
-    await show(interaction, layout([head, note], pictures, rows), pictures)
+    pictures: list[Picture] = []
+    notes = [note]
+    if page == "time":
+        notes.append(about_zone(stored, w))
+        rows += time_rows(stored, w)
+    else:
+        for one in PAGES[page]:
+            name, now = one.option.id, known[one.option.id]
+            title = w._(one.words.title)
+            rows.append(f"**{title}**\n-# {w._(one.means[now])}")
+            entries = [
+                discord.SelectOption(
+                    label=capital(one.words.value(value, w))[:100],
+                    value=value,
+                    description=w._(one.means[value])[:100],
+                    default=value == now,
+                )
+                for value in one.option.values
+            ]
+            rows.append([select(Id(0, "prefer", words=f"{name} {now}"), title, entries)])
+    if page == "notices" and REFUSED in stored:
+        notes.append(w._(REFUSED_NOTE))
+    if page == "notices" and known[DIGEST.option.id] != "off" and ZONE not in stored:
+        notes.append(w._(NO_CLOCK))
+    if page == "pictures":
+        pictures = await app.pictures.samples([option.id for option in DISPLAY], list(GAMES), w.lang)
+    rows.append(page_row(page, w))
+    await show(interaction, layout([w._(HEAD), *notes], pictures, rows), pictures)
+
+
+def page_row(page: str, w: Words) -> list[ActionItem]:
+    """The ways to the pages."""
+    return [
+        button(
+            Id(0, "preferences", words=one),
+            w._(title),
+            discord.ButtonStyle.primary if one == page else discord.ButtonStyle.secondary,
+        )
+        for one, title in TITLES.items()
+    ]
+
+
+def page_of(key: str) -> str:
+    """The page on which a preference stands."""
+    return next((page for page, some in PAGES.items() if any(one.option.id == key for one in some)), "time")
+
+
+async def remember(app: App, interaction: Interaction, said: dict[str, str]) -> None:
+    """Remember what was chosen or typed, and what follows. Raises BadOptions."""
+    user, language = interaction.user, wording.words(str(interaction.locale)).lang
+    await prefer(app.storage, user.id, said)
+    if NOTICES.option.id in said or DIGEST.option.id in said:
+        await app.storage.people.prefer(user.id, LANGUAGE, language)
+    if said.keys() & {DIGEST.option.id, ZONE}:
+        await app.notifier.schedule_digest(await app.storage.people.meet(user.id, user.display_name))
 
 
 async def choose(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Another value, from now on."""
-    await prefer(app.storage, interaction.user.id, {press.words.partition(" ")[0]: "".join(values[:1])})
-    await show_preferences(app, interaction, wording.words(str(interaction.locale))._("I will remember that."))
+    key = press.words.partition(" ")[0]
+    some = [value for value in values if value != NONE or len(values) == 1]
+    await remember(app, interaction, {key: " ".join(some) if key == DAYS else "".join(values[:1])})
+    note = wording.words(str(interaction.locale))._("I will remember that.")
+    await show_preferences(app, interaction, page_of(key), note)
 
 
-ACTIONS = {"prefer": Action(choose, opens=False)}
+async def turn_page(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Another page."""
+    await show_preferences(app, interaction, press.words if press.words in TITLES else "notices")
+
+
+async def choose_hour(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """When quiet hours begin, or end."""
+    edge, _, now = press.words.partition(" ")
+    begins, _, ends = now.partition("-")
+    hour = "".join(values[:1])
+    said = hour if hour == NONE else f"{hour}-{ends or 8}" if edge == "from" else f"{begins}-{hour}"
+    if edge == "from" and hour.isdecimal() and quiet_hours(said) is None:
+        said = f"{hour}-{(int(hour) + NIGHT) % 24}"
+    await remember(app, interaction, {QUIET: said})
+    note = wording.words(str(interaction.locale))._("I will remember that.")
+    await show_preferences(app, interaction, "time", note)
+
+
+ACTIONS = {
+    "prefer": Action(choose, opens=False),
+    "preferences": Action(turn_page, opens=False),
+    "quiet": Action(choose_hour, opens=False),
+}

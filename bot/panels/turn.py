@@ -1,16 +1,22 @@
 """The private panel of a turn: what is asked, the legal answers as buttons, the way back."""
 
 from collections.abc import Sequence
+from datetime import datetime
+
+import discord
 
 import wording
-from bot.channel.posts import speaker, standing, vote_row
+from bot.channel.posts import moment, names, speaker, standing, vote_row, where_is
 from bot.context import Action, App
+from bot.games import GAMES
 from bot.panels.board import since_own_move, told_since
 from bot.panels.coach import advice
 from bot.panels.move_picker import below
+from bot.panels.my_tables import channel_name
 from bot.panels.note import note_button, noted
+from bot.panels.preferences import REFUSED_NOTE
 from bot.panels.turn_parts import Turn, beside, commands_of, question, so_far, way_row
-from bot.preferences import COACH, picture_style, prefer
+from bot.preferences import ASKED, COACH, REFUSED, picture_style, prefer
 from bot.reach import is_here
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
@@ -20,6 +26,9 @@ from bot.ui.picture import Picture
 from bot.ui.reply import show
 from rules.errors import N_, CannotUndo, NotYourTurn
 from rules_service import Closed, NotSeated, Outcome, Stale, TableInfo, WrongPhase
+from rules_service.hours import ZONE
+from rules_service.waits import NUDGED_WITHOUT_HURRY
+from wording import Words
 
 NO_SEAT = N_("You do not sit at this table.")
 NOTHING = N_("There is nothing to decide at this table now.")
@@ -144,8 +153,44 @@ async def show_outcome(
     trouble = await announcer.heard(info.id) if outcome.announced else announcer.troubles.get(info.id)
     if trouble:
         lines.append(trouble.text(w))
+    ways: list[ActionItem] = []
+    if outcome.turn_over:
+        ways = await farewell(app, interaction, info, lines, w)
     note = "\n".join(line for line in lines if line)
-    await redraw(app, interaction, Turn(outcome.snapshot, turn.seat, turn.lang), note=note, typed=typed)
+    await redraw(app, interaction, Turn(outcome.snapshot, turn.seat, turn.lang), note=note, typed=typed, ways=ways)
+
+
+async def farewell(
+    app: App, interaction: Interaction, info: TableInfo, lines: list[str | None], w: Words
+) -> list[ActionItem]:
+    """What somebody reads who has ended a turn, added to the lines, and its buttons: which table waits next (P38).
+
+    Once in a lifetime they are asked when they may be written to (P24); a refused private message is told of (P21).
+    """
+    user, ways = interaction.user.id, []
+    for other in await app.service.my_tables(user):
+        seat = next(seat for seat in other.seats if seat.user_id == user and not seat.vacant)
+        if other.id != info.id and seat.due_since and len(other.seats) > 1:
+            lines.append(
+                w._(
+                    "Next waits {game} in {where}, since {since}.",
+                    game=GAMES[other.game].title,
+                    where=where_is(other, w),
+                    since=moment(seat.due_since),
+                )
+            )
+            label = w._("Your turn: {where}", where=channel_name(app, other, w))
+            ways.append(button(Id(other.id, "turn"), label, discord.ButtonStyle.primary))
+            break
+    known = await app.storage.people.preferences(user)
+    if len(info.seats) > 1 and ASKED not in known and ZONE not in known:
+        lines.append(w._("So that nothing of mine wakes you I can keep to your hours."))
+        ways.append(button(Id(0, "hours"), w._("When may I write to you?")))
+        await app.storage.people.prefer(user, ASKED, "yes")
+    if known.get(REFUSED) == "new":
+        lines.append(w._(REFUSED_NOTE))
+        await app.storage.people.prefer(user, REFUSED, "told")
+    return ways
 
 
 async def redraw(
@@ -157,8 +202,12 @@ async def redraw(
     *,
     news: Sequence[str] = (),
     typed: bool = False,
+    ways: Sequence[ActionItem] = (),
 ) -> None:
-    """Show the panel: the question under the prefix, or who else is to act; of the ``news`` what has room first."""
+    """Show the panel: the question under the prefix, or who else is to act, with these ``ways`` to go on.
+
+    Of the ``news`` what has room stands first.
+    """
     snapshot, w = turn.snapshot, turn.words
     info = snapshot.info
     if info.status != "running":
@@ -171,7 +220,8 @@ async def redraw(
         since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
         texts = [note, speaks.status(since), standing(info, w)]
         votes = vote_row(info, info.number, w) if is_here(interaction, info.place) else []
-        await show(interaction, layout(texts, (), [way_row(turn, ""), votes, [note_button(info.id, w)]]))
+        rows = [ways, way_row(turn, ""), votes, nudges(info, turn.seat, app.clock.now(), w), [note_button(info.id, w)]]
+        await show(interaction, layout(texts, (), rows))
         return
     asked, pictures, rows = await ask(app, interaction, turn, prefix)
     advised = await advice(app, interaction.user.id, turn)
@@ -184,6 +234,23 @@ async def redraw(
     typing = w._("Next: {commands}", commands=commands_of(turn)) if typed else ""
     texts = [told_since(recent, w), note, so_far(turn), *asked, advised, typing]
     await show(interaction, layout(texts, pictures, rows, close=True), pictures)
+
+
+def nudges(info: TableInfo, mine: int, now: datetime, w: Words) -> list[ActionItem]:
+    """The ways to ask those who keep the table waiting for long whether they are still there (P26)."""
+    slow = [
+        seat
+        for seat in info.seats
+        if seat.due_since and seat.seat != mine and not seat.vacant
+        if seat.reminded or seat.due_since + NUDGED_WITHOUT_HURRY <= now
+    ]
+    return [
+        button(
+            Id(info.id, "nudge", words=str(seat.seat)),
+            w._("Nudge {player}", player=wording.plain_player(names(info), seat.seat, w)),
+        )
+        for seat in slow
+    ]
 
 
 async def ask(

@@ -40,8 +40,10 @@ def button(press: Id, label: str, style: discord.ButtonStyle = discord.ButtonSty
     return ActionItem(item, press)
 
 
-def select(press: Id, placeholder: str, options: Sequence[discord.SelectOption], picks: int = 1) -> ActionItem:
-    """A select with at most 25 options, of which so many are chosen; the handler gets the values.
+def select(
+    press: Id, placeholder: str, options: Sequence[discord.SelectOption], picks: int = 1, least: int | None = None
+) -> ActionItem:
+    """A select with at most 25 options, of which so many are chosen (or fewer: ``least``); the handler gets the values.
 
     Clients keep what was chosen in a select while its number stays, which without one of ours is its place in the
     message. So it goes with the id: where another question comes in the same place, its own answer is shown.
@@ -52,7 +54,7 @@ def select(press: Id, placeholder: str, options: Sequence[discord.SelectOption],
         id=crc32(str(press).encode()) >> 1 | 1,
         placeholder=placeholder[:150],
         options=list(options),
-        min_values=picks,
+        min_values=picks if least is None else least,
         max_values=picks,
         custom_id=str(press),
     )

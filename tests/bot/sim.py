@@ -1,9 +1,10 @@
 """People, clicks and accidents on the simulated Discord, in as few words as a test can bear."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
+import aiosqlite
 import discord
 import simcord
 from simcord.actors import MemberActor
@@ -17,6 +18,7 @@ from bot.client import MiasmaBot
 from bot.local_table.simulation import SimulatedDiscord
 from bot.local_table.world import World
 from rules_service import TableInfo
+from storage.records import stamp
 from tests.bot.strict import Strict
 
 BUTTON, STRING_SELECT = 2, 3
@@ -179,14 +181,35 @@ class Sim:
 
     async def kill(self, away: float = 0.0) -> None:
         """Start a new bot as after ``kill -9``, after so many seconds: what the old one was doing stays undone."""
+        if vars(self.bot.app.storage.times).get("beat"):
+            await self._alive(self.bot.clock.now())
         await self.bot.app.storage.close()  # the lock on the file ends with a process
-        self.jump(away)
+        self.jump(away, alive=False)
         await self.env.replace_bot(await self.make_bot())
 
-    def jump(self, seconds: float) -> None:
-        """Let it be so much later at once, as for a bot that had nothing to do all the time."""
+    def jump(self, seconds: float, *, alive: bool = True) -> None:
+        """Let it be so much later at once, as for a bot that had nothing to do all the time, but for its heartbeat."""
         clock = self.env.backend.clock
         clock._epoch += timedelta(seconds=seconds)
+        times = self.bot.app.storage.times
+        if not alive or vars(times).get("beat"):
+            return
+        beat = times.beat
+
+        async def beats(now: datetime, gap: timedelta) -> timedelta:
+            del vars(times)["beat"]
+            await self._alive(now)
+            return await beat(now, gap)
+
+        vars(times)["beat"] = beats
+
+    async def _alive(self, until: datetime) -> None:
+        """The heart of the bot has beaten until then."""
+
+        async def work(db: aiosqlite.Connection) -> None:
+            await db.execute("UPDATE heartbeat SET at = ?", (stamp(until),))
+
+        await self.bot.app.storage.database.write(work)
 
     async def pass_time(self, seconds: float) -> None:
         """Let this much time pass, with whatever the bot has to do in it."""

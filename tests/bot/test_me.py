@@ -53,6 +53,11 @@ def test_p114_the_page_tells_of_everything_in_the_schema(sim: Sim) -> None:
         "blocks": "whom you have blocked",
         "forgetting": "a wish to be forgotten",
         "forgotten_seats": "which seat you had",
+        "heartbeat": "When I was not there",
+        "stops": "when else no time counts",
+        "redraws": "what is still to be told",
+        "asks": "the questions at a table",
+        "answers": "the answers to them",
         "results": "points, places and how long turns took",
     }
     with closing(sqlite3.connect(sim.bot.app.settings.database)) as database:

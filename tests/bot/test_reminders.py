@@ -5,6 +5,7 @@ import pytest
 
 from bot.channel.find_posts import find
 from rules_service import Person, Place
+from rules_service.waits import NUDGE
 from storage import NewNotice
 from tests.bot.players import due, seat_all
 from tests.bot.sim import Sim, buttons, message, text
@@ -76,7 +77,8 @@ async def test_a_reminder_is_no_board(sim: Sim, table: int) -> None:
 
 async def test_P2_what_fell_due_while_the_bot_was_away_is_sent_when_it_is_back(sim: Sim, table: int) -> None:
     """P2: no timer is lost with a process."""
-    await sim.kill(DAY)
+    sim.jump(DAY - 300)
+    await sim.kill(540)
     await sim.pass_time(1)
     assert "waiting for you since" in text(sim.latest())
 
@@ -91,7 +93,7 @@ async def test_P8_after_an_outage_one_reminder_tells_what_matters_now(sim: Sim, 
 async def test_what_has_become_pointless_is_not_sent(sim: Sim, table: int) -> None:
     """P8: the turn is ended between the moment it fell due and the moment it is sent."""
     sim.jump(DAY)
-    await sim.bot.app.service.remind(50)
+    await sim.bot.app.service.see_to(50)
     await sim.command(sim.alice, "move", move="place gallia 2")
     await sim.command(sim.alice, "move", move="end")
     before = len(sim.strict)
@@ -107,7 +109,7 @@ async def test_P28_a_kill_while_it_is_sent_sends_it_no_second_time(
     """P28: the same nonce for three minutes, and then it counts as sent."""
     notices = sim.bot.app.storage.notices
 
-    async def killed(*_: object) -> None:
+    async def killed(*_: object, **__: object) -> None:
         raise SystemError("killed")
 
     monkeypatch.setattr(notices, "done", killed)
@@ -131,29 +133,49 @@ async def test_what_discord_does_not_take_is_tried_again_and_what_it_forbids_is_
     assert await sim.bot.app.storage.notices.pending(sim.bot.clock.now(), 50) == []
 
 
-async def test_P30_nobody_gets_more_than_three_in_a_day(sim: Sim) -> None:
-    """P30: what is over that comes a day after the first of them."""
-    service, notices = sim.bot.app.service, sim.bot.app.storage.notices
+async def tables_of_alice_and_bob(sim: Sim, count: int = 2, skip: int = 0) -> list[int]:
+    """Tables in so many channels at which Alice has the first seat and begins."""
+    service, made = sim.bot.app.service, []
     alice, bob = (Person(person.id, person.name) for person in (sim.alice, sim.bob))
-    for channel in sim.world.channels:
+    for channel in sim.world.channels[skip:count]:
         place = Place(channel.id, sim.world.guild.id)
         table = await service.open(place, alice, "rattus", {"start": "0", "seating": "joined"})
         await service.join(table.id, bob)
         await service.start(table.id, alice)
+        made.append(table.id)
+        await sim.bot.app.announcer.heard(table.id)
+    return made
+
+
+async def test_P30_nobody_gets_more_than_three_in_a_day(sim: Sim) -> None:
+    """P30: what is over that comes a day after the first of them."""
+    [table] = await tables_of_alice_and_bob(sim, 1)
+    notices = sim.bot.app.storage.notices
+    player = (await sim.bot.app.service.info(table)).seats[0].player
     sim.jump(DAY / 2)
-    now, player = sim.bot.clock.now(), await sim.bot.app.storage.people.meet(alice.id, alice.name)
-    await notices.write(table.id, [], [NewNotice(0, 1, "other", player, now)])
-    [other] = await notices.pending(now, 50)
-    await notices.begin(other.id, now)
-    await notices.done(other.id, now)
+    now = sim.bot.clock.now()
+    await notices.write([NewNotice(player, NUDGE, now, table, 0, 1, count) for count in range(3)])
+    for nudge in await notices.pending(now, 50):
+        await notices.begin(nudge.id, now)
+        await notices.done(nudge.id, now, "sent")
+    assert [text(p) for p in await later(sim, 0.5)] == []
+    assert await later(sim, 0.45) == []
+    [first] = await later(sim, 0.05)
+    assert "waiting for you since" in text(first)
 
-    def reminded() -> int:
-        return sum("waiting for you since" in text(post) for at in sim.world.channels for post in sim.posts(at))
 
-    for days, count in ((0.5, 2), (0.4, 2), (0.1, 3)):
-        sim.jump(days * DAY)
-        await sweep(sim)
-        assert reminded() == count
+async def test_P29_reminders_that_fall_due_within_six_hours_are_one(sim: Sim) -> None:
+    """P29: in a channel only that table is named; all of them count as reminded."""
+    await tables_of_alice_and_bob(sim, 1)
+    sim.jump(5 * 3600)
+    await tables_of_alice_and_bob(sim, 2, skip=1)
+    [only] = await later(sim, 1 - 5 / 24)
+    assert "waiting for you since" in text(only)
+    assert text(only).endswith("`/mygames` has the others.")
+    assert [post for post in sim.posts(sim.world.channels[1]) if "waiting for you since" in text(post)] == []
+    for table in await sim.bot.app.service.open_ids():
+        info = await sim.bot.app.service.info(table)
+        assert info.seats[0].reminded is not None
 
 
 async def test_P14_more_time_is_a_press_on_the_reminder_or_a_command(sim: Sim, table: int) -> None:

@@ -56,10 +56,10 @@ class House:
     async def silence(self, days: float) -> None:
         """So many days pass without a move; a day before their end whoever is awaited is reminded."""
         self.clock.wait((days - 1) * DAY)
-        await self.service.remind(50)
+        await self.service.see_to(50)
         now = self.clock.now()
         for notice in await self.storage.notices.pending(now + timedelta(days=1), 50):
-            await self.storage.notices.done(notice.id, now, last=notice.kind == SECOND)
+            await self.storage.notices.done(notice.id, now, "sent", last=notice.kind == SECOND)
         self.clock.wait(DAY)
 
     async def kinds(self, table_id: int) -> list[str]:

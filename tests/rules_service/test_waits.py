@@ -39,20 +39,20 @@ async def test_P25_a_wait_brings_two_reminders_and_no_third(house: House) -> Non
     """P25; P48: what was done follows from rows."""
     info = (await house.running()).info
     told = [(info.id, 0, info.number, FIRST), (info.id, 0, info.number, SECOND)]
-    await house.service.remind(50)
+    await house.service.see_to(50)
     assert await noted(house) == []
     house.clock.wait(1 * DAY)
     for _ in range(2):
-        await house.service.remind(50)
+        await house.service.see_to(50)
         assert await noted(house) == told[:1]
     [first] = await house.storage.notices.pending(house.clock.now() + timedelta(days=2), 50)
-    await house.storage.notices.done(first.id, house.clock.now())
+    await house.storage.notices.done(first.id, house.clock.now(), "sent")
     house.clock.wait(1.5 * DAY)
-    await house.service.remind(50)
+    await house.service.see_to(50)
     assert await noted(house) == told[1:]
     assert (await waits(house, info.id))[0] == (info.number, None)
     house.clock.wait(100 * DAY)
-    await house.service.remind(50)
+    await house.service.see_to(50)
     assert await noted(house) == told[1:]
 
 
@@ -60,7 +60,7 @@ async def test_P8_what_was_missed_brings_one_notice(house: House) -> None:
     """P8."""
     info = (await house.running()).info
     house.clock.wait(30 * DAY)
-    await house.service.remind(50)
+    await house.service.see_to(50)
     assert await noted(house) == [(info.id, 0, info.number, SECOND)]
 
 
@@ -68,7 +68,7 @@ async def test_a_reminder_that_was_not_sent_gives_way_to_the_next_one(house: Hou
     info = (await house.running()).info
     for days in (1, 1.5):
         house.clock.wait(days * DAY)
-        await house.service.remind(50)
+        await house.service.see_to(50)
     assert await noted(house) == [(info.id, 0, info.number, SECOND)]
 
 
@@ -76,10 +76,10 @@ async def test_P25_no_hurry_brings_one_reminder(house: House) -> None:
     """P25."""
     slow = (await house.running(pace="none")).info
     house.clock.wait(6 * DAY)
-    await house.service.remind(50)
+    await house.service.see_to(50)
     assert await noted(house) == []
     house.clock.wait(DAY)
-    await house.service.remind(50)
+    await house.service.see_to(50)
     assert await noted(house) == [(slow.id, 0, slow.number, SECOND)]
 
 
@@ -89,7 +89,7 @@ async def test_a_free_seat_is_not_reminded_and_whoever_takes_it_has_a_wait_of_th
     await house.service.leave(info.id, ANNA)
     assert (await waits(house, info.id))[0] == (info.number, None)
     house.clock.wait(5 * DAY)
-    await house.service.remind(50)
+    await house.service.see_to(50)
     assert await noted(house) == []
     number = (await house.service.join(info.id, DAVE)).number
     assert (await waits(house, info.id))[0] == (number, house.clock.now() + 24 * HOUR)
@@ -101,7 +101,7 @@ async def test_what_happens_before_the_sweep_does_not_lose_a_reminder(house: Hou
     info = (await house.running()).info
     house.clock.wait(days * DAY)
     await house.service.cancel(info.id, BEN)
-    await house.service.remind(50)
+    await house.service.see_to(50)
     assert [kind for *_, kind in await noted(house)] == [FIRST if days == 1 else SECOND]
 
 
@@ -157,9 +157,9 @@ async def test_P15_nobody_is_late_before_a_day_after_the_last_reminder(house: Ho
     assert (now.away, now.late_from) == (False, house.clock.now() + 24 * HOUR)
     with pytest.raises(NotAway):
         await house.service.free(info.id, BEN)
-    await house.service.remind(50)
+    await house.service.see_to(50)
     [last] = await house.storage.notices.pending(house.clock.now(), 50)
-    await house.storage.notices.done(last.id, house.clock.now(), last=True)
+    await house.storage.notices.done(last.id, house.clock.now(), "sent", last=True)
     warned = house.clock.now()
     house.clock.wait(DAY - 1)
     now = (await house.service.info(info.id)).seats[0]
@@ -220,10 +220,10 @@ async def test_P14_more_time_moves_the_second_reminder_and_late_by_half(house: H
     with pytest.raises(NotSeated):
         await house.service.more_time(info.id, DAVE)
     house.clock.wait(2.5 * DAY)
-    await house.service.remind(50)
+    await house.service.see_to(50)
     assert [kind for *_, kind in await noted(house)] == [FIRST]
     house.clock.wait(1.75 * DAY)
-    await house.service.remind(50)
+    await house.service.see_to(50)
     assert [kind for *_, kind in await noted(house)] == [SECOND]
     for _ in range(2):
         await house.play(info.id, ANNA, "end")

@@ -82,11 +82,11 @@ async def test_what_is_announced_stays_so_with_its_post(storage: Storage, path: 
     table = await open_table(storage)
     [lobby] = await storage.outbox.pending(NOON)
     post = Post(5555, table, 1, 1, "lobby", True, 0, "what stays of it")
-    await storage.outbox.done([lobby.id], NOON, post, [2, 0])
+    await storage.outbox.done([lobby.id], NOON, post, {2: 1, 0: 1})
     assert await waiting(storage, 1e6) == []
     assert await storage.outbox.posts(table) == [post]
     again = Post(5556, table, 1, 1, "lobby", True)
-    await storage.outbox.done([], later(60), again, [2, 1])
+    await storage.outbox.done([], later(60), again, {2: 1, 1: 1})
     with closing(sqlite3.connect(path)) as database:
         pings = database.execute("SELECT seat, number, kind, at FROM pings ORDER BY seat").fetchall()
     first, second = stamp(NOON), stamp(later(60))

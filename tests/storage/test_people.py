@@ -83,6 +83,7 @@ async def test_p108_every_column_about_a_person_is_exported_or_excepted(path: Pa
         ("forgotten_seats", "key"): "says nothing without the person; gone with the table",
         ("forgotten_seats", "digest"): "says nothing without the person; gone with the table",
         ("blocks", "blocked"): "who has blocked somebody is theirs to know; the other direction is exported",
+        ("notices", "by"): "who has asked somebody whether they are still there; a number once they are forgotten",
         ("posts", "body"): "the words of a message that stands in a channel; emptied when somebody is forgotten",
     }
     with closing(sqlite3.connect(path)) as database:

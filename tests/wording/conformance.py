@@ -153,13 +153,6 @@ class Conformance:
             assert text.endswith("Asked <t:1363000000:R>.")
             assert self.plain(text.replace("<t:", ""))
 
-    def test_a_ping_takes_the_place_of_the_name(self, met, names):
-        moment = met[0]
-        text = self.speaks(moment.public, names).status(None, [f"<@{seat}>" for seat in range(4)])
-        assert f"<@{moment.seat}>" in text
-        assert names[moment.seat] not in text
-        assert "<t:" not in text
-
     def test_every_description_is_plain_and_fits(self, met, names):
         for moment in met[:: self.described]:
             for view in (moment.own, moment.public):

@@ -46,6 +46,7 @@ function build() {
   tools.append(
     clock,
     button("table-hour", "+1 h", "Let an hour pass at once", working(() => ask("leap", { seconds: 3600 }))),
+    button("table-day", "+1 d", "Let a day pass at once", working(() => ask("leap", { seconds: 86400 }))),
     button("table-restart", "Restart bot", "Stop the bot and start it again, as after an update", working(() => ask("restart"))),
   );
   find("messages-sidebar").append(channels, tools);

@@ -163,10 +163,10 @@ def test_nothing_is_secret(moments, names):
     assert sorted(seen.split("\n")) == sorted(everybody.split("\n"))
 
 
-def test_the_status_says_for_what_the_game_waits(moments):
+def test_the_status_says_for_what_the_game_waits(moments, names):
     first = next(moment for moment in moments if moment.question == "turn")
-    text = messina_speaker(first.public).status(None, [f"<@{seat}>" for seat in range(4)])
-    assert text == f"To act: {wording.mark(first.seat)} <@{first.seat}> – send a lieutenant (round I)."
+    text = messina_speaker(first.public, names).status()
+    assert text == f"To act: {wording.player(names, first.seat, wording.words('en'))} – send a lieutenant (round I)."
 
 
 def test_several_who_finish_a_round_are_named_together(moments, names):

@@ -1,0 +1,210 @@
+"""What notices say, and the buttons on them. One entry for each kind; the mention comes first where there is one."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import discord
+
+from bot.channel.posts import called, exactly, moment, where_is
+from bot.channel.questions import answers, asked
+from bot.games import GAMES
+from bot.ui.custom_id import Id
+from bot.ui.item import ActionItem, button
+from rules.errors import N_
+from rules_service import Ask, Seat, TableInfo
+from rules_service.asks import ASK
+from rules_service.waits import FIRST, GRACE, NUDGE, SECOND, TURN
+from storage import Notice
+from wording import Words
+
+SHOWN = 10  # tables that a message about several names
+NEXT = "next"  # a kind of notice: the player before somebody has begun
+OVER = "over"  # a kind of notice: the game has ended
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of notice about one table: when it still matters, what it says, and its buttons."""
+
+    matters: Callable[[Notice, TableInfo], bool]
+    text: Callable[[Notice, TableInfo, Words, datetime, str], str]
+    buttons: Callable[[Notice, TableInfo, Words], list[ActionItem]]
+
+
+def awaited(notice: Notice, info: TableInfo) -> bool:
+    """Whether the wait that a notice is about goes on, for the same person."""
+    seat = seat_of(notice, info)
+    return (
+        info.status == "running"
+        and not seat.vacant
+        and seat.due_number == notice.number
+        and seat.player == notice.player
+    )
+
+
+def unanswered(notice: Notice, info: TableInfo) -> bool:
+    """Whether the question that a notice is about is open, and its reader has not answered it."""
+    question = ask_of(notice, info)
+    return question is not None and notice.seat in question.asked and notice.seat not in question.said
+
+
+def reminder(template: str) -> Callable[[Notice, TableInfo, Words, datetime, str], str]:
+    """What a reminder says; to who reads it in private and has only to end the turn, that."""
+
+    def text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
+        seat = seat_of(notice, info)
+        values = values_of(info, w) | {
+            "since": moment(seat.due_since or now),
+            "late": exactly(max(seat.late_from or now, now + GRACE)),
+        }
+        if seat.ending and not mention:
+            return w._("Your turn is not ended yet: {game} in {where}. Nothing but that is left of it.", **values)
+        return beginning(mention, w._(template, **values), w)
+
+    return text
+
+
+def turn_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
+    """What somebody reads whose turn has begun while they were not to be woken, or who is told in private."""
+    if not mention:
+        return w._("Your turn: {game} in {where}.", **values_of(info, w))
+    return w._("{mention}, good morning: {game} in {where} waits for you.", mention=mention, **values_of(info, w))
+
+
+def over_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
+    """What somebody reads whose game is over."""
+    if not mention:
+        return w._("The game is over: {game} in {where}.", **values_of(info, w))
+    return w._("{mention}, the game is over: {game} in {where}.", mention=mention, **values_of(info, w))
+
+
+def nudge_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
+    """What somebody reads whom another one asks."""
+    by = next((seat.name for seat in info.seats if seat.player == notice.by), "")
+    text = w._("{name} asks: are you still with us? {game} in {where}.", name=called(by, w), **values_of(info, w))
+    return beginning(mention, text, w)
+
+
+def ask_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
+    """What somebody reads who is asked for an answer."""
+    question = ask_of(notice, info)
+    assert question is not None
+    what = asked(info, question, w)
+    if not mention:
+        return w._("A question at {game} in {where}: {what}", what=what, **values_of(info, w))
+    return w._("{mention}, a question at {game} in {where}: {what}", mention=mention, what=what, **values_of(info, w))
+
+
+def turn_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
+    """The way to the turn."""
+    return [button(Id(info.id, "turn", notice.seat), w._("Your turn"), discord.ButtonStyle.primary)]
+
+
+def reminder_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
+    """The way to the turn, and more time for it."""
+    row = turn_buttons(notice, info, w)
+    if not seat_of(notice, info).more:
+        row.append(button(Id(info.id, "time", notice.seat), w._("More time")))
+    return row
+
+
+def answer_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
+    """Yes and no."""
+    question = ask_of(notice, info)
+    return [] if question is None else answers(info, question, w, seat=notice.seat)
+
+
+def no_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
+    """None: there is nothing to do."""
+    return []
+
+
+def before(notice: Notice, info: TableInfo) -> Seat | None:
+    """Who has the turn before the reader of a notice; None: they have it no more."""
+    return next((seat for seat in info.seats if seat.due_number == notice.number and info.status == "running"), None)
+
+
+def next_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
+    """What somebody reads who is next."""
+    seat = before(notice, info)
+    name = called(seat.name if seat else "", w)
+    return w._("You are next: {game} in {where}, after {name}.", name=name, **values_of(info, w))
+
+
+KINDS = {
+    TURN: Kind(awaited, turn_text, turn_buttons),
+    FIRST: Kind(
+        awaited, reminder(N_("{game} in {where} is waiting for you since {since}. No hurry.")), reminder_buttons
+    ),
+    SECOND: Kind(
+        awaited,
+        reminder(N_("{game} in {where} still waits for you. From {late} the others may go on without you.")),
+        reminder_buttons,
+    ),
+    NUDGE: Kind(awaited, nudge_text, reminder_buttons),
+    ASK: Kind(unanswered, ask_text, answer_buttons),
+    NEXT: Kind(lambda notice, info: before(notice, info) is not None, next_text, no_buttons),
+    OVER: Kind(lambda notice, info: info.status == "over", over_text, no_buttons),
+}
+
+
+def still_matters(notice: Notice, info: TableInfo | None) -> bool:
+    """Whether a notice about a table has not become pointless."""
+    return info is not None and notice.kind in KINDS and KINDS[notice.kind].matters(notice, info)
+
+
+def text_of(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str = "") -> str:
+    """What a notice says. ``mention``: in a channel, to this person."""
+    return KINDS[notice.kind].text(notice, info, w, now, mention)
+
+
+def buttons_of(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
+    """The buttons of a notice."""
+    return KINDS[notice.kind].buttons(notice, info, w)
+
+
+def text_of_several(told: Sequence[tuple[Notice, TableInfo]], w: Words) -> str:
+    """One message about several tables that wait for somebody, the longest wait first."""
+    seats = [seat_of(notice, info) for notice, info in told]
+    return waiting(list(zip([info for _, info in told], seats, strict=True)), w)
+
+
+def text_of_digest(tables: Sequence[TableInfo], user_id: int, w: Words) -> str:
+    """The same of all tables that wait for somebody."""
+    return waiting([(info, next(s for s in info.seats if s.user_id == user_id)) for info in tables], w)
+
+
+def waiting(tables: Sequence[tuple[TableInfo, Seat]], w: Words) -> str:
+    """That tables wait for somebody, since when, and which."""
+    since = next((seat.due_since for _, seat in tables if seat.due_since), None)
+    named = w.join_list([w._("{game} in {where}", **values_of(info, w)) for info, _ in tables[:SHOWN]])
+    values = {"since": moment(since) if since else "", "tables": named}
+    text = w.ngettext(
+        "{count} table waits for you since {since}: {tables}.",
+        "{count} tables wait for you, the longest since {since}: {tables}.",
+        len(tables),
+        **values,
+    )
+    return text if len(tables) <= SHOWN else " ".join([text, w._("`/mygames` has the others.")])
+
+
+def values_of(info: TableInfo, w: Words) -> dict[str, str]:
+    """Which game it is, and where."""
+    return {"game": GAMES[info.game].title, "where": where_is(info, w)}
+
+
+def beginning(mention: str, text: str, w: Words) -> str:
+    """A text that begins with whom it is for."""
+    return w._("{mention}, {text}", mention=mention, text=text) if mention else text
+
+
+def seat_of(notice: Notice, info: TableInfo) -> Seat:
+    """The seat that a notice is about."""
+    assert notice.seat is not None
+    return info.seats[notice.seat]
+
+
+def ask_of(notice: Notice, info: TableInfo) -> Ask | None:
+    """The open question that a notice is about."""
+    return next((question for question in info.asks if question.number == notice.number), None)

@@ -1,0 +1,120 @@
+"""Somebody's clock: what it shows, in which city, and when they are not to be written to."""
+
+from collections.abc import Mapping, Sequence
+
+import discord
+
+import wording
+from bot.context import Action, App
+from bot.preferences import cities, city
+from bot.ui import Interaction
+from bot.ui.custom_id import Id
+from bot.ui.item import ActionItem, button, select
+from bot.ui.message import layout
+from bot.ui.reply import show
+from rules.errors import N_
+from rules_service.hours import DAYS, LONGEST, MOST_DAYS, NONE, USUAL, WEEKDAYS, ZONE, clock_shows, read_hours
+from wording import Words
+
+CITIES = 25  # on a page
+ASK = N_("### What does your clock show now?\nThe hour alone. Then you choose a city that has your time.")
+WHERE = N_("### In which city?\nAny one that has your time the whole year.")
+DAY_NAMES = {
+    "mon": N_("Monday"),
+    "tue": N_("Tuesday"),
+    "wed": N_("Wednesday"),
+    "thu": N_("Thursday"),
+    "fri": N_("Friday"),
+    "sat": N_("Saturday"),
+    "sun": N_("Sunday"),
+}
+KNOWN = N_("Your clock is that of **{city}**. In your quiet hours nothing of mine calls you; it comes when they end.")
+UNKNOWN = N_(
+    "I do not know your clock. Turns call you at once; everything else comes at times of day at which you have played"
+    " before."
+)
+
+
+def about_zone(stored: Mapping[str, str], w: Words) -> str:
+    """What is known of somebody's clock, and what that means."""
+    if read_hours(stored) is None:
+        return w._(UNKNOWN)
+    return w._(KNOWN, city=city(stored[ZONE], w.lang))
+
+
+def time_rows(stored: Mapping[str, str], w: Words) -> list[list[ActionItem] | str]:
+    """The way to set the clock; where it is known the quiet hours and days."""
+    rows: list[list[ActionItem] | str] = []
+    hours = read_hours(stored)
+    if hours is not None:
+        quiet = USUAL if hours.begins is not None else NONE
+        if hours.begins is not None:
+            quiet = f"{hours.begins}-{hours.ends}"
+        quiet_hours = w._("Quiet hours")
+        rows += [
+            f"**{quiet_hours}**",
+            [select(Id(0, "quiet", words=f"from {quiet}"), w._("From"), hour_entries(hours.begins, w, none=True))],
+        ]
+        if hours.begins is not None:
+            allowed = [(hours.begins + length) % 24 for length in range(1, LONGEST + 1)]
+            entries = [entry for entry in hour_entries(hours.ends, w) if int(entry.value) in allowed]
+            rows.append([select(Id(0, "quiet", words=f"until {quiet}"), w._("Until"), entries)])
+        days = [
+            discord.SelectOption(label=w._(DAY_NAMES[day]), value=day, default=at in hours.days)
+            for at, day in enumerate(WEEKDAYS)
+        ]
+        nothing = discord.SelectOption(label=w._("No quiet days"), value=NONE, default=not hours.days)
+        now = " ".join(day for at, day in enumerate(WEEKDAYS) if at in hours.days) or NONE
+        quiet_days = w._("Quiet days")
+        rows.append(f"**{quiet_days}**")
+        rows.append(
+            [select(Id(0, "prefer", words=f"{DAYS} {now}"), w._("Quiet days"), [nothing, *days], MOST_DAYS, least=1)]
+        )
+    rows.append([button(Id(0, "clock"), w._("Set my clock"))])
+    return rows
+
+
+def hour_entries(chosen: int | None, w: Words, *, none: bool = False) -> list[discord.SelectOption]:
+    """The hours of a day, as entries of a select."""
+    entries = [discord.SelectOption(label=f"{hour}:00", value=str(hour), default=hour == chosen) for hour in range(24)]
+    nothing = discord.SelectOption(label=w._("No quiet hours"), value=NONE, default=chosen is None)
+    return [nothing, *entries] if none else entries
+
+
+async def ask_clock(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Which hour somebody's clock shows."""
+    w = wording.words(str(interaction.locale))
+    entries = [discord.SelectOption(label=f"{hour}:…", value=str(hour)) for hour in range(24)]
+    await show(interaction, layout([w._(ASK)], (), [[select(Id(0, "hour"), w._("Your clock"), entries)]]))
+
+
+async def ask_city(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """A city among those whose clocks show this hour, page by page."""
+    w = wording.words(str(interaction.locale))
+    hour, page = (int(values[0]) if values and values[0].isdecimal() else press.counts[0]), (*press.counts, 0)[1]
+    now = app.clock.now()
+    found = sorted((city(zone, w.lang), zone) for zone in cities() if hour in clock_shows(zone, now))
+    pages = max(1, -(-len(found) // CITIES))
+    page = min(page, pages - 1)
+    entries = [
+        discord.SelectOption(label=name[:100], value=zone, description=zone)
+        for name, zone in found[page * CITIES : (page + 1) * CITIES]
+    ]
+    rows: list[list[ActionItem]] = []
+    if entries:
+        rows.append([select(Id(0, "prefer", words=f"{ZONE} {hour} {page}"), w._("Your city"), entries)])
+    ways = []
+    if page:
+        ways.append(button(Id(0, "hour", words=f"{hour} {page - 1}"), w._("◀ Earlier")))
+    if page + 1 < pages:
+        ways.append(button(Id(0, "hour", words=f"{hour} {page + 1}"), w._("Later ▶")))
+    rows.append([*ways, button(Id(0, "clock"), w._("Another hour"))])
+    head = f"{entries[0].label} – {entries[-1].label}" if entries else w._("There is no city with this time.")
+    await show(interaction, layout([w._(WHERE), head], (), rows))
+
+
+ACTIONS = {
+    "clock": Action(ask_clock, opens=False),
+    "hours": Action(ask_clock, opens=True),
+    "hour": Action(ask_city, opens=False),
+}

@@ -1,0 +1,116 @@
+"""When somebody is not to be written to: quiet hours of their own clock (docs/slow-play.md, section 1).
+
+A person's time zone is one they chose, or unknown; then there are no quiet hours.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
+from zoneinfo import ZoneInfo, available_timezones
+
+import msgspec
+
+ZONE, QUIET, DAYS = "zone", "quiet", "quiet_days"  # keys of preferences
+USUAL = "22-8"  # quiet hours of whoever has only named their zone
+NONE = "none"  # a value: no quiet hours, no quiet days
+LONGEST, MOST_DAYS = 16, 5  # quiet hours in a day, quiet days in a week
+WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+MINUTE, HOUR, A_DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Hours:
+    """The quiet hours and days of somebody whose zone is known."""
+
+    zone: ZoneInfo
+    begins: int | None  # on their clock; None: no hours are quiet
+    ends: int
+    days: frozenset[int]  # Monday is 0
+
+    def quiet_until(self, at: datetime) -> datetime | None:
+        """The end of the quiet time in which this moment is, in UTC; None: it is in none."""
+        until = at
+        while (end := self._end(until)) is not None:
+            until = end
+        return until if until > at else None
+
+    def _end(self, at: datetime) -> datetime | None:
+        """The end of one quiet night or day in which the moment is."""
+        today = at.astimezone(self.zone).date()
+        if today.weekday() in self.days:
+            return self.instant(today + A_DAY, 0)
+        if self.begins is None:
+            return None
+        for day in (today - A_DAY, today):
+            end = self.instant(day if self.ends > self.begins else day + A_DAY, self.ends)
+            if self.instant(day, self.begins, last=False) <= at < end:
+                return end
+        return None
+
+    def instant(self, day: date, hour: int, *, last: bool = True) -> datetime:
+        """When the clock shows this hour. Where it is skipped: the next minute there is; where it comes twice: the
+        ``last`` time, or the first one.
+        """
+        shown = datetime(day.year, day.month, day.day, hour, tzinfo=self.zone)
+        first, second = (shown.replace(fold=fold).astimezone(UTC) for fold in (0, 1))
+        if second >= first:
+            return second if last else first
+        before = second.astimezone(self.zone).utcoffset()
+        while second.astimezone(self.zone).utcoffset() == before:
+            second += MINUTE
+        return second
+
+
+def read_hours(preferences: Mapping[str, str]) -> Hours | None:
+    """The quiet hours among somebody's preferences; None: their zone is unknown."""
+    zone = preferences.get(ZONE, "")
+    if zone not in zones():
+        return None
+    quiet, days = preferences.get(QUIET, USUAL), preferences.get(DAYS, NONE)
+    begins, _, ends = (quiet if quiet_hours(quiet) is not None else USUAL).partition("-")
+    return Hours(
+        ZoneInfo(zone),
+        int(begins) if ends else None,
+        int(ends or 0),
+        frozenset(WEEKDAYS.index(day) for day in days.split() if day in WEEKDAYS),
+    )
+
+
+@lru_cache(maxsize=4096)
+def stored_hours(text: str) -> Hours | None:
+    """The same of preferences as the storage tells them with a seat."""
+    return read_hours(msgspec.json.decode(text or "{}", type=dict[str, str]))
+
+
+def quiet_hours(said: str) -> str | None:
+    """Quiet hours as they are stored, "22-8" or "none"; None: they are none, or too long."""
+    if said == NONE:
+        return NONE
+    begins, dash, ends = said.replace(" ", "").replace(":00", "").partition("-")
+    hours = [int(hour) for hour in (begins, ends) if hour.isdecimal() and len(hour) <= 2 and int(hour) < 24]
+    if not dash or len(hours) != 2 or not 0 < (hours[1] - hours[0]) % 24 <= LONGEST:
+        return None
+    return f"{hours[0]}-{hours[1]}"
+
+
+def quiet_days(said: str) -> str | None:
+    """Quiet days of the week as they are stored, "sat sun" or "none"; None: they are none, or too many."""
+    days = [word[:3] for word in said.casefold().replace(",", " ").split()]
+    if days == [NONE[:3]]:
+        return NONE
+    known = [day for day in WEEKDAYS if day in days]
+    return " ".join(known) if 0 < len(known) <= MOST_DAYS and set(days) <= set(WEEKDAYS) else None
+
+
+@lru_cache(maxsize=1)
+def zones() -> frozenset[str]:
+    """Every time zone there is."""
+    return frozenset(available_timezones())
+
+
+def clock_shows(zone: str, now: datetime) -> set[int]:
+    """The hours that somebody may read off a clock of that zone now; half an hour stands under both beside it."""
+    offset = now.astimezone(ZoneInfo(zone)).utcoffset() or timedelta()
+    below = offset // HOUR
+    return {(now.hour + hours) % 24 for hours in (below, -(-offset // HOUR))}

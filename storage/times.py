@@ -1,0 +1,58 @@
+"""That the bot is alive, and the times for which waits stand still."""
+
+from datetime import datetime, timedelta
+
+import aiosqlite
+
+from storage.database import Database
+from storage.records import moment, stamp
+
+EACH = timedelta(minutes=1)  # how often it is written down that the bot is alive
+OUTAGE = "outage"  # why waits stand still: the bot was not there
+# Whatever comes at a moment of its own comes later by as much as the bot was away; what had come before stays due.
+MOVED = ("seats SET next_at = next_at", "tables SET next_at = next_at", "asks SET closes = closes")
+
+
+class Times:
+    """The heartbeat of the bot, and what follows where it was missing."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def beat(self, now: datetime, gap: timedelta) -> timedelta:
+        """The bot is alive. Returns for how long it was not, if that was longer than the gap: waits stood still."""
+
+        async def work(db: aiosqlite.Connection) -> timedelta:
+            last = next((moment(at) for [at] in await db.execute_fetchall("SELECT at FROM heartbeat")), None)
+            if last is None or now - last >= EACH:
+                await db.execute("INSERT OR REPLACE INTO heartbeat (one, at) VALUES (1, ?)", (stamp(now),))
+            if last is None or now - last <= gap:
+                return timedelta()
+            await db.execute(
+                "INSERT INTO stops (begins, ends, why) VALUES (?, ?, ?)", (stamp(last), stamp(now), OUTAGE)
+            )
+            for what in MOVED:
+                table, _, column = what.rpartition(" = ")
+                await db.execute(
+                    f"UPDATE {table} = {column} + ? WHERE {column} > ?", (stamp(now) - stamp(last), stamp(last))
+                )
+            await db.execute(
+                "INSERT OR REPLACE INTO redraws (table_id, at)"
+                " SELECT DISTINCT table_id, ? FROM seats WHERE due_since IS NOT NULL",
+                (stamp(now),),
+            )
+            return now - last
+
+        return await self._database.write(work)
+
+    async def outages(self, since: datetime) -> list[tuple[datetime, datetime]]:
+        """The times after this moment at which the bot was not there, in order."""
+
+        async def work(db: aiosqlite.Connection) -> list[tuple[datetime, datetime]]:
+            rows = await db.execute_fetchall(
+                "SELECT begins, ends FROM stops WHERE table_id IS NULL AND player IS NULL AND ends > ? ORDER BY begins",
+                (stamp(since),),
+            )
+            return [(moment(begins), moment(ends)) for begins, ends in rows]
+
+        return await self._database.query(work)

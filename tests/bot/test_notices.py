@@ -1,0 +1,382 @@
+"""People are told what concerns them once, where and when they like, and nobody is woken."""
+
+import random
+from datetime import timedelta
+
+import discord
+import pytest
+
+from rules_service import Person
+from tests.bot.players import DAY, due, in_haste, leave, seat_all, selects
+from tests.bot.sim import Anything, Sim, buttons, message, text
+
+HOUR = 3600.0
+MORNING = "good morning"
+
+
+@pytest.fixture
+async def table(sim: Sim) -> int:
+    """A table at which Alice begins, and then comes Bob."""
+    return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+
+
+async def sweep(sim: Sim) -> None:
+    await sim.bot.app.notifier.sweep()
+
+
+async def alice_ends(sim: Sim) -> None:
+    """Alice ends her first turn; the clock of the simulation shows midnight in UTC then."""
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    await sim.command(sim.alice, "move", move="end")
+
+
+def private(sim: Sim, who: object) -> list[str]:
+    """What somebody has got as private messages."""
+    channel = sim.env.backend.dm_channels.get(who.id)  # type: ignore[attr-defined]
+    found = sim.env.backend.messages.get(channel, {}).values() if channel else ()
+    return [text(sim.again(StoredMessage(channel or 0, one.id))) for one in found if not one.is_ephemeral]
+
+
+class StoredMessage:
+    """Where a message is, as `Sim.again` wants it."""
+
+    def __init__(self, channel: int, number: int) -> None:
+        self.id, self.channel = number, discord.Object(channel)
+
+
+async def test_P19_a_turn_calls_once_in_the_board_and_says_which_game_and_where(sim: Sim, table: int) -> None:
+    """P19, P33, P34: also somebody who has just acted."""
+    await sim.command(sim.bob, "board")
+    await alice_ends(sim)
+    board = sim.latest()
+    assert sim.pinged(board) == {"bob"}
+    assert text(board).startswith(f"<@{sim.bob.id}>, your turn: Rattus in <#{sim.channel.id}>.")
+    assert len(f"<@{sim.bob.id}>, your turn: Rattus in #plague.") < 80
+    await sweep(sim)
+    assert sim.latest().id == board.id
+
+
+@pytest.mark.parametrize(
+    ("wish", "mentioned", "written"),
+    [("channel", True, False), ("private", False, True), ("both", True, True), ("none", False, False)],
+)
+async def test_P20_notices_come_where_one_likes_them(
+    sim: Sim, table: int, wish: str, mentioned: bool, written: bool
+) -> None:
+    """P20: in the channel, by private message, both, or not at all; then one is named without a mention."""
+    await sim.command(sim.bob, "preferences", notices=wish)
+    await alice_ends(sim)
+    board = sim.latest()
+    await sweep(sim)
+    await sweep(sim)
+    assert sim.latest().id == board.id
+    assert (sim.pinged(board) == {"bob"}) is mentioned
+    assert "**Bob**" in text(board)
+    assert [f"Your turn: Rattus in <#{sim.channel.id}>." in said for said in private(sim, sim.bob)] == [True] * written
+
+
+async def test_P21_a_refused_private_message_comes_in_the_channel_once_and_is_told_of(sim: Sim, table: int) -> None:
+    """P21: none is tried again until the person changes the preference."""
+    await sim.command(sim.bob, "preferences", notices="private")
+    await alice_ends(sim)
+    sim.fail("POST", "/users/@me/channels", 403, times=None)
+    await sweep(sim)
+    assert sim.pinged(sim.latest()) == {"bob"}
+    assert await sim.bot.app.storage.people.preferences(sim.bob.id) | {"refused": "new", "notices": "private"} == (
+        await sim.bot.app.storage.people.preferences(sim.bob.id)
+    )
+    sim.env.backend.faults.clear()
+    await in_haste(sim, sim.bob, random.Random(1))
+    assert "do not take private messages" in text(sim.panel(sim.bob))
+    assert "do not take private messages" in text(await sim.command(sim.bob, "preferences"))
+    await sim.command(sim.bob, "preferences", notices="private")
+    assert "do not take private messages" not in text(await sim.command(sim.bob, "preferences"))
+    assert private(sim, sim.bob) == []
+
+
+async def test_P22_nobody_is_woken_and_the_ping_comes_in_the_morning(sim: Sim, table: int) -> None:
+    """P22: the board comes at once; T1: nothing falls into quiet hours."""
+    await sim.command(sim.bob, "preferences", zone="Europe/London")  # where it is midnight
+    await alice_ends(sim)
+    board = sim.latest()
+    assert not sim.pinged(board)
+    assert board.flags.silent
+    sim.jump(7 * HOUR)
+    await sweep(sim)
+    assert sim.latest().id == board.id
+    sim.jump(HOUR)
+    await sweep(sim)
+    called = sim.latest()
+    assert sim.pinged(called) == {"bob"}
+    assert text(called).startswith(f"<@{sim.bob.id}>, {MORNING}: Rattus in <#{sim.channel.id}> waits for you.")
+    await sweep(sim)
+    assert sim.latest().id == called.id
+    await in_haste(sim, sim.bob, random.Random(1))
+    await sweep(sim)
+    assert called.id not in {post.id for post in sim.posts()}
+
+
+async def test_P22_who_has_played_before_the_morning_is_not_called(sim: Sim, table: int) -> None:
+    """P22, P8: what is over is not told."""
+    await sim.command(sim.bob, "preferences", zone="London")
+    await alice_ends(sim)
+    await in_haste(sim, sim.bob, random.Random(1))
+    sim.jump(8 * HOUR)
+    await sweep(sim)
+    assert not any(MORNING in text(post) for post in sim.posts())
+
+
+async def test_P24_who_has_ended_a_first_turn_is_asked_once_when_they_may_be_written_to(sim: Sim, table: int) -> None:
+    """P24, P4, P5: by what the clock shows, and a city."""
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    done = await sim.command(sim.alice, "move", move="end")
+    asked = message(await sim.click(sim.alice, done, "When may I write to you?"))
+    assert "What does your clock show now?" in text(asked)
+    await sim.choose(sim.alice, asked, "5:…")  # it is midnight in UTC
+    found = sim.again(asked)
+    cities = [entry["label"] for menu in selects(found) for entry in menu["options"]]
+    assert 0 < len(cities) <= 25
+    while "Kathmandu" not in cities:
+        await sim.click(sim.alice, found, "Later")
+        found = sim.again(found)
+        cities = [entry["label"] for menu in selects(found) for entry in menu["options"]]
+    await sim.choose(sim.alice, found, "Kathmandu")
+    assert "Your clock is that of **Kathmandu**" in text(sim.again(asked))
+    await in_haste(sim, sim.bob, random.Random(1))
+    await in_haste(sim, sim.alice, random.Random(1))
+    assert "turn is done" in text(sim.panel(sim.alice))
+    assert "When may I write to you?" not in buttons(sim.panel(sim.alice))
+
+
+async def test_P6_quiet_hours_and_days_are_chosen_or_typed(sim: Sim) -> None:
+    """P5, P6, P107: a page of the panel; too much is refused."""
+    panel: Anything = message(await sim.command(sim.carol, "preferences", zone="Kathmandu"))
+    assert "Your clock is that of **Kathmandu**" in text(panel)
+    [begins, ends, days] = selects(panel)
+    assert [e["label"] for e in begins["options"] if e.get("default")] == ["22:00"]
+    assert [e["label"] for e in ends["options"] if e.get("default")] == ["8:00"]
+    assert days["max_values"] == 5
+    await sim.env.settle()
+    person = await sim.bot.app.storage.people.preferences(sim.carol.id)
+    assert person["zone"] == "Asia/Kathmandu"
+    await sim.command(sim.carol, "preferences", quiet="23-7", quiet_days="sat sun")
+    stored = await sim.bot.app.storage.people.preferences(sim.carol.id)
+    assert (stored["quiet"], stored["quiet_days"]) == ("23-7", "sat sun")
+    assert "at most 16 hours" in text(await sim.command(sim.carol, "preferences", quiet="8-7"))
+    assert "at most five" in text(await sim.command(sim.carol, "preferences", quiet_days="mon tue wed thu fri sat"))
+    assert "no time zone" in text(await sim.command(sim.carol, "preferences", zone="Atlantis"))
+    assert await sim.bot.app.storage.people.preferences(sim.carol.id) == stored
+    assert await sim.offers(sim.carol, "preferences", "zone", "kathm") == ["Kathmandu (Asia/Kathmandu)"]
+
+
+async def test_P26_a_nudge_asks_in_the_name_of_who_waits(sim: Sim, table: int) -> None:
+    """P26: from the first reminder on, once a day, never within six hours of another notice."""
+    assert "little time yet" in text(await sim.command(sim.bob, "table nudge"))
+    assert "not waiting for anybody else" in text(await sim.command(sim.alice, "table nudge"))
+    sim.jump(DAY)
+    await sweep(sim)
+    reminder = sim.latest()
+    assert "not long ago" in text(await sim.command(sim.bob, "table nudge"))
+    sim.jump(6 * HOUR)
+    panel = await sim.click(sim.bob, await board(sim), "Your turn")
+    assert "will be asked" in text(await sim.click(sim.bob, panel, "Nudge Alice"))
+    await sweep(sim)
+    nudge = sim.latest()
+    assert text(nudge).startswith(f"<@{sim.alice.id}>, Bob asks: are you still with us? Rattus in")
+    assert sim.pinged(nudge) == {"alice"}
+    await sweep(sim)
+    assert reminder.id not in {post.id for post in sim.posts()}  # P36: at most one notice for each
+    sim.jump(23 * HOUR)
+    assert "not long ago" in text(await sim.command(sim.bob, "table nudge"))
+    for _ in range(2):
+        sim.jump(2 * DAY)
+        await sweep(sim)
+        sim.jump(DAY)
+        await sweep(sim)
+        sim.jump(7 * HOUR)
+        assert "will be asked" in text(await sim.command(sim.bob, "table nudge"))
+    sim.jump(2 * DAY)
+    assert "3 times" in text(await sim.command(sim.bob, "table nudge"))
+    await leave(sim, sim.bob)
+    assert "do not sit" in text(await sim.command(sim.bob, "table nudge"))
+
+
+async def board(sim: Sim) -> discord.Message:
+    """The live board."""
+    return next(post for post in reversed(sim.posts()) if "My view" in buttons(post))
+
+
+async def test_P27_who_has_only_to_end_the_turn_hears_so_soon_and_nobody_else_does(sim: Sim, table: int) -> None:
+    """P27: two hours after the last step; in the channel it reads like any other."""
+    await sim.command(sim.alice, "preferences", notices="both", zone="London", quiet="none")
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    sim.jump(2 * HOUR - 60)
+    await sweep(sim)
+    assert len(private(sim, sim.alice)) == 0
+    sim.jump(60)
+    await sweep(sim)
+    [said] = private(sim, sim.alice)
+    assert said.startswith("Your turn is not ended yet: Rattus in")
+    assert "is waiting for you since" in text(sim.latest())
+    assert "ended" not in text(sim.latest())
+
+
+async def test_P31_all_in_one_message_each_day(sim: Sim, table: int) -> None:
+    """P31: at a chosen hour, if anything waits; the first reminder is not sent then."""
+    await sim.command(sim.alice, "preferences", zone="London", quiet="none", digest="9")
+    for hours, count in ((8, 0), (1, 1), (23, 1), (1, 2)):
+        sim.jump(hours * HOUR)
+        await sweep(sim)
+        assert len(private(sim, sim.alice)) == count
+    assert private(sim, sim.alice)[0].startswith("1 table waits for you since <t:")
+    assert not any("is waiting for you since" in text(post) for post in sim.posts())
+    await alice_ends(sim)
+    sim.jump(DAY)
+    await sweep(sim)
+    assert len(private(sim, sim.alice)) == 2
+
+
+async def test_P32_whoever_wants_to_hears_that_they_are_next(sim: Sim, table: int) -> None:
+    """P32: by private message, where the rules fix it; in quiet hours it is dropped."""
+    await sim.command(sim.alice, "preferences", next="on")
+    await in_haste(sim, sim.alice, random.Random(1))
+    await in_haste(sim, sim.bob, random.Random(1))
+    await sweep(sim)
+    assert private(sim, sim.alice) == []  # before the game the order is another one
+    while (await sim.bot.app.service.snapshot(table)).table.view(None).phase != "turns" or (
+        await due(sim, table)
+    ) == sim.alice:
+        await in_haste(sim, await due(sim, table), random.Random(1))
+    await sweep(sim)
+    assert private(sim, sim.alice) == [f"You are next: Rattus in <#{sim.channel.id}>, after Bob."]
+    await sim.command(sim.alice, "preferences", zone="London")
+    await in_haste(sim, sim.bob, random.Random(1))
+    await in_haste(sim, sim.alice, random.Random(1))
+    await sweep(sim)
+    sim.jump(9 * HOUR)
+    await sweep(sim)
+    assert len(private(sim, sim.alice)) == 1
+
+
+async def test_P38_who_ends_a_turn_reads_which_table_waits_next(sim: Sim, table: int) -> None:
+    """P38: the one that has waited longest, with its button."""
+    service, there = sim.bot.app.service, sim.world.channels[1]
+    await sim.command(sim.alice, "table open", there, start="0", seating="joined")
+    await sim.click(sim.bob, sim.latest(there), "Join")
+    await sim.click(sim.alice, sim.latest(there), "Start")
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    done = await sim.command(sim.alice, "move", move="end")
+    assert f"Next waits Rattus in <#{there.id}>" in text(done)
+    panel = await sim.click(sim.alice, done, f"Your turn: #{there.name}")
+    assert "Gallia" in str(buttons(panel))
+    mine = text(await sim.command(sim.alice, "mygames"))
+    assert "late from <t:" in mine
+    assert len(await service.open_ids()) == 2
+
+
+async def test_P37_the_end_is_told_to_each_once(sim: Sim, table: int) -> None:
+    """P37: in the final post, or where and when one likes it."""
+    await sim.command(sim.bob, "preferences", notices="private")
+    service = sim.bot.app.service
+    while (now := await service.info(table)).open:
+        snapshot = await service.snapshot(table)
+        [first, *_] = snapshot.table.due()
+        user = now.seats[first.seat].user_id
+        assert user is not None
+        await service.play(table, user, next((m for m in first.moves if m == "end"), first.moves[0]))
+    while await sim.bot.app.announcer.heard(table):
+        pass
+    await sweep(sim)
+    assert sim.pinged(sim.latest()) == {"alice"}
+    assert text(sim.latest()).startswith(f"<@{sim.alice.id}>, the game is over: Rattus in")
+    assert private(sim, sim.bob)[-1] == f"The game is over: Rattus in <#{sim.channel.id}>."
+
+
+async def test_P49_from_the_first_reminder_on_the_board_says_how_things_stand(sim: Sim, table: int) -> None:
+    """P49, P3: an edit of the live post, which calls nobody."""
+    live = sim.latest()
+    sim.jump(DAY)
+    await sweep(sim)
+    late = (await sim.bot.app.service.info(table)).seats[0].late_from
+    assert late is not None
+    stamp = int(late.timestamp())
+    assert f"was reminded; late from <t:{stamp}:f> (<t:{stamp}:R>)" in text(sim.again(live))
+    assert live.attachments
+    assert sim.again(live).attachments, "the picture stays"
+
+
+async def test_P7_an_outage_stops_every_wait_and_is_told(sim: Sim, table: int) -> None:
+    """P7, P9: deadlines move by it; the next post says so in a line."""
+    before = (await sim.bot.app.service.info(table)).seats[0].late_from
+    assert before is not None
+    await sim.kill(9 * DAY)
+    await sim.pass_time(60)
+    now = (await sim.bot.app.service.info(table)).seats[0].late_from
+    assert now is not None
+    assert timedelta(days=9) <= now - before < timedelta(days=9, minutes=5)
+    assert not any("waiting for you" in text(post) for post in sim.posts())
+    await alice_ends(sim)
+    assert "I was not there. That time does not count for anybody." in text(sim.latest())
+    await in_haste(sim, sim.bob, random.Random(1))
+    assert "I was not there" not in text(sim.latest())
+
+
+async def test_P17_all_present_agree_on_another_pace(sim: Sim, table: int) -> None:
+    """P17: a slower one holds at once, a quicker one for turns that begin later."""
+    service = sim.bot.app.service
+    live = sim.latest()
+    before = (await service.info(table)).seats[0].late_from
+    await sim.command(sim.alice, "table pace", pace="brisk")
+    await sweep(sim)
+    assert "**Alice** would play at another pace: several moves a day" in text(sim.again(live))
+    notice = sim.latest()
+    assert sim.pinged(notice) == {"bob"}
+    assert "asked already" in text(await sim.command(sim.bob, "table pace", pace="brisk"))
+    await sim.click(sim.bob, notice, "Yes")
+    info = await service.info(table)
+    assert info.options["pace"] == "brisk"
+    assert info.seats[0].late_from == before
+    await sim.click(sim.bob, await board(sim), "Log")
+    await alice_ends(sim)
+    late = (await service.info(table)).seats[1].late_from
+    assert late is not None
+    assert late - sim.bot.clock.now() == timedelta(days=1.5)  # a day after the reminder that somebody new gets
+    await sim.command(sim.bob, "table pace", pace="relaxed")
+    await sweep(sim)
+    await sim.click(sim.alice, sim.latest(), "No")
+    assert (await service.info(table)).options["pace"] == "brisk"
+    assert (await sim.bot.app.service.verify(table)).ok
+    kinds = [line.kind for line in await sim.bot.app.storage.tables.log(table)]
+    assert [kind for kind in kinds if kind in ("ask", "yes", "no", "pace")] == ["ask", "yes", "pace", "ask", "no"]
+
+
+async def test_P18_an_evening_that_breaks_off_goes_on_day_by_day(sim: Sim) -> None:
+    """P18: after an hour, with all time anew; who sits together is reminded after minutes."""
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", pace="live")
+    service = sim.bot.app.service
+    sim.jump(5 * 60)  # she has never moved here: half of ten minutes
+    await sweep(sim)
+    assert "is waiting for you since" in text(sim.latest())
+    assert (await service.info(table)).seats[0].late_from is None
+    sim.jump(54 * 60)
+    await sweep(sim)
+    assert (await service.info(table)).options["pace"] == "live"
+    sim.jump(60)
+    await sweep(sim)
+    await sim.bot.app.announcer.heard(table)
+    info = await service.info(table)
+    assert info.options["pace"] == "daily"
+    assert info.seats[0].due_since == sim.bot.clock.now()
+    assert "Nobody has played for an hour" in text(await board(sim))
+    assert not sim.pinged(await board(sim))
+    assert (await due(sim, table)) == sim.alice
+    assert (await service.verify(table)).ok
+
+
+async def test_a_nudge_and_a_question_know_who_may(sim: Sim, table: int) -> None:
+    """P17, P26: only those who sit there."""
+    assert "do not sit" in text(await sim.command(sim.carol, "table pace", pace="none"))
+    service = sim.bot.app.service
+    await service.ask(table, Person(sim.alice.id, "Alice"), "pace", "none")
+    await sweep(sim)
+    assert "do not sit" in text(await sim.click(sim.carol, sim.latest(), "Yes"))

@@ -1,0 +1,88 @@
+"""Quiet hours are those of one's own clock, also on the nights on which it changes."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from rules_service.hours import clock_shows, quiet_days, quiet_hours, read_hours, zones
+
+
+def utc(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("zone", "quiet", "at", "until"),
+    [
+        ("Europe/Berlin", "22-8", "2026-01-10T21:30", "2026-01-11T07:00"),
+        ("Europe/Berlin", "22-8", "2026-01-11T06:59", "2026-01-11T07:00"),
+        ("Europe/Berlin", "22-8", "2026-01-11T07:00", None),
+        ("Europe/Berlin", "22-8", "2026-01-10T20:59", None),
+        ("Europe/Berlin", "1-9", "2026-01-10T00:30", "2026-01-10T08:00"),
+        ("Europe/Berlin", "none", "2026-01-10T02:00", None),
+        ("Asia/Kathmandu", "22-8", "2026-01-10T16:20", "2026-01-11T02:15"),
+        ("Pacific/Kiritimati", "22-8", "2026-01-10T08:00", "2026-01-10T18:00"),
+        # Berlin's clocks go from 2:00 to 3:00 on 29 March 2026: an end at 2:00 is the next minute there is.
+        ("Europe/Berlin", "22-2", "2026-03-28T23:00", "2026-03-29T01:00"),
+        ("Europe/Berlin", "22-8", "2026-03-28T23:00", "2026-03-29T06:00"),
+        # They go back from 3:00 to 2:00 on 25 October: of two ends at 2:00 it is the later one.
+        ("Europe/Berlin", "22-2", "2026-10-24T23:00", "2026-10-25T01:00"),
+        # Lord Howe's go back by half an hour, from 2:00 to 1:30 on 5 April 2026, and on again on 4 October.
+        ("Australia/Lord_Howe", "22-8", "2026-04-04T14:00", "2026-04-04T21:30"),
+        ("Australia/Lord_Howe", "22-2", "2026-10-03T14:00", "2026-10-03T15:30"),
+        ("America/St_Johns", "22-8", "2026-03-08T05:00", "2026-03-08T10:30"),
+        ("America/Santiago", "22-0", "2026-09-06T03:30", "2026-09-06T04:00"),  # midnight itself is skipped there
+    ],
+)
+def test_P6_quiet_hours_are_those_of_ones_own_clock(zone: str, quiet: str, at: str, until: str | None) -> None:
+    """P6."""
+    hours = read_hours({"zone": zone, "quiet": quiet})
+    assert hours is not None
+    assert hours.quiet_until(utc(at)) == (None if until is None else utc(until))
+
+
+def test_P4_without_a_zone_there_are_no_quiet_hours_and_with_one_they_are_the_usual_ones() -> None:
+    """P4, P6."""
+    assert read_hours({}) is None
+    assert read_hours({"quiet": "22-8"}) is None
+    assert read_hours({"zone": "Mars/Olympus"}) is None
+    hours = read_hours({"zone": "UTC"})
+    assert hours is not None
+    assert hours.quiet_until(utc("2026-01-10T22:00")) == utc("2026-01-11T08:00")
+
+
+def test_P6_quiet_days_go_on_into_quiet_nights() -> None:
+    """P6: Friday night, Saturday, Sunday and the night after are one quiet time."""
+    hours = read_hours({"zone": "UTC", "quiet_days": "sat sun"})
+    assert hours is not None
+    assert hours.quiet_until(utc("2026-01-09T22:30")) == utc("2026-01-12T08:00")
+    assert hours.quiet_until(utc("2026-01-09T21:00")) is None
+
+
+def test_P6_what_is_too_much_is_refused() -> None:
+    """P6: 16 hours, five days."""
+    assert [quiet_hours(said) for said in ("22-8", "22:00 - 8:00", "8-0", "none")] == ["22-8", "22-8", "8-0", "none"]
+    assert [quiet_hours(said) for said in ("8-1", "8-8", "8", "24-3", "a-b", "")] == [None] * 6
+    assert [quiet_days(said) for said in ("Saturday, sun", "none", "sun sat")] == ["sat sun", "none", "sat sun"]
+    assert [quiet_days(said) for said in ("mon tue wed thu fri sat", "noday", "")] == [None] * 3
+
+
+def test_P5_half_an_hour_stands_under_both_hours_beside_it() -> None:
+    """P5."""
+    now = utc("2026-01-10T12:40")
+    assert clock_shows("Europe/Berlin", now) == {13}
+    assert clock_shows("Asia/Kolkata", now) == {17, 18}
+    assert clock_shows("America/St_Johns", now) == {8, 9}
+    assert clock_shows("Pacific/Kiritimati", now) == {2}
+
+
+def test_quiet_time_ends_in_every_zone_on_every_day_of_a_year() -> None:
+    for zone in sorted(zones())[::37]:
+        hours = read_hours({"zone": zone, "quiet_days": "sun"})
+        assert hours is not None
+        at = utc("2026-01-01T00:00")
+        for _ in range(122):
+            until = hours.quiet_until(at) or at
+            assert timedelta() <= until - at <= timedelta(hours=46)
+            assert hours.quiet_until(until) is None
+            at += timedelta(hours=71)
