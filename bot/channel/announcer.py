@@ -231,8 +231,8 @@ class Announcer:
     async def _called(self, info: TableInfo, post: Post) -> list[int]:
         """The seats that a post has called for their present turn."""
         pinged = await self.outbox.pinged(info.id)
-        calls = {seat for seat, number in pinged if post.since < number <= post.number}
-        return [seat.seat for seat in info.seats if seat.seat in calls and (seat.seat, seat.due_number) in pinged]
+        pinged = {(seat, number) for seat, number in pinged if post.since < number <= post.number}
+        return [s.seat for s in info.seats if (s.seat, s.due_number if info.open else info.number) in pinged]
 
     async def _small(self, info: TableInfo, since: int, outages: bool = False) -> str:
         """What people have done since a line of the log, and with ``outages`` that the bot was not there meanwhile."""

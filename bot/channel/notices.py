@@ -127,8 +127,9 @@ class Notifier:
         await self.notices.done(lead.id, now, "sent", message, last=lead.kind == SECOND)
         for other, _ in others:
             await self.notices.done(other.id, now, "merged", last=other.kind == SECOND)
-        for one in told:
-            await self.storage.outbox.redraw(one[1].id, now)  # which tells that they were reminded
+        for one, its in told:
+            if one.kind in REMINDERS:
+                await self.storage.outbox.redraw(its.id, now)  # which tells that they were reminded
         return {one.id for one, _ in told}
 
     async def _info(self, notice: Notice) -> TableInfo | None:

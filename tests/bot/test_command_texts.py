@@ -59,4 +59,5 @@ async def test_every_text_of_a_command_is_in_the_catalogue(bot, texts):
     for command in bot.tree.get_commands():
         await command.get_translated_payload(bot.tree, listener)
     assert len(listener.heard) > 30
-    assert listener.heard - texts <= {"Rattus", "Messina 1347"}
+    words = {text for text in listener.heard if any(letter.isalpha() for letter in text)}
+    assert words - texts <= {"Rattus", "Messina 1347"}
