@@ -157,12 +157,15 @@ async def show_step(
 
 
 async def picture(app: App, turn: LessonTurn) -> list[Picture]:
-    """What the step shows: a part of the board, the first one if it names none, or a thing."""
+    """What the step shows: a part of the board with what has just happened, the first if it names none, or a thing."""
     info = turn.snapshot.info
     parts = GAMES[info.game].pictures.parts(turn.speaker.view, "tall")
     name = turn.step.show or parts[0]
     if name in parts:
-        return await app.pictures.board(info.game, turn.speaker.view, turn.speaker.names, turn.lang, parts=[name])
+        events = [event for event in position_at(info.game, info.number)[1] if event.reader() is None]
+        return await app.pictures.board(
+            info.game, turn.speaker.view, turn.speaker.names, turn.lang, parts=[name], events=events
+        )
     thing = next(one for things in GAMES[info.game].things.values() for one in things if one.id == name)
     return await app.pictures.thing(info.game, name, turn.lang, thing.title(turn.words))
 

@@ -17,9 +17,10 @@ from rules.messina.components import (
     WAGONS,
     WORKSHOPS,
 )
-from rules.messina.view_types import View
+from rules.messina.view_types import HexView, View
 from wording.limits import capital
 from wording.messina.amounts import CITIZENS, effects, listed, option, overseer, tokens
+from wording.messina.board import beside
 from wording.messina.choices import dock_id
 from wording.messina.names import (
     CLASS_WORKSHOPS,
@@ -179,9 +180,20 @@ def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:
     return [*hexes, *effects([word for word in lapsed if word not in HEXES], s)]
 
 
+def _reached(word: str, view: View) -> list[HexView]:
+    """The hexes with plague next to a hex."""
+    at = next(one.at for one in view.hexes if one.id == word)
+    return [one for one in view.hexes if one.cubes and one.id in beside(at, view)]
+
+
 def about(s: Speaker[View]) -> Sequence[tuple[Target, str]]:
-    """The hex or the ship where the question is asked."""
+    """The hex or the ship where the question is asked, and the hexes next to it that a big fire reaches, too."""
     word = s.view.about
     if s.view.question in ("fight", "rescue", "act") and word in HEXES:
-        return [(Target("hex", word), capital(hex_name(word, s)))]
+        near = _reached(word, s.view) if s.view.question == "fight" and mine(s.view).tokens.get("big_fire") else []
+        there = [
+            (Target("hex", one.id), s._("{place}: plague {count}", place=capital(place(one.id, s)), count=one.cubes))
+            for one in near
+        ]
+        return [(Target("hex", word), capital(hex_name(word, s))), *there]
     return [(Target("ship", word), capital(ship(word, s)))] if word in SHIPS else []

@@ -65,7 +65,7 @@ LESSON = Lesson(
         LessonStep(
             N_(
                 "You choose the order, though you do not know the rats; what is turned over cannot be taken back. Turn"
-                " over rat **a**."
+                " over **rat a**."
             ),
             move="reveal gallia-a",
         ),
@@ -74,12 +74,11 @@ LESSON = Lesson(
                 "It showed **3 M 💰⛪**: five cubes are enough for the 3, so it broke out. M took a cube of Anna, who"
                 " had most there; 💰 took another, for she has the Merchant, and ⛪ one of Bob, who has the Monk."
             ),
-            show="symbol",
         ),
         LessonStep(
             N_(
                 "Two cubes are left in Gallia, one of Anna and one of yours, and two rats. The last rat turns over by"
-                " itself, so turn over rat **b**."
+                " itself, so turn over **rat b**."
             ),
             move="reveal gallia-b",
         ),
@@ -88,7 +87,6 @@ LESSON = Lesson(
                 "Rat b asked for 3 cubes, and only two were there: nothing happened. Rat c asked for 1 and showed 🌾"
                 " Peasantry: your own Peasant cost you a cube, for each card is help and danger at once."
             ),
-            show="peasant",
         ),
         LessonStep(
             N_(

@@ -11,7 +11,7 @@ from tests.wording.messina.test_moves import clean
 from tests.wording.speakers import messina_speaker
 from wording import words
 from wording.messina.ending import CATEGORIES
-from wording.messina.names import hex_name, place
+from wording.messina.names import GOODS, hex_name, place
 
 pytestmark = pytest.mark.slow
 
@@ -131,7 +131,7 @@ def test_the_board_in_words_is_complete(moments, names):
             assert ("repopulated by" in line) == (found.owner is not None)
         for dock in view.docks:
             line = lines[place(dock.id, W)]
-            assert all(SHIPS[ship.id].goods in line for ship in dock.ships)
+            assert all(GOODS[SHIPS[ship.id].goods] in line for ship in dock.ships)
             assert line.count("with plague") == sum(ship.cube for ship in dock.ships)
         for stack in [*view.huts, *view.workshops, *view.wagons]:
             assert not stack.top or f"{stack.tiles - 1} below" in text

@@ -220,3 +220,24 @@ def test_the_action_step_tells_what_is_open(turn):
     assert asked("", []) == "Nothing else is open: you can end the turn."
     assert "You can pay for nothing on offer" in asked("h7", [], "restack")
     assert "You can pay for nothing" not in asked("h7", [], "restack", "wagon")
+
+
+def test_who_fights_sees_the_plague_that_a_big_fire_reaches_next_to_the_hex(moments):
+    view = next(moment.own for moment in moments if moment.question == "fight")
+    beside = [one for one in view.hexes if one.id != view.about]
+    near = next(one for one in beside if abs(one.at[0] - at_of(view)[0]) + abs(one.at[1] - at_of(view)[1]) == 1)
+
+    def about(big: int) -> list[str]:
+        player = msgspec.structs.replace(view.players[view.seat], tokens={"big_fire": big})
+        players = [player if seat == view.seat else one for seat, one in enumerate(view.players)]
+        hexes = [msgspec.structs.replace(one, cubes=2 * (one.id == near.id)) for one in view.hexes]
+        told = messina_speaker(msgspec.structs.replace(view, players=players, hexes=hexes)).about()
+        return [target.id for target, text in told if text]
+
+    assert about(0) == [view.about]
+    assert about(1) == [view.about, near.id]
+
+
+def at_of(view):
+    """Where the hex lies that the question is about."""
+    return next(one.at for one in view.hexes if one.id == view.about)
