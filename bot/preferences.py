@@ -51,6 +51,14 @@ COACH = Preference(
         "off": N_("Questions come without advice."),
     },
 )
+ENDING = Preference(
+    Option("ending", ("press", "itself")),
+    OptionWords(N_("The end of your turn"), {"press": N_("by a press"), "itself": N_("by itself")}),
+    {
+        "press": N_("Your turn ends when you say so: until then you can take steps back."),
+        "itself": N_("Where only the end is left, nothing is lost and nothing secret was seen, it ends at once."),
+    },
+)
 STATISTICS = Preference(
     Option("statistics", ("server", "me", "none")),
     OptionWords(
@@ -133,7 +141,7 @@ DISPLAYED = [displayed(option) for option in DISPLAY]
 PAGES: dict[str, list[Preference]] = {  # of the panel; that of times has selects of its own
     "notices": [NOTICES, NEXT, DIGEST],
     "time": [],
-    "pictures": [PICTURES, *DISPLAYED, ANIMATIONS, COACH],
+    "pictures": [PICTURES, *DISPLAYED, ANIMATIONS, COACH, ENDING],
     "privacy": [STATISTICS],
 }
 

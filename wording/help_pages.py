@@ -137,7 +137,8 @@ BOT_HELP = (
         (
             N_(
                 "While your turn is not ended you can take back its steps one by one, or start it over: with"
-                " the buttons of your panel or with `/undo`. Nobody needs to agree."
+                " the buttons of your panel or with `/undo`. Nobody needs to agree. Who likes turns to end by"
+                " themselves where nothing else is left says so with `/preferences`."
             ),
             N_(
                 "What showed something new stands: a look at something hidden, anything turned over, and the"

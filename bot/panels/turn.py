@@ -16,7 +16,7 @@ from bot.panels.my_tables import channel_name
 from bot.panels.note import note_button, noted
 from bot.panels.preferences import REFUSED_NOTE
 from bot.panels.turn_parts import Turn, beside, commands_of, question, so_far, way_row
-from bot.preferences import ASKED, COACH, REFUSED, picture_style, prefer
+from bot.preferences import ASKED, COACH, ENDING, REFUSED, picture_style, prefer, preferences
 from bot.reach import is_here
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
@@ -147,6 +147,10 @@ async def show_outcome(
     # A lone event that ends the turn is its end, told below; one that shows something in secret is told by that.
     if len(final) > 1 or not (outcome.turn_over or secrets):
         lines += speaks.summary(final)
+    now = await end_by_itself(app, interaction, Turn(outcome.snapshot, turn.seat, turn.lang))
+    if now is not None:
+        outcome = now
+        lines.append(w._("Nothing else was left to do, so your turn has ended by itself, as you like it."))
     if outcome.turn_over and not outcome.snapshot.table.over:
         lines.append(w._("**Your turn is done.**"))
     announcer = app.announcer
@@ -191,6 +195,23 @@ async def farewell(
         lines.append(w._(REFUSED_NOTE))
         await app.storage.people.prefer(user, REFUSED, "told")
     return ways
+
+
+async def end_by_itself(app: App, interaction: Interaction, turn: Turn) -> Outcome | None:
+    """End the turn of who likes that, where only that is left: nothing would be lost, and nothing hidden was seen."""
+    table = turn.snapshot.table
+    if len(turn.moves) != 1 or table.lapses(turn.seat):
+        return None
+    mine = [step for step in table.steps if step.turn == table.turn and step.seat == turn.seat]
+    if not mine or any(event.reader() == turn.seat for step in mine for event in step.events):
+        return None
+    if (await preferences(app.storage, interaction.user.id))[ENDING.option.id] != "itself":
+        return None
+    number = turn.snapshot.number
+    try:
+        return await app.service.play(turn.snapshot.info.id, interaction.user.id, turn.moves[0], number=number)
+    except (Stale, NotYourTurn):  # somebody else has pressed meanwhile
+        return None
 
 
 async def redraw(

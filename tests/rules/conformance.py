@@ -80,6 +80,7 @@ class Conformance:
             assert len(self.game.score(state).points) == seats
 
     def test_every_decision_has_a_real_choice_or_waits_to_be_confirmed(self, seats):
+        """P122: what leaves no choice the rules answer; nobody is asked, awaited or reminded for it."""
         for state in self.positions(seats):
             for seat in due(state):
                 decision, moves = state.pending[seat][-1], legal(state, seat)

@@ -1,0 +1,42 @@
+"""Answers that need nobody: what the rules give themselves, and a turn that ends by itself for who likes that."""
+
+import pytest
+
+from rules.rattus.events import Placed
+from rules.table import Table
+from tests.bot.players import game, seat_all
+from tests.bot.sim import Sim, buttons, text
+
+DONE = "your turn has ended by itself"
+
+
+async def test_p124_a_turn_ends_by_itself_where_nothing_else_is_left(sim: Sim) -> None:
+    """P124: a preference, off; the private note says so. What can be taken back waits for nobody then."""
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    panel = await sim.click(sim.alice, sim.latest(), "Your turn")
+    await sim.command(sim.bob, "preferences", ending="itself")
+    await sim.click(sim.alice, panel, "Gallia")
+    assert "🔒 End my turn" in buttons(sim.again(panel)), "Alice did not ask for it"
+    await sim.click(sim.alice, sim.again(panel), "End my turn")
+    assert DONE not in text(await sim.command(sim.bob, "move", move="place hispania 2")), "Bob places last and first"
+    panel = await sim.click(sim.bob, sim.latest(), "Your turn")
+    await sim.click(sim.bob, panel, "Italia")
+    assert DONE in text(sim.again(panel))
+    assert "Your turn is done" in text(sim.again(panel))
+    assert [turn.seat for turn in (await game(sim, table)).due()] == [0]
+
+
+async def test_p124_not_where_anything_would_be_lost(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P124: nothing would be given up."""
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    await sim.command(sim.alice, "preferences", ending="itself")
+    monkeypatch.setattr(Table, "lapses", lambda table, seat: ("take",))
+    assert DONE not in text(await sim.command(sim.alice, "move", move="place gallia 2"))
+
+
+async def test_p124_not_where_something_hidden_was_seen(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P124: who has seen something secret in the turn thinks before it ends."""
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    await sim.command(sim.alice, "preferences", ending="itself")
+    monkeypatch.setattr(Placed, "reader", lambda event: event.seat)
+    assert DONE not in text(await sim.command(sim.alice, "move", move="place gallia 2"))
