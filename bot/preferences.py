@@ -141,7 +141,8 @@ DISPLAYED = [displayed(option) for option in DISPLAY]
 PAGES: dict[str, list[Preference]] = {  # of the panel; that of times has selects of its own
     "notices": [NOTICES, NEXT, DIGEST],
     "time": [],
-    "pictures": [PICTURES, *DISPLAYED, ANIMATIONS, COACH, ENDING],
+    "pictures": [PICTURES, *DISPLAYED, ANIMATIONS],
+    "playing": [COACH, ENDING],
     "privacy": [STATISTICS],
 }
 

@@ -21,7 +21,13 @@ from rules_service.options import DISPLAY
 from wording import Words
 from wording.limits import capital
 
-TITLES = {"notices": N_("Notices"), "time": N_("Time"), "pictures": N_("Pictures"), "privacy": N_("Privacy")}
+TITLES = {
+    "notices": N_("Notices"),
+    "time": N_("Time"),
+    "pictures": N_("Pictures"),
+    "playing": N_("Playing"),
+    "privacy": N_("Privacy"),
+}
 HEAD = N_("## Your preferences\nThey hold at every table, for you alone. What you choose holds at once.")
 REFUSED_NOTE = N_(
     "You do not take private messages from me, so you are mentioned in the channel. Allow them in your settings of the"

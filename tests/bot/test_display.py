@@ -53,7 +53,9 @@ async def test_what_a_person_chooses_only_they_see(sim: Sim, option: str) -> Non
 
 
 async def test_preferences_show_what_each_does(sim: Sim) -> None:
-    panel = await sim.command(sim.carol, "preferences")
+    panel = message(await sim.command(sim.carol, "preferences"))
+    await sim.click(sim.carol, panel, "Pictures")
+    panel = sim.again(panel)
     [sample] = pictures(sim.env, panel)
     with Image.open(BytesIO(sample)) as picture:
         assert picture.width / picture.height <= 11 / 7

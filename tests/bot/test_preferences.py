@@ -14,8 +14,9 @@ def chosen(panel: Anything) -> list[str]:
 async def test_every_preference_is_a_select_that_says_what_each_value_means(sim: Sim) -> None:
     panel: Anything = message(await sim.command(sim.carol, "preferences"))
     pages = [(selects(panel), text(panel))]
-    await sim.click(sim.carol, panel, "Pictures")
-    pages.append((selects(sim.again(panel)), text(sim.again(panel))))
+    for page in ("Pictures", "Playing", "Privacy"):
+        await sim.click(sim.carol, sim.again(panel), page)
+        pages.append((selects(sim.again(panel)), text(sim.again(panel))))
     shown = [(menu, said) for menus, said in pages for menu in menus]
     for (menu, said), one in zip(shown, offered(), strict=True):
         assert [entry["value"] for entry in menu["options"]] == list(one.option.values)
@@ -34,7 +35,7 @@ async def test_a_choice_holds_at_once_and_is_remembered(sim: Sim) -> None:
     panel = await sim.command(sim.carol, "preferences", areas="fixed")
     assert "I will remember that." in text(panel)
     assert {"Wide, for a computer", "In full colour", "Always the same"} < set(chosen(panel))
-    assert chosen(await sim.command(sim.dora, "preferences", coach="on"))[0] == "As at the table"
+    assert chosen(await sim.command(sim.dora, "preferences", size="large"))[0] == "As at the table"
 
 
 async def test_a_forged_choice_is_refused(sim: Sim) -> None:
