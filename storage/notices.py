@@ -1,6 +1,6 @@
 """Waits that are to be seen to, and what people are told: written down before it is sent, and never twice."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 import aiosqlite
@@ -11,14 +11,15 @@ from storage.writing import put_notice
 
 NOTICE = """SELECT n.id, n.player, n.kind, n.not_before, n.table_id, n.seat, n.number, n.count, n.by, n.nonce, n.begun,
     n.channel_id, n.message_id FROM notices n"""
+PENDING = f"{NOTICE} WHERE n.done IS NULL AND n.not_before <= :now ORDER BY n.not_before, n.id LIMIT :most"
 # A message gives way to a newer one about the same. A wait is over when the seat waits for something else, or for
 # nothing, or the table has come to its end; a question when it is decided.
-OVER = """LEFT JOIN seats s ON s.table_id = n.table_id AND s.seat = n.seat JOIN tables t ON t.id = n.table_id
+OVER = f"""{NOTICE} LEFT JOIN seats s ON s.table_id = n.table_id AND s.seat = n.seat JOIN tables t ON t.id = n.table_id
     LEFT JOIN asks a ON a.table_id = n.table_id AND a.number = n.number
     WHERE n.message_id IS NOT NULL AND n.kind <> 'over' AND (t.status <> 'running'
         OR CASE WHEN n.kind = 'ask' THEN a.ended IS NOT NULL ELSE s.due_number IS NOT n.number OR s.vacant END
         OR EXISTS (SELECT 1 FROM notices newer WHERE newer.table_id = n.table_id AND newer.seat = n.seat
-            AND newer.number = n.number AND newer.id > n.id AND newer.message_id IS NOT NULL))"""
+            AND newer.number = n.number AND newer.id > n.id AND newer.message_id IS NOT NULL)) LIMIT :most"""
 TO_SEE_TO = """SELECT table_id FROM (
     SELECT table_id, min(next_at) AS at FROM seats WHERE next_at <= :now GROUP BY table_id
     UNION ALL SELECT id, next_at FROM tables WHERE next_at <= :now
@@ -115,16 +116,14 @@ class Notices:
 
     async def pending(self, now: datetime, most: int) -> list[Notice]:
         """What is to be sent now, at most so many, the longest overdue first."""
-        return await self._select(
-            f"{NOTICE} WHERE n.done IS NULL AND n.not_before <= ? ORDER BY n.not_before, n.id LIMIT ?", stamp(now), most
-        )
+        return await self._select(PENDING, {"now": stamp(now), "most": most})
 
     async def unsent(self, player: int, until: datetime) -> list[Notice]:
         """What somebody is to be told until then and has not been sent yet, in order."""
         return await self._select(
             f"{NOTICE} WHERE n.player = ? AND n.done IS NULL AND n.begun IS NULL AND n.not_before <= ?"
             " ORDER BY n.not_before, n.id",
-            *(player, stamp(until)),
+            (player, stamp(until)),
         )
 
     async def written(self, table_id: int) -> list[Written]:
@@ -187,7 +186,7 @@ class Notices:
 
     async def over(self, most: int) -> list[Notice]:
         """Those whose message is there though what they are about is over, at most so many."""
-        return await self._select(f"{NOTICE} {OVER} LIMIT ?", most)
+        return await self._select(OVER, {"most": most})
 
     async def gone(self, notice_id: int) -> None:
         """Its message is not there any more."""
@@ -203,7 +202,7 @@ class Notices:
 
         await self._database.write(work)
 
-    async def _select(self, query: str, *values: object) -> list[Notice]:
+    async def _select(self, query: str, values: Mapping[str, object] | Sequence[object]) -> list[Notice]:
         async def work(db: aiosqlite.Connection) -> list[Notice]:
             return [read_notice(row) for row in await db.execute_fetchall(query, values)]
 

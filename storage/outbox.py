@@ -18,6 +18,7 @@ PENDING = """SELECT a.id, a.table_id, a.number, a.since, a.kind, a.nonce, a.crea
 # The tables of which something may be tried now, whoever has waited longest first.
 DUE = """SELECT table_id FROM announcements WHERE done_at IS NULL
     GROUP BY table_id HAVING min(next_at) <= ? ORDER BY min(next_at), table_id LIMIT ?"""
+REDRAWS = "SELECT table_id FROM redraws WHERE at <= :now ORDER BY at LIMIT :most"
 # Of the game tell these kinds, of whole turns all but the reveals; the others are about the people at the table.
 TOLD = """SELECT max(CASE WHEN kind <> 'reveal' THEN number END), max(number) FROM announcements
     WHERE table_id = ? AND number <= ? AND kind IN ('start', 'turn', 'reveal', 'over')"""
@@ -162,9 +163,7 @@ class Outbox:
         """The tables whose live post is to be as things stand now, at most so many."""
 
         async def work(db: aiosqlite.Connection) -> list[int]:
-            rows = await db.execute_fetchall(
-                "SELECT table_id FROM redraws WHERE at <= ? ORDER BY at LIMIT ?", (stamp(now), most)
-            )
+            rows = await db.execute_fetchall(REDRAWS, {"now": stamp(now), "most": most})
             return [table_id for [table_id] in rows]
 
         return await self._database.query(work)

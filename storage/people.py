@@ -13,6 +13,8 @@ import aiosqlite
 from storage.database import Database
 from storage.records import moment, stamp
 
+TO_FORGET = "SELECT user_id FROM forgetting JOIN players ON id = player WHERE due <= :now AND user_id IS NOT NULL"
+
 
 class People:
     """Users by their Discord id. Seats and logs hold the storage's own id, so that a user can be forgotten."""
@@ -178,11 +180,7 @@ class People:
         """The users whose time has come."""
 
         async def work(db: aiosqlite.Connection) -> list[int]:
-            rows = await db.execute_fetchall(
-                "SELECT user_id FROM forgetting JOIN players ON id = player WHERE due <= ? AND user_id IS NOT NULL",
-                (stamp(now),),
-            )
-            return [int(user) for [user] in rows]
+            return [int(user) for [user] in await db.execute_fetchall(TO_FORGET, {"now": stamp(now)})]
 
         return await self._database.query(work)
 

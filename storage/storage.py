@@ -1,16 +1,24 @@
 """The storage as one thing: open it, use its parts, close it."""
 
+from datetime import datetime
 from pathlib import Path
+
+import aiosqlite
 
 from storage.database import Database
 from storage.facts import Facts
 from storage.notes import Notes
-from storage.notices import Notices
-from storage.outbox import Outbox
-from storage.people import People
+from storage.notices import OVER, PENDING, TO_SEE_TO, Notices
+from storage.outbox import REDRAWS, Outbox
+from storage.people import TO_FORGET, People
+from storage.records import stamp
 from storage.results import Results
-from storage.tables import Tables
+from storage.tables import HELD_BY_NOBODY, Tables
 from storage.times import Times
+
+ANYTHING = "SELECT " + " OR ".join(
+    f"EXISTS ({query})" for query in (TO_FORGET, HELD_BY_NOBODY, TO_SEE_TO, PENDING, OVER, REDRAWS)
+)
 
 
 class Storage:
@@ -37,6 +45,15 @@ class Storage:
         storage = cls(await Database.open(path))
         await storage.people.forget_again()
         return storage
+
+    async def anything_due(self, now: datetime) -> bool:
+        """Whether any of what is looked for from time to time is there: mostly nothing is, which one question tells."""
+
+        async def work(db: aiosqlite.Connection) -> bool:
+            [[found]] = await db.execute_fetchall(ANYTHING, {"now": stamp(now), "most": 1})
+            return bool(found)
+
+        return await self.database.query(work)
 
     async def close(self) -> None:
         """Finish what is being written and let the file go."""

@@ -58,6 +58,8 @@ LINES = """SELECT m.table_id, m.number, m.kind, m.seat, m.player, p.user_id, coa
     FROM moves m LEFT JOIN players p ON p.id = m.player"""
 REMEMBERED = timedelta(days=1)  # an interaction; Discord gives one up after a quarter of an hour
 OPEN = "status IN ('lobby', 'running')"
+HELD_BY_NOBODY = f"""SELECT DISTINCT s.table_id FROM players p JOIN seats s ON s.player = p.id
+    JOIN tables t ON t.id = s.table_id WHERE p.user_id IS NULL AND NOT s.vacant AND t.{OPEN}"""
 
 
 class Tables:
@@ -183,11 +185,7 @@ class Tables:
         """The ids of open tables at which somebody sits who is forgotten."""
 
         async def work(db: aiosqlite.Connection) -> list[int]:
-            rows = await db.execute_fetchall(
-                "SELECT DISTINCT s.table_id FROM players p JOIN seats s ON s.player = p.id JOIN tables t"
-                f" ON t.id = s.table_id WHERE p.user_id IS NULL AND NOT s.vacant AND t.{OPEN}"
-            )
-            return [row[0] for row in rows]
+            return [row[0] for row in await db.execute_fetchall(HELD_BY_NOBODY)]
 
         return await self._database.query(work)
 

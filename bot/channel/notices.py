@@ -60,6 +60,8 @@ class Notifier:
         """See to everything; what fails is tried again at the next look."""
         try:
             await self.storage.times.beat(self.clock.now(), GAP)
+            if not await self.storage.anything_due(self.clock.now()):
+                return
             await self.service.forget_due()
             await self.service.see_to(MOST)
             sent = set[int]()

@@ -1,7 +1,13 @@
 """Notices are written once, sent once, and kept as long as their message is there."""
 
-from storage import NewNotice, Storage
-from tests.storage.build import NOON, later, open_table
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from storage import NewNotice, SeatRow, Storage
+from tests.storage.build import NOON, later, move, open_table
+
+Happens = Callable[[Storage, int], Awaitable[None]]
 
 
 async def test_when_a_notice_was_first_sent_is_kept(storage: Storage) -> None:
@@ -28,3 +34,45 @@ async def test_what_is_remembered_of_somebody_who_asks_to_be_forgotten_goes(stor
     await storage.notices.write([NewNotice(1, "first", NOON, table, 0, 1)])
     await storage.people.forget(7, NOON)
     assert await storage.notices.pending(NOON, 5) == []
+
+
+async def is_to_be_forgotten(storage: Storage, table: int) -> None:
+    await storage.people.ask_to_be_forgotten(7, later(60))
+
+
+async def waits(storage: Storage, table: int) -> None:
+    seat = SeatRow(0, 1, acted=NOON, due_since=NOON, due_number=2, next_at=later(60))
+    await storage.tables.append(move(table, 1, seats=(seat,)))
+
+
+async def is_to_be_told(storage: Storage, table: int) -> None:
+    await storage.notices.write([NewNotice(1, "first", later(60), table, 0, 1)])
+
+
+async def is_to_be_drawn_anew(storage: Storage, table: int) -> None:
+    await storage.outbox.redraw(table, later(60))
+
+
+@pytest.mark.parametrize("happens", [is_to_be_forgotten, waits, is_to_be_told, is_to_be_drawn_anew])
+async def test_whatever_falls_due_it_is_told_that_something_does(storage: Storage, happens: Happens) -> None:
+    await happens(storage, await open_table(storage, user=7))
+    assert not await storage.anything_due(later(59))
+    assert await storage.anything_due(later(60))
+
+
+async def has_read_what_is_over(storage: Storage, table: int) -> None:
+    await storage.notices.write([NewNotice(1, "first", NOON, table, 0, 1)])
+    [notice] = await storage.notices.pending(NOON, 1)
+    await storage.notices.done(notice.id, NOON, "sent", (1, 1))
+
+
+async def has_left_a_seat(storage: Storage, table: int) -> None:
+    await storage.people.forget(7, NOON)
+
+
+@pytest.mark.parametrize("happened", [has_read_what_is_over, has_left_a_seat])
+async def test_what_is_to_be_tidied_up_is_due_at_once(storage: Storage, happened: Happens) -> None:
+    table = await open_table(storage, user=7)
+    assert not await storage.anything_due(NOON)
+    await happened(storage, table)
+    assert await storage.anything_due(NOON)
