@@ -102,7 +102,7 @@ def _remove(state: State, seat: int, move: Fight, source: str, also: tuple[str, 
 
 def _too_few(move: Fight, cubes: int) -> Refused | None:
     """There are not so many cubes here."""
-    return Refused(N_("So many cubes are not here; there are: {cubes}."), cubes=cubes) if move.cubes > cubes else None
+    return Refused(N_("There are not so many cubes here, only: {cubes}."), cubes=cubes) if move.cubes > cubes else None
 
 
 def _price(state: State, seat: int, move: Fight) -> Refused:
@@ -181,7 +181,7 @@ class PlagueFight(Interruptible, tag="fight"):
         for hex_ in near:
             if chosen.count(hex_) > state.hexes[hex_].cubes:
                 return Refused(
-                    N_("So many cubes are not on {hex}; there are: {cubes}."), hex=hex_, cubes=state.hexes[hex_].cubes
+                    N_("There are not so many cubes on {hex}, only: {cubes}."), hex=hex_, cubes=state.hexes[hex_].cubes
                 )
         return None
 

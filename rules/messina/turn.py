@@ -84,7 +84,7 @@ def _refuse_go(state: State, seat: int, move: Go) -> Refused:
     if refused := no_start(state, seat, move.start) or no_hex(state, move.hex):
         return refused
     if state.hexes[move.hex].taken:
-        return Refused(N_("{hex} was chosen this round already: a figure stands there."), hex=move.hex)
+        return Refused(N_("{hex} was chosen this round already: a lieutenant stands there."), hex=move.hex)
     return _too_far(state, seat, move.start, move.hex)
 
 

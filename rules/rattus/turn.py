@@ -304,12 +304,12 @@ def _refuse_place(state: State, seat: int, move: Place) -> Refused:
     least, most = max(1, rats), min(most, stock)
     if least < most:
         return Refused(
-            N_("So many cubes go to {region} now: {cubes}, or {most} with the help of your card."),
+            N_("Cubes that go to {region} now: {cubes}, or up to {most} with the help of your cards."),
             region=move.region,
             cubes=least,
             most=most,
         )
-    return Refused(N_("So many cubes go to {region} now: {cubes}."), region=move.region, cubes=least)
+    return Refused(N_("Cubes that go to {region} now: exactly {cubes}."), region=move.region, cubes=least)
 
 
 def _refuse_way(state: State, seat: int, region: str, far: int) -> Refused:

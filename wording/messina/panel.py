@@ -19,7 +19,7 @@ from rules.messina.components import (
 )
 from rules.messina.view_types import HexView, View
 from wording.limits import capital
-from wording.messina.amounts import CITIZENS, effects, listed, option, overseer, tokens
+from wording.messina.amounts import CITIZENS, effects, listed, option, overseer, parts, tokens
 from wording.messina.board import beside
 from wording.messina.choices import dock_id
 from wording.messina.names import (
@@ -42,7 +42,6 @@ from wording.speaker import Speaker
 # By kind of move what a button says of a whole one, with its fields in brief; of all others it says the last field.
 WHOLE: Mapping[str, str] = {
     "act": N_("Hex: {option}"),
-    "copy": N_("{hex}: {option}"),
     "pay": N_("Pay: {register}"),
     "step": N_("Free step: {register}"),
     "scroll": N_("Scroll cube: {column}"),
@@ -101,7 +100,7 @@ def _brief(verb: str, field: str, words: Sequence[str], at: int, s: Speaker[View
     if field == "option":
         hex_ = words[1] if verb == "copy" else s.view.about
         options = HEXES[hex_].action.options if hex_ in HEXES else ()
-        return option(options[int(word) - 1], s) if 0 < int(word) <= len(options) else word
+        return s._(", ").join(parts(options[int(word) - 1], s)) if 0 < int(word) <= len(options) else word
     if field == "column":
         return scroll_track(mine(s.view).scroll_board, int(word), s)
     if field == "cubes":

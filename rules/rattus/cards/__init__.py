@@ -91,7 +91,7 @@ UNASKED: Mapping[type[Move], str] = {
     Unload: N_("No cubes on the Baker are to be placed now; whoever takes the card places them."),
     Carry: N_("No cubes are being moved now: use the Merchant first."),
     Follow: N_("No rats are following now: use the Pied Piper first."),
-    Join: N_("No card can be used too just now."),
+    Join: N_("There is no other card now that could be used together with this one."),
     Skip: N_("There is nothing to skip now."),
 }
 

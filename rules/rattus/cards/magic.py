@@ -33,7 +33,7 @@ def _refuse_look(state: State, seat: int, move: Witch) -> Refused | None:
 
 def _turned(state: State, handle: str) -> Refused | None:
     if handle in state.turned:
-        return Refused(N_("{rat} lies face up already; it stays where it is until it is resolved."), rat=handle)
+        return Refused(N_("{rat} lies face up already; it stays where it is until it has struck."), rat=handle)
     return None
 
 
