@@ -6,11 +6,12 @@ import pytest
 
 from renderer import Mark
 from renderer.choices import shaded
-from renderer.messina.city.pieces import BADGE
+from renderer.messina.city.pieces import BADGE, berths
 from renderer.messina.city.plan import WIDTH, plan
 from rules.game import Target
 from rules.messina.view_types import View
 from tests.renderer.messina.city.positions import SEATS, Box, draw, hex_box, middle, within
+from tests.renderer.messina.views import crowded
 from tests.renderer.scenes import amber, apart
 
 
@@ -37,6 +38,19 @@ def test_letters_stand_on_what_they_mean(seats: int) -> None:
         assert box is not None
         assert within(box, area, 8), target
         assert box[3] - box[1] >= BADGE * 0.4
+
+
+def test_the_letter_of_a_ship_leaves_its_goods_free() -> None:
+    view = crowded()
+    dock = max(view.docks, key=lambda one: len(one.ships))
+    size, middles = berths(len(dock.ships), plan(4).docks[dock.id].water)
+    for ship, (x, y) in zip(dock.ships, middles, strict=True):
+        target = Target("ship", ship.id)
+        box = apart(draw(view, Mark("M1", target)), draw(view, Mark("W2", target)))
+        assert box is not None
+        goods, left, top = 0.46 * size, x - 0.23 * size, y - 0.35 * size
+        over = max(0, box[2] - left) * max(0, box[3] - top)
+        assert over < 0.2 * goods**2
 
 
 @pytest.mark.parametrize("kind", ["hex", "dock", "ship"])
