@@ -61,6 +61,14 @@ def test_strong_pieces_have_larger_letters_and_differ_without_colour() -> None:
     for one, other in zip(plain, strong, strict=True):
         assert token(one, 50).mask.tobytes() == token(other, 50).mask.tobytes(), "its outline stays"
         assert ImageChops.difference(token(one, 50).rgb, token(other, 50).rgb).getbbox(), other.name
+    faces = [
+        ImageChops.difference(*(token(look, 50, letter=False).rgb for look in both))
+        for both in zip(plain, strong, strict=True)
+    ]
+    patterned = [face.convert("L").point(lambda value: 255 * (value > 24)) for face in faces]
+    assert [bool(face.getbbox()) for face in patterned] == [look.shape not in ("circle", "triangle") for look in plain]
+    for one, other in combinations(patterned[1:4], 2):
+        assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 12
 
 
 def test_strong_hexes_are_told_apart_without_colour() -> None:

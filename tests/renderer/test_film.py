@@ -14,9 +14,10 @@ from renderer.film import FRAMES, HOLD, LAST, SHORT_HOLD
 from renderer.scene import V
 from rules import GAMES
 from rules.log import Log
+from rules.messina.events import Went
 from rules.messina.round_events import RoundBegan
 from rules.played import Played
-from rules.rattus.events import Exchanged, Revealed
+from rules.rattus.events import Exchanged, Placed, Revealed
 from rules.table import Table
 from rules_service.past import PastTurn, moves_of, turns_of
 from tests.renderer.rattus.views import NAMES
@@ -52,6 +53,24 @@ def there(view: Any) -> object:
         [(one.id, sorted(figure.seat for figure in one.figures)) for one in places],
         [(one.id, one.cubes, one.citizens) for one in view.hexes],
     )
+
+
+@pytest.mark.parametrize("name", ["rattus/4_players_supply_plain", "messina/4_players_plain"])
+def test_what_flies_is_of_the_colour_of_whose_it_is(name: str) -> None:
+    table, turns = recorded(name)
+    before, moves = moves_of(table, None, turns[:12])
+    seen = set()
+    for move in moves:
+        scene = scene_of(before)
+        for event in (one for one in move.events if isinstance(one, Went | Placed)):
+            for flight in (
+                flight for beat in PICTURES[table.game.id].beats(before, event, scene) for flight in beat.flights
+            ):
+                tones = {colour for _, colour in flight.sprites[0].rgb.getcolors(10_000) or ()}
+                assert scene.looks[event.seat].rgb in tones
+                seen.add(event.seat)
+        before = move.view
+    assert len(seen) == 4
 
 
 @pytest.mark.parametrize(
