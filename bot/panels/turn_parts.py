@@ -391,5 +391,9 @@ def way_row(turn: Turn, prefix: str, hints: PickerHints = PLAIN) -> list[ActionI
     if possible:
         row.append(button(turn.id("undo", "1"), w._("Take back a step")))
     if possible > 1:
-        row.append(button(turn.id("undo", "all"), w._("Start over ({count} steps)", count=possible)))
+        row.append(
+            button(
+                turn.id("undo", "all"), w.ngettext("Start over ({count} step)", "Start over ({count} steps)", possible)
+            )
+        )
     return row

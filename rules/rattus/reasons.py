@@ -5,7 +5,7 @@ any language; in plain English they get their printed names.
 """
 
 from rules.errors import N_, IllegalMove
-from rules.rattus.components import CUBES, MAX_RATS, NEIGHBOURS, REGIONS
+from rules.rattus.components import MAX_RATS, NEIGHBOURS, REGIONS
 from rules.rattus.names import NAMES
 from rules.rattus.state import State
 
@@ -94,7 +94,7 @@ def no_stock(state: State, seat: int) -> Refused | None:
         return None
     if state.baked:
         return Refused(N_("Your stock is empty."))
-    return Refused(N_("Your stock is empty: all your {cubes} cubes are on the board."), cubes=CUBES)
+    return Refused(N_("Your stock is empty: all your cubes are on the board."))
 
 
 def no_such_cube(state: State, seat: int, region: str, potions: int) -> Refused | None:
@@ -103,7 +103,7 @@ def no_such_cube(state: State, seat: int, region: str, potions: int) -> Refused 
     if potions in kinds:
         return None
     return Refused(
-        N_("No such cube stands in {region} with {potions} potions under it. Possible: {kinds}."),
+        N_("No cube with so many potions under it stands in {region}: {potions}. Possible: {kinds}."),
         region=region,
         potions=potions,
         kinds=", ".join(map(str, kinds)),

@@ -53,10 +53,10 @@ class Setup(Decision):
         """Two cubes into one region, and nothing else."""
         if not isinstance(move, Place):
             return Refused(
-                N_("The game has not begun: first everybody puts {cubes} cubes twice into a region."), cubes=SETUP_CUBES
+                N_("The game has not begun: first everybody places cubes twice, each time {cubes}."), cubes=SETUP_CUBES
             )
         return no_region(state, move.region) or Refused(
-            N_("Before the game exactly {cubes} cubes go into one region."), cubes=SETUP_CUBES
+            N_("Cubes that go into one region before the game: exactly {cubes}."), cubes=SETUP_CUBES
         )
 
 

@@ -91,7 +91,7 @@ def effect(word: str, w: Words, count: int = 1) -> str:
             case "scroll":
                 return w.ngettext("{count} scroll step", "{count} scroll steps", count)
     text = w._(EFFECTS[word])
-    return text if count == 1 else w._("{count} times {effect}", count=count, effect=text)
+    return text if count == 1 else w._("{count}× {effect}", count=count, effect=text)
 
 
 def effects(words: Iterable[str], w: Words) -> list[str]:

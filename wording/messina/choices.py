@@ -62,8 +62,8 @@ def rats_if_left(view: View) -> int:
 
 
 def beside(also: Iterable[str], w: Words) -> list[str]:
-    """Cubes on adjacent hexes, one for each time that a hex is named: "2 on hex 7"."""
-    return [w._("{cubes} on {hex}", cubes=count, hex=place(hex_, w)) for hex_, count in Counter(also).items()]
+    """Cubes on adjacent hexes, one for each time that a hex is named: "hex 7: 2"."""
+    return [w._("{place}: {count}", place=place(hex_, w), count=count) for hex_, count in Counter(also).items()]
 
 
 def landing(register: str, s: Speaker[View]) -> str:
@@ -137,7 +137,7 @@ def _present(printed: Step, counts: Sequence[int], s: Speaker[View]) -> str:
 def all_there(printed: Step, counts: Sequence[int], w: Words) -> str:
     """How many citizens of which part of the estate: "2 of the upper nuns and 1 of the right craftsmen"."""
     if printed.kind == "centre":
-        return w._("{count} citizens anywhere", count=counts[0])
+        return w.ngettext("{count} citizen anywhere", "{count} citizens anywhere", counts[0])
     if printed.kind == "pair":
         return w._("{count} of the first squares of both areas", count=counts[0])
     areas = [

@@ -33,7 +33,6 @@ from wording.messina.names import (
     hut,
     offer,
     place,
-    places,
     requirement,
     ship,
     square_short,
@@ -66,16 +65,14 @@ def _housed(move: m.House, s: Speaker[View]) -> str:
 
 
 def fight(cubes: int, fire: int, big: int, also: str, w: Words) -> str:
-    """A way to fight: "Remove 2 here and 1 on hex 3 for 1 fire and 1 big fire"; shorter where that is too long."""
+    """A way to fight: "Remove cubes for 1 big fire: here: 1, hex 3: 1"; shorter where that is too long."""
     cost = w.join_list([tokens(token, count, w) for token, count in (("fire", fire), ("big_fire", big)) if count])
     near = also.split("+") if also != "-" else []
     if not near:
         return w.ngettext("Remove {count} cube for {cost}", "Remove {count} cubes for {cost}", cubes, cost=cost)
-    removed = w.join_list([w._("{cubes} here", cubes=cubes), *beside(near, w)])
-    text = w._("Remove {cubes} for {cost}", cubes=removed, cost=cost)
-    if len(text) <= LETTERED:
-        return text
-    return w._("{cubes} here, {hexes}: {cost}", cubes=cubes, hexes=places(near, w), cost=cost)
+    removed = w._(", ").join([w._("here: {count}", count=cubes), *beside(near, w)])
+    text = w._("Remove cubes for {cost}: {places}", places=removed, cost=cost)
+    return text if len(text) <= LETTERED else w._("For {cost}: {places}", places=removed, cost=cost)
 
 
 def _acted(move: m.Act, s: Speaker[View]) -> str:

@@ -42,7 +42,7 @@ def _refuse_merchant(state: State, seat: int, move: Merchant) -> Refused | None:
         return refused
     have = state.cubes[move.region][seat]
     if not 1 <= move.cubes <= MOST:
-        return Refused(N_("The Merchant moves 1 to {most} cubes at once."), most=MOST)
+        return Refused(N_("Cubes that the Merchant moves at once: 1 to {most}."), most=MOST)
     return Refused(N_("You have only {have} of your cubes in {region}."), have=have, region=move.region)
 
 
@@ -87,7 +87,8 @@ class CarryCubes(CardDecision, tag="carry"):
         """Nothing else comes before this."""
         if isinstance(move, Carry):
             return no_such_cube(state, seat, self.region, move.potions) or Refused(
-                N_("All your cubes with {potions} potions under them are chosen already."), potions=move.potions
+                N_("All your cubes with so many potions under them are chosen already: {potions}."),
+                potions=move.potions,
             )
         return Refused(
             N_("First choose the cubes that go to {to_region}; still to choose: {left}."),

@@ -67,7 +67,7 @@ def test_the_messenger_names_what_is_there():
     for text, why in (
         ("messenger italia 1 0", "seat 1 has no cubes in Italia"),
         ("messenger italia 4 0", "There is no seat 4; seats are 0 to 3"),
-        ("messenger italia 0 1", "No such cube stands in Italia with 1 potions under it. Possible: 0"),
+        ("messenger italia 0 1", "No cube with so many potions under it stands in Italia: 1. Possible: 0"),
         ("messenger hispania 0 0", "seat 0 has no cubes in Hispania"),
     ):
         with pytest.raises(IllegalMove, match=why):
@@ -169,11 +169,11 @@ def test_where_potions_differ_the_merchant_asks_which_cubes_go():
     assert play(table, "merchant gallia italia 2") == []
     assert (table.due()[0].question, table.view(None).about) == ("carry", ["gallia", "italia"])
     assert moves(table) == ["carry 0", "carry 1", "carry 2"]
-    with pytest.raises(IllegalMove, match="No such cube stands in Gallia with 3 potions"):
+    with pytest.raises(IllegalMove, match="No cube with so many potions under it stands in Gallia: 3"):
         table.play(R, "carry 3")
     play(table, "carry 2")
     assert table.view(None).left == 1
-    with pytest.raises(IllegalMove, match="All your cubes with 2 potions under them are chosen already"):
+    with pytest.raises(IllegalMove, match="All your cubes with so many potions under them are chosen already: 2"):
         table.play(R, "carry 2")
     with pytest.raises(IllegalMove, match="First choose the cubes that go to Italia; still to choose: 1"):
         table.play(R, "plague italia")

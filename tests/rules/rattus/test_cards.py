@@ -76,8 +76,8 @@ def test_R58_the_merchant_moves_one_to_three_own_cubes_to_one_neighbour():
         f"merchant gallia hispania {n}" for n in (1, 2, 3)
     ]
     for text, why in (
-        ("merchant gallia hispania 4", "moves 1 to 3 cubes"),
-        ("merchant gallia hispania 0", "moves 1 to 3 cubes"),
+        ("merchant gallia hispania 4", "moves at once: 1 to 3"),
+        ("merchant gallia hispania 0", "moves at once: 1 to 3"),
         ("merchant italia gallia 1", "You have no cubes in Italia. You have some in Gallia"),
         ("merchant gallia russia 1", "Russia is not a neighbour of Gallia"),
     ):

@@ -75,7 +75,7 @@ def test_R104_a_wall_stops_the_pied_piper():
         ("piper gallia italia 0", "A wall stands between Gallia and Italia"),
         ("piper gallia russia 0", "Russia is not a neighbour of Gallia"),
         ("piper italia gallia 0", "You have no cubes in Italia"),
-        ("piper gallia anglia 1", "No such cube stands in Gallia with 1 potions"),
+        ("piper gallia anglia 1", "No cube with so many potions under it stands in Gallia: 1"),
     ):
         with pytest.raises(IllegalMove, match=why):
             table.play(R, text)
@@ -204,7 +204,7 @@ def test_the_wizard_needs_an_own_cube_on_the_map():
     table = position(cards={"wizard": R}, cubes={"gallia": "r1", "italia": "g2"})
     for text, why in (
         ("wizard italia 0", "You have no cubes in Italia"),
-        ("wizard gallia 2", "No such cube stands in Gallia with 2 potions under it. Possible: 0"),
+        ("wizard gallia 2", "No cube with so many potions under it stands in Gallia: 2. Possible: 0"),
     ):
         with pytest.raises(IllegalMove, match=why):
             table.play(R, text)

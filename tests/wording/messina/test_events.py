@@ -85,7 +85,7 @@ TOLD = [
     (e.TurnEnded(0, ()), f"{A} ended the turn."),
     (
         e.TurnEnded(0, ("build", "build", "overseer:nun")),
-        f"{A} ended the turn. Left unused: 2 times build and nun overseer step.",
+        f"{A} ended the turn. Left unused: 2× build and nun overseer step.",
     ),
     (r.Produced(0, "q9"), f"{A} used what is produced (hut upgrade)."),
     (r.InQuarantine(0, "nun", "hut1"), f"{A} kept 1 nun in quarantine."),
