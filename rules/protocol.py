@@ -53,6 +53,13 @@ class Undo(Request, frozen=True):
     moves: Int = 1
 
 
+class Back(Request, frozen=True):
+    """Go back to how the game stood after a line of its log, as everybody has agreed."""
+
+    seat: Int
+    line: Int
+
+
 class View(Request, frozen=True):
     """What a seat, or with null the public, may see."""
 
@@ -95,7 +102,7 @@ class NoTable(RulesError):
     code = "table"
 
 
-_requests = msgspec.json.Decoder(Games | New | Due | Play | Undo | View | Score | GetLog | Load | Position | Set)
+_requests = msgspec.json.Decoder(Games | New | Due | Play | Undo | Back | View | Score | GetLog | Load | Position | Set)
 
 
 class Session:
@@ -139,6 +146,8 @@ class Session:
                 return {"events": events, **self._due()}
             case Undo(seat, moves):
                 self.table.undo(seat, moves)
+            case Back(seat, line):
+                self.table.back(seat, line)
             case View(seat):
                 return {"view": self.table.view(seat)}
             case Score():

@@ -8,7 +8,7 @@ import msgspec
 
 from rules.errors import N_, BadOptions, BadPosition, CannotUndo, RulesError
 from rules.game import Event, Game, Score, State, apply, begins, blocking, copy, digest, due, legal, run_on, start
-from rules.log import Entry, Log, Step, take_back
+from rules.log import Entry, Log, Step, standing_after, take_back
 from rules.notation import Move, print_move
 from rules.options import check_options
 from rules.parse_move import read_move
@@ -212,6 +212,26 @@ class Table:
         self._begin()
         self._replay(take_back(standing, seat, moves))
 
+    def back(self, seat: int, number: int) -> None:
+        """Go back to how the game stood after a line of the log, whatever was shown since, as everybody has agreed.
+
+        What was drawn comes again in the same order. 0 is the beginning.
+
+        Raises:
+            CannotUndo: there is no such line, or the game is over.
+        """
+        if self.over:
+            raise CannotUndo(N_("The game is over; nothing can be taken back."))
+        if not 0 <= number < self.number:
+            raise CannotUndo(N_("The log has no such line to go back to; its last one is {last}."), last=self.number)
+        self.entries.append(Entry(seat, back=number))
+        self.replay()
+
+    def replay(self) -> None:
+        """Play again what stands after all lines of the log."""
+        self._begin()
+        self._replay(standing_after(self.entries))
+
     def _replay(self, standing: list[tuple[int, int, str]]) -> None:
         """Play the moves of a game just begun without asking whether each is legal."""
         for number, seat, text in standing:
@@ -257,7 +277,9 @@ class Table:
             return table
         for number, entry in enumerate(log.entries, 1):
             try:
-                if entry.undo:
+                if entry.back is not None:
+                    table.back(entry.seat, entry.back)
+                elif entry.undo:
                     table.undo(entry.seat, entry.undo)
                 else:  # in place: nobody sees this table before the whole log has been accepted
                     table._carry_out(entry.seat, table.read(entry.seat, entry.move), table.state)
@@ -268,14 +290,8 @@ class Table:
         return table
 
     def _trust(self, entries: list[Entry]) -> None:
-        standing: list[tuple[int, int, str]] = []
-        for number, entry in enumerate(entries, 1):
-            if entry.undo:
-                standing = take_back(standing, entry.seat, entry.undo)
-            else:
-                standing.append((number, entry.seat, entry.move))
         try:
-            self._replay(standing)
+            self._replay(standing_after(entries))
         except Exception as error:  # an unchecked line can fail in any way
             number = self.steps[-1].number if self.steps else 0
             raise BadPosition(N_("The log cannot be replayed beyond line {number}."), number=number) from error

@@ -15,6 +15,7 @@ from rules_service.options import read_options, write_options
 from rules_service.pace import LIVE, PACE
 from storage import AskRow, Change, NewLine, NewNotice, SeatRow, TableRow
 
+BACK = "back"  # a kind of question, and of the line when all have agreed: a turn is taken back
 ASK, YES, NO = "ask", "yes", "no"  # kinds of lines; the first is a kind of notice, too
 PASSED, FAILED, VOID = "passed", "failed", "void"  # outcomes
 SLOWER = (LIVE, "brisk", "daily", "relaxed", "none")  # each pace is slower than those before it
@@ -30,6 +31,7 @@ class Question:
     """A kind of question."""
 
     lasts: timedelta  # silence for so long is a no
+    live: timedelta  # the same at a live table
     verdict: Callable[[TableRow, AskRow, datetime], Verdict]
     carry_out: Callable[[TableRow, AskRow, Change], Change]  # adds to the change what follows when it has passed
 
@@ -59,7 +61,9 @@ def set_pace(row: TableRow, ask: AskRow, change: Change) -> Change:
 
 
 QUESTIONS: Mapping[str, Question] = {
-    PACE.id: Question(timedelta(days=7), all_agree, set_pace),
+    PACE.id: Question(timedelta(days=7), timedelta(days=7), all_agree, set_pace),
+    # What is done then needs the game: see `taking_back`.
+    BACK: Question(timedelta(days=1), timedelta(minutes=10), all_agree, lambda row, ask, change: change),
 }
 
 
@@ -71,9 +75,9 @@ def ask(row: TableRow, mine: SeatRow, kind: str, what: str, at: datetime, about:
     """
     if any(one.kind == kind and one.seat == about and one.ended is None for one in row.asks):
         raise NoVote(OPEN_ALREADY)
-    asked = AskRow(
-        row.number + 1, kind, what, about, mine.player, at, at + QUESTIONS[kind].lasts, answers={mine.player: True}
-    )
+    is_live = read_options(row.options)[PACE.id] == LIVE
+    closes = at + (QUESTIONS[kind].live if is_live else QUESTIONS[kind].lasts)
+    asked = AskRow(row.number + 1, kind, what, about, mine.player, at, closes, answers={mine.player: True})
     line = NewLine(ASK, mine.seat, mine.player, f"{kind} {what}".strip())
     told = tuple(
         NewNotice(seat.player, ASK, at, row.id, seat.seat, asked.number)
@@ -97,6 +101,16 @@ def say(row: TableRow, mine: SeatRow, number: int, yes: bool, at: datetime) -> C
     asked = replace(asked, answers={**asked.answers, mine.player: yes})
     line = NewLine(YES if yes else NO, mine.seat, mine.player, str(number))
     return decided(row, asked, plain(row, at, line), at)
+
+
+def moved(row: TableRow, mine: SeatRow, change: Change, at: datetime) -> Change:
+    """The change of a move, which says no to taking back what was before it if the mover was asked (P75)."""
+    refused = tuple(
+        replace(one, answers={**one.answers, mine.player: False}, ended=at, outcome=FAILED)
+        for one in row.asks
+        if one.kind == BACK and one.ended is None and one.player != mine.player
+    )
+    return replace(change, asks=(*change.asks, *refused), redraw=change.redraw or bool(refused))
 
 
 def closing(row: TableRow, at: datetime) -> Change | None:

@@ -1,6 +1,7 @@
 """Stored games, loaded: replaying logs and comparing digests."""
 
 import logging
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -17,11 +18,12 @@ from storage import LogRow, TableRow
 log = logging.getLogger(__name__)
 
 # The kinds of the lines of a log, with their texts. Of the game: "move" (in notation), "undo" (of how many moves),
-# "start". Of its people: "open", "join", "leave", "host", "seat" (who has drawn it), "option" ("name value"), "vote"
+# "back" (to which line of this log), "start".
+# Of its people: "open", "join", "leave", "host", "seat" (who has drawn it), "option" ("name value"), "vote"
 # and "unvote" (for what), "free" (whose seat), "place" (channel, server and parent channel where it went), "cancel",
 # "more" (time is wanted for a turn), "ask" (the others, of what kind, what), "yes" and "no" (the line of the question),
 # "pace" (the one that holds from then on).
-MOVES = ("move", "undo")
+MOVES = ("move", "undo", "back")
 POSITIONS = ("start", *MOVES)  # these come to a position, and so have its digest
 
 
@@ -44,7 +46,7 @@ def replay(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> LoadedGam
     played = [line for line in lines if line.kind in MOVES]
     last = played[-1] if played else start
     try:
-        entries = [read_entry(line) for line in played]
+        entries = read_entries(played)
         options = of_game(game, len(row.seats), read_options(row.options))
         table = Table.load(game, Log(game.id, len(row.seats), row.seed, options, entries), trusted=True)
         same = table.digest == last.digest
@@ -58,9 +60,17 @@ def replay(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> LoadedGam
     return LoadedGame(table, start.number, tuple(line.number for line in played))
 
 
-def read_entry(line: LogRow) -> Entry:
-    """A stored line as the rules know it."""
+def read_entries(played: Sequence[LogRow]) -> list[Entry]:
+    """Stored lines of the game as the rules know them, which count by themselves."""
+    numbers = [line.number for line in played]
+    return [read_entry(line, numbers) for line in played]
+
+
+def read_entry(line: LogRow, numbers: Sequence[int]) -> Entry:
+    """One of them; ``numbers``: those of all lines of the game."""
     assert line.seat is not None
+    if line.kind == "back":
+        return Entry(line.seat, back=bisect_right(numbers, int(line.text)))
     return Entry(line.seat, undo=int(line.text)) if line.kind == "undo" else Entry(line.seat, line.text)
 
 
@@ -98,11 +108,14 @@ def differs(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> str:
         table = Table(game, len(row.seats), row.seed, of_game(game, len(row.seats), read_options(row.options)))
         if table.digest != start.digest:
             return f"the set-up, line {start.number}, has another digest"
+        numbers = [line.number for line in lines if line.kind in MOVES]
         for line in lines:
             if line.kind not in MOVES:
                 continue
-            entry = read_entry(line)
-            if entry.undo:
+            entry = read_entry(line, numbers)
+            if entry.back is not None:
+                table.back(entry.seat, entry.back)
+            elif entry.undo:
                 table.undo(entry.seat, entry.undo)
             else:
                 table.play(entry.seat, entry.move)

@@ -11,7 +11,7 @@ from rules import GAMES
 from rules.errors import N_, BadOptions
 from rules.game import Event, Game
 from rules.table import Table
-from rules_service import asks, membership, waits
+from rules_service import asks, membership, taking_back, waits
 from rules_service.clock import Clock
 from rules_service.errors import ChannelTaken, DamagedGame, NoTable, NotWelcome
 from rules_service.hours import stored_hours
@@ -21,6 +21,7 @@ from rules_service.options import complete_options, lobby_options, read_options,
 from rules_service.repository import LockedTable, TableRepository
 from rules_service.results import results_of
 from rules_service.start import new_table, start
+from rules_service.taking_back import TakenBack, gone_back
 from rules_service.turns import snapshot_of, take_turn
 from storage import Change, Conflict, NewLine, ResultsRow, SeatRow, Storage, TableRow
 
@@ -276,9 +277,9 @@ class RulesService:
     ) -> TableInfo:
         async with self._repository.lock(table_id) as locked:
             if not await locked.accepted(interaction):
-                change = replace(decide(locked), interaction=interaction)
+                change, loaded = await gone_back(locked, replace(decide(locked), interaction=interaction))
                 try:
-                    await locked.append(change)
+                    await locked.append(change, loaded)
                 except Conflict:
                     assert change.place is not None
                     raise await self._taken(Place(*change.place)) from None
@@ -382,7 +383,7 @@ class RulesService:
         return [
             LogLine(line.number, line.kind, line.seat, line.name, line.text, line.at)
             for line in await self._repository.lines(table_id)
-            if line.kind not in POSITIONS
+            if line.kind not in POSITIONS or line.kind == asks.BACK
         ]
 
     async def table_in(self, channel_id: int) -> TableInfo | None:
@@ -435,7 +436,7 @@ class RulesService:
     async def _decide(self, locked: LockedTable, now: datetime) -> None:
         """Whatever is to be done about the table itself."""
         while (change := asks.closing(locked.row, now)) is not None:
-            await locked.append(change)
+            await locked.append(*await gone_back(locked, change))
         row = locked.row
         if row.next_at is not None and row.next_at <= now:
             await locked.append(membership.evening_over(row, now))
@@ -482,6 +483,20 @@ class RulesService:
         return await self._change(
             table_id, interaction, lambda locked: asks.ask(*self._seated(locked, person), kind, what, self._clock.now())
         )
+
+    async def taken_back(self, table_id: int, person: Person) -> tuple[Snapshot, TakenBack]:
+        """What somebody may ask the others to take back, and the table as they may see it.
+
+        Raises:
+            NoTable, Closed, WrongPhase, NotSeated, CannotUndo: nothing, or not any more. DamagedGame.
+        """
+        lines = await self._repository.lines(table_id)
+        async with self._repository.lock(table_id) as locked:
+            row, mine = self._seated(locked, person)
+            loaded = await locked.load()
+            found = taking_back.wanted(row, loaded, lines, mine)
+            snapshot = snapshot_of(locked, loaded)
+        return await asyncio.to_thread(snapshot.seen_by, mine.seat), found
 
     async def answer(
         self, table_id: int, person: Person, number: int, yes: bool, *, interaction: int | None = None

@@ -8,7 +8,7 @@ from itertools import islice
 
 from rules.game import Event, begins, blocking
 from rules.table import Table
-from rules_service import membership
+from rules_service import asks, membership
 from rules_service.errors import Stale
 from rules_service.loaded import LoadedGame
 from rules_service.models import Outcome, Snapshot
@@ -61,6 +61,7 @@ async def take_turn(
         told=kind in TURNS,
         interaction=interaction,
     )
+    change = asks.moved(row, mine, change, at)
     after = LoadedGame(table, loaded.start, (*loaded.numbers, row.number + 1))
     await locked.append(change, after)
     return Outcome(

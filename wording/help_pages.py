@@ -142,7 +142,13 @@ BOT_HELP = (
             ),
             N_(
                 "What showed something new stands: a look at something hidden, anything turned over, and the"
-                " end of a turn. Nothing before such a moment can be taken back."
+                " end of a turn. Before such a moment there is no way back but with everybody's consent."
+            ),
+            N_(
+                "**Ask to take back**, where that ends: you see what would go, and ask. When all others agree within a"
+                " day, your last turn and what came after it are taken back. Luck stays as it was: the same comes"
+                " again. Silence or a move of somebody who is asked is a no, the game goes on meanwhile, and you may"
+                " ask three times in a game. The log keeps it all, struck through. An option of the table turns it off."
             ),
             N_("🔒 on a button warns of that: whatever it stands on cannot be taken back once you have pressed it."),
         ),

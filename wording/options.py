@@ -85,6 +85,11 @@ TABLE: Mapping[str, OptionWords] = {
         {"lot": N_("drawn by lot at the start"), "joined": N_("in the order of joining")},
         about=N_("Who sits where, and so who comes after whom."),
     ),
+    "take_back": OptionWords(
+        N_("Taking back a turn"),
+        {"ask": N_("when all agree"), "never": N_("never")},
+        about=N_("Whether you may ask the others to take back what was shown or ended. The same chance comes again."),
+    ),
     "picture": OptionWords(
         N_("Picture of the board"),
         {"tall": N_("tall, for phones"), "wide": N_("wide, for computers")},

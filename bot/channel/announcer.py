@@ -456,6 +456,8 @@ class Announcer:
             number = info.number if over else seat.due_number
             if seat.vacant or number is None or not (over or number in turns) or (seat.seat, number) in pinged:
                 continue
+            if any(entry.back is not None and entry.seat == seat.seat for entry in snapshot.table.entries[-1:]):
+                continue  # who has asked to take the turn back knows that it is theirs
             reader = await reader_of(self.storage, seat.player)
             if reader is None:
                 continue

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from bot.channel.posts import called
 from rules_service import LogLine
+from rules_service.asks import BACK
 from rules_service.pace import PACE
 from wording import Words
 from wording.options import TABLE
@@ -17,8 +18,14 @@ def pace_changed(line: LogLine, w: Words) -> str:
     return w._("Nobody has played for an hour, so the pace is now {pace}. All time begins anew.", pace=pace)
 
 
+def gone_back(line: LogLine, w: Words) -> str:
+    """A turn was taken back."""
+    return w._("All agreed: {name} has taken back a turn. What was drawn comes again.", name=called(line.name, w))
+
+
 SENTENCES: dict[str, Callable[[LogLine, Words], str]] = {
     PACE.id: pace_changed,
+    BACK: gone_back,
 }
 
 

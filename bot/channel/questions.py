@@ -9,7 +9,9 @@ from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from rules_service import Ask, TableInfo
+from rules_service.asks import BACK
 from rules_service.pace import PACE
+from rules_service.taking_back import read
 from wording import Words
 
 
@@ -21,9 +23,32 @@ def pace_asked(info: TableInfo, ask: Ask, w: Words) -> str:
     )
 
 
+def back_asked(info: TableInfo, ask: Ask, w: Words) -> str:
+    """To take a turn back."""
+    counts = read(ask.what).moves
+    mine = counts.get(ask.by, 0) if ask.by is not None else 0
+    others = sum(counts.values()) - mine
+    values = {
+        "player": asker(info, ask, w),
+        "mine": mine,
+        "until": discord.utils.format_dt(ask.closes, "f") if ask.closes else "",
+    }
+    if others:
+        return w.ngettext(
+            "{player} asks to take back the last turn, with {count} move of others since. The same chance comes again."
+            " Until {until}.",
+            "{player} asks to take back the last turn, with {count} moves of others since. The same chance comes"
+            " again. Until {until}.",
+            others,
+            **values,
+        )
+    return w._("{player} asks to take back the last turn. The same chance comes again. Until {until}.", **values)
+
+
 # By kind of question: what is asked.
 ASKED: dict[str, Callable[[TableInfo, Ask, Words], str]] = {
     PACE.id: pace_asked,
+    BACK: back_asked,
 }
 
 
@@ -47,6 +72,9 @@ def asked(info: TableInfo, ask: Ask, w: Words) -> str:
 def answers(info: TableInfo, ask: Ask, w: Words, seat: int | None = None, number: int = 0) -> list[ActionItem]:
     """The two answers to a question: of one seat in a notice of its own, of everybody under the board."""
     labels = ((1, w._("Yes"), discord.ButtonStyle.success), (0, w._("No"), discord.ButtonStyle.secondary))
-    return [
+    row = [
         button(Id(info.id, "say", seat, number, f"{ask.number} {yes}"), label, style) for yes, label, style in labels
     ]
+    if ask.kind == BACK:
+        row.append(button(Id(info.id, "lookback", seat, number, str(ask.number)), w._("What would be taken back")))
+    return row

@@ -10,7 +10,7 @@ from bot.channel.posts import speaker
 from bot.cogs.parameters import CommandParameter, game_choices, make_command
 from bot.cogs.typed import MOST, fitting, labels, offered, play_text, table_here, turn_here, waiting_for
 from bot.context import App
-from bot.panels import board, turn
+from bot.panels import board, take_back, turn
 from bot.panels import replay as replay_panel
 from bot.panels.help import FIRST, show_help, suggestions
 from bot.panels.learn import show_lessons, taught
@@ -24,7 +24,7 @@ from bot.preferences import offered as preferable
 from bot.ui import Interaction
 from bot.ui.errors import Refusal, offering
 from bot.ui.reply import answering
-from rules.errors import N_
+from rules.errors import N_, CannotUndo
 from rules_service import TableInfo
 from rules_service.hours import DAYS, QUIET, ZONE
 from wording import find, words
@@ -79,7 +79,12 @@ class Play(commands.Cog):
         """Take back own steps down to the last thing that was revealed."""
         info = await table_here(self.app, interaction)
         mine = await turn.turn_of(self.app, interaction, info.id)
-        outcome = await self.app.service.undo(info.id, interaction.user.id, steps, interaction=interaction.id)
+        try:
+            outcome = await self.app.service.undo(info.id, interaction.user.id, steps, interaction=interaction.id)
+        except CannotUndo as error:
+            if not await take_back.refused(self.app, interaction, info.id, mine.speaker.refusal(error)):
+                raise
+            return
         now = Turn(outcome.snapshot, mine.seat, mine.lang)
         await turn.redraw(self.app, interaction, now, note=words(mine.lang)._("It is taken back."), typed=True)
 

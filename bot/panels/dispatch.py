@@ -8,7 +8,7 @@ import wording
 from bot.channel.posts import names
 from bot.context import Action, App
 from bot.games import GAMES
-from bot.panels import board, clock, learn, lobby, log, me, note, opening, questions, replay, stats, turn
+from bot.panels import board, clock, learn, lobby, log, me, note, opening, questions, replay, stats, take_back, turn
 from bot.panels import help as help_panel
 from bot.panels import preferences as preferences_panel
 from bot.reach import reach
@@ -34,6 +34,7 @@ ACTIONS = {
     **learn.ACTIONS,
     **replay.ACTIONS,
     **stats.ACTIONS,
+    **take_back.ACTIONS,
 }
 
 

@@ -17,7 +17,9 @@ from bot.ui.message import ROOM, layout
 from bot.ui.reply import show
 from rules.errors import N_
 from rules_service import LogLine, Snapshot
+from rules_service.asks import BACK
 from rules_service.past import turns_of
+from rules_service.taking_back import undone
 from wording import Words
 
 LINES = 16  # on one page, if no turn alone has more: a line with many rats and long names takes 250 characters
@@ -102,6 +104,11 @@ def told(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> list[Told]
     w = wording.words(lang)
     speaks = speaker(snapshot.info, snapshot.table.view(None), lang)
     small = said_of_people([line for line in people if line.number > snapshot.start], names_at_start(people), w)
+    for line in (line for line in people if line.kind == BACK):
+        taken = undone(snapshot.table, snapshot.numbers.index(line.number) + 1)
+        events = [event for step in taken for event in step.events if event.reader() is None]
+        small += [(line.number, f"-# ~~{text}~~") for text in speaks.summary(events)]
+    small.sort(key=lambda one: one[0])
     found: list[Told] = []
     since = snapshot.start - 1
     for turn in turns_of(snapshot.table, None):

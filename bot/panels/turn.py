@@ -15,6 +15,7 @@ from bot.panels.move_picker import below
 from bot.panels.my_tables import channel_name
 from bot.panels.note import note_button, noted
 from bot.panels.preferences import REFUSED_NOTE
+from bot.panels.take_back import back_button
 from bot.panels.turn_parts import Turn, beside, commands_of, question, so_far, way_row
 from bot.preferences import ASKED, COACH, ENDING, REFUSED, picture_style, prefer, preferences
 from bot.reach import is_here
@@ -241,7 +242,8 @@ async def redraw(
         since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
         texts = [note, speaks.status(since), standing(info, w)]
         votes = vote_row(info, info.number, w) if is_here(interaction, info.place) else []
-        rows = [ways, way_row(turn, ""), votes, nudges(info, turn.seat, app.clock.now(), w), [note_button(info.id, w)]]
+        rows = [ways, way_row(turn, ""), votes, nudges(info, turn.seat, app.clock.now(), w)]
+        rows.append([*can_ask_back(turn), note_button(info.id, w)])
         await show(interaction, layout(texts, (), rows))
         return
     asked, pictures, rows = await ask(app, interaction, turn, prefix)
@@ -252,9 +254,19 @@ async def redraw(
     if len(recent) < len(news):
         rows[-1:] = beside(rows[-1:], button(turn.id("view"), w._("All since my last move")))
         recent = ["…", *recent]
+    if turn.snapshot.table.turn in (step.turn for step in turn.snapshot.table.steps if step.seat == turn.seat):
+        for item in can_ask_back(turn):
+            rows[-1:] = beside(rows[-1:], item)
     typing = w._("Next: {commands}", commands=commands_of(turn)) if typed else ""
     texts = [told_since(recent, w), note, so_far(turn), *asked, advised, typing]
     await show(interaction, layout(texts, pictures, rows, close=True), pictures)
+
+
+def can_ask_back(turn: Turn) -> list[ActionItem]:
+    """The way to ask the others, where nothing of one's own can be taken back without (P71)."""
+    table = turn.snapshot.table
+    moved = any(step.seat == turn.seat for step in table.steps)
+    return back_button(turn.snapshot.info, turn.words) if moved and not table.undoable(turn.seat) else []
 
 
 def nudges(info: TableInfo, mine: int, now: datetime, w: Words) -> list[ActionItem]:

@@ -59,6 +59,54 @@ def test_the_log_numbers_moves_and_undos():
     assert table.number == 3
 
 
+def test_p78_all_may_go_back_to_how_it_was_after_any_line():
+    """P78: the state after `back n` has the digest of line n; what was drawn comes again in the same order (P77)."""
+    table, lot, digests = new(confirm="on"), random.Random(5), []
+    digests.append(table.digest)
+    while table.number < 60 and not table.over:
+        due = table.due()[0]
+        if lot.random() < 0.15:
+            number = lot.randrange(table.number) if table.number else 0
+            if number < table.number:
+                table.back(due.seat, number)
+                assert table.digest == digests[number], "also behind lines that were taken back themselves"
+                digests.append(table.digest)
+                continue
+        if table.undoable(due.seat) and lot.random() < 0.1:
+            table.undo(due.seat)
+        else:
+            table.play(due.seat, lot.choice(due.moves))
+        digests.append(table.digest)
+    assert sum(entry.back is not None for entry in table.entries) > 3
+    log = table.log()
+    assert Table.load(table.game, log).digest == table.digest == Table.load(table.game, log, trusted=True).digest
+
+
+def test_p77_luck_does_not_change_by_going_back():
+    """P77: the same moves bring the same rats again."""
+    table, lot = new(confirm="on"), random.Random(1)
+    while table.number < 40:
+        due = table.due()[0]
+        table.play(due.seat, lot.choice(due.moves))
+    before, moves = table.digest, [(step.seat, step.move) for step in table.steps[20:]]
+    table.back(0, table.steps[19].number)
+    for seat, move in moves:
+        table.play(seat, move)
+    assert table.digest == before
+
+
+def test_there_is_no_way_back_to_what_never_was():
+    table = new(confirm="on")
+    table.play(0, "place italia 2")
+    for number in (-1, 1, 7):
+        with pytest.raises(CannotUndo, match="its last one is 1"):
+            table.back(0, number)
+    table.back(0, 0)
+    assert table.steps == []
+    with pytest.raises(BadPosition, match="Line 1 of the log is refused"):
+        Table.load(table.game, Log("rattus", 2, table.seed, table.options, [Entry(0, back=0)]))
+
+
 def test_undo_stops_at_the_end_of_the_turn_and_at_others():
     table = new(confirm="on")
     with pytest.raises(CannotUndo, match="there is no step of yours since"):

@@ -46,10 +46,12 @@ async def healthy(tmp_path: Path) -> Path:
 
 
 def flipped(healthy: Path, chance: random.Random, number: int) -> Path:
-    """A copy with one bit flipped: in the header now and then, in the page of the schema, or anywhere."""
+    """A copy with one bit flipped: in the header now and then, in the page of the schema, or wherever something is."""
     data = bytearray(healthy.read_bytes())
     last = (HEADER, 4096, len(data))[min(number % 5, 2)]
-    data[chance.randrange(last)] ^= 1 << chance.randrange(8)
+    data[chance.choice([at for at, byte in enumerate(data[:last]) if byte or last == HEADER])] ^= 1 << chance.randrange(
+        8
+    )
     path = healthy.with_name(f"flipped-{number}.sqlite")
     path.write_bytes(data)
     return path

@@ -31,7 +31,14 @@ async def test_options_are_the_hosts(house: House) -> None:
     with pytest.raises(BadOptions):
         await house.service.set_options(info.id, ANNA, {"confirm": "perhaps"})
     info = await house.service.set_options(info.id, ANNA, {"confirm": "off", "seating": "lot"})
-    chosen = {"start": "0", "confirm": "off", "pace": "relaxed", "seating": "lot", "picture": "tall"}
+    chosen = {
+        "start": "0",
+        "confirm": "off",
+        "pace": "relaxed",
+        "seating": "lot",
+        "take_back": "ask",
+        "picture": "tall",
+    }
     assert info.options == {**chosen, **{option.id: option.default for option in DISPLAY}}
     lines = await house.storage.tables.log(info.id)
     assert [line.text for line in lines if line.kind == "option"] == ["confirm off", "seating lot"]
@@ -67,4 +74,10 @@ async def test_options_that_are_not_offered_do_not_spoil_a_lobby(house: House) -
 def test_a_table_of_an_older_version_has_the_defaults_of_newer_options() -> None:
     older = {"seating": "joined", "start": "0"}
     newer = {option.id: option.default for option in DISPLAY}
-    assert read_options(json.dumps(older)) == {**older, "pace": "relaxed", "picture": "tall", **newer}
+    assert read_options(json.dumps(older)) == {
+        **older,
+        "pace": "relaxed",
+        "take_back": "ask",
+        "picture": "tall",
+        **newer,
+    }

@@ -1,0 +1,107 @@
+"""Taking back by consent: what it would take back, asked for and looked at in private."""
+
+from collections.abc import Sequence
+
+import discord
+
+import wording
+from bot.channel.posts import names, speaker
+from bot.context import Action, App
+from bot.panels import questions
+from bot.panels.lobby import person
+from bot.ui import Interaction
+from bot.ui.custom_id import Id
+from bot.ui.item import ActionItem, button
+from bot.ui.message import layout
+from bot.ui.reply import show
+from rules.errors import N_, CannotUndo
+from rules_service import NoVote, Snapshot, TableInfo
+from rules_service.asks import BACK, DECIDED
+from rules_service.options import TAKE_BACK
+from rules_service.taking_back import TakenBack, read
+from wording import Words
+
+TOLD = 8  # lines of what would be taken back
+LUCK = N_(
+    "Luck does not change: what was drawn comes again in the same order. What was seen stays known, and everybody who"
+    " agrees knows that."
+)
+PLAY_ON = N_("All who play have to agree within a day; silence is a no. The game goes on meanwhile.")
+
+
+def back_button(info: TableInfo, w: Words) -> list[ActionItem]:
+    """The way to ask, where the table allows it and there are others to be asked."""
+    if info.options.get(TAKE_BACK.id) == "never" or len(info.seats) < 2 or info.status != "running":
+        return []
+    return [button(Id(info.id, "back"), w._("Ask to take back"))]
+
+
+async def look(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """What one would take back, before one asks."""
+    await show_offer(app, interaction, press.table)
+
+
+async def show_offer(app: App, interaction: Interaction, table_id: int, note: str = "") -> None:
+    """What one would take back, and the way to ask for it. Raises CannotUndo: nothing, or not any more."""
+    w = wording.words(str(interaction.locale))
+    snapshot, found = await app.service.taken_back(table_id, person(interaction))
+    lines = what_goes(snapshot, found, snapshot.info.seat_of(interaction.user.id), w)
+    go = button(Id(table_id, "askback", words=str(found.line)), w._("Ask the others"), discord.ButtonStyle.primary)
+    head = w._("## Take back your turn?")
+    await show(interaction, layout([note, head, "\n".join(lines), w._(LUCK), w._(PLAY_ON)], (), [[go]]))
+
+
+async def ask(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Ask the others for what was looked at, if it is still that."""
+    w = wording.words(str(interaction.locale))
+    snapshot, found = await app.service.taken_back(press.table, person(interaction))
+    if found.line != press.count:
+        await show_offer(app, interaction, press.table, w._("The game has gone on. This is what it would be now:"))
+        return
+    await questions.ask(app, interaction, snapshot.info, BACK, found.text)
+
+
+async def look_asked(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """What is asked for, as the person may see it. Raises NoVote: it is decided."""
+    w = wording.words(str(interaction.locale))
+    info = await app.service.info(press.table)
+    asked = next((one for one in info.asks if one.number == press.count and one.kind == BACK), None)
+    if asked is None:
+        raise NoVote(DECIDED)
+    seat = info.seat_of(interaction.user.id)
+    lines = what_goes(await app.service.seen(press.table, seat), read(asked.what), seat, w)
+    await show(interaction, layout([w._("## What would be taken back"), "\n".join(lines), w._(LUCK)]))
+
+
+def what_goes(snapshot: Snapshot, found: TakenBack, seat: int | None, w: Words) -> list[str]:
+    """So many moves of each, and what they brought, as far as the seat may know."""
+    people = names(snapshot.info)
+    counts = [
+        w.ngettext("{player}: {count} move", "{player}: {count} moves", count, player=wording.player(people, one, w))
+        for one, count in found.moves.items()
+    ]
+    speaks = speaker(snapshot.info, snapshot.table.view(seat), w.lang)
+    told = speaks.summary(snapshot.events(seat, found.line))
+    more = ["…"] if len(told) > TOLD else []
+    return [w.join_list(counts), *more, *(f"-# {line}" for line in told[-TOLD:])]
+
+
+async def refused(app: App, interaction: Interaction, table_id: int, text: str) -> bool:
+    """The refusal of an undo with the way to ask, where there is one. Returns whether there is."""
+    try:
+        info = await app.service.info(table_id)
+        await app.service.taken_back(table_id, person(interaction))
+    except CannotUndo:
+        return False
+    w = wording.words(str(interaction.locale))
+    row = back_button(info, w)
+    if row:
+        await show(interaction, layout([text], (), [row]))
+    return bool(row)
+
+
+ACTIONS = {
+    "back": Action(look, opens=True),
+    "askback": Action(ask, opens=True),
+    "lookback": Action(look_asked, opens=True),
+}

@@ -1,0 +1,119 @@
+"""Taking back by consent: what a seat may ask for, and what is done when all have agreed (docs/slow-play.md, 6)."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from rules.errors import N_, CannotUndo
+from rules.game import blocking
+from rules.log import Step
+from rules.table import Table
+from rules_service.asks import BACK, FAILED, PASSED
+from rules_service.loaded import LoadedGame
+from rules_service.options import TAKE_BACK, read_options
+from rules_service.repository import LockedTable
+from rules_service.turns import now_due
+from storage import Change, LogRow, NewLine, SeatRow, TableRow
+
+TIMES = 3  # a person may ask for it in a game
+SITTING = ("join", "leave", "free", "vacate", "return")  # kinds of lines with which it changes who sits there
+NEVER = N_("At this table nothing is taken back that has been shown, or ended.")
+NOTHING = N_("You have made no move in this game that could be taken back.")
+OTHERS = N_("Since your last turn somebody has come or gone, so it cannot be taken back any more.")
+ALREADY = N_("The others have said no to that. It cannot be asked again for this turn.")
+ENOUGH = N_("You have asked {count} times in this game; that is all.")
+
+
+@dataclass(frozen=True)
+class TakenBack:
+    """What would be taken back: all moves after a line of the log, so many of each seat."""
+
+    line: int
+    moves: Mapping[int, int]
+
+    @property
+    def text(self) -> str:
+        """What stands in the question: the line, and by seat how many moves."""
+        return " ".join([str(self.line), *(f"{seat}:{count}" for seat, count in self.moves.items())])
+
+
+def read(text: str) -> TakenBack:
+    """The same from the question."""
+    line, *moves = text.split()
+    return TakenBack(int(line), {int(seat): int(count) for seat, _, count in (one.partition(":") for one in moves)})
+
+
+def first_step(steps: Sequence[Step], seat: int) -> int:
+    """Where the seat's present turn begins, or the last one that it has ended, as a place among the steps.
+
+    Raises:
+        CannotUndo: it has made no move.
+    """
+    mine = [at for at, step in enumerate(steps) if step.seat == seat]
+    if not mine:
+        raise CannotUndo(NOTHING)
+    first, turn = mine[-1], steps[mine[-1]].turn
+    while first - 1 in mine and steps[first - 1].turn == turn:
+        first -= 1
+    # What others had to say within the turn belongs to it; the set-up, in which all place, is no turn.
+    while turn and (before := [at for at in mine if at < first and steps[at].turn == turn]):
+        first = before[-1]
+    return first
+
+
+def wanted(row: TableRow, loaded: LoadedGame, lines: Sequence[LogRow], mine: SeatRow) -> TakenBack:
+    """What the seat may ask to take back.
+
+    Raises:
+        CannotUndo: nothing, or not any more.
+    """
+    table, numbers = loaded.table, loaded.numbers
+    if table.over:
+        raise CannotUndo(N_("The game is over; nothing can be taken back."))
+    if read_options(row.options)[TAKE_BACK.id] == "never":
+        raise CannotUndo(NEVER)
+    first = first_step(table.steps, mine.seat)
+    at = table.steps[first].number - 1  # the line of the game before it
+    line = numbers[at - 1] if at else loaded.start
+    if any(one.number > line and one.kind in SITTING for one in lines):
+        raise CannotUndo(OTHERS)
+    asked = [ask for ask in row.asks if ask.kind == BACK and ask.player == mine.player]
+    if any(ask.outcome == FAILED and read(ask.what).line == line for ask in asked):
+        raise CannotUndo(ALREADY)
+    if len(asked) >= TIMES:
+        raise CannotUndo(ENOUGH, count=TIMES)
+    seen = table.settled(mine.seat).steps  # how many steps others can still take back is theirs to know
+    return TakenBack(line, Counter(step.seat for step in seen if step.number > at))
+
+
+async def gone_back(locked: LockedTable, change: Change) -> tuple[Change, LoadedGame | None]:
+    """The change with the way back that it has brought everybody's agreement to, and the game after it."""
+    agreed = next((ask for ask in change.asks if ask.kind == BACK and ask.outcome == PASSED), None)
+    if agreed is None:
+        return change, None
+    loaded, line = await locked.load(), read(agreed.what).line
+    seat = next(seat for seat in locked.row.seats if seat.player == agreed.player)
+    table = loaded.table.fork()
+    await asyncio.to_thread(table.back, seat.seat, sum(number <= line for number in loaded.numbers))
+    number = change.after + len(change.lines) + 1
+    fresh = [replace(one, due_since=None, acted=change.at) for one in change.seats or locked.row.seats]
+    back = replace(
+        change,
+        lines=(*change.lines, NewLine(BACK, seat.seat, seat.player, str(line), table.digest)),
+        seats=now_due(fresh, blocking(table.state), change.at, None),
+        announce="turn",
+        since=number - 1,
+        told=True,
+    )
+    return back, LoadedGame(table, loaded.start, (*loaded.numbers, number))
+
+
+def undone(table: Table, at: int) -> list[Step]:
+    """The moves that everybody could see and that the way back in this line of the game has taken back."""
+    entry = table.entries[at - 1]
+    assert entry.back is not None
+    before = table.fork()
+    before.entries = table.entries[: at - 1]
+    before.replay()
+    return [step for step in before.settled(None).steps if step.number > entry.back]

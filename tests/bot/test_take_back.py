@@ -1,0 +1,171 @@
+"""Taking back by consent: what one may ask for, who has to agree, and what is so afterwards."""
+
+import random
+
+import pytest
+from simcord.actors import MemberActor
+
+from tests.bot.forge import press
+from tests.bot.players import DAY, by_commands, certain_seed, due, game, leave, seat_all
+from tests.bot.sim import Sim, buttons, message, text
+
+
+@pytest.fixture
+async def table(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Alice and Bob have placed once each, Carol twice; Bob is to place again."""
+    certain_seed(monkeypatch, "taken back")
+    number = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
+    await place(sim, sim.alice, "gallia")
+    await place(sim, sim.bob, "italia")
+    await sim.command(sim.carol, "move", move="place polonia 2")
+    await place(sim, sim.carol, "hispania")
+    return number
+
+
+async def whole_turn(sim: Sim, table: int, who: MemberActor) -> None:
+    """Play on until the person has had a turn."""
+    chance = random.Random(1)
+    while await due(sim, table) is not who:
+        await by_commands(sim, table, await due(sim, table), chance)
+    while await due(sim, table) is who:
+        await by_commands(sim, table, who, chance)
+
+
+async def place(sim: Sim, who: MemberActor, region: str) -> None:
+    await sim.command(who, "move", move=f"place {region} 2")
+    await sim.command(who, "move", move="end")
+
+
+async def asks(sim: Sim, who: MemberActor) -> None:
+    """Somebody looks at what they would take back, and asks for it."""
+    offer = await sim.click(who, await sim.command(who, "undo"), "Ask to take back")
+    await sim.click(who, offer, "Ask the others")
+
+
+async def moves_of(sim: Sim, table: int) -> list[str]:
+    return [step.move for step in (await game(sim, table)).steps]
+
+
+async def test_p71_p73_where_undo_ends_one_may_ask_and_sees_what_for(sim: Sim, table: int) -> None:
+    """P71, P73: the refusal of `/undo` and the panel offer it; so many moves of mine, of others by name, what they
+    brought, before one asks."""
+    refusal = await sim.command(sim.bob, "undo")
+    assert "Nothing can be taken back" in text(refusal)
+    offer = await sim.click(sim.bob, refusal, "Ask to take back")
+    assert message(offer).flags.ephemeral
+    said = text(offer)
+    assert "🔷 **Bob**: 2 moves and 🟩 **Carol**: 3 moves" in said
+    assert "Italia" in said
+    assert "Polonia" in said
+    assert "Gallia" not in said
+    assert "Luck does not change" in said, "P77"
+    assert "Ask to take back" in buttons(await sim.click(sim.bob, sim.latest(), "Your turn"))
+    assert (await sim.open_tables())[0].asks == (), "nothing is asked yet"
+
+
+async def test_p71_a_table_may_want_none_of_it(sim: Sim) -> None:
+    """P71: the table's option *take back*; and who has made no move has nothing to ask for."""
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", take_back="never")
+    await place(sim, sim.alice, "gallia")
+    assert "Ask to take back" not in buttons(await sim.command(sim.alice, "undo"))
+    assert "Ask to take back" not in buttons(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    assert "no step of yours" in text(await sim.command(sim.bob, "undo"))
+
+
+async def test_p74_p78_p79_all_others_agree_and_it_is_as_it_was(sim: Sim, table: int) -> None:
+    """P74, P77 to P79: every other one agrees; the state is that of the line, the log keeps all of it, waits begin
+    now, and whoever is due is called unless it was they who asked."""
+    before = await sim.bot.app.service.verify(table)
+    digest = (await game(sim, table)).digest
+    await asks(sim, sim.bob)
+    assert "asks to take back the last turn, with 3 moves of others since" in text(sim.latest())
+    looked = await sim.click(sim.carol, sim.latest(), "What would be taken back")
+    assert "Polonia" in text(looked)
+    await sim.click(sim.alice, sim.latest(), "Yes")
+    assert (await game(sim, table)).digest == digest, "Carol has not agreed yet"
+    sim.jump(3600)
+    await sim.click(sim.carol, sim.latest(), "Yes")
+    assert await moves_of(sim, table) == ["place gallia 2", "end"]
+    assert await due(sim, table) is sim.bob
+    [info] = await sim.open_tables()
+    assert info.seats[1].due_since == sim.bot.app.clock.now()
+    assert sim.pinged(sim.latest()) == set(), "Bob knows"
+    assert "Bob has taken back a turn" in text(sim.latest())
+    told = text(await sim.command(sim.dora, "log"))
+    assert "-# All agreed: Bob has taken back a turn." in told
+    assert told.count("-# ~~") == 2
+    assert "Polonia" in told
+    after = await sim.bot.app.service.verify(table)
+    assert (before.ok, after.ok, after.moves) == (True, True, before.moves + 1)
+    await sim.restart()
+    assert await moves_of(sim, table) == ["place gallia 2", "end"]
+    await place(sim, sim.bob, "germania")
+    assert (await due(sim, table)) is sim.carol
+
+
+@pytest.mark.parametrize("how", ["no", "withdrawn", "silence", "a move"])
+async def test_p75_one_no_is_enough_and_silence_is_one(sim: Sim, table: int, how: str) -> None:
+    """P75: 24 hours; silence is a no, so is a move of who was asked; who asked may withdraw. Play goes on meanwhile."""
+    await asks(sim, sim.carol)
+    if how == "silence":
+        sim.jump(DAY - 60)
+        await sim.bot.app.notifier.sweep()
+        assert (await sim.open_tables())[0].asks
+        sim.jump(61)
+        await sim.bot.app.notifier.sweep()
+    elif how == "a move":
+        await sim.command(sim.bob, "move", move="place germania 2")
+    else:
+        await sim.click(sim.carol if how == "withdrawn" else sim.alice, sim.latest(), "No")
+    assert (await sim.open_tables())[0].asks == ()
+    assert "place polonia 2" in await moves_of(sim, table)
+    refusal = await sim.command(sim.carol, "undo")
+    assert "Ask to take back" not in buttons(refusal), "P76: not again for that turn"
+    answer = await press(sim, sim.carol, sim.latest(), f"m1:{table}:-:0:back:")
+    assert "It cannot be asked again" in text(answer)
+
+
+async def test_p76_one_question_at_a_time_and_three_in_a_game(sim: Sim, table: int) -> None:
+    """P76."""
+    await asks(sim, sim.bob)
+    offer = await sim.click(sim.alice, await sim.command(sim.alice, "undo"), "Ask to take back")
+    assert "has been asked already" in text(await sim.click(sim.alice, offer, "Ask the others"))
+    await sim.click(sim.alice, sim.latest(), "No")
+    for _ in range(2):
+        await whole_turn(sim, table, sim.bob)
+        await asks(sim, sim.bob)
+        await sim.click(sim.carol, sim.latest(), "No")
+    await whole_turn(sim, table, sim.bob)
+    assert "Ask to take back" not in buttons(await sim.command(sim.bob, "undo"))
+    answer = await press(sim, sim.bob, sim.latest(), f"m1:{table}:-:0:back:")
+    assert "asked 3 times" in text(answer)
+
+
+async def test_p72_not_across_a_change_of_who_sits(sim: Sim, table: int) -> None:
+    """P72."""
+    await leave(sim, sim.alice)
+    await sim.click(sim.dora, sim.latest(), "Take the free seat")
+    answer = await press(sim, sim.bob, sim.latest(), f"m1:{table}:-:0:back:")
+    assert "somebody has come or gone" in text(answer)
+
+
+async def test_p72_what_has_gone_on_meanwhile_is_looked_at_again(sim: Sim, table: int) -> None:
+    """P72, P73: a press on what was looked at long ago asks for nothing else."""
+    offer = await sim.click(sim.carol, await sim.command(sim.carol, "undo"), "Ask to take back")
+    await whole_turn(sim, table, sim.carol)
+    again = await sim.click(sim.carol, offer, "Ask the others")
+    assert "The game has gone on" in text(again)
+    assert (await sim.open_tables())[0].asks == ()
+
+
+async def test_p80_no_press_leads_behind_a_barrier_without_consent(sim: Sim, table: int) -> None:
+    """P80: presses of one's own making, from those who ask and those who are not asked."""
+    moves = await moves_of(sim, table)
+    post = sim.latest()
+    for who in (sim.bob, sim.dora):
+        for words in ("back:", "askback:6", "askback:0", "undo:all", "undo:9"):
+            await press(sim, who, post, f"m1:{table}:1:6:{words}")
+    number = (await sim.open_tables())[0].asks
+    for yes in ("1", "0"):
+        await press(sim, sim.dora, post, f"m1:{table}:-:0:say:{number[0].number if number else 7} {yes}")
+    assert await moves_of(sim, table) == moves
