@@ -206,8 +206,9 @@ def beyond(name: str, told: str) -> str:
         return told[-len(rest) :]
     head = whole.partition(" (")[0]
     if head != whole and head.endswith(last):
-        rest = told[len(head) + 2 :]  # behind the bracket
-        return rest if "(" in rest.partition(")")[0] else rest.replace(")", "", 1)
+        rest = told[len(head) + 1 :]
+        inner, _, after = rest[1:].partition(")")
+        return rest if "(" in inner else f"{inner}{after}"
     gaps = (
         [", "] if colon else [", ", " "]
     )  # "Wagon" and "wagon for 1 coin", but not "Free step: city" and "city register"

@@ -1,8 +1,10 @@
 """What a panel tells beside its buttons: of an answer nothing twice, and why something is not possible."""
 
+import re
+
 import discord
 import pytest
-from discord.ui import Button
+from discord.ui import Button, Select
 
 from bot.games import GAMES
 from bot.panels.turn_parts import beyond, not_now, question
@@ -16,9 +18,13 @@ from tests.bot.test_panel_height import asked
         ("Hex: 1 big fire", "Hex action: 1 big fire", ""),
         ("Scandia", "Scandia, 1 rat", "1 rat"),
         ("Hut: 1 fire", "Hut upgrade (1 fire) for 1 timber", "for 1 timber"),
-        ("Hut 2", "Hut 2 (nun)", "(nun)"),
-        ("Germania", "🐀 Rat b in Germania (you saw 4 Church)", "(you saw 4 Church)"),
-        ("Left way", "Left way: step 2, nobody is there", "step 2, nobody is there"),
+        ("Hut 2", "Hut 2 (nun)", "nun"),
+        ("Germania", "🐀 Rat b in Germania (you saw 4 Church)", "you saw 4 Church"),
+        ("Rat b", "🐀 Rat b", ""),
+        ("Silk ship", "Silk ship (brings 2 coins), dock NE, plague", "brings 2 coins, dock NE, plague"),
+        ("Nun workshop", "Nun workshop (1 fire (late)) for 1 timber", "(1 fire (late)) for 1 timber"),
+        ("Hex 1 from dock NW", "Hex 1: build, from dock NW", "build, from dock NW"),
+        ("To the upper nuns", "Nun overseer (to the upper nuns): step 2, “1 fire”", "step 2, “1 fire”"),
         ("Free step: city", "Free step: city register, space 2", "city register, space 2"),
         ("Free step: city", "City register, space 2", "City register, space 2"),
         ("Nun", "Nun workshop (1 fire) for 1 timber", "workshop (1 fire) for 1 timber"),
@@ -28,6 +34,24 @@ from tests.bot.test_panel_height import asked
 )
 def test_a_line_tells_what_the_button_does_not(name: str, told: str, more: str) -> None:
     assert beyond(name, told) == more
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_lines_and_selects_are_told_apart_by_what_they_are_called(game: str) -> None:
+    several = 0
+    for turn, one in asked(game):
+        verbs = {turn.speaker.verb(move.split()[0]) for move in turn.moves}
+        small = [line.removeprefix("-# ") for line in "\n".join(one.texts).split("\n") if line.startswith("-# ")]
+        if not verbs & set(small):  # where two kinds of move are about one place each stands under its own head
+            called = [
+                name for line in small for some in re.findall(r"\*\*(.+?)\*\*", line) for name in some.split(", ")
+            ]
+            assert len(set(called)) == len(called)
+        heads = [answer.item.placeholder for row in one.rows for answer in row if isinstance(answer.item, Select)]
+        assert len(set(heads)) == len(heads)
+        several += len(heads) > 1
+    assert several or game == "rattus"
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from rules.rattus.view import RegionView, View
 from wording.catalogue import Words
 from wording.limits import capital
 from wording.rattus.cards import CARDS, about_card
-from wording.rattus.cards.card_words import cube, owner, rat_here
+from wording.rattus.cards.card_words import cube, owner, rat_here, short_rat
 from wording.rattus.names import (
     CARD,
     CLASS_EMOJI,
@@ -149,7 +149,7 @@ def choice(
         case "card":
             return _card(str(value), s)
         case "rat":
-            return _rat(str(value), s)
+            return _rat(verb, str(value), s)
         case "wall" | "figure" if value == RESERVE:
             return s._("from the reserve")
         case "wall":
@@ -167,10 +167,11 @@ def _card(card: str, s: Speaker[View]) -> str:
     return text if holder is None else s.bracketed(text, owner(holder, s))
 
 
-def _rat(handle: str, s: Speaker[View]) -> str:
+def _rat(verb: str, handle: str, s: Speaker[View]) -> str:
+    """A rat, with its face if that is known; of those that are turned over all lie in one region."""
     region = region_view(s.view, region_of(handle))
     found = next((found for found in region.rats if found.handle == handle), None) if region else None
-    text = f"{RAT} {capital(rat_here(handle, s))}"
+    text = f"{RAT} {capital(short_rat(handle, s) if verb == 'reveal' else rat_here(handle, s))}"
     if found is None or found.face is None:
         return text
     if found.turned:

@@ -66,3 +66,12 @@ def test_the_question_where_rats_go_says_how_many_there_are(turn):
 
     assert asked(1) == "One new rat comes to a neighbour of Gallia, face down. To which one?"
     assert asked(2).startswith("2 new rats come to neighbours of Gallia")
+
+
+def test_who_turns_a_rat_over_reads_its_letter_alone_for_the_region_is_asked_about(turn):
+    region = next(one for one in turn.regions if len(one.rats) > 1)
+    handle = region.rats[1].handle
+    speaks = rattus_speaker(turn)
+    assert speaks.brief(["reveal", handle]) == f"Rat {handle[-1]}"
+    assert speaks.choice("reveal", "rat", handle, ["reveal"]) == f"🐀 Rat {handle[-1]}"
+    assert speaks.choice("witch", "rat", handle, ["witch"]).startswith(f"🐀 Rat {handle[-1]} in ")

@@ -61,6 +61,11 @@ def rat_here(handle: str, s: Speaker[View]) -> str:
     return rat(handle, s)
 
 
+def short_rat(handle: str, w: Words) -> str:
+    """A rat where its region goes without saying: "rat a"."""
+    return w._("rat {letter}", letter=handle[-1])
+
+
 def way(before: str, after: str, w: Words) -> str:
     """Where something moved."""
     return w._("from {before} to {after}", before=before, after=after)
