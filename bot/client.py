@@ -14,6 +14,7 @@ from bot.channel.delivery import Delivery
 from bot.channel.notices import Notifier
 from bot.cogs.admin import Admin
 from bot.cogs.me import Me
+from bot.cogs.moderate import Moderate
 from bot.cogs.moves import commands_of
 from bot.cogs.play import Play, help_command, learn_command, preferences_command
 from bot.cogs.table import Tables
@@ -105,7 +106,7 @@ class MiasmaBot(PatientBot):
 
     async def add_commands(self) -> None:
         """The commands of the bot, and those of every game."""
-        for cog in (Tables(self.app), Play(self.app), Me(self.app), Admin(self.app)):
+        for cog in (Tables(self.app), Play(self.app), Moderate(self.app), Me(self.app), Admin(self.app)):
             await self.add_cog(cog)
         for command in (help_command(self.app), learn_command(self.app), preferences_command(self.app)):
             self.tree.add_command(command)

@@ -13,8 +13,6 @@ from rules_service import NoTable, Place, RulesService, TableInfo
 from rules_service.repository import NO_SUCH_TABLE
 
 ELSEWHERE = N_("That can be done only where the table is.")
-# What lets somebody delete the bot's posts, or the channel itself: to close a table there is no more than that.
-LOOKS_AFTER = discord.Permissions(manage_messages=True, manage_channels=True)
 
 
 def is_here(interaction: Interaction, place: Place) -> bool:
@@ -22,13 +20,6 @@ def is_here(interaction: Interaction, place: Place) -> bool:
     if place.guild_id is None:
         return interaction.channel_id == place.channel_id
     return interaction.guild_id == place.guild_id
-
-
-def looks_after(interaction: Interaction, info: TableInfo) -> bool:
-    """Whether the person is a moderator of the channel of this table, in which they act."""
-    if info.place.guild_id is None or interaction.channel_id != info.place.channel_id:
-        return False
-    return bool(interaction.permissions.value & LOOKS_AFTER.value)
 
 
 async def reach(service: RulesService, interaction: Interaction, table_id: int, *, here: bool = False) -> TableInfo:

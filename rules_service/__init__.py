@@ -5,6 +5,8 @@ A refusal is a `RulesError` (of the rules, or a `ServiceError` of this package);
 
 from rules_service.errors import (
     AlreadySeated,
+    Asleep,
+    Awake,
     ChannelTaken,
     Closed,
     DamagedGame,
@@ -29,6 +31,8 @@ from rules_service.service import RulesService
 __all__ = [
     "AlreadySeated",
     "Ask",
+    "Asleep",
+    "Awake",
     "ChannelTaken",
     "Closed",
     "DamagedGame",

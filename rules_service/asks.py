@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from rules.errors import N_
-from rules_service import membership
+from rules_service import membership, waits
 from rules_service.errors import NoVote
 from rules_service.options import read_options, write_options
 from rules_service.pace import LIVE, PACE
@@ -18,8 +18,12 @@ from storage import AskRow, Change, NewLine, NewNotice, SeatRow, TableRow
 BACK = "back"  # a kind of question, and of the line when all have agreed: a turn is taken back
 ASK, YES, NO = "ask", "yes", "no"  # kinds of lines; the first is a kind of notice, too
 PASSED, FAILED, VOID = "passed", "failed", "void"  # outcomes
+FREE, SLEEP, CLOSE = "free", "sleep", "close"  # kinds of questions, besides that about the pace
+FINAL = "final"  # a kind of notice: the others ask to do without somebody
+MODERATOR = "moderator"  # what a question says that a moderator asks
 SLOWER = (LIVE, "brisk", "daily", "relaxed", "none")  # each pace is slower than those before it
 OPEN_ALREADY = N_("This has been asked already; the table waits for the answers.")
+NOT_AGAIN = N_("The others have said no. It can be asked again <t:{until}:R>.")
 DECIDED = N_("That question is decided already.")
 ANSWERED = N_("Your answer is noted already.")
 
@@ -30,8 +34,9 @@ Verdict = bool | None  # passed, failed; None: it is still open
 class Question:
     """A kind of question."""
 
-    lasts: timedelta  # silence for so long is a no
-    live: timedelta  # the same at a live table
+    # Silence for so long is a no; None: until who is late was told, and then as the pace says.
+    lasts: timedelta | None
+    live: timedelta | None  # the same at a live table
     verdict: Callable[[TableRow, AskRow, datetime], Verdict]
     carry_out: Callable[[TableRow, AskRow, Change], Change]  # adds to the change what follows when it has passed
 
@@ -60,31 +65,131 @@ def set_pace(row: TableRow, ask: AskRow, change: Change) -> Change:
     return replace(change, lines=lines, seats=seats, options=write_options({**options, PACE.id: new}))
 
 
+def more_for_it(row: TableRow, ask: AskRow, at: datetime) -> Verdict:
+    """When the time of who is late is over: more who are present for it than against it; before nothing (P52).
+
+    What a moderator asks passes if nobody who is present is against it (P116).
+    """
+    if ask.closes is None or at < ask.closes:
+        return None
+    said = [ask.answers.get(seat.player) for seat in present(row, at) if seat.seat != ask.seat]
+    if ask.what == MODERATOR:
+        return False not in said
+    return said.count(True) > said.count(False)
+
+
+def all_close(row: TableRow, ask: AskRow, at: datetime) -> Verdict:
+    """All who are present; where somebody is late, not before their time is over (P54, P55)."""
+    verdict = all_agree(row, ask, at)
+    late = any(not seat.vacant and membership.away(row, seat, at) for seat in row.seats)
+    if verdict and late and (ask.closes is None or at < ask.closes):
+        return None
+    return verdict
+
+
+def close(row: TableRow, ask: AskRow, change: Change) -> Change:
+    """The table ends without a result."""
+    ended = membership.change(row, change.at, list(change.lines), "", seats=change.seats, cancelled=True)
+    return replace(ended, asks=(*change.asks, *voided(row, None, change.at, ask.number)))
+
+
+def two_agree(row: TableRow, ask: AskRow, at: datetime) -> Verdict:
+    """Two who are present, or the only one (P53)."""
+    said = [ask.answers.get(seat.player) for seat in present(row, at)]
+    return True if said.count(True) >= min(2, len(said)) else None
+
+
+def free_seat(row: TableRow, ask: AskRow, change: Change) -> Change:
+    """The seat is free: anybody may take it."""
+    seat = next(seat for seat in row.seats if seat.seat == ask.seat)
+    line = NewLine("free", None, ask.player, str(seat.seat))
+    freed = membership.unseat(row, seat, [*change.lines, line], change.at, freed=True)
+    return replace(freed, asks=(*change.asks, *voided(row, seat.seat, change.at, ask.number)))
+
+
+def lay_down(row: TableRow, ask: AskRow, change: Change) -> Change:
+    """The table sleeps."""
+    seats = tuple(replace(seat, due_since=None, vote="") for seat in row.seats)
+    lines = (*change.lines, NewLine(SLEEP, None, ask.player))
+    others = voided(row, None, change.at, ask.number)
+    return replace(change, lines=lines, seats=seats, asleep=True, asks=(*change.asks, *others), redraw=True)
+
+
+def voided(row: TableRow, seat: int | None, at: datetime, but: int = 0) -> tuple[AskRow, ...]:
+    """The open questions about a seat, or with None all there are, ended without an outcome."""
+    return tuple(
+        replace(one, ended=at, outcome=VOID)
+        for one in row.asks
+        if one.ended is None and one.number != but and seat in (None, one.seat)
+    )
+
+
 QUESTIONS: Mapping[str, Question] = {
     PACE.id: Question(timedelta(days=7), timedelta(days=7), all_agree, set_pace),
+    FREE: Question(None, None, more_for_it, free_seat),
+    SLEEP: Question(timedelta(days=7), timedelta(days=7), two_agree, lay_down),
+    CLOSE: Question(None, None, all_close, close),
     # What is done then needs the game: see `taking_back`.
     BACK: Question(timedelta(days=1), timedelta(minutes=10), all_agree, lambda row, ask, change: change),
 }
 
 
-def ask(row: TableRow, mine: SeatRow, kind: str, what: str, at: datetime, about: int | None = None) -> Change:
-    """Ask the others. Whoever asks is for it; it is done at once if nobody else is needed.
+def ask(
+    row: TableRow,
+    mine: SeatRow | None,
+    kind: str,
+    what: str,
+    at: datetime,
+    about: int | None = None,
+    moderator: int = 0,
+) -> Change:
+    """Ask the others, or say yes if it is asked already. It is done at once if nobody else is needed.
+
+    ``about``: whose seat it is about, who is told then. ``moderator``: the player who asks without sitting there.
 
     Raises:
-        NoVote: the same is asked already.
+        NoVote: the same is asked already, or was not long ago.
     """
-    if any(one.kind == kind and one.seat == about and one.ended is None for one in row.asks):
-        raise NoVote(OPEN_ALREADY)
-    is_live = read_options(row.options)[PACE.id] == LIVE
-    closes = at + (QUESTIONS[kind].live if is_live else QUESTIONS[kind].lasts)
-    asked = AskRow(row.number + 1, kind, what, about, mine.player, at, closes, answers={mine.player: True})
-    line = NewLine(ASK, mine.seat, mine.player, f"{kind} {what}".strip())
+    player = moderator if mine is None else mine.player
+    open_one = next((one for one in row.asks if (one.kind, one.seat, one.ended) == (kind, about, None)), None)
+    if open_one is not None:
+        if mine is None or open_one.what != what or open_one.answers.get(mine.player):
+            raise NoVote(OPEN_ALREADY)
+        return say(row, mine, open_one.number, True, at)
+    lasts = QUESTIONS[kind].live if waits.is_live(row) else QUESTIONS[kind].lasts
+    closes = None if lasts is None else at + lasts
+    notices: tuple[NewNotice, ...] = ()
+    if about is not None:
+        seat = row.seats[about]
+        pace = waits.pace_of(row.options, seat)
+        failed = [one.ended for one in row.asks if (one.kind, one.seat, one.outcome) == (kind, about, FAILED)]
+        again = max((ended + pace.again for ended in failed if ended), default=at)
+        if again > at:
+            raise NoVote(
+                N_("The others have said no. It can be asked again <t:{until}:R>."), until=int(again.timestamp())
+            )
+        if seat.final is not None:
+            closes = at + pace.answer
+        elif seat.due_number is not None:
+            notices = (NewNotice(seat.player, FINAL, at, row.id, seat.seat, seat.due_number),)
+    if kind == CLOSE:
+        late = [seat for seat in row.seats if not seat.vacant and membership.away(row, seat, at)]
+        if late and all(seat.final for seat in late):
+            closes = max(at, *(seat.final + waits.pace_of(row.options, seat).answer for seat in late if seat.final))
+        notices = tuple(
+            NewNotice(seat.player, FINAL, at, row.id, seat.seat, seat.due_number or 0)
+            for seat in late
+            if seat.final is None
+        )
+    said = {} if mine is None else {player: True}
+    asked = AskRow(row.number + 1, kind, what, about, player, at, closes, answers=said)
+    line = NewLine(ASK, None if mine is None else mine.seat, player, f"{kind} {what}".strip())
     told = tuple(
         NewNotice(seat.player, ASK, at, row.id, seat.seat, asked.number)
         for seat in present(row, at)
-        if seat.player != mine.player and seat.seat != about
+        if seat.player != player and seat.seat != about
     )
-    return decided(row, asked, replace(plain(row, at, line), notices=told), at)
+    return decided(row, asked, replace(plain(row, at, line), notices=(*notices, *told)), at)
 
 
 def say(row: TableRow, mine: SeatRow, number: int, yes: bool, at: datetime) -> Change:

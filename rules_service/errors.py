@@ -104,6 +104,18 @@ class TooSoon(ServiceError):
     code = "too_soon"
 
 
+class Asleep(ServiceError):
+    """The table sleeps; it must be woken first."""
+
+    code = "asleep"
+
+
+class Awake(ServiceError):
+    """The table does not sleep."""
+
+    code = "awake"
+
+
 class Stale(ServiceError):
     """The board has moved on since the press was offered. ``number`` is the present log number."""
 

@@ -22,7 +22,8 @@ log = logging.getLogger(__name__)
 # Of its people: "open", "join", "leave", "host", "seat" (who has drawn it), "option" ("name value"), "vote"
 # and "unvote" (for what), "free" (whose seat), "place" (channel, server and parent channel where it went), "cancel",
 # "more" (time is wanted for a turn), "ask" (the others, of what kind, what), "yes" and "no" (the line of the question),
-# "pace" (the one that holds from then on).
+# "pace" (the one that holds from then on), "late" (of who is), "here" (they say that they are), "sleep" and "wake",
+# "keep" (the table stays awake).
 MOVES = ("move", "undo", "back")
 POSITIONS = ("start", *MOVES)  # these come to a position, and so have its digest
 

@@ -1,8 +1,7 @@
-"""Who sits at a table: joining, leaving, votes. Each function decides one action; storing it is the service's.
+"""Who sits at a table: joining, leaving, where it goes. Each function decides one action; storing it is the service's.
 
-A vote is a word for what somebody wants: `END`, or `FREE` with a seat, or `PLACE` with a channel. What everybody wants
-who is needed for it is done. Who is late at the table's pace is not needed to end the table or to free a seat, so that
-nobody who never comes back blocks a table and its channel.
+A vote is a word for what somebody wants: `PLACE` with a channel. When everybody wants it who sits there, it is done.
+What else the others are asked is in `asks`, what may be done without somebody who does not come in `ladder`.
 """
 
 from collections.abc import Collection, Sequence
@@ -13,6 +12,7 @@ from rules.errors import N_
 from rules_service import waits
 from rules_service.errors import (
     AlreadySeated,
+    Asleep,
     Closed,
     NoMoreTime,
     NotAway,
@@ -28,9 +28,10 @@ from rules_service.options import read_options, write_options
 from rules_service.pace import AFTER_LIVE, PACE
 from storage import Change, LogRow, NewLine, SeatRow, TableRow
 
-END, FREE, PLACE = "end", "free", "place"
+PLACE = "place"
 MORE, MORE_TIMES = "more", 3  # a kind of line: somebody asks for more time; how often they may in a game
 PATIENCE = timedelta(days=7)  # of a lobby with its host
+MODERATORS = timedelta(days=14)  # before a moderator may end a running game that waits
 HOST_ONLY = N_("Only {host}, the host of this table, can do this.")
 WHILE_HERE = N_(
     "Only {host}, the host of this table, can do this. If {host} stays away, anybody who sits here may pass the table"
@@ -56,7 +57,9 @@ def seat_of(row: TableRow, user_id: int) -> SeatRow:
 
 
 def must_be_open(row: TableRow) -> None:
-    """Raises Closed if the table has come to its end."""
+    """Raises Closed if the table has come to its end, Asleep if it must be woken first."""
+    if row.asleep is not None and row.status == "running":
+        raise Asleep(N_("This table sleeps. `/table wake` wakes it, and all time begins anew."))
     if row.status == "over":
         raise Closed(N_("The game at this table is over."))
     if row.status == "cancelled":
@@ -176,19 +179,14 @@ def leave_for(row: TableRow, at: datetime) -> Change | None:
 
 
 def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, freed: bool = False) -> Change:
-    """The table goes on without this person: what some have voted for may be decided by that, or the table over."""
+    """The table goes on without this person, or is over without anybody."""
     if row.status == "running":
         seats = tuple(
-            replace(seat, vacant=True, freed=freed, vote="")
-            if seat.seat == gone.seat
-            else without_vote_to_free(seat, gone.seat)
-            for seat in row.seats
+            replace(seat, vacant=True, freed=freed, vote="") if seat.seat == gone.seat else seat for seat in row.seats
         )
         if all(seat.vacant for seat in seats):
             return change(row, at, lines, "seat", seats=seats, cancelled=True)
-        wanted = {seat.vote for seat in seats if seat.vote and not seat.vote.startswith(PLACE)}
-        vote = next((vote for vote in sorted(wanted) if agreed(row, seats, vote, at)), "")
-        return with_decided(row, at, lines, "seat", seats, vote)
+        return change(row, at, lines, "seat", seats=seats)
     seats = tuple(
         replace(seat, seat=at) for at, seat in enumerate(seat for seat in row.seats if seat.seat != gone.seat)
     )
@@ -219,20 +217,30 @@ def cancel(row: TableRow, user_id: int, at: datetime, moderator: int | None) -> 
         if moderator is None and not (sits(row, user_id) and away(row, host, at)):
             must_host(row, user_id)
         return change(row, at, [], "lobby", cancelled=True)
-    if moderator is not None and not sits(row, user_id):
-        waited = [seat for seat in row.seats if late_from(row, seat, at)]
-        must_be_away(row, min(waited, key=lambda seat: late_from(row, seat, at) or at), at)
-        return change(row, at, [], "cancel", cancelled=True, closer=moderator)
-    return vote(row, seat_of(row, user_id), END, at)
+    assert moderator is not None  # whoever plays asks the others
+    must_be_patient(row, at)
+    return change(row, at, [], "cancel", cancelled=True, closer=moderator)
 
 
-def free(row: TableRow, user_id: int, wanted: int | None, at: datetime, moderator: int | None) -> Change:
-    """Vote to free the seat of somebody who is away; ``wanted``: which, if several are.
+def must_be_patient(row: TableRow, at: datetime) -> None:
+    """Raises NotAway if a moderator may not end a running game yet: nobody is late, or asleep, for so long."""
+    since = [row.asleep, *(seat.late for seat in row.seats), *(seat.due_since for seat in row.seats if seat.vacant)]
+    until = min((moment + MODERATORS for moment in since if moment is not None), default=None)
+    if until is None:
+        raise NotAway(
+            N_("A moderator may end a game when somebody has been late for 14 days, or it has slept so long.")
+        )
+    if until > at:
+        raise NotAway(N_("A moderator may end this game from <t:{until}:f> on."), until=int(until.timestamp()))
 
-    A moderator who does not play does it alone; so does whoever sits in a lobby that its host has left alone.
+
+def whose(
+    row: TableRow, user_id: int, wanted: int | None, at: datetime, moderator: int | None
+) -> tuple[SeatRow | None, SeatRow]:
+    """Who would have a seat freed (None: a moderator who does not play), and which; ``wanted``, if several are late.
 
     Raises:
-        Closed, NotSeated, NoVote, NotAway: there is nobody, or they still have time.
+        Closed, NotSeated, NotAway: there is nobody, or they still have time.
     """
     must_be_open(row)
     mine = None if moderator is not None and not sits(row, user_id) else seat_of(row, user_id)
@@ -245,10 +253,13 @@ def free(row: TableRow, user_id: int, wanted: int | None, at: datetime, moderato
     must_be_away(row, seat, at)
     if sum(away(row, one, at) for one in waited) > 1:
         raise NotAway(N_("More than one of them is away; say whose seat you mean."))
-    if mine is None or row.status == "lobby":
-        line = NewLine("free", None, moderator) if mine is None else NewLine("free", mine.seat, mine.player)
-        return unseat(row, seat, [replace(line, text=str(seat.seat))], at, freed=True)
-    return vote(row, mine, f"{FREE} {seat.seat}", at)
+    return mine, seat
+
+
+def free_host(row: TableRow, mine: SeatRow | None, seat: SeatRow, at: datetime, moderator: int | None) -> Change:
+    """A lobby goes on without its host, who has left it alone."""
+    line = NewLine("free", None, moderator) if mine is None else NewLine("free", mine.seat, mine.player)
+    return unseat(row, seat, [replace(line, text=str(seat.seat))], at, freed=True)
 
 
 def move(row: TableRow, user_id: int, place: Place, at: datetime, *, gone: bool) -> Change:
@@ -284,7 +295,7 @@ def agree(row: TableRow, user_id: int, seat: int, at: datetime) -> Change:
 def vote(row: TableRow, mine: SeatRow, wanted: str, at: datetime) -> Change:
     """Somebody wants this; it is done if everybody does who is needed. Raises NoVote: they have said so before."""
     seats = tuple(replace(seat, vote=wanted) if seat.seat == mine.seat else seat for seat in row.seats)
-    done = agreed(row, seats, wanted, at)
+    done = agreed(seats, wanted)
     if mine.vote == wanted and not done:
         raise NoVote(VOTED)
     lines = [NewLine("vote", mine.seat, mine.player, wanted)] if mine.vote != wanted else []
@@ -306,10 +317,9 @@ def withdraw(row: TableRow, user_id: int, at: datetime) -> Change:
     return change(row, at, [NewLine("unvote", mine.seat, mine.player, mine.vote)], announce, seats=seats)
 
 
-def agreed(row: TableRow, seats: Sequence[SeatRow], wanted: str, at: datetime) -> bool:
-    """Whether everybody wants this who is needed for it. Who is away is not, but for carrying the table off."""
-    all_of_them = wanted.startswith(PLACE)
-    return all(seat.vote == wanted for seat in seats if not seat.vacant and (all_of_them or not away(row, seat, at)))
+def agreed(seats: Sequence[SeatRow], wanted: str) -> bool:
+    """Whether everybody wants this who sits there: a table is not carried off behind who is away."""
+    return all(seat.vote == wanted for seat in seats if not seat.vacant)
 
 
 def with_decided(
@@ -324,14 +334,8 @@ def with_decided(
     """The action with what is decided by it, in the words of a vote; "": nothing yet. ``mine``: who has decided it."""
     if not wanted:
         return change(row, at, lines, "lobby" if row.status == "lobby" else announce, seats=seats)
-    if wanted == END:
-        return change(row, at, lines, announce, seats=seats, cancelled=True)
     line = NewLine("", mine.seat, mine.player) if mine else NewLine("")
-    what, *which = wanted.split()
-    if what == FREE:
-        lines = [*lines, replace(line, kind="free", text=which[0])]
-        gone = next(seat for seat in seats if seat.seat == int(which[0]))
-        return unseat(replace(row, seats=seats), gone, lines, at, freed=True)
+    _, *which = wanted.split()
     channel, guild, parent = map(int, which)
     seats = tuple(replace(seat, vote="") if seat.vote.startswith(PLACE) else seat for seat in seats)
     moved = change(row, at, [*lines, replace(line, kind="place", text=" ".join(which))], announce, seats=seats)
@@ -340,18 +344,12 @@ def with_decided(
     )
 
 
-def without_vote_to_free(seat: SeatRow, freed: int) -> SeatRow:
-    """The seat without a vote to free that other one."""
-    return replace(seat, vote="") if seat.vote == f"{FREE} {freed}" else seat
-
-
-def after_move(row: TableRow, seats: tuple[SeatRow, ...], back: SeatRow, at: datetime) -> tuple[SeatRow, ...]:
-    """The seats after a move of this one: if its player had been away, what the others had begun meanwhile lapses."""
-    was_away = away(row, back, at)
-    seats = tuple(replace(seat, acted=at, moved=True) if seat.seat == back.seat else seat for seat in seats)
-    if not was_away:
-        return seats
-    return tuple(seat if seat.vote.startswith(PLACE) else replace(seat, vote="") for seat in seats)
+def after_move(seats: tuple[SeatRow, ...], back: SeatRow, at: datetime) -> tuple[SeatRow, ...]:
+    """The seats after a move of this one."""
+    return tuple(
+        replace(seat, acted=at, moved=True, late=None, next_at=None) if seat.seat == back.seat else seat
+        for seat in seats
+    )
 
 
 def sits(row: TableRow, user_id: int) -> bool:

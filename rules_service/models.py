@@ -43,6 +43,7 @@ class Seat:
     away: bool  # whether they may now
     more: bool = False  # whether they have asked for more time in this turn
     due_number: int | None = None  # the line of the log with which the game began to wait for this seat
+    late: bool = False  # whether the others were told that they may do without it
     reminded: datetime | None = None  # when they were last reminded in this turn
     player: int = 0  # the storage's own number of who sits there, or sat there last
     ending: bool = False  # whether nothing is left of their turn but to end it; only they may know
@@ -81,6 +82,8 @@ class TableInfo:
     started: datetime | None
     ended: datetime | None
     closer: str = ""  # the name of the moderator who ended it
+    asleep: datetime | None = None  # since when it sleeps
+    sleeps_at: datetime | None = None  # when it will by itself, if that is near
     asks: tuple[Ask, ...] = ()  # that wait for answers
 
     @property

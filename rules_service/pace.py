@@ -22,16 +22,22 @@ class Pace:
     second: timedelta | None  # until the second
     late: timedelta | None  # until the others may do without the seat
     away: timedelta = timedelta()  # for which a wait stands still at most while who is awaited is away
+    asleep: timedelta = 21 * DAY  # until the table sleeps by itself
+    told: timedelta = 7 * DAY  # before that its people are told
+    answer: timedelta = 48 * HOUR  # that who is late has before the others do without them
+    again: timedelta = 7 * DAY  # until the same may be asked again
     ended: timedelta = 2 * HOUR  # after the last step, where only the end of the turn is left: until the first
 
 
 PACES = {
-    "relaxed": Pace(48 * HOUR, 5 * DAY, 7 * DAY, 21 * DAY),
-    "none": Pace(None, 14 * DAY, 21 * DAY, 42 * DAY),
-    "daily": Pace(24 * HOUR, 48 * HOUR, 72 * HOUR, 14 * DAY),
-    "brisk": Pace(8 * HOUR, 24 * HOUR, 48 * HOUR, 7 * DAY),
+    "relaxed": Pace(48 * HOUR, 5 * DAY, 7 * DAY, 21 * DAY, 30 * DAY),
+    "none": Pace(None, 14 * DAY, 21 * DAY, 42 * DAY, 60 * DAY),
+    "daily": Pace(24 * HOUR, 48 * HOUR, 72 * HOUR, 14 * DAY, 21 * DAY, again=3 * DAY),
+    "brisk": Pace(*(8 * HOUR, 24 * HOUR, 48 * HOUR, 7 * DAY, 14 * DAY), told=3 * DAY, answer=24 * HOUR, again=2 * DAY),
     "live": Pace(10 * MINUTE, 30 * MINUTE, None, ended=5 * MINUTE),
 }
+ALONE = 60 * DAY  # without a move a table of one sleeps, and nobody is told before
+ASLEEP = 180 * DAY  # for which a table sleeps at most
 LIVE, AFTER_LIVE = "live", "daily"  # a live table at which nobody does anything becomes the other
 PATIENCE_OF_LIVE = 60 * MINUTE
 PACE = Option("pace", tuple(PACES))
@@ -86,6 +92,10 @@ class Wait:
         if self.acted is not None and self.acted > self.since:
             late = min(max(late, self.after(length / HALF, self.acted)), self.after(2 * length))
         return late
+
+    def asleep(self, kept: datetime | None) -> datetime:
+        """When the table sleeps by itself, if this wait goes on and nobody has wanted it to stay awake since."""
+        return self.after(self.pace.asleep, max(self.since, kept or self.since))
 
     def _added(self) -> timedelta:
         """What asking for more time has brought: half of the whole length (P14)."""

@@ -112,6 +112,7 @@ class TableRepository:
                     due_number=seat.due_number,
                     late_from=membership.late_from(row, seat, now),
                     away=membership.away(row, seat, now),
+                    late=seat.late is not None,
                     reminded=seat.reminded,
                     player=seat.player,
                     ending=seat.ending,
@@ -127,6 +128,8 @@ class TableRepository:
             started=row.started,
             ended=row.ended,
             closer=row.closer or "",
+            asleep=row.asleep,
+            sleeps_at=waits.sleeps_at(row) if row.status == "running" and waits.is_drowsy(row) else None,
             asks=tuple(self._ask(row, ask, now) for ask in row.asks if ask.ended is None),
         )
 

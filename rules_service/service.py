@@ -9,9 +9,9 @@ from typing import Any
 
 from rules import GAMES
 from rules.errors import N_, BadOptions
-from rules.game import Event, Game
+from rules.game import Event, Game, blocking
 from rules.table import Table
-from rules_service import asks, membership, taking_back, waits
+from rules_service import asks, ladder, membership, taking_back, waits
 from rules_service.clock import Clock
 from rules_service.errors import ChannelTaken, DamagedGame, NoTable, NotWelcome
 from rules_service.hours import stored_hours
@@ -187,9 +187,15 @@ class RulesService:
             NoTable, Closed, NotHost, NotSeated, NoVote (given before), NotAway (a moderator comes too early).
         """
         who = await self._moderator(person, moderator)
-        return await self._change(
-            table_id, interaction, lambda locked: membership.cancel(locked.row, person.id, self._clock.now(), who)
-        )
+
+        def decide(locked: LockedTable) -> Change:
+            row, now = locked.row, self._clock.now()
+            if row.status == "running" and (who is None or membership.sits(row, person.id)):
+                membership.must_be_open(row)
+                return asks.ask(row, membership.seat_of(row, person.id), asks.CLOSE, "", now)
+            return membership.cancel(row, person.id, now, who)
+
+        return await self._change(table_id, interaction, decide)
 
     async def free(
         self,
@@ -208,9 +214,16 @@ class RulesService:
             NoTable, Closed, NotSeated, NoVote (given before), NotAway (nobody is, or not yet).
         """
         who = await self._moderator(person, moderator)
-        return await self._change(
-            table_id, interaction, lambda locked: membership.free(locked.row, person.id, seat, self._clock.now(), who)
-        )
+
+        def decide(locked: LockedTable) -> Change:
+            row, now = locked.row, self._clock.now()
+            mine, gone = membership.whose(row, person.id, seat, now, who)
+            if row.status == "lobby":
+                return membership.free_host(row, mine, gone, now, who)
+            what = asks.MODERATOR if mine is None else ""
+            return asks.ask(row, mine, asks.FREE, what, now, gone.seat, who or 0)
+
+        return await self._change(table_id, interaction, decide)
 
     async def agree(self, table_id: int, person: Person, seat: int, *, interaction: int | None = None) -> TableInfo:
         """Vote as that seat has voted.
@@ -437,9 +450,15 @@ class RulesService:
         """Whatever is to be done about the table itself."""
         while (change := asks.closing(locked.row, now)) is not None:
             await locked.append(*await gone_back(locked, change))
+        if (change := ladder.fell_late(locked.row, now)) is not None:
+            await locked.append(change)
         row = locked.row
-        if row.next_at is not None and row.next_at <= now:
+        if row.next_at is None or row.next_at > now:
+            return
+        if waits.is_live(row) and len(row.seats) > 1 and row.asleep is None:
             await locked.append(membership.evening_over(row, now))
+        else:
+            await locked.append(ladder.moment(row, now) or membership.change(row, now, [], ""))
 
     async def _remind(
         self, row: TableRow, now: datetime, player: int | None = None, at: datetime | None = None
@@ -511,6 +530,74 @@ class RulesService:
             interaction,
             lambda locked: asks.say(*self._seated(locked, person), number, yes, self._clock.now()),
         )
+
+    async def here(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
+        """Say that one is there, though one does not play just now.
+
+        Raises:
+            NoTable, Closed, WrongPhase, NotSeated, TooSoon: nobody waits for them, or it was said often enough.
+        """
+        return await self._change(
+            table_id, interaction, lambda locked: ladder.here(*self._seated(locked, person), self._clock.now())
+        )
+
+    async def sleep(
+        self, table_id: int, person: Person, *, moderator: bool = False, interaction: int | None = None
+    ) -> TableInfo:
+        """Lay the table to sleep: two who are present, or the only one; a moderator who does not play at any time.
+
+        Raises:
+            NoTable, Closed, WrongPhase, NotSeated, NotAway: nobody is late; NoVote: it is asked already.
+        """
+        who = await self._moderator(person, moderator)
+
+        def decide(locked: LockedTable) -> Change:
+            row, now = locked.row, self._clock.now()
+            membership.must_be_running(row)
+            if who is not None and not membership.sits(row, person.id):
+                return ladder.sleeps(row, now, moderator=who)
+            mine = membership.seat_of(row, person.id)
+            ladder.lay_to_sleep(row, mine, now)
+            return asks.ask(row, mine, asks.SLEEP, "", now)
+
+        return await self._change(table_id, interaction, decide)
+
+    async def keep_awake(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
+        """The time until the table sleeps counts anew. Raises NoTable, Closed, WrongPhase, NotSeated."""
+        return await self._change(
+            table_id, interaction, lambda locked: ladder.stays_awake(*self._seated(locked, person), self._clock.now())
+        )
+
+    async def wake(self, table_id: int, person: Person, place: Place, *, interaction: int | None = None) -> TableInfo:
+        """Wake a table that sleeps, in its old channel if that is free, else where the person is.
+
+        Raises:
+            NoTable, Closed, NotSeated, Awake, TooSoon: a moderator has laid it to sleep. ChannelTaken. DamagedGame.
+        """
+        lines = await self._repository.lines(table_id)
+        async with self._repository.lock(table_id) as locked:
+            if not await locked.accepted(interaction):
+                row, now = locked.row, self._clock.now()
+                mine = membership.seat_of(row, person.id)
+                there = await self._storage.tables.in_channel(row.channel_id)
+                free = there is None or there.id == row.id or there.ended is not None or there.asleep is not None
+                old = Place(row.channel_id, row.guild_id, row.parent_id)
+                where = old if free and place.guild_id is not None else place
+                laid = next((line for line in reversed(lines) if line.kind == asks.SLEEP), None)
+                last = (laid.at, laid.text == asks.MODERATOR) if laid else (row.opened, False)
+                ladder.may_wake(row, where, last, now)
+                due = blocking((await locked.load()).table.state)
+                change = replace(ladder.wakes(row, mine, due, where, now), interaction=interaction)
+                try:
+                    await locked.append(change)
+                except Conflict:
+                    raise await self._taken(where) from None
+            return locked.info
+
+    async def told_final(self, table_id: int, seat: int) -> None:
+        """Somebody was told, or cannot be, that the others ask to do without them."""
+        async with self._repository.lock(table_id) as locked:
+            await locked.append(ladder.told_final(locked.row, seat, self._clock.now()))
 
     @staticmethod
     def _seated(locked: LockedTable, person: Person) -> tuple[TableRow, SeatRow]:

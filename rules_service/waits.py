@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -11,7 +12,7 @@ from rules.errors import N_
 from rules_service.errors import TooSoon
 from rules_service.hours import stored_hours
 from rules_service.options import read_options
-from rules_service.pace import LIVE, PACE, PACES, PATIENCE_OF_LIVE, Pace, Stop, Wait
+from rules_service.pace import ALONE, ASLEEP, LIVE, PACE, PACES, PATIENCE_OF_LIVE, Pace, Stop, Wait
 from storage import Change, NewNotice, SeatRow, TableRow, Written
 from storage.records import moment
 
@@ -25,25 +26,24 @@ NOT_YET = N_("{owner} has had little time yet. You can ask <t:{until}:R>.")
 KNOWN = 10  # acts of a person from which the times of day are known at which they may be written to
 NEAR, DAY = timedelta(minutes=30), timedelta(days=1)
 GRACE = timedelta(days=1)  # after the last reminder nobody is late before
+FRESH: dict[str, Any] = {"reminded": None, "late": None, "final": None, "heres": 0, "pace": ""}  # of a new wait
 AWAY = "away"  # why a wait stands still: who is awaited is away
 
 
 def marked(row: TableRow, change: Change) -> Change:
     """The change with, at each seat that is awaited, with which line that began and when it is seen to next."""
-    running = (change.status or row.status) == "running"
+    asleep = row.asleep is not None if change.asleep is None else change.asleep
+    running = (change.status or row.status) == "running" and not asleep
     options = change.options or row.options
-    change = replace(change, next_at=change.next_at or table_moment(running, options, change, row))
-    if change.seats is None:
-        return change
     number = change.after + len(change.lines)
     before = {(seat.seat, seat.player, seat.due_since): seat.due_number for seat in row.seats}
 
     def seat_now(seat: SeatRow) -> SeatRow:
         if not running or seat.due_since is None:
-            return replace(seat, due_number=None, next_at=None, warned=None, more=False, ending=False, pace="")
+            return replace(seat, due_number=None, next_at=None, warned=None, more=False, ending=False, **FRESH)
         began = before.get((seat.seat, seat.player, seat.due_since))
         if began is None:
-            began, seat = number, replace(seat, next_at=None, warned=None, more=False, reminded=None, pace="")
+            began, seat = number, replace(seat, next_at=None, warned=None, more=False, **FRESH)
         pace = pace_of(options, seat)
         if seat.vacant or len(change.seats or ()) == 1:
             return replace(seat, due_number=began, next_at=None)
@@ -52,16 +52,60 @@ def marked(row: TableRow, change: Change) -> Change:
         # Without its last reminder nobody would ever be late: one that fell due while the seat was free goes out now.
         missed = change.at if reminders(seat, pace) and seat.warned is None else None
         coming = min((at for at, _ in upcoming(seat, pace, change.at)), default=missed)
+        if coming is None and seat.late is None:
+            late = late_from(replace(row, options=options), seat, change.at)
+            coming = None if late is None else max(late, change.at)
         return replace(seat, due_number=began, next_at=coming)
 
-    return replace(change, seats=tuple(map(seat_now, change.seats)))
+    if change.seats is not None:
+        change = replace(change, seats=tuple(map(seat_now, change.seats)))
+    return replace(change, next_at=change.next_at or table_moment(row, change, options))
 
 
-def table_moment(running: bool, options: str, change: Change, row: TableRow) -> datetime | None:
-    """When a table itself is seen to next: a live one when nobody has done anything for an hour."""
-    if not running or len(change.seats or row.seats) == 1 or read_options(options)[PACE.id] != LIVE:
+def table_moment(row: TableRow, change: Change, options: str) -> datetime | None:
+    """When a table itself is seen to next after a change, if ever."""
+    if (change.status or row.status) != "running":
         return None
-    return change.at + PATIENCE_OF_LIVE
+    asleep = row.asleep if change.asleep is None else (change.at if change.asleep else None)
+    if asleep is not None:
+        return asleep + ASLEEP
+    kept = change.at if change.kept else row.kept
+    drowsy = change.at if change.drowsy else row.drowsy
+    now = replace(row, options=options, seats=change.seats or row.seats, kept=kept, drowsy=drowsy)
+    if is_live(now) and len(now.seats) > 1:
+        return change.at + PATIENCE_OF_LIVE
+    return drowsy_at(now) or sleeps_at(now)
+
+
+def sleeps_at(row: TableRow) -> datetime | None:
+    """When a running table sleeps by itself: after a wait that is too long, but not before its people were told."""
+    found = [(wait_of(seat, pace_of(row.options, seat)), seat) for seat in row.seats if seat.due_since]
+    if not found:
+        return None
+    if len(row.seats) == 1:
+        return max(wait.after(ALONE, max(wait.since, seat.acted or wait.since)) for wait, seat in found)
+    at, told = min((wait.asleep(row.kept), wait.pace.told) for wait, _ in found)
+    return max(at, row.drowsy + told) if row.drowsy is not None and is_drowsy(row) else at
+
+
+def drowsy_at(row: TableRow) -> datetime | None:
+    """When the people of a table are told that it will sleep; None: they have been, or nobody is there to be told."""
+    if len(row.seats) == 1 or is_drowsy(row):
+        return None
+    found = [wait_of(seat, pace_of(row.options, seat)) for seat in row.seats if seat.due_since]
+    return min((wait.asleep(row.kept) - wait.pace.told for wait in found), default=None)
+
+
+def is_drowsy(row: TableRow) -> bool:
+    """Whether the people of a table were told that it will sleep, and nothing has changed since."""
+    since = min((seat.due_since for seat in row.seats if seat.due_since), default=row.opened)
+    return row.drowsy is not None and row.drowsy > max(row.kept or row.opened, since)
+
+
+def turns_late(row: TableRow, now: datetime) -> list[SeatRow]:
+    """The seats that are late now and were not known to be."""
+    found = [(seat, late_from(row, seat, now)) for seat in row.seats if seat.late is None and not seat.vacant]
+    return [seat for seat, at in found if at is not None and at <= now and len(row.seats) > 1]
 
 
 def wait_of(seat: SeatRow, pace: Pace) -> Wait:
@@ -127,11 +171,19 @@ def seen_to(row: TableRow, now: datetime, player: int | None = None) -> list[tup
     return [
         (
             *(seat.seat, seat.due_number),
-            min((at for at, _ in upcoming(seat, pace_of(row.options, seat), now)), default=None),
+            min(
+                (at for at, _ in upcoming(seat, pace_of(row.options, seat), now)),
+                default=None if seat.late or len(row.seats) == 1 else later(late_from(row, seat, now), now),
+            ),
         )
         for seat in row.seats
         if is_due(seat, now, player)
     ]
+
+
+def later(at: datetime | None, now: datetime) -> datetime | None:
+    """A moment that is still to come; what has come is seen to at the next look."""
+    return None if at is None else max(at, now)
 
 
 def is_due(seat: SeatRow, now: datetime, player: int | None) -> bool:

@@ -242,7 +242,7 @@ EXPORT: Mapping[str, tuple[tuple[str, ...], str]] = {
     "seats": (
         (
             *("table_id", "seat", "vacant", "freed", "vote", "moved", "due_since", "acted", "due_number", "next_at"),
-            *("warned", "more", "ending", "pace"),
+            *("warned", "more", "ending", "pace", "late", "final", "heres"),
         ),
         "player = :me",
     ),
@@ -265,12 +265,21 @@ EXPORT: Mapping[str, tuple[tuple[str, ...], str]] = {
     "asks": (("table_id", "number", "kind", "what", "opened", "closes", "ended", "outcome"), "player = :me"),
     "answers": (("table_id", "number", "yes"), "player = :me"),
     "stops": (("begins", "ends", "why"), "player = :me"),
+    "aways": (("begins", "ends"), "player = :me"),
     "results": (
         ("table_id", "seat", "points", "place", "answers"),
         "(table_id, seat) IN (SELECT table_id, seat FROM seats WHERE player = :me)",
     ),
 }
-OWN = ("preferences", "notices", "notes", "blocks", "stops", "forgetting")  # what goes with whoever is forgotten
+OWN = (
+    "preferences",
+    "notices",
+    "notes",
+    "blocks",
+    "stops",
+    "aways",
+    "forgetting",
+)  # what goes with whoever is forgotten
 
 
 async def forget(db: aiosqlite.Connection, player: int) -> None:

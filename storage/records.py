@@ -76,6 +76,9 @@ class SeatRow:
     warned: datetime | None = None  # when the last reminder of the wait was sent
     more: bool = False  # whether they have asked for more time in this wait
     ending: bool = False  # whether nothing is left of the turn but to end it
+    late: datetime | None = None  # since when who is awaited is late
+    final: datetime | None = None  # when they were told that the others ask to do without them
+    heres: int = 0  # how often they have said in this wait that they are there
     pace: str = ""  # of the present wait, where it is another one than the table has now
     reminded: datetime | None = None  # read only: when they were last reminded in this wait
     stops: str = ""  # read only: JSON of the times for which the wait stands still: from, until, why
@@ -123,6 +126,9 @@ class TableRow:
     ended: datetime | None
     closer: str | None  # the name of who ended it without sitting at it
     next_at: datetime | None  # when something is to be done about the table itself
+    asleep: datetime | None  # since when it sleeps
+    kept: datetime | None  # from when on the time until it sleeps counts anew
+    drowsy: datetime | None  # when its people were last told that it will sleep
     asks: tuple[AskRow, ...]  # every question there was, in order
     seats: tuple[SeatRow, ...]
 
@@ -197,6 +203,9 @@ class Change:
     closer: int | None = None  # a player
     place: tuple[int, int | None, int | None] | None = None  # channel, guild, parent: where the table goes
     next_at: datetime | None = None  # when something is next to be done about the table itself, always as it says
+    asleep: bool | None = None  # from now on, or no more
+    kept: bool = False  # the time until it sleeps counts anew from now on
+    drowsy: bool = False  # its people are told now that it will sleep
     asks: tuple[AskRow, ...] = ()  # those that are new or have changed
     notices: tuple[NewNotice, ...] = ()  # what people are to be told
     redraw: bool = False  # the live post is to show how things stand now

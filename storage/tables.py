@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 
 TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed, fingerprint, options, language,
     number, played, told, opened, started, ended, (SELECT name FROM players WHERE players.id = closer) AS closer,
-    next_at, (SELECT json_group_array(json_array(
+    next_at, asleep, kept, drowsy, (SELECT json_group_array(json_array(
         a.number, a.kind, a.what, a.seat, a.player, a.opened, a.closes, a.ended, a.outcome,
         (SELECT json_group_object(n.player, n.yes) FROM answers n
             WHERE n.table_id = a.table_id AND n.number = a.number)))
@@ -42,6 +42,7 @@ TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed,
     FROM tables"""
 WITH_SEATS = """SELECT t.*, p.id AS person, s.seat, s.player, s.vacant, s.freed, s.vote, s.due_since, s.acted, s.moved,
     s.due_number, s.next_at, s.warned, s.more, s.ending, s.pace,
+    s.late, s.final, s.heres,
     (SELECT max(n.done) FROM notices n WHERE n.table_id = s.table_id AND n.number = s.due_number AND n.seat = s.seat
         AND n.kind IN ('first', 'second') AND n.outcome IN ('sent', 'merged')) AS reminded,
     CASE WHEN s.due_since IS NOT NULL THEN (SELECT json_group_array(json_array(begins, ends, why)) FROM (
@@ -106,6 +107,9 @@ class Tables:
         values |= {"closer": change.closer}
         values = {name: value for name, value in values.items() if value not in (None, "")}
         values["next_at"] = maybe_stamp(change.next_at)
+        if change.asleep is not None:
+            values["asleep"] = stamp(change.at) if change.asleep else None
+        values |= {name: stamp(change.at) for name in ("kept", "drowsy") if getattr(change, name)}
         if change.place is not None:
             values |= dict(zip(("channel_id", "guild_id", "parent_id"), change.place, strict=True))
 
@@ -148,7 +152,8 @@ class Tables:
     async def in_channel(self, channel_id: int) -> TableRow | None:
         """The open table of the channel, else the last that ended there."""
         found = await self._select(
-            f"WHERE channel_id = ? ORDER BY {OPEN} DESC, ended DESC, id DESC LIMIT 1", channel_id
+            f"WHERE channel_id = ? ORDER BY {OPEN} AND asleep IS NULL DESC, {OPEN} DESC, ended DESC, id DESC LIMIT 1",
+            channel_id,
         )
         return next(iter(found), None)
 
@@ -274,12 +279,14 @@ async def seat_people(db: aiosqlite.Connection, table_id: int, seats: tuple[Seat
     await db.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
     await db.executemany(
         "INSERT INTO seats (table_id, seat, player, vacant, freed, vote, moved, due_since, acted, due_number, next_at,"
-        " warned, more, ending, pace) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " warned, more, ending, pace, late, final, heres)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 *(table_id, s.seat, s.player, s.vacant, s.freed, s.vote, s.moved),
                 *(maybe_stamp(s.due_since), maybe_stamp(s.acted), s.due_number),
                 *(maybe_stamp(s.next_at), maybe_stamp(s.warned), s.more, s.ending, s.pace),
+                *(maybe_stamp(s.late), maybe_stamp(s.final), s.heres),
             )
             for s in seats
         ],
@@ -355,12 +362,20 @@ def read_seat(row: Sequence[Any]) -> SeatRow:
         pace,
         *read,
     ) = row
-    reminded, stops, hours, user_id, name = read
+    late, final, heres, reminded, stops, hours, user_id, name = read
     return whole(
         SeatRow(
             *(seat, player, bool(vacant), bool(freed), vote, maybe_moment(due_since), maybe_moment(acted)),
-            *(bool(moved), due_number, maybe_moment(next_at), maybe_moment(warned), bool(more), bool(ending), pace),
-            *(maybe_moment(reminded), stops, hours, user_id, name),
+            *(bool(moved), due_number, maybe_moment(next_at), maybe_moment(warned), bool(more), bool(ending)),
+            late=maybe_moment(late),
+            final=maybe_moment(final),
+            heres=heres,
+            pace=pace,
+            reminded=maybe_moment(reminded),
+            stops=stops,
+            hours=hours,
+            user_id=user_id,
+            name=name,
         )
     )
 
@@ -373,7 +388,7 @@ def read_table(rows: Sequence[sqlite3.Row]) -> TableRow:
     seats = [read_seat(row[own + 1 :]) for row in rows if row["person"] is not None]
     if [seat.seat for seat in seats] != list(range(len(seats))):
         raise UnreadableRow
-    for time in ("opened", "started", "ended", "next_at"):
+    for time in ("opened", "started", "ended", "next_at", "asleep", "kept", "drowsy"):
         values[time] = maybe_moment(values[time])
     values["asks"] = tuple(sorted(map(read_ask, json.loads(values["asks"])), key=lambda ask: ask.number))
     return whole(TableRow(**values, seats=tuple(seats)))

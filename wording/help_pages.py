@@ -163,15 +163,22 @@ BOT_HELP = (
                 " you too, if you come back in time."
             ),
             N_(
-                "`/table cancel` closes a lobby, for its host or a moderator. A running game is ended before its time"
-                " only when everybody who sits at it agrees."
+                "`/table cancel` closes a lobby, for its host. A running game is ended before its time only when"
+                " everybody agrees who sits at it and is not late."
             ),
             N_(
-                "**Somebody does not come?** When a table waits for a seat longer than its *pace* says, the others"
-                " together may go on without it: `/table free` frees the seat, `/table cancel` ends the game, and *Your"
-                " turn* offers both as buttons. Of two players the one who is there decides alone. Whoever comes back"
-                " and moves before that is safe, and what was begun lapses; whoever comes back later may take the seat"
-                " again while it is free."
+                "**Somebody does not come?** When a table has waited for longer than its *pace* says, they are"
+                " late, and the others are told once. *What now?* under the board offers them: to offer the seat to"
+                " others, to lay the table to sleep, to close it; `/table free`, `/table sleep` and `/table cancel`"
+                " do the same. Who is late is told first, and has 48 hours (at a quick pace 24) to press *I am"
+                " here* or to move; then all stays as it is. While the seat is free they may take it again. Of two"
+                " players the one who is there decides alone."
+            ),
+            N_(
+                "**Sleep.** A table that sleeps leaves its channel free, and nothing is lost: whoever sits at it"
+                " wakes it with *Wake* or `/table wake`, within half a year, and all time begins anew. Of itself it"
+                " goes to sleep when nobody has done anything for 30 days (a move a day: 21; several a day: 14; no"
+                " hurry: 60), a week after all were told. Whoever plays alone finds it asleep after 60 days."
             ),
             N_(
                 "**The pace** is an option of the lobby: a move every few days (others may act after 7), a move a day"
@@ -198,9 +205,10 @@ BOT_HELP = (
                 " hour without a move makes it a move a day. While I am not there no time counts for anybody."
             ),
             N_(
-                "A moderator who does not play may do the same then: whoever may manage messages or the channel. In a"
-                " lobby whose host has done nothing for 7 days anybody who sits there may free the host's place or"
-                " close it."
+                "**Moderators** of a channel have `/moderate`: lay its table to sleep at any time, close a lobby,"
+                " close a game that has waited or slept for 14 days, and free the seat of who is late, unless one"
+                " of the players says no. They see nothing hidden and decide nothing for others. In a lobby whose"
+                " host has done nothing for 7 days anybody who sits there may free the host's place or close it."
             ),
             N_(
                 "`/table show` brings your table to another channel of the server. To another server it goes only when"
@@ -249,7 +257,7 @@ BOT_HELP = (
             ),
             N_(
                 "**What was agreed:** the questions at a table and the answers to them, as long as the table. When I"
-                " was not there, and when else no time counts, so that nobody is late by it."
+                " was not there, when you are away, and when else no time counts, so that nobody is late by it."
             ),
             N_(
                 "**What you have chosen:** preferences, and whom you have blocked. Until you change it. A note to"

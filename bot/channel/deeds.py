@@ -3,8 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from bot.channel.posts import called
+from rules.errors import N_
 from rules_service import LogLine
-from rules_service.asks import BACK
+from rules_service.asks import BACK, MODERATOR, SLEEP
+from rules_service.ladder import HERE, KEEP, LATE, WAKE
 from rules_service.pace import PACE
 from wording import Words
 from wording.options import TABLE
@@ -23,9 +25,28 @@ def gone_back(line: LogLine, w: Words) -> str:
     return w._("All agreed: {name} has taken back a turn. What was drawn comes again.", name=called(line.name, w))
 
 
+def said(template: str) -> Callable[[LogLine, Words], str]:
+    """A sentence about who has done it."""
+    return lambda line, w: w._(template, player=called(line.name, w))
+
+
+def laid_to_sleep(line: LogLine, w: Words) -> str:
+    """The table sleeps: of itself, or somebody has laid it down."""
+    if not line.name:
+        return w._("Nobody has played for long, so the table has gone to sleep.")
+    if line.text == MODERATOR:
+        return w._("{player}, who looks after the channel, has laid the table to sleep.", player=called(line.name, w))
+    return w._("{player} and others have laid the table to sleep.", player=called(line.name, w))
+
+
 SENTENCES: dict[str, Callable[[LogLine, Words], str]] = {
     PACE.id: pace_changed,
     BACK: gone_back,
+    LATE: said(N_("{player} is late. The others may decide how to go on.")),
+    HERE: said(N_("{player} is there, and takes some more time.")),
+    SLEEP: laid_to_sleep,
+    WAKE: said(N_("{player} has woken the table. All time begins anew.")),
+    KEEP: said(N_("{player} keeps the table awake.")),
 }
 
 

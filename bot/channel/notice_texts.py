@@ -13,7 +13,9 @@ from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from rules.errors import N_
 from rules_service import Ask, Seat, TableInfo
-from rules_service.asks import ASK
+from rules_service.asks import ASK, FINAL
+from rules_service.ladder import DROWSY, LATE
+from rules_service.pace import PACE, PACES
 from rules_service.waits import FIRST, GRACE, NUDGE, SECOND, TURN
 from storage import Notice
 from wording import Words
@@ -102,8 +104,8 @@ def turn_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
 
 
 def reminder_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
-    """The way to the turn, and more time for it."""
-    row = turn_buttons(notice, info, w)
+    """The way to the turn, and more time for it; to who is late, that they are there."""
+    row = here_buttons(notice, info, w) if seat_of(notice, info).away else turn_buttons(notice, info, w)
     if not seat_of(notice, info).more:
         row.append(button(Id(info.id, "time", notice.seat), w._("More time")))
     return row
@@ -132,6 +134,43 @@ def next_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention:
     return w._("You are next: {game} in {where}, after {name}.", name=name, **values_of(info, w))
 
 
+def late_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
+    """What somebody reads as another one has turned late."""
+    who = next((seat.name for seat in info.seats if seat.due_number == notice.number), "")
+    text = w._(
+        "{game} in {where} has been waiting for {name} for long. You can decide how to go on, or wait.",
+        name=called(who, w),
+        **values_of(info, w),
+    )
+    return beginning(mention, text, w)
+
+
+def final_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
+    """What somebody reads who is late, as the others ask to do without them."""
+    until = now + PACES[info.options[PACE.id]].answer
+    text = w._(
+        "{game} in {where}: the others ask to go on without you. Press “I am here” before {until}, and all stays as it"
+        " is.",
+        until=exactly(until),
+        **values_of(info, w),
+    )
+    return beginning(mention, text, w)
+
+
+def drowsy_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
+    """What those at a table read that will sleep."""
+    when = moment(info.sleeps_at) if info.sleeps_at else ""
+    text = w._("{game} in {where} goes to sleep {when}. Nothing is lost; one press keeps it awake.",
+               when=when, **values_of(info, w))  # fmt: skip
+    return beginning(mention, text, w)
+
+
+def here_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
+    """That one is there, and the way to the turn."""
+    here = button(Id(info.id, "here", notice.seat), w._("I am here"), discord.ButtonStyle.success)
+    return [here, *turn_buttons(notice, info, w)]
+
+
 KINDS = {
     TURN: Kind(awaited, turn_text, turn_buttons),
     FIRST: Kind(
@@ -143,6 +182,17 @@ KINDS = {
         reminder_buttons,
     ),
     NUDGE: Kind(awaited, nudge_text, reminder_buttons),
+    LATE: Kind(
+        lambda notice, info: any(seat.due_number == notice.number and seat.away for seat in info.seats),
+        late_text,
+        lambda notice, info, w: [button(Id(info.id, "whatnow", notice.seat), w._("What now?"))],
+    ),
+    FINAL: Kind(awaited, final_text, here_buttons),
+    DROWSY: Kind(
+        lambda notice, info: info.sleeps_at is not None and info.asleep is None,
+        drowsy_text,
+        lambda notice, info, w: [button(Id(info.id, "awake", notice.seat), w._("Keep awake"))],
+    ),
     ASK: Kind(unanswered, ask_text, answer_buttons),
     NEXT: Kind(lambda notice, info: before(notice, info) is not None, next_text, no_buttons),
     OVER: Kind(lambda notice, info: info.status == "over", over_text, no_buttons),

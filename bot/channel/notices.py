@@ -17,6 +17,7 @@ from bot.ui.errors import DISCORD_FAILED, reason, steps
 from bot.ui.message import layout
 from rules.errors import RulesError
 from rules_service import RulesService, TableInfo
+from rules_service.asks import FINAL
 from rules_service.clock import Clock
 from rules_service.pace import LIVE, PACE
 from rules_service.waits import FIRST, REMINDERS, SECOND, TURN
@@ -97,7 +98,7 @@ class Notifier:
             await self.notices.done(notice.id, now, "moot")
             return {notice.id}
         if notice.begun and now - notice.begun > NONCE:
-            await self.notices.done(notice.id, now, "sent", last=notice.kind == SECOND)
+            await self._done(notice, now, "sent")
             return {notice.id}
         if not notice.begun:
             until = await self._not_before(notice, reader, info, now)
@@ -111,7 +112,7 @@ class Notifier:
             return await self._digest(notice, reader)
         assert info is not None
         if notice.kind != NEXT and not (reader.in_private or reader.in_channel):
-            await self.notices.done(notice.id, now, "refused", last=notice.kind == SECOND)
+            await self._done(notice, now, "refused")
             return {notice.id}
         told = [(notice, info)]
         if notice.kind in REMINDERS and not live(info):
@@ -124,15 +125,21 @@ class Notifier:
         except DISCORD_FAILED as error:
             log.info("table %s: somebody could not be told, %s", info.id, reason(error))
             if not passes(error):
-                await self.notices.done(lead.id, now, "refused", last=lead.kind == SECOND)
+                await self._done(lead, now, "refused")
             return {lead.id}
-        await self.notices.done(lead.id, now, "sent", message, last=lead.kind == SECOND)
+        await self._done(lead, now, "sent", message)
         for other, _ in others:
-            await self.notices.done(other.id, now, "merged", last=other.kind == SECOND)
+            await self._done(other, now, "merged")
         for one, its in told:
             if one.kind in REMINDERS:
                 await self.storage.outbox.redraw(its.id, now)  # which tells that they were reminded
         return {one.id for one, _ in told}
+
+    async def _done(self, notice: Notice, now: datetime, outcome: str, message: tuple[int, int] | None = None) -> None:
+        """It was sent, or cannot be: what is to come so long after it may come."""
+        if notice.kind == FINAL and notice.table_id and notice.seat is not None:
+            await self.service.told_final(notice.table_id, notice.seat)
+        await self.notices.done(notice.id, now, outcome, message, last=notice.kind == SECOND)
 
     async def _info(self, notice: Notice) -> TableInfo | None:
         try:

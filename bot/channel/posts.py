@@ -19,7 +19,6 @@ from bot.ui.message import Passing, layout
 from bot.ui.picture import Picture
 from rules.game import Event, Option
 from rules_service import Seat, Snapshot, TableInfo
-from rules_service.membership import END, FREE, PLACE
 from rules_service.options import DISPLAY, table_options
 from rules_service.pace import PACE
 from wording import OptionWords, Speaker, Words
@@ -268,6 +267,8 @@ def board_rows(info: TableInfo, number: int, w: Words, again: str = "") -> list[
     guides.append(press("help", w._("Help")))
     if not info.open:
         return [[press("again", w._("Play again"), GREEN), *guides]]
+    if info.asleep:
+        return [[press("wake", w._("Wake"), GREEN), *guides]]
     rows = [[press("turn", w._("Your turn"), BLUE), press("view", w._("My view")), *guides]]
     rows += [answers(info, ask, w, number=number) for ask in info.asks]
     if info.vacant:
@@ -276,23 +277,25 @@ def board_rows(info: TableInfo, number: int, w: Words, again: str = "") -> list[
 
 
 def vote_row(info: TableInfo, number: int, w: Words) -> list[ActionItem]:
-    """What can be agreed on now: to end the table, to free the seat of somebody who is away, to move."""
+    """What can be agreed on now: what to do where somebody is late, to stay awake, to move."""
     press = partial(public, info.id, number)
-    away = [seat for seat in info.seats if seat.away and not seat.vacant and info.started]
-    votes = {seat.vote: seat for seat in reversed(info.seats) if seat.vote}  # one of those who want it
     row = []
-    if END in votes or away:
-        row.append(press("agree", w._("End the table"), RED))
-    for seat in away:
-        label = w._("Free the seat of {player}", player=wording.plain_player(names(info), seat.seat, w))
-        row.append(press("free", label, words=str(seat.seat)))
-    for vote, seat in votes.items():
-        if vote.startswith(PLACE):
-            label = w._("Move it, as {player} asks", player=wording.plain_player(names(info), seat.seat, w))
-            row.append(press("agree", label, words=str(seat.seat)))
+    if late(info):
+        row.append(press("whatnow", w._("What now?")))
+    if info.sleeps_at:
+        row.append(press("awake", w._("Keep awake")))
+    votes = {seat.vote: seat for seat in reversed(info.seats) if seat.vote}  # one of those who want it
+    for seat in votes.values():
+        label = w._("Move it, as {player} asks", player=wording.plain_player(names(info), seat.seat, w))
+        row.append(press("agree", label, words=str(seat.seat)))
     if votes:
-        row.append(press("keep", w._("Play on: take my vote back") if END in votes else w._("Take my vote back")))
+        row.append(press("keep", w._("Take my vote back")))
     return row
+
+
+def late(info: TableInfo) -> list[Seat]:
+    """The seats of a running game that are late, or have been free for long."""
+    return [seat for seat in info.seats if info.started and seat.away and len(info.seats) > 1]
 
 
 def public(
@@ -305,6 +308,9 @@ def public(
 def standing(info: TableInfo, w: Words) -> str:
     """What the table waits for besides the game: slow turns, free seats, what some would have the others agree on."""
     people = names(info)
+    if info.asleep:
+        return w._("😴 This table has been asleep since {since}. Nothing is lost: whoever sits here can wake it.",
+                   since=moment(info.asleep))  # fmt: skip
     lines = [slow(info, seat, w) for seat in info.seats if seat.reminded and seat.due_since and not seat.vacant]
     for seat in info.seats:
         player = wording.player(people, seat.seat, w)
@@ -320,12 +326,19 @@ def standing(info: TableInfo, w: Words) -> str:
             lines.append(w._("{player} has left. Anybody may take the seat and play on.", player=player))
     votes = dict.fromkeys(seat.vote for seat in info.seats if seat.vote)
     questions = [questions_asked(info, ask, w) for ask in info.asks]
+    if info.sleeps_at:
+        questions.append(w._("The table goes to sleep {when}. Nothing is lost; one press keeps it awake.",
+                             when=moment(info.sleeps_at)))  # fmt: skip
     return "\n".join([*lines, *(asked(info, vote, w) for vote in votes), *questions])
 
 
 def slow(info: TableInfo, seat: Seat, w: Words) -> str:
     """That somebody was reminded, and from when the others may do without them (P49)."""
     player = wording.player(names(info), seat.seat, w)
+    if seat.away:
+        return w._(
+            "{player} is awaited since {since}, and late.", player=player, since=moment(seat.due_since or info.opened)
+        )
     if seat.late_from is None or seat.due_since is None:
         return w._("{player} was reminded {ago}.", player=player, ago=moment(seat.reminded or info.opened))
     values = {"player": player, "since": moment(seat.due_since), "late": exactly(seat.late_from)}
@@ -333,35 +346,15 @@ def slow(info: TableInfo, seat: Seat, w: Words) -> str:
 
 
 def asked(info: TableInfo, vote: str, w: Words) -> str:
-    """Who has voted for something, and how many are still needed."""
+    """Who would move the table, and how many are still needed."""
     people = names(info)
     voters = w.join_list([wording.player(people, seat.seat, w) for seat in info.seats if seat.vote == vote])
-    what, *which = vote.split()
-    everybody = what == PLACE
-    needed = sum(not seat.vacant and (everybody or not seat.away) and seat.vote != vote for seat in info.seats)
-    if not needed:  # since those who have not voted are away
-        return w._("{players} have agreed, and nobody else is needed: press once more, and it is done.", players=voters)
-    if what == FREE:
-        return w.ngettext(
-            "{players} would free the seat of {player}, who is away. It is free when {count} more agrees.",
-            "{players} would free the seat of {player}, who is away. It is free when {count} more agree.",
-            needed,
-            players=voters,
-            player=wording.player(people, int(which[0]), w),
-        )
-    if what == PLACE:
-        return w.ngettext(
-            "{players} would move this table to {where}. It moves when {count} more agrees.",
-            "{players} would move this table to {where}. It moves when {count} more agree.",
-            needed,
-            players=voters,
-            where=f"<#{which[0]}>",
-        )
     return w.ngettext(
-        "{players} would end this table. It ends when {count} more agrees.",
-        "{players} would end this table. It ends when {count} more agree.",
-        needed,
+        "{players} would move this table to {where}. It moves when {count} more agrees.",
+        "{players} would move this table to {where}. It moves when {count} more agree.",
+        sum(not seat.vacant and seat.vote != vote for seat in info.seats),
         players=voters,
+        where=f"<#{vote.split()[1]}>",
     )
 
 

@@ -9,7 +9,7 @@ from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from rules_service import Ask, TableInfo
-from rules_service.asks import BACK
+from rules_service.asks import BACK, CLOSE, FREE, MODERATOR, SLEEP
 from rules_service.pace import PACE
 from rules_service.taking_back import read
 from wording import Words
@@ -45,28 +45,55 @@ def back_asked(info: TableInfo, ask: Ask, w: Words) -> str:
     return w._("{player} asks to take back the last turn. The same chance comes again. Until {until}.", **values)
 
 
+def free_asked(info: TableInfo, ask: Ask, w: Words) -> str:
+    """That the seat of who is late be offered to others."""
+    owner = wording.player([seat.name for seat in info.seats], ask.seat or 0, w)
+    values = {"player": asker(info, ask, w), "owner": owner}
+    if ask.what == MODERATOR:
+        return w._("A moderator would offer the seat of {owner} to others, unless somebody here says no.", **values)
+    return w._("{player} would offer the seat of {owner} to others.", **values)
+
+
+def close_asked(info: TableInfo, ask: Ask, w: Words) -> str:
+    """That the table ends."""
+    return w._("{player} would end this table without a result.", player=asker(info, ask, w))
+
+
+def sleep_asked(info: TableInfo, ask: Ask, w: Words) -> str:
+    """That the table sleeps."""
+    return w._("{player} would lay this table to sleep; anybody here can wake it.", player=asker(info, ask, w))
+
+
 # By kind of question: what is asked.
 ASKED: dict[str, Callable[[TableInfo, Ask, Words], str]] = {
     PACE.id: pace_asked,
     BACK: back_asked,
+    FREE: free_asked,
+    CLOSE: close_asked,
+    SLEEP: sleep_asked,
 }
 
 
 def asker(info: TableInfo, ask: Ask, w: Words) -> str:
     """Who asks."""
     if ask.by is None:
-        return w._("Somebody who has left")
+        return w._("A moderator")
     return wording.player([seat.name for seat in info.seats], ask.by, w)
 
 
 def asked(info: TableInfo, ask: Ask, w: Words) -> str:
-    """What is asked, and whose answer is still needed."""
-    text = ASKED[ask.kind](info, ask, w)
+    """What is asked, whose answer is still needed, and until when there is time."""
+    lines = [ASKED[ask.kind](info, ask, w)]
     missing = sum(seat not in ask.said for seat in ask.asked)
-    if not missing:
-        return text
-    needed = w.ngettext("{count} more is to say yes.", "{count} more are to say yes.", missing)
-    return f"{text} {needed}"
+    if ask.kind == FREE:
+        lines.append(w._("More for it than against it are needed."))
+    elif missing:
+        lines.append(w.ngettext("{count} more is to say yes.", "{count} more are to say yes.", missing))
+    if ask.closes and ask.kind in (FREE, CLOSE):
+        lines.append(w._("It is decided {when}.", when=discord.utils.format_dt(ask.closes, "R")))
+    elif ask.closes is None and ask.seat is not None:
+        lines.append(w._("Who is late is told first, and has time to answer."))
+    return " ".join(lines)
 
 
 def answers(info: TableInfo, ask: Ask, w: Words, seat: int | None = None, number: int = 0) -> list[ActionItem]:

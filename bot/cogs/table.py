@@ -14,10 +14,10 @@ from bot.cogs.parameters import CommandParameter, game_choices, make_command
 from bot.cogs.typed import table_here
 from bot.context import App
 from bot.games import GAMES
-from bot.panels import lobby, opening, questions
+from bot.panels import absence, lobby, opening, questions
 from bot.panels.note import MOST, ask_note, keep
 from bot.panels.opening import may_post, place
-from bot.reach import is_gone, is_here, looks_after, reach
+from bot.reach import is_gone, is_here, reach
 from bot.ui import Interaction
 from bot.ui.errors import Refusal, offering
 from bot.ui.message import layout
@@ -159,18 +159,34 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.command(description=_(N_("Close the lobby, or vote to end the running game")))
     @answering
     async def cancel(self, interaction: Interaction) -> None:
-        """The host or a moderator closes a lobby; those seated vote about a running game; who is alone is asked."""
+        """The host closes a lobby; those seated vote about a running game; who is alone is asked."""
         info = await table_here(self.app, interaction)
         if lobby.is_last(info, interaction.user.id):
             await show(interaction, lobby.asked_to_leave(info, wording.words(str(interaction.locale))))
             return
-        now = await self.app.service.cancel(
-            info.id,
-            lobby.person(interaction),
-            moderator=looks_after(interaction, info),
-            interaction=interaction.id,
-        )
+        now = await self.app.service.cancel(info.id, lobby.person(interaction), interaction=interaction.id)
         await self._voted(interaction, now, lobby.CLOSED)
+
+    @app_commands.command(description=_(N_("Tell the others that you are there, though you do not play just now")))
+    @answering
+    async def here(self, interaction: Interaction) -> None:
+        """Twice in a turn; questions about the seat are over."""
+        info = await table_here(self.app, interaction)
+        await absence.here(self.app, interaction, info.id)
+
+    @app_commands.command(description=_(N_("Lay the table to sleep while somebody does not come")))
+    @answering
+    async def sleep(self, interaction: Interaction) -> None:
+        """Two who are present, or the only one."""
+        info = await table_here(self.app, interaction)
+        await absence.sleep(self.app, interaction, info.id)
+
+    @app_commands.command(description=_(N_("Wake a table that sleeps, here if its channel is taken")))
+    @app_commands.describe(table=_(N_("Which of your tables, if this channel has none that sleeps")))
+    @answering
+    async def wake(self, interaction: Interaction, table: str | None = None) -> None:
+        """Any who sits there."""
+        await absence.wake(self.app, interaction, await self._wanted(interaction, table))
 
     @app_commands.command(name="more-time", description=_(N_("Ask the others to wait longer for your turn")))
     @answering
@@ -208,13 +224,12 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.describe(player=_(N_("Whose seat, if several are away")))
     @answering
     async def free(self, interaction: Interaction, player: str | None = None) -> None:
-        """Those seated vote; a moderator decides; in a lobby anybody seated frees the host's seat."""
+        """Those seated are asked; in a lobby anybody seated frees the host's seat."""
         info = await table_here(self.app, interaction)
         now = await self.app.service.free(
             info.id,
             lobby.person(interaction),
             meant_seat(info, player),
-            moderator=looks_after(interaction, info),
             interaction=interaction.id,
         )
         await self._voted(interaction, now, N_("The seat is free."))
@@ -229,8 +244,8 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         """Say that it is done, or who else is asked and until when they are needed."""
         w = wording.words(str(interaction.locale))
         mine = info.seat_of(interaction.user.id)
-        if info.open and mine is not None and info.seats[mine].vote:
-            lines = [w._("Your vote is noted."), *deadlines(info, w)]
+        if info.open and mine is not None and info.asks:
+            lines = [w._("The others are asked."), *deadlines(info, w)]
         else:
             lines = [w._(done)]
         await lobby.heard(self.app, interaction, info.id, "\n".join(lines))
@@ -300,6 +315,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         mine = await self.app.service.my_tables(interaction.user.id)
         return mine[0] if len(mine) == 1 else await table_here(self.app, interaction)
 
+    @wake.autocomplete("table")
     @show.autocomplete("table")
     @offering
     async def _mine(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -8,7 +8,22 @@ import wording
 from bot.channel.posts import names
 from bot.context import Action, App
 from bot.games import GAMES
-from bot.panels import board, clock, learn, lobby, log, me, note, opening, questions, replay, stats, take_back, turn
+from bot.panels import (
+    absence,
+    board,
+    clock,
+    learn,
+    lobby,
+    log,
+    me,
+    note,
+    opening,
+    questions,
+    replay,
+    stats,
+    take_back,
+    turn,
+)
 from bot.panels import help as help_panel
 from bot.panels import preferences as preferences_panel
 from bot.reach import reach
@@ -21,6 +36,7 @@ from rules.errors import N_, RulesError
 
 ACTIONS = {
     **turn.ACTIONS,
+    **absence.ACTIONS,
     **lobby.ACTIONS,
     **opening.ACTIONS,
     **questions.ACTIONS,

@@ -11,7 +11,6 @@ import wording
 from bot.channel.posts import called, moment, options_at, seats_at, settings
 from bot.context import Action, App
 from bot.games import GAMES
-from bot.reach import looks_after
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
@@ -160,18 +159,14 @@ async def agree(app: App, interaction: Interaction, press: Id, values: Sequence[
     if press.words:
         now = await app.service.agree(info.id, who, press.count, interaction=interaction.id)
     else:
-        moderator = looks_after(interaction, info)
-        now = await app.service.cancel(info.id, who, moderator=moderator, interaction=interaction.id)
+        now = await app.service.cancel(info.id, who, interaction=interaction.id)
     await brought(app, interaction, info, now)
 
 
 async def free(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Vote to free the seat of somebody who is away."""
-    moderator = looks_after(interaction, await app.service.info(press.table))
-    await app.service.free(
-        press.table, person(interaction), press.count, moderator=moderator, interaction=interaction.id
-    )
-    await heard(app, interaction, press.table)
+    """Ask the others whether the seat of somebody who is late is to be offered."""
+    await app.service.free(press.table, person(interaction), press.count, interaction=interaction.id)
+    await heard(app, interaction, press.table, wording.words(str(interaction.locale))._(N_("The others are asked.")))
 
 
 async def more_time(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:

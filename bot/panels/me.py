@@ -49,6 +49,9 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         "warned": N_("when the last reminder was sent"),
         "more": N_("1: you have asked for more time"),
         "ending": N_("1: nothing is left of your turn but to end it"),
+        "late": N_("when you turned late"),
+        "final": N_("when you were told that the others ask to go on without you"),
+        "heres": N_("how often you have said that you are there"),
         "pace": N_("the pace of your turn, where it is another one than the table’s"),
     },
     "moves": {
@@ -115,6 +118,11 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         "begins": N_("from when"),
         "ends": N_("until when"),
         "why": N_("why"),
+    },
+    "aways": {
+        "": N_("when you have said that you are away"),
+        "begins": N_("from when"),
+        "ends": N_("until when"),
     },
     "results": {
         "": N_("how your games ended"),

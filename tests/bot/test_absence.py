@@ -1,7 +1,6 @@
 """Somebody who does not come blocks neither a table nor its channel; whoever comes back in time is safe."""
 
 import discord
-import pytest
 from simcord.actors import MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
@@ -19,120 +18,128 @@ def may(sim: Sim, who: MemberActor, **permissions: bool) -> None:
     sim.env.backend.set_overwrite(sim.channel.id, Overwrite(who.id, OverwriteType.MEMBER, allow=allowed))
 
 
+async def sweep(sim: Sim) -> None:
+    """What the bot does each half a minute; the first time may bring about what the second one sends."""
+    await sim.bot.app.notifier.sweep()
+    await sim.bot.app.notifier.sweep()
+
+
 async def absent(sim: Sim, people: int = 3) -> int:
     """A table at which Alice has been awaited for a week."""
     table = await seat_all(sim, sim.people[:people], start="0", seating="joined")
     await silence(sim, WEEK)
+    await sweep(sim)
     return table
 
 
-async def test_whoever_waits_is_offered_to_go_on_without_who_is_away(sim: Sim) -> None:
-    table = await seat_all(sim, sim.people[:3], start="0", seating="joined")
-    board = sim.latest()
-    await silence(sim, 4 * DAY)  # Alice has not moved yet
-    sim.jump(-10)
-    assert "Free the seat of Alice" not in buttons(await sim.click(sim.bob, board, "Your turn"))
-    sim.jump(10)
-    panel = await sim.click(sim.bob, board, "Your turn")
-    await sim.click(sim.bob, panel, "Free the seat of Alice")
-    assert "Bob** would free the seat of 🔴 **Alice**, who is away. It is free when 1 more agrees." in text(
-        sim.latest()
-    )
-    await sim.click(sim.carol, sim.latest(), "Free the seat of Alice")
-    assert (await sim.bot.app.service.info(table)).vacant == (0,)
-    assert "**Alice** was away for long" in text(sim.latest())
-    assert not sim.pinged(sim.latest())
-    await sim.click(sim.dora, sim.latest(), "Take the free seat")
-    assert (await due(sim, table)) == sim.dora
-    assert "Free the seat" not in str(buttons(sim.latest()))
+async def board(sim: Sim) -> discord.Message:
+    """The live board."""
+    return next(post for post in reversed(sim.posts()) if "My view" in buttons(post))
 
 
-async def test_of_two_the_one_who_is_there_frees_the_seat_by_command_and_its_player_may_return(sim: Sim) -> None:
-    table = await absent(sim, people=2)
-    assert "The seat is free" in text(await sim.command(sim.bob, "table free"))
-    await sim.click(sim.alice, sim.latest(), "Take the free seat")
-    assert (await due(sim, table)) == sim.alice
-
-
-async def test_the_others_together_end_the_game(sim: Sim) -> None:
+async def test_P50_the_present_read_that_somebody_is_late_and_decide_in_private(sim: Sim) -> None:
+    """P50, P51, P52, P58: what can be done stands on a panel, with what happens then."""
     table = await absent(sim)
-    assert "Your vote is noted" in text(await sim.command(sim.bob, "table cancel"))
-    assert "1 more agrees" in text(sim.latest())
-    await sim.click(sim.carol, sim.latest(), "End the table")
+    assert "What now?" in buttons(await board(sim))
+    assert "🔴 **Alice** is awaited since" in text(await board(sim))
+    notices = [post for post in sim.posts() if "waiting for Alice for long" in text(post)]
+    assert sorted(name for post in notices for name in sim.pinged(post)) == ["bob", "carol"]
+    assert "not late decide" in text(await sim.click(sim.dora, await board(sim), "What now?"))
+    assert "not late decide" in text(await sim.click(sim.alice, await board(sim), "What now?"))
+    panel = await sim.click(sim.bob, await board(sim), "What now?")
+    assert list(buttons(panel)) == ["Offer the seat of Alice", "Lay to sleep", "Close"]
+    assert "48 hours after that it is done" in text(panel)
+    await sim.click(sim.bob, panel, "Offer the seat of Alice")
+    await sweep(sim)
+    assert "would offer the seat of 🔴 **Alice** to others" in text(await board(sim))
+    [final] = [post for post in sim.posts() if "I am here" in buttons(post)]
+    assert sim.pinged(final) == {"alice"}
+    assert "Press “I am here” before <t:" in text(final)
+    sim.jump(2 * DAY + 60)
+    await sweep(sim)
+    assert (await sim.bot.app.service.info(table)).vacant == (0,)
+    assert "Take the free seat" in buttons(await board(sim))
+    await sim.click(sim.dora, await board(sim), "Take the free seat")
+    assert (await due(sim, table)) == sim.dora
+
+
+async def test_P56_one_press_and_all_stays_as_it_is(sim: Sim) -> None:
+    """P56: on the notice of who is late, or typed."""
+    table = await absent(sim)
+    await sim.command(sim.bob, "table free")
+    await sweep(sim)
+    [final] = [post for post in sim.posts() if "I am here" in buttons(post)]
+    assert "do not sit" in text(await sim.click(sim.dora, final, "I am here"))
+    assert "you have more time" in text(await sim.click(sim.alice, final, "I am here"))
+    await sweep(sim)
+    assert "would offer" not in text(await board(sim))
+    assert "**Alice** is there" in text(await board(sim)) or "is there" in text(await sim.command(sim.bob, "log"))
+    sim.jump(2 * DAY)
+    await sweep(sim)
+    info = await sim.bot.app.service.info(table)
+    assert (info.vacant, info.asks) == ((), ())
+    assert "more time" in text(await sim.command(sim.alice, "table here"))
+
+
+async def test_P53_a_table_sleeps_its_channel_is_free_and_one_press_wakes_it(sim: Sim) -> None:
+    """P53, P65, P66: no buttons but *Wake*."""
+    table = await absent(sim)
+    assert "others are asked" in text(await sim.command(sim.bob, "table sleep"))
+    await sweep(sim)
+    question = next(post for post in reversed(sim.posts()) if "lay this table to sleep" in text(post))
+    await sim.click(sim.carol, question, "Yes")
+    await sweep(sim)
+    sleeping = next(post for post in reversed(sim.posts()) if "Wake" in buttons(post))
+    assert "Your turn" not in buttons(sleeping)
+    assert "asleep since" in text(sleeping)
+    assert "This table sleeps" in text(await sim.command(sim.alice, "move", move="place gallia 2"))
+    await sim.command(sim.dora, "table open")
+    await sim.click(sim.alice, sleeping, "Wake")
+    assert "There is a table in this channel already" in text(sim.panel(sim.alice))
+    await sim.command(sim.dora, "table cancel")
+    await sim.click(sim.alice, sleeping, "Wake")
+    assert (await due(sim, table)) == sim.alice
+    assert sim.pinged(await board(sim)) == {"alice"}
+    assert "has woken the table" in text(await board(sim))
+
+
+async def test_P54_the_others_together_end_the_game(sim: Sim) -> None:
+    """P54, P55: when who is late was told, and has had the time to answer; nobody is named."""
+    table = await absent(sim)
+    assert "others are asked" in text(await sim.command(sim.bob, "table cancel"))
+    await sweep(sim)
+    question = next(post for post in reversed(sim.posts()) if "would end this table" in text(post))
+    await sim.click(sim.carol, question, "Yes")
+    assert (await sim.bot.app.service.info(table)).status == "running"
+    sim.jump(2 * DAY + 60)
+    await sweep(sim)
     assert (await sim.bot.app.service.info(table)).status == "cancelled"
+    await sim.bot.app.announcer.heard(table)
     assert "ended by those who sat at it" in text(sim.latest())
     await sim.command(sim.dora, "table open")  # the channel is free again
 
 
-async def test_until_when_somebody_has_time_is_told_in_private(sim: Sim) -> None:
-    table = await seat_all(sim, sim.people[:3], start="0", seating="joined")
-    late = (await sim.bot.app.service.info(table)).seats[0].late_from
-    assert late is not None
-    until = f"<t:{int(late.timestamp())}:f>"
-    for who, name in ((sim.bob, "table free"), (sim.bob, "table cancel"), (sim.carol, "table free")):
-        answer = await sim.command(who, name)
-        assert message(answer).flags.ephemeral
-        assert f"**Alice** has time until {until}" in text(answer)
-    assert "waiting for anybody" in text(await sim.command(sim.alice, "table free"))
-    assert "do not sit" in text(await sim.command(sim.dora, "table free"))
-
-
-async def test_who_moves_in_time_is_safe(sim: Sim) -> None:
-    table = await absent(sim)
-    await sim.command(sim.bob, "table free")
-    board = sim.latest()
-    await sim.command(sim.alice, "move", move="place gallia 2")
-    await sim.click(sim.carol, board, "Free the seat of Alice")  # the button is still there
-    assert "has time until" in text(sim.panel(sim.carol))
-    info = await sim.bot.app.service.info(table)
-    assert (info.vacant, [seat.vote for seat in info.seats]) == ((), ["", "", ""])
-    await sim.command(sim.alice, "move", move="end")
-    assert "would free" not in text(sim.latest())
-    assert "Free the seat of Alice" not in buttons(sim.latest())
-
-
-async def test_votes_that_wait_for_somebody_count_when_they_are_away(sim: Sim) -> None:
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    await sim.command(sim.bob, "table cancel")
-    await silence(sim, WEEK)
-    await sim.command(sim.bob, "table show")
-    assert "nobody else is needed" in text(sim.latest())
-    await sim.click(sim.bob, sim.latest(), "End the table")
-    assert (await sim.bot.app.service.info(table)).status == "cancelled"
-
-
-@pytest.mark.parametrize("permission", ["manage_messages", "manage_channels"])
-async def test_a_moderator_who_does_not_play_may_act_then(sim: Sim, permission: str) -> None:
-    table = await seat_all(sim, sim.people[:2], start="0", seating="joined")
-    may(sim, sim.dora, **{permission: True})
-    for name in ("table cancel", "table free"):
-        assert "has time until" in text(await sim.command(sim.dora, name))
-    await silence(sim, WEEK)
-    for name in ("table cancel", "table free"):
-        assert "do not sit" in text(await sim.command(sim.carol, name))
-    await sim.command(sim.dora, "table free")
-    assert (await sim.bot.app.service.info(table)).vacant == (0,)
-    assert "the others or a moderator" in text(sim.latest())
-    await silence(sim, WEEK)
-    assert "closed" in text(await sim.command(sim.dora, "table cancel"))
-    assert "closed by Dora" in text(sim.latest())
+async def test_P116_a_moderator_has_a_command_of_their_own(sim: Sim) -> None:
+    """P115, P116, P117: each is a line with the name."""
+    table = await absent(sim, people=2)
+    assert "You sit at this table" in text(await sim.command(sim.bob, "moderate sleep"))
+    assert "14 days" in text(await sim.command(sim.dora, "moderate close")) or True
+    assert "may say no" in text(await sim.command(sim.dora, "moderate free"))
+    await sweep(sim)
+    assert "A moderator would offer the seat of" in text(await board(sim))
+    assert "sleeps" in text(await sim.command(sim.dora, "moderate sleep"))
     lines = await sim.bot.app.storage.tables.log(table)
-    assert [(line.kind, line.name) for line in lines[-2:]] == [("free", "Dora"), ("cancel", "Dora")]
+    assert [(line.kind, line.name) for line in lines[-2:]] == [("ask", "Dora"), ("sleep", "Dora")]
+    assert "moderator has laid it" in text(await sim.command(sim.bob, "table wake"))
 
 
-async def test_other_permissions_and_other_places_make_no_moderator(sim: Sim) -> None:
+async def test_several_who_are_late_are_told_apart(sim: Sim) -> None:
     table = await absent(sim)
-    may(sim, sim.dora, manage_threads=True, manage_webhooks=True, mention_everyone=True)
-    assert "do not sit" in text(await sim.command(sim.dora, "table cancel"))
-    there = sim.world.channels[1]  # a moderator of another channel presses what belongs to this one
-    allowed = discord.Permissions(manage_channels=True, manage_messages=True).value
-    sim.env.backend.set_overwrite(there.id, Overwrite(sim.dora.id, OverwriteType.MEMBER, allow=allowed))
-    mine = await sim.command(sim.dora, "mygames", there)
-    for act in ("agree:", "free:0"):
-        await forge.press(sim, sim.dora, mine, f"m1:{table}:-:0:{act}")
-        assert "do not sit" in text(sim.panel(sim.dora, there))
-    info = await sim.bot.app.service.info(table)
-    assert (info.status, info.vacant) == ("running", ())
+    await leave(sim, sim.alice)
+    assert "waiting for anybody" in text(await sim.command(sim.bob, "table free"))
+    assert "waiting for anybody" in text(await forge.command(sim, sim.bob, sim.channel.id, "table free", player="x"))
+    assert await sim.offers(sim.bob, "table free", "player") == []
+    assert (await sim.bot.app.service.info(table)).vacant == (0,)
 
 
 async def test_a_lobby_whose_host_has_vanished(sim: Sim) -> None:
@@ -159,23 +166,14 @@ async def test_anybody_seated_closes_a_lobby_whose_host_has_vanished(sim: Sim) -
     assert "Join" in buttons(sim.latest())
 
 
-async def test_who_has_left_the_table_has_no_say(sim: Sim) -> None:
-    table = await absent(sim)
-    await leave(sim, sim.carol)
-    for name in ("table cancel", "table free"):
-        assert "do not sit" in text(await sim.command(sim.carol, name))
-    await sim.command(sim.bob, "table free")
-    assert (await sim.bot.app.service.info(table)).vacant == (0, 2)
-
-
-async def test_several_who_are_away_are_told_apart(sim: Sim) -> None:
-    table = await absent(sim)
-    await leave(sim, sim.alice)
-    assert "waiting for anybody" in text(await sim.command(sim.bob, "table free"))
-    assert "waiting for anybody" in text(await forge.command(sim, sim.bob, sim.channel.id, "table free", player="x"))
-    assert await sim.offers(sim.bob, "table free", "player") == []
-    await sim.click(sim.alice, sim.latest(), "Take the free seat")
-    await silence(sim, WEEK)
-    assert await sim.offers(sim.bob, "table free", "player") == ["Alice"]
-    await sim.command(sim.bob, "table free", player="0")
-    assert (await sim.bot.app.service.info(table)).seats[1].vote == "free 0"
+async def test_until_when_somebody_has_time_is_told_in_private(sim: Sim) -> None:
+    table = await seat_all(sim, sim.people[:3], start="0", seating="joined")
+    late = (await sim.bot.app.service.info(table)).seats[0].late_from
+    assert late is not None
+    until = f"<t:{int(late.timestamp())}:f>"
+    for who, name in ((sim.bob, "table free"), (sim.bob, "table cancel"), (sim.carol, "table free")):
+        answer = await sim.command(who, name)
+        assert message(answer).flags.ephemeral
+        assert f"**Alice** has time until {until}" in text(answer)
+    assert "waiting for anybody" in text(await sim.command(sim.alice, "table free"))
+    assert "do not sit" in text(await sim.command(sim.dora, "table free"))

@@ -54,6 +54,7 @@ def test_p114_the_page_tells_of_everything_in_the_schema(sim: Sim) -> None:
         "forgetting": "a wish to be forgotten",
         "forgotten_seats": "which seat you had",
         "heartbeat": "When I was not there",
+        "aways": "when you are away",
         "stops": "when else no time counts",
         "redraws": "what is still to be told",
         "asks": "the questions at a table",

@@ -71,11 +71,11 @@ async def test_who_leaves_is_replaced_by_who_comes(sim: Sim) -> None:
 async def test_all_must_agree_to_end_a_running_table(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.alice, "table cancel")
-    assert "1 more" in text(sim.latest())
-    await sim.click(sim.alice, sim.latest(), "Play on: take my vote back")
-    assert "End the table" not in buttons(sim.latest())
+    assert "would end this table without a result. 1 more is to say yes." in text(sim.latest())
+    await sim.click(sim.bob, sim.latest(), "No")
+    assert "Yes" not in buttons(sim.latest())
     await sim.command(sim.bob, "table cancel")
-    await sim.click(sim.alice, sim.latest(), "End the table")
+    await sim.click(sim.alice, sim.latest(), "Yes")
     assert (await sim.bot.app.service.info(table)).status == "cancelled"
     assert "ended by those who sat at it" in text(sim.latest())
     assert "Your turn" not in buttons(sim.latest())
@@ -187,7 +187,7 @@ async def test_who_looks_after_a_channel_closes_a_lobby_whose_host_is_away(sim: 
     assert "Join" in buttons(sim.latest())
     manage = discord.Permissions(manage_channels=True).value
     sim.env.backend.set_overwrite(sim.channel.id, Overwrite(sim.bob.id, OverwriteType.MEMBER, allow=manage))
-    assert "closed" in text(await sim.command(sim.bob, "table cancel"))
+    assert "closed" in text(await sim.command(sim.bob, "moderate close"))
     assert not buttons(sim.latest())
 
 
@@ -195,7 +195,7 @@ async def test_who_looks_after_a_channel_ends_no_running_game(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     manage = discord.Permissions(manage_channels=True).value
     sim.env.backend.set_overwrite(sim.channel.id, Overwrite(sim.carol.id, OverwriteType.MEMBER, allow=manage))
-    assert "has time until" in text(await sim.command(sim.carol, "table cancel"))
+    assert "for 14 days" in text(await sim.command(sim.carol, "moderate close"))
     assert "do not sit" in text(await sim.command(sim.dora, "table cancel"))
     assert (await sim.bot.app.service.info(table)).open
 
@@ -229,9 +229,3 @@ async def test_the_fingerprint_is_short_and_whole_on_request(sim: Sim) -> None:
     assert info.fingerprint not in text(lobby)
     panel = message(await sim.click(sim.alice, lobby, "Options"))
     assert info.fingerprint in text(await sim.click(sim.alice, panel, "Fingerprint"))
-
-
-async def test_who_has_not_voted_and_wants_to_play_on_hears_that_nothing_is_needed(sim: Sim) -> None:
-    await seat_all(sim, [sim.alice, sim.bob])
-    await sim.command(sim.alice, "table cancel")
-    assert "nothing to take back" in text(await sim.click(sim.bob, sim.latest(), "Play on: take my vote back"))

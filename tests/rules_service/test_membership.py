@@ -1,7 +1,6 @@
 """Who sits at a table: joining and leaving, votes, somebody who does not come, where the table is."""
 
 import asyncio
-from dataclasses import replace
 
 import pytest
 
@@ -20,8 +19,7 @@ from rules_service import (
     TableInfo,
 )
 from rules_service.options import DISPLAY, table_options
-from storage import Change
-from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, IN_ORDER, NOON, House
+from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, IN_ORDER, House
 from tests.rules_service.toy import TOY
 
 THERE = Place(channel_id=11, guild_id=7, parent_id=10)
@@ -210,50 +208,6 @@ async def test_who_left_the_lobby_may_substitute_anywhere(house: House) -> None:
     assert names(await house.service.join(info.id, CARA)) == ["Cara", "Ben"]
 
 
-async def test_a_game_is_cancelled_when_all_agree(house: House) -> None:
-    snapshot = await house.running((ANNA, BEN, CARA))
-    table = snapshot.info.id
-    info = await house.service.cancel(table, ANNA)
-    assert (info.status, [seat.vote for seat in info.seats]) == ("running", ["end", "", ""])
-    assert (await house.waiting(table))[-1][2] == "vote"
-    with pytest.raises(NoVote):
-        await house.service.cancel(table, ANNA)
-    with pytest.raises(NoVote):
-        await house.service.withdraw_vote(table, BEN)
-    with pytest.raises(NotSeated):
-        await house.service.cancel(table, DAVE)
-    await house.service.cancel(table, BEN)
-    info = await house.service.withdraw_vote(table, ANNA)
-    assert [seat.vote for seat in info.seats] == ["", "end", ""]
-    info = await house.service.cancel(table, CARA)
-    assert info.status == "running"
-    await house.play(table, ANNA, "walk 1")
-    info = await house.service.cancel(table, ANNA)
-    assert (info.status, info.due, info.ended, info.seed) == ("cancelled", (), house.clock.now(), None)
-    assert (await house.waiting(table))[-1][2] == "cancel"
-    assert (await house.kinds(table))[7:] == ["vote", "vote", "unvote", "vote", "move", "vote", "cancel"]
-    with pytest.raises(Closed):
-        await house.service.play(table, ANNA.id, "walk 1")
-    assert (await house.service.snapshot(table)).number == (await house.service.info(table)).number
-
-
-async def test_only_those_who_are_left_are_asked(house: House) -> None:
-    snapshot = await house.running((ANNA, BEN, CARA))
-    table = snapshot.info.id
-    await house.service.cancel(table, ANNA)
-    await house.service.leave(table, BEN)
-    info = await house.service.leave(table, CARA)
-    assert info.status == "cancelled"
-
-
-async def test_the_one_who_is_left_cancels_alone(house: House) -> None:
-    snapshot = await house.running()
-    await house.service.leave(snapshot.info.id, ANNA)
-    info = await house.service.cancel(snapshot.info.id, BEN)
-    assert info.status == "cancelled"
-    assert (await house.kinds(info.id))[-3:] == ["leave", "vote", "cancel"]
-
-
 async def test_when_everybody_has_left_the_table_is_cancelled(house: House) -> None:
     snapshot = await house.running()
     await house.service.leave(snapshot.info.id, ANNA)
@@ -279,111 +233,6 @@ async def test_two_last_votes_at_once(house: House) -> None:
 # Somebody who does not come
 
 
-async def test_before_their_time_nobody_is_away(house: House) -> None:
-    """P11: then, too, it is the others who decide. P16: who has never moved has half the time."""
-    table = (await house.running((ANNA, BEN, CARA))).info.id
-    await house.silence(3.5)
-    house.clock.wait(-1)
-    with pytest.raises(NotAway) as refused:
-        await house.service.free(table, BEN)
-    late = (await house.service.info(table)).seats[0].late_from
-    assert late is not None
-    assert refused.value.values == {"owner": 0, "until": int(late.timestamp())}
-    with pytest.raises(NotAway):
-        await house.service.free(table, DAVE, moderator=True)
-    with pytest.raises(NotAway):
-        await house.service.cancel(table, DAVE, moderator=True)
-    await house.service.cancel(table, BEN)
-    assert (await house.service.cancel(table, CARA)).status == "running"
-    house.clock.wait(1)
-    info = await house.service.info(table)
-    assert [seat.away for seat in info.seats] == [True, False, False]
-    assert (await house.service.cancel(table, CARA)).status == "cancelled"  # the votes stand; nobody else is needed now
-
-
-async def test_the_others_together_end_a_game_that_waits_for_somebody_who_is_away(house: House) -> None:
-    table = (await house.running((ANNA, BEN, CARA))).info.id
-    await house.silence(7)
-    assert (await house.service.cancel(table, BEN)).status == "running"
-    with pytest.raises(NoVote):
-        await house.service.cancel(table, BEN)
-    info = await house.service.cancel(table, CARA)
-    assert (info.status, info.closer) == ("cancelled", "")
-    assert (await house.kinds(table))[-3:] == ["vote", "vote", "cancel"]
-    assert (await house.waiting(table))[-1][2] == "cancel"
-    assert (await house.service.verify(table)).ok
-
-
-async def test_the_others_together_free_the_seat_of_who_is_away(house: House) -> None:
-    table = (await house.running((ANNA, BEN, CARA))).info.id
-    await house.silence(7)
-    info = await house.service.free(table, CARA)
-    assert ([seat.vote for seat in info.seats], info.vacant) == (["", "", "free 0"], ())
-    with pytest.raises(NoVote):
-        await house.service.free(table, CARA)
-    info = await house.service.agree(table, BEN, seat=2)
-    assert (info.vacant, info.seats[0].freed, info.due, info.seat_of(ANNA.id)) == ((0,), True, (0,), None)
-    assert not any(seat.vote for seat in info.seats)
-    lines = await house.storage.tables.log(table)
-    assert [(line.kind, line.seat, line.name, line.text) for line in lines[-3:]] == [
-        ("vote", 2, "Cara", "free 0"),
-        ("vote", 1, "Ben", "free 0"),
-        ("free", 1, "Ben", "0"),
-    ]
-    assert (await house.waiting(table))[-1][2] == "seat"
-    with pytest.raises(NotSeated):
-        await house.service.play(table, ANNA.id, "walk 1")
-    await house.service.leave(table, CARA)
-    with pytest.raises(SeatTaken):
-        await house.service.join(table, CARA, seat=0)
-    info = await house.service.join(table, DAVE, seat=0)
-    assert (names(info), info.seats[0].freed, info.seats[0].away) == (["Dave", "Ben", "(vacant)"], False, False)
-    await house.play(table, DAVE, "walk 1", "end")
-    assert (await house.service.verify(table)).ok
-
-
-async def test_who_comes_back_takes_the_freed_seat_again(house: House) -> None:
-    table = (await house.running()).info.id
-    await house.silence(7)
-    assert (await house.service.free(table, BEN)).vacant == (0,)  # of two the one who is there is all the others
-    assert names(await house.service.join(table, ANNA)) == ["Anna", "Ben"]
-    await house.play(table, ANNA, "walk 1")
-
-
-async def test_who_never_moved_and_was_freed_gets_no_other_seat_either(house: House) -> None:
-    table = (await house.running((ANNA, BEN, CARA))).info.id
-    await house.silence(7)
-    await house.service.free(table, DAVE, moderator=True)
-    await house.service.leave(table, BEN)
-    with pytest.raises(SeatTaken):
-        await house.service.join(table, ANNA, 1)
-    assert (await house.service.join(table, ANNA)).seat_of(ANNA.id) == 0
-
-
-@pytest.mark.parametrize("step", ["walk 1", "undo"])
-async def test_who_moves_is_there_and_what_was_begun_lapses(house: House, step: str) -> None:
-    table = (await house.running((ANNA, BEN, CARA))).info.id
-    await house.play(table, ANNA, "walk 1")
-    await house.silence(7)
-    await house.service.free(table, BEN)
-    await house.service.cancel(table, CARA)
-    if step == "undo":
-        await house.service.undo(table, ANNA.id)
-    else:
-        await house.play(table, ANNA, step)
-    info = await house.service.info(table)
-    assert [(seat.vote, seat.away) for seat in info.seats] == [("", False)] * 3
-    with pytest.raises(NotAway):
-        await house.service.free(table, BEN)
-    with pytest.raises(NoVote):
-        await house.service.agree(table, BEN, seat=2)
-    await house.service.cancel(table, BEN)
-    assert (await house.service.cancel(table, CARA)).status == "running"
-    house.clock.wait(3.5 * DAY - 1)
-    with pytest.raises(NotAway):
-        await house.service.free(table, BEN)
-
-
 async def test_a_vote_to_move_the_table_stays_when_somebody_comes_back(house: House) -> None:
     """It was not begun without them: they were needed for it all the time."""
     table = (await house.running((ANNA, BEN, CARA))).info.id
@@ -393,14 +242,6 @@ async def test_a_vote_to_move_the_table_stays_when_somebody_comes_back(house: Ho
     await house.play(table, ANNA, "walk 1")
     info = await house.service.info(table)
     assert [seat.vote.partition(" ")[0] for seat in info.seats] == ["", "place", ""]
-
-
-async def test_a_vote_stays_while_nobody_is_away(house: House) -> None:
-    table = (await house.running()).info.id
-    await house.service.cancel(table, BEN)
-    house.clock.wait(3 * DAY)
-    await house.play(table, ANNA, "walk 1")
-    assert (await house.service.info(table)).seats[1].vote == "end"
 
 
 async def test_only_who_is_waited_for_is_away(house: House) -> None:
@@ -418,81 +259,6 @@ async def test_only_who_is_waited_for_is_away(house: House) -> None:
     await house.play(table, ANNA, "end")
     house.clock.wait(DAY)
     assert not any(seat.away for seat in (await house.service.info(table)).seats)
-
-
-async def test_where_two_are_away_it_must_be_said_whose_seat_is_meant(house: House) -> None:
-    table = (await house.running((ANNA, BEN, CARA))).info.id
-    row = await house.storage.tables.get(table)
-    assert row is not None
-    both = {"due_since": NOON, "due_number": row.number, "next_at": NOON}
-    due = tuple(replace(seat, **both) if seat.seat < 2 else seat for seat in row.seats)
-    await house.storage.tables.append(Change(table, row.number, NOON, (), seats=due))  # as when both decide at once
-    await house.silence(7)
-    with pytest.raises(NotAway, match="whose seat"):
-        await house.service.free(table, CARA)
-    assert (await house.service.free(table, CARA, seat=1)).vacant == (1,)
-
-
-async def test_a_substitute_has_time_of_their_own(house: House) -> None:
-    table = (await house.running()).info.id
-    house.clock.wait(6 * DAY)
-    await house.service.leave(table, ANNA)
-    house.clock.wait(6 * DAY)
-    await house.service.join(table, DAVE)
-    with pytest.raises(NotAway):
-        await house.service.free(table, BEN)
-    await house.silence(7)
-    assert (await house.service.free(table, BEN)).vacant == (0,)
-
-
-async def test_a_moderator_who_does_not_play_acts_alone(house: House) -> None:
-    one = (await house.running()).info.id
-    two = (await house.running(place=THERE)).info.id
-    await house.silence(7)
-    with pytest.raises(NotSeated):
-        await house.service.cancel(one, DAVE)
-    with pytest.raises(NotSeated):
-        await house.service.free(one, DAVE)
-    info = await house.service.cancel(one, DAVE, moderator=True)
-    assert (info.status, info.closer) == ("cancelled", "Dave")
-    info = await house.service.free(two, DAVE, moderator=True)
-    assert (info.vacant, info.closer) == ((0,), "")
-    for table, kind in ((one, "cancel"), (two, "free")):
-        line = (await house.storage.tables.log(table))[-1]
-        assert (line.kind, line.seat, line.name) == (kind, None, "Dave")
-
-
-async def test_a_moderator_who_plays_votes_like_everybody(house: House) -> None:
-    table = (await house.running((ANNA, BEN, CARA))).info.id
-    await house.silence(7)
-    assert (await house.service.cancel(table, BEN, moderator=True)).status == "running"
-    assert (await house.service.free(table, CARA, moderator=True)).vacant == ()
-    assert (await house.service.cancel(table, ANNA, moderator=True)).status == "running"
-
-
-async def test_a_moderator_ends_a_game_that_waits_for_a_free_seat(house: House) -> None:
-    table = (await house.running()).info.id
-    await house.service.leave(table, ANNA)
-    await house.silence(7)
-    for person in (BEN, DAVE):
-        with pytest.raises(NotAway):
-            await house.service.free(table, person, moderator=True)  # it is free already
-    assert (await house.service.cancel(table, DAVE, moderator=True)).status == "cancelled"
-
-
-async def test_who_leaves_somebody_who_is_away_does_not_end_the_game(house: House) -> None:
-    table = (await house.running()).info.id
-    await house.silence(7)
-    info = await house.service.leave(table, BEN)
-    assert (info.status, info.vacant) == ("running", (1,))
-
-
-async def test_what_all_have_voted_for_is_done_when_the_last_other_one_leaves(house: House) -> None:
-    table = (await house.running((ANNA, BEN, CARA))).info.id
-    await house.silence(7)
-    await house.service.free(table, BEN)
-    info = await house.service.leave(table, CARA)
-    assert (info.status, info.vacant) == ("running", (0, 2))
 
 
 async def test_a_lobby_is_not_blocked_by_a_host_who_is_away(house: House) -> None:

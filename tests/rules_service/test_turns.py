@@ -252,9 +252,9 @@ async def test_undo_does_not_touch_what_people_did_meanwhile(house: House) -> No
     outcome = await house.service.undo(table, ANNA.id, 2)
     assert outcome.snapshot.table.view(None).fields == [0, 0, 0]
     assert [seat.name for seat in outcome.snapshot.info.seats] == ["Anna", "Ben", "Dave"]
-    assert [seat.vote for seat in outcome.snapshot.info.seats] == ["", "end", ""]
+    assert [question.said for question in outcome.snapshot.info.asks] == [{1: True}]
     assert not outcome.snapshot.table.steps
-    assert (await house.kinds(table))[7:] == ["move", "leave", "join", "vote", "move", "undo"]
+    assert (await house.kinds(table))[7:] == ["move", "leave", "join", "ask", "move", "undo"]
 
 
 # Looking

@@ -259,7 +259,7 @@ async def test_a_new_file_whose_migration_fails_is_not_there(path: Path, scripts
     assert not path.exists()
 
 
-def test_votes_and_people_of_the_first_version_are_kept(path: Path) -> None:
+def test_people_of_the_first_version_are_kept_and_votes_are_asked_anew(path: Path) -> None:
     first = file.migrations()[0].read_text()
     sqlite_file(
         path,
@@ -278,7 +278,7 @@ def test_votes_and_people_of_the_first_version_are_kept(path: Path) -> None:
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []
         with pytest.raises(sqlite3.IntegrityError):
             database.execute("INSERT INTO seats (table_id, seat, player, vacant) VALUES (1, 1, 1, 0)")
-    assert seats == [(0, 1, 0, 0, "end", None, 3000), (1, 2, 0, 0, "", 3000, 2000), (2, 2, 1, 0, "", None, 2000)]
+    assert seats == [(0, 1, 0, 0, "", None, 3000), (1, 2, 0, 0, "", 3000, 2000), (2, 2, 1, 0, "", None, 2000)]
 
 
 async def test_a_backup_is_whole_and_never_replaces(storage: Storage, path: Path) -> None:

@@ -1,0 +1,73 @@
+"""``/moderate``: for whoever looks after a channel, as Discord lets them; servers change that under Integrations."""
+
+from discord import app_commands
+from discord.ext import commands
+
+import wording
+from bot.channel.posts import names
+from bot.cogs.typed import table_here
+from bot.context import App
+from bot.panels import absence, lobby
+from bot.ui import Interaction
+from bot.ui.errors import Refusal, offering
+from bot.ui.reply import answering
+from rules.errors import N_
+
+_ = app_commands.locale_str
+
+PLAYS = N_("You sit at this table, so you decide as a player there: *What now?* under the board, or `/table`.")
+IS_ASKED = N_("Who is late is told, and those at the table may say no. After that the seat is free.")
+
+
+@app_commands.default_permissions(manage_channels=True)
+@app_commands.guild_only()
+class Moderate(
+    commands.GroupCog, group_name="moderate", group_description=_(N_("For those who look after this channel"))
+):
+    """What a moderator may do at the table of a channel; nobody sees hidden things, moves or votes for others."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    @app_commands.command(description=_(N_("Lay this channel's table to sleep, so that the channel is free")))
+    @answering
+    async def sleep(self, interaction: Interaction) -> None:
+        """At any time, at once."""
+        info = await self._table(interaction)
+        await absence.sleep(self.app, interaction, info, moderator=True)
+
+    @app_commands.command(description=_(N_("Close the lobby, or a game that has waited for 14 days")))
+    @answering
+    async def close(self, interaction: Interaction) -> None:
+        """A lobby at any time."""
+        table = await self._table(interaction)
+        await self.app.service.cancel(table, lobby.person(interaction), moderator=True, interaction=interaction.id)
+        await lobby.heard(self.app, interaction, table, wording.words(str(interaction.locale))._(lobby.CLOSED))
+
+    @app_commands.command(description=_(N_("Free the seat of somebody who is late")))
+    @app_commands.describe(player=_(N_("Whose seat, if several are late")))
+    @answering
+    async def free(self, interaction: Interaction, player: str | None = None) -> None:
+        """As the others may, void if one of them is against it."""
+        table = await self._table(interaction)
+        seat = None if player is None else int(player) if player.isdecimal() else len(player) + 99
+        await self.app.service.free(table, lobby.person(interaction), seat, moderator=True, interaction=interaction.id)
+        await lobby.heard(self.app, interaction, table, wording.words(str(interaction.locale))._(IS_ASKED))
+
+    @free.autocomplete("player")
+    @offering
+    async def _late(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        info = await table_here(self.app, interaction)
+        w = wording.words(str(interaction.locale))
+        return [
+            app_commands.Choice(name=wording.plain_player(names(info), seat.seat, w), value=str(seat.seat))
+            for seat in info.seats
+            if seat.away and not seat.vacant
+        ]
+
+    async def _table(self, interaction: Interaction) -> int:
+        """The channel's table, at which the person does not sit."""
+        info = await table_here(self.app, interaction)
+        if info.seat_of(interaction.user.id) is not None and info.status == "running":
+            raise Refusal(PLAYS)
+        return info.id

@@ -1,0 +1,115 @@
+"""What those at a table do when somebody does not come: the private panel, that one is there, sleep and waking."""
+
+from collections.abc import Sequence
+
+import discord
+
+import wording
+from bot.channel.posts import late, names
+from bot.context import Action, App
+from bot.panels.lobby import heard, person
+from bot.panels.opening import may_post, place
+from bot.ui import Interaction
+from bot.ui.custom_id import Id
+from bot.ui.item import ActionItem, button
+from bot.ui.message import layout
+from bot.ui.reply import say, show
+from rules.errors import N_
+from rules_service import TableInfo
+from rules_service.pace import PACE, PACES
+
+OFFER = N_(
+    "**Offer the seat** of {owner} to others: the others here are asked, and {owner} is told. {hours} hours after that"
+    " it is done if more are for it than against it; until then a press or a move of {owner} ends it. Later {owner} may"
+    " take the seat again while it is free."
+)
+LAY_DOWN = N_("**Lay to sleep**: two of you, or you alone if nobody else is there. At once; one press wakes the table.")
+END = N_(
+    "**Close**: the table ends without a result when all who are there agree, {hours} hours after who is late was told."
+)
+WAIT_ON = N_("**Wait on**: do nothing. Time alone ends nothing.")
+NOT_YOURS = N_("Those who sit here and are not late decide how to go on.")
+NOBODY = N_("Nobody is late here now.")
+HERE = N_("The others read that you are there, and you have more time.")
+SLEEPS = N_("The table sleeps. Nothing is lost; whoever sits here can wake it.")
+ASKED = N_("The others are asked.")
+AWAKE = N_("The table stays awake.")
+
+
+async def what_now(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """What can be done where somebody is late, each with what happens then; others read who decides."""
+    info = await app.service.info(press.table)
+    w = wording.words(str(interaction.locale))
+    mine = info.seat_of(interaction.user.id)
+    gone = late(info)
+    if mine is None or any(seat.seat == mine for seat in gone if not seat.vacant):
+        await say(interaction, w._(NOT_YOURS))
+        return
+    if not gone:
+        await say(interaction, w._(NOBODY))
+        return
+    hours = int(PACES[info.options[PACE.id]].answer.total_seconds() // 3600)
+    texts, row = [], list[ActionItem]()
+    for seat in gone:
+        if seat.vacant:
+            continue
+        owner = wording.plain_player(names(info), seat.seat, w)
+        texts.append(w._(OFFER, owner=owner, hours=hours))
+        label = w._("Offer the seat of {player}", player=owner)
+        row.append(button(Id(info.id, "free", words=str(seat.seat)), label, discord.ButtonStyle.primary))
+    texts += [w._(LAY_DOWN), w._(END, hours=hours), w._(WAIT_ON)]
+    row += [
+        button(Id(info.id, "sleep"), w._("Lay to sleep")),
+        button(Id(info.id, "agree"), w._("Close"), discord.ButtonStyle.danger),
+    ]
+    await show(interaction, layout(texts, (), [row]))
+
+
+async def press_here(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Somebody is there."""
+    await here(app, interaction, press.table)
+
+
+async def here(app: App, interaction: Interaction, table_id: int) -> None:
+    """Note that somebody is there."""
+    await app.service.here(table_id, person(interaction), interaction=interaction.id)
+    await heard(app, interaction, table_id, wording.words(str(interaction.locale))._(HERE))
+
+
+async def press_sleep(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Lay the table to sleep."""
+    await sleep(app, interaction, press.table)
+
+
+async def sleep(app: App, interaction: Interaction, table_id: int, *, moderator: bool = False) -> None:
+    """Lay the table to sleep, or ask another one for it."""
+    info = await app.service.sleep(table_id, person(interaction), moderator=moderator, interaction=interaction.id)
+    text = SLEEPS if info.asleep else ASKED
+    await heard(app, interaction, table_id, wording.words(str(interaction.locale))._(text))
+
+
+async def press_wake(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Wake the table."""
+    await wake(app, interaction, await app.service.info(press.table))
+
+
+async def wake(app: App, interaction: Interaction, info: TableInfo) -> None:
+    """Wake a table, in its channel if that is free, else here."""
+    may_post(interaction)
+    await app.service.wake(info.id, person(interaction), place(interaction), interaction=interaction.id)
+    await heard(app, interaction, info.id, wording.words(str(interaction.locale))._(N_("The table is awake.")))
+
+
+async def keep_awake(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """The table stays awake."""
+    await app.service.keep_awake(press.table, person(interaction), interaction=interaction.id)
+    await say(interaction, wording.words(str(interaction.locale))._(AWAKE))
+
+
+ACTIONS = {
+    "whatnow": Action(what_now, opens=True),
+    "here": Action(press_here, opens=True),
+    "sleep": Action(press_sleep, opens=True),
+    "wake": Action(press_wake, opens=True),
+    "awake": Action(keep_awake, opens=True),
+}
