@@ -131,7 +131,10 @@ def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
     shown = [option for option in lines if option in first or info.options[option] != known[option].default]
     if not brief or len(shown) == len(lines):
         return list(lines.values())
-    return [*(lines[option] for option in shown), w._("All else as usual; *Options* shows it.")]
+    return [
+        *(lines[option] for option in shown),
+        w._("All else as usual; *{options}* shows it.", options=w._("Options")),
+    ]
 
 
 def option_text(words: OptionWords, value: str, w: Words) -> str:

@@ -42,7 +42,7 @@ SEAL = N_(
 )
 MORE_TIME = N_("The others wait for you until {time} ({ago}) now. Then, too, nothing happens by itself.")
 NUDGED = N_("They will be asked whether they are still there, in your name; not in their quiet hours.")
-COMPANY = N_("You are not alone at this table any more. Press Start in the lobby to begin together.")
+COMPANY = N_("You are not alone at this table any more. Begin together from the lobby.")
 LEFT = N_("You have left the table. While your seat is free you can take it again.")
 CLOSED = N_("The table is closed.")
 NOT_HOST = N_("Only {host} can change the options of this table.")
@@ -75,7 +75,9 @@ async def join(app: App, interaction: Interaction, press: Id, values: Sequence[s
     """Take a seat. In the lobby the post shows it; at a running table the new player is told how to go on."""
     info = await app.service.join(press.table, person(interaction), interaction=interaction.id)
     w = wording.words(str(interaction.locale))
-    welcome = w._("Welcome. You play on from here: press “Your turn” under the board when it is.")
+    welcome = w._(
+        "Welcome. You play on from here: press “{your_turn}” under the board when it is.", your_turn=w._("Your turn")
+    )
     await heard(app, interaction, info.id, welcome if info.status == "running" else "")
 
 

@@ -112,16 +112,21 @@ async def open_table(
 def starting(info: TableInfo, w: Words) -> str:
     """How a table that has just been opened comes to be played at."""
     least, most = min(seats_at(info)), max(seats_at(info))
+    start, join = w._("Start"), w._("Join")
     if most == 1:
-        return w._("Press **Start** under it to begin.")
+        return w._("Press **{start}** under it to begin.", start=start)
     if least == 1:
         return w._(
-            "Press **Start** under it when all who want to play have pressed **Join**, or at once to play alone."
+            "Press **{start}** under it when all who want to play have pressed **{join}**, or at once to play alone.",
+            start=start,
+            join=join,
         )
     return w.ngettext(
-        "Press **Start** under it when {count} more has pressed **Join**.",
-        "Press **Start** under it when at least {count} more have pressed **Join**.",
+        "Press **{start}** under it when {count} more has pressed **{join}**.",
+        "Press **{start}** under it when at least {count} more have pressed **{join}**.",
         least - 1,
+        start=start,
+        join=join,
     )
 
 

@@ -169,7 +169,9 @@ async def show_again(
         pictures = await app.pictures.replay(info.game, scene, moves, moving=mode == "on")
     speaks = speaker(info, moves[-1].view, lang)
     story = (
-        speaks.summary(told) if len(wanted) <= TOLD or mode == "off" or not pictures else [w._("*Log* tells it all.")]
+        speaks.summary(told)
+        if len(wanted) <= TOLD or mode == "off" or not pictures
+        else [w._("*{log}* tells it all.", log=w._("Log"))]
     )
     texts = [title(snapshot, turns, wanted, w), "\n".join(story)]
     await show(interaction, layout(texts, pictures, ways(snapshot, seat, turns, wanted, w)), pictures)
