@@ -23,9 +23,11 @@ F = TypeVar("F", bound=Callable[..., "Sprite"])
 
 @dataclass(frozen=True)
 class Reduced:
-    """A board drawn at two thirds of the size that the places on it are meant for."""
+    """A board drawn at two thirds of the size that the places on it are meant for, its corner on a larger picture."""
 
     image: Image.Image
+    left: int = 0
+    top: int = 0
 
 
 Board: TypeAlias = Image.Image | Reduced
@@ -69,7 +71,7 @@ class Sprite:
             small = self._smaller.get((dx, dy))
             if small is None:
                 small = self._smaller[dx, dy] = self._reduced(dx, dy)
-            small._paste(board.image, right * TO, down * TO)
+            small._paste(board.image, board.left + right * TO, board.top + down * TO)
         else:
             self._paste(board, left, top)
 

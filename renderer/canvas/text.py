@@ -119,7 +119,7 @@ def write(
 ) -> None:
     """Write with the middle of the capitals at height y; x is the middle, or the "left" or "right" end."""
     if isinstance(board, Reduced):
-        board, x, y = board.image, x * REDUCED, y * REDUCED
+        x, y, board = board.left + x * REDUCED, board.top + y * REDUCED, board.image
         size, thick = round(size * REDUCED), round(thick * REDUCED)
     length = width(name, size, text)
     pen = x - {"left": 0.0, "middle": length / 2, "right": float(length)}[align]

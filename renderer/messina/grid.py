@@ -113,12 +113,12 @@ def paint_grid(scene: Scene[View]) -> Image.Image:
     for one, area in zip(_parts(scene), places.parts, strict=True):
         own = replace(scene, part=one.name, changed=changed, marks=())
         if COLUMNS[view.seats] in SMALLER:
-            part = _reduced(one.ground, *one.what).copy()
-            one.put(Reduced(part), own)
+            board.paste(_reduced(one.ground, *one.what), area[:2])
+            one.put(Reduced(board, area.x, area.y), own)
         else:
             part = one.ground(*one.what).copy()
             one.put(part, own)
-        board.paste(part, area[:2])
+            board.paste(part, area[:2])
     return board
 
 

@@ -168,6 +168,8 @@ def test_rows_are_as_high_as_what_is_in_them_unless_they_are_fixed() -> None:
     fixed = [row.area.h for row in panel(view, "tall", fixed=True).rows]
     assert len(fixed) == 5
     assert min(fixed) == fixed[0] > heights[0]
+    plain, asked = (painted(view, PLAYERS, "cards", style=style) for style in (frozenset[str](), frozenset({"fixed"})))
+    assert plain.height < asked.height == panel(view, "cards", fixed=True).size[1]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -346,3 +346,15 @@ def test_choices_are_never_mixed_with_what_has_happened() -> None:
     marks = [Mark("A", Target("region", "russia"))]
     bare, told = (painted(position(4), NAMES, "tall", marks=marks, events=some) for some in ((), TURN))
     assert apart(bare, told) is None
+
+
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+def test_whose_turn_it_is_has_an_arrow_at_its_row(layout: str) -> None:
+    view = position(4)
+    picture = painted(view, NAMES, layout).convert("L")
+    dark = []
+    for row in (row for row in panel(view, layout).rows if row.owner is not None):
+        x, y, _, h = row.area
+        left = picture.crop((x - 8, y + 8, x + 14, y + min(h, 80)))
+        dark.append(sum(left.histogram()[:30]))
+    assert [one > 80 for one in dark] == [seat in view.due for seat in range(4)], dark
