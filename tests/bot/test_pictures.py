@@ -141,6 +141,7 @@ async def test_the_description_goes_with_the_picture(painter: Painter, painted: 
 async def test_before_anybody_can_press_what_lies_under_all_boards_is_drawn(painter: Painter) -> None:
     for remembered in (empty_map, empty_city):
         remembered.cache_clear()
+    gc.unfreeze()
     warm_up()
     assert gc.get_freeze_count() > 10_000
     drawn = empty_map.cache_info().misses, empty_city.cache_info().misses
