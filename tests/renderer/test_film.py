@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from PIL import Image, ImageSequence
+from PIL import Image, ImageChops, ImageSequence
 
 from renderer import Scene, film
 from renderer.film import FRAMES, HOLD, LAST, SHORT_HOLD
@@ -157,3 +157,13 @@ def test_a_rat_is_face_up_before_anybody_is_gone() -> None:
             return
         view = beats[-1].view if beats else view
     raise AssertionError("nobody has died")
+
+
+def test_what_a_turn_has_left_is_gone_when_the_next_one_ends() -> None:
+    table, turns = recorded("rattus/4_players_supply_plain")
+    ends = []
+    for some in (turns[24:26], turns[25:26]):
+        before, moves = moves_of(table, None, some)
+        with Image.open(BytesIO(film.film(PICTURES["rattus"], scene_of(before), moves, moving=False))) as gif:
+            ends.append([frame.convert("RGB") for frame in ImageSequence.Iterator(gif)][-1])
+    assert ImageChops.difference(*ends).getbbox() is None

@@ -6,6 +6,7 @@ from renderer.canvas.text import FONTS, PLAIN, TITLE, drawable, fit, letters, wi
 from renderer.rattus.words import WORDS, word
 from renderer.seats import SEATS
 from rules.rattus.components import CARDS, REGIONS
+from rules.rattus.names import NAMES
 from tests.renderer.scenes import LANGUAGES, words
 
 POLISH = "ĄĆĘŁŃÓŚŹŻąćęłńóśźż"
@@ -21,7 +22,7 @@ def test_both_fonts_have_the_letters_of_our_languages(name: str) -> None:
 
 
 def test_everything_written_on_the_board_can_be_written() -> None:
-    names = [name for thing in (*REGIONS.values(), *CARDS.values()) for name in thing.name.values()]
+    names = [words(lang)._(NAMES[one]) for lang in LANGUAGES for one in (*REGIONS, *CARDS)]
     texts = [word(key, words(lang)) for key in WORDS for lang in LANGUAGES]
     assert set("".join([*names, *texts, *(seat.letter for seat in SEATS)])) <= letters(TITLE)
 
