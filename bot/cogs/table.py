@@ -43,10 +43,12 @@ LIST = 20  # tables that are listed
 def open_command(app: App) -> app_commands.Command[Any, ..., None]:
     """``/table open``: the lobby is posted by the announcer. Where no game is named, buttons ask for it."""
 
-    async def work(interaction: Interaction, game: str = "", thread: bool = False, **options: str) -> None:
+    async def work(
+        interaction: Interaction, game: str = "", thread: bool = False, alone: bool = False, **options: str
+    ) -> None:
         if game:
-            await opening.open_table(app, interaction, game, options, thread=thread)
-        elif options:
+            await opening.open_table(app, interaction, game, options, thread=thread, alone=alone)
+        elif options or alone:
             raise Refusal(WHICH)
         else:
             await opening.ask_game(interaction, thread=thread)
@@ -54,6 +56,7 @@ def open_command(app: App) -> app_commands.Command[Any, ..., None]:
     parameters = [
         CommandParameter("game", N_("What will be played; else you are asked"), choices=game_choices()),
         CommandParameter("thread", N_("In a new thread, so that this channel stays free"), type=bool),
+        CommandParameter("alone", N_("Without others: the game begins at once"), type=bool),
         *map(option_parameter, offered_at_opening()),
     ]
     return make_command("open", N_("Open a table in this channel, or in a new thread"), parameters, work)

@@ -20,7 +20,7 @@ from bot.ui.picture import Picture
 from bot.ui.reply import ask, say, show
 from rules.errors import N_
 from rules.game import Option
-from rules_service import Person, TableInfo
+from rules_service import ChannelTaken, Person, TableInfo
 from rules_service.options import DISPLAY, lobby_options
 from wording import Words
 from wording.limits import capital
@@ -328,16 +328,19 @@ def picking(info: TableInfo, option: Option, chosen: str, page: int, w: Words) -
 
 
 async def again(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """A new table like one that has ended, in its channel, with whoever presses as its host."""
-    old = await app.service.info(press.table)
-    info = await app.service.open(
-        old.place,
-        person(interaction),
-        old.game,
-        lobby_options(GAMES[old.game].rules, old.options),
-        old.language,
-        interaction=interaction.id,
-    )
+    """A new table like one that has ended, in its channel, with whoever presses as its host.
+
+    Who presses when somebody else has done so already sits down there.
+    """
+    old, who = await app.service.info(press.table), person(interaction)
+    options = lobby_options(GAMES[old.game].rules, old.options)
+    try:
+        info = await app.service.open(old.place, who, old.game, options, old.language, interaction=interaction.id)
+    except ChannelTaken as taken:
+        info = await app.service.info(taken.table_id)
+        if info.status != "lobby" or info.game != old.game:
+            raise
+        await app.service.join(info.id, who, interaction=interaction.id)
     await heard(app, interaction, info.id)
 
 

@@ -27,8 +27,10 @@ ALONE = N_(
     "Nobody can join a table in our private conversation, and {game} is not played alone. Open it in a channel of a"
     " server."
 )
+NOT_ALONE = N_("{game} is not played alone.")
 NO_THREADS = N_("There can be no thread here. Open the table in a text channel of a server.")
 GREEN = discord.ButtonStyle.success
+SOLO = "alone"  # among the words of an id: nobody else is to play, so the game begins at once
 THREAD = "thread"  # among the words of an id: the table gets a thread of its own
 
 
@@ -67,6 +69,10 @@ async def ask_game(interaction: Interaction, *, thread: bool = False) -> None:
     ]
     there = w._("Open it here") if thread else w._("Open it in a new thread")
     other = [] if private else [button(Id(0, "where", words="" if thread else THREAD), there)]
+    for game in [] if private else fitting:
+        if 1 in GAMES[game].rules.seats:
+            words = f"{game} {THREAD} {SOLO}" if thread else f"{game} {SOLO}"
+            other.append(button(Id(0, "open", words=words), w._("{game}, alone", game=GAMES[game].title)))
     where = w._("The table opens in a new thread.") if thread else w._("The table opens in this channel.")
     texts = [w._("## What do you want to play?"), w._("Only you play here.") if private else where]
     await show(interaction, layout(texts, (), [games, other]))
@@ -79,14 +85,20 @@ async def ask_again(app: App, interaction: Interaction, press: Id, values: Seque
 
 async def open_pressed(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """A game was chosen."""
-    game, _, where = press.words.partition(" ")
-    await open_table(app, interaction, game, {}, thread=where == THREAD)
+    game, *said = press.words.split()
+    await open_table(app, interaction, game, {}, thread=THREAD in said, alone=SOLO in said)
 
 
 async def open_table(
-    app: App, interaction: Interaction, game: str, options: Mapping[str, str], *, thread: bool = False
+    app: App,
+    interaction: Interaction,
+    game: str,
+    options: Mapping[str, str],
+    *,
+    thread: bool = False,
+    alone: bool = False,
 ) -> None:
-    """Open a table where the person is, or in a new thread there.
+    """Open a table where the person is, or in a new thread there; ``alone``: the game begins at once.
 
     Raises:
         BadOptions: no such game, option or value. ChannelTaken. Refusal: it cannot be here.
@@ -95,6 +107,8 @@ async def open_table(
     known = GAMES[game]
     if interaction.guild_id is None and min(known.rules.seats) > 1:
         raise Refusal(ALONE, game=known.title)
+    if alone and 1 not in known.rules.seats:
+        raise Refusal(NOT_ALONE, game=known.title)
     if thread:
         at = await open_thread(interaction, known)
     else:
@@ -103,10 +117,12 @@ async def open_table(
     language = str(interaction.guild_locale or interaction.locale)
     info = await app.service.open(at, person(interaction), game, options, language, interaction=interaction.id)
     w = wording.words(str(interaction.locale))
+    if alone:
+        await app.service.start(info.id, person(interaction))
     trouble = await app.announcer.heard(info.id)
     there = w._("Your table is open: {where}.", where=where_is(info, w))
     opened = w._("Your table is open.") if info.place.channel_id == interaction.channel_id else there
-    await show(interaction, layout([opened, starting(info, w), trouble.text(w) if trouble else ""]))
+    await show(interaction, layout([opened, "" if alone else starting(info, w), trouble.text(w) if trouble else ""]))
 
 
 def starting(info: TableInfo, w: Words) -> str:

@@ -90,8 +90,7 @@ async def test_play_again_opens_a_table_with_the_same_options(sim: Sim) -> None:
     [info] = await sim.open_tables()
     assert info.options["late_abilities"] == "off"
     assert info.host_id in (sim.alice.id, sim.bob.id)
-    late = sim.alice if info.host_id == sim.bob.id else sim.bob
-    assert "already" in text(sim.panel(late)) or "open" in text(sim.panel(late))
+    assert {seat.name for seat in info.seats} == {"Alice", "Bob"}, "who came second has joined"
     assert "Join" in buttons(sim.latest())
 
 
@@ -202,7 +201,7 @@ async def test_who_looks_after_a_channel_ends_no_running_game(sim: Sim) -> None:
 
 async def test_a_table_is_opened_with_buttons_where_no_game_is_named(sim: Sim) -> None:
     asked = message(await sim.alice.slash(sim.channel, "table open"))
-    assert set(buttons(asked)) == {"Rattus", "Messina 1347", "Open it in a new thread"}
+    assert set(buttons(asked)) == {"Rattus", "Messina 1347", "Messina 1347, alone", "Open it in a new thread"}
     await sim.click(sim.alice, asked, "Open it in a new thread")
     await sim.click(sim.alice, sim.again(asked), "Rattus")
     [info] = await sim.open_tables()
@@ -229,3 +228,34 @@ async def test_the_fingerprint_is_short_and_whole_on_request(sim: Sim) -> None:
     assert info.fingerprint not in text(lobby)
     panel = message(await sim.click(sim.alice, lobby, "Options"))
     assert info.fingerprint in text(await sim.click(sim.alice, panel, "Fingerprint"))
+
+
+async def test_p99_the_second_who_wants_to_play_again_joins_the_first(sim: Sim) -> None:
+    """P99: one lobby with the same options, and both in it; a lobby of another game is no such one."""
+    await seat_all(sim, [sim.alice, sim.bob], start="1", seating="joined", pace="daily")
+    for who in (sim.alice, sim.bob):
+        await sim.command(who, "table cancel")
+    ended = sim.latest()
+    await sim.click(sim.bob, ended, "Play again")
+    await sim.click(sim.alice, ended, "Play again")
+    [lobby] = await sim.open_tables()
+    assert [seat.name for seat in lobby.seats] == ["Bob", "Alice"]
+    assert (lobby.options["pace"], lobby.options["seating"]) == ("daily", "joined")
+    assert "You sit at this table already" in text(await sim.click(sim.alice, ended, "Play again"))
+    await sim.command(sim.bob, "table cancel")
+    await sim.command(sim.carol, "table open", game="messina")
+    assert "There is a table in this channel already" in text(await sim.click(sim.alice, ended, "Play again"))
+
+
+async def test_p98_who_wants_to_play_alone_says_so(sim: Sim) -> None:
+    """P98: alone or with others is asked as a table is opened, and again at the start."""
+    asked = await sim.alice.slash(sim.channel, "table open")
+    assert "Messina 1347, alone" in buttons(asked)
+    assert "Rattus, alone" not in buttons(asked)
+    await sim.click(sim.alice, asked, "Messina 1347, alone")
+    [info] = await sim.open_tables()
+    assert (info.status, len(info.seats)) == ("running", 1)
+    there = sim.thread("another")
+    assert "is not played alone" in text(await sim.command(sim.bob, "table open", there, game="rattus", alone=True))
+    await sim.command(sim.bob, "table open", there, game="messina", alone=True)
+    assert [table.status for table in await sim.open_tables()] == ["running", "running"]
