@@ -4,6 +4,7 @@ import os
 import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -28,15 +29,18 @@ def log_of(path: Path) -> Log:
     return msgspec.convert(msgspec.json.decode(path.read_bytes())["log"], Log)
 
 
-def recorded(game: str, first: tuple[str, ...]) -> Iterator[list[Touched]]:
-    """The turns of each recorded game whose turns end by an explicit word."""
-    for path in sorted((RECORDED / game).glob("*.json")):
-        log = log_of(path)
-        if log.options["confirm"] == "on":
-            yield list(turns(log, first))
+def confirmed(game: str) -> list[Path]:
+    """The recorded games whose turns end by an explicit word."""
+    return [path for path in sorted((RECORDED / game).glob("*.json")) if log_of(path).options["confirm"] == "on"]
 
 
-MESSINA, RATTUS = list(recorded("messina", FIRST)), list(recorded("rattus", ()))
+MESSINA, RATTUS = confirmed("messina"), confirmed("rattus")
+
+
+@cache
+def played(path: Path) -> list[Touched]:
+    """The turns of a recorded game."""
+    return list(turns(log_of(path), FIRST if path in MESSINA else ()))
 
 
 def kinds(turn: Touched) -> list[str]:
@@ -54,14 +58,15 @@ def test_there_are_such_games() -> None:
 
 
 def test_an_ordinary_turn_of_messina_takes_four_touches_or_five_with_a_choice_of_lieutenant() -> None:
-    counted = Counter(touches(turn) for game in MESSINA for turn in game if ordinary(turn))
+    counted = Counter(touches(turn) for game in MESSINA for turn in played(game) if ordinary(turn))
     assert min(counted) == 4
     assert counted[4] + counted[5] > 0.95 * counted.total(), "six: a place from the select of many, and a lieutenant"
     assert max(counted) == 6
 
 
-@pytest.mark.parametrize("game", MESSINA, ids=range(len(MESSINA)))
-def test_every_other_decision_of_messina_is_one_press(game: list[Touched]) -> None:
+@pytest.mark.parametrize("path", MESSINA, ids=range(len(MESSINA)))
+def test_every_other_decision_of_messina_is_one_press(path: Path) -> None:
+    game = played(path)
     pressed = Counter(count for turn in game for move, count in turn if move.split()[0] not in FIRST)
     assert pressed[1] / pressed.total() > 0.95
     assert sorted(map(touches, game))[len(game) // 2] <= MEDIAN
@@ -69,7 +74,7 @@ def test_every_other_decision_of_messina_is_one_press(game: list[Touched]) -> No
 
 def test_an_ordinary_turn_of_rattus_takes_at_most_eight_touches() -> None:
     usual = {"take", "place", "plague", "spread", "reveal", "end"}
-    turns_ = [turn for game in RATTUS for turn in game if kinds(turn)[:2] != ["place", "end"]]
+    turns_ = [turn for game in RATTUS for turn in played(game) if kinds(turn)[:2] != ["place", "end"]]
     counted = Counter(touches(turn) for turn in turns_ if {"plague"} <= set(kinds(turn)) <= usual)
     assert counted.total() > 20
     assert sum(count for number, count in counted.items() if number <= 8) > 0.95 * counted.total()
