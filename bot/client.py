@@ -13,6 +13,7 @@ from bot.channel.announcer import Announcer
 from bot.channel.delivery import Delivery
 from bot.channel.notices import Notifier
 from bot.cogs.admin import Admin
+from bot.cogs.away import Away
 from bot.cogs.me import Me
 from bot.cogs.moderate import Moderate
 from bot.cogs.moves import commands_of
@@ -106,7 +107,14 @@ class MiasmaBot(PatientBot):
 
     async def add_commands(self) -> None:
         """The commands of the bot, and those of every game."""
-        for cog in (Tables(self.app), Play(self.app), Moderate(self.app), Me(self.app), Admin(self.app)):
+        for cog in (
+            Tables(self.app),
+            Play(self.app),
+            Away(self.app),
+            Moderate(self.app),
+            Me(self.app),
+            Admin(self.app),
+        ):
             await self.add_cog(cog)
         for command in (help_command(self.app), learn_command(self.app), preferences_command(self.app)):
             self.tree.add_command(command)

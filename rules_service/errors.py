@@ -104,6 +104,12 @@ class TooSoon(ServiceError):
     code = "too_soon"
 
 
+class IsAway(ServiceError):
+    """Somebody is away already, or is not; or wants to be for too long."""
+
+    code = "is_away"
+
+
 class Asleep(ServiceError):
     """The table sleeps; it must be woken first."""
 

@@ -43,6 +43,7 @@ class Seat:
     away: bool  # whether they may now
     more: bool = False  # whether they have asked for more time in this turn
     due_number: int | None = None  # the line of the log with which the game began to wait for this seat
+    away_until: datetime | None = None  # until when they are away, as they have said
     late: bool = False  # whether the others were told that they may do without it
     reminded: datetime | None = None  # when they were last reminded in this turn
     player: int = 0  # the storage's own number of who sits there, or sat there last

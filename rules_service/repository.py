@@ -13,6 +13,7 @@ from cachetools import LRUCache
 from rules.errors import N_, BadOptions
 from rules.game import Game
 from rules_service import asks, membership, waits
+from rules_service.away import away_until
 from rules_service.clock import Clock
 from rules_service.errors import DamagedGame, NoTable, Stale, WrongPhase, damaged
 from rules_service.loaded import LoadedGame, replay
@@ -112,6 +113,7 @@ class TableRepository:
                     due_number=seat.due_number,
                     late_from=membership.late_from(row, seat, now),
                     away=membership.away(row, seat, now),
+                    away_until=away_until(seat, now),
                     late=seat.late is not None,
                     reminded=seat.reminded,
                     player=seat.player,

@@ -11,9 +11,9 @@ from rules import GAMES
 from rules.errors import N_, BadOptions
 from rules.game import Event, Game, blocking
 from rules.table import Table
-from rules_service import asks, ladder, membership, taking_back, waits
+from rules_service import asks, away, ladder, membership, taking_back, waits
 from rules_service.clock import Clock
-from rules_service.errors import ChannelTaken, DamagedGame, NoTable, NotWelcome
+from rules_service.errors import ChannelTaken, DamagedGame, IsAway, NoTable, NotWelcome
 from rules_service.hours import stored_hours
 from rules_service.loaded import POSITIONS, verify
 from rules_service.models import LogLine, Outcome, Person, Place, Snapshot, TableInfo, Verdict
@@ -23,7 +23,7 @@ from rules_service.results import results_of
 from rules_service.start import new_table, start
 from rules_service.taking_back import TakenBack, gone_back
 from rules_service.turns import snapshot_of, take_turn
-from storage import Change, Conflict, NewLine, ResultsRow, SeatRow, Storage, TableRow
+from storage import Change, Conflict, NewLine, NewNotice, ResultsRow, SeatRow, Storage, TableRow
 
 log = logging.getLogger(__name__)
 
@@ -530,6 +530,57 @@ class RulesService:
             interaction,
             lambda locked: asks.say(*self._seated(locked, person), number, yes, self._clock.now()),
         )
+
+    async def go_away(self, person: Person, begins: datetime, ends: datetime) -> timedelta:
+        """Somebody is away then, at all tables. Returns for how many more days waits may stand still in this year.
+
+        Raises:
+            IsAway: they are already, or want to be for too long.
+        """
+        times, now = self._storage.times, self._clock.now()
+        player = await self._storage.people.meet(person.id, person.name)
+        aways = await times.aways(player, now - away.YEAR)
+        away.must_be_possible(aways, begins, ends, now)
+        left = away.days_left(aways, now)
+        await times.away(player, begins, ends, min(ends, begins + left))
+        await self._storage.notices.write([NewNotice(player, away.BACK, ends, number=int(begins.timestamp()))])
+        for table in await self.my_tables(person.id):
+            if table.status == "running" and table.asleep is None:
+                await self._change(
+                    table.id,
+                    None,
+                    lambda locked: away.told(
+                        locked.row, membership.seat_of(locked.row, person.id), begins, ends, self._clock.now()
+                    ),
+                )
+                if begins > now:
+                    await self._storage.outbox.redraw(table.id, begins)
+        return max(left - (ends - begins), timedelta())
+
+    async def come_back(self, person: Person) -> None:
+        """Somebody is back sooner, or does not go. Raises IsAway: they are not away, and will not be."""
+        times, now = self._storage.times, self._clock.now()
+        player = await self._storage.people.meet(person.id, person.name)
+        if not await times.aways(player, now):
+            raise IsAway(N_("You are not away."))
+        await times.back(player, now)
+        await self._storage.notices.drop(player, away.BACK)
+        for table in await self.my_tables(person.id):
+            if table.status == "running" and table.asleep is None:
+                await self._change(
+                    table.id,
+                    None,
+                    lambda locked: replace(
+                        membership.change(
+                            locked.row,
+                            self._clock.now(),
+                            [],
+                            "",
+                            seats=away.anew(locked.row, player, self._clock.now()),
+                        ),
+                        redraw=True,
+                    ),
+                )
 
     async def here(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
         """Say that one is there, though one does not play just now.

@@ -201,6 +201,7 @@ def must_be_slow(row: TableRow, mine: SeatRow, wanted: int | None, now: datetime
         seat
         for seat in row.seats
         if seat.due_since is not None and not seat.vacant and seat != mine and wanted in (None, seat.seat)
+        if not is_away(seat, now)
     ]
     if not awaited:
         raise TooSoon(N_("The table is not waiting for anybody else."))
@@ -243,6 +244,12 @@ def gentle(now: datetime, acts: Sequence[datetime]) -> datetime:
         since = (now - (act - NEAR)) % DAY  # how long ago the time of day near that act began
         found.append(now if since <= 2 * NEAR else now + (DAY - since))
     return min(found, default=now)
+
+
+def is_away(seat: SeatRow, now: datetime) -> bool:
+    """Whether who sits there is away now, as they have said."""
+    begins, ends = msgspec.json.decode(seat.aways or "[0,0]", type=tuple[int, int])
+    return moment(begins) <= now < moment(ends)
 
 
 def new_notice(row: TableRow, seat: SeatRow, kind: str, not_before: datetime) -> NewNotice:

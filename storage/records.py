@@ -81,6 +81,7 @@ class SeatRow:
     heres: int = 0  # how often they have said in this wait that they are there
     pace: str = ""  # of the present wait, where it is another one than the table has now
     reminded: datetime | None = None  # read only: when they were last reminded in this wait
+    aways: str = ""  # read only: JSON of when they are away, or were last: from, until
     stops: str = ""  # read only: JSON of the times for which the wait stands still: from, until, why
     hours: str = ""  # read only: JSON of their preferences about quiet hours
     user_id: int | None = None  # read only; None: the person asked to be forgotten

@@ -45,6 +45,7 @@ WITH_SEATS = """SELECT t.*, p.id AS person, s.seat, s.player, s.vacant, s.freed,
     s.late, s.final, s.heres,
     (SELECT max(n.done) FROM notices n WHERE n.table_id = s.table_id AND n.number = s.due_number AND n.seat = s.seat
         AND n.kind IN ('first', 'second') AND n.outcome IN ('sent', 'merged')) AS reminded,
+    (SELECT json_array(w.begins, w.ends) FROM aways w WHERE w.player = s.player ORDER BY w.ends DESC LIMIT 1),
     CASE WHEN s.due_since IS NOT NULL THEN (SELECT json_group_array(json_array(begins, ends, why)) FROM (
         SELECT begins, ends, why FROM stops WHERE table_id IS NULL AND player IS NULL AND ends > s.due_since
         UNION ALL SELECT begins, ends, why FROM stops WHERE table_id = s.table_id AND ends > s.due_since
@@ -362,7 +363,7 @@ def read_seat(row: Sequence[Any]) -> SeatRow:
         pace,
         *read,
     ) = row
-    late, final, heres, reminded, stops, hours, user_id, name = read
+    late, final, heres, reminded, aways, stops, hours, user_id, name = read
     return whole(
         SeatRow(
             *(seat, player, bool(vacant), bool(freed), vote, maybe_moment(due_since), maybe_moment(acted)),
@@ -372,6 +373,7 @@ def read_seat(row: Sequence[Any]) -> SeatRow:
             heres=heres,
             pace=pace,
             reminded=maybe_moment(reminded),
+            aways=aways or "",
             stops=stops,
             hours=hours,
             user_id=user_id,

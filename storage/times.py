@@ -49,6 +49,44 @@ class Times:
         self._beat = now
         return gone
 
+    async def away(self, player: int, begins: datetime, ends: datetime, stops: datetime) -> None:
+        """Somebody is away then; tables wait no longer than until ``stops`` without it counting."""
+
+        async def work(db: aiosqlite.Connection) -> None:
+            await db.execute(
+                "INSERT INTO aways (player, begins, ends) VALUES (?, ?, ?)", (player, stamp(begins), stamp(ends))
+            )
+            if stops > begins:
+                await db.execute(
+                    "INSERT INTO stops (player, begins, ends, why) VALUES (?, ?, ?, 'away')",
+                    (player, stamp(begins), stamp(stops)),
+                )
+
+        await self._database.write(work)
+
+    async def back(self, player: int, now: datetime) -> None:
+        """Somebody is back, or does not go: what would be later is not."""
+
+        async def work(db: aiosqlite.Connection) -> None:
+            for table in ("aways", "stops"):
+                await db.execute(f"DELETE FROM {table} WHERE player = ? AND begins >= ?", (player, stamp(now)))
+                await db.execute(
+                    f"UPDATE {table} SET ends = ? WHERE player = ? AND ends > ?", (stamp(now), player, stamp(now))
+                )
+
+        await self._database.write(work)
+
+    async def aways(self, player: int, since: datetime) -> list[tuple[datetime, datetime]]:
+        """When somebody was, is or will be away after this moment, in order."""
+
+        async def work(db: aiosqlite.Connection) -> list[tuple[datetime, datetime]]:
+            rows = await db.execute_fetchall(
+                "SELECT begins, ends FROM aways WHERE player = ? AND ends > ? ORDER BY begins", (player, stamp(since))
+            )
+            return [(moment(begins), moment(ends)) for begins, ends in rows]
+
+        return await self._database.query(work)
+
     async def outages(self, since: datetime) -> list[tuple[datetime, datetime]]:
         """The times after this moment at which the bot was not there, in order."""
 

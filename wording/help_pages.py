@@ -205,6 +205,11 @@ BOT_HELP = (
                 " hour without a move makes it a move a day. While I am not there no time counts for anybody."
             ),
             N_(
+                "**Away?** `/away start` leaves you in peace at all your tables for up to 30 days, and your turns"
+                " wait: 21 days each at the usual pace (a move a day: 14, several a day: 7, no hurry: 42), 60 days in a"
+                " year. The others see until when. `/away back` ends it; then one message names what waits."
+            ),
+            N_(
                 "**Moderators** of a channel have `/moderate`: lay its table to sleep at any time, close a lobby,"
                 " close a game that has waited or slept for 14 days, and free the seat of who is late, unless one"
                 " of the players says no. They see nothing hidden and decide nothing for others. In a lobby whose"

@@ -458,7 +458,7 @@ class Announcer:
                 continue
             if any(entry.back is not None and entry.seat == seat.seat for entry in snapshot.table.entries[-1:]):
                 continue  # who has asked to take the turn back knows that it is theirs
-            reader = await reader_of(self.storage, seat.player)
+            reader = await reader_of(self.storage, seat.player, now)
             if reader is None:
                 continue
             after = None if over else GAMES[info.game].follows(snapshot.table.view(None), seat.seat)
@@ -467,7 +467,7 @@ class Announcer:
             quiet = reader.quiet_until(now)
             if reader.in_channel and not quiet:
                 called[seat.seat] = number
-            if reader.in_private or (reader.in_channel and quiet):
+            if reader.away_until is None and (reader.in_private or (reader.in_channel and quiet)):
                 kind = OVER if over else TURN
                 notices.append(NewNotice(seat.player, kind, quiet or now, info.id, seat.seat, number))
         await self.storage.notices.write(notices)

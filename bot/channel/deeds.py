@@ -6,6 +6,7 @@ from bot.channel.posts import called
 from rules.errors import N_
 from rules_service import LogLine
 from rules_service.asks import BACK, MODERATOR, SLEEP
+from rules_service.away import AWAY
 from rules_service.ladder import HERE, KEEP, LATE, WAKE
 from rules_service.pace import PACE
 from wording import Words
@@ -39,10 +40,22 @@ def laid_to_sleep(line: LogLine, w: Words) -> str:
     return w._("{player} and others have laid the table to sleep.", player=called(line.name, w))
 
 
+def gone_away(line: LogLine, w: Words) -> str:
+    """Somebody will be away."""
+    begins, _, ends = line.text.partition(" ")
+    return w._(
+        "{player} is away from <t:{begins}:D> until <t:{ends}:D>.",
+        player=called(line.name, w),
+        begins=begins,
+        ends=ends,
+    )
+
+
 SENTENCES: dict[str, Callable[[LogLine, Words], str]] = {
     PACE.id: pace_changed,
     BACK: gone_back,
     LATE: said(N_("{player} is late. The others may decide how to go on.")),
+    AWAY: gone_away,
     HERE: said(N_("{player} is there, and takes some more time.")),
     SLEEP: laid_to_sleep,
     WAKE: said(N_("{player} has woken the table. All time begins anew.")),

@@ -220,9 +220,10 @@ def text_of_several(told: Sequence[tuple[Notice, TableInfo]], w: Words) -> str:
     return waiting(list(zip([info for _, info in told], seats, strict=True)), w)
 
 
-def text_of_digest(tables: Sequence[TableInfo], user_id: int, w: Words) -> str:
+def text_of_digest(tables: Sequence[TableInfo], user_id: int, w: Words, mention: str = "") -> str:
     """The same of all tables that wait for somebody."""
-    return waiting([(info, next(s for s in info.seats if s.user_id == user_id)) for info in tables], w)
+    text = waiting([(info, next(s for s in info.seats if s.user_id == user_id)) for info in tables], w)
+    return beginning(mention, text, w)
 
 
 def waiting(tables: Sequence[tuple[TableInfo, Seat]], w: Words) -> str:

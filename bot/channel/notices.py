@@ -18,9 +18,10 @@ from bot.ui.message import layout
 from rules.errors import RulesError
 from rules_service import RulesService, TableInfo
 from rules_service.asks import FINAL
+from rules_service.away import BACK
 from rules_service.clock import Clock
 from rules_service.pace import LIVE, PACE
-from rules_service.waits import FIRST, REMINDERS, SECOND, TURN
+from rules_service.waits import FIRST, NUDGE, REMINDERS, SECOND, TURN
 from storage import NewNotice, Notice, Storage
 
 log = logging.getLogger(__name__)
@@ -82,7 +83,7 @@ class Notifier:
 
     async def schedule_digest(self, player: int) -> None:
         """Write down when somebody gets the next message about all their tables, if they want one."""
-        reader = await reader_of(self.storage, player)
+        reader = await reader_of(self.storage, player, self.clock.now())
         await self.notices.drop(player, DIGEST)
         at = reader and reader.next_digest(self.clock.now())
         if at:
@@ -92,13 +93,18 @@ class Notifier:
     async def _tell(self, notice: Notice) -> set[int]:
         """Send a notice, if it still matters and its reader may be written to now. Returns what has been seen to."""
         now = self.clock.now()
-        reader = await reader_of(self.storage, notice.player)
+        reader = await reader_of(self.storage, notice.player, now)
         info = await self._info(notice)
         if reader is None or (notice.table_id and not still_matters(notice, info)):
             await self.notices.done(notice.id, now, "moot")
             return {notice.id}
         if notice.begun and now - notice.begun > NONCE:
             await self._done(notice, now, "sent")
+            return {notice.id}
+        # What falls due while somebody is away is of a wait that runs on: it has stood still as long as it may (P42).
+        unheard = reader.away_until is not None and notice.kind in (SECOND, FINAL)
+        if not notice.begun and unheard:
+            await self._done(notice, now, "refused")
             return {notice.id}
         if not notice.begun:
             until = await self._not_before(notice, reader, info, now)
@@ -108,7 +114,7 @@ class Notifier:
             if until > now:
                 await self.notices.postpone(notice.id, until)
                 return {notice.id}
-        if notice.kind == DIGEST:
+        if notice.kind in (DIGEST, BACK):
             return await self._digest(notice, reader)
         assert info is not None
         if notice.kind != NEXT and not (reader.in_private or reader.in_channel):
@@ -152,7 +158,7 @@ class Notifier:
     ) -> datetime | None:
         """When a notice may be sent; None: never."""
         if notice.kind == DIGEST:
-            return now
+            return None if reader.away_until else now
         if notice.kind == NEXT:  # it comes at once or not at all
             return None if reader.quiet_until(now) or not reader.next or reader.refused else now
         if notice.kind == FIRST and reader.digest != "off":
@@ -220,20 +226,35 @@ class Notifier:
             if len(info.seats) > 1 and any(s.user_id == reader.user_id and s.due_since for s in info.seats)
         ]
         outcome = "moot"
-        if tables and not reader.refused:
+        if tables and (notice.kind == BACK or not reader.refused):
             w = wording.words(reader.language or tables[0].language)
             await self.notices.begin(notice.id, now)
             try:
                 view = layout([text_of_digest(tables, reader.user_id, w)])
-                outcome = "sent" if await self._private(reader, view, notice.nonce) else "refused"
+                if notice.kind == DIGEST or reader.in_private:
+                    outcome = "sent" if await self._private(reader, view, notice.nonce) else "refused"
+                elif reader.in_channel:
+                    place = tables[0].place
+                    target = self.client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
+                    text = text_of_digest(tables, reader.user_id, w, f"<@{reader.user_id}>")
+                    await send(target, layout([text]), (), only(reader.user_id), notice.nonce)
+                    outcome = "sent"
             except DISCORD_FAILED as error:
                 log.info("somebody could not be told of their tables, %s", reason(error))
                 if passes(error):
                     return {notice.id}
                 outcome = "refused"
         await self.notices.done(notice.id, now, outcome)
-        await self.schedule_digest(notice.player)
-        return {notice.id}
+        if notice.kind == DIGEST:
+            await self.schedule_digest(notice.player)
+            return {notice.id}
+        for info in await self.service.my_tables(reader.user_id):
+            await self.storage.outbox.redraw(info.id, now)  # where it stands that they are away
+        # What had to wait while they were away is told by this one.
+        merged = [one for one in await self.notices.unsent(notice.player, now) if one.kind in (TURN, FIRST, NUDGE)]
+        for one in merged:
+            await self._done(one, now, "merged")
+        return {notice.id, *(one.id for one in merged)}
 
     async def _remove(self, notice: Notice) -> None:
         """Take away the message of what is over."""

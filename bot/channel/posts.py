@@ -315,6 +315,15 @@ def standing(info: TableInfo, w: Words) -> str:
         return w._("😴 This table has been asleep since {since}. Nothing is lost: whoever sits here can wake it.",
                    since=moment(info.asleep))  # fmt: skip
     lines = [slow(info, seat, w) for seat in info.seats if seat.reminded and seat.due_since and not seat.vacant]
+    lines += [
+        w._(
+            "🌙 {player} is away until {date}.",
+            player=wording.player(people, seat.seat, w),
+            date=discord.utils.format_dt(seat.away_until, "D"),
+        )
+        for seat in info.seats
+        if seat.away_until and not seat.vacant
+    ]
     for seat in info.seats:
         player = wording.player(people, seat.seat, w)
         if seat.freed:

@@ -20,6 +20,7 @@ class Reader:
     digest: str  # the hour of their day; "off"
     next: bool  # whether they want to hear that they are next
     language: str  # "": not known
+    away_until: datetime | None = None  # None: they are not away now
 
     @property
     def in_private(self) -> bool:
@@ -33,7 +34,7 @@ class Reader:
 
     def quiet_until(self, now: datetime) -> datetime | None:
         """When they may be written to again; None: now."""
-        return self.hours.quiet_until(now) if self.hours else None
+        return self.away_until or (self.hours.quiet_until(now) if self.hours else None)
 
     def next_digest(self, now: datetime) -> datetime | None:
         """When they get the next message about all their tables; None: they want none."""
@@ -44,7 +45,7 @@ class Reader:
         return next(at for day in days if (at := self.hours.instant(day, int(self.digest))) > now)
 
 
-async def reader_of(storage: Storage, player: int) -> Reader | None:
+async def reader_of(storage: Storage, player: int, now: datetime) -> Reader | None:
     """How a player of the storage wants to be written to; None: they asked to be forgotten."""
     user_id = await storage.people.user_of(player)
     if user_id is None:
@@ -60,4 +61,5 @@ async def reader_of(storage: Storage, player: int) -> Reader | None:
         known.get(DIGEST.option.id, DIGEST.option.default),
         known.get(NEXT.option.id) == "on",
         known.get(LANGUAGE, ""),
+        next((ends for begins, ends in await storage.times.aways(player, now) if begins <= now), None),
     )

@@ -331,7 +331,7 @@ async def test_P17_all_present_agree_on_another_pace(sim: Sim, table: int) -> No
     assert "**Alice** would play at another pace: several moves a day" in text(sim.again(live))
     notice = sim.latest()
     assert sim.pinged(notice) == {"bob"}
-    assert "asked already" in text(await sim.command(sim.bob, "table pace", pace="brisk"))
+    assert "asked already" in text(await sim.command(sim.alice, "table pace", pace="brisk"))
     await sim.click(sim.bob, notice, "Yes")
     info = await service.info(table)
     assert info.options["pace"] == "brisk"

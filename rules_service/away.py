@@ -1,0 +1,54 @@
+"""Being away (docs/slow-play.md, section 4): nobody is written to then, and waits stand still, as long as is fair."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import msgspec
+
+from rules.errors import N_
+from rules_service import membership
+from rules_service.errors import IsAway
+from storage import Change, NewLine, SeatRow, TableRow
+from storage.records import moment
+
+AWAY, BACK = "away", "back"  # the first is a kind of line, the second a kind of notice: whoever was away is back
+LONGEST, YEAR, IN_A_YEAR = timedelta(days=30), timedelta(days=365), timedelta(days=60)
+
+
+def away_until(seat: SeatRow, now: datetime) -> datetime | None:
+    """Until when who sits there is away; None: they are not."""
+    if not seat.aways:
+        return None
+    begins, ends = map(moment, msgspec.json.decode(seat.aways, type=tuple[int, int]))
+    return ends if begins <= now < ends else None
+
+
+def days_left(aways: Sequence[tuple[datetime, datetime]], now: datetime) -> timedelta:
+    """For how much of being away waits may still stand still in a year (P42)."""
+    used = sum(((ends - max(begins, now - YEAR)) for begins, ends in aways), start=timedelta())
+    return max(IN_A_YEAR - used, timedelta())
+
+
+def must_be_possible(
+    aways: Sequence[tuple[datetime, datetime]], begins: datetime, ends: datetime, now: datetime
+) -> None:
+    """Raises IsAway: they are away already, or for too long."""
+    if any(until > now for _, until in aways):
+        raise IsAway(N_("You are away already, or will be. `/away back` ends that."))
+    if not timedelta() < ends - begins <= LONGEST or begins - now > LONGEST:
+        raise IsAway(N_("You can be away for 1 to 30 days, from within the next 30 days on."))
+
+
+def told(row: TableRow, mine: SeatRow, begins: datetime, ends: datetime, at: datetime) -> Change:
+    """A line in the log of a table where somebody sits who will be away, and its moments are found anew (P41)."""
+    line = NewLine(AWAY, mine.seat, mine.player, f"{int(begins.timestamp())} {int(ends.timestamp())}")
+    return replace(membership.change(row, at, [line], "", seats=anew(row, mine.player, at)), redraw=True)
+
+
+def anew(row: TableRow, player: int, at: datetime) -> tuple[SeatRow, ...]:
+    """The seats, of which those of a player are looked at anew."""
+    return tuple(
+        replace(seat, next_at=at) if seat.player == player and seat.due_since and not seat.vacant else seat
+        for seat in row.seats
+    )

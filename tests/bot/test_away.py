@@ -1,0 +1,71 @@
+"""Whoever is away is left in peace, and no table waits for ever."""
+
+from datetime import timedelta
+
+from tests.bot.players import DAY, seat_all
+from tests.bot.sim import Sim, buttons, text
+
+
+async def sweep(sim: Sim) -> None:
+    await sim.bot.app.notifier.sweep()
+    await sim.bot.app.notifier.sweep()
+
+
+async def test_P39_being_away_stops_the_wait_and_all_notices_and_is_shown(sim: Sim) -> None:
+    """P39, P41, P42, P44: over all tables; at the end one notice; the log has a line."""
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    live = sim.latest()
+    service = sim.bot.app.service
+    before = (await service.info(table)).seats[0].late_from
+    assert before is not None
+    answer = text(await sim.command(sim.alice, "away start", days=14))
+    assert "Nothing of mine reaches you then" in answer
+    assert "46 more days in this year" in answer
+    await sweep(sim)
+    assert "🌙 🔴 **Alice** is away until <t:" in text(sim.again(live))
+    assert "is away from <t:" in text(await sim.command(sim.bob, "log"))
+    assert (await service.info(table)).seats[0].late_from == before + timedelta(days=14)
+    assert "away already" in text(await sim.command(sim.alice, "away start", days=2))
+    assert "not waiting for anybody else" in text(await sim.command(sim.bob, "table nudge"))
+    sim.jump(13.9 * DAY)
+    await sweep(sim)
+    assert not any("waiting for you" in text(post) for post in sim.posts())
+    sim.jump(0.1 * DAY + 60)
+    await sweep(sim)
+    back = sim.latest()
+    assert text(back).startswith(f"<@{sim.alice.id}>, 1 table waits for you since <t:")
+    assert sim.pinged(back) == {"alice"}
+    assert "🌙" not in text(sim.again(live))
+    assert (await service.verify(table)).ok
+
+
+async def test_P40_moves_are_welcome_and_back_ends_it(sim: Sim) -> None:
+    """P40, P43: nobody but oneself sets it."""
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    assert "not away" in text(await sim.command(sim.alice, "away back"))
+    await sim.command(sim.alice, "away start", days=7)
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    assert (await sim.bot.app.service.info(table)).seats[0].away_until is not None
+    assert "Welcome back" in text(await sim.command(sim.alice, "away back"))
+    assert (await sim.bot.app.service.info(table)).seats[0].away_until is None
+    await sim.command(sim.bob, "away start", days=3)
+    await sim.command(sim.alice, "move", move="end")
+    assert not sim.pinged(sim.latest())
+    assert "Your turn" in buttons(sim.latest())
+
+
+async def test_P42_a_wait_stands_still_for_so_long_only(sim: Sim) -> None:
+    """P42, T9: the cap of the pace; after it the silence stays, and the wait runs."""
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", pace="brisk")
+    info = (await sim.bot.app.service.info(table)).seats[0]
+    assert info.late_from is not None
+    await sim.command(sim.alice, "away start", days=30)
+    late = (await sim.bot.app.service.info(table)).seats[0].late_from
+    assert late == info.late_from + timedelta(days=7)
+    sim.jump(8.6 * DAY)
+    await sweep(sim)
+    assert not any(sim.pinged(post) == {"alice"} for post in sim.posts()[-1:] if "waits" in text(post))
+    for _ in range(2):
+        sim.jump(DAY + 60)
+        await sweep(sim)
+    assert (await sim.bot.app.service.info(table)).seats[0].away
