@@ -347,8 +347,13 @@ def list_of(turn: Turn, answers: Sequence[Answer]) -> list[str]:
     lines = []
     for kind, some in kinds.items():
         lines += [turn.speaker.verb(kind)] * (len(letters) > len(set(letters)))
-        lines += in_lines([f"**{', '.join(called)}** {more}" for more, called in some.items()])
+        lines += in_lines([f"**{_together(called)}** {more}" for more, called in some.items()])
     return lines
+
+
+def _together(called: Sequence[str]) -> str:
+    """What several answers are called before what is said of all of them: the last one keeps its colon."""
+    return ", ".join([*(one.removesuffix(":") for one in called[:-1]), called[-1]])
 
 
 def in_lines(texts: Sequence[str]) -> list[str]:

@@ -8,6 +8,7 @@ from discord.ui import Button, Select
 
 from bot.games import GAMES
 from bot.panels.turn_parts import beyond, not_now, question
+from rules.game import Target
 from tests.bot.test_panel_height import asked
 
 
@@ -90,3 +91,34 @@ def test_what_would_be_lost_stands_out_and_the_end_does_not() -> None:
         assert all(table.saves(turn.seat, move) for move in green if move in turn.moves)
         used += bool(green)
     assert 0 < used <= lost
+
+
+@pytest.mark.slow
+def test_where_most_cubes_go_stands_first_and_regions_alike_as_they_are_read() -> None:
+    seen = 0
+    for turn, one in asked("rattus"):
+        view = turn.speaker.view
+        if view.question != "turn" or not any(move.startswith("place ") for move in turn.moves):
+            continue
+        rats = {region.id: len(region.rats) for region in view.regions}
+        presses = [answer.press.words.split() for row in one.rows for answer in row if isinstance(answer.item, Button)]
+        regions = [words[1] for words in presses if words[:1] == ["place"] and len(words) > 1]
+        letters = {region: GAMES["rattus"].pictures.letter(view, Target("region", region)) for region in regions}
+        assert regions == sorted(regions, key=lambda region: (-rats[region], letters[region]))
+        seen += len(dict.fromkeys(regions)) > 1
+    assert seen > 5
+
+
+@pytest.mark.slow
+def test_what_costs_least_stands_first() -> None:
+    """Of a way the price: what is near comes before what is far."""
+    seen = 0
+    for turn, one in asked("messina"):
+        view = turn.speaker.view
+        docks = {ship.id: dock.id for dock in view.docks for ship in dock.ships}
+        presses = [answer.press.words.split() for row in one.rows for answer in row if isinstance(answer.item, Button)]
+        ways = [words for words in presses if words[:1] == ["go"] and len(words) == 3 and "*" not in words]
+        prices = [view.reach[start][docks.get(goal, goal)] for _, start, goal in ways]
+        assert prices == sorted(prices)
+        seen += len(set(prices)) > 1
+    assert seen > 5

@@ -65,14 +65,14 @@ def _housed(move: m.House, s: Speaker[View]) -> str:
 
 
 def fight(cubes: int, fire: int, big: int, also: str, w: Words) -> str:
-    """A way to fight: "Remove cubes for 1 big fire: here: 1, hex 3: 1"; shorter where that is too long."""
+    """A way to fight: "Remove cubes (here: 1, hex 3: 1): 1 big fire"; shorter where that is too long."""
     cost = w.join_list([tokens(token, count, w) for token, count in (("fire", fire), ("big_fire", big)) if count])
     near = also.split("+") if also != "-" else []
     if not near:
         return w.ngettext("Remove {count} cube for {cost}", "Remove {count} cubes for {cost}", cubes, cost=cost)
     removed = w._(", ").join([w._("here: {count}", count=cubes), *beside(near, w)])
-    text = w._("Remove cubes for {cost}: {places}", places=removed, cost=cost)
-    return text if len(text) <= LETTERED else w._("For {cost}: {places}", places=removed, cost=cost)
+    text = w._("Remove cubes ({places}): {cost}", places=removed, cost=cost)
+    return text if len(text) <= LETTERED else w._("Cubes ({places}): {cost}", places=removed, cost=cost)
 
 
 def _acted(move: m.Act, s: Speaker[View]) -> str:
@@ -378,7 +378,7 @@ def _between(question: str, w: Words, verbs: Collection[str]) -> str:
 def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
     me = mine(s.view)
     if me.lying:
-        return s._("Where to? One step is free, each further one costs 1 coin.")
+        return s._("Where to? 1 step is free, each more 1 coin.")
     if "go" not in verbs and "board" not in verbs:
         return s._("No hex or ship is left for you: the lieutenant stays at home for 1 coin.")
     return s._("Where to? From home every way is free.")
