@@ -120,7 +120,8 @@ class Examination:
         assert not waiting, f"still silent about {[tuple(row) for row in waiting]}"
         posts = self.weather.truth("SELECT * FROM posts WHERE table_id = ? ORDER BY message_id", table["id"])
         known = {row["message_id"] for row in self.weather.truth("SELECT message_id FROM posts")}
-        public = self.public()
+        notices = {row["message_id"] for row in self.weather.truth("SELECT message_id FROM notices")}
+        public = [message for message in self.public() if message.id not in notices]
         strays = [message.id for message in public if message.id not in known]
         assert not strays, f"posted, and not known to be: {strays}"
         live = [message for message in public if presses(message) and belongs(message) == table["id"]]
@@ -214,13 +215,19 @@ class Examination:
             row["message_id"]: row["number"]
             for row in self.weather.truth("SELECT message_id, number FROM posts WHERE table_id = ?", table["id"])
         }
-        turns = {seat: begins(log.due, seat) for seat in users.values()}
+        anew = self.weather.truth("SELECT seat, number FROM pings WHERE table_id = ?", table["id"])
+        turns = {
+            seat: sorted({*begins(log.due, seat), *(row["number"] for row in anew if row["seat"] == seat)})
+            for seat in users.values()
+        }
         pinged: dict[tuple[int, int], list[int]] = defaultdict(list)
         for made in self.weather.made.values():
             for user in made.pinged:
                 if user not in users or made.id not in shows:
                     continue
                 seat, number = users[user], shows[made.id]
+                if table["status"] == "over" and not log.due[number]:
+                    continue  # at the end everybody is called
                 assert seat in log.due[number], f"{made.id} pings seat {seat}, whose turn it is not"
                 turn = turns[seat][bisect_right(turns[seat], number) - 1]
                 pinged[seat, turn].append(made.id)

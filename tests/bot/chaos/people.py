@@ -233,18 +233,22 @@ class Chaos:
         what = self.luck.choice(
             ["view", "board", "log", "mygames", "undo", "table show", "table list", "leave", "vote"]
         )
-        keep = self._public("keep")
+        asked = self._public("say")
         if what in ("leave", "vote") and (len(self.people) == 1 or len(self._seated()) < len(self.people)):
             return
         if what == "leave":
-            if not any(row["vote"] for row in self.weather.truth("SELECT vote FROM seats")):
+            if not self.weather.truth("SELECT 1 FROM asks WHERE ended IS NULL"):
                 await self._command(who, "table leave")
                 for number in self.answers[who.id][-1:]:
-                    asked = self.backend.messages[self.channel.id].get(number)
-                    for press in [press for press, act in presses(asked).items() if act == "quit"] if asked else []:
-                        await self._press((who, asked, press))
+                    panel = self.backend.messages[self.channel.id].get(number)
+                    for press in [press for press, act in presses(panel).items() if act == "quit"] if panel else []:
+                        await self._press((who, panel, press))
         elif what == "vote":
-            await (self._press((who, *keep)) if keep else self._command(self.people[0], "table cancel"))
+            if asked is None:
+                await self._command(self.people[0], "table cancel")
+            else:  # a no: the game is to be played to its end
+                message, press = asked
+                await self._press((who, message, press[: press.rindex(" ")] + " 0"))
         else:
             await self._command(who, what)
             if what == "table show" and self._public("turn") is not None:
