@@ -241,3 +241,17 @@ def test_who_fights_sees_the_plague_that_a_big_fire_reaches_next_to_the_hex(mome
 def at_of(view):
     """Where the hex lies that the question is about."""
     return next(one.at for one in view.hexes if one.id == view.about)
+
+
+def test_a_place_names_the_lieutenant_that_comes_only_where_another_could_come_as_well(moments):
+    """Or says that the one that is there stays."""
+    told = set()
+    for view in (moment.own for moment in moments if moment.question == "turn"):
+        for start, goals in view.reach.items():
+            for goal in (goal for goal in goals if goal.startswith("h")):
+                text = messina_speaker(view).choice("go", "hex", goal, ["go", start])
+                says = ", staying there" in text if start == goal else ", from " in text
+                others = sum(goal in one for one in view.reach.values()) > 1
+                assert says == others
+                told.add((says, start == goal))
+    assert told >= {(True, True), (True, False), (False, False)}
