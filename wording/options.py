@@ -87,7 +87,7 @@ TABLE: Mapping[str, OptionWords] = {
     ),
     "take_back": OptionWords(
         N_("Taking back a turn"),
-        {"ask": N_("when all agree"), "never": N_("never")},
+        {"ask": N_("when all agree"), "never": N_("never, what is done is done")},
         about=N_("Whether you may ask the others to take back what was shown or ended. The same chance comes again."),
     ),
     "picture": OptionWords(
