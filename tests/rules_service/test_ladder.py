@@ -245,3 +245,16 @@ async def test_P68_who_is_late_has_no_say(house: House) -> None:
         await house.service.free(table, ANNA)
     info = await house.service.free(table, BEN)
     assert info.asks[0].asked == (1, 2)
+
+
+async def test_P65_nobody_sleeps_before_a_week_after_all_were_told_however_long_they_have_waited(house: House) -> None:
+    """P65: as at a table of an older version, whose people were told late."""
+    table = (await house.running(THREE)).info.id
+    house.clock.wait(60 * DAY)
+    await house.service.see_to(50)
+    house.clock.wait(7 * DAY - 1)
+    await house.service.see_to(50)
+    assert (await house.service.info(table)).asleep is None
+    house.clock.wait(1)
+    await house.service.see_to(50)
+    assert (await house.service.info(table)).asleep is not None
