@@ -38,7 +38,7 @@ async def board(sim: Sim) -> discord.Message:
 
 
 async def test_P50_the_present_read_that_somebody_is_late_and_decide_in_private(sim: Sim) -> None:
-    """P50, P51, P52, P58: what can be done stands on a panel, with what happens then."""
+    """P50, P52: what can be done stands on a panel, with what happens then."""
     table = await absent(sim)
     assert "What now?" in buttons(await board(sim))
     assert "🔴 **Alice** is awaited since" in text(await board(sim))

@@ -44,7 +44,7 @@ async def test_P50_the_present_are_told_once_that_somebody_is_late(house: House)
 
 
 async def test_P52_a_seat_is_offered_two_days_after_the_absent_was_told(house: House) -> None:
-    """P52, P69: before that nothing happens, even if all agree."""
+    """P52: before that nothing happens, even if all agree."""
     table = await late(house)
     info = await house.service.free(table, BEN)
     await house.service.answer(table, CARA, info.asks[0].number, True)
@@ -187,7 +187,7 @@ async def test_P53_there_must_be_a_reason_to_sleep(house: House) -> None:
 
 @pytest.mark.parametrize("keep", [False, True])
 async def test_P65_a_table_at_which_nobody_does_anything_sleeps_by_itself(house: House, keep: bool) -> None:
-    """P65, P67: 30 days, a week after all were told, unless somebody keeps it awake."""
+    """P65: 30 days, a week after all were told, unless somebody keeps it awake."""
     table = await late(house)
     house.clock.wait(19 * DAY)
     await house.service.see_to(50)
