@@ -213,7 +213,7 @@ async def test_who_places_last_and_begins_gets_a_turn_of_its_own(sim: Sim, table
     assert "Everybody has placed; 🔴 **Alice** has the first turn." in heard
     assert "goes on" not in text(sim.latest())
     assert "🔴 **Alice** placed 2 cubes in Hispania." in text(sim.latest())
-    assert "take the turn (turn 1)" in text(sim.latest())
+    assert "card, cubes and plague (turn 1)" in text(sim.latest())
     assert not sim.pinged(sim.latest()), "who has just moved is not called"
 
 

@@ -172,7 +172,7 @@ def test_a_log_loads_to_the_same_table(trusted):
     ("entry", "why"),
     [
         (Entry(1, "place gallia 2"), "Line 2 of the log is refused: It is not your turn."),
-        (Entry(0, "place gallia 3"), "Line 2 of the log is refused: Before the game exactly 2"),
+        (Entry(0, "place gallia 3"), "Line 2 of the log is refused: Cubes that go into one region before the game"),
         (Entry(0, "rubbish"), "Line 2 of the log is refused: “rubbish” is not a move"),
         (Entry(1, undo=1), "Line 2 of the log is refused: Nothing can be taken back"),
         (Entry(0, undo=-3), "Line 2 of the log is refused"),
