@@ -22,6 +22,7 @@ from rules_service.errors import (
     SeatTaken,
     TableFull,
     WrongPhase,
+    damaged,
 )
 from rules_service.models import Place
 from rules_service.options import read_options, write_options
@@ -73,6 +74,14 @@ def must_be_running(row: TableRow) -> None:
         raise WrongPhase(N_("The game has not begun."))
 
 
+def host_of(row: TableRow) -> SeatRow:
+    """The host's seat in the lobby. Raises DamagedGame: nobody sits there who is the host."""
+    for seat in row.seats:
+        if seat.player == row.host:
+            return seat
+    raise damaged()
+
+
 def must_host(row: TableRow, user_id: int) -> SeatRow:
     """The host's seat in the lobby.
 
@@ -82,7 +91,7 @@ def must_host(row: TableRow, user_id: int) -> SeatRow:
     must_be_open(row)
     if row.status != "lobby":
         raise WrongPhase(N_("The game has begun; this could be done only before."))
-    host = next(seat for seat in row.seats if seat.player == row.host)
+    host = host_of(row)
     if host.user_id == user_id:
         return host
     if sits(row, user_id):
@@ -123,7 +132,7 @@ def join(
     held as somebody who is forgotten.
 
     Raises:
-        Closed, AlreadySeated, TableFull, SeatTaken.
+        Closed, AlreadySeated, TableFull, SeatTaken, DamagedGame.
     """
     must_be_open(row)
     if any(seat.player == player and not seat.vacant for seat in row.seats):
@@ -136,7 +145,9 @@ def join(
     vacant = [seat.seat for seat in row.seats if seat.vacant]
     if not vacant:
         raise TableFull(N_("All seats are taken ({seats})."), seats=len(row.seats))
-    start = next(line.number for line in lines if line.kind == "start")
+    start = next((line.number for line in lines if line.kind == "start"), None)
+    if start is None:
+        raise damaged()
     mine = {line.seat for line in lines if line.player == player and (line.kind == "seat" or line.number > start)}
     mine |= set(before)
     mine.discard(None)
@@ -213,7 +224,7 @@ def cancel(row: TableRow, user_id: int, at: datetime, moderator: int | None) -> 
     if row.status == "lobby":
         if moderator is not None and not sits(row, user_id):
             return change(row, at, [], "lobby", cancelled=True, closer=moderator)
-        host = next(seat for seat in row.seats if seat.player == row.host)
+        host = host_of(row)
         if moderator is None and not (sits(row, user_id) and away(row, host, at)):
             must_host(row, user_id)
         return change(row, at, [], "lobby", cancelled=True)

@@ -189,6 +189,10 @@ class LockedTable:
             raise damaged()
         return await asyncio.to_thread(replay, self.game, self.row, lines)
 
+    async def lines(self) -> list[LogRow]:
+        """Its log. Raises DamagedGame."""
+        return await self._repository.lines(self.row.id)
+
     async def accepted(self, interaction: int | None) -> bool:
         """Whether this click has been carried out before."""
         return interaction is not None and await self._repository.storage.tables.accepted(interaction)

@@ -9,7 +9,7 @@ from rules.errors import N_, CannotUndo
 from rules.game import blocking
 from rules.log import Step
 from rules.table import Table
-from rules_service.asks import BACK, FAILED, PASSED
+from rules_service.asks import BACK, FAILED, PASSED, VOID
 from rules_service.loaded import LoadedGame
 from rules_service.options import TAKE_BACK, read_options
 from rules_service.repository import LockedTable
@@ -17,7 +17,7 @@ from rules_service.turns import now_due
 from storage import Change, LogRow, NewLine, SeatRow, TableRow
 
 TIMES = 3  # a person may ask for it in a game
-SITTING = ("join", "leave", "free", "vacate", "return")  # kinds of lines with which it changes who sits there
+SITTING = ("join", "leave", "free")  # kinds of lines with which it changes who sits there
 NEVER = N_("At this table nothing is taken back that has been shown, or ended.")
 NOTHING = N_("You have made no move in this game that could be taken back.")
 OTHERS = N_("Since your last turn somebody has come or gone, so it cannot be taken back any more.")
@@ -93,7 +93,10 @@ async def gone_back(locked: LockedTable, change: Change) -> tuple[Change, Loaded
     if agreed is None:
         return change, None
     loaded, line = await locked.load(), read(agreed.what).line
-    seat = next(seat for seat in locked.row.seats if seat.player == agreed.player)
+    seat = next((seat for seat in locked.row.seats if seat.player == agreed.player), None)
+    if seat is None or any(one.number > line and one.kind in SITTING for one in await locked.lines()):
+        asked = tuple(replace(ask, outcome=VOID) if ask is agreed else ask for ask in change.asks)
+        return replace(change, asks=asked), None  # somebody has come or gone since it was asked (P72)
     table = loaded.table.fork()
     await asyncio.to_thread(table.back, seat.seat, sum(number <= line for number in loaded.numbers))
     number = change.after + len(change.lines) + 1

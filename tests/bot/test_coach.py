@@ -65,6 +65,8 @@ async def test_advice_is_switched_off_by_a_button_and_on_again_with_the_preferen
     assert "`/preferences` brings it back" in text(sim.again(panel))
     assert "No more advice" not in buttons(sim.again(panel))
     assert advised(await sim.command(sim.alice, "turn")) == []
-    assert "Questions come without advice." in text(await sim.command(sim.alice, "preferences"))
+    preferences = message(await sim.command(sim.alice, "preferences"))
+    await sim.click(sim.alice, preferences, "Playing")
+    assert "Questions come without advice." in text(sim.again(preferences))
     await sim.command(sim.alice, "preferences", coach="on")
     assert advised(await sim.command(sim.alice, "turn")) == ["setup"]

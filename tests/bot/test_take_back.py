@@ -149,6 +149,19 @@ async def test_p72_not_across_a_change_of_who_sits(sim: Sim, table: int) -> None
     assert "somebody has come or gone" in text(answer)
 
 
+async def test_p72_who_comes_or_goes_while_the_others_think_ends_it(sim: Sim, table: int) -> None:
+    """P72: also when all have agreed."""
+    moves = await moves_of(sim, table)
+    await asks(sim, sim.carol)
+    await sim.click(sim.alice, sim.latest(), "Yes")
+    await leave(sim, sim.carol)
+    await sim.click(sim.dora, sim.latest(), "Take the free seat")
+    for who in (sim.bob, sim.dora):
+        if "Yes" in buttons(sim.latest()):
+            await sim.click(who, sim.latest(), "Yes")
+    assert await moves_of(sim, table) == moves
+
+
 async def test_p72_what_has_gone_on_meanwhile_is_looked_at_again(sim: Sim, table: int) -> None:
     """P72, P73: a press on what was looked at long ago asks for nothing else."""
     offer = await sim.click(sim.carol, await sim.command(sim.carol, "undo"), "Ask to take back")
