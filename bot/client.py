@@ -90,7 +90,7 @@ class MiasmaBot(PatientBot):
         service.on_announce = announcer.wake
         notifier = Notifier(self, service, storage, clock, announcer)
         self.clock, self.ways = clock, ways
-        self.app = App(self, settings, storage, clock, ways, service, pictures, announcer, notifier)
+        self.app = App(self, settings, storage, clock, ways, service, pictures, announcer, notifier, clock.now())
 
     async def setup_hook(self) -> None:
         """Load the commands and the one kind of button; begin to announce what waits."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from discord.ext import commands
 
@@ -30,6 +31,7 @@ class App:
     pictures: Painter
     announcer: Announcer
     notifier: Notifier
+    since: datetime  # when it was started
 
 
 Handler = Callable[[App, Interaction, Id, Sequence[str]], Awaitable[None]]

@@ -6,7 +6,7 @@ late is not asked. Each function decides one action; storing it is the service's
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from rules.errors import N_
 from rules_service import membership, waits
@@ -15,6 +15,8 @@ from rules_service.options import read_options, write_options
 from rules_service.pace import LIVE, PACE
 from storage import AskRow, Change, NewLine, NewNotice, SeatRow, TableRow
 
+REST, RESTS = "rest", 2  # a kind of question, and of the line when all have agreed; how often in a game
+RESTED = "rested"  # a kind of line: somebody has ended a rest
 BACK = "back"  # a kind of question, and of the line when all have agreed: a turn is taken back
 ASK, YES, NO = "ask", "yes", "no"  # kinds of lines; the first is a kind of notice, too
 PASSED, FAILED, VOID = "passed", "failed", "void"  # outcomes
@@ -115,6 +117,12 @@ def lay_down(row: TableRow, ask: AskRow, change: Change) -> Change:
     return replace(change, lines=lines, seats=seats, asleep=True, asks=(*change.asks, *others), redraw=True)
 
 
+def rest(row: TableRow, ask: AskRow, change: Change) -> Change:
+    """All waits of the table stand still until then (P46)."""
+    until = datetime.fromtimestamp(int(ask.what), UTC)
+    return replace(change, lines=(*change.lines, NewLine(REST, None, ask.player, ask.what)), rest=until)
+
+
 def voided(row: TableRow, seat: int | None, at: datetime, but: int = 0) -> tuple[AskRow, ...]:
     """The open questions about a seat, or with None all there are, ended without an outcome."""
     return tuple(
@@ -129,6 +137,7 @@ QUESTIONS: Mapping[str, Question] = {
     FREE: Question(None, None, more_for_it, free_seat),
     SLEEP: Question(timedelta(days=7), timedelta(days=7), two_agree, lay_down),
     CLOSE: Question(None, None, all_close, close),
+    REST: Question(timedelta(days=7), timedelta(minutes=10), all_agree, rest),
     # What is done then needs the game: see `taking_back`.
     BACK: Question(timedelta(days=1), timedelta(minutes=10), all_agree, lambda row, ask, change: change),
 }
@@ -151,6 +160,8 @@ def ask(
         NoVote: the same is asked already, or was not long ago.
     """
     player = moderator if mine is None else mine.player
+    if kind == REST and sum((one.kind, one.outcome) == (REST, PASSED) for one in row.asks) >= RESTS:
+        raise NoVote(N_("This table has rested {count} times in this game; that is all."), count=RESTS)
     open_one = next((one for one in row.asks if (one.kind, one.seat, one.ended) == (kind, about, None)), None)
     if open_one is not None:
         if mine is None or open_one.what != what or open_one.answers.get(mine.player):

@@ -40,6 +40,10 @@ class TableFull(ServiceError):
     code = "table_full"
 
 
+class TooMany(ServiceError):
+    """One person or one server has as much as it may."""
+
+
 class NotWelcome(ServiceError):
     """Somebody who sits there has blocked them."""
 

@@ -84,6 +84,7 @@ class TableInfo:
     ended: datetime | None
     closer: str = ""  # the name of the moderator who ended it
     asleep: datetime | None = None  # since when it sleeps
+    rests_until: datetime | None = None  # until when all have agreed that nobody is awaited
     sleeps_at: datetime | None = None  # when it will by itself, if that is near
     asks: tuple[Ask, ...] = ()  # that wait for answers
 

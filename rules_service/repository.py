@@ -131,6 +131,7 @@ class TableRepository:
             ended=row.ended,
             closer=row.closer or "",
             asleep=row.asleep,
+            rests_until=row.rests if row.rests and row.rests > now else None,
             sleeps_at=waits.sleeps_at(row) if row.status == "running" and waits.is_drowsy(row) else None,
             asks=tuple(self._ask(row, ask, now) for ask in row.asks if ask.ended is None),
         )

@@ -13,8 +13,9 @@ from rules.game import Event, Game, blocking
 from rules.table import Table
 from rules_service import asks, away, ladder, membership, taking_back, waits
 from rules_service.clock import Clock
-from rules_service.errors import ChannelTaken, DamagedGame, IsAway, NoTable, NotWelcome
+from rules_service.errors import ChannelTaken, DamagedGame, IsAway, NoTable, NotWelcome, NoVote
 from rules_service.hours import stored_hours
+from rules_service.limits import must_have_room
 from rules_service.loaded import POSITIONS, verify
 from rules_service.models import LogLine, Outcome, Person, Place, Snapshot, TableInfo, Verdict
 from rules_service.options import complete_options, lobby_options, read_options, write_options
@@ -73,13 +74,14 @@ class RulesService:
         """Open a table in its lobby, with the host in its first seat.
 
         Raises:
-            BadOptions: no such game, option or value. ChannelTaken: an open table is there (``.table_id``).
+            BadOptions: no such game, option or value. ChannelTaken: an open table is there (``.table_id``). TooMany.
         """
         chosen = complete_options(self._repository.game(game), options or {})
         there = await self.table_in(place.channel_id)
         if there is not None and interaction is not None and await self._storage.tables.accepted(interaction):
             return there
         player = await self._storage.people.meet(host.id, host.name)
+        must_have_room(await self._storage.tables.counts(player, place.guild_id), hosts=True)
         table = new_table(place, player, game, chosen, language)
         try:
             table_id = await self._storage.tables.create(table, self._clock.now(), interaction=interaction)
@@ -101,12 +103,13 @@ class RulesService:
         """Lobby: take part. Running game: take a vacant seat (``seat``, or the first); former players return to theirs.
 
         Raises:
-            NoTable, Closed, AlreadySeated, TableFull, SeatTaken, NotWelcome.
+            NoTable, Closed, AlreadySeated, TableFull, SeatTaken, NotWelcome, TooMany.
         """
         async with self._repository.lock(table_id) as locked:
             if not await locked.accepted(interaction):
                 await self._must_be_welcome(locked.row, person.id)
                 player = await self._storage.people.meet(person.id, person.name)
+                must_have_room(await self._storage.tables.counts(player, locked.row.guild_id), hosts=False)
                 lines = await self._repository.lines(table_id)
                 change = membership.join(
                     locked.row,
@@ -502,6 +505,32 @@ class RulesService:
         return await self._change(
             table_id, interaction, lambda locked: asks.ask(*self._seated(locked, person), kind, what, self._clock.now())
         )
+
+    async def rest(self, table_id: int, person: Person, days: int, *, interaction: int | None = None) -> TableInfo:
+        """Ask the others to let the table rest for so many days: nobody is awaited then. All must agree who are there.
+
+        Raises:
+            NoTable, Closed, WrongPhase, NotSeated, NoVote: it is asked already, or it has rested often enough.
+        """
+        until = self._clock.now() + timedelta(days=days)
+        return await self.ask(table_id, person, asks.REST, str(int(until.timestamp())), interaction=interaction)
+
+    async def end_rest(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
+        """Let the table rest no longer; anybody may who sits there.
+
+        Raises:
+            NoTable, Closed, WrongPhase, NotSeated, NoVote: it does not rest.
+        """
+
+        def decide(locked: LockedTable) -> Change:
+            row, mine = self._seated(locked, person)
+            now = self._clock.now()
+            if row.rests is None or row.rests <= now:
+                raise NoVote(N_("This table does not rest."))
+            line = NewLine(asks.RESTED, mine.seat, mine.player)
+            return replace(asks.plain(row, now, line), rest=now)
+
+        return await self._change(table_id, interaction, decide)
 
     async def taken_back(self, table_id: int, person: Person) -> tuple[Snapshot, TakenBack]:
         """What somebody may ask the others to take back, and the table as they may see it.

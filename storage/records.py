@@ -128,6 +128,7 @@ class TableRow:
     closer: str | None  # the name of who ended it without sitting at it
     next_at: datetime | None  # when something is to be done about the table itself
     asleep: datetime | None  # since when it sleeps
+    rests: datetime | None  # until when its waits stand still, or stood the last time
     kept: datetime | None  # from when on the time until it sleeps counts anew
     drowsy: datetime | None  # when its people were last told that it will sleep
     asks: tuple[AskRow, ...]  # every question there was, in order
@@ -205,6 +206,7 @@ class Change:
     place: tuple[int, int | None, int | None] | None = None  # channel, guild, parent: where the table goes
     next_at: datetime | None = None  # when something is next to be done about the table itself, always as it says
     asleep: bool | None = None  # from now on, or no more
+    rest: datetime | None = None  # until when its waits stand still from now on
     kept: bool = False  # the time until it sleeps counts anew from now on
     drowsy: bool = False  # its people are told now that it will sleep
     asks: tuple[AskRow, ...] = ()  # those that are new or have changed
@@ -244,6 +246,15 @@ class Post:
     live: bool  # its buttons are still there
     since: int = 0  # it tells of the lines after this one
     body: str = ""  # what stays of it without its buttons: text of the caller's own making
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How much a person and a server have that is open and awake."""
+
+    lobbies: int  # that the person hosts on the server
+    seats: int  # that the person holds, anywhere
+    tables: int  # of the server
 
 
 @dataclass(frozen=True)

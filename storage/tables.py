@@ -16,6 +16,7 @@ from storage.records import (
     AskRow,
     Change,
     Conflict,
+    Counts,
     LogRow,
     NewLine,
     NewTable,
@@ -34,7 +35,9 @@ log = logging.getLogger(__name__)
 
 TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed, fingerprint, options, language,
     number, played, told, opened, started, ended, (SELECT name FROM players WHERE players.id = closer) AS closer,
-    next_at, asleep, kept, drowsy, (SELECT json_group_array(json_array(
+    next_at, asleep, kept, drowsy,
+    (SELECT max(ends) FROM stops WHERE table_id = tables.id AND why = 'rest') AS rests,
+    (SELECT json_group_array(json_array(
         a.number, a.kind, a.what, a.seat, a.player, a.opened, a.closes, a.ended, a.outcome,
         (SELECT json_group_object(n.player, n.yes) FROM answers n
             WHERE n.table_id = a.table_id AND n.number = a.number)))
@@ -131,6 +134,8 @@ class Tables:
                 raise conflict(error, "moves.table_id, moves.number", "number") from error
             if change.seats is not None:
                 await seat_people(db, change.table_id, change.seats)
+            if change.rest is not None:
+                await put_rest(db, change.table_id, change.at, change.rest)
             for ask in change.asks:
                 await put_ask(db, change.table_id, ask)
             for notice in change.notices:
@@ -165,6 +170,22 @@ class Tables:
             " WHERE p.user_id = ? AND NOT s.vacant)",
             user_id,
         )
+
+    async def counts(self, player: int, guild_id: int | None) -> Counts:
+        """How much a person and a server have that is open and awake; of a private conversation nothing is counted."""
+
+        async def work(db: aiosqlite.Connection) -> Counts:
+            awake = f"{OPEN} AND asleep IS NULL"
+            [row] = await db.execute_fetchall(
+                f"SELECT (SELECT count(*) FROM tables WHERE guild_id = :guild AND host = :me AND status = 'lobby'),"
+                f" (SELECT count(*) FROM seats s JOIN tables t ON t.id = s.table_id AND {awake}"
+                f" WHERE s.player = :me AND NOT s.vacant),"
+                f" (SELECT count(*) FROM tables WHERE guild_id = :guild AND {awake})",
+                {"me": player, "guild": guild_id},
+            )
+            return Counts(*row)
+
+        return await self._database.query(work)
 
     async def first_of(self, user_id: int, game: str) -> int | None:
         """The table at which the user has made their first move of a game, if they have."""
@@ -311,6 +332,22 @@ async def put_ask(db: aiosqlite.Connection, table_id: int, ask: AskRow) -> None:
     )
 
 
+async def put_rest(db: aiosqlite.Connection, table_id: int, begins: datetime, ends: datetime) -> None:
+    """The waits of a table stand still for this time; a rest before it is over. All are seen to, as they have moved."""
+    await db.execute(
+        "UPDATE stops SET ends = ? WHERE table_id = ? AND why = 'rest' AND ends > ?",
+        (stamp(begins), table_id, stamp(begins)),
+    )
+    if ends > begins:
+        await db.execute(
+            "INSERT INTO stops (table_id, begins, ends, why) VALUES (?, ?, ?, 'rest')",
+            (table_id, stamp(begins), stamp(ends)),
+        )
+    await db.execute(
+        "UPDATE seats SET next_at = ? WHERE table_id = ? AND next_at IS NOT NULL", (stamp(begins), table_id)
+    )
+
+
 async def announce(db: aiosqlite.Connection, table_id: int, number: int, since: int, kind: str, at: datetime) -> None:
     """Put an announcement into the outbox."""
     await db.execute(
@@ -390,7 +427,7 @@ def read_table(rows: Sequence[sqlite3.Row]) -> TableRow:
     seats = [read_seat(row[own + 1 :]) for row in rows if row["person"] is not None]
     if [seat.seat for seat in seats] != list(range(len(seats))):
         raise UnreadableRow
-    for time in ("opened", "started", "ended", "next_at", "asleep", "kept", "drowsy"):
+    for time in ("opened", "started", "ended", "next_at", "asleep", "kept", "drowsy", "rests"):
         values[time] = maybe_moment(values[time])
     values["asks"] = tuple(sorted(map(read_ask, json.loads(values["asks"])), key=lambda ask: ask.number))
     return whole(TableRow(**values, seats=tuple(seats)))

@@ -216,6 +216,10 @@ BOT_HELP = (
                 " host has done nothing for 7 days anybody who sits there may free the host's place or close it."
             ),
             N_(
+                "`/table rest` asks the others to let the table rest for up to 30 days, twice in a game: while it rests"
+                " nobody is awaited or reminded. It takes all who are there, and anybody who sits there may end it."
+            ),
+            N_(
                 "`/table show` brings your table to another channel of the server. To another server it goes only when"
                 " everybody who sits at it agrees, or when its channel is gone."
             ),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from bot.channel.posts import called
 from rules.errors import N_
 from rules_service import LogLine
-from rules_service.asks import BACK, MODERATOR, SLEEP
+from rules_service.asks import BACK, MODERATOR, REST, RESTED, SLEEP
 from rules_service.away import AWAY
 from rules_service.ladder import HERE, KEEP, LATE, WAKE
 from rules_service.pace import PACE
@@ -40,6 +40,12 @@ def laid_to_sleep(line: LogLine, w: Words) -> str:
     return w._("{player} and others have laid the table to sleep.", player=called(line.name, w))
 
 
+def rests(line: LogLine, w: Words) -> str:
+    """The table rests."""
+    return w._("All agreed to {player}’s question: the table rests until {date}.",
+               player=called(line.name, w), date=f"<t:{line.text}:D>")  # fmt: skip
+
+
 def gone_away(line: LogLine, w: Words) -> str:
     """Somebody will be away."""
     begins, _, ends = line.text.partition(" ")
@@ -59,6 +65,8 @@ SENTENCES: dict[str, Callable[[LogLine, Words], str]] = {
     HERE: said(N_("{player} is there, and takes some more time.")),
     SLEEP: laid_to_sleep,
     WAKE: said(N_("{player} has woken the table. All time begins anew.")),
+    REST: rests,
+    RESTED: said(N_("{player} has ended the rest of the table.")),
     KEEP: said(N_("{player} keeps the table awake.")),
 }
 

@@ -287,6 +287,8 @@ def vote_row(info: TableInfo, number: int, w: Words) -> list[ActionItem]:
         row.append(press("whatnow", w._("What now?")))
     if info.sleeps_at:
         row.append(press("awake", w._("Keep awake")))
+    if info.rests_until:
+        row.append(press("endrest", w._("End the rest")))
     votes = {seat.vote: seat for seat in reversed(info.seats) if seat.vote}  # one of those who want it
     for seat in votes.values():
         label = w._("Move it, as {player} asks", player=wording.plain_player(names(info), seat.seat, w))
@@ -315,6 +317,9 @@ def standing(info: TableInfo, w: Words) -> str:
         return w._("😴 This table has been asleep since {since}. Nothing is lost: whoever sits here can wake it.",
                    since=moment(info.asleep))  # fmt: skip
     lines = [slow(info, seat, w) for seat in info.seats if seat.reminded and seat.due_since and not seat.vacant]
+    if info.rests_until:
+        lines.append(w._("🌙 This table rests until {date}: nobody is awaited. Whoever sits here may end the rest.",
+                         date=discord.utils.format_dt(info.rests_until, "D")))  # fmt: skip
     lines += [
         w._(
             "🌙 {player} is away until {date}.",

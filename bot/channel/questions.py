@@ -9,7 +9,7 @@ from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from rules_service import Ask, TableInfo
-from rules_service.asks import BACK, CLOSE, FREE, MODERATOR, SLEEP
+from rules_service.asks import BACK, CLOSE, FREE, MODERATOR, REST, SLEEP
 from rules_service.pace import PACE
 from rules_service.taking_back import read
 from wording import Words
@@ -64,10 +64,20 @@ def sleep_asked(info: TableInfo, ask: Ask, w: Words) -> str:
     return w._("{player} would lay this table to sleep; anybody here can wake it.", player=asker(info, ask, w))
 
 
+def rest_asked(info: TableInfo, ask: Ask, w: Words) -> str:
+    """To let the table rest."""
+    return w._(
+        "{player} would let the table rest until {date}: nobody is awaited then.",
+        player=asker(info, ask, w),
+        date=f"<t:{ask.what}:D>",
+    )
+
+
 # By kind of question: what is asked.
 ASKED: dict[str, Callable[[TableInfo, Ask, Words], str]] = {
     PACE.id: pace_asked,
     BACK: back_asked,
+    REST: rest_asked,
     FREE: free_asked,
     CLOSE: close_asked,
     SLEEP: sleep_asked,

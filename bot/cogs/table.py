@@ -223,6 +223,15 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         info = await table_here(self.app, interaction)
         await questions.ask(self.app, interaction, info, PACE.id, pace)
 
+    @app_commands.command(description=_(N_("Ask the others to let the table rest; all who are there must agree")))
+    @app_commands.describe(days=_(N_("For how many days")))
+    @answering
+    async def rest(self, interaction: Interaction, days: app_commands.Range[int, 1, 30]) -> None:
+        """Nobody is awaited then; twice in a game."""
+        info = await table_here(self.app, interaction)
+        await self.app.service.rest(info.id, lobby.person(interaction), days, interaction=interaction.id)
+        await self._said(interaction, info, questions.ASKED)
+
     @app_commands.command(description=_(N_("Free the seat of somebody who has been away for long")))
     @app_commands.describe(player=_(N_("Whose seat, if several are away")))
     @answering

@@ -7,6 +7,7 @@ import discord
 
 import wording
 from bot import VERSION
+from bot.channel.posts import moment
 from bot.context import Action, App
 from bot.games import GAMES
 from bot.ui import Interaction
@@ -63,7 +64,12 @@ async def show_help(app: App, interaction: Interaction, topic: str = "", table_i
     else:
         text = w._("There is no such page of help.")
     rows = [*topic_rows(table_id, game, topic, here, w), *about_things, way_row(table_id, game, topic, here, w)]
-    await show(interaction, layout([text, f"-# Miasma {VERSION}"], pictures, rows), pictures)
+    await show(interaction, layout([text, running(app, w)], pictures, rows), pictures)
+
+
+def running(app: App, w: Words) -> str:
+    """Which version this is, and since when it runs, small."""
+    return "-# " + w._("Miasma {version}, running since {time}", version=VERSION, time=moment(app.since))
 
 
 def look_up(said: str, game: str, w: Words, *, elsewhere: bool) -> list[Found]:

@@ -14,6 +14,7 @@ from rules_service import TableInfo
 ASKED = N_("The others are asked. Their answers stand under the board.")
 DONE = N_("It is done: nobody else is needed for it.")
 NOTED = N_("Your answer is noted.")
+RESTED = N_("The table rests no longer.")
 
 
 async def ask(app: App, interaction: Interaction, info: TableInfo, kind: str, what: str = "") -> None:
@@ -30,6 +31,13 @@ async def say_press(app: App, interaction: Interaction, press: Id, values: Seque
     await say(interaction, wording.words(str(interaction.locale))._(NOTED))
 
 
+async def end_rest(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """The table rests no longer."""
+    info = await app.service.end_rest(press.table, person(interaction), interaction=interaction.id)
+    await heard(app, interaction, info.id, wording.words(str(interaction.locale))._(RESTED))
+
+
 ACTIONS = {
+    "endrest": Action(end_rest, opens=True),
     "say": Action(say_press, opens=True),
 }

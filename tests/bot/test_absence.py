@@ -177,3 +177,22 @@ async def test_until_when_somebody_has_time_is_told_in_private(sim: Sim) -> None
         assert f"**Alice** has time until {until}" in text(answer)
     assert "waiting for anybody" in text(await sim.command(sim.alice, "table free"))
     assert "do not sit" in text(await sim.command(sim.dora, "table free"))
+
+
+async def test_P46_the_rest_of_a_table_is_asked_shown_and_ended(sim: Sim) -> None:
+    """P46: all present agree; the live post says until when; anybody seated ends it, and the log names who."""
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    assert "The others are asked" in text(await sim.command(sim.bob, "table rest", days=10))
+    await sim.bot.app.notifier.sweep()
+    assert "would let the table rest until" in text(sim.posts()[-1]) + text(sim.posts()[-2])
+    board = next(post for post in reversed(sim.posts()) if "Yes" in buttons(post))
+    await sim.click(sim.alice, board, "Yes")
+    await sim.bot.app.notifier.sweep()
+    board = next(post for post in reversed(sim.posts()) if "End the rest" in buttons(post))
+    assert "This table rests until <t:" in text(board)
+    assert "do not sit" in text(await sim.click(sim.carol, board, "End the rest"))
+    assert "rests no longer" in text(await sim.click(sim.bob, board, "End the rest"))
+    assert "Bob has ended the rest" in text(await sim.command(sim.carol, "log"))
+    [info] = await sim.open_tables()
+    again = await forge.press(sim, sim.alice, board, f"m1:{info.id}:-:5:endrest:")
+    assert "does not rest" in text(again)

@@ -262,3 +262,20 @@ def test_a_fork_is_played_on_without_the_game_it_came_from():
     played(fork, 5)
     assert (fork.number, fork.digest != digest) == (9, True)
     assert (table.log(), table.digest, table.steps) == (log, digest, steps)
+
+
+@pytest.mark.parametrize("game", ["rattus", "messina"])
+def test_t10_back_leads_to_the_digest_of_its_line_at_every_barrier(game):
+    """T10: from the end of a game that was played at random to the end of each turn of it, and on from there."""
+    table, lot, digests = Table(GAMES[game], 2, "back", {"confirm": "on"}), random.Random(3), {}
+    while table.turn < 12:
+        due = table.due()[0]
+        table.play(due.seat, lot.choice(due.moves))
+        if table.steps[-1].ends:
+            digests[table.number] = table.digest
+    assert len(digests) > 10
+    for number, digest in list(digests.items())[:-1]:
+        again = table.fork()
+        again.back(0, number)
+        assert again.digest == digest
+        again.play(again.due()[0].seat, again.due()[0].moves[0])

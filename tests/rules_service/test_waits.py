@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from rules_service import NoMoreTime, NotAway, NotSeated
+from rules_service import NoMoreTime, NotAway, NotSeated, NoVote
 from rules_service.waits import FIRST, SECOND, gentle
 from tests.rules_service.house import ANNA, BEN, DAVE, DAY, NOON, House
 
@@ -234,3 +234,58 @@ async def test_P14_more_time_moves_the_second_reminder_and_late_by_half(house: H
     with pytest.raises(NoMoreTime, match="3 times"):
         await house.service.more_time(info.id, ANNA)
     assert (await house.service.verify(info.id)).ok
+
+
+@pytest.mark.parametrize("pace", ["none", "relaxed", "daily", "brisk"])
+async def test_P11_no_pace_ends_anything_by_itself(house: House, pace: str) -> None:
+    """P11: no move is made or skipped, no seat lost, no game decided by time; being late only opens a choice."""
+    table = (await house.running(pace=pace)).info.id
+    before = (await house.service.snapshot(table)).table.digest
+    await house.silence({"none": 30, "relaxed": 20, "daily": 12, "brisk": 8}[pace])
+    await house.service.see_to(50)
+    info = await house.service.info(table)
+    assert (info.status, info.vacant, info.due) == ("running", (), (0,))
+    assert info.seats[0].away
+    assert (await house.service.snapshot(table)).table.digest == before
+
+
+async def test_P46_a_table_rests_when_all_agree_and_nobody_is_late_for_it(house: House) -> None:
+    """P46, P47: all who are there agree on a date, twice in a game; all waits stop; one alone can do nothing."""
+    table = (await house.running(pace="daily")).info.id
+    info = await house.service.rest(table, BEN, 20)
+    assert info.rests_until is None, "nobody can let a table rest alone"
+    info = await house.service.answer(table, ANNA, info.asks[0].number, True)
+    assert info.rests_until == house.clock.now() + timedelta(days=20)
+    late = info.seats[0].late_from
+    assert late is not None
+    assert late > info.rests_until
+    house.clock.wait(19 * DAY)
+    await house.service.see_to(50)
+    told = await house.storage.notices.pending(house.clock.now(), 50)
+    assert {notice.kind for notice in told} == {"ask"}, "nobody is reminded"
+    assert not (await house.service.info(table)).seats[0].away
+    house.clock.wait(2 * DAY)
+    assert (await house.service.info(table)).rests_until is None
+    info = await house.service.rest(table, ANNA, 5)
+    await house.service.answer(table, BEN, info.asks[0].number, True)
+    house.clock.wait(DAY)
+    assert (await house.service.end_rest(table, BEN)).rests_until is None
+    assert "rested" in await house.kinds(table), "the log names who"
+    with pytest.raises(NoVote):
+        await house.service.end_rest(table, BEN)
+    with pytest.raises(NoVote, match="rested 2 times"):
+        await house.service.rest(table, ANNA, 5)
+
+
+async def test_P46_when_a_rest_ends_early_reminders_come_as_if_it_had_been_so_short(house: House) -> None:
+    """P46: what the sweep has put off comes back."""
+    table = (await house.running(pace="daily")).info.id
+    info = await house.service.rest(table, BEN, 30)
+    await house.service.answer(table, ANNA, info.asks[0].number, True)
+    house.clock.wait(3 * DAY)
+    await house.service.see_to(50)
+    await house.service.end_rest(table, ANNA)
+    house.clock.wait(13 * 3600)
+    await house.service.see_to(50)
+    told = await house.storage.notices.pending(house.clock.now() + timedelta(days=2), 50)
+    assert [notice.kind for notice in told if notice.kind == FIRST] == [FIRST]

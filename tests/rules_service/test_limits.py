@@ -1,0 +1,47 @@
+"""How much one person or one server may have: told kindly, with what to do; what sleeps does not count."""
+
+import pytest
+
+from rules_service import Place, TooMany, limits
+from rules_service.limits import must_have_room
+from storage import Counts
+from tests.rules_service.house import ANNA, BEN, House
+
+
+@pytest.mark.parametrize(
+    ("counts", "hosts", "said"),
+    [
+        (Counts(2, 19, 99), True, ""),
+        (Counts(3, 19, 99), True, "with `/table cancel`"),
+        (Counts(3, 19, 100), False, ""),
+        (Counts(0, 20, 0), False, "leave one: `/mygames`"),
+        (Counts(0, 20, 0), True, "leave one: `/mygames`"),
+        (Counts(0, 0, 100), True, "let one sleep"),
+    ],
+)
+def test_P119_what_is_too_much_and_what_to_do(counts: Counts, hosts: bool, said: str) -> None:
+    """P119: 3 lobbies hosted per person and server, 20 open seats a person, 100 open tables a server."""
+    if not said:
+        must_have_room(counts, hosts=hosts)
+        return
+    with pytest.raises(TooMany, match=said):
+        must_have_room(counts, hosts=hosts)
+
+
+async def test_P119_what_is_counted(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P119: lobbies of this server and this host, seats anywhere, tables that are open."""
+    for channel in range(10, 13):
+        await house.service.open(Place(channel, 7), ANNA, "toy")
+    with pytest.raises(TooMany):
+        await house.service.open(Place(13, 7), ANNA, "toy")
+    other = await house.service.open(Place(14, 8), ANNA, "toy")
+    mine = await house.service.open(Place(15, 7), BEN, "toy")
+    monkeypatch.setattr(limits, "SEATS", 4)
+    with pytest.raises(TooMany):
+        await house.service.join(mine.id, ANNA)
+    await house.service.cancel(other.id, ANNA)
+    await house.service.join(mine.id, ANNA)
+    player = await house.storage.people.find(ANNA.id)
+    assert player is not None
+    assert await house.storage.tables.counts(player, 7) == Counts(3, 4, 4)
+    assert await house.storage.tables.counts(player, None) == Counts(0, 4, 0)
