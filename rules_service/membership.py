@@ -27,9 +27,10 @@ from rules_service.errors import (
 from rules_service.models import Place
 from rules_service.options import read_options, write_options
 from rules_service.pace import AFTER_LIVE, PACE
-from storage import Change, LogRow, NewLine, SeatRow, TableRow
+from storage import Change, LogRow, NewLine, NewNotice, SeatRow, TableRow
 
 PLACE = "place"
+FULL = "full"  # a kind of notice: the last seat of a lobby is taken
 MORE, MORE_TIMES = "more", 3  # a kind of line: somebody asks for more time; how often they may in a game
 PATIENCE = timedelta(days=7)  # of a lobby with its host
 MODERATORS = timedelta(days=14)  # before a moderator may end a running game that waits
@@ -141,7 +142,11 @@ def join(
         if len(row.seats) >= most:
             raise TableFull(N_("All seats are taken ({seats})."), seats=most)
         seats = (*row.seats, SeatRow(len(row.seats), player, acted=at))
-        return change(row, at, [NewLine("join", len(row.seats), player)], "lobby", seats=seats)
+        joined = change(row, at, [NewLine("join", len(row.seats), player)], "lobby", seats=seats)
+        if len(seats) < most:
+            return joined
+        told = NewNotice(row.host, FULL, at, row.id, host_of(row).seat)
+        return replace(joined, notices=(told,))
     vacant = [seat.seat for seat in row.seats if seat.vacant]
     if not vacant:
         raise TableFull(N_("All seats are taken ({seats})."), seats=len(row.seats))
@@ -168,6 +173,19 @@ def seated(seat: SeatRow, player: int, at: datetime) -> SeatRow:
     if seat.player == player:
         return seat
     return replace(seat, player=player, moved=False, due_since=at if seat.due_since else None, hours="", stops="")
+
+
+def remove(row: TableRow, user_id: int, seat: int, at: datetime) -> Change:
+    """The host lets somebody go from the lobby (P92).
+
+    Raises:
+        Closed, NotHost, WrongPhase; NotSeated: nobody else sits there.
+    """
+    host = must_host(row, user_id)
+    gone = next((one for one in row.seats if one.seat == seat and one is not host), None)
+    if gone is None:
+        raise NotSeated(N_("Nobody else sits there."))
+    return unseat(row, gone, [NewLine("remove", host.seat, host.player, str(seat))], at)
 
 
 def leave(row: TableRow, user_id: int, at: datetime) -> Change:

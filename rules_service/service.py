@@ -141,6 +141,16 @@ class RulesService:
             table_id, interaction, lambda locked: membership.leave(locked.row, person.id, self._clock.now())
         )
 
+    async def remove(self, table_id: int, person: Person, seat: int, *, interaction: int | None = None) -> TableInfo:
+        """The host lets somebody go from the lobby; they are free to join again.
+
+        Raises:
+            NoTable, Closed, NotHost, WrongPhase, NotSeated: nobody else sits there.
+        """
+        return await self._change(
+            table_id, interaction, lambda locked: membership.remove(locked.row, person.id, seat, self._clock.now())
+        )
+
     async def set_options(
         self, table_id: int, person: Person, options: Mapping[str, str], *, interaction: int | None = None
     ) -> TableInfo:

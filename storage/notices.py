@@ -16,10 +16,12 @@ PENDING = f"{NOTICE} WHERE n.done IS NULL AND n.not_before <= :now ORDER BY n.no
 # nothing, or the table has come to its end; a question when it is decided.
 OVER = f"""{NOTICE} LEFT JOIN seats s ON s.table_id = n.table_id AND s.seat = n.seat JOIN tables t ON t.id = n.table_id
     LEFT JOIN asks a ON a.table_id = n.table_id AND a.number = n.number
-    WHERE n.message_id IS NOT NULL AND n.kind <> 'over' AND (t.status <> 'running'
+    WHERE n.message_id IS NOT NULL AND n.kind <> 'over' AND (
+        t.status <> CASE n.kind WHEN 'full' THEN 'lobby' ELSE 'running' END
         OR t.asleep IS NOT NULL
         OR CASE n.kind WHEN 'ask' THEN a.ended IS NOT NULL WHEN 'late' THEN NOT EXISTS (SELECT 1 FROM seats o
             WHERE o.table_id = n.table_id AND o.due_number = n.number) WHEN 'drowsy' THEN t.kept > n.not_before
+            WHEN 'full' THEN 0
         ELSE s.due_number IS NOT n.number OR s.vacant END
         OR EXISTS (SELECT 1 FROM notices newer WHERE newer.table_id = n.table_id AND newer.seat = n.seat
             AND newer.number = n.number AND newer.id > n.id AND newer.message_id IS NOT NULL)) LIMIT :most"""

@@ -51,8 +51,8 @@ BOT_HELP = (
             ),
             N_(
                 "**Join** and **Leave** are buttons there, and everybody sees the options before joining. Who"
-                " opened the table is the host, can change the options and presses **Start** when enough have"
-                " joined."
+                " opened the table is the host, can change the options, lets somebody go with `/table remove` and"
+                " presses **Start** when enough have joined."
             ),
             N_(
                 "If the options do not say otherwise, seats and start player are drawn by lot. The fingerprint"

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import discord
 
-from bot.channel.posts import called, exactly, moment, where_is
+from bot.channel.posts import called, exactly, moment, seats_at, where_is
 from bot.channel.questions import answers, asked
 from bot.games import GAMES
 from bot.ui.custom_id import Id
@@ -15,10 +15,12 @@ from rules.errors import N_
 from rules_service import Ask, Seat, TableInfo
 from rules_service.asks import ASK, FINAL
 from rules_service.ladder import DROWSY, LATE
+from rules_service.membership import FULL
 from rules_service.pace import PACE, PACES
 from rules_service.waits import FIRST, GRACE, NUDGE, SECOND, TURN
 from storage import Notice
 from wording import Words
+from wording.limits import capital
 
 SHOWN = 10  # tables that a message about several names
 NEXT = "next"  # a kind of notice: the player before somebody has begun
@@ -171,6 +173,12 @@ def here_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
     return [here, *turn_buttons(notice, info, w)]
 
 
+def full_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
+    """What the host reads when the last seat of the lobby is taken."""
+    text = w._("everybody is there: {game} in {where} can begin.", **values_of(info, w))
+    return beginning(mention, text, w) if mention else capital(text)
+
+
 KINDS = {
     TURN: Kind(awaited, turn_text, turn_buttons),
     FIRST: Kind(
@@ -195,6 +203,11 @@ KINDS = {
     ),
     ASK: Kind(unanswered, ask_text, answer_buttons),
     NEXT: Kind(lambda notice, info: before(notice, info) is not None, next_text, no_buttons),
+    FULL: Kind(
+        lambda notice, info: info.status == "lobby" and len(info.seats) == max(seats_at(info)),
+        full_text,
+        lambda notice, info, w: [button(Id(info.id, "start"), w._("Start"), discord.ButtonStyle.primary)],
+    ),
     OVER: Kind(lambda notice, info: info.status == "over", over_text, no_buttons),
 }
 

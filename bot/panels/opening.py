@@ -85,7 +85,7 @@ async def ask_again(app: App, interaction: Interaction, press: Id, values: Seque
 
 async def open_pressed(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """A game was chosen."""
-    game, *said = press.words.split()
+    game, *said = press.words.split(" ")
     await open_table(app, interaction, game, {}, thread=THREAD in said, alone=SOLO in said)
 
 

@@ -259,3 +259,39 @@ async def test_p98_who_wants_to_play_alone_says_so(sim: Sim) -> None:
     assert "is not played alone" in text(await sim.command(sim.bob, "table open", there, game="rattus", alone=True))
     await sim.command(sim.bob, "table open", there, game="messina", alone=True)
     assert [table.status for table in await sim.open_tables()] == ["running", "running"]
+
+
+async def test_p95_the_host_hears_once_that_the_last_seat_is_taken(sim: Sim) -> None:
+    """P95: one notice, with the way to start; it goes when the game begins."""
+    await sim.command(sim.alice, "table open")
+    lobby = sim.latest()
+    for who in (sim.bob, sim.carol, sim.dora):
+        await sim.click(who, lobby, "Join")
+    await sim.bot.app.notifier.sweep()
+    note = sim.latest()
+    assert text(note) == f"<@{sim.alice.id}>, everybody is there: Rattus in <#{sim.channel.id}> can begin."
+    assert sim.pinged(note) == {"alice"}
+    await sim.click(sim.dora, lobby, "Leave")
+    await sim.click(sim.dora, lobby, "Join")
+    await sim.bot.app.notifier.sweep()
+    assert sim.latest().id == note.id, "once"
+    await sim.click(sim.alice, note, "Start")
+    await sim.bot.app.notifier.sweep()
+    assert note.id not in [post.id for post in sim.posts()]
+    assert (await sim.open_tables())[0].status == "running"
+
+
+async def test_p92_the_host_lets_somebody_go_from_the_lobby(sim: Sim) -> None:
+    """P92: the host alone, before the start, and not themselves; who goes may come again."""
+    await sim.command(sim.alice, "table open")
+    for who in (sim.bob, sim.carol):
+        await sim.click(who, sim.latest(), "Join")
+    [bob, _] = await sim.offers(sim.alice, "table remove", "player")
+    assert "Bob" in bob
+    assert "Only Alice" in text(await sim.command(sim.bob, "table remove", player="2"))
+    assert "Nobody else sits there" in text(await sim.command(sim.alice, "table remove", player="0"))
+    assert "free again" in text(await sim.command(sim.alice, "table remove", player="1"))
+    assert "Bob" not in text(sim.latest())
+    await sim.click(sim.bob, sim.latest(), "Join")
+    await sim.click(sim.alice, sim.latest(), "Start")
+    assert "only before" in text(await sim.command(sim.alice, "table remove", player="1"))
