@@ -160,9 +160,11 @@ def read_text(stored: bytes) -> str | bytes:
 
 
 def damage(error: BaseException) -> TypeGuard[Exception]:
-    """Whether an error in a transaction comes of a damaged file: of its pages, or of values that make no sense."""
+    """Whether an error in a transaction comes of a damaged file: of its pages, of names that have gone from its schema
+    since it was opened, or of values that make no sense."""
     broken = error_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-    return broken or isinstance(error, UnreadableRow | UnicodeError)
+    gone = isinstance(error, sqlite3.OperationalError) and str(error).startswith(("no such column", "no such table"))
+    return broken or gone or isinstance(error, UnreadableRow | UnicodeError)
 
 
 def error_code(error: BaseException) -> int:

@@ -205,7 +205,7 @@ BOT_HELP = (
                 " hour without a move makes it a move a day. While I am not there no time counts for anybody."
             ),
             N_(
-                "**Away?** `/away start` leaves you in peace at all your tables for up to 30 days, and your turns"
+                "**Away?** `/away begin` leaves you in peace at all your tables for up to 30 days, and your turns"
                 " wait: 21 days each at the usual pace (a move a day: 14, several a day: 7, no hurry: 42), 60 days in a"
                 " year. The others see until when. `/away back` ends it; then one message names what waits."
             ),

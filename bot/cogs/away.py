@@ -27,7 +27,7 @@ class Away(commands.GroupCog, group_name="away", group_description=_(N_("Be away
     @app_commands.command(description=_(N_("Be away for some days; nobody is waited for meanwhile")))
     @app_commands.describe(days=_(N_("For how many days")), begin=_(N_("In how many days it begins; else now")))
     @answering
-    async def start(self, interaction: Interaction, days: Days, begin: Later = 0) -> None:
+    async def begin(self, interaction: Interaction, days: Days, begin: Later = 0) -> None:
         """From now on, or from a later day."""
         now = self.app.clock.now()
         begins = now + timedelta(days=begin)

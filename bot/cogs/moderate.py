@@ -29,7 +29,7 @@ class Moderate(
     def __init__(self, app: App) -> None:
         self.app = app
 
-    @app_commands.command(description=_(N_("Lay this channel's table to sleep, so that the channel is free")))
+    @app_commands.command(description=_(N_("Lay the table to sleep, so that its channel is free")))
     @answering
     async def sleep(self, interaction: Interaction) -> None:
         """At any time, at once."""

@@ -195,7 +195,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         info = await table_here(self.app, interaction)
         await absence.here(self.app, interaction, info.id)
 
-    @app_commands.command(description=_(N_("Lay the table to sleep while somebody does not come")))
+    @app_commands.command(description=_(N_("Lay the table to sleep, so that its channel is free")))
     @answering
     async def sleep(self, interaction: Interaction) -> None:
         """Two who are present, or the only one."""
@@ -250,7 +250,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         await self.app.service.rest(info.id, lobby.person(interaction), days, interaction=interaction.id)
         await self._said(interaction, info, questions.ASKED)
 
-    @app_commands.command(description=_(N_("Free the seat of somebody who has been away for long")))
+    @app_commands.command(description=_(N_("Free the seat of somebody who is late")))
     @app_commands.describe(player=_(N_("Whose seat, if several are away")))
     @answering
     async def free(self, interaction: Interaction, player: str | None = None) -> None:

@@ -18,14 +18,14 @@ async def test_P39_being_away_stops_the_wait_and_all_notices_and_is_shown(sim: S
     service = sim.bot.app.service
     before = (await service.info(table)).seats[0].late_from
     assert before is not None
-    answer = text(await sim.command(sim.alice, "away start", days=14))
+    answer = text(await sim.command(sim.alice, "away begin", days=14))
     assert "Nothing of mine reaches you then" in answer
     assert "46 more days in this year" in answer
     await sweep(sim)
     assert "🌙 🔴 **Alice** is away until <t:" in text(sim.again(live))
     assert "is away from <t:" in text(await sim.command(sim.bob, "log"))
     assert (await service.info(table)).seats[0].late_from == before + timedelta(days=14)
-    assert "away already" in text(await sim.command(sim.alice, "away start", days=2))
+    assert "away already" in text(await sim.command(sim.alice, "away begin", days=2))
     assert "not waiting for anybody else" in text(await sim.command(sim.bob, "table nudge"))
     sim.jump(13.9 * DAY)
     await sweep(sim)
@@ -43,12 +43,12 @@ async def test_P40_moves_are_welcome_and_back_ends_it(sim: Sim) -> None:
     """P40, P43: nobody but oneself sets it."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     assert "not away" in text(await sim.command(sim.alice, "away back"))
-    await sim.command(sim.alice, "away start", days=7)
+    await sim.command(sim.alice, "away begin", days=7)
     await sim.command(sim.alice, "move", move="place gallia 2")
     assert (await sim.bot.app.service.info(table)).seats[0].away_until is not None
     assert "Welcome back" in text(await sim.command(sim.alice, "away back"))
     assert (await sim.bot.app.service.info(table)).seats[0].away_until is None
-    await sim.command(sim.bob, "away start", days=3)
+    await sim.command(sim.bob, "away begin", days=3)
     await sim.command(sim.alice, "move", move="end")
     assert not sim.pinged(sim.latest())
     assert "Your turn" in buttons(sim.latest())
@@ -59,7 +59,7 @@ async def test_P42_a_wait_stands_still_for_so_long_only(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", pace="brisk")
     info = (await sim.bot.app.service.info(table)).seats[0]
     assert info.late_from is not None
-    await sim.command(sim.alice, "away start", days=30)
+    await sim.command(sim.alice, "away begin", days=30)
     late = (await sim.bot.app.service.info(table)).seats[0].late_from
     assert late == info.late_from + timedelta(days=7)
     sim.jump(8.6 * DAY)

@@ -116,6 +116,6 @@ async def test_play_again_keeps_the_agreed_cards(sim: Sim) -> None:
     await sim.click(sim.bob, sim.latest(), "Join")
     await sim.click(sim.alice, sim.latest(), "Start")
     await sim.command(sim.alice, "table cancel")
-    await sim.click(sim.bob, sim.latest(), "End the table")
+    await sim.command(sim.bob, "table cancel")
     await sim.click(sim.bob, sim.latest(), "Play again")
     assert "Messenger, Emperor, Baker, Nun, Bishop, Wizard" in text(sim.latest())

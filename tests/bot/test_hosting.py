@@ -27,7 +27,7 @@ async def open_many(sim: Sim, count: int) -> None:
     sim.bot.app.service.on_announce = lambda table_id: None
     for channel in range(count):
         place = Place(1000 + channel, sim.world.guild.id)
-        await sim.bot.app.service.open(place, Person(5, f"Somebody {channel}"), "rattus")
+        await sim.bot.app.service.open(place, Person(channel, f"Somebody {channel}"), "rattus")
 
 
 async def test_a_long_list_shows_some_tables_and_says_how_many_more_there_are(sim: Sim) -> None:
@@ -40,7 +40,7 @@ async def test_a_long_list_shows_some_tables_and_says_how_many_more_there_are(si
 
 
 async def open_many_more(sim: Sim) -> None:
-    await sim.bot.app.service.open(Place(9999, sim.world.guild.id), Person(5, "Somebody"), "rattus")
+    await sim.bot.app.service.open(Place(9999, sim.world.guild.id), Person(9999, "Somebody"), "rattus")
 
 
 async def test_twenty_tables_are_the_whole_list(sim: Sim) -> None:
