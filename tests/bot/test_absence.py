@@ -40,7 +40,7 @@ async def board(sim: Sim) -> discord.Message:
 
 
 async def test_P50_the_present_read_that_somebody_is_late_and_decide_in_private(sim: Sim) -> None:
-    """P50, P52: what can be done stands on a panel, with what happens then."""
+    """P50 to P52: what can be done stands on a panel, with what happens then; to wait on needs no press."""
     table = await absent(sim)
     assert "What now?" in buttons(await board(sim))
     assert "🔴 **Alice** is awaited since" in text(await board(sim))
@@ -51,6 +51,7 @@ async def test_P50_the_present_read_that_somebody_is_late_and_decide_in_private(
     panel = await sim.click(sim.bob, await board(sim), "What now?")
     assert list(buttons(panel)) == ["Offer the seat of Alice", "Lay to sleep", "Close"]
     assert "48 hours after that it is done" in text(panel)
+    assert "**Wait on**: do nothing. Time alone ends nothing." in text(panel)
     await sim.click(sim.bob, panel, "Offer the seat of Alice")
     await sweep(sim)
     assert "would offer the seat of 🔴 **Alice** to others" in text(await board(sim))

@@ -267,3 +267,24 @@ async def test_no_forged_press_ends_in_an_error(sim: Sim, words: str) -> None:
         await forge.press(sim, sim.alice, panel, f"m1:{table}:{seat}:0:pick:place gallia 2")
     assert (await game(sim, table)).entries == before.entries
     assert (await sim.bot.app.service.info(table)).status == "running"
+
+
+async def test_P118_nobody_sees_moves_or_votes_for_others_nor_changes_a_game_that_has_begun(sim: Sim) -> None:
+    """P118: not the host of the table, not a moderator, not the owner of the bot."""
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    allowed = discord.Permissions(administrator=True).value
+    sim.env.backend.set_overwrite(sim.channel.id, Overwrite(sim.dora.id, OverwriteType.MEMBER, allow=allowed))
+    sim.bot.owner_id = sim.dora.id
+    moves = (await game(sim, table)).number
+    assert "do not sit" in text(await sim.command(sim.dora, "move", move="place gallia 2"))
+    assert "do not sit" in text(await forge.press(sim, sim.dora, sim.latest(), f"m1:{table}:0:5:pick:place gallia 2"))
+    assert "not your turn" in text(await sim.command(sim.bob, "move", move="place gallia 2"))
+    await sim.command(sim.alice, "table pace", pace="daily")
+    [question] = (await sim.bot.app.service.info(table)).asks
+    assert "do not sit" in text(
+        await forge.press(sim, sim.dora, sim.latest(), f"m1:{table}:1:0:say:{question.number} 1")
+    )
+    assert question == (await sim.bot.app.service.info(table)).asks[0]
+    answer = await forge.command(sim, sim.alice, sim.channel.id, "table options", option="start", value="1")
+    assert "only before" in text(answer)
+    assert (await game(sim, table)).number == moves
