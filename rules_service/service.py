@@ -540,7 +540,11 @@ class RulesService:
             line = NewLine(asks.RESTED, mine.seat, mine.player)
             return replace(asks.plain(row, now, line), rest=now)
 
-        return await self._change(table_id, interaction, decide)
+        await self._change(table_id, interaction, decide)
+        # When the table is seen to next was reckoned with the rest that is over now: once more, without it.
+        return await self._change(
+            table_id, None, lambda locked: membership.change(locked.row, self._clock.now(), [], "")
+        )
 
     async def taken_back(self, table_id: int, person: Person) -> tuple[Snapshot, TakenBack]:
         """What somebody may ask the others to take back, and the table as they may see it.

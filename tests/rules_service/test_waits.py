@@ -282,9 +282,16 @@ async def test_P46_when_a_rest_ends_early_reminders_come_as_if_it_had_been_so_sh
     table = (await house.running(pace="daily")).info.id
     info = await house.service.rest(table, BEN, 30)
     await house.service.answer(table, ANNA, info.asks[0].number, True)
-    house.clock.wait(3 * DAY)
+    house.clock.wait(15 * DAY)
     await house.service.see_to(50)
+    put_off = await house.storage.tables.get(table)
     await house.service.end_rest(table, ANNA)
+    now = await house.storage.tables.get(table)
+    assert now is not None
+    assert put_off is not None
+    assert now.next_at is not None
+    assert put_off.next_at is not None
+    assert now.next_at < put_off.next_at - timedelta(days=10), "the table sleeps sooner, too"
     house.clock.wait(13 * 3600)
     await house.service.see_to(50)
     told = await house.storage.notices.pending(house.clock.now() + timedelta(days=2), 50)
