@@ -1,0 +1,39 @@
+"""Questions in somebody else's turn: how soon one answers must tell nothing of what one alone knows."""
+
+import random
+
+import pytest
+
+from rules import GAMES
+from rules.table import Table
+
+OFF_TURN = {
+    "rattus": {"unload"},
+    "messina": {"quarantine", "production", "upgrade", "turn", "act", "fight", "ship_fight", "idle"},
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("rattus", {"cards": "base"}),
+        ("rattus", {"cards": "random"}),
+        ("rattus", {"cards": "rat_control"}),
+        ("messina", {}),
+        ("messina", {"workshop_moves": "always"}),
+    ],
+)
+def test_p126_no_question_off_turn_is_about_what_one_seat_alone_knows(game, options):
+    """P126: all that is ever asked in another's turn, and none of it hangs on what one seat alone knows; so an answer
+    given by the rules, or at once, tells nothing. A question that does would have to be answered after a while."""
+    asked = set()
+    for seed in range(3):
+        table, lot, turn, owner = Table(GAMES[game], 3, f"off turn {seed}", options), random.Random(seed), 0, None
+        while not table.over:
+            due = lot.choice(table.due())
+            if table.turn != turn:
+                turn, owner = table.turn, due.seat
+            elif turn and due.seat != owner:
+                asked.add(due.question)
+            table.play(due.seat, lot.choice(due.moves))
+    assert asked <= OFF_TURN[game]
