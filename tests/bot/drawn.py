@@ -8,7 +8,7 @@ import pytest
 import bot.pictures
 import renderer
 
-MOST = 1000  # pictures that are remembered, of some 100 KB each
+MOST = 300  # pictures that are remembered, of up to 480 KB each
 FUNCTIONS = ("draw", "draw_thing", "draw_samples", "draw_replay")
 # By all that a picture depends on, with the function that paints: a test may put another in its place.
 REMEMBERED: dict[tuple[bytes, Callable[..., Any]], bytes] = {}
