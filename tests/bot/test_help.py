@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot import VERSION
 from bot.games import GAMES
 from tests.bot.sim import Sim, buttons, message, pictures, text
 
@@ -82,3 +83,13 @@ async def test_in_a_lobby_help_begins_with_its_game(sim: Sim) -> None:
         assert text(await sim.command(sim.bob, "help", channel)).startswith(f"## {title}\n")
     assert "## Opening" in text(await sim.command(sim.bob, "help", sim.world.channels[2]))
     assert "Legend" not in buttons(panel)
+
+
+async def test_P121_everybody_sees_the_version_and_since_when_it_runs(sim: Sim) -> None:
+    """P121: in `/help`; after an outage the next post of each table tells of it (P7)."""
+    told = text(await sim.command(sim.carol, "help"))
+    assert f"-# Miasma {VERSION}, running since <t:{int(sim.bot.app.since.timestamp())}:R>" in told
+    before = sim.bot.app.since
+    sim.jump(3600)
+    await sim.restart()
+    assert (sim.bot.app.since - before).total_seconds() >= 3600
