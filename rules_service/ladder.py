@@ -16,9 +16,7 @@ from rules_service.pace import ASLEEP
 from storage import Change, NewLine, NewNotice, SeatRow, TableRow
 
 LATE, HERE, WAKE, KEEP = "late", "here", "wake", "keep"  # kinds of lines
-DROWSY = (
-    "drowsy"  # a kind of notice: the table will sleep; of who turns late the others hear with one of the kind `LATE`
-)
+DROWSY = "drowsy"  # a kind of notice: the table will sleep. `LATE` is one, too: to the others
 HERES = 2  # how often saying that one is there helps in a wait
 ENOUGH = N_("You have said so {count} times in this turn. Now only the end of your turn counts.")
 VACANT_FOR = timedelta(days=3)  # a seat that is free may lay the table to sleep
