@@ -494,11 +494,14 @@ class RulesService:
 
         Raises:
             NoTable, Closed, NotSeated, TooSoon: nobody is awaited for so long, or they have just been written to.
+            NotWelcome: they want nothing to do with who asks.
         """
         async with self._repository.lock(table_id) as locked:
             row, now = locked.row, self._clock.now()
             mine = membership.seat_of(row, person.id)
             awaited = waits.must_be_slow(row, mine, seat, now)
+            if await self._storage.people.blocks([awaited.player], person.id):
+                raise NotWelcome(N_("You cannot ask them. They are reminded without you."))
             assert awaited.due_number is not None
             sent = await self._storage.notices.written(table_id)
             new = waits.nudge(row, mine, awaited, sent, now)

@@ -206,7 +206,7 @@ async def block(app: App, interaction: Interaction, user: discord.abc.User) -> N
     if not await app.storage.people.block(interaction.user.id, user.id, most=BLOCKED):
         raise Refusal(ENOUGH, count=BLOCKED)
     text = w._(
-        "{user} can no longer invite or nudge you, join a table that you host, or take a free seat beside you. Games"
+        "{user} can no longer nudge you, join a table that you host, or take a free seat beside you. Games"
         " that run go on. They are not told. `/me unblock` takes it back.",
         user=user.mention,
     )

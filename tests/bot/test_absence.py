@@ -40,7 +40,7 @@ async def board(sim: Sim) -> discord.Message:
 
 
 async def test_P50_the_present_read_that_somebody_is_late_and_decide_in_private(sim: Sim) -> None:
-    """P50 to P52: what can be done stands on a panel, with what happens then; to wait on needs no press."""
+    """P50, P51, P52: what can be done stands on a panel, with what happens then; to wait on needs no press."""
     table = await absent(sim)
     assert "What now?" in buttons(await board(sim))
     assert "🔴 **Alice** is awaited since" in text(await board(sim))

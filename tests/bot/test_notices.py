@@ -178,6 +178,9 @@ async def test_P26_a_nudge_asks_in_the_name_of_who_waits(sim: Sim, table: int) -
     reminder = sim.latest()
     assert "not long ago" in text(await sim.command(sim.bob, "table nudge"))
     sim.jump(6 * HOUR)
+    await sim.bot.app.storage.people.block(sim.alice.id, sim.bob.id, most=50)
+    assert "You cannot ask them" in text(await sim.command(sim.bob, "table nudge")), "P113"
+    await sim.bot.app.storage.people.unblock(sim.alice.id, sim.bob.id)
     panel = await sim.click(sim.bob, await board(sim), "Your turn")
     assert "will be asked" in text(await sim.click(sim.bob, panel, "Nudge Alice"))
     await sweep(sim)
