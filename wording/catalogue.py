@@ -15,6 +15,7 @@ from babel.messages.pofile import PoFileError, read_po
 from babel.numbers import format_decimal
 
 from rules.errors import P_, InContext
+from wording.hungarian import with_articles
 
 log = logging.getLogger(__name__)
 
@@ -71,22 +72,25 @@ class Words:
 
     def join_list(self, items: Sequence[str]) -> str:
         """The items as a list in a sentence: "Anna, Bob and Cleo". A form of it is the list of their forms."""
+        return _in_every_form(self._list, items)
+
+    def _list(self, items: Sequence[str]) -> str:
         if len(items) < 2:
             return items[0] if items else ""
-        text = self._("{some} and {last}", some=self._(", ").join(items[:-1]), last=items[-1])
-        if not any(isinstance(item, Name) for item in items):
-            return text
-        return name_with(
-            text,
-            lambda form: self.join_list([getattr(item, form) if isinstance(item, Name) else item for item in items]),
-        )
+        return self._("{some} and {last}", some=self._(", ").join(items[:-1]), last=items[-1])
 
     def bracketed(self, name: str, more: str) -> str:
         """A name with what more there is to know of it: "hex 7 (build)"."""
         return self._("{name} ({more})", name=name, more=more)
 
     def join_clauses(self, clauses: Sequence[str]) -> str:
-        """What one subject did, one thing after the other: "moved to hex 7, rescued a nun, and ended the turn"."""
+        """What one subject did, one thing after the other: "moved to hex 7, rescued a nun, and ended the turn".
+
+        A form of it joins their forms: some languages inflect a verb by who did it.
+        """
+        return _in_every_form(self._clauses, clauses)
+
+    def _clauses(self, clauses: Sequence[str]) -> str:
         if len(clauses) < 3:
             return self._(TWO_CLAUSES, some=clauses[0], last=clauses[1]) if len(clauses) == 2 else "".join(clauses)
         return self._("{some}, and {last}", some=self._(", ").join(clauses[:-1]), last=clauses[-1])
@@ -98,14 +102,27 @@ class Words:
         return self._("{some} or {last}", some=self._(", ").join(items[:-1]), last=items[-1])
 
 
+def _in_every_form(join: Callable[[Sequence[str]], str], items: Sequence[str]) -> str:
+    """The items joined; if some of them have forms, a form of the whole joins those."""
+    text = join(items)
+    if not any(isinstance(item, Name) for item in items):
+        return text
+    return name_with(
+        text, lambda form: join([getattr(item, form) if isinstance(item, Name) else item for item in items])
+    )
+
+
 def fill(translated: str, text: str, values: dict[str, object]) -> str:
     """The translation with its values and its forms; the English text if it asks for values there are none of."""
     if "|" in translated:
         name, *others = translated.split("|")
         forms = {form: said for form, _, said in (one.partition("=") for one in others)}
         return name_with(fill(name, text, values), lambda form: fill(forms.get(form, name), text, values))
-    if not values:
-        return translated
+    filled = _filled(translated, text, values) if values else translated
+    return with_articles(filled) if "(z)" in translated else filled
+
+
+def _filled(translated: str, text: str, values: dict[str, object]) -> str:
     try:
         return translated.format_map(values)
     except AttributeError:  # of something that has no forms, as a player

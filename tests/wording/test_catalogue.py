@@ -13,6 +13,7 @@ from tests.renderer.scenes import paint
 from tests.wording.speakers import rattus_speaker
 from wording import catalogue
 from wording.catalogue import FILE, LOCALE, Words, command_text, languages, words
+from wording.hungarian import with_articles
 
 ROOMS = ("rules", "rules_service", "renderer", "wording", "bot")
 MARKS = {"_": (0, 1), "N_": (0, 1), "ngettext": (0, 2), "P_": (1, 2)}  # which arguments are texts, by the name
@@ -79,7 +80,13 @@ msgstr[1] "{count} monety"
 msgstr[2] "{count} monet"
 
 msgid "gained {amounts}"
-msgstr "zyskuje {amounts.acc}"
+msgstr "zyskuje {amounts.acc}|ty=zyskujesz {amounts.acc}"
+
+msgid "ended the turn"
+msgstr "kończy turę|ty=kończysz turę"
+
+msgid "You {did}."
+msgstr "Ty {did.ty}."
 
 #~ msgid "Old"
 #~ msgstr "Stare"
@@ -146,6 +153,21 @@ def test_a_text_asks_for_the_forms_of_the_names_in_it(polish):
     assert around == "sąsiedzi Galii, Turcia i Italii"
     coins = [polish.ngettext("{count} coin", "{count} coins", count) for count in (1, 2)]
     assert [polish._("gained {amounts}", amounts=one) for one in coins] == ["zyskuje 1 monetę", "zyskuje 2 monety"]
+
+
+def test_what_you_did_is_told_in_the_form_that_a_language_has_for_it(polish):
+    coins = polish.ngettext("{count} coin", "{count} coins", 1)
+    did = polish.join_clauses([polish._("gained {amounts}", amounts=coins), polish._("ended the turn")])
+    assert did == "zyskuje 1 monetę and kończy turę"
+    assert polish._("You {did}.", did=did) == "Ty zyskujesz 1 monetę and kończysz turę."
+    assert polish._("You {did}.", did=polish.join_clauses(["waited"])) == "Ty waited."
+
+
+def test_a_hungarian_article_goes_by_what_is_read_aloud_behind_it():
+    words_behind = ["Apáca", "Lovag", "1.", "5.", "7.", "12.", "50.", "1000.", "II.", "V.", "M", "b", "🔴 **Éva**"]
+    said = [with_articles(f"a(z) {word}").split()[0] for word in words_behind]
+    assert said == ["az", "a", "az", "az", "a", "a", "az", "az", "a", "az", "az", "a", "az"]
+    assert with_articles("A(z) 5. lapka és a(z) 6. lapka") == "Az 5. lapka és a 6. lapka"
 
 
 def test_a_bar_in_what_somebody_typed_is_no_form(polish):
