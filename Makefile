@@ -68,12 +68,13 @@ backup: $(VENV)/.play   ## copy the database, also while the bot runs
 verify: $(VENV)/.play   ## replay every open game with this version, before it goes into service
 	$(BIN)/python -m bot verify
 
-words: $(VENV)/.dev     ## collect every text of the bot for translators, after texts have changed
+words: $(VENV)/.dev     ## after texts have changed: collect them for translators, and say what each language lacks
 	$(BIN)/pybabel --quiet extract --add-location=file --width=110 --project=Miasma --version=1 --output=$(TEXTS) \
 		--keyword=P_:1c,2 --add-comments=Translators: \
 		--header-comment="# The texts of Miasma. Copy this file to <lang>/LC_MESSAGES/miasma.po and translate there." \
 		rules rules_service renderer wording bot
 	sed -i.old '/^"POT-Creation-Date/d' $(TEXTS) && rm $(TEXTS).old  # so that only texts change the file
+	$(BIN)/python -m tools.catalogues
 
 clean:           ## forget the virtual environment
 	rm -rf $(VENV)

@@ -1,7 +1,8 @@
 """What can be refused, in a player's words.
 
 Every refusal carries its sentence as a template and the values for it, so that the bot can say the same in
-another language: ``template`` is the English sentence and the key of the message catalogue at once.
+another language: ``template`` is the English sentence and the key of the message catalogue at once. Sentences that only
+programs and hosts read, of positions that no game can have reached and of the table protocol, are not in the catalogue.
 """
 
 from collections.abc import Mapping

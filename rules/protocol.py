@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 
 from rules import GAMES
-from rules.errors import N_, BadOptions, RulesError
+from rules.errors import BadOptions, RulesError
 from rules.game import Game
 from rules.log import Log
 from rules.table import Table
@@ -126,7 +126,7 @@ class Session:
     def table(self) -> Table:
         """The table. Raises NoTable if none was begun."""
         if self._table is None:
-            raise NoTable(N_("There is no table yet. Begin with new, load or set."))
+            raise NoTable("There is no table yet. Begin with new, load or set.")
         return self._table
 
     def _handle(self, request: Request) -> dict[str, Any]:
@@ -164,21 +164,21 @@ class Session:
 
 def _read(line: bytes) -> Request:
     if len(line) > MAX_LINE:
-        raise BadRequest(N_("A request has at most {most} bytes."), most=MAX_LINE)
+        raise BadRequest("A request has at most {most} bytes.", most=MAX_LINE)
     try:
         request: Request = _requests.decode(line)
     except msgspec.ValidationError as error:
-        raise BadRequest(N_("The request is malformed: {why}"), why=str(error)) from None
+        raise BadRequest("The request is malformed: {why}", why=str(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadRequest(N_("The line is not JSON: {why}"), why=str(error)) from None
+        raise BadRequest("The line is not JSON: {why}", why=str(error)) from None
     except RecursionError:
-        raise BadRequest(N_("The line is nested too deeply.")) from None
+        raise BadRequest("The line is nested too deeply.") from None
     return request
 
 
 def _game(name: object) -> Game[Any]:
     if not isinstance(name, str) or name not in GAMES:
-        raise BadOptions(N_("There is no game “{name}”. Games: {games}"), name=str(name)[:40], games=", ".join(GAMES))
+        raise BadOptions("There is no game “{name}”. Games: {games}", name=str(name)[:40], games=", ".join(GAMES))
     return GAMES[name]
 
 

@@ -271,7 +271,7 @@ class Table:
         else:
             table = cls.from_position(game, log.position)
             if (log.seats, log.seed, log.options) != (table.seats, table.seed, table.options):
-                raise BadPosition(N_("Seats, seed or options of the log are not those of its position."))
+                raise BadPosition("Seats, seed or options of the log are not those of its position.")
         if trusted:
             table._trust(log.entries)
             return table
@@ -284,9 +284,7 @@ class Table:
                 else:  # in place: nobody sees this table before the whole log has been accepted
                     table._carry_out(entry.seat, table.read(entry.seat, entry.move), table.state)
             except RulesError as error:
-                raise BadPosition(
-                    N_("Line {number} of the log is refused: {why}"), number=number, why=str(error)
-                ) from None
+                raise BadPosition("Line {number} of the log is refused: {why}", number=number, why=str(error)) from None
         return table
 
     def _trust(self, entries: list[Entry]) -> None:
@@ -294,7 +292,7 @@ class Table:
             self._replay(standing_after(entries))
         except Exception as error:  # an unchecked line can fail in any way
             number = self.steps[-1].number if self.steps else 0
-            raise BadPosition(N_("The log cannot be replayed beyond line {number}."), number=number) from error
+            raise BadPosition("The log cannot be replayed beyond line {number}.", number=number) from error
         self.entries = list(entries)
 
     def get_position(self) -> dict[str, Any]:
@@ -318,6 +316,6 @@ def read_position(game: Game[Any], position: dict[str, Any]) -> State:
     try:
         state: State = msgspec.convert(position, game.state_type)
     except msgspec.ValidationError as error:
-        raise BadPosition(N_("The position is malformed: {why}"), why=str(error)) from None
+        raise BadPosition("The position is malformed: {why}", why=str(error)) from None
     game.validate(state)
     return state

@@ -15,7 +15,7 @@ After changing any text: ``make words`` writes `wording/locale/miasma.pot` anew.
 stands inside of an f-string, nor deeper than directly among the values of another one.
 
 **A new language** is a file ``wording/locale/<lang>/LC_MESSAGES/miasma.po`` made from it, read at run time; what is
-missing in it appears in English, on pictures too. Names of Rattus's regions and cards stand in its ``components.toml``.
+missing in it appears in English, on pictures too.
 
 **Names of players** are untrusted. Hand them in raw, one per seat: they are made safe where they are said. Only text
 that you put together yourself needs `safe_name` (Markdown) or `plain_name` (buttons, selects, alt text).

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Any
 
 from rules.decision import Decision
-from rules.errors import N_, BadPosition
+from rules.errors import BadPosition
 from rules.messina.action import EFFECTS
 from rules.messina.action.action_step import Actions
 from rules.messina.action.benefit import Benefit
@@ -104,138 +104,138 @@ def validate(state: State) -> None:
 
 def _seats(state: State) -> Iterator[BadPosition]:
     if state.seats not in SEATS:
-        yield BadPosition(N_("Messina 1347 has no {seats} seats."), seats=state.seats)
+        yield BadPosition("Messina 1347 has no {seats} seats.", seats=state.seats)
         return
     if not good_seed(state.chance.seed):
-        yield BadPosition(N_("A seed has 1 to {most} printable characters."), most=MAX_SEED)
+        yield BadPosition("A seed has 1 to {most} printable characters.", most=MAX_SEED)
     known = {option.id: option.values for option in options(state.seats)}
     plain = stored_options(state.seats, state.options)
     if list(state.options.items()) != list(plain.items()) or any(plain[name] not in known[name] for name in plain):
-        yield BadPosition(N_("The options are not those of the game."))
+        yield BadPosition("The options are not those of the game.")
     if state.events:
-        yield BadPosition(N_("A position holds no events."))
+        yield BadPosition("A position holds no events.")
     for name, entries in (("pending", state.pending), ("free", state.undoable), ("players", state.players)):
         if len(entries) != state.seats:
-            yield BadPosition(N_("{name} needs an entry for each of {seats} seats."), name=name, seats=state.seats)
+            yield BadPosition("{name} needs an entry for each of {seats} seats.", name=name, seats=state.seats)
     for number in (*state.undoable, state.chance.draws):
         if not 0 <= number <= COUNTED:
-            yield BadPosition(N_("Moves and draws are counted from 0 to {most}."), most=COUNTED)
+            yield BadPosition("Moves and draws are counted from 0 to {most}.", most=COUNTED)
     for name in ("order", "scored"):
         if sorted(getattr(state, name)) != list(range(state.seats)):
-            yield BadPosition(N_("{name} must name each seat once."), name=name)
+            yield BadPosition("{name} must name each seat once.", name=name)
 
 
 def _round(state: State) -> Iterator[BadPosition]:
     if state.round not in ROUNDS:
-        yield BadPosition(N_("There is no round {round}."), round=state.round)
+        yield BadPosition("There is no round {round}.", round=state.round)
         return
     if not 0 <= state.active < state.seats or not 0 <= state.wheel < len(WHEEL):
-        yield BadPosition(N_("There is no such seat or no such position of the wheel."))
+        yield BadPosition("There is no such seat or no such position of the wheel.")
     if state.late_offered != any(ROUNDS[one].late_workshops for one in range(1, state.round + 1)):
-        yield BadPosition(N_("The workshops on offer are not those of the round."))
+        yield BadPosition("The workshops on offer are not those of the round.")
     if state.over != (state.phase == "over") or (state.over and state.round != LAST_ROUND):
-        yield BadPosition(N_("The game is over after the last round, and only then."))
+        yield BadPosition("The game is over after the last round, and only then.")
     if state.acting and state.phase != "turns":
-        yield BadPosition(N_("Only in a turn there is an action step."))
+        yield BadPosition("Only in a turn there is an action step.")
     if state.phase == "priority" and (
         priority_of(state, state.round) != "score" or state.options.get("round4_order", "score_order") == "score_order"
     ):
-        yield BadPosition(N_("Nobody chooses the turn order of this round."))
+        yield BadPosition("Nobody chooses the turn order of this round.")
     for name in ("produced", "housed", "settled"):
         if len(getattr(state, name)) not in (0, state.seats) or (
             state.phase == "round end" and not getattr(state, name)
         ):
-            yield BadPosition(N_("{name} needs an entry for each of {seats} seats."), name=name, seats=state.seats)
+            yield BadPosition("{name} needs an entry for each of {seats} seats.", name=name, seats=state.seats)
     if any(track not in (*REGISTERS, "score") for moved in (*state.produced, *state.housed) for track in moved):
-        yield BadPosition(N_("Somebody moved on a track that is none."))
+        yield BadPosition("Somebody moved on a track that is none.")
 
 
 def _hexes(state: State) -> Iterator[BadPosition]:
     layout = LAYOUTS[state.seats]
     if any(hex_ not in HEXES for hex_ in state.hexes) or any(hex_ not in DISTRICTS for hex_ in state.hex_stack):
-        yield BadPosition(N_("There is a hex that is none."))
+        yield BadPosition("There is a hex that is none.")
         return
     new = state.round - 1 - (state.phase == "priority")
     city = {hex_: place for hex_, place in state.hexes.items() if hex_ in DISTRICTS}
     used = sorted(hex_ for hex_ in DISTRICTS if state.seats in DISTRICTS[hex_].players)
     if sorted([*city, *state.hex_stack]) != used or len(city) != layout.first + new:
-        yield BadPosition(N_("The city and the stack do not hold the hexes of this round."))
+        yield BadPosition("The city and the stack do not hold the hexes of this round.")
     places = sorted(place.place for place in city.values())
     if (
         places[: layout.first] != list(range(layout.first))
         or len(set(places)) < len(places)
         or places[-1] >= len(layout.places)
     ):
-        yield BadPosition(N_("The hexes do not lie on the places of the layout."))
+        yield BadPosition("The hexes do not lie on the places of the layout.")
     for corner in CORNERS:
         if corner not in state.hexes or state.hexes[corner].place != harbour_place(state.seats, corner):
-            yield BadPosition(N_("The harbours must lie at their corners."))
+            yield BadPosition("The harbours must lie at their corners.")
     for hex_, place in state.hexes.items():
         if place.cubes < 0 or any(citizen not in CLASSES for citizen in place.citizens):
-            yield BadPosition(N_("Cubes or citizens on {hex} are impossible."), hex=hex_)
+            yield BadPosition("Cubes or citizens on {hex} are impossible.", hex=hex_)
         if hex_ in CORNERS and (place.citizens or place.owner is not None):
-            yield BadPosition(N_("Harbours have neither citizens nor owners."))
+            yield BadPosition("Harbours have neither citizens nor owners.")
         if place.owner is not None and not 0 <= place.owner < state.seats:
-            yield BadPosition(N_("The owner of {hex} is no seat."), hex=hex_)
+            yield BadPosition("The owner of {hex} is no seat.", hex=hex_)
         standing = sum(player.standing.count(hex_) for player in state.players)
         if state.opponent is not None:
             standing += state.opponent.standing.count(hex_)
         if standing != int(place.taken):
-            yield BadPosition(N_("A figure stands on {hex} if and only if it was chosen."), hex=hex_)
+            yield BadPosition("A figure stands on {hex} if and only if it was chosen.", hex=hex_)
 
 
 def _docks(state: State) -> Iterator[BadPosition]:
     if list(state.docks) != list(DOCKS) or any(len(ships) > BERTHS for ships in state.docks.values()):
-        yield BadPosition(N_("There are four docks with up to {most} ships."), most=BERTHS)
+        yield BadPosition("There are four docks with up to {most} ships.", most=BERTHS)
     moored = [one.ship for ships in state.docks.values() for one in ships]
     owned = [ship for player in state.players for ship in player.ships] + _gone(state, SHIPS)
     used = sorted(one.id for one in SHIPS.values() if one.goods != LEFT_OUT_GOODS[state.seats])
     if sorted([*moored, *owned, *state.ship_stack]) != used:
-        yield BadPosition(N_("Every ship must be in exactly one place."))
+        yield BadPosition("Every ship must be in exactly one place.")
         return
     arrived = sum(
         ROUNDS[one].ships[state.seats] for one in range(1, state.round + (state.phase not in ("deal", "priority")))
     )
     if len(moored) + len(owned) != arrived:
-        yield BadPosition(N_("The number of ships is not that of the round."))
+        yield BadPosition("The number of ships is not that of the round.")
     numbers = [SHIPS[ship].number for ship in state.ship_stack]
     if numbers != sorted(numbers, reverse=True):
-        yield BadPosition(N_("The ships in the stack are not in order."))
+        yield BadPosition("The ships in the stack are not in order.")
     tiles = state.dock_tiles
     if not tiles or len(set(tiles)) < len(tiles) or any(tile not in DOCK_TILES for tile in tiles):
-        yield BadPosition(N_("The stack holds each dock tile at most once, and at least one."))
+        yield BadPosition("The stack holds each dock tile at most once, and at least one.")
 
 
 def _stacks(state: State) -> Iterator[BadPosition]:
     huts = [hut.upgrade for player in state.players for hut in player.huts if hut.upgrade] + _gone(state, HUT_TILES)
     if len(state.hut_stacks) != HUT_STACKS or sorted([*huts, *chain(*state.hut_stacks)]) != sorted(HUT_TILES):
-        yield BadPosition(N_("Every hut upgrade must be in exactly one place."))
+        yield BadPosition("Every hut upgrade must be in exactly one place.")
     owned = Counter(work.tile for player in state.players for work in player.workshops)
     owned.update(_gone(state, WORKSHOPS))
     for late, table in ((False, state.early), (True, state.late)):
         if list(table) != list(CLASSES):
-            yield BadPosition(N_("There is a stack of workshops for each class."))
+            yield BadPosition("There is a stack of workshops for each class.")
             return
         for citizen, stack in table.items():
             mine = [one for one in WORKSHOPS.values() if one.late == late and one.citizen == citizen]
             if sorted([*stack, *(one.id for one in mine for _ in range(owned.pop(one.id, 0)))]) != sorted(
                 one.id for one in mine
             ):
-                yield BadPosition(N_("Every workshop must be in exactly one place."))
+                yield BadPosition("Every workshop must be in exactly one place.")
     if owned:
-        yield BadPosition(N_("There is no workshop {tile}."), tile=next(iter(owned))[:20])
+        yield BadPosition("There is no workshop {tile}.", tile=next(iter(owned))[:20])
     wagons = [*(cart.tile for player in state.players for cart in player.wagons), *chain(*state.wagon_stacks)]
     wagons += _gone(state, WAGONS)
     pairs = [WAGONS[tile].pair if tile in WAGONS else 0 for tile in wagons]
     number = WAGON_STACKS[state.seats]
     if len(state.wagon_stacks) != number or len(set(wagons)) < len(wagons):
-        yield BadPosition(N_("Every wagon must be in exactly one place."))
+        yield BadPosition("Every wagon must be in exactly one place.")
     if sorted(pairs) != sorted(one.pair for one in WAGONS.values() if one.id.endswith(tuple("12"[:number]))):
-        yield BadPosition(N_("There is one wagon of each pair for each stack."))
+        yield BadPosition("There is one wagon of each pair for each stack.")
     for stack in state.wagon_stacks:
         order = [WAGONS[tile].pair for tile in stack]
         if order != sorted(order, reverse=True):
-            yield BadPosition(N_("The wagons in a stack are not in order."))
+            yield BadPosition("The wagons in a stack are not in order.")
 
 
 def _gone(state: State, tiles: Mapping[str, object]) -> list[str]:
@@ -245,29 +245,27 @@ def _gone(state: State, tiles: Mapping[str, object]) -> list[str]:
 
 def _tracks(state: State) -> Iterator[BadPosition]:
     if list(state.registers) != list(REGISTERS):
-        yield BadPosition(N_("There are three registers."))
+        yield BadPosition("There are three registers.")
         return
     for name, register in state.registers.items():
         if sorted(register.arrivals) != list(range(state.seats)) or len(register.spaces) != state.seats:
-            yield BadPosition(N_("{name} must name each seat once."), name=name)
+            yield BadPosition("{name} must name each seat once.", name=name)
         elif not all(1 <= space <= len(REGISTER[name]) for space in register.spaces):
-            yield BadPosition(N_("A disc is beyond the register {name}."), name=name)
+            yield BadPosition("A disc is beyond the register {name}.", name=name)
 
 
 def _plague(state: State) -> Iterator[BadPosition]:
     on_ships = sum(one.cube for ships in state.docks.values() for one in ships)
     cubes = state.plague + on_ships + sum(place.cubes for place in state.hexes.values())
     if state.plague < 0 or cubes != PLAGUE[state.seats]:
-        yield BadPosition(
-            N_("There are {cubes} plague cubes in all, not {right}."), cubes=cubes, right=PLAGUE[state.seats]
-        )
+        yield BadPosition("There are {cubes} plague cubes in all, not {right}.", cubes=cubes, right=PLAGUE[state.seats])
 
 
 def _players(state: State) -> Iterator[BadPosition]:
     """What is impossible about any player."""
     for seat, player in enumerate(state.players):
         for why in _faults(state, seat, player):
-            yield BadPosition(N_("Seat {seat}: {why}"), seat=seat, why=why)
+            yield BadPosition("Seat {seat}: {why}", seat=seat, why=why)
 
 
 def _faults(state: State, seat: int, player: Player) -> Iterator[str]:
@@ -331,19 +329,19 @@ def _estate(player: Player) -> Iterator[str]:
 def _boards(state: State) -> Iterator[BadPosition]:
     """What is impossible about the boards of side b and their squares that work once."""
     if state.phase == "deal" and (state.options.get("deal") != "chosen" or not kinds(state) or state.round > 1):
-        yield BadPosition(N_("Nobody chooses boards now."))
+        yield BadPosition("Nobody chooses boards now.")
     for kind in BOARDS_OF:
         has = [getattr(player, kind) for player in state.players if getattr(player, kind) is not NOT_DEALT]
         if len(owners(state, kind)) < len(has):
-            yield BadPosition(N_("Every player has a different board of side b, and only such as there are."))
+            yield BadPosition("Every player has a different board of side b, and only such as there are.")
             return
         if kind not in kinds(state) and has:
-            yield BadPosition(N_("At this table all boards of this kind are of side a: {kind}."), kind=kind)
+            yield BadPosition("At this table all boards of this kind are of side a: {kind}.", kind=kind)
         if kind in kinds(state) and len(has) < state.seats and state.phase != "deal":
-            yield BadPosition(N_("Everybody needs a board of side b: {kind}."), kind=kind)
+            yield BadPosition("Everybody needs a board of side b: {kind}.", kind=kind)
     for seat, player in enumerate(state.players):
         if not _spent(player):
-            yield BadPosition(N_("Seat {seat} cannot have used up these squares."), seat=seat)
+            yield BadPosition("Seat {seat} cannot have used up these squares.", seat=seat)
 
 
 def _spent(player: Player) -> bool:
@@ -358,14 +356,14 @@ def _opponent(state: State) -> Iterator[BadPosition]:
     """What is impossible about the virtual opponent."""
     rival = state.opponent
     if (rival is not None) != (state.seats == 1):
-        yield BadPosition(N_("There is a virtual opponent in a solo game, and only there."))
+        yield BadPosition("There is a virtual opponent in a solo game, and only there.")
     if rival is None:
         return
     if not 1 <= rival.popularity <= len(REGISTER["popularity"]):
-        yield BadPosition(N_("A disc is beyond the register {name}."), name="popularity")
+        yield BadPosition("A disc is beyond the register {name}.", name="popularity")
     if state.phase == "deal":
         if rival != Opponent():
-            yield BadPosition(N_("The opponent does nothing before all boards are chosen."))
+            yield BadPosition("The opponent does nothing before all boards are chosen.")
         return
     yield from _opponent_figures(state, rival)
     yield from _opponent_loot(state, rival)
@@ -387,45 +385,45 @@ def _opponent_figures(state: State, rival: Opponent) -> Iterator[BadPosition]:
         or (away and rival.stack and state.phase != "over")
         or (rival.ready and state.phase in ("round end", "over"))
     ):
-        yield BadPosition(N_("The opponent has {most} lieutenants in this round."), most=most)
+        yield BadPosition("The opponent has {most} lieutenants in this round.", most=most)
     if state.phase == "turns" and not rival.next:
-        yield BadPosition(N_("After the player's turn comes one of the opponent, if it has lieutenants left."))
+        yield BadPosition("After the player's turn comes one of the opponent, if it has lieutenants left.")
     if state.phase == "over" and rival.standing:
-        yield BadPosition(N_("The opponent's lieutenants leave the city at the end of a round."))
+        yield BadPosition("The opponent's lieutenants leave the city at the end of a round.")
     if rival.popularity > 1 + _opponent_turns(state, rival):
-        yield BadPosition(N_("The opponent advances at most once a turn."))
+        yield BadPosition("The opponent advances at most once a turn.")
 
 
 def _opponent_loot(state: State, rival: Opponent) -> Iterator[BadPosition]:
     """What it has taken out of the game: at each turn one tile, or a hut upgrade of each stack."""
     if any(tile not in TAKEABLE for tile in rival.taken):
-        yield BadPosition(N_("The opponent takes ships, wagons, workshops and hut upgrades only."))
+        yield BadPosition("The opponent takes ships, wagons, workshops and hut upgrades only.")
         return
     huts = sum(tile in HUT_TILES for tile in rival.taken)
     if len(rival.taken) - huts + -(-huts // HUT_STACKS) > _opponent_turns(state, rival):
-        yield BadPosition(N_("The opponent takes tiles at most once a turn."))
+        yield BadPosition("The opponent takes tiles at most once a turn.")
     if not state.late_offered and any(tile in WORKSHOPS and WORKSHOPS[tile].late for tile in rival.taken):
-        yield BadPosition(N_("The late workshops are not on offer yet."))
+        yield BadPosition("The late workshops are not on offer yet.")
 
 
 def _solo_tiles(state: State, rival: Opponent) -> Iterator[BadPosition]:
     seen = [*rival.stack, *rival.shown]
     if any(tile not in SOLO_TILES for tile in seen) or len(set(seen)) < len(seen):
-        yield BadPosition(N_("Each solo tile is in at most one place."))
+        yield BadPosition("Each solo tile is in at most one place.")
         return
     if state.options.get("solo_reshuffle") != "empty" and len(seen) < len(SOLO_TILES):
-        yield BadPosition(N_("All solo tiles are shuffled every round."))
+        yield BadPosition("All solo tiles are shuffled every round.")
     chosen = [SOLO_TILES[tile].hex for tile in rival.shown]
     if len(set(rival.standing)) < len(rival.standing) or any(
         hex_ not in chosen or hex_ not in state.hexes for hex_ in rival.standing
     ):
-        yield BadPosition(N_("The opponent's lieutenants stand on hexes that solo tiles of this round named."))
+        yield BadPosition("The opponent's lieutenants stand on hexes that solo tiles of this round named.")
 
 
 def _decisions(state: State) -> Iterator[BadPosition]:
     """What is impossible about who has to decide what."""
     if not any(state.pending) and not state.over:
-        yield BadPosition(N_("Somebody must have something to decide."))
+        yield BadPosition("Somebody must have something to decide.")
     for seat, stack in enumerate(state.pending):
         alone = state.phase == "turns" and state.active != seat
         allowed: tuple[type[Decision], ...] = BOTTOM[state.phase]
@@ -433,14 +431,14 @@ def _decisions(state: State) -> Iterator[BadPosition]:
             allowed = (Idle, Benefit) if state.options.get("workshop_moves") == "always" else ()
         for decision in stack:
             if not isinstance(decision, allowed):
-                yield BadPosition(N_("The decision “{kind}” cannot stand there in this phase."), kind=decision.question)
+                yield BadPosition("The decision “{kind}” cannot stand there in this phase.", kind=decision.question)
                 return
             allowed = ON_TOP.get(type(decision), ())
         if any(not decision.possible(state, seat) for decision in stack) or not _answerable(state, seat, stack):
-            yield BadPosition(N_("The decision “{kind}” does not fit the board."), kind=stack[-1].question)
+            yield BadPosition("The decision “{kind}” does not fit the board.", kind=stack[-1].question)
             return
         if stack and (isinstance(stack[0], Actions) != (state.acting and not alone)):
-            yield BadPosition(N_("In the action step, and only there, its decision is the first."))
+            yield BadPosition("In the action step, and only there, its decision is the first.")
 
 
 def _answerable(state: State, seat: int, stack: list[Any]) -> bool:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.errors import N_, BadPosition
+from rules.errors import BadPosition
 from rules.options import MAX_SEED, good_seed
 from rules.rattus.cards import PIECES
 from rules.rattus.cards.ability import CardDecision
@@ -51,27 +51,27 @@ def validate(state: State) -> None:
 
 def _seats(state: State) -> Iterator[BadPosition]:
     if state.seats not in SEATS:
-        yield BadPosition(N_("Rattus has no {seats} seats."), seats=state.seats)
+        yield BadPosition("Rattus has no {seats} seats.", seats=state.seats)
         return
     if not good_seed(state.chance.seed):
-        yield BadPosition(N_("A seed has 1 to {most} printable characters."), most=MAX_SEED)
+        yield BadPosition("A seed has 1 to {most} printable characters.", most=MAX_SEED)
     known = {option.id: option for option in options(state.seats)}
     chosen = state.options
     if list(chosen) != list(known) or any(known[name].read(chosen[name]) != chosen[name] for name in known):
-        yield BadPosition(N_("The options are not those of the game."))
+        yield BadPosition("The options are not those of the game.")
     if state.events:
-        yield BadPosition(N_("A position holds no events."))
+        yield BadPosition("A position holds no events.")
     counts = {"pending": len(state.pending), "free": len(state.undoable)}
     counts |= {"palace": len(state.palace), "stock": len(state.stock)}
     for name, count in counts.items():
         if count != state.seats:
-            yield BadPosition(N_("{name} needs an entry for each of {seats} seats."), name=name, seats=state.seats)
+            yield BadPosition("{name} needs an entry for each of {seats} seats.", name=name, seats=state.seats)
     for name, seat in (("start", state.start), ("active", state.active)):
         if not 0 <= seat < state.seats:
-            yield BadPosition(N_("{name} is no seat: {seat}."), name=name, seat=seat)
+            yield BadPosition("{name} is no seat: {seat}.", name=name, seat=seat)
     for number in (*state.undoable, state.turn, state.chance.draws):
         if not 0 <= number <= COUNTED:
-            yield BadPosition(N_("Moves, turns and draws are counted from 0 to {most}."), most=COUNTED)
+            yield BadPosition("Moves, turns and draws are counted from 0 to {most}.", most=COUNTED)
 
 
 def _board(state: State) -> Iterator[BadPosition]:
@@ -79,13 +79,13 @@ def _board(state: State) -> Iterator[BadPosition]:
     for name, keyed in (("rats", state.rats), ("cubes", state.cubes)):
         if tuple(keyed) != regions:
             yield BadPosition(
-                N_("{name} must name the regions in use in their order: {all}."), name=name, all=", ".join(regions)
+                "{name} must name the regions in use in their order: {all}.", name=name, all=", ".join(regions)
             )
     if state.plague not in regions:
-        yield BadPosition(N_("The plague piece stands in no region in use."))
+        yield BadPosition("The plague piece stands in no region in use.")
     for region, cubes in state.cubes.items():
         if len(cubes) != state.seats:
-            yield BadPosition(N_("{name} needs an entry for each of {seats} seats."), name=region, seats=state.seats)
+            yield BadPosition("{name} needs an entry for each of {seats} seats.", name=region, seats=state.seats)
 
 
 def _cubes(state: State) -> Iterator[BadPosition]:
@@ -94,7 +94,7 @@ def _cubes(state: State) -> Iterator[BadPosition]:
         mine.append(state.baked.count(seat))
         if min(mine) < 0 or sum(mine) != CUBES:
             yield BadPosition(
-                N_("Seat {seat} has {cubes} cubes in all, not {right}."), seat=seat, cubes=sum(mine), right=CUBES
+                "Seat {seat} has {cubes} cubes in all, not {right}.", seat=seat, cubes=sum(mine), right=CUBES
             )
 
 
@@ -103,13 +103,13 @@ def _rats(state: State) -> Iterator[BadPosition]:
         letters = [rat.letter for rat in rats]
         if any(letter not in LETTERS or len(letter) != 1 for letter in letters) or letters != sorted(set(letters)):
             yield BadPosition(
-                N_("The rats of {region} need different letters of {letters} in their order."),
+                "The rats of {region} need different letters of {letters} in their order.",
                 region=region,
                 letters=LETTERS,
             )
         for rat in rats:
             if rat.seen != sorted(set(rat.seen)) or not all(0 <= seat < state.seats for seat in rat.seen):
-                yield BadPosition(N_("A rat in {region} was seen by impossible seats."), region=region)
+                yield BadPosition("A rat in {region} was seen by impossible seats.", region=region)
 
 
 def _tokens(state: State) -> Iterator[BadPosition]:
@@ -117,29 +117,29 @@ def _tokens(state: State) -> Iterator[BadPosition]:
     tokens = Counter([*on_board, *state.supply, *state.box()])
     for token in TOKENS:
         if tokens.pop(token, 0) != 1:
-            yield BadPosition(N_("Token {token} must lie in exactly one place."), token=token)
+            yield BadPosition("Token {token} must lie in exactly one place.", token=token)
     for token in tokens:
-        yield BadPosition(N_("There is no token {token}."), token=token[:20])
+        yield BadPosition("There is no token {token}.", token=token[:20])
     if len(state.removed) != REMOVED[state.seats] or any(TOKENS[token].start for token in state.removed):
-        yield BadPosition(N_("Exactly {number} regular tokens are removed."), number=REMOVED[state.seats])
+        yield BadPosition("Exactly {number} regular tokens are removed.", number=REMOVED[state.seats])
     if len(set(state.discards)) < len(state.discards):
-        yield BadPosition(N_("The discards name every token once."))
+        yield BadPosition("The discards name every token once.")
     listed = {*state.discards, *state.removed}
     from_box = len(state.drawn) + len(state.discards) + len(state.removed) - len(listed)
     possible = int(state.phase == "final" and not state.supply)
     if from_box > possible or not set(state.drawn) <= set(on_board) & listed:
-        yield BadPosition(N_("At most one token comes back from the box, in the final round without a supply."))
+        yield BadPosition("At most one token comes back from the box, in the final round without a supply.")
 
 
 def _cards(state: State) -> Iterator[BadPosition]:
     if not _in_play(tuple(state.cards), state.options["cards"]):
-        yield BadPosition(N_("The cards are not those in play."))
+        yield BadPosition("The cards are not those in play.")
     for card, owner in state.cards.items():
         if owner is not None and not 0 <= owner < state.seats:
-            yield BadPosition(N_("The owner of the {card} is no seat."), card=card)
+            yield BadPosition("The owner of the {card} is no seat.", card=card)
     for card in state.used:
         if state.cards.get(card, -1) != state.active or state.used.count(card) > 1:
-            yield BadPosition(N_("Only cards of the active seat can have been used, each once."))
+            yield BadPosition("Only cards of the active seat can have been used, each once.")
 
 
 def _in_play(cards: tuple[str, ...], value: str) -> bool:
@@ -154,26 +154,26 @@ def _pieces(state: State) -> Iterator[BadPosition]:
     """The first thing about walls, figures, potions, baked cubes and turned rats that is impossible."""
     for name, card in PIECES.items():
         if getattr(state, name) and (state.cards.get(card) is None or state.phase == "setup"):
-            yield BadPosition(N_("There are no {name} yet, or not in this game."), name=name)
+            yield BadPosition("There are no {name} yet, or not in this game.", name=name)
     ways, regions = CONNECTIONS[state.seats], state.rats
     if len(state.walls) > WALLS or len(set(state.walls)) < len(state.walls) or not set(state.walls) <= set(ways):
-        yield BadPosition(N_("At most {most} walls stand, each on another of {all}."), most=WALLS, all=", ".join(ways))
+        yield BadPosition("At most {most} walls stand, each on another of {all}.", most=WALLS, all=", ".join(ways))
     for name, figures, most in (("bishops", state.bishops, BISHOPS), ("nuns", state.nuns, NUNS)):
         if len(figures) > most or not all(region in regions for region in figures):
-            yield BadPosition(N_("At most {most} {name} stand, each in a region in use."), most=most, name=name)
+            yield BadPosition("At most {most} {name} stand, each in a region in use.", most=most, name=name)
     cubes = Counter((cube.region, cube.seat) for cube in state.protected)
     for (region, seat), number in cubes.items():
         if region not in regions or not 0 <= seat < state.seats or number > state.cubes[region][seat]:
-            yield BadPosition(N_("Potions lie only under cubes on the map."))
+            yield BadPosition("Potions lie only under cubes on the map.")
     if any(not 1 <= cube.potions <= COUNTED for cube in state.protected):
-        yield BadPosition(N_("Under a protected cube lie 1 to {most} potions."), most=COUNTED)
+        yield BadPosition("Under a protected cube lie 1 to {most} potions.", most=COUNTED)
     if len(set(state.baked)) > 1 or not all(0 <= seat < state.seats for seat in state.baked):
-        yield BadPosition(N_("The cubes on a card are all of one seat."))
+        yield BadPosition("The cubes on a card are all of one seat.")
     unloading = any(isinstance(decision, UnloadBaker) for decision in state.pending[state.active])
     if state.baked and not unloading and state.cards[PIECES["baked"]] != state.baked[0]:
-        yield BadPosition(N_("The cubes on a card are those of its owner, until somebody takes it."))
+        yield BadPosition("The cubes on a card are those of its owner, until somebody takes it.")
     if state.turned and not _turned(state):
-        yield BadPosition(N_("Rats lie face up only in the plague region, once all there were turned over together."))
+        yield BadPosition("Rats lie face up only in the plague region, once all there were turned over together.")
 
 
 def _turned(state: State) -> bool:
@@ -186,15 +186,15 @@ def _turned(state: State) -> bool:
 def _phase(state: State) -> Iterator[BadPosition]:
     final, setup = state.phase == "final", state.phase == "setup"
     if final != (state.trigger is not None) or final != bool(state.reason) or state.neutral_at_end > final:
-        yield BadPosition(N_("There is a trigger of the end if and only if the final round has begun."))
+        yield BadPosition("There is a trigger of the end if and only if the final round has begun.")
     if setup != (state.turn == 0):
-        yield BadPosition(N_("Turns are counted from 1 once the cubes of the set-up are placed."))
+        yield BadPosition("Turns are counted from 1 once the cubes of the set-up are placed.")
     if not setup and (state.trigger if final else state.active) != (state.start + state.turn - 1) % state.seats:
-        yield BadPosition(N_("It cannot be this seat's turn: turns go round from the start player."))
+        yield BadPosition("It cannot be this seat's turn: turns go round from the start player.")
     if state.reason == "supply" and state.supply:
-        yield BadPosition(N_("There is still a supply, so it did not end the game."))
+        yield BadPosition("There is still a supply, so it did not end the game.")
     if state.over and any(struck(state, region) for region in state.rats):
-        yield BadPosition(N_("When the game is over no region has both rats and cubes."))
+        yield BadPosition("When the game is over no region has both rats and cubes.")
     if setup:
         yield from _untouched(state)
 
@@ -203,37 +203,35 @@ def _untouched(state: State) -> Iterator[BadPosition]:
     """In the set-up only the first cubes have been placed."""
     for seat, stock in enumerate(state.stock):
         if stock != CUBES - SETUP_CUBES * (2 - state.order.count(seat)) or state.palace[seat]:
-            yield BadPosition(N_("Seat {seat} has not placed the cubes of the set-up so far."), seat=seat)
+            yield BadPosition("Seat {seat} has not placed the cubes of the set-up so far.", seat=seat)
     if any(len(rats) != 1 for rats in state.rats.values()) or state.discards:
-        yield BadPosition(N_("In the set-up one rat lies in every region."))
+        yield BadPosition("In the set-up one rat lies in every region.")
     if any(owner is not None for owner in state.cards.values()) or state.taken or state.placed:
-        yield BadPosition(N_("In the set-up nobody has taken a card or a turn."))
+        yield BadPosition("In the set-up nobody has taken a card or a turn.")
 
 
 def _decisions(state: State) -> Iterator[BadPosition]:
     stack = state.pending[state.active]
     if any(other for seat, other in enumerate(state.pending) if seat != state.active):
-        yield BadPosition(N_("Only the active seat can have something to decide."))
+        yield BadPosition("Only the active seat can have something to decide.")
     if state.over:
         if stack or state.trigger is None or state.order:
-            yield BadPosition(N_("When the game is over nobody has anything to decide."))
+            yield BadPosition("When the game is over nobody has anything to decide.")
         return
     base = stack[:-1] if stack and isinstance(stack[-1], CardDecision) else stack
     kinds = " ".join(decision.question for decision in base)
     if kinds not in STACKS[state.phase]:
         yield BadPosition(
-            N_("The decisions “{kinds}” cannot stand together in this phase. Possible: {all}."),
+            "The decisions “{kinds}” cannot stand together in this phase. Possible: {all}.",
             kinds=kinds,
             all=", ".join(STACKS[state.phase]),
         )
     elif base != stack and base[-1].question not in stack[-1].on:
-        yield BadPosition(
-            N_("The question “{kind}” cannot come after “{kinds}”."), kind=stack[-1].question, kinds=kinds
-        )
+        yield BadPosition("The question “{kind}” cannot come after “{kinds}”.", kind=stack[-1].question, kinds=kinds)
     yield from _order(state, kinds)
     for decision in stack:
         if not decision.possible(state, state.active):
-            yield BadPosition(N_("The decision “{kind}” does not fit the board."), kind=decision.question)
+            yield BadPosition("The decision “{kind}” does not fit the board.", kind=decision.question)
 
 
 def _order(state: State, kinds: str) -> Iterator[BadPosition]:
@@ -246,12 +244,12 @@ def _order(state: State, kinds: str) -> Iterator[BadPosition]:
         whole = [(state.trigger - back) % state.seats for back in range(1, state.seats)]
     done = len(whole) - len(state.order)
     if done < 0 or whole[done:] != state.order:
-        yield BadPosition(N_("The seats still to act are not in the order of the rules."))
+        yield BadPosition("The seats still to act are not in the order of the rules.")
     elif state.phase == "setup" and kinds == "end":
         if not done or whole[done - 1] != state.active:
-            yield BadPosition(N_("The active seat is not the one to act."))
+            yield BadPosition("The active seat is not the one to act.")
     elif state.phase == "final" and kinds == "end":
         if state.order:
-            yield BadPosition(N_("The final round is not over."))
+            yield BadPosition("The final round is not over.")
     elif whole and state.order[:1] != [state.active]:
-        yield BadPosition(N_("The active seat is not the one to act."))
+        yield BadPosition("The active seat is not the one to act.")

@@ -1,0 +1,95 @@
+"""Bringing a language's catalogue up to the template."""
+
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.pofile import read_po
+
+from tools.catalogues import update
+
+TEMPLATE = r"""
+#: bot/posts.py
+msgid "Your turn"
+msgstr ""
+
+msgid "Leave now"
+msgstr ""
+
+msgid "{count} cube"
+msgid_plural "{count} cubes"
+msgstr[0] ""
+msgstr[1] ""
+
+msgid "{count} rat"
+msgid_plural "{count} rats"
+msgstr[0] ""
+msgstr[1] ""
+"""
+
+POLISH = r"""# The texts in Polish.
+msgid ""
+msgstr ""
+"Project-Id-Version: Miasma 1\n"
+"PO-Revision-Date: 2026-01-01 12:00+0000\n"
+"Language: pl\n"
+"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\n"
+"MIME-Version: 1.0\n"
+"Content-Type: text/plain; charset=utf-8\n"
+
+msgid "Your turn"
+msgstr "Twoja kolej"
+
+msgid "Leave"
+msgstr "Odejdź"
+
+msgid "{count} cube"
+msgid_plural "{count} cubes"
+msgstr[0] "{count} kostka"
+msgstr[1] "{count} kostki"
+msgstr[2] "{count} kostek"
+
+#~ msgid "Old"
+#~ msgstr "Stare"
+"""
+
+UPDATED = r"""# The texts in Polish.
+msgid ""
+msgstr ""
+"Project-Id-Version: Miasma 1\n"
+"Language: pl\n"
+"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\n"
+"MIME-Version: 1.0\n"
+"Content-Type: text/plain; charset=utf-8\n"
+"Content-Transfer-Encoding: 8bit\n"
+
+#: bot/posts.py
+msgid "Your turn"
+msgstr "Twoja kolej"
+
+msgid "Leave now"
+msgstr ""
+
+#, python-brace-format
+msgid "{count} cube"
+msgid_plural "{count} cubes"
+msgstr[0] "{count} kostka"
+msgstr[1] "{count} kostki"
+msgstr[2] "{count} kostek"
+
+#, python-brace-format
+msgid "{count} rat"
+msgid_plural "{count} rats"
+msgstr[0] ""
+msgstr[1] ""
+msgstr[2] ""
+
+"""
+
+
+def test_a_catalogue_keeps_what_is_said_still_guesses_nothing_and_tells_what_it_lacks(tmp_path: Path) -> None:
+    path = tmp_path / "miasma.po"
+    path.write_text(POLISH, "utf-8")
+    for _ in range(2):  # what is up to date stays as it is
+        lacks = update(path, read_po(BytesIO(TEMPLATE.encode())))
+        assert [message.id for message in lacks] == ["Leave now", ("{count} rat", "{count} rats")]
+        assert path.read_text("utf-8") == UPDATED
