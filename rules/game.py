@@ -103,6 +103,9 @@ class Game(Generic[S]):
     new: Callable[[int, str, dict[str, str]], S]  # seats, seed, options (complete and checked)
     advance: Callable[[S], None]  # all stacks are empty: push the next decision or end the game
     view: Callable[[S, int | None], msgspec.Struct]  # what a seat, or the public, may see
+    redraw: Callable[
+        [S, int | None, Chance], None
+    ]  # draw anew, in place, whatever a seat, or the public, does not know
     score: Callable[[S], Score]  # points as they would count now
     targets: Callable[[Move], tuple[Target, ...]]
     validate: Callable[[S], None]  # raises BadPosition for an impossible position
@@ -179,3 +182,14 @@ def digest(state: State) -> str:
 def copy(state: S) -> S:
     """An independent copy of the state."""
     return msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=type(state))
+
+
+def redrawn(game: Game[S], state: S, seat: int | None, lot: Chance) -> S:
+    """A position that the seat, or the public, cannot tell from this one: all that it does not know is drawn anew.
+
+    It hangs on the lot and on what the seat may see, and on nothing else.
+    """
+    twin = copy(state)
+    game.redraw(twin, seat, lot)
+    twin.chance = Chance(f"{lot.below(2**63)}")
+    return twin

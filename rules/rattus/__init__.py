@@ -5,6 +5,7 @@ from rules.notation import Move
 from rules.rattus import moves as m
 from rules.rattus.components import CARDS, LETTERS, REGIONS, SEATS
 from rules.rattus.ending import advance, score
+from rules.rattus.redraw import redraw
 from rules.rattus.setup import Rattus, new, options
 from rules.rattus.validate import validate
 from rules.rattus.view import view
@@ -31,6 +32,7 @@ GAME = Game(
     new=new,
     advance=advance,
     view=view,
+    redraw=redraw,
     score=score,
     targets=targets,
     validate=validate,

@@ -12,8 +12,9 @@ import msgspec
 import pytest
 
 import rules
+from rules.chance import Chance
 from rules.errors import BadOptions, GameOver, IllegalMove, NotYourTurn, RulesError
-from rules.game import apply, copy, digest, due, legal, start
+from rules.game import apply, copy, digest, due, legal, redrawn, start
 from rules.notation import print_move
 from rules.options import check_options
 from rules.protocol import Session
@@ -161,6 +162,24 @@ class Conformance:
                 assert self.game.view(twin, viewer) == self.game.view(state, viewer)
                 assert all(legal(twin, seat) == legal(state, seat) for seat in due(state) if viewer in (None, seat))
         assert differ > 20
+
+    def test_what_a_seat_does_not_know_is_redrawn_from_what_it_sees_alone(self, seats):
+        """The same lot gives the same position, however the secrets lie; and it is one that a game can have reached."""
+        lot, different = random.Random(seats), set()
+        for number, state in enumerate(self.positions(seats)):
+            if number % 11:
+                continue
+            for viewer in (None, lot.randrange(seats)):
+                before, seed = digest(state), str(lot.random())
+                drawn = redrawn(self.game, state, viewer, Chance(seed))
+                twin = self.scramble(state, viewer, lot)
+                assert digest(state) == before
+                assert digest(redrawn(self.game, twin, viewer, Chance(seed))) == digest(drawn)
+                self.game.validate(drawn)
+                assert self.game.view(drawn, viewer) == self.game.view(state, viewer)
+                assert all(legal(drawn, seat) == legal(state, seat) for seat in due(state) if viewer in (None, seat))
+                different.add(digest(drawn) == digest(redrawn(self.game, state, viewer, Chance(f"{seed} again"))))
+        assert different == {False}
 
     def test_what_can_be_taken_back_has_shown_nothing_new(self, seats):
         """Two states that differ in secrets tell the same of a move unless it is a barrier."""

@@ -141,6 +141,10 @@ def advance(state: Toy) -> None:
     state.pending[state.turn].append(Turn())
 
 
+def redraw(state: Toy, seat: int | None, lot: Chance) -> None:
+    state.weather = [lot.below(40) for _ in state.weather]
+
+
 def score(state: Toy) -> Score:
     ranking = sorted(range(state.seats), key=lambda seat: -state.fields[seat])
     return Score(state.fields, {"fields": state.fields}, ranking, ranking[:1], "goal")
@@ -159,6 +163,7 @@ TOY: Game[Any] = Game(
     new=new,
     advance=advance,
     view=lambda state, seat: View("toy", state.seats, seat, due(state), list(state.fields), state.over),
+    redraw=redraw,
     score=score,
     targets=lambda move: (),
     validate=lambda state: None,
