@@ -2,6 +2,8 @@
 
 import discord
 
+from rules.errors import P_
+
 # Read Message History lets the bot find its own posts again after an interruption, so that none is made twice. All else
 # is what a board game needs: to see the channel, post there and in threads, attach a picture, open a thread.
 NEEDED = discord.Permissions(
@@ -12,6 +14,16 @@ NEEDED = discord.Permissions(
     read_message_history=True,
     create_public_threads=True,
 )
+ATTACH = P_("permission", "Attach Files")
+# As Discord's settings spell them, by what discord.py calls them.
+SPELLED = {
+    "read_messages": P_("permission", "View Channel"),
+    "send_messages": P_("permission", "Send Messages"),
+    "send_messages_in_threads": P_("permission", "Send Messages in Threads"),
+    "attach_files": ATTACH,
+    "read_message_history": P_("permission", "Read Message History"),
+    "create_public_threads": P_("permission", "Create Public Threads"),
+}
 
 TO_POST = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
 TO_OPEN_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
@@ -28,7 +40,7 @@ def missing(
     needed: discord.Permissions | None = None,
     has: discord.Permissions | None = None,
 ) -> list[str]:
-    """The names of the permissions that the bot lacks in the channel, as Discord's settings spell them.
+    """The permissions that the bot lacks in the channel, as texts of the catalogue.
 
     What is needed is by default what posting takes. What the bot has is best known from a command or press there;
     without one it is worked out from the roles we know of.
@@ -39,10 +51,4 @@ def missing(
         if isinstance(channel, discord.Thread) and channel.parent is None:
             return []  # its channel is not known to us; Discord says what is missing when we try
         has = channel.permissions_for(channel.guild.me)
-    return [spelled(name) for name, wanted in needed if wanted and not getattr(has, name)]
-
-
-def spelled(name: str) -> str:
-    """A permission as Discord's settings spell it: ``send_messages_in_threads`` is “Send Messages in Threads”."""
-    name = "view_channel" if name == "read_messages" else name  # discord.py still uses the old name
-    return " ".join(word if word == "in" else word.capitalize() for word in name.split("_"))
+    return [SPELLED[name] for name, wanted in needed if wanted and not getattr(has, name)]

@@ -22,7 +22,7 @@ from PIL import Image
 import wording
 from bot.channel.strip_buttons import attached, keep
 from bot.context import App
-from bot.permissions import NEEDED, spelled
+from bot.permissions import NEEDED, SPELLED
 from bot.ui import Interaction
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
 from bot.ui.message import INK
@@ -199,8 +199,8 @@ class Examination:
         return True if all(one.holds for one in found) else None
 
     async def _everything(self) -> None:
-        lacking = [spelled(name) for name, wanted in NEEDED if wanted and not getattr(self._granted, name)]
-        self.found["permissions"] = Found(not lacking, ", ".join(lacking))
+        lacking = [self.w._(SPELLED[name]) for name, wanted in NEEDED if wanted and not getattr(self._granted, name)]
+        self.found["permissions"] = Found(not lacking, self.w.join_list(lacking))
         await self._answers()
         await self._posts()
         await self._beyond()

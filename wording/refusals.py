@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from rules.errors import InContext
 from wording.catalogue import Words
 from wording.limits import capital
 from wording.players import harmless, player
@@ -44,6 +45,8 @@ def refusal(
 
 def _value(key: str, value: object, w: Words, name_of: NameOf, names: Sequence[str]) -> object:
     """A value of the error as a player calls it: ids by their names, seats by their players, other text made safe."""
+    if isinstance(value, InContext):
+        return w._(value)
     if isinstance(value, tuple | list):
         return w.join_list([str(_value(key, one, w, name_of, names)) for one in value]) or w._("none")
     if key == "owner" and isinstance(value, int):

@@ -10,7 +10,7 @@ import discord
 
 from bot.channel import posts
 from bot.channel.board_parts import changed, happened, parts_of_post
-from bot.permissions import missing
+from bot.permissions import ATTACH, SPELLED, missing
 from bot.pictures import Painter
 from bot.preferences import table_style
 from bot.ui.errors import DISCORD_FAILED, reason
@@ -27,12 +27,14 @@ log = logging.getLogger(__name__)
 UNKNOWN_CHANNEL = 10003
 MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
 THREAD_IS_ARCHIVED, THREAD_IS_LOCKED = 50083, 160005
-ATTACH = "Attach Files"  # the permission without which there are no pictures
 
 
 @dataclass(frozen=True)
 class Trouble:
-    """A sentence for the catalogue with its values, as refusals have; and in which server it is so."""
+    """A sentence for the catalogue with its values, as refusals have; and in which server it is so.
+
+    A tuple is a list of such texts.
+    """
 
     template: str
     values: dict[str, Any] = field(default_factory=dict)
@@ -40,7 +42,11 @@ class Trouble:
 
     def text(self, w: Words) -> str:
         """The sentence."""
-        return w._(self.template, **self.values)
+        told = {
+            key: w.join_list([w._(one) for one in value]) if isinstance(value, tuple) else value
+            for key, value in self.values.items()
+        }
+        return w._(self.template, **told)
 
 
 DOWN = Trouble(N_("Discord does not take my posts at the moment. The game is safe, and I keep trying."))
@@ -63,7 +69,7 @@ def trouble(error: Exception, channel: Any, guild_id: int | None = None) -> Trou
         lacking = missing(channel) if isinstance(channel, discord.abc.GuildChannel | discord.Thread) else []
         return Trouble(
             N_("I may not post at this table. The game is safe: ask a moderator to allow me there: {permissions}."),
-            {"permissions": ", ".join(lacking) or "View Channel, Send Messages"},
+            {"permissions": tuple(lacking) or (SPELLED["read_messages"], SPELLED["send_messages"])},
             guild_id,
         )
     if isinstance(error, RulesError):

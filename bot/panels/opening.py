@@ -10,7 +10,7 @@ from bot.channel.posts import seats_at, where_is
 from bot.context import Action, App
 from bot.games import GAMES, BotGame
 from bot.panels.lobby import person
-from bot.permissions import TO_OPEN_THREADS, missing
+from bot.permissions import ATTACH, TO_OPEN_THREADS, missing
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
@@ -51,11 +51,10 @@ def may_post(interaction: Interaction, needed: discord.Permissions | None = None
     if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         if not channel.guild.roles:  # Discord tells us nothing of a server where we are not
             raise Refusal(ABSENT)
-        lacking = [
-            name for name in missing(channel, needed, interaction.app_permissions) if name != "Attach Files"
-        ]  # then the board is told in words
-        if lacking:
-            raise Refusal(CANNOT_POST, permissions=", ".join(lacking))
+        lacking = missing(channel, needed, interaction.app_permissions)
+        needful = tuple(one for one in lacking if one != ATTACH)  # without that the board is told in words
+        if needful:
+            raise Refusal(CANNOT_POST, permissions=needful)
 
 
 async def ask_game(interaction: Interaction, *, thread: bool = False) -> None:

@@ -89,7 +89,7 @@ async def test_what_the_bot_may_do_is_read_off_the_command(sim: Sim, monkeypatch
     assert "allow me: Send Messages." in text(await sim.command(sim.alice, "table open"))
     assert "allow me: Send Messages in Threads." in text(await sim.command(sim.alice, "table open", thread))
     answer = await sim.command(sim.alice, "table open", thread=True)
-    assert "Create Public Threads, Send Messages in Threads" in text(answer)
+    assert "Create Public Threads and Send Messages in Threads" in text(answer)
     assert not await sim.open_tables()
     monkeypatch.setattr(discord.TextChannel, "permissions_for", lambda *_: discord.Permissions.none())
     sim.forbid()
