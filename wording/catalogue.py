@@ -66,6 +66,11 @@ class Words:
         """The text in the form that the number asks for. ``{count}`` is the number."""
         return fill(self.catalogue.ngettext(one, many, count), one if count == 1 else many, {"count": count, **values})
 
+    def npgettext(self, context: str, one: str, many: str, count: int, /, **values: object) -> str:
+        """As `ngettext`, of what is called or spelt otherwise elsewhere: the context says where this stands."""
+        text = self.catalogue.npgettext(context, one, many, count)
+        return fill(text, one if count == 1 else many, {"count": count, **values})
+
     def decimal(self, number: float) -> str:
         """A number with one digit after the point, or comma, if it has one."""
         return format_decimal(number, format="#,##0.#", locale=self.lang)
@@ -190,5 +195,9 @@ class Catalogue(gettext.NullTranslations):
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """The translation in the form for n, or the English one."""
-        forms, form = self._texts.get(("", msgid1), ()), self._form(n)
+        return self.npgettext("", msgid1, msgid2, n)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """The translation in this context in the form for n, or the English one."""
+        forms, form = self._texts.get((context, msgid1), ()), self._form(n)
         return (forms[form] if form < len(forms) else "") or (msgid1 if n == 1 else msgid2)

@@ -144,7 +144,7 @@ class Speaker(Words, Generic[V]):
         values = {"player": self.player(seat), "did": self.join_clauses(phrases)}
         # Translators: {did} are one or several clauses, each with a verb that goes with one person. Where it does not
         # go with "you", say {player} there as well.
-        return self._("You {did}.", **values) if seat == self.reader else self._("{player} {did}.", **values)
+        return capital(self._("You {did}.", **values) if seat == self.reader else self._("{player} {did}.", **values))
 
     def verb(self, verb: str) -> str:
         """The button for a kind of move, with an emoji: "🐀 Turn over a rat". Plain text, at most 38 characters."""

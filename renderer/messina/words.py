@@ -1,7 +1,7 @@
 """The words on the pictures of Messina 1347, but those of the legend."""
 
 from renderer.words import Words
-from rules.errors import N_
+from rules.errors import N_, P_
 
 WORDS = {
     "round": N_("Round {number}"),
@@ -23,10 +23,10 @@ WORDS = {
     "offer_wagon": N_("Wagons"),
     "choose_board": N_("Player boards"),
     "choose_scroll_board": N_("Scroll boards"),
-    "yellow": N_("Yellow"),
-    "purple": N_("Purple"),
-    "red": N_("Red"),
-    "teal": N_("Teal"),
+    "yellow": P_("board", "Yellow"),
+    "purple": P_("board", "Purple"),
+    "red": P_("board", "Red"),
+    "teal": P_("board", "Teal"),
     "points_played": N_("During play"),
     "points_rats": N_("Rats"),
     "points_popularity": N_("Popularity register"),

@@ -17,7 +17,13 @@ from wording.hungarian import with_articles
 
 ROOMS = ("rules", "rules_service", "renderer", "wording", "bot")
 MORE = {"You {did}.": {"player"}}  # what a translation may say besides
-MARKS = {"_": (0, 1), "N_": (0, 1), "ngettext": (0, 2), "P_": (1, 2)}  # which arguments are texts, by the name
+MARKS = {
+    "_": (0, 1),
+    "N_": (0, 1),
+    "ngettext": (0, 2),
+    "npgettext": (1, 3),
+    "P_": (1, 2),
+}  # which arguments are texts, by the name
 
 POLISH = r"""
 # A catalogue as translators' tools write it.
@@ -49,6 +55,13 @@ msgstr ""
 
 msgid "Broken {name}"
 msgstr "Zepsute {nmae}"
+
+msgctxt "on the shelf"
+msgid "{count} cube"
+msgid_plural "{count} cubes"
+msgstr[0] "{count} Kostka"
+msgstr[1] "{count} Kostki"
+msgstr[2] "{count} Kostek"
 
 msgid "red"
 msgstr "czerwony"
@@ -131,6 +144,8 @@ def test_one_text_may_mean_two_things_and_each_has_its_translation(polish):
         "Czerwony",
         "red",
     ]
+    cubes = [polish.npgettext(where, "{count} cube", "{count} cubes", 2) for where in ("on the shelf", "in the box")]
+    assert [*cubes, polish.ngettext("{count} cube", "{count} cubes", 2)] == ["2 Kostki", "2 cubes", "2 kostki"]
 
 
 def test_what_is_missing_fuzzy_or_obsolete_stays_english(polish):

@@ -13,7 +13,7 @@ from wording.catalogue import Words
 from wording.options import unusual
 from wording.rattus.cards import about_card
 from wording.rattus.ending import final_table, nearing_end
-from wording.rattus.names import border, face, name, name_of, plain_face
+from wording.rattus.names import border, face, name, name_of, nuns, plain_face, rats
 from wording.rattus.names import rat as rat_name
 from wording.speaker import Speaker
 
@@ -57,8 +57,7 @@ def _alt(who: Sequence[str], s: Speaker[View]) -> str:
     plague = s.bracketed(name(s.view.plague, s), counts) if counts else name(s.view.plague, s)
     lines.append(s._("Plague piece in {region}.", region=plague))
     for region in s.view.regions:
-        rats = s.ngettext("{count} rat", "{count} rats", len(region.rats))
-        here = [rats, *_seen(region, s), *_cubes(region.cubes, who), *pieces(region, who, s)]
+        here = [rats(len(region.rats), s), *_seen(region, s), *_cubes(region.cubes, who), *pieces(region, who, s)]
         lines.append(f"{name(region.id, s)}: {', '.join(here)}.")
     if s.view.walls:
         lines.append(s._("Walls: {walls}.", walls=", ".join(border(wall, s) for wall in s.view.walls)))
@@ -96,7 +95,7 @@ def counting(s: Speaker[View]) -> str:
 def pieces(region: RegionView, who: Sequence[str], w: Words) -> list[str]:
     """The figures of a region, and the potions under each player's cubes: "potions: Anna 2 + 1"."""
     found = [w.ngettext("{count} bishop", "{count} bishops", region.bishops)] if region.bishops else []
-    found += [w.ngettext("{count} nun", "{count} nuns", region.nuns)] if region.nuns else []
+    found += [nuns(region.nuns, w)] if region.nuns else []
     for seat in dict.fromkeys(cube.seat for cube in region.potions):
         under = " + ".join(str(cube.potions) for cube in region.potions if cube.seat == seat)
         found.append(w._("potions of {player} {count}", player=who[seat], count=under))
@@ -155,7 +154,7 @@ def _reserves(s: Speaker[View]) -> list[str]:
         lines.append(s._("Walls: {walls}.", walls=s.join_list([border(wall, s) for wall in view.walls])))
     left = [
         *[s.ngettext("{count} wall", "{count} walls", WALLS - len(view.walls))] * ("emperor" in played),
-        *[s.ngettext("{count} nun", "{count} nuns", NUNS - sum(one.nuns for one in view.regions))] * ("nun" in played),
+        *[nuns(NUNS - sum(one.nuns for one in view.regions), s)] * ("nun" in played),
         *[s.ngettext("{count} bishop", "{count} bishops", BISHOPS - sum(one.bishops for one in view.regions))]
         * ("bishop" in played),
     ]
@@ -242,11 +241,11 @@ def _rat(rat: RatView, w: Words) -> str:
 
 
 def _region_line(region: RegionView, who: Sequence[str], s: Speaker[View]) -> str:
-    rats = s.ngettext("{count} rat", "{count} rats", len(region.rats))
+    lying = rats(len(region.rats), s)
     if region.rats:
         shown = [_rat(rat, s) for rat in region.rats]
-        rats += f" ({', '.join(shown)})"
-    parts = [rats, *(f"{who[seat]} {count}" for seat, count in enumerate(region.cubes) if count)]
+        lying += f" ({', '.join(shown)})"
+    parts = [lying, *(f"{who[seat]} {count}" for seat, count in enumerate(region.cubes) if count)]
     parts += pieces(region, who, s)
     if region.id == s.view.plague:
         here = s._("the plague piece is here")

@@ -24,6 +24,7 @@ from wording.rattus.names import (
     name,
     plain_face,
     rat,
+    rats,
     region_of,
 )
 from wording.speaker import MoveWords, QuestionWords, Speaker
@@ -199,7 +200,6 @@ def _region(verb: str, region: str, field: str, following: Sequence[str], s: Spe
             text = s.ngettext(
                 "{region}: {least} to {count} cube", "{region}: {least} to {count} cubes", counts[-1], **values
             )
-    rats = s.ngettext("{count} rat", "{count} rats", len(found.rats))
     cubes = [s.ngettext("{count} cube", "{count} cubes", sum(found.cubes))]
     own = found.cubes[s.view.seat] if s.view.seat is not None else 0
     if verb in OWN_CUBES and field == "region" and s.view.seat is not None:
@@ -208,7 +208,7 @@ def _region(verb: str, region: str, field: str, following: Sequence[str], s: Spe
         cubes = [s.ngettext("{count} cube, yours", "{count} cubes, all yours", own)]
     elif own:
         cubes.append(s._("{count} of them yours", count=own))
-    return s._(", ").join([text, rats, *(cubes if verb in ALL_CUBES else [])])
+    return s._(", ").join([text, rats(len(found.rats), s), *(cubes if verb in ALL_CUBES else [])])
 
 
 FINAL_PLAGUE = N_("Where does the plague piece go? That region is struck at once; no rats spread.")

@@ -48,6 +48,16 @@ def border(connection: str, w: Words) -> str:
     return "–".join(name(region, w) for region in connection.split("+"))
 
 
+def rats(count: int, w: Words) -> str:
+    """So many rats; the context is for languages that spell the pieces of the two games differently."""
+    return w.npgettext("Rattus", "{count} rat", "{count} rats", count)
+
+
+def nuns(count: int, w: Words) -> str:
+    """So many nuns."""
+    return w.npgettext("Rattus", "{count} nun", "{count} nuns", count)
+
+
 def potions(count: int, w: Words) -> str:
     """So many potions."""
     return w.ngettext("{count} potion", "{count} potions", count)
