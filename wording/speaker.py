@@ -142,8 +142,8 @@ class Speaker(Words, Generic[V]):
     def did(self, seat: int, phrases: Sequence[str]) -> str:
         """What a seat did, in clauses of the past tense without a subject that go with a name and with "you"."""
         values = {"player": self.player(seat), "did": self.join_clauses(phrases)}
-        # Translators: {did} are one or several clauses, each with a verb that goes with one person. Where it does not
-        # go with "you", say {player} there as well.
+        # Translators: {did} are one or several clauses, each with a verb that goes with one person; where that changes
+        # after "you", they have a form for it.
         return capital(self._("You {did}.", **values) if seat == self.reader else self._("{player} {did}.", **values))
 
     def verb(self, verb: str) -> str:

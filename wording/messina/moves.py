@@ -49,6 +49,8 @@ def _to(word: str, goal: str, s: Speaker[View]) -> str:
     if len(text) <= LETTERED:
         return text
     start = square_short(here(word, s.view), s) if word in SQUARES else hut(word, s)
+    if goal not in WORKSHOPS:
+        return s._("{citizen} to {spot}", citizen=start, spot=room(goal, s))
     return s._("{start} to workshop ({gain})", start=start, gain=option(WORKSHOPS[goal].gain, s))
 
 
