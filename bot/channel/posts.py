@@ -210,7 +210,8 @@ def board(
     else:
         first = [seat for seat in info.seats if seat.due_since]
         waiting = int(min(seat.due_since.timestamp() for seat in first if seat.due_since)) if first else None
-        texts += [speaks.nearing_end(), speaks.status(waiting), standing(info, w), pace(info, w)]
+        now = [speaks.nearing_end(), speaks.status(waiting), standing(info, w), pace(info, w)]
+        texts += map(Passing, now)
     return layout(
         [call(info, calls, w), *texts],
         pictures,

@@ -1,6 +1,7 @@
 """How messages are built: one container with pictures, texts, and rows of buttons."""
 
 from collections.abc import Iterable, Sequence
+from itertools import count
 from typing import Any
 
 import discord
@@ -33,11 +34,12 @@ def layout(
     ``close``: the texts stand close together, as one component. ``passing``: the pictures stand only for a while.
     """
     box: ui.Container[Any] = ui.Container(accent_colour=INK)
-    for at, picture in enumerate(pictures, PASSING + 1):
-        box.add_item(gallery(picture, at if passing else None))
+    ids = count(PASSING)
+    for picture in pictures:
+        box.add_item(gallery(picture, next(ids) if passing else None))
     fitting = fit(texts)
     for text in ["\n".join(fitting)] if close and fitting else fitting:
-        box.add_item(ui.TextDisplay(text, id=PASSING if isinstance(text, Passing) else None))
+        box.add_item(ui.TextDisplay(text, id=next(ids) if isinstance(text, Passing) else None))
     for row in rows:
         if isinstance(row, str):
             box.add_item(ui.TextDisplay(row))
