@@ -102,7 +102,7 @@ class GameWords(Generic[V]):
     brief: Callable[[Sequence[str], "Speaker[V]"], str] | None = None  # without it the whole answer
     means: Callable[["Speaker[V]"], str] = lambda s: ""
     lost: Callable[[Sequence[str], "Speaker[V]"], Sequence[str]] = lambda lapsed, s: ()
-    about: Callable[["Speaker[V]"], Sequence[tuple[Target, str]]] = lambda s: ()
+    about: Callable[[Sequence[str], "Speaker[V]"], Sequence[tuple[Target, str]]] = lambda said, s: ()
     secrets: Callable[["Speaker[V]"], str] = lambda s: ""
     discreet: Callable[[V], V] = lambda view: view
     option_warning: Callable[[Mapping[str, str], int], str] = lambda options, people: ""
@@ -187,9 +187,12 @@ class Speaker(Words, Generic[V]):
         """What lapses where the turn ends now (`rules.decision.Decision.lapses`): "2 city steps"."""
         return self.join_list(self.game.lost(lapsed, self))
 
-    def about(self) -> Sequence[tuple[Target, str]]:
-        """The things that the question is about besides its answers, each with a line that tells what it is."""
-        return self.game.about(self)
+    def about(self, said: Sequence[str] = ()) -> Sequence[tuple[Target, str]]:
+        """The things that the question is about besides its answers, each with a line that tells what it is.
+
+        ``said``: the words of the move that is under way.
+        """
+        return self.game.about(said, self)
 
     def label_of(self, text: str) -> str:
         """The label of a move in notation; the notation itself if it is none."""

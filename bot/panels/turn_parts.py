@@ -88,7 +88,7 @@ def question(turn: Turn, prefix: str = "") -> Question:
     words = asking([answer.choice for answer in answers], prefix)
     asked = speaks.ask(table.state.pending[turn.seat][-1].question, words, verbs)
     marks = [answer.mark for answer in answers if answer.mark] or said_before(turn, answers, words)
-    about = [] if marks else [(mark, told) for target, told in speaks.about() if (mark := turn.mark(target))]
+    about = [] if marks else [(mark, told) for target, told in speaks.about(words) if (mark := turn.mark(target))]
     marks = marks or [mark for mark, _ in about]
     if prefix and not marks:  # the picture of the first question stays
         marks = [answer.mark for answer in on_one_picture(turn, "", hints) if answer.mark]

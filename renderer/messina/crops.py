@@ -106,20 +106,25 @@ def _starts(things: Sequence[tuple[int, int]], first: int, last: int, long: int)
 
 
 def composed(picture: Image.Image, parts: Sequence[Area], ground: Rgb) -> Image.Image:
-    """Some things of a picture without what lies between them, in columns: as low as they come out on a phone.
+    """Some things of a picture without what lies between them, in columns: as large as they come out on a phone.
 
     They stand in their order, first below and then beside each other.
     """
     sheets = [_columns(parts, cuts) for n in range(len(parts)) for cuts in combinations(range(1, len(parts)), n)]
     fitting = [sheet for sheet in sheets if sheet[0][0] <= picture.width] or sheets[:1]
-    (wide, high), places = min(fitting, key=lambda sheet: max(sheet[0][1] / sheet[0][0], 1 / WIDEST))
-    across = max(wide, LEAST, min(picture.width, round(high * NARROWEST)))
-    size = across, max(high, ceil(across / WIDEST))
+    sizes = [_proportioned(wide, high, picture.width) for (wide, high), _ in fitting]
+    size, ((wide, high), places) = min(zip(sizes, fitting, strict=True), key=lambda one: one[0])
     board = Image.new("RGB", size, ground)
     left, top = (size[0] - wide) // 2, (size[1] - high) // 2
     for part, (x, y) in zip(parts, places, strict=True):
         board.paste(picture.crop(edges(part)), (left + x, top + y))
     return board
+
+
+def _proportioned(wide: int, high: int, most: int) -> tuple[int, int]:
+    """The size of a sheet that is neither too narrow nor too wide."""
+    across = max(wide, LEAST, min(most, round(high * NARROWEST)))
+    return across, max(high, ceil(across / WIDEST))
 
 
 def _columns(parts: Sequence[Area], cuts: Sequence[int]) -> tuple[tuple[int, int], list[tuple[int, int]]]:

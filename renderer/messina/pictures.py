@@ -71,7 +71,7 @@ def _paint_choices(scene: Scene[View]) -> Image.Image:
     if not parts:
         return picture
     part = picture.crop(crop(picture.size, score_things(scene.view), parts))
-    return min(part, composed(picture, parts, in_shade(PAPER)), key=lambda one: one.height / one.width)
+    return min(part, composed(picture, parts, in_shade(PAPER)), key=lambda one: one.size)
 
 
 def place(view: View, target: Target) -> str:

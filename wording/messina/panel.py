@@ -19,7 +19,7 @@ from rules.messina.components import (
 )
 from rules.messina.view_types import HexView, View
 from wording.limits import capital
-from wording.messina.amounts import CITIZENS, effects, listed, option, overseer, parts, tokens
+from wording.messina.amounts import CITIZENS, effects, listed, option, overseer, tokens
 from wording.messina.board import beside
 from wording.messina.choices import dock_id
 from wording.messina.names import (
@@ -34,6 +34,7 @@ from wording.messina.names import (
     quoted,
     scroll_track,
     ship,
+    tile,
     way,
 )
 from wording.messina.view_lookup import citizen_at, here, hex_view, mine
@@ -100,7 +101,7 @@ def _brief(verb: str, field: str, words: Sequence[str], at: int, s: Speaker[View
     if field == "option":
         hex_ = words[1] if verb == "copy" else s.view.about
         options = HEXES[hex_].action.options if hex_ in HEXES else ()
-        return s._(", ").join(parts(options[int(word) - 1], s)) if 0 < int(word) <= len(options) else word
+        return option(options[int(word) - 1], s) if 0 < int(word) <= len(options) else word
     if field == "column":
         return scroll_track(mine(s.view).scroll_board, int(word), s)
     if field == "cubes":
@@ -185,8 +186,15 @@ def _reached(word: str, view: View) -> list[HexView]:
     return [one for one in view.hexes if one.cubes and one.id in beside(at, view)]
 
 
-def about(s: Speaker[View]) -> Sequence[tuple[Target, str]]:
-    """The hex or the ship where the question is asked, and the hexes next to it that a big fire reaches, too."""
+def about(said: Sequence[str], s: Speaker[View]) -> Sequence[tuple[Target, str]]:
+    """The hex or the ship where the question is asked, and the hexes next to it that a big fire reaches, too.
+
+    Of a restack the tiles that it takes away.
+    """
+    if said[:1] == ["restack"]:
+        stacks = {"huts": s.view.huts, "workshops": s.view.workshops}
+        tops = [stack.top for kind in said[1:2] or stacks for stack in stacks[kind] if stack.top]
+        return [(Target("hut_upgrade" if top in HUT_TILES else "workshop", top), capital(tile(top, s))) for top in tops]
     word = s.view.about
     if s.view.question in ("fight", "rescue", "act") and word in HEXES:
         near = _reached(word, s.view) if s.view.question == "fight" and mine(s.view).tokens.get("big_fire") else []
@@ -194,5 +202,6 @@ def about(s: Speaker[View]) -> Sequence[tuple[Target, str]]:
             (Target("hex", one.id), s._("{place}: plague {count}", place=capital(place(one.id, s)), count=one.cubes))
             for one in near
         ]
-        return [(Target("hex", word), capital(hex_name(word, s))), *there]
+        name = place if s.view.question == "act" else hex_name  # there the question tells what the hex does
+        return [(Target("hex", word), capital(name(word, s))), *there]
     return [(Target("ship", word), capital(ship(word, s)))] if word in SHIPS else []

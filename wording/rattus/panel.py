@@ -60,7 +60,7 @@ def _step(verb: str, w: Words) -> str:
     return w._("the {card}", card=name(card, w))
 
 
-def about(s: Speaker[View]) -> Sequence[tuple[Target, str]]:
+def about(said: Sequence[str], s: Speaker[View]) -> Sequence[tuple[Target, str]]:
     """Rats and regions that the question names."""
     handles = {rat.handle for region in s.view.regions for rat in region.rats}
     regions = {region.id for region in s.view.regions}

@@ -151,12 +151,13 @@ def shows(picture: Image.Image, piece: Image.Image) -> bool:
     return False
 
 
-def test_what_stands_in_columns_comes_out_as_low_as_it_can() -> None:
+def test_what_stands_in_columns_comes_out_as_large_as_it_can() -> None:
     picture = Image.new("RGB", (1080, 1000), INK)
     high, row = Area(0, 0, 250, 600), Area(0, 700, 500, 200)
     assert composed(picture, [high], PAPER).size == (768, 614)
     assert composed(picture, [high, high, row, row], PAPER).size == (1028, 655), "two columns beside one of rows"
     assert composed(picture, [row, row, row, row], PAPER).size == (1021, 650), "two by two"
+    assert composed(picture, [row, row], PAPER).size == (540, 421), "one below the other"
     assert composed(picture, [row], PAPER).size == (540, 344)
 
 

@@ -238,6 +238,15 @@ def test_who_fights_sees_the_plague_that_a_big_fire_reaches_next_to_the_hex(mome
     assert about(1) == [view.about, near.id]
 
 
+def test_who_restacks_sees_the_tiles_that_go(turn):
+    speaks = messina_speaker(turn)
+    tops = {
+        kind: [stack.top for stack in stacks] for kind, stacks in (("huts", turn.huts), ("workshops", turn.workshops))
+    }
+    assert [target.id for target, text in speaks.about(["restack"]) if text] == [*tops["huts"], *tops["workshops"]]
+    assert [target.id for target, text in speaks.about(["restack", "workshops"]) if text] == tops["workshops"]
+
+
 def at_of(view):
     """Where the hex lies that the question is about."""
     return next(one.at for one in view.hexes if one.id == view.about)
