@@ -192,14 +192,14 @@ def _answer(turn: Turn, choice: Choice, hints: PickerHints) -> Answer:
 
 def beyond(name: str, told: str) -> str:
     """What a text tells of an answer beyond its name: nothing twice, for a panel is small."""
-    kind, colon, last = name.casefold().rpartition(": ")
-    whole = told.casefold()
-    if whole.endswith(last if colon else name.casefold()) or name.casefold().endswith(whole):
+    kind, colon, last = name.lower().rpartition(": ")
+    whole = told.lower()
+    if whole.endswith(last if colon else name.lower()) or name.lower().endswith(whole):
         return ""
     head, _, rest = told.partition(": ")
-    if rest and (head.casefold() == kind or head.casefold().endswith((last, f"({last})"))):
+    if rest and (head.lower() == kind or head.lower().endswith((last, f"({last})"))):
         return rest
-    if rest and name.casefold().startswith(f"{head.casefold()} "):  # "Hex 1 from dock NW" and "Hex 1: build"
+    if rest and name.lower().startswith(f"{head.lower()} "):  # "Hex 1 from dock NW" and "Hex 1: build"
         return rest
     rest = whole.partition(f" ({last}) ")[2]
     if rest:

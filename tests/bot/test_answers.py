@@ -31,6 +31,7 @@ from tests.bot.test_panel_height import asked
         ("Nun", "Nun workshop (1 fire) for 1 timber", "workshop (1 fire) for 1 timber"),
         ("Nun", "Upgraded nun on “1 fire”", "Upgraded nun on “1 fire”"),
         ("The Monk", "The Monk", ""),
+        ("„1 großes Feuer“", "„1 großes Feuer“ (unten)", "unten"),
     ],
 )
 def test_a_line_tells_what_the_button_does_not(name: str, told: str, more: str) -> None:
