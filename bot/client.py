@@ -14,6 +14,7 @@ from bot.channel.delivery import Delivery
 from bot.channel.notices import Notifier
 from bot.cogs.admin import Admin
 from bot.cogs.away import Away
+from bot.cogs.lobby import Lobby
 from bot.cogs.me import Me
 from bot.cogs.moderate import Moderate
 from bot.cogs.moves import commands_of
@@ -112,6 +113,7 @@ class MiasmaBot(PatientBot):
             Play(self.app),
             Away(self.app),
             Moderate(self.app),
+            Lobby(self.app),
             Me(self.app),
             Admin(self.app),
         ):

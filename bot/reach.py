@@ -1,8 +1,8 @@
 """What a person may touch from where they are. Every table that is named by a number is looked up here.
 
 Who types or presses in a server reaches the tables of that server. One of another server is theirs to look at and to
-move at if they sit there, as `/mygames` offers it; its lobby and its public board are touched only where it is. A
-private conversation is no other server's: there people do what concerns their own seat.
+move at if they sit there, as `/mygames` offers it, or to answer an invitation to; its lobby and its public board are
+touched only where it is. A private conversation is no other server's: there people do what concerns their own seat.
 """
 
 import discord
@@ -31,7 +31,7 @@ async def reach(service: RulesService, interaction: Interaction, table_id: int, 
     info = await service.info(table_id)
     if is_here(interaction, info.place):
         return info
-    if info.seat_of(interaction.user.id) is None:
+    if info.seat_of(interaction.user.id) is None and interaction.user.id not in {one.user_id for one in info.invited}:
         raise NoTable(NO_SUCH_TABLE)
     if here:
         raise NoTable(ELSEWHERE)

@@ -27,7 +27,7 @@ from rules_service.errors import (
     WrongPhase,
     WrongPlayers,
 )
-from rules_service.models import Ask, LogLine, Outcome, Person, Place, Seat, Snapshot, TableInfo, Verdict
+from rules_service.models import Ask, Invited, LogLine, Outcome, Person, Place, Seat, Snapshot, TableInfo, Verdict
 from rules_service.service import RulesService
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "ChannelTaken",
     "Closed",
     "DamagedGame",
+    "Invited",
     "IsAway",
     "LogLine",
     "NoMoreTime",

@@ -21,6 +21,7 @@ BACK = "back"  # a kind of question, and of the line when all have agreed: a tur
 ASK, YES, NO = "ask", "yes", "no"  # kinds of lines; the first is a kind of notice, too
 PASSED, FAILED, VOID = "passed", "failed", "void"  # outcomes
 FREE, SLEEP, CLOSE = "free", "sleep", "close"  # kinds of questions, besides that about the pace
+START = "start"  # a kind of question: whether all in a lobby are ready
 FINAL = "final"  # a kind of notice: the others ask to do without somebody
 MODERATOR = "moderator"  # what a question says that a moderator asks
 SLOWER = (LIVE, "brisk", "daily", "relaxed", "none")  # each pace is slower than those before it
@@ -132,14 +133,22 @@ def voided(row: TableRow, seat: int | None, at: datetime, but: int = 0) -> tuple
     )
 
 
+def all_ready(row: TableRow, ask: AskRow, at: datetime) -> Verdict:
+    """As soon as all are ready, and when the time is over with those who are (P94)."""
+    if all(ask.answers.get(seat.player) for seat in row.seats):
+        return True
+    return True if ask.closes is not None and ask.closes <= at else None
+
+
 QUESTIONS: Mapping[str, Question] = {
     PACE.id: Question(timedelta(days=7), timedelta(days=7), all_agree, set_pace),
     FREE: Question(None, None, more_for_it, free_seat),
     SLEEP: Question(timedelta(days=7), timedelta(days=7), two_agree, lay_down),
     CLOSE: Question(None, None, all_close, close),
     REST: Question(timedelta(days=7), timedelta(minutes=10), all_agree, rest),
-    # What is done then needs the game: see `taking_back`.
+    # What is done then needs the game: see `taking_back` and `start`.
     BACK: Question(timedelta(days=1), timedelta(minutes=10), all_agree, lambda row, ask, change: change),
+    START: Question(timedelta(days=1), timedelta(minutes=10), all_ready, lambda row, ask, change: change),
 }
 
 

@@ -75,6 +75,13 @@ def must_be_running(row: TableRow) -> None:
         raise WrongPhase(N_("The game has not begun."))
 
 
+def must_be_lobby(row: TableRow) -> None:
+    """Raises Closed if the table has come to its end, WrongPhase if its game has begun."""
+    must_be_open(row)
+    if row.status != "lobby":
+        raise WrongPhase(N_("The game has begun; this could be done only before."))
+
+
 def host_of(row: TableRow) -> SeatRow:
     """The host's seat in the lobby. Raises DamagedGame: nobody sits there who is the host."""
     for seat in row.seats:
@@ -89,9 +96,7 @@ def must_host(row: TableRow, user_id: int) -> SeatRow:
     Raises:
         Closed, WrongPhase, NotHost.
     """
-    must_be_open(row)
-    if row.status != "lobby":
-        raise WrongPhase(N_("The game has begun; this could be done only before."))
+    must_be_lobby(row)
     host = host_of(row)
     if host.user_id == user_id:
         return host
@@ -226,7 +231,8 @@ def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, 
         host = seats[0].player
         seats = (replace(seats[0], acted=at), *seats[1:])  # who has just become the host has time, too
         lines = [*lines, NewLine("host", 0, host)]
-    return change(row, at, lines, "lobby", seats=seats, host=host)
+    # Who has just become the host is asked anew whether the lobby is to stay.
+    return replace(change(row, at, lines, "lobby", seats=seats, host=host), kept=host != row.host)
 
 
 def cancel(row: TableRow, user_id: int, at: datetime, moderator: int | None) -> Change:

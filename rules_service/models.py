@@ -48,6 +48,7 @@ class Seat:
     reminded: datetime | None = None  # when they were last reminded in this turn
     player: int = 0  # the storage's own number of who sits there, or sat there last
     ending: bool = False  # whether nothing is left of their turn but to end it; only they may know
+    ready: bool = True  # before the game: whether they have joined or said so not long ago, and to these options
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,16 @@ class Ask:
     closes: datetime | None  # when it is decided at the latest; None: that is not known yet
     said: Mapping[int, bool]  # the answers, by seat
     asked: tuple[int, ...]  # the seats whose answer counts
+
+
+@dataclass(frozen=True)
+class Invited:
+    """Somebody for whom a seat of a lobby is held."""
+
+    player: int  # the storage's own number
+    user_id: int | None
+    name: str
+    until: datetime
 
 
 @dataclass(frozen=True)
@@ -86,6 +97,9 @@ class TableInfo:
     asleep: datetime | None = None  # since when it sleeps
     rests_until: datetime | None = None  # until when all have agreed that nobody is awaited
     sleeps_at: datetime | None = None  # when it will by itself, if that is near
+    closes_at: datetime | None = None  # when a lobby does in which nothing happens, if that is near
+    invited: tuple[Invited, ...] = ()  # to the lobby
+    changed: tuple[str, ...] = ()  # options of the lobby to which not everybody there has agreed yet
     asks: tuple[Ask, ...] = ()  # that wait for answers
 
     @property

@@ -12,6 +12,8 @@ from rules_service.errors import damaged
 from rules_service.pace import PACE
 
 SEATING = Option("seating", ("lot", "joined"))
+INVITED = "invited"
+ENTRY = Option("entry", ("anybody", INVITED))  # who may join
 TAKE_BACK = Option("take_back", ("ask", "never"))  # what was shown, or ended
 PICTURE = Option("picture", ("tall", "wide"))  # of the board in the channel; most people play on a phone
 # How pictures look, where they know of it; a value other than the first is a word for whoever draws them.
@@ -22,8 +24,10 @@ DISPLAY = (
     Option("areas", ("automatic", "fixed")),
     Option("hexes", ("full", "dimmed")),
 )
-OWN = {option.id: option for option in (PACE, SEATING, TAKE_BACK, PICTURE, *DISPLAY)}  # a table's, whatever the game
-TOGETHER = (PACE, SEATING, TAKE_BACK)  # what matters only where several play
+LOOKS = (PICTURE.id, *(option.id for option in DISPLAY))  # what nobody need agree to: everybody may have their own
+# A table's, whatever the game.
+OWN = {option.id: option for option in (PACE, SEATING, ENTRY, TAKE_BACK, PICTURE, *DISPLAY)}
+TOGETHER = (PACE, SEATING, ENTRY, TAKE_BACK)  # what matters only where several play
 HOUSE = {"confirm": "on"}  # what tables here begin with where a game has such an option, whatever its own default
 
 

@@ -17,8 +17,8 @@ from rules_service.away import away_until
 from rules_service.clock import Clock
 from rules_service.errors import DamagedGame, NoTable, Stale, WrongPhase, damaged
 from rules_service.loaded import LoadedGame, replay
-from rules_service.models import Ask, Place, Seat, Status, TableInfo
-from rules_service.options import lobby_options, read_options
+from rules_service.models import Ask, Invited, Place, Seat, Status, TableInfo
+from rules_service.options import LOOKS, lobby_options, read_options
 from storage import AskRow, Change, Conflict, DamagedFile, LogRow, Storage, TableRow
 
 log = logging.getLogger(__name__)
@@ -118,6 +118,7 @@ class TableRepository:
                     reminded=seat.reminded,
                     player=seat.player,
                     ending=seat.ending,
+                    ready=row.status != "lobby" or waits.is_ready(seat, now),
                 )
                 for seat in row.seats
             ),
@@ -133,6 +134,11 @@ class TableRepository:
             asleep=row.asleep,
             rests_until=row.rests if row.rests and row.rests > now else None,
             sleeps_at=waits.sleeps_at(row) if row.status == "running" and waits.is_drowsy(row) else None,
+            closes_at=waits.closes_at(row) if row.status == "lobby" else None,
+            invited=tuple(
+                Invited(one.player, one.user_id, one.name, one.until) for one in row.invited if one.until > now
+            ),
+            changed=tuple(name for name in row.changed if name not in LOOKS),
             asks=tuple(self._ask(row, ask, now) for ask in row.asks if ask.ended is None),
         )
 

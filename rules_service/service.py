@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,17 +11,17 @@ from rules import GAMES
 from rules.errors import N_, BadOptions
 from rules.game import Event, Game, blocking
 from rules.table import Table
-from rules_service import asks, away, ladder, membership, taking_back, waits
+from rules_service import asks, away, ladder, lobby, membership, taking_back, waits
 from rules_service.clock import Clock
 from rules_service.errors import ChannelTaken, DamagedGame, IsAway, NoTable, NotWelcome, NoVote
 from rules_service.hours import stored_hours
 from rules_service.limits import must_have_room
-from rules_service.loaded import POSITIONS, verify
+from rules_service.loaded import POSITIONS, LoadedGame, verify
 from rules_service.models import LogLine, Outcome, Person, Place, Snapshot, TableInfo, Verdict
 from rules_service.options import complete_options, lobby_options, read_options, write_options
 from rules_service.repository import LockedTable, TableRepository
 from rules_service.results import results_of
-from rules_service.start import new_table, start
+from rules_service.start import new_table, start, started
 from rules_service.taking_back import TakenBack, gone_back
 from rules_service.turns import snapshot_of, take_turn
 from storage import Change, Conflict, NewLine, NewNotice, ResultsRow, SeatRow, Storage, TableRow
@@ -84,7 +84,9 @@ class RulesService:
         must_have_room(await self._storage.tables.counts(player, place.guild_id), hosts=True)
         table = new_table(place, player, game, chosen, language)
         try:
-            table_id = await self._storage.tables.create(table, self._clock.now(), interaction=interaction)
+            now = self._clock.now()
+            first = now + waits.patience_of_lobby(table.options)
+            table_id = await self._storage.tables.create(table, now, first, interaction=interaction)
         except Conflict:
             raise await self._taken(place) from None
         self._repository.announce(table_id)
@@ -110,17 +112,13 @@ class RulesService:
                 await self._must_be_welcome(locked.row, person.id)
                 player = await self._storage.people.meet(person.id, person.name)
                 must_have_room(await self._storage.tables.counts(player, locked.row.guild_id), hosts=False)
-                lines = await self._repository.lines(table_id)
-                change = membership.join(
-                    locked.row,
-                    lines,
-                    player,
-                    max(locked.game.seats),
-                    seat,
-                    self._clock.now(),
-                    await self._storage.people.seats_before(person.id, table_id),
-                )
-                await locked.append(replace(change, interaction=interaction))
+                lines, now = await self._repository.lines(table_id), self._clock.now()
+                most = max(locked.game.seats)
+                membership.must_be_open(locked.row)
+                lobby.must_be_let_in(locked.row, player, most, now)
+                before = await self._storage.people.seats_before(person.id, table_id)
+                change = membership.join(locked.row, lines, player, most, seat, now, before)
+                await locked.append(replace(lobby.joined(locked.row, change, player), interaction=interaction))
             return locked.info
 
     async def _must_be_welcome(self, row: TableRow, user_id: int) -> None:
@@ -169,24 +167,67 @@ class RulesService:
                 for name, value in new.items()
                 if old.get(name) != value
             ]
-            now = self._clock.now()
-            seats = tuple(replace(seat, acted=now) if seat is host else seat for seat in locked.row.seats)
-            change = membership.change(locked.row, now, lines, "lobby" if lines else "", seats=seats)
-            return replace(change, options=write_options(new))
+            change = membership.change(locked.row, self._clock.now(), lines, "lobby" if lines else "")
+            return replace(lobby.changed(locked.row, host, change), options=write_options(new))
 
         return await self._change(table_id, interaction, decide)
 
-    async def start(self, table_id: int, person: Person, *, interaction: int | None = None) -> Snapshot:
-        """Draw the seats and begin the game.
+    async def start(self, table_id: int, person: Person, *, interaction: int | None = None) -> Snapshot | None:
+        """Draw the seats and begin the game. None: somebody is not ready, and all of them are asked first.
 
         Raises:
-            NoTable, Closed, NotHost, WrongPhase, WrongPlayers, BadOptions.
+            NoTable, Closed, NotHost, WrongPhase, WrongPlayers, BadOptions; NoVote: they are asked already.
         """
         async with self._repository.lock(table_id) as locked:
             if not await locked.accepted(interaction):
-                change, loaded = await start(locked, person.id, self._clock.now())
-                await locked.append(replace(change, interaction=interaction), loaded)
-            return snapshot_of(locked, await locked.load())
+                now = self._clock.now()
+                asked = lobby.begin(locked.row, person.id, locked.game.seats, now)
+                loaded = None
+                if asked is None:
+                    nothing = membership.change(locked.row, now, [], "")
+                    asked, loaded = await start(locked, nothing, locked.row.seats)
+                await locked.append(replace(asked, interaction=interaction), loaded)
+            return snapshot_of(locked, await locked.load()) if locked.row.started else None
+
+    async def ready(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
+        """Somebody in the lobby agrees to begin, and to the options as they stand.
+
+        Raises:
+            NoTable, Closed, WrongPhase, NotSeated, BadOptions.
+        """
+        return await self._change(
+            table_id, interaction, lambda locked: lobby.ready(locked.row, person.id, self._clock.now())
+        )
+
+    async def invite(
+        self, table_id: int, person: Person, people: Sequence[Person], *, interaction: int | None = None
+    ) -> TableInfo:
+        """The host invites people to the lobby: a seat is held for each of them for some days.
+
+        Raises:
+            NoTable, Closed, NotHost, WrongPhase; AlreadySeated; NoVote: invited before; TooMany; TableFull.
+        """
+        known, silent = [], set[int]()
+        mine = await self._storage.people.meet(person.id, person.name)
+        for one in people:
+            player = await self._storage.people.meet(one.id, one.name)
+            known.append(player)
+            blocked = [await self._storage.people.blocks([player], person.id)]
+            blocked.append(await self._storage.people.blocks([mine], one.id))
+            silent |= {player} if any(blocked) else set()
+        return await self._change(
+            table_id,
+            interaction,
+            lambda locked: lobby.invite(
+                locked.row, person.id, known, max(locked.game.seats), silent, self._clock.now()
+            ),
+        )
+
+    async def decline(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
+        """Somebody who was invited does not come. Raises NoTable, Closed, WrongPhase, NoVote: no seat is held."""
+        return await self._change(
+            table_id, interaction, lambda locked: lobby.decline(locked.row, person.id, self._clock.now())
+        )
 
     async def cancel(
         self, table_id: int, person: Person, *, moderator: bool = False, interaction: int | None = None
@@ -303,13 +344,19 @@ class RulesService:
     ) -> TableInfo:
         async with self._repository.lock(table_id) as locked:
             if not await locked.accepted(interaction):
-                change, loaded = await gone_back(locked, replace(decide(locked), interaction=interaction))
+                change, loaded = await self._carried_out(locked, replace(decide(locked), interaction=interaction))
                 try:
                     await locked.append(change, loaded)
                 except Conflict:
                     assert change.place is not None
                     raise await self._taken(Place(*change.place)) from None
             return locked.info
+
+    @staticmethod
+    async def _carried_out(locked: LockedTable, change: Change) -> tuple[Change, LoadedGame | None]:
+        """The change with what its answers have brought about in the game, and the game after it."""
+        back, loaded = await gone_back(locked, change)
+        return (back, loaded) if loaded is not None else await started(locked, back)
 
     async def forget(self, user_id: int) -> bool:
         """Delete what tells who the user is, and leave every table; logs keep a pseudonym. Returns whether known."""
@@ -462,13 +509,15 @@ class RulesService:
     async def _decide(self, locked: LockedTable, now: datetime) -> None:
         """Whatever is to be done about the table itself."""
         while (change := asks.closing(locked.row, now)) is not None:
-            await locked.append(*await gone_back(locked, change))
+            await locked.append(*await self._carried_out(locked, change))
         if (change := ladder.fell_late(locked.row, now)) is not None:
             await locked.append(change)
         row = locked.row
         if row.next_at is None or row.next_at > now:
             return
-        if waits.is_live(row) and len(row.seats) > 1 and row.asleep is None:
+        if row.status == "lobby":
+            await locked.append(lobby.moment(row, now))
+        elif waits.is_live(row) and len(row.seats) > 1 and row.asleep is None:
             await locked.append(membership.evening_over(row, now))
         else:
             await locked.append(ladder.moment(row, now) or membership.change(row, now, [], ""))
@@ -660,10 +709,20 @@ class RulesService:
         return await self._change(table_id, interaction, decide)
 
     async def keep_awake(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
-        """The time until the table sleeps counts anew. Raises NoTable, Closed, WrongPhase, NotSeated."""
-        return await self._change(
-            table_id, interaction, lambda locked: ladder.stays_awake(*self._seated(locked, person), self._clock.now())
-        )
+        """The time until the table sleeps counts anew, or until its host is asked whether the lobby is to stay.
+
+        Raises:
+            NoTable, Closed, NotSeated; of a lobby NotHost, TooMany: it was kept often enough.
+        """
+        lines = await self._repository.lines(table_id)
+
+        def decide(locked: LockedTable) -> Change:
+            row, now = locked.row, self._clock.now()
+            if row.status == "lobby":
+                return lobby.keep(row, lines, person.id, now)
+            return ladder.stays_awake(*self._seated(locked, person), now)
+
+        return await self._change(table_id, interaction, decide)
 
     async def wake(self, table_id: int, person: Person, place: Place, *, interaction: int | None = None) -> TableInfo:
         """Wake a table that sleeps, in its old channel if that is free, else where the person is.

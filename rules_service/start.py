@@ -2,21 +2,18 @@
 
 import asyncio
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from hashlib import sha256
 
-from rules.errors import N_
 from rules.game import blocking
 from rules.table import Table
-from rules_service import membership
-from rules_service.errors import WrongPlayers
+from rules_service.asks import FAILED, PASSED, START
 from rules_service.loaded import LoadedGame
 from rules_service.models import Place
 from rules_service.options import draw_seats, lobby_options, of_game, read_options, write_options
 from rules_service.repository import LockedTable
-from storage import Change, NewLine, NewTable
+from storage import Change, NewLine, NewTable, SeatRow
 
 
 def new_table(place: Place, host: int, game: str, options: Mapping[str, str], language: str) -> NewTable:
@@ -27,40 +24,57 @@ def new_table(place: Place, host: int, game: str, options: Mapping[str, str], la
     return NewTable(game, place.channel_id, place.guild_id, place.parent_id, host, seed, fingerprint, text, language)
 
 
-async def start(locked: LockedTable, user_id: int, at: datetime) -> tuple[Change, LoadedGame]:
-    """Decide the start: a line for each seat, who sits there, and one for the set-up.
+async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> tuple[Change, LoadedGame]:
+    """The change with the start: a line for each seat, who sits there, and one for the set-up.
+
+    ``there``: those who begin; the others lose their place.
 
     Raises:
-        Closed, NotHost, WrongPhase, WrongPlayers, BadOptions.
+        BadOptions.
     """
     row = locked.row
-    host = membership.must_host(row, user_id)
-    count = len(row.seats)
-    if count not in locked.game.seats:
-        some = ", ".join(map(str, locked.game.seats))
-        raise WrongPlayers(N_("People that this game needs: {some}; here so far: {count}."), some=some, count=count)
     options = lobby_options(locked.game, read_options(row.options))
+    count = len(there)
     table = await asyncio.to_thread(Table, locked.game, count, row.seed, of_game(locked.game, count, options))
     order = draw_seats(row.seed, count, options["seating"])
     now = blocking(table.state)
     seats = tuple(
-        replace(row.seats[joined], seat=seat, due_since=at if seat in now else None, vote="")
+        replace(there[joined], seat=seat, due_since=base.at if seat in now else None, vote="")
         for seat, joined in enumerate(order)
     )
+    host = row.host if any(seat.player == row.host for seat in seats) else there[0].player
     lines = (
+        *base.lines,
+        *(NewLine("remove", None, None, str(seat.seat)) for seat in row.seats if seat.player not in players(there)),
         *(NewLine("seat", seat.seat, seat.player) for seat in seats),
-        NewLine("start", None, host.player, digest=table.digest),
+        NewLine("start", None, host, digest=table.digest),
     )
-    change = Change(
-        row.id,
-        row.number,
-        at,
-        lines,
+    change = replace(
+        base,
+        lines=lines,
         status="running",
         options=write_options(options),
+        host=host,
         seats=seats,
         announce="start",
         since=row.told,
         told=True,
     )
     return change, LoadedGame(table, row.number + len(lines), ())
+
+
+def players(seats: Sequence[SeatRow]) -> set[int]:
+    """Who sits there."""
+    return {seat.player for seat in seats}
+
+
+async def started(locked: LockedTable, change: Change) -> tuple[Change, LoadedGame | None]:
+    """The change with the start of the game, if it has brought that all are ready who were asked."""
+    asked = next((one for one in change.asks if one.kind == START and one.outcome == PASSED), None)
+    if asked is None:
+        return change, None
+    there = tuple(seat for seat in locked.row.seats if asked.answers.get(seat.player))
+    if len(there) not in locked.game.seats:  # nobody loses their place; it can be asked again
+        failed = tuple(replace(one, outcome=FAILED) if one is asked else one for one in change.asks)
+        return replace(change, asks=failed, redraw=True), None
+    return await start(locked, change, there)

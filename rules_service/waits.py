@@ -27,6 +27,9 @@ KNOWN = 10  # acts of a person from which the times of day are known at which th
 NEAR, DAY = timedelta(minutes=30), timedelta(days=1)
 GRACE = timedelta(days=1)  # after the last reminder nobody is late before
 FRESH: dict[str, Any] = {"reminded": None, "late": None, "final": None, "heres": 0, "pace": ""}  # of a new wait
+LOBBY = timedelta(days=7)  # without anybody who joins until its host is asked, and then until it closes
+READY = timedelta(days=1)  # for which whoever has joined a lobby, or said so, is ready
+LIVE_LOBBY = timedelta(hours=3)  # the same of a table that is played live; nobody is asked
 AWAY = "away"  # why a wait stands still: who is awaited is away
 
 
@@ -64,6 +67,8 @@ def marked(row: TableRow, change: Change) -> Change:
 
 def table_moment(row: TableRow, change: Change, options: str) -> datetime | None:
     """When a table itself is seen to next after a change, if ever."""
+    if (change.status or row.status) == "lobby":
+        return lobby_moment(row, change, options)
     if (change.status or row.status) != "running":
         return None
     asleep = row.asleep if change.asleep is None else (change.at if change.asleep else None)
@@ -75,6 +80,37 @@ def table_moment(row: TableRow, change: Change, options: str) -> datetime | None
     if is_live(now) and len(now.seats) > 1:
         return change.at + PATIENCE_OF_LIVE
     return drowsy_at(now) or sleeps_at(now)
+
+
+def lobby_moment(row: TableRow, change: Change, options: str) -> datetime | None:
+    """When a lobby is seen to next after a change: its host is asked, it closes, or a seat is held no longer."""
+    kept = change.at if change.kept else row.kept
+    now = replace(row, options=options, kept=kept, drowsy=change.at if change.drowsy else row.drowsy)
+    invited = {one.player: one.until for one in row.invited} | dict(change.invited)
+    coming = [until for until in invited.values() if until > change.at]
+    return min([at for at in (idle_at(now), closes_at(now), *coming) if at is not None], default=None)
+
+
+def patience_of_lobby(options: str) -> timedelta:
+    """After how long without anybody who joins a lobby is seen to, by the table's stored options."""
+    return LIVE_LOBBY if read_options(options)[PACE.id] == LIVE else LOBBY
+
+
+def idle_at(row: TableRow) -> datetime | None:
+    """When the host of a lobby is asked whether it is to stay, for nobody has joined for long; None: they have been."""
+    return None if is_drowsy(row) or is_live(row) else (row.kept or row.opened) + LOBBY
+
+
+def closes_at(row: TableRow) -> datetime | None:
+    """When a lobby closes that nobody has wanted to stay; None: its host was not asked yet (P96)."""
+    if is_live(row):
+        return (row.kept or row.opened) + LIVE_LOBBY
+    return row.drowsy + LOBBY if row.drowsy is not None and is_drowsy(row) else None
+
+
+def is_ready(seat: SeatRow, at: datetime) -> bool:
+    """Whether who sits there is ready: they have joined or said so within a day, and since the options changed."""
+    return seat.acted is not None and at - seat.acted <= READY
 
 
 def sleeps_at(row: TableRow) -> datetime | None:

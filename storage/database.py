@@ -163,7 +163,10 @@ def damage(error: BaseException) -> TypeGuard[Exception]:
     """Whether an error in a transaction comes of a damaged file: of its pages, of names that have gone from its schema
     since it was opened, or of values that make no sense."""
     broken = error_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-    gone = isinstance(error, sqlite3.OperationalError) and str(error).startswith(("no such column", "no such table"))
+    missing = ("no such column", "no such table")
+    gone = isinstance(error, sqlite3.OperationalError) and (
+        str(error).startswith(missing) or "has no column named" in str(error)
+    )
     return broken or gone or isinstance(error, UnreadableRow | UnicodeError)
 
 

@@ -17,11 +17,13 @@ PENDING = f"{NOTICE} WHERE n.done IS NULL AND n.not_before <= :now ORDER BY n.no
 OVER = f"""{NOTICE} LEFT JOIN seats s ON s.table_id = n.table_id AND s.seat = n.seat JOIN tables t ON t.id = n.table_id
     LEFT JOIN asks a ON a.table_id = n.table_id AND a.number = n.number
     WHERE n.message_id IS NOT NULL AND n.kind <> 'over' AND (
-        t.status <> CASE n.kind WHEN 'full' THEN 'lobby' ELSE 'running' END
+        t.status <> CASE WHEN n.kind IN ('full', 'invite', 'idle') OR a.kind = 'start' THEN 'lobby' ELSE 'running' END
         OR t.asleep IS NOT NULL
         OR CASE n.kind WHEN 'ask' THEN a.ended IS NOT NULL WHEN 'late' THEN NOT EXISTS (SELECT 1 FROM seats o
-            WHERE o.table_id = n.table_id AND o.due_number = n.number) WHEN 'drowsy' THEN t.kept > n.not_before
-            WHEN 'full' THEN 0
+            WHERE o.table_id = n.table_id AND o.due_number = n.number) WHEN 'drowsy' THEN t.kept >= n.not_before
+            WHEN 'idle' THEN t.kept >= n.not_before WHEN 'full' THEN 0
+            WHEN 'invite' THEN NOT EXISTS (SELECT 1 FROM invitations i
+                WHERE i.table_id = n.table_id AND i.player = n.player AND i.until > :now)
         ELSE s.due_number IS NOT n.number OR s.vacant END
         OR EXISTS (SELECT 1 FROM notices newer WHERE newer.table_id = n.table_id AND newer.seat = n.seat
             AND newer.number = n.number AND newer.id > n.id AND newer.message_id IS NOT NULL)) LIMIT :most"""
@@ -189,9 +191,9 @@ class Notices:
 
         await self._database.write(work)
 
-    async def over(self, most: int) -> list[Notice]:
+    async def over(self, now: datetime, most: int) -> list[Notice]:
         """Those whose message is there though what they are about is over, at most so many."""
-        return await self._select(OVER, {"most": most})
+        return await self._select(OVER, {"now": stamp(now), "most": most})
 
     async def gone(self, notice_id: int) -> None:
         """Its message is not there any more."""

@@ -264,6 +264,7 @@ EXPORT: Mapping[str, tuple[tuple[str, ...], str]] = {
     ),
     "asks": (("table_id", "number", "kind", "what", "opened", "closes", "ended", "outcome"), "player = :me"),
     "answers": (("table_id", "number", "yes"), "player = :me"),
+    "invitations": (("table_id", "until"), "player = :me"),
     "stops": (("begins", "ends", "why"), "player = :me"),
     "aways": (("begins", "ends"), "player = :me"),
     "results": (
@@ -276,6 +277,7 @@ OWN = (
     "notices",
     "notes",
     "blocks",
+    "invitations",
     "stops",
     "aways",
     "forgetting",

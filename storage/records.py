@@ -105,6 +105,16 @@ class AskRow:
 
 
 @dataclass(frozen=True)
+class InvitedRow:
+    """Somebody who was invited to a table before its start."""
+
+    player: int
+    until: datetime  # a seat is held for them
+    user_id: int | None
+    name: str
+
+
+@dataclass(frozen=True)
 class TableRow:
     """A table as stored, with its seats in order."""
 
@@ -132,6 +142,8 @@ class TableRow:
     kept: datetime | None  # from when on the time until it sleeps counts anew
     drowsy: datetime | None  # when its people were last told that it will sleep
     asks: tuple[AskRow, ...]  # every question there was, in order
+    invited: tuple[InvitedRow, ...]  # to the lobby
+    changed: tuple[str, ...]  # options of a lobby that were changed since somebody there has agreed to them
     seats: tuple[SeatRow, ...]
 
 
@@ -210,6 +222,7 @@ class Change:
     kept: bool = False  # the time until it sleeps counts anew from now on
     drowsy: bool = False  # its people are told now that it will sleep
     asks: tuple[AskRow, ...] = ()  # those that are new or have changed
+    invited: tuple[tuple[int, datetime], ...] = ()  # players for whom a seat is held until then
     notices: tuple[NewNotice, ...] = ()  # what people are to be told
     redraw: bool = False  # the live post is to show how things stand now
     announce: str = ""  # the kind of announcement the channel must hear, if any

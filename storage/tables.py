@@ -17,6 +17,7 @@ from storage.records import (
     Change,
     Conflict,
     Counts,
+    InvitedRow,
     LogRow,
     NewLine,
     NewTable,
@@ -41,7 +42,14 @@ TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed,
         a.number, a.kind, a.what, a.seat, a.player, a.opened, a.closes, a.ended, a.outcome,
         (SELECT json_group_object(n.player, n.yes) FROM answers n
             WHERE n.table_id = a.table_id AND n.number = a.number)))
-        FROM asks a WHERE a.table_id = tables.id) AS asks
+        FROM asks a WHERE a.table_id = tables.id) AS asks,
+    CASE status WHEN 'lobby' THEN (SELECT json_group_array(json_array(i.player, i.until, p.user_id, p.name))
+        FROM invitations i JOIN players p ON p.id = i.player WHERE i.table_id = tables.id) ELSE '[]' END AS invited,
+    CASE status WHEN 'lobby' THEN (SELECT json_group_array(DISTINCT substr(o.text, 1, instr(o.text, ' ') - 1))
+        FROM moves o WHERE o.table_id = tables.id AND o.kind = 'option' AND EXISTS (
+            SELECT 1 FROM seats s WHERE s.table_id = o.table_id AND s.player <> o.player AND NOT EXISTS (
+                SELECT 1 FROM moves m WHERE m.table_id = o.table_id AND m.number > o.number AND m.player = s.player
+                AND m.kind IN ('join', 'ready')))) ELSE '[]' END AS changed
     FROM tables"""
 WITH_SEATS = """SELECT t.*, p.id AS person, s.seat, s.player, s.vacant, s.freed, s.vote, s.due_since, s.acted, s.moved,
     s.due_number, s.next_at, s.warned, s.more, s.ending, s.pace,
@@ -73,17 +81,23 @@ class Tables:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def create(self, table: NewTable, at: datetime, *, interaction: int | None = None) -> int:
-        """Open a table with its host in seat 0, and announce it. Raises Conflict: channel, interaction."""
+    async def create(
+        self, table: NewTable, at: datetime, next_at: datetime | None = None, *, interaction: int | None = None
+    ) -> int:
+        """Open a table with its host in seat 0, and announce it; ``next_at``: when it is seen to.
+
+        Raises:
+            Conflict: channel, interaction.
+        """
 
         async def work(db: aiosqlite.Connection) -> int:
             await accept(db, interaction, at)
             try:
                 cursor = await db.execute(
                     "INSERT INTO tables (game, channel_id, guild_id, parent_id, host, seed, fingerprint, options,"
-                    " language, number, opened) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)",
+                    " language, number, opened, next_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)",
                     # NewTable's fields stand in the order of these columns.
-                    (*(getattr(table, column.name) for column in fields(table)), stamp(at)),
+                    (*(getattr(table, column.name) for column in fields(table)), stamp(at), maybe_stamp(next_at)),
                 )
             except sqlite3.IntegrityError as error:
                 raise conflict(error, "tables.channel_id", "channel") from error
@@ -138,6 +152,8 @@ class Tables:
                 await put_rest(db, change.table_id, change.at, change.rest)
             for ask in change.asks:
                 await put_ask(db, change.table_id, ask)
+            for player, until in change.invited:
+                await put_invitation(db, change.table_id, player, until)
             for notice in change.notices:
                 await put_notice(db, notice)
             if change.redraw:
@@ -332,6 +348,15 @@ async def put_ask(db: aiosqlite.Connection, table_id: int, ask: AskRow) -> None:
     )
 
 
+async def put_invitation(db: aiosqlite.Connection, table_id: int, player: int, until: datetime) -> None:
+    """A seat of the table is held for the player until then."""
+    await db.execute(
+        "INSERT INTO invitations (table_id, player, until) VALUES (?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET until = excluded.until",
+        (table_id, player, stamp(until)),
+    )
+
+
 async def put_rest(db: aiosqlite.Connection, table_id: int, begins: datetime, ends: datetime) -> None:
     """The waits of a table stand still for this time; a rest before it is over. All are seen to, as they have moved."""
     await db.execute(
@@ -430,6 +455,11 @@ def read_table(rows: Sequence[sqlite3.Row]) -> TableRow:
     for time in ("opened", "started", "ended", "next_at", "asleep", "kept", "drowsy", "rests"):
         values[time] = maybe_moment(values[time])
     values["asks"] = tuple(sorted(map(read_ask, json.loads(values["asks"])), key=lambda ask: ask.number))
+    values["invited"] = tuple(
+        whole(InvitedRow(player, moment(until), user_id, name))
+        for player, until, user_id, name in json.loads(values["invited"])
+    )
+    values["changed"] = tuple(json.loads(values["changed"]))
     return whole(TableRow(**values, seats=tuple(seats)))
 
 

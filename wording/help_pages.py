@@ -51,8 +51,14 @@ BOT_HELP = (
             ),
             N_(
                 "**Join** and **Leave** are buttons there, and everybody sees the options before joining. Who"
-                " opened the table is the host, can change the options, lets somebody go with `/table remove` and"
+                " opened the table is the host, can change the options, lets somebody go with `/lobby remove` and"
                 " presses **Start** when enough have joined."
+            ),
+            N_(
+                "**Invite** holds a seat for three days for whom the host wants to play with, and tells them once."
+                " Whoever joined more than a day ago, or before the options were changed, is asked to press **Ready**"
+                " before the game begins. A lobby that nobody joins is given up after two weeks, unless its host keeps"
+                " it."
             ),
             N_(
                 "If the options do not say otherwise, seats and start player are drawn by lot. The fingerprint"
@@ -252,8 +258,9 @@ BOT_HELP = (
                 " call you. Until you are forgotten."
             ),
             N_(
-                "**Your tables:** where they are, who sits in which seat and votes for what, and the log of every move"
-                " with its time, from which games are replayed, checked and counted. They stay, also after the end."
+                "**Your tables:** where they are, who sits in which seat and votes for what, who was invited, and the"
+                " log of every move with its time, from which games are replayed, checked and counted. They stay, also"
+                " after the end."
             ),
             N_(
                 "**How games ended:** points, places and how long turns took, read off those logs for `/stats`. They"

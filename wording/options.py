@@ -85,6 +85,11 @@ TABLE: Mapping[str, OptionWords] = {
         {"lot": N_("drawn by lot at the start"), "joined": N_("in the order of joining")},
         about=N_("Who sits where, and so who comes after whom."),
     ),
+    "entry": OptionWords(
+        N_("Who may join"),
+        {"anybody": N_("anybody here"), "invited": N_("only who is invited")},
+        about=N_("Whether seats are open to everybody in the channel, or only to people whom the host has invited."),
+    ),
     "take_back": OptionWords(
         N_("Taking back a turn"),
         {"ask": N_("when all agree"), "never": N_("never, what is done is done")},

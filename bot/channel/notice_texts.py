@@ -6,15 +6,16 @@ from datetime import datetime
 
 import discord
 
-from bot.channel.posts import called, exactly, moment, seats_at, where_is
+from bot.channel.posts import called, exactly, moment, seats_at, settings, where_is
 from bot.channel.questions import answers, asked
 from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from rules.errors import N_
-from rules_service import Ask, Seat, TableInfo
+from rules_service import Ask, Invited, Seat, TableInfo
 from rules_service.asks import ASK, FINAL
 from rules_service.ladder import DROWSY, LATE
+from rules_service.lobby import IDLE, INVITE
 from rules_service.membership import FULL
 from rules_service.pace import PACE, PACES
 from rules_service.waits import FIRST, GRACE, NUDGE, SECOND, TURN
@@ -50,7 +51,8 @@ def awaited(notice: Notice, info: TableInfo) -> bool:
 def unanswered(notice: Notice, info: TableInfo) -> bool:
     """Whether the question that a notice is about is open, and its reader has not answered it."""
     question = ask_of(notice, info)
-    return question is not None and notice.seat in question.asked and notice.seat not in question.said
+    mine = next((seat.seat for seat in info.seats if seat.player == notice.player and not seat.vacant), None)
+    return question is not None and mine in question.asked and mine not in question.said
 
 
 def reminder(template: str) -> Callable[[Notice, TableInfo, Words, datetime, str], str]:
@@ -179,6 +181,43 @@ def full_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention:
     return beginning(mention, text, w) if mention else capital(text)
 
 
+def invitation(notice: Notice, info: TableInfo) -> Invited | None:
+    """What holds a seat for the reader of a notice; None: nothing any more."""
+    found = next((one for one in info.invited if one.player == notice.player), None)
+    return found if info.status == "lobby" else None
+
+
+def invite_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
+    """What somebody reads who is invited: by whom, to what, and how it is played."""
+    held = invitation(notice, info)
+    by = next((seat.name for seat in info.seats if seat.player == notice.by), "")
+    text = w._(
+        "{name} invites you to a table: {game} in {where}. A seat is held for you until {until}.",
+        name=called(by, w),
+        until=exactly(held.until) if held else "",
+        **values_of(info, w),
+    )
+    return "\n".join([beginning(mention, text, w), *(f"-# {line}" for line in settings(info, w, brief=True))])
+
+
+def invite_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
+    """To join, or not."""
+    return [
+        button(Id(info.id, "accept"), w._("Join"), discord.ButtonStyle.success),
+        button(Id(info.id, "decline"), w._("Decline")),
+    ]
+
+
+def idle_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
+    """What the host reads in whose lobby nothing happens."""
+    text = w._(
+        "nobody has joined {game} in {where} for a week. It closes {when} if nothing happens; one press keeps it.",
+        when=moment(info.closes_at) if info.closes_at else "",
+        **values_of(info, w),
+    )
+    return beginning(mention, text, w) if mention else capital(text)
+
+
 KINDS = {
     TURN: Kind(awaited, turn_text, turn_buttons),
     FIRST: Kind(
@@ -207,6 +246,12 @@ KINDS = {
         lambda notice, info: info.status == "lobby" and len(info.seats) == max(seats_at(info)),
         full_text,
         lambda notice, info, w: [button(Id(info.id, "start"), w._("Start"), discord.ButtonStyle.primary)],
+    ),
+    INVITE: Kind(lambda notice, info: invitation(notice, info) is not None, invite_text, invite_buttons),
+    IDLE: Kind(
+        lambda notice, info: info.status == "lobby" and info.closes_at is not None,
+        idle_text,
+        lambda notice, info, w: [button(Id(info.id, "awake"), w._("Keep this lobby"))],
     ),
     OVER: Kind(lambda notice, info: info.status == "over", over_text, no_buttons),
 }

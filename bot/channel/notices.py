@@ -70,7 +70,7 @@ class Notifier:
             for notice in await self.notices.pending(self.clock.now(), MOST):
                 if notice.id not in sent:
                     sent |= await self._tell(notice)
-            for notice in await self.notices.over(MOST):
+            for notice in await self.notices.over(self.clock.now(), MOST):
                 await self._remove(notice)
             for table_id in await self.storage.outbox.redraws(self.clock.now(), MOST):
                 await self.announcer.redraw(table_id)

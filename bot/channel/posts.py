@@ -20,7 +20,7 @@ from bot.ui.picture import Picture
 from rules.game import Event, Option
 from rules_service import Seat, Snapshot, TableInfo
 from rules_service.options import DISPLAY, table_options
-from rules_service.pace import PACE
+from rules_service.pace import LIVE, PACE
 from wording import OptionWords, Speaker, Words
 
 SHORT = 8  # digits of a fingerprint that are shown at first
@@ -70,13 +70,23 @@ def lobby(info: TableInfo) -> ui.LayoutView:
         host=called(host, w),
         since=moment(info.opened),
     )
-    people = [f"{at}. **{called(seat.name, w)}**" for at, seat in enumerate(info.seats, 1)]
+    waiting = info.open and not all(seat.ready for seat in info.seats)
+    people = [
+        f"{at}. " + (w._("**{player}** is ready", player=name) if waiting and seat.ready else f"**{name}**")
+        for at, seat in enumerate(info.seats, 1)
+        for name in [called(seat.name, w)]
+    ]
     sealed = w._("**Fingerprint of all chance:** `{fingerprint}…`", fingerprint=info.fingerprint[:SHORT])
     small = "\n".join(f"-# {line}" for line in [*settings(info, w, brief=True), sealed])
     if info.started:
         return layout([head, "\n".join(people), w._("The game has begun; the board is further down."), small])
+    held = [
+        w._("*held for {player} until {when}*", player=called(one.name, w), when=exactly(one.until))
+        for one in info.invited
+    ]
     free = w._("free")
-    people += [f"{at}. *{free}*" for at in range(here + 1, max(counts) + 1)]
+    others = [*held, *[f"*{free}*"] * (max(counts) - here - len(held))]
+    people += [f"{at}. {seat}" for at, seat in enumerate(others, here + 1)]
     if here in counts:
         ready = w._("The host can start now, or wait for others.") if here < max(counts) else w._("The host can start.")
         if here == 1:
@@ -84,6 +94,13 @@ def lobby(info: TableInfo) -> ui.LayoutView:
     else:
         ready = w.ngettext("{count} more person is needed.", "{count} more people are needed.", min(counts) - here)
     warning = GAMES[info.game].words.option_warning(info.options, here)
+    lines = [ready]
+    if info.changed:
+        lines.append(
+            w._("Options were changed since somebody joined. *Ready* says that you agree to them as they are.")
+        )
+    if info.closes_at:
+        lines.append(w._("This lobby closes {when} if nobody joins.", when=moment(info.closes_at)))
     press = partial(public, info.id, 0)  # the same ids after every edit: several people press at once
     acts = [
         *[press("join", w._("Join"), GREEN)] * (max(counts) > 1),
@@ -92,10 +109,15 @@ def lobby(info: TableInfo) -> ui.LayoutView:
         press("start", w._("Start"), BLUE if here in counts else GREY),
         press("help", w._("Help")),
     ]
+    gathering = [
+        *[press("ready", w._("Ready"), GREEN)] * waiting,
+        *[press("invite", w._("Invite"))] * (max(counts) > here + len(held)),
+        *[press("awake", w._("Keep this lobby"))] * (info.closes_at is not None and info.options[PACE.id] != LIVE),
+    ]
     return layout(
-        [head, "\n".join(people), ready, w._(warning) if warning else "", standing(info, w), small],
+        [head, "\n".join(people), "\n".join(lines), w._(warning) if warning else "", standing(info, w), small],
         (),
-        [acts, vote_row(info, 0, w)],
+        [acts, [*gathering, *vote_row(info, 0, w)]],
     )
 
 
@@ -121,14 +143,18 @@ def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
     """
     known = {option.id: option for option in options_at(info) if len(option.values) > 1}
     lines = {
-        option: f"**{w._(words.title)}:** {option_text(words, value, w)}"
+        option: w._("**{option}:** {value} *(changed)*", **told)
+        if option in info.changed
+        else f"**{told['option']}:** {told['value']}"
         for option, value in info.options.items()
         if option in known
         for words in [GAMES[info.game].words.option(option)]
+        for told in [{"option": w._(words.title), "value": option_text(words, value, w)}]
     }
     first = GAMES[info.game].first
     lines = dict(sorted(lines.items(), key=lambda line: line[0] not in first))
-    shown = [option for option in lines if option in first or info.options[option] != known[option].default]
+    telling = {*first, *info.changed}
+    shown = [option for option in lines if option in telling or info.options[option] != known[option].default]
     if not brief or len(shown) == len(lines):
         return list(lines.values())
     return [

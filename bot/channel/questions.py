@@ -9,7 +9,7 @@ from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from rules_service import Ask, TableInfo
-from rules_service.asks import BACK, CLOSE, FREE, MODERATOR, REST, SLEEP
+from rules_service.asks import BACK, CLOSE, FREE, MODERATOR, REST, SLEEP, START
 from rules_service.pace import PACE
 from rules_service.taking_back import read
 from wording import Words
@@ -73,6 +73,16 @@ def rest_asked(info: TableInfo, ask: Ask, w: Words) -> str:
     )
 
 
+def start_asked(info: TableInfo, ask: Ask, w: Words) -> str:
+    """Whether all are ready."""
+    until = discord.utils.format_dt(ask.closes, "f") if ask.closes else ""
+    return w._(
+        "The game is to begin. Press *Ready* before {until}: then those who are ready begin, if they are enough, and"
+        " the others lose their place.",
+        until=until,
+    )
+
+
 # By kind of question: what is asked.
 ASKED: dict[str, Callable[[TableInfo, Ask, Words], str]] = {
     PACE.id: pace_asked,
@@ -81,6 +91,7 @@ ASKED: dict[str, Callable[[TableInfo, Ask, Words], str]] = {
     FREE: free_asked,
     CLOSE: close_asked,
     SLEEP: sleep_asked,
+    START: start_asked,
 }
 
 
@@ -97,6 +108,8 @@ def asked(info: TableInfo, ask: Ask, w: Words) -> str:
     missing = sum(seat not in ask.said for seat in ask.asked)
     if ask.kind == FREE:
         lines.append(w._("More for it than against it are needed."))
+    elif missing and ask.kind == START:
+        lines.append(w.ngettext("{count} is not ready yet.", "{count} are not ready yet.", missing))
     elif missing:
         lines.append(w.ngettext("{count} more is to say yes.", "{count} more are to say yes.", missing))
     if ask.closes and ask.kind in (FREE, CLOSE):
@@ -107,7 +120,9 @@ def asked(info: TableInfo, ask: Ask, w: Words) -> str:
 
 
 def answers(info: TableInfo, ask: Ask, w: Words, seat: int | None = None, number: int = 0) -> list[ActionItem]:
-    """The two answers to a question: of one seat in a notice of its own, of everybody under the board."""
+    """The answers to a question: of one seat in a notice of its own, of everybody under the board."""
+    if ask.kind == START:
+        return [button(Id(info.id, "ready"), w._("Ready"), discord.ButtonStyle.success)]
     labels = ((1, w._("Yes"), discord.ButtonStyle.success), (0, w._("No"), discord.ButtonStyle.secondary))
     row = [
         button(Id(info.id, "say", seat, number, f"{ask.number} {yes}"), label, style) for yes, label, style in labels

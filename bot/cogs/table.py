@@ -148,24 +148,6 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         await self.app.service.leave(info.id, lobby.person(interaction), interaction=interaction.id)
         await self._said(interaction, info, lobby.LEFT)
 
-    @app_commands.command(description=_(N_("Let somebody go from your lobby; they may join again")))
-    @app_commands.describe(player=_(N_("Whom")))
-    @answering
-    async def remove(self, interaction: Interaction, player: str) -> None:
-        """The host's, before the game."""
-        info = await table_here(self.app, interaction)
-        seat = meant_seat(info, player)
-        assert seat is not None
-        now = await self.app.service.remove(info.id, lobby.person(interaction), seat, interaction=interaction.id)
-        await self._said(interaction, now, N_("The seat is free again."))
-
-    @remove.autocomplete("player")
-    @offering
-    async def _guests(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        info = await table_here(self.app, interaction)
-        guests = [seat for seat in info.seats if info.status == "lobby" and seat.user_id != info.host_id]
-        return offered_seats(info, guests, interaction)
-
     @app_commands.command(description=_(N_("Begin the game")))
     @answering
     async def start(self, interaction: Interaction) -> None:
@@ -174,8 +156,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         if lobby.would_be_alone(info, interaction.user.id):
             await show(interaction, lobby.alone_panel(info, str(interaction.locale)))
             return
-        await self.app.service.start(info.id, lobby.person(interaction), interaction=interaction.id)
-        await self._said(interaction, info, N_("The game begins."))
+        await lobby.begin(self.app, interaction, info.id, lobby.BEGINS)
 
     @app_commands.command(description=_(N_("Close the lobby, or vote to end the running game")))
     @answering

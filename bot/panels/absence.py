@@ -34,6 +34,7 @@ HERE = N_("The others read that you are there, and you have more time.")
 SLEEPS = N_("The table sleeps. Nothing is lost; whoever sits here can wake it.")
 ASKED = N_("The others are asked.")
 AWAKE = N_("The table stays awake.")
+STAYS_OPEN = N_("The lobby stays open for another week.")
 
 
 async def what_now(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -101,9 +102,10 @@ async def wake(app: App, interaction: Interaction, info: TableInfo) -> None:
 
 
 async def keep_awake(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """The table stays awake."""
-    await app.service.keep_awake(press.table, person(interaction), interaction=interaction.id)
-    await say(interaction, wording.words(str(interaction.locale))._(AWAKE))
+    """The table stays awake, or the lobby open."""
+    info = await app.service.keep_awake(press.table, person(interaction), interaction=interaction.id)
+    text = STAYS_OPEN if info.status == "lobby" else AWAKE
+    await say(interaction, wording.words(str(interaction.locale))._(text))
 
 
 ACTIONS = {

@@ -2,25 +2,27 @@
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 from weakref import WeakValueDictionary
 from zlib import crc32
 
 import discord
 
 import wording
-from bot.channel.posts import called, moment, options_at, seats_at, settings
+from bot.channel.posts import called, moment, options_at, seats_at, settings, where_is
 from bot.context import Action, App
 from bot.games import GAMES
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
-from bot.ui.item import ActionItem, button, select
+from bot.ui.item import ActionItem, button, select, select_people
 from bot.ui.message import layout
 from bot.ui.picture import Picture
 from bot.ui.reply import ask, say, show
 from rules.errors import N_
 from rules.game import Option
 from rules_service import ChannelTaken, Person, TableInfo
+from rules_service.limits import INVITATIONS
 from rules_service.options import DISPLAY, lobby_options
 from wording import Words
 from wording.limits import capital
@@ -45,6 +47,16 @@ NUDGED = N_("They will be asked whether they are still there, in your name; not 
 COMPANY = N_("You are not alone at this table any more. Begin together from the lobby.")
 LEFT = N_("You have left the table. While your seat is free you can take it again.")
 CLOSED = N_("The table is closed.")
+READY_ASKED = N_("Not everybody is ready: they are asked, and the game begins as soon as all are.")
+READY_NOTED = N_("You are ready.")
+BEGINS = N_("The game begins.")
+BOTS = N_("Bots do not play here.")
+INVITING = N_(
+    "## Invite people\nA seat is held for each of them for three days, and they are told once. You can invite six"
+    " people to a table."
+)
+INVITED = N_("They are invited.")
+NOT_HOST_TO_INVITE = N_("Only {host}, the host of this table, can invite people.")
 NOT_HOST = N_("Only {host} can change the options of this table.")
 
 
@@ -125,8 +137,76 @@ async def start(app: App, interaction: Interaction, press: Id, values: Sequence[
     if would_be_alone(info, interaction.user.id):
         await ask(interaction, alone_panel(info, str(interaction.locale)))
         return
-    await app.service.start(press.table, person(interaction), interaction=interaction.id)
-    await heard(app, interaction, press.table)
+    await begin(app, interaction, press.table)
+
+
+async def begin(app: App, interaction: Interaction, table_id: int, done: str = "") -> None:
+    """Begin the game, and say what is done then; or that all are asked first whether they are ready."""
+    begun = await app.service.start(table_id, person(interaction), interaction=interaction.id)
+    text = done if begun else READY_ASKED
+    await heard(app, interaction, table_id, wording.words(str(interaction.locale))._(text) if text else "")
+
+
+async def ready(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Somebody is ready."""
+    await be_ready(app, interaction, press.table)
+
+
+async def be_ready(app: App, interaction: Interaction, table_id: int) -> None:
+    """Note that somebody agrees to begin, and to the options as they are."""
+    info = await app.service.ready(table_id, person(interaction), interaction=interaction.id)
+    text = READY_NOTED if info.status == "lobby" else BEGINS
+    await heard(app, interaction, table_id, wording.words(str(interaction.locale))._(text))
+
+
+async def ask_whom(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """The host chooses whom to invite."""
+    info, w = await app.service.info(press.table), wording.words(str(interaction.locale))
+    if info.host_id != interaction.user.id:
+        raise Refusal(NOT_HOST_TO_INVITE, host=next((s.name for s in info.seats if s.user_id == info.host_id), ""))
+    room = max(seats_at(info)) - len(info.seats) - len(info.invited)
+    if room < 1:
+        raise Refusal(N_("All seats are taken, or held for somebody."))
+    whom = select_people(Id(info.id, "whom"), w._("Whom do you invite?"), min(room, INVITATIONS))
+    await show(interaction, layout([w._(INVITING)], (), [[whom]]))
+
+
+async def invite_chosen(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Those who were chosen are invited."""
+    data: Any = interaction.data or {}
+    known = data.get("resolved") or {}
+    people = []
+    for number in values:
+        user, member = known.get("users", {}).get(number), known.get("members", {}).get(number) or {}
+        if user is None:
+            continue
+        if user.get("bot"):
+            raise Refusal(BOTS)
+        people.append(Person(int(number), member.get("nick") or user.get("global_name") or user["username"]))
+    if people:
+        await invite(app, interaction, press.table, people)
+    w = wording.words(str(interaction.locale))
+    await show(interaction, layout([w._(INVITED)]))
+
+
+async def invite(app: App, interaction: Interaction, table_id: int, people: Sequence[Person]) -> None:
+    """Hold a seat for each of these people, who are told."""
+    await app.service.invite(table_id, person(interaction), people, interaction=interaction.id)
+    await app.announcer.heard(table_id)
+
+
+async def accept(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Whoever is invited sits down, wherever they read it."""
+    info = await app.service.join(press.table, person(interaction), interaction=interaction.id)
+    w = wording.words(str(interaction.locale))
+    await heard(app, interaction, info.id, w._("You sit at the table: {where}.", where=where_is(info, w)))
+
+
+async def decline(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Whoever is invited does not come."""
+    await app.service.decline(press.table, person(interaction), interaction=interaction.id)
+    w = wording.words(str(interaction.locale))
+    await heard(app, interaction, press.table, w._("Thank you for telling. Nobody waits for you there."))
 
 
 def would_be_alone(info: TableInfo, user_id: int) -> bool:
@@ -152,7 +232,7 @@ async def start_alone(app: App, interaction: Interaction, press: Id, values: Seq
     await app.service.start(press.table, person(interaction), interaction=interaction.id)
     w = wording.words(str(interaction.locale))
     trouble = await app.announcer.heard(press.table)
-    await show(interaction, layout([w._("The game begins."), trouble.text(w) if trouble else ""]))
+    await show(interaction, layout([w._(BEGINS), trouble.text(w) if trouble else ""]))
 
 
 async def agree(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -351,6 +431,11 @@ ACTIONS = {
     "quit": Action(quit_seat, opens=False, here=True),
     "stay": Action(stay, opens=False, here=True),
     "start": Action(start, opens=False, here=True),
+    "ready": Action(ready, opens=True),
+    "invite": Action(ask_whom, opens=True, here=True),
+    "whom": Action(invite_chosen, opens=False, here=True),
+    "accept": Action(accept, opens=True),
+    "decline": Action(decline, opens=True),
     "alone": Action(start_alone, opens=False, here=True),
     "seal": Action(seal, opens=True),
     "agree": Action(agree, opens=False, here=True),

@@ -113,6 +113,11 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         "number": N_("which question"),
         "yes": N_("whether you said yes"),
     },
+    "invitations": {
+        "": N_("to which tables you were invited"),
+        "table_id": N_("to which table"),
+        "until": N_("until when a seat was held for you"),
+    },
     "stops": {
         "": N_("the times at which no table waited for you"),
         "begins": N_("from when"),

@@ -59,3 +59,9 @@ def select(
         custom_id=str(press),
     )
     return ActionItem(item, press)
+
+
+def select_people(press: Id, placeholder: str, most: int) -> ActionItem:
+    """A select of anybody in the channel's server, at most so many; the handler gets their numbers."""
+    item: ui.UserSelect[Any] = ui.UserSelect(placeholder=placeholder[:150], max_values=most, custom_id=str(press))
+    return ActionItem(item, press)

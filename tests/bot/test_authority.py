@@ -243,6 +243,7 @@ async def test_options_of_another_version_do_not_break_a_lobby_nor_playing_again
     panel = await sim.click(sim.alice, sim.latest(), "Options")
     await sim.click(sim.alice, panel, "Rulings")
     await sim.choose(sim.alice, sim.again(panel), "Seat 1")
+    await sim.click(sim.bob, sim.latest(), "Ready")
     await sim.click(sim.alice, sim.latest(), "Start")
     table = (await sim.open_tables())[0]
     assert (table.status, table.options["start"], table.options["cards"]) == ("running", "0", "base")

@@ -143,7 +143,7 @@ async def test_only_the_host_starts_and_changes_options(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     await sim.click(sim.bob, sim.latest(), "Join")
     await sim.click(sim.bob, sim.latest(), "Start")
-    assert "the host of this table, can do this" in text(sim.panel(sim.bob))
+    assert "the host of this table, can begin" in text(sim.panel(sim.bob))
     answer = await sim.click(sim.bob, sim.latest(), "Options")
     assert "Only Alice" in text(answer)
     assert (await sim.open_tables())[0].status == "lobby"

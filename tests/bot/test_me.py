@@ -59,6 +59,7 @@ def test_p114_the_page_tells_of_everything_in_the_schema(sim: Sim) -> None:
         "redraws": "what is still to be told",
         "asks": "the questions at a table",
         "answers": "the answers to them",
+        "invitations": "who was invited",
         "results": "points, places and how long turns took",
     }
     with closing(sqlite3.connect(sim.bot.app.settings.database)) as database:

@@ -164,6 +164,7 @@ async def test_a_mix_of_boards_is_marked_as_untested_and_boards_can_be_chosen(si
     await sim.click(sim.alice, sim.panel(sim.alice), "Rulings")
     await sim.choose(sim.alice, sim.panel(sim.alice), "Chosen, by the last player in turn order first")
     assert "untested" in text(sim.again(lobby))
+    await sim.click(sim.bob, sim.again(lobby), "Ready")
     await sim.click(sim.alice, lobby, "Start")
     assert "– choose a player board" in text(sim.latest())
     assert len(pictures(sim.env, sim.latest())) == 2, "no estate, which would be of side a"
@@ -189,6 +190,7 @@ async def test_an_advanced_game_of_two_to_its_end(sim: Sim) -> None:
     await sim.click(sim.bob, lobby, "Join")
     panel = await sim.click(sim.alice, lobby, "Options")
     await sim.choose(sim.alice, panel, "Advanced, with both boards of side b")
+    await sim.click(sim.bob, sim.again(lobby), "Ready")
     await sim.click(sim.alice, lobby, "Start")
     [info] = await sim.open_tables()
     assert len(re.findall(r"was dealt the \w+ board and scroll board B\d", text(sim.latest()))) == 2

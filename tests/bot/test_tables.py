@@ -21,7 +21,7 @@ async def test_one_lobby_post_is_edited_in_place(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     lobby = sim.latest()
     await sim.click(sim.bob, lobby, "Join")
-    assert "Only Alice, the host of this table, can do this. If Alice stays away" in text(
+    assert "Only Alice, the host of this table, can begin. If Alice does nothing" in text(
         message(await sim.click(sim.bob, lobby, "Start"))
     )
     await sim.command(sim.carol, "table join")
@@ -286,12 +286,12 @@ async def test_p92_the_host_lets_somebody_go_from_the_lobby(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     for who in (sim.bob, sim.carol):
         await sim.click(who, sim.latest(), "Join")
-    [bob, _] = await sim.offers(sim.alice, "table remove", "player")
+    [bob, _] = await sim.offers(sim.alice, "lobby remove", "player")
     assert "Bob" in bob
-    assert "Only Alice" in text(await sim.command(sim.bob, "table remove", player="2"))
-    assert "Nobody else sits there" in text(await sim.command(sim.alice, "table remove", player="0"))
-    assert "free again" in text(await sim.command(sim.alice, "table remove", player="1"))
+    assert "Only Alice" in text(await sim.command(sim.bob, "lobby remove", player="2"))
+    assert "Nobody else sits there" in text(await sim.command(sim.alice, "lobby remove", player="0"))
+    assert "free again" in text(await sim.command(sim.alice, "lobby remove", player="1"))
     assert "Bob" not in text(sim.latest())
     await sim.click(sim.bob, sim.latest(), "Join")
     await sim.click(sim.alice, sim.latest(), "Start")
-    assert "only before" in text(await sim.command(sim.alice, "table remove", player="1"))
+    assert "only before" in text(await sim.command(sim.alice, "lobby remove", player="1"))

@@ -36,6 +36,7 @@ async def test_options_are_the_hosts(house: House) -> None:
         "confirm": "off",
         "pace": "relaxed",
         "seating": "lot",
+        "entry": "anybody",
         "take_back": "ask",
         "picture": "tall",
     }
@@ -66,7 +67,9 @@ async def test_options_that_are_not_offered_do_not_spoil_a_lobby(house: House) -
     await house.storage.tables.append(
         Change(info.id, info.number, house.clock.now(), (NewLine("option"),), options=odd)
     )
-    table = (await house.service.start(info.id, ANNA)).info
+    await house.service.ready(info.id, BEN)
+    await house.service.start(info.id, ANNA)
+    table = await house.service.info(info.id)
     assert table.options == defaults
     assert (await house.service.verify(table.id)).ok
 
@@ -77,6 +80,7 @@ def test_a_table_of_an_older_version_has_the_defaults_of_newer_options() -> None
     assert read_options(json.dumps(older)) == {
         **older,
         "pace": "relaxed",
+        "entry": "anybody",
         "take_back": "ask",
         "picture": "tall",
         **newer,

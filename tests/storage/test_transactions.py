@@ -33,6 +33,7 @@ def whole_change(table: int) -> Change:
         seats=(SeatRow(0, 1, due_since=NOON), SeatRow(1, 1, vacant=True)),
         announce="turn",
         told=True,
+        invited=((1, NOON),),
         interaction=77,
     )
 
@@ -72,7 +73,7 @@ class Failing:
         return statement
 
 
-@pytest.mark.parametrize("passing", range(9))
+@pytest.mark.parametrize("passing", range(10))
 async def test_whichever_statement_fails_nothing_is_stored(
     storage: Storage, path: Path, passing: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -91,7 +92,7 @@ async def test_the_failing_statements_are_all_of_them(
     storage: Storage, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await open_table(storage)
-    failing = Failing(storage.database._writer, 9, monkeypatch)
+    failing = Failing(storage.database._writer, 10, monkeypatch)
     await storage.tables.append(whole_change(table))
     assert failing.left == 0
 

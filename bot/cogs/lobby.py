@@ -1,0 +1,65 @@
+"""``/lobby``: who plays, before the game: inviting, letting somebody go, being ready."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+import wording
+from bot.cogs.table import meant_seat, offered_seats
+from bot.cogs.typed import table_here
+from bot.context import App
+from bot.panels import lobby
+from bot.ui import Interaction
+from bot.ui.errors import Refusal, offering
+from bot.ui.reply import answering
+from rules.errors import N_
+from rules_service import Person
+
+_ = app_commands.locale_str
+
+
+@app_commands.guild_only()
+class Lobby(commands.GroupCog, group_name="lobby", group_description=_(N_("Before the game: invite people, be ready"))):
+    """What concerns who plays at a table that has not begun."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    @app_commands.command(description=_(N_("Invite somebody to your lobby; a seat is held for them")))
+    @app_commands.describe(person=_(N_("Whom")))
+    @answering
+    async def invite(self, interaction: Interaction, person: discord.User) -> None:
+        """The host's."""
+        info = await table_here(self.app, interaction)
+        if person.bot:
+            raise Refusal(lobby.BOTS)
+        await lobby.invite(self.app, interaction, info.id, [Person(person.id, person.display_name)])
+        await self._said(interaction, info.id, lobby.INVITED)
+
+    @app_commands.command(description=_(N_("Let somebody go from your lobby; they may join again")))
+    @app_commands.describe(player=_(N_("Whom")))
+    @answering
+    async def remove(self, interaction: Interaction, player: str) -> None:
+        """The host's."""
+        info = await table_here(self.app, interaction)
+        seat = meant_seat(info, player)
+        assert seat is not None
+        await self.app.service.remove(info.id, lobby.person(interaction), seat, interaction=interaction.id)
+        await self._said(interaction, info.id, N_("The seat is free again."))
+
+    @remove.autocomplete("player")
+    @offering
+    async def _guests(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        info = await table_here(self.app, interaction)
+        guests = [seat for seat in info.seats if info.status == "lobby" and seat.user_id != info.host_id]
+        return offered_seats(info, guests, interaction)
+
+    @app_commands.command(description=_(N_("Say that you are ready to begin, with the options as they are")))
+    @answering
+    async def ready(self, interaction: Interaction) -> None:
+        """Whoever has joined."""
+        info = await table_here(self.app, interaction)
+        await lobby.be_ready(self.app, interaction, info.id)
+
+    async def _said(self, interaction: Interaction, table_id: int, text: str) -> None:
+        await lobby.heard(self.app, interaction, table_id, wording.words(str(interaction.locale))._(text))

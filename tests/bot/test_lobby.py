@@ -1,0 +1,118 @@
+"""The lobby: who is invited and how they hear of it, who is ready, and a lobby that nobody joins."""
+
+from simcord.components import walk_components
+
+from tests.bot import forge
+from tests.bot.players import DAY
+from tests.bot.sim import Sim, buttons, components, message, text
+
+USER_SELECT = 5
+
+
+async def sweep(sim: Sim) -> None:
+    """What the bot does each half a minute, and what the channels hear of it."""
+    await sim.bot.app.notifier.sweep()
+    for info in await sim.open_tables():
+        await sim.bot.app.announcer.heard(info.id)
+
+
+async def test_p91_who_is_invited_reads_the_settings_and_joins_by_a_press(sim: Sim) -> None:
+    """P91: a select of people, one notice each, a seat that is held, *Join* and *Decline*."""
+    await sim.command(sim.alice, "table open", pace="daily")
+    lobby = sim.latest()
+    assert "Only Alice" in text(await sim.click(sim.dora, lobby, "Invite"))
+    panel = await sim.click(sim.alice, lobby, "Invite")
+    assert "for three days" in text(panel)
+    [custom_id] = [part["custom_id"] for part in walk_components(components(panel)) if part["type"] == USER_SELECT]
+    await sim.alice.select(message(panel), [sim.bob.user, sim.carol.user], custom_id=custom_id)
+    assert "They are invited" in text(sim.again(panel))
+    assert "3. *held for Carol until <t:" in text(sim.again(lobby))
+    await sweep(sim)
+    notices = {name: post for post in sim.posts() for name in sim.pinged(post)}
+    assert notices.keys() == {"bob", "carol"}
+    assert "Alice invites you to a table: Rattus in" in text(notices["bob"])
+    assert "a move a day" in text(notices["bob"])
+    await sim.click(sim.bob, notices["bob"], "Join")
+    assert "Thank you for telling" in text(await sim.click(sim.carol, notices["carol"], "Decline"))
+    assert "No seat is held for you" in text(await sim.click(sim.dora, notices["carol"], "Decline"))
+    await sweep(sim)
+    assert [post.id for post in sim.posts()] == [lobby.id], "what is over is taken away"
+    assert "held for" not in text(sim.again(lobby))
+    [info] = await sim.open_tables()
+    assert [seat.name for seat in info.seats] == ["Alice", "Bob"]
+
+
+async def test_p91_an_invitation_in_private_is_answered_there(sim: Sim) -> None:
+    """P91, P20: whoever has chosen so reads it as a private message, and joins from it."""
+    await sim.command(sim.bob, "preferences", notices="private")
+    await sim.command(sim.alice, "table open")
+    assert "They are invited" in text(await sim.command(sim.alice, "lobby invite", person=sim.bob.user))
+    await sweep(sim)
+    assert not any(sim.pinged(post) for post in sim.posts())
+    [note] = [post for post in sim.bob.user.dm_channel.history() if "invites you" in text(post)]
+    assert "You sit at the table" in text(await sim.click(sim.bob.user, note, "Join"))
+    assert "Bob" in text(sim.latest())
+
+
+async def test_p93_who_joined_before_a_change_says_ready(sim: Sim) -> None:
+    """P93, P94: what has changed is marked; the start asks, and the last one who is ready begins."""
+    await sim.command(sim.alice, "table open", start="0", seating="joined")
+    lobby = sim.latest()
+    await sim.click(sim.bob, lobby, "Join")
+    assert "Ready" not in buttons(sim.again(lobby))
+    await sim.command(sim.alice, "table options", option="pace", value="a move a day")
+    now = sim.again(lobby)
+    assert "late after 3 days *(changed)*" in text(now)
+    assert "**Alice** is ready" in text(now)
+    assert "Not everybody is ready" in text(await sim.click(sim.alice, now, "Start"))
+    assert "The game is to begin. Press *Ready* before <t:" in text(sim.again(lobby))
+    await sweep(sim)
+    [note] = [post for post in sim.posts() if sim.pinged(post)]
+    assert sim.pinged(note) == {"bob"}
+    assert list(buttons(note)) == ["Ready"]
+    assert "The game begins" in text(await sim.click(sim.bob, note, "Ready"))
+    await sweep(sim)
+    [info] = await sim.open_tables()
+    assert info.status == "running"
+    assert note.id not in [post.id for post in sim.posts()]
+    assert "Your turn" in buttons(sim.latest())
+
+
+async def test_p94_ready_can_be_typed(sim: Sim) -> None:
+    """P94: by whoever sits there."""
+    await sim.command(sim.alice, "table open")
+    assert "do not sit" in text(await sim.command(sim.bob, "lobby ready"))
+    assert "You are ready" in text(await sim.command(sim.alice, "lobby ready"))
+
+
+async def test_p96_the_host_is_asked_whether_the_lobby_is_to_stay(sim: Sim) -> None:
+    """P96: once, with a press that keeps it; the lobby says when it closes."""
+    await sim.command(sim.alice, "table open")
+    lobby = sim.latest()
+    sim.jump(7 * DAY + 1)
+    await sweep(sim)
+    [note] = [post for post in sim.posts() if sim.pinged(post)]
+    assert "nobody has joined Rattus in" in text(note)
+    assert "This lobby closes <t:" in text(sim.again(lobby))
+    assert "stays open for another week" in text(await sim.click(sim.alice, note, "Keep this lobby"))
+    await sweep(sim)
+    assert [post.id for post in sim.posts()] == [lobby.id]
+    assert "This lobby closes" not in text(sim.again(lobby))
+    sim.jump(7 * DAY + 1)
+    await sweep(sim)
+    [info] = await sim.open_tables()
+    sim.jump(7 * DAY + 1)
+    await sweep(sim)
+    await sim.bot.app.announcer.heard(info.id)
+    assert not await sim.open_tables()
+    assert "closed" in text(sim.again(lobby))
+
+
+async def test_bots_are_not_invited(sim: Sim) -> None:
+    """A bot that is chosen, or somebody of whom Discord says nothing, is no player."""
+    await sim.command(sim.alice, "table open")
+    robot = sim.world.guild.add_member(sim.env.create_user("robot", bot=True))
+    assert "Bots do not play" in text(await sim.command(sim.alice, "lobby invite", person=robot.user))
+    [info] = await sim.open_tables()
+    await forge.press(sim, sim.alice, sim.latest(), f"m1:{info.id}:-:0:whom:", ["123"])
+    assert (await sim.open_tables())[0].invited == ()

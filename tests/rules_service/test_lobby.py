@@ -1,0 +1,270 @@
+"""Before the game: invitations hold seats, options are agreed upon, those who are ready begin, and no lobby hangs."""
+
+from datetime import timedelta
+
+import pytest
+
+from rules_service import (
+    AlreadySeated,
+    Closed,
+    NotHost,
+    NotWelcome,
+    NoVote,
+    TableFull,
+    TooMany,
+    WrongPlayers,
+)
+from rules_service.asks import ASK
+from rules_service.lobby import IDLE, INVITE
+from rules_service.models import Person
+from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, House
+
+HOUR = 3600.0
+
+
+def days(count: float) -> timedelta:
+    return timedelta(days=count)
+
+
+async def told(house: House, kind: str) -> list[int]:
+    """The players who are to be told this now; it is sent at once."""
+    now, found = house.clock.now(), []
+    for notice in await house.storage.notices.pending(now, 50):
+        if notice.kind == kind:
+            found.append(notice.player)
+            await house.storage.notices.done(notice.id, now, "sent")
+    return found
+
+
+async def player(house: House, person: Person) -> int:
+    """The storage's own number of somebody."""
+    return await house.storage.people.meet(person.id, person.name)
+
+
+async def test_P91_an_invitation_holds_a_seat_for_threedays(house: House) -> None:
+    """P91: one notice each; nobody else gets the seat, whoever declines frees it, and so does time."""
+    info = await house.service.invite((await house.lobby()).id, ANNA, [CARA])
+    assert [(one.name, one.until) for one in info.invited] == [("Cara", house.clock.now() + days(3))]
+    assert await told(house, INVITE) == [await player(house, CARA)]
+    with pytest.raises(TableFull, match="held"):
+        await house.service.join(info.id, DAVE)
+    with pytest.raises(NoVote):
+        await house.service.invite(info.id, ANNA, [CARA])
+    with pytest.raises(NotHost):
+        await house.service.invite(info.id, BEN, [DAVE])
+    assert (await house.service.decline(info.id, CARA)).invited == ()
+    with pytest.raises(NoVote):
+        await house.service.decline(info.id, CARA)
+    assert (await house.kinds(info.id))[-2:] == ["invite", "decline"]
+    info = await house.service.invite(info.id, ANNA, [DAVE])
+    house.clock.wait(3 * DAY - 1)
+    with pytest.raises(TableFull):
+        await house.service.join(info.id, CARA)
+    house.clock.wait(1)
+    await house.service.see_to(50)
+    assert await house.service.join(info.id, CARA), "who had declined may come all the same"
+    assert await told(house, INVITE) == [await player(house, DAVE)], "once"
+
+
+async def test_P91_who_is_invited_takes_the_seat_that_is_held(house: House) -> None:
+    """P91: no more are invited than there are seats, nor anybody who sits there."""
+    info = await house.lobby()
+    with pytest.raises(TableFull, match="not so many"):
+        await house.service.invite(info.id, ANNA, [CARA, DAVE])
+    with pytest.raises(AlreadySeated):
+        await house.service.invite(info.id, ANNA, [BEN])
+    await house.service.invite(info.id, ANNA, [CARA])
+    info = await house.service.join(info.id, CARA)
+    assert (len(info.seats), info.invited) == (3, ())
+    await house.service.start(info.id, ANNA)
+
+
+async def test_P91_whoever_is_blocked_invites_in_silence(house: House) -> None:
+    """P91, P113: the invitation is there as any other, and nobody is told."""
+    await house.storage.people.block(CARA.id, ANNA.id, most=50)
+    info = await house.service.invite((await house.lobby()).id, ANNA, [CARA])
+    assert [one.name for one in info.invited] == ["Cara"]
+    assert await told(house, INVITE) == []
+
+
+async def test_P92_only_those_who_are_invited_join_where_the_host_wants_it(house: House) -> None:
+    """P92: also when their seat is held no longer."""
+    info = await house.lobby((ANNA,), entry="invited")
+    with pytest.raises(NotWelcome, match="invited"):
+        await house.service.join(info.id, BEN)
+    await house.service.invite(info.id, ANNA, [BEN])
+    house.clock.wait(4 * DAY)
+    assert len((await house.service.join(info.id, BEN)).seats) == 2
+    await house.service.set_options(info.id, ANNA, {"entry": "anybody"})
+    assert len((await house.service.join(info.id, CARA)).seats) == 3
+
+
+async def test_P119_six_are_invited_to_a_table_at_most(house: House) -> None:
+    """P119: also where some of them have declined."""
+    info = await house.lobby((ANNA,))
+    for number in range(6):
+        some = Person(100 + number, f"P{number}")
+        await house.service.invite(info.id, ANNA, [some])
+        await house.service.decline(info.id, some)
+    with pytest.raises(TooMany, match="6 people"):
+        await house.service.invite(info.id, ANNA, [CARA])
+
+
+async def test_P93_a_changed_option_is_marked_until_those_who_had_joined_agree_to_it(house: House) -> None:
+    """P93: being ready means agreeing to the options as they stand."""
+    info = await house.lobby((ANNA, BEN))
+    assert (info.changed, [seat.ready for seat in info.seats]) == ((), [True, True])
+    info = await house.service.set_options(info.id, ANNA, {"pace": "daily"})
+    assert (info.changed, [seat.ready for seat in info.seats]) == (("pace",), [True, False])
+    info = await house.service.join(info.id, CARA)
+    assert (info.changed, [seat.ready for seat in info.seats]) == (("pace",), [True, False, True])
+    info = await house.service.ready(info.id, BEN)
+    assert (info.changed, [seat.ready for seat in info.seats]) == ((), [True, True, True])
+    assert await house.service.start(info.id, ANNA)
+
+
+async def test_P93_an_option_changed_while_nobody_else_is_there_is_no_news(house: House) -> None:
+    """P93."""
+    info = await house.lobby((ANNA,))
+    await house.service.set_options(info.id, ANNA, {"pace": "daily"})
+    info = await house.service.join(info.id, BEN)
+    assert (info.changed, [seat.ready for seat in info.seats]) == ((), [True, True])
+
+
+async def test_P94_who_has_joined_long_ago_is_asked_and_the_last_one_who_is_ready_begins(house: House) -> None:
+    """P94: those are asked who are not ready."""
+    info = await house.lobby((ANNA, BEN))
+    house.clock.wait(2 * DAY)
+    await house.service.join(info.id, CARA)
+    assert await house.service.start(info.id, ANNA) is None
+    assert await told(house, ASK) == [await player(house, BEN)]
+    with pytest.raises(NoVote):
+        await house.service.start(info.id, ANNA)
+    info = await house.service.ready(info.id, BEN)
+    assert (info.status, len(info.seats), info.asks) == ("running", 3, ())
+    assert (await house.service.verify(info.id)).ok
+
+
+@pytest.mark.parametrize(("ready", "status"), [((BEN,), "running"), ((), "lobby")])
+async def test_P94_after_a_day_those_begin_who_are_ready_if_they_are_enough(
+    house: House, ready: tuple[Person, ...], status: str
+) -> None:
+    """P94: the others lose their place; if too few are ready nobody does, and it can be asked again."""
+    info = await house.lobby((ANNA, BEN, CARA))
+    house.clock.wait(1.5 * DAY)
+    await house.service.start(info.id, ANNA)
+    for person in ready:
+        await house.service.ready(info.id, person)
+    house.clock.wait(DAY - 1)
+    await house.service.see_to(50)
+    assert (await house.service.info(info.id)).status == "lobby"
+    house.clock.wait(1)
+    await house.service.see_to(50)
+    info = await house.service.info(info.id)
+    assert (info.status, info.asks) == (status, ())
+    assert [seat.name for seat in info.seats] == (["Anna", "Ben"] if ready else ["Anna", "Ben", "Cara"])
+    assert (await house.service.verify(info.id)).ok
+    if not ready:
+        assert await house.service.start(info.id, ANNA) is None
+
+
+async def test_P94_a_changed_option_ends_the_question(house: House) -> None:
+    """P94, P93: nobody begins with options that they have not agreed to."""
+    info = await house.lobby((ANNA, BEN))
+    house.clock.wait(2 * DAY)
+    await house.service.start(info.id, ANNA)
+    info = await house.service.set_options(info.id, ANNA, {"pace": "daily"})
+    assert info.asks == ()
+    info = await house.service.ready(info.id, BEN)
+    assert info.status == "lobby"
+    assert await house.service.start(info.id, ANNA)
+
+
+async def test_P94_at_a_live_table_there_are_ten_minutes(house: House) -> None:
+    """P94."""
+    info = await house.lobby((ANNA, BEN), pace="relaxed")
+    info = await house.service.set_options(info.id, ANNA, {"pace": "live"})
+    assert await house.service.start(info.id, ANNA) is None
+    [ask] = (await house.service.info(info.id)).asks
+    assert ask.closes == house.clock.now() + days(10 / 24 / 60)
+
+
+async def test_P94_anybody_begins_when_the_host_says_nothing_for_threedays(house: House) -> None:
+    """P94: with a legal number; the host is asked as all others are."""
+    info = await house.lobby((ANNA, BEN))
+    house.clock.wait(3 * DAY - 1)
+    with pytest.raises(NotHost, match="can begin"):
+        await house.service.start(info.id, BEN)
+    house.clock.wait(1)
+    with pytest.raises(NotHost):
+        await house.service.start(info.id, DAVE)
+    assert await house.service.start(info.id, BEN) is None
+    assert await told(house, ASK) == [await player(house, ANNA)]
+    await house.service.leave(info.id, ANNA)
+    house.clock.wait(3 * DAY)
+    with pytest.raises(WrongPlayers):
+        await house.service.start(info.id, BEN)
+
+
+async def test_P96_a_lobby_that_nobody_joins_is_given_up_after_its_host_was_asked(house: House) -> None:
+    """P96: after a week the host is asked once; a week later it closes."""
+    info = await house.lobby()
+    house.clock.wait(7 * DAY - 1)
+    await house.service.see_to(50)
+    assert await told(house, IDLE) == []
+    house.clock.wait(1)
+    await house.service.see_to(50)
+    assert await told(house, IDLE) == [await player(house, ANNA)]
+    assert (await house.service.info(info.id)).closes_at == house.clock.now() + days(7)
+    house.clock.wait(7 * DAY - 1)
+    await house.service.see_to(50)
+    assert (await house.service.info(info.id)).open
+    assert await told(house, IDLE) == []
+    house.clock.wait(1)
+    await house.service.see_to(50)
+    with pytest.raises(Closed):
+        await house.service.join(info.id, CARA)
+
+
+async def test_P96_the_host_keeps_it_three_times_and_who_joins_keeps_it_too(house: House) -> None:
+    """P96: each time for a week."""
+    info = await house.lobby((ANNA,))
+    house.clock.wait(6 * DAY)
+    await house.service.join(info.id, BEN)
+    for _ in range(3):
+        house.clock.wait(7 * DAY)
+        await house.service.see_to(50)
+        assert await told(house, IDLE)
+        with pytest.raises(NotHost):
+            await house.service.keep_awake(info.id, BEN)
+        assert (await house.service.keep_awake(info.id, ANNA)).closes_at is None
+    with pytest.raises(TooMany, match="3 times"):
+        await house.service.keep_awake(info.id, ANNA)
+    house.clock.wait(7 * DAY)
+    await house.service.see_to(50)
+    house.clock.wait(7 * DAY)
+    await house.service.see_to(50)
+    assert (await house.service.info(info.id)).status == "cancelled"
+
+
+async def test_P96_a_live_lobby_closes_after_three_hours_without_anybody_who_joins(house: House) -> None:
+    """P96."""
+    info = await house.lobby((ANNA,), pace="live")
+    house.clock.wait(2 * HOUR)
+    await house.service.join(info.id, BEN)
+    house.clock.wait(3 * HOUR - 1)
+    await house.service.see_to(50)
+    assert (await house.service.info(info.id)).open
+    house.clock.wait(1)
+    await house.service.see_to(50)
+    assert not (await house.service.info(info.id)).open
+
+
+async def test_P7_an_invitation_is_longer_by_as_much_as_the_bot_was_away(house: House) -> None:
+    """P7: the invitations of an outage end later by it."""
+    info = await house.service.invite((await house.lobby()).id, ANNA, [CARA])
+    await house.storage.times.beat(house.clock.now(), days(0.1))
+    house.clock.wait(2 * DAY)
+    await house.storage.times.beat(house.clock.now(), days(0.1))
+    [one] = (await house.service.info(info.id)).invited
+    assert one.until == house.clock.now() + days(3)
