@@ -515,7 +515,7 @@ HELP: tuple[Page, ...] = (
     ),
     Page(
         "turn",
-        N_("Your turn"),
+        N_("The turn"),
         N_("Choose, rescue, fight, act"),
         (
             N_("**1. Choose.** Send one lieutenant to a hex or to a ship, or call one home."),

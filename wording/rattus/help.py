@@ -77,7 +77,7 @@ HELP: tuple[Page, ...] = (
     ),
     Page(
         "turn",
-        N_("Your turn"),
+        N_("The turn"),
         N_("What you may do, and what you must do"),
         (
             N_("**A. Take a class card**, if you like: from the table or from another player."),
