@@ -26,6 +26,7 @@ from bot.games import GAMES
 from bot.panels.dispatch import dispatch, refused
 from bot.permissions import invite
 from bot.pictures import Painter
+from bot.preferences import heed
 from bot.settings import Settings
 from bot.ui import Interaction
 from bot.ui.custom_id import PATTERN, Id, read_id
@@ -122,6 +123,10 @@ class MiasmaBot(PatientBot):
             self.tree.add_command(command)
         for game in GAMES.values():
             self.tree.add_command(commands_of(self.app, game))
+
+    async def heed(self, interaction: Interaction) -> None:
+        """Let the person be answered in the language they want. Never raises."""
+        await heed(self.app.storage, interaction)
 
     async def pressed(self, interaction: Interaction, press: Id) -> None:
         """Do what the id of a button or select says, and answer. Never raises."""

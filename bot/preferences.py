@@ -5,17 +5,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
+import discord
 from babel.core import Locale, UnknownLocaleError, get_global
 from babel.dates import get_timezone_location
+from discord.enums import try_enum
 
 from bot.games import GAMES, Preference
+from bot.ui import Interaction
 from rules.errors import N_, BadOptions
 from rules.game import Option
 from rules_service import TableInfo
 from rules_service.hours import DAYS, QUIET, ZONE, quiet_days, quiet_hours, zones
 from rules_service.options import DISPLAY, PICTURE
-from storage import Storage
-from wording import OptionWords
+from storage import DatabaseError, Storage
+from wording import OptionWords, language_name, languages, words
 from wording.options import TABLE as OPTION_WORDS
 
 PICTURES = Preference(
@@ -72,6 +75,17 @@ STATISTICS = Preference(
     },
 )
 
+SPEECH = Preference(
+    Option("speech", ("discord", *languages())),
+    OptionWords(
+        N_("Language"), {"discord": N_("that of your Discord"), **{one: language_name(one) for one in languages()}}
+    ),
+    {
+        "discord": N_("What only you read comes in the language of your Discord, if I speak it, else in English."),
+        **dict.fromkeys(languages(), N_("What only you read comes in this language, private messages too.")),
+    },
+)
+
 CHANNEL, PRIVATE, BOTH, NONE = "channel", "private", "both", "none"
 NOTICES = Preference(
     Option("notices", (CHANNEL, PRIVATE, BOTH, NONE)),
@@ -114,9 +128,10 @@ DIGEST = Preference(
         ),
     },
 )
-# What the bot notes beside them: that a private message was refused, that the question about hours was asked, the
-# language to write to them in.
+# What the bot notes beside them: that a private message was refused, that the question about hours was asked, in which
+# language they were last spoken to.
 REFUSED, ASKED, LANGUAGE = "refused", "asked", "language"
+TOLD = "locale"  # what Discord told, among the things an interaction carries along
 NO_ZONE = N_("I know no time zone “{value}”. Type the name of a city, and choose one that is offered.")
 NO_HOURS = N_("Quiet hours are written like 22-8, at most 16 hours long; “none” is possible, too.")
 NO_DAYS = N_("Quiet days are written like “sat sun”, at most five of them; “none” is possible, too.")
@@ -142,7 +157,7 @@ PAGES: dict[str, list[Preference]] = {  # of the panel; that of times has select
     "notices": [NOTICES, NEXT, DIGEST],
     "time": [],
     "pictures": [PICTURES, *DISPLAYED, ANIMATIONS],
-    "playing": [COACH, ENDING],
+    "playing": [SPEECH, COACH, ENDING],
     "privacy": [STATISTICS],
 }
 
@@ -239,6 +254,25 @@ def city(zone: str, lang: str) -> str:
     except (UnknownLocaleError, ValueError):
         name = zone.rpartition("/")[2].replace("_", " ")
     return name
+
+
+async def heed(storage: Storage, interaction: Interaction) -> None:
+    """Let the person be answered in the language they have chosen, and note in which they are spoken to.
+
+    From here on it is as if Discord had told it of them. While they only type a command nothing is noted.
+    """
+    user = interaction.user.id
+    try:
+        known = await storage.people.preferences(user)
+        told = interaction.extras.setdefault(TOLD, interaction.locale)
+        chosen = known.get(SPEECH.option.id)
+        interaction.locale = try_enum(discord.Locale, chosen) if chosen in languages() else told
+        spoken = words(str(interaction.locale)).lang
+        typing = interaction.type is discord.InteractionType.autocomplete
+        if known.get(LANGUAGE) != spoken and not typing and await storage.people.find(user) is not None:
+            await storage.people.prefer(user, LANGUAGE, spoken)
+    except DatabaseError:  # what was asked for will tell of it
+        return
 
 
 async def picture_style(storage: Storage, user_id: int, info: TableInfo) -> PictureStyle:

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 # and "unvote" (for what), "free" (whose seat), "place" (channel, server and parent channel where it went), "cancel",
 # "more" (time is wanted for a turn), "ask" (the others, of what kind, what), "yes" and "no" (the line of the question),
 # "pace" (the one that holds from then on), "late" (of who is), "here" (they say that they are), "sleep" and "wake",
-# "keep" (the table stays awake).
+# "keep" (the table stays awake), "language" (that of its posts from then on).
 MOVES = ("move", "undo", "back")
 POSITIONS = ("start", *MOVES)  # these come to a position, and so have its digest
 

@@ -11,6 +11,7 @@ from rules.options import complete
 from rules_service.errors import damaged
 from rules_service.pace import PACE
 
+LANGUAGE = "language"  # in which posts speak; beside the options, for it can change during the game
 SEATING = Option("seating", ("lot", "joined"))
 INVITED = "invited"
 ENTRY = Option("entry", ("anybody", INVITED))  # who may join

@@ -18,7 +18,7 @@ from rules_service.hours import stored_hours
 from rules_service.limits import must_have_room
 from rules_service.loaded import POSITIONS, LoadedGame, verify
 from rules_service.models import LogLine, Outcome, Person, Place, Snapshot, TableInfo, Verdict
-from rules_service.options import complete_options, lobby_options, read_options, write_options
+from rules_service.options import LANGUAGE, complete_options, lobby_options, read_options, write_options
 from rules_service.repository import LockedTable, TableRepository
 from rules_service.results import results_of
 from rules_service.start import new_table, start, started
@@ -169,6 +169,27 @@ class RulesService:
             ]
             change = membership.change(locked.row, self._clock.now(), lines, "lobby" if lines else "")
             return replace(lobby.changed(locked.row, host, change), options=write_options(new))
+
+        return await self._change(table_id, interaction, decide)
+
+    async def set_language(
+        self, table_id: int, person: Person, language: str, *, interaction: int | None = None
+    ) -> TableInfo:
+        """Let the posts of the table speak another language: the host decides in the lobby, later whoever sits there.
+
+        Raises:
+            NoTable, Closed, Asleep, NotHost, NotSeated.
+        """
+
+        def decide(locked: LockedTable) -> Change:
+            row, now = locked.row, self._clock.now()
+            if row.status == "lobby":
+                mine = membership.must_host(row, person.id)
+            else:
+                membership.must_be_running(row)
+                mine = membership.seat_of(row, person.id)
+            lines = [NewLine(LANGUAGE, mine.seat, mine.player, language)] if language != row.language else []
+            return replace(membership.change(row, now, lines, ""), language=language, redraw=bool(lines))
 
         return await self._change(table_id, interaction, decide)
 

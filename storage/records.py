@@ -212,6 +212,7 @@ class Change:
     lines: tuple[NewLine, ...]
     status: str = ""
     options: str = ""
+    language: str = ""
     host: int | None = None
     seats: tuple[SeatRow, ...] | None = None
     closer: int | None = None  # a player

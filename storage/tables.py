@@ -119,6 +119,7 @@ class Tables:
         number = change.after + len(change.lines)
         played = [after for after, line in enumerate(change.lines, change.after + 1) if line.digest]
         values: dict[str, Any] = {"number": number, "status": change.status, "options": change.options}
+        values |= {"language": change.language}
         values |= {"host": change.host, "played": max(played, default=None), "told": number if change.told else None}
         values |= {"started": stamp(change.at) if change.status == "running" else None}
         values |= {"ended": stamp(change.at) if change.status in ("over", "cancelled") else None}

@@ -27,7 +27,7 @@ words a function that needs only the language takes ``w``, one that needs names 
 """
 
 from wording.board_section import BoardSection
-from wording.catalogue import Words, command_text, languages, words
+from wording.catalogue import Words, command_text, language_name, languages, words
 from wording.help_pages import BOT_HELP, Page, Thing, find, help_page, help_topics, thing_page
 from wording.options import OptionWords
 from wording.players import mark, plain_name, plain_player, player, safe_name
@@ -47,6 +47,7 @@ __all__ = [
     "find",
     "help_page",
     "help_topics",
+    "language_name",
     "languages",
     "mark",
     "plain_name",

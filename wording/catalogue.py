@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import BinaryIO
 
+from babel.core import Locale, UnknownLocaleError
 from babel.messages.pofile import PoFileError, read_po
 from babel.numbers import format_decimal
 
@@ -163,6 +164,14 @@ def words(lang: str) -> Words:
 def languages() -> list[str]:
     """English and every language with a catalogue."""
     return ["en", *sorted(path.parent.parent.name for path in LOCALE.glob(f"*/{FILE}"))]
+
+
+def language_name(lang: str) -> str:
+    """What a language is called by those who speak it."""
+    try:
+        return str(Locale.parse(lang).get_display_name(lang))
+    except (UnknownLocaleError, ValueError):
+        return lang
 
 
 def command_text(text: str, lang: str) -> str | None:

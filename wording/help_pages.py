@@ -101,6 +101,11 @@ BOT_HELP = (
                 " what you type. Old buttons do no harm: they only show you how things stand now."
             ),
             N_(
+                "**Languages.** What only you read is in the language of your Discord, or in the one chosen in"
+                " `/preferences`; posts are in that of the table, which its host chooses under **Options**, and"
+                " who plays changes with `/table options` later. In whatever you type English words hold as well."
+            ),
+            N_(
                 "`/table show` posts the board anew at the end of the channel, and `/mygames` lists all your"
                 " tables, those that wait for you first. In a private conversation with me you can move as well."
             ),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rules.errors import N_
 from rules.game import Option
-from wording.catalogue import Words
+from wording.catalogue import Words, language_name, languages
 
 
 @dataclass(frozen=True)
@@ -94,6 +94,11 @@ TABLE: Mapping[str, OptionWords] = {
         N_("Taking back a turn"),
         {"ask": N_("when all agree"), "never": N_("never, what is done is done")},
         about=N_("Whether you may ask the others to take back what was shown or ended. The same chance comes again."),
+    ),
+    "language": OptionWords(
+        N_("Language"),
+        {lang: language_name(lang) for lang in languages()},
+        about=N_("In which language I speak in the channel. What only you read comes in yours."),
     ),
     "picture": OptionWords(
         N_("Picture of the board"),

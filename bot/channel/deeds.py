@@ -8,8 +8,9 @@ from rules_service import LogLine
 from rules_service.asks import BACK, MODERATOR, REST, RESTED, SLEEP
 from rules_service.away import AWAY
 from rules_service.ladder import HERE, KEEP, LATE, WAKE
+from rules_service.options import LANGUAGE
 from rules_service.pace import PACE
-from wording import Words
+from wording import Words, language_name
 from wording.options import TABLE
 
 
@@ -57,6 +58,12 @@ def gone_away(line: LogLine, w: Words) -> str:
     )
 
 
+def speaks_otherwise(line: LogLine, w: Words) -> str:
+    """Posts come in another language."""
+    language = language_name(line.text)
+    return w._("{player} lets me speak {language} at this table.", player=called(line.name, w), language=language)
+
+
 SENTENCES: dict[str, Callable[[LogLine, Words], str]] = {
     PACE.id: pace_changed,
     BACK: gone_back,
@@ -68,6 +75,7 @@ SENTENCES: dict[str, Callable[[LogLine, Words], str]] = {
     REST: rests,
     RESTED: said(N_("{player} has ended the rest of the table.")),
     KEEP: said(N_("{player} keeps the table awake.")),
+    LANGUAGE: speaks_otherwise,
 }
 
 

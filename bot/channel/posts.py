@@ -19,7 +19,7 @@ from bot.ui.message import Passing, layout
 from bot.ui.picture import Picture
 from rules.game import Event, Option
 from rules_service import Seat, Snapshot, TableInfo
-from rules_service.options import DISPLAY, table_options
+from rules_service.options import DISPLAY, LANGUAGE, table_options
 from rules_service.pace import LIVE, PACE
 from wording import OptionWords, Speaker, Words
 
@@ -134,6 +134,12 @@ def options_at(info: TableInfo) -> tuple[Option, ...]:
     game = GAMES[info.game]
     unknown = {option.id for option in DISPLAY} - set(game.display)
     return tuple(option for option in table_options(game.rules, seats) if option.id not in unknown)
+
+
+def language_option(info: TableInfo) -> Option:
+    """In which language the table's posts are, as an option that has what is chosen first."""
+    now = wording.words(info.language).lang
+    return Option(LANGUAGE, (now, *(lang for lang in wording.languages() if lang != now)))
 
 
 def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:

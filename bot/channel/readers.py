@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.preferences import BOTH, CHANNEL, DIGEST, LANGUAGE, NEXT, NOTICES, PRIVATE, REFUSED
+from bot.preferences import BOTH, CHANNEL, DIGEST, LANGUAGE, NEXT, NOTICES, PRIVATE, REFUSED, SPEECH
 from rules_service.hours import Hours, read_hours
 from storage import Storage
+from wording import languages
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,6 @@ async def reader_of(storage: Storage, player: int, now: datetime) -> Reader | No
         read_hours(known),
         known.get(DIGEST.option.id, DIGEST.option.default),
         known.get(NEXT.option.id) == "on",
-        known.get(LANGUAGE, ""),
+        chosen if (chosen := known.get(SPEECH.option.id)) in languages() else known.get(LANGUAGE, ""),
         next((ends for begins, ends in await storage.times.aways(player, now) if begins <= now), None),
     )

@@ -8,7 +8,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.cogs.parameters import Choices, CommandParameter, Complete, make_command
-from bot.cogs.typed import play_typed, turn_here, way_of
+from bot.cogs.typed import choices_of, play_typed, turn_here, way_of
 from bot.context import App
 from bot.games import GAMES, BotGame
 from bot.panels.turn_parts import Turn
@@ -85,6 +85,9 @@ def values(turn: Turn, verb: str, fields: list[str], field: str, chosen: dict[st
         text = speaks.choice(verb, field, said[field], words[: at + 1])
         found[said[field]] = app_commands.Choice(name=text, value=value)
     if str(current).strip():
-        best = find(str(current), [(choice, choice.name, word) for word, choice in found.items()])
+        english = choices_of(
+            turn, field, at + 1, [move for move in turn.moves if move.split()[0] == verb], turn.in_english
+        )
+        best = find(str(current), [(choice, choice.name, f"{word} {english[word]}") for word, choice in found.items()])
         return [choice for some in best for choice in some][:MOST]
     return list(found.values())[:MOST]

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.channel.posts import speaker
 from bot.cogs.parameters import CommandParameter, game_choices, make_command
-from bot.cogs.typed import MOST, fitting, labels, offered, play_text, table_here, turn_here, waiting_for
+from bot.cogs.typed import MOST, english, fitting, labels, offered, play_text, table_here, turn_here, waiting_for
 from bot.context import App
 from bot.panels import board, take_back, turn
 from bot.panels import replay as replay_panel
@@ -27,7 +27,7 @@ from bot.ui.reply import answering
 from rules.errors import N_, CannotUndo
 from rules_service import TableInfo
 from rules_service.hours import DAYS, QUIET, ZONE
-from wording import find, words
+from wording import find, languages, words
 
 _ = app_commands.locale_str
 IN_WORDS = N_("In words instead of a picture")
@@ -61,7 +61,7 @@ class Play(commands.Cog):
         if mine is None or not mine.moves:
             whose = await waiting_for(self.app, interaction)
             return [app_commands.Choice(name=whose[:100], value=whose[:100])] if whose else []
-        shown, more = offered(fitting(current, labels(mine)))
+        shown, more = offered(fitting(current, labels(mine), english(mine)))
         choices = [app_commands.Choice(name=label[:100], value=move) for label, move in shown]
         if more:
             text = mine.words.ngettext(
@@ -216,8 +216,8 @@ def preferences_command(app: App) -> app_commands.Command[Any, ..., None]:
     """``/preferences``: remember what was typed, and show everything as selects."""
 
     async def work(interaction: Interaction, **said: str) -> None:
-        w = words(str(interaction.locale))
         await remember(app, interaction, said)
+        w = words(str(interaction.locale))  # which may be another one now
         page = page_of(next(iter(said), NOTICES.option.id))
         await show_preferences(app, interaction, page, w._("I will remember that.") if said else "")
 
@@ -234,7 +234,7 @@ def preferences_command(app: App) -> app_commands.Command[Any, ..., None]:
             one.option.id,
             one.words.title,
             choices=[
-                app_commands.Choice(name=label if label[0].isdigit() else _(label), value=value)
+                app_commands.Choice(name=label if label[0].isdigit() or value in languages() else _(label), value=value)
                 for value, label in one.words.values.items()
             ],
         )

@@ -279,7 +279,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
             await say(interaction, typed_options.explained(info, meant, w))
             return
         change = {meant.id: typed_options.meant_value(info, meant, value, w)}
-        now = await self.app.service.set_options(info.id, lobby.person(interaction), change, interaction=interaction.id)
+        now = await lobby.change(self.app, interaction, info.id, change)
         await lobby.heard(self.app, interaction, info.id, typed_options.chosen(now, meant, w))
 
     @options.autocomplete("option")

@@ -1,8 +1,9 @@
 """What typed moves share: the person's turn in this channel, and playing what they typed."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
+from types import MappingProxyType
 from typing import Any
 
 import wording
@@ -15,7 +16,7 @@ from bot.ui import Interaction
 from bot.ui.errors import Refusal
 from rules.errors import N_, RulesError
 from rules_service import NoTable, TableInfo
-from wording import Words, find
+from wording import Speaker, Words, find
 
 NO_TABLE = N_("There is no table in this channel. `/table open` opens one; `/mygames` finds yours.")
 SEVERAL = N_("You sit at several tables. `/mygames` lists them; choose one there.")
@@ -114,11 +115,13 @@ def word_for(turn: Turn, game: BotGame, verb: str, at: int, typed: str) -> str:
     """
     word = "-".join(typed.lower().split())
     speaks, field = turn.speaker.discreet(), game.rules.notation.kinds[verb].__struct_fields__[at - 1]
-    called = choices_of(turn, field, at, [move for move in turn.moves if move.split()[0] == verb])
+    moves = [move for move in turn.moves if move.split()[0] == verb]
+    called = choices_of(turn, field, at, moves)
     numbered = word in game.rules.words() and any(map(str.isdigit, word))  # a place by its number is no other place's
     if word in called or numbered:
         return word
-    best = next(iter(find(typed, [(one, text, one) for one, text in called.items()])), [])
+    english = choices_of(turn, field, at, moves, turn.in_english)
+    best = next(iter(find(typed, [(one, text, f"{one} {english[one]}") for one, text in called.items()])), [])
     if len(best) == 1:
         return best[0]
     if word in game.rules.words():
@@ -126,14 +129,14 @@ def word_for(turn: Turn, game: BotGame, verb: str, at: int, typed: str) -> str:
     if best:
         texts = [called[one] for one in best]
         raise Refusal(AMBIGUOUS, said=typed, values=named(texts, turn.words))
-    names_ = [(one, speaks.name_of(one) or one, "") for one in game.rules.words()]
+    names_ = [(one, speaks.name_of(one) or one, turn.in_english.name_of(one) or "") for one in game.rules.words()]
     best = next(iter(find(typed, names_)), [])
     return best[0] if len(best) == 1 else word
 
 
-def choices_of(turn: Turn, field: str, at: int, moves: Sequence[str]) -> dict[str, str]:
-    """The words that moves have at a place, with what they are called there as answers."""
-    speaks = turn.speaker.discreet()
+def choices_of(turn: Turn, field: str, at: int, moves: Sequence[str], by: Speaker[Any] | None = None) -> dict[str, str]:
+    """The words that moves have at a place, with what they are called there as answers, or by somebody else."""
+    speaks = (by or turn.speaker).discreet()
     prefixes = {move.split()[at]: move.split()[:at] for move in moves}
     return {word: speaks.choice(prefix[0], field, word, prefix) for word, prefix in prefixes.items()}
 
@@ -172,7 +175,7 @@ def meant(turn: Turn, text: str) -> str:
             return move
     if turn.speaker.game.notation.parse(text) is not None:
         return text
-    found = fitting(text, known)
+    found = fitting(text, known, english(turn))
     if len(found) > 1:
         raise Refusal(SAY_MORE, moves=named([label for label, _ in found], turn.words))
     return found[0][1] if found else text
@@ -185,14 +188,19 @@ def named(labels: Sequence[str], w: Words) -> str:
     return w._("; ").join([*labels[:SHOWN], *rest])
 
 
-def fitting(text: str, known: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+def fitting(
+    text: str, known: Sequence[tuple[str, str]], english: Mapping[str, str] = MappingProxyType({})
+) -> list[tuple[str, str]]:
     """Of labels and moves those in which all words typed occur, in any order; all where nothing is typed.
+
+    ``english``: by move, what it is called besides.
 
     "h13", "Hex 13" and "13 hex" are the place rather than any other 13, if a move is about it.
     """
     if not text.strip():
         return list(known)
-    hits = {move for some in find(text, [(move, label, move) for label, move in known]) for move in some}
+    among = [(move, label, f"{move} {english.get(move, '')}") for label, move in known]
+    hits = {move for some in find(text, among) for move in some}
     found = [(label, move) for label, move in known if move in hits]
     exact = [(label, move) for label, move in found if set(text.lower().split()) & set(move.split()[1:])]
     places = set(re.findall(r"\d+", text))
@@ -233,7 +241,12 @@ async def waiting_for(app: App, interaction: Interaction) -> str:
     )
 
 
-def labels(turn: Turn) -> list[tuple[str, str]]:
-    """Every legal move as its label and its notation."""
-    speaks, legal = turn.speaker.discreet(), turn.snapshot.table.legal(turn.seat)
+def labels(turn: Turn, by: Speaker[Any] | None = None) -> list[tuple[str, str]]:
+    """Every legal move as its label, for its player or as somebody else calls it, and its notation."""
+    speaks, legal = (by or turn.speaker).discreet(), turn.snapshot.table.legal(turn.seat)
     return [(speaks.label(move), text) for move, text in zip(legal, turn.moves, strict=True)]
+
+
+def english(turn: Turn) -> dict[str, str]:
+    """By move, its label in English; nothing for who reads it in English anyway."""
+    return {} if turn.words.lang == "en" else {move: label for label, move in labels(turn, turn.in_english)}

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from discord import app_commands
 
-from bot.channel.posts import option_text, options_at
+import wording
+from bot.channel.posts import language_option, option_text, options_at
 from bot.games import GAMES
 from bot.panels.lobby import PICKS
 from bot.ui.errors import Refusal
@@ -24,7 +25,7 @@ LONGEST = 100  # characters of a choice
 
 def choosable(info: TableInfo) -> dict[str, Option]:
     """The options of the table that leave a choice."""
-    return {option.id: option for option in options_at(info) if len(option.values) > 1}
+    return {option.id: option for option in (*options_at(info), language_option(info)) if len(option.values) > 1}
 
 
 def words_of(info: TableInfo, option: str) -> OptionWords:
@@ -38,7 +39,7 @@ def meant_option(info: TableInfo, said: str, w: Words) -> Option:
     titles = {option: w._(words_of(info, option).title) for option in known}
     if said in known:
         return known[said]
-    best = next(iter(find(said, [(option, title, option) for option, title in titles.items()])), [])
+    best = next(iter(find(said, _titled(info, titles))), [])
     if len(best) != 1:
         raise Refusal(NO_OPTION if said.strip() else SAY_OPTION, options=tuple(titles.values()))
     return known[best[0]]
@@ -86,15 +87,15 @@ def explained(info: TableInfo, option: Option, w: Words) -> str:
 
 def chosen(info: TableInfo, option: Option, w: Words) -> str:
     """What the table has chosen. Markdown."""
-    words = words_of(info, option.id)
-    value = option_text(words, info.options.get(option.id, option.default), w)
+    words, now = words_of(info, option.id), choosable(info).get(option.id, option)
+    value = option_text(words, info.options.get(option.id, now.default), w)
     return w._("**{option}:** {value}.", option=w._(words.title), value=value)
 
 
 def offered_options(info: TableInfo, current: str, w: Words) -> list[app_commands.Choice[str]]:
     """The options that go with what has been typed."""
-    known = [(option, w._(words_of(info, option).title), option) for option in choosable(info)]
-    return _choices({option: title for option, title, _ in known}, current, known)
+    titles = {option: w._(words_of(info, option).title) for option in choosable(info)}
+    return _choices(titles, current, _titled(info, titles))
 
 
 def offered_values(info: TableInfo, said: str, current: str, w: Words) -> list[app_commands.Choice[str]]:
@@ -116,10 +117,19 @@ def offered_values(info: TableInfo, said: str, current: str, w: Words) -> list[a
     return [*offered, *_choices(texts, last, entries)][:MOST]
 
 
+def _titled(info: TableInfo, titles: Mapping[str, str]) -> list[tuple[str, str, str]]:
+    """The options with their titles, to be found by their ids and by their titles in English, too."""
+    return [(option, title, f"{option} {words_of(info, option).title}") for option, title in titles.items()]
+
+
 def _called(info: TableInfo, option: Option, w: Words) -> list[tuple[str, str, str]]:
-    """The values of an option with what they mean and their ids, to be found by both."""
+    """The values of an option with what they mean, to be found by their ids and in English, too."""
     words = words_of(info, option.id)
-    return [(value, words.value(value, w), value.replace("_", " ")) for value in option.values]
+    english = wording.words("en")
+    return [
+        (value, words.value(value, w), f"{value.replace('_', ' ')} {words.value(value, english)}")
+        for value in option.values
+    ]
 
 
 def _picks(info: TableInfo, option: Option, w: Words) -> Mapping[str, str]:

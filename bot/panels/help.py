@@ -21,6 +21,7 @@ from wording import BOT_HELP, Page, Thing, Words
 
 MOST = 25  # in one select, and offered while somebody types
 LEGEND = "legend"
+ENGLISH = wording.words("en")
 FIRST = next(iter(GAMES))  # the game that help is about where nothing says which
 
 Found = tuple[str, str]  # a game, and the id of a page or of a thing of it
@@ -82,7 +83,7 @@ def look_up(said: str, game: str, w: Words, *, elsewhere: bool) -> list[Found]:
         if one in GAMES and identifier in (LEGEND, *(id_ for id_, _, _ in entries_of(one, w))):
             return [(one, identifier)]
     for one in dict.fromkeys([game, *GAMES] if elsewhere else [game]):
-        if hits := wording.find(said, entries_of(one, w)):
+        if hits := wording.find(said, findable(one, w)):
             best, *others = hits
             return [
                 (one, id_) for id_ in (best if len(best) == 1 else [*best, *(id_ for some in others for id_ in some)])
@@ -99,7 +100,7 @@ def suggestions(said: str, game: str, w: Words, *, elsewhere: bool) -> list[tupl
     for one in dict.fromkeys([game, *GAMES] if elsewhere else [game]):
         titles = {id_: (title, about) for id_, title, about in entries_of(one, w)}
         things = things_of(one)
-        for id_ in (id_ for some in wording.find(said, entries_of(one, w)) for id_ in some):
+        for id_ in (id_ for some in wording.find(said, findable(one, w)) for id_ in some):
             title, about = titles[id_]
             label = f"{title} · {about}" if id_ in things else title
             if one == game:
@@ -119,6 +120,12 @@ def entries_of(game: str, w: Words) -> Iterator[tuple[str, str, str]]:
     yield from wording.help_topics([*GAMES[game].words.help, *BOT_HELP], w)
     for thing in things_of(game).values():
         yield thing.id, thing.title(w), thing.about(w)
+
+
+def findable(game: str, w: Words) -> Iterator[tuple[str, str, str]]:
+    """The same, to be found in English, too."""
+    for (id_, title, about), (_, english, _) in zip(entries_of(game, w), entries_of(game, ENGLISH), strict=True):
+        yield id_, title, about if title == english else f"{about} {english}"
 
 
 def page_text(game: str, topic: str, w: Words) -> tuple[str, str]:

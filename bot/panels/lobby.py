@@ -9,7 +9,7 @@ from zlib import crc32
 import discord
 
 import wording
-from bot.channel.posts import called, moment, options_at, seats_at, settings, where_is
+from bot.channel.posts import called, language_option, moment, options_at, seats_at, settings, where_is
 from bot.context import Action, App
 from bot.games import GAMES
 from bot.ui import Interaction
@@ -23,7 +23,7 @@ from rules.errors import N_
 from rules.game import Option
 from rules_service import ChannelTaken, Person, TableInfo
 from rules_service.limits import INVITATIONS
-from rules_service.options import DISPLAY, lobby_options
+from rules_service.options import DISPLAY, LANGUAGE, lobby_options
 from wording import Words
 from wording.limits import capital
 
@@ -294,6 +294,9 @@ async def turn_page(app: App, interaction: Interaction, press: Id, values: Seque
 
 async def show_options(app: App, interaction: Interaction, info: TableInfo, page: int = 0) -> None:
     """The panel of options; whoever is not the host may read them."""
+    if info.started:
+        await running_options(app, interaction, info)
+        return
     if interaction.user.id != info.host_id:
         w = wording.words(str(interaction.locale))
         host = next((seat.name for seat in info.seats if seat.user_id == info.host_id), "?")
@@ -301,6 +304,13 @@ async def show_options(app: App, interaction: Interaction, info: TableInfo, page
         await show(interaction, layout(texts))
         return
     await redraw_options(app, interaction, info, page)
+
+
+async def running_options(app: App, interaction: Interaction, info: TableInfo, page: int = 0) -> None:
+    """What the table has chosen, and the one choice that is left in a running game: the language of its posts."""
+    w = wording.words(str(interaction.locale))
+    texts = [w._(OPTIONS), "\n".join(settings(info, w))]
+    await show(interaction, layout(texts, (), choosing(info, language_option(info), page, w) if info.open else []))
 
 
 async def redraw_options(app: App, interaction: Interaction, info: TableInfo, page: int) -> None:
@@ -316,8 +326,16 @@ async def choose(app: App, interaction: Interaction, press: Id, values: Sequence
     option = press.words.rpartition(" ")[2]
     chosen = {option.removesuffix(PICKS): PICKS.join(values)}
     async with choosing_at.setdefault(press.table, asyncio.Lock()):  # of two choices the later answer shows both
-        info = await app.service.set_options(press.table, person(interaction), chosen, interaction=interaction.id)
-        await redraw_options(app, interaction, info, press.count)
+        info = await change(app, interaction, press.table, chosen)
+        await (running_options if info.started else redraw_options)(app, interaction, info, press.count)
+
+
+async def change(app: App, interaction: Interaction, table_id: int, chosen: dict[str, str]) -> TableInfo:
+    """Choose an option of the table, or the language of its posts."""
+    who = person(interaction)
+    if LANGUAGE in chosen:
+        return await app.service.set_language(table_id, who, chosen[LANGUAGE], interaction=interaction.id)
+    return await app.service.set_options(table_id, who, chosen, interaction=interaction.id)
 
 
 async def seal(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -363,6 +381,7 @@ def option_pages(info: TableInfo) -> list[list[Option]]:
     first = [open_ones.pop(option) for option in GAMES[info.game].first if option in open_ones]
     others = [option for option in open_ones.values() if option not in DISPLAY]
     looks = [option for option in open_ones.values() if option in DISPLAY]
+    first.append(language_option(info))
     return [first, *(others[at : at + PAGE] for at in range(0, len(others), PAGE)), looks]
 
 

@@ -57,6 +57,19 @@ def may_post(interaction: Interaction, needed: discord.Permissions | None = None
             raise Refusal(CANNOT_POST, permissions=needful)
 
 
+def spoken_here(interaction: Interaction) -> str:
+    """In which language to post there: the server's, where it has chosen one that I speak, else that of who asks.
+
+    Only a Community has chosen; Discord says American English of all others.
+    """
+    server = interaction.guild
+    if server is not None and "COMMUNITY" in server.features:
+        chosen = str(interaction.guild_locale).split("-")[0]
+        if chosen in wording.languages():
+            return chosen
+    return wording.words(str(interaction.locale)).lang
+
+
 async def ask_game(interaction: Interaction, *, thread: bool = False) -> None:
     """What is to be played: a button for each game that can be played here, and one to have a thread of its own."""
     w = wording.words(str(interaction.locale))
@@ -113,7 +126,7 @@ async def open_table(
     else:
         may_post(interaction)
         at = place(interaction)
-    language = str(interaction.guild_locale or interaction.locale)
+    language = spoken_here(interaction)
     info = await app.service.open(at, person(interaction), game, options, language, interaction=interaction.id)
     w = wording.words(str(interaction.locale))
     if alone:

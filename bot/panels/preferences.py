@@ -8,7 +8,7 @@ import wording
 from bot.context import Action, App
 from bot.games import GAMES
 from bot.panels.clock import about_zone, time_rows
-from bot.preferences import DIGEST, LANGUAGE, NOTICES, PAGES, REFUSED, prefer, preferences
+from bot.preferences import DIGEST, PAGES, REFUSED, SPEECH, heed, prefer, preferences
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button, select
@@ -92,10 +92,10 @@ def page_of(key: str) -> str:
 
 async def remember(app: App, interaction: Interaction, said: dict[str, str]) -> None:
     """Remember what was chosen or typed, and what follows. Raises BadOptions."""
-    user, language = interaction.user, wording.words(str(interaction.locale)).lang
+    user = interaction.user
     await prefer(app.storage, user.id, said)
-    if NOTICES.option.id in said or DIGEST.option.id in said:
-        await app.storage.people.prefer(user.id, LANGUAGE, language)
+    if SPEECH.option.id in said:
+        await heed(app.storage, interaction)
     if said.keys() & {DIGEST.option.id, ZONE}:
         await app.notifier.schedule_digest(await app.storage.people.meet(user.id, user.display_name))
 

@@ -9,7 +9,7 @@ from bot.channel.delivery import send
 from bot.channel.posts import called
 from bot.context import Action, App
 from bot.games import GAMES
-from bot.panels.opening import may_post
+from bot.panels.opening import may_post, spoken_here
 from bot.preferences import STATISTICS, preferences
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
@@ -60,7 +60,7 @@ async def publish(app: App, interaction: Interaction, press: Id, values: Sequenc
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refusal(NOT_HERE)
     may_post(interaction)
-    w = wording.words(str(interaction.guild_locale or interaction.locale))
+    w = wording.words(spoken_here(interaction))
     results = await app.service.results(interaction.user.id)
     lines = games([one for one in results if one.guild_id == interaction.guild_id], w)
     head = w._("## {name}’s games on this server", name=called(interaction.user.display_name, w))

@@ -50,6 +50,11 @@ class Turn:
         """Who speaks of the game to the person, as they see it."""
         return speaker(self.snapshot.info, self.snapshot.table.view(self.seat), self.lang, self.seat)
 
+    @property
+    def in_english(self) -> Speaker[Any]:
+        """The same in English: whatever people type is found by its words, too."""
+        return speaker(self.snapshot.info, self.snapshot.table.view(self.seat), "en", self.seat)
+
     @cached_property
     def moves(self) -> list[str]:
         """Everything legal for the seat, in notation."""

@@ -16,6 +16,9 @@ class Answering(Protocol):
 
     ways: Ways
 
+    async def heed(self, interaction: Interaction) -> None:
+        """Let the person be answered in the language they want. Never raises."""
+
     async def pressed(self, interaction: Interaction, press: Id) -> None:
         """Do what the id of a button or select says, and answer. Never raises."""
 

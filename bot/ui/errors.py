@@ -49,6 +49,8 @@ def offering(work: Offer) -> Offer:
     @wraps(work)
     async def run(*args: Any) -> Any:
         try:
+            [interaction] = [one for one in args if isinstance(one, discord.Interaction)]
+            await interaction.client.heed(interaction)
             return await work(*args)
         except Exception as error:
             log.error("autocomplete: unexpected %s\n%s", type(error).__name__, steps(error))

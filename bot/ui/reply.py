@@ -203,7 +203,9 @@ async def attend(interaction: Interaction, work: Awaitable[None], *, opens: bool
     """Do the work of a command or press, which answers; answer whatever goes wrong. Never leaves it unanswered."""
     own = interaction.extras[REPLY] = Reply(interaction, opens=opens)
     timer = own.patient()
+    client: Answering = interaction.client
     try:
+        await client.heed(interaction)
         await work
     except Exception as error:
         await answer(interaction, error)

@@ -41,6 +41,7 @@ class Sim:
         self.people = world.people
         self.channel = world.channels[0]
         self.locales: dict[int, str] = {}
+        self.server_locale = "en-US"
         env.backend.subscribers.insert(0, self._interaction)
 
     @property
@@ -50,10 +51,12 @@ class Sim:
         return self.env.bot
 
     def _interaction(self, event: str, payload: Any) -> None:
-        # simcord says en-US for everybody and that nobody installed the bot.
+        # simcord says en-US for everybody and every server, and that nobody installed the bot.
         if event == "INTERACTION_CREATE":
             user = int((payload.get("member") or payload)["user"]["id"])
             payload["locale"] = self.locales.get(user, "en-US")
+            if payload.get("guild_id"):
+                payload["guild_locale"] = self.server_locale
             payload["authorizing_integration_owners"] = {"0": payload.get("guild_id") or "0"}
 
     # --- what people do

@@ -1,0 +1,96 @@
+"""In which language whom the bot speaks to: what only one person reads is in theirs, what all read in the table's."""
+
+from bot.channel.readers import reader_of
+from tests.bot.players import due, seat_all
+from tests.bot.sim import Sim, buttons, message, text
+from wording import words
+
+GERMAN, POLISH, HUNGARIAN = map(words, ("de", "pl", "hu"))
+
+
+async def test_a_table_speaks_the_language_of_who_opened_it_and_each_reads_their_own(sim: Sim) -> None:
+    sim.locales = {sim.alice.id: "de", sim.bob.id: "pl"}
+    opened = await sim.command(sim.alice, "table open")
+    assert GERMAN._("Your table is open.") in text(opened)
+    assert GERMAN._("Join") in buttons(sim.latest())
+    refused = await sim.command(sim.bob, "table start")
+    assert POLISH._("Only {host}, the host of this table, can do this.", host="Alice") in text(refused)
+
+
+async def test_the_language_of_a_community_is_that_of_its_tables(sim: Sim) -> None:
+    sim.locales = {sim.alice.id: "de"}
+    guild = sim.bot.get_guild(sim.world.guild.id)
+    assert guild is not None
+    guild.features = ["COMMUNITY"]
+    sim.server_locale = "hu"
+    await sim.command(sim.alice, "table open")
+    assert HUNGARIAN._("Join") in buttons(sim.latest())
+
+
+async def test_the_host_chooses_the_language_and_later_whoever_plays(sim: Sim) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob])
+    assert (await sim.open_tables())[0].language == "en"
+    panel = await sim.command(sim.carol, "table open", sim.world.channels[1])
+    lobby = sim.latest(sim.world.channels[1])
+    shown = message(await sim.click(sim.carol, lobby, "Options"))
+    await sim.choose(sim.carol, shown, "Deutsch")
+    await sim.bot.app.announcer.heard(table + 1)
+    assert GERMAN._("Join") in buttons(sim.again(lobby)), panel
+    refused = await sim.command(sim.dora, "table options", option="language", value="pl")
+    assert "You do not sit at this table." in text(refused)
+    shown = message(await sim.command(sim.bob, "table options"))
+    await sim.choose(sim.bob, shown, "Deutsch")
+    said = await sim.command(sim.bob, "table options", option="language", value="polski")
+    assert "**Language:** polski" in text(said)
+    await sim.bot.app.announcer.heard(table)
+    post = sim.latest()
+    assert POLISH._("Your turn") in buttons(post)
+    assert POLISH._("{player} lets me speak {language} at this table.", player="Bob", language="polski") in text(post)
+    await sim.restart()
+    assert (await sim.bot.app.service.info(table)).language == "pl"
+
+
+async def test_a_preference_wins_over_discord_for_what_only_the_person_reads(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob])
+    sim.locales = {sim.alice.id: "de"}
+    await sim.command(sim.alice, "mygames")
+    people, now = sim.bot.app.storage.people, sim.bot.clock.now()
+    player = await people.find(sim.alice.id)
+    assert player is not None
+    reader = await reader_of(sim.bot.app.storage, player, now)
+    assert reader is not None
+    assert reader.language == "de", "in which language they were last spoken to"
+    chosen = await sim.command(sim.alice, "preferences", speech="hu")
+    assert HUNGARIAN._("I will remember that.") in text(chosen)
+    assert "Your turn" in buttons(sim.latest())
+    lists = text(await sim.command(sim.alice, "mygames"))
+    assert HUNGARIAN._("## Your tables").splitlines()[0] in lists
+    reader = await reader_of(sim.bot.app.storage, player, now)
+    assert reader is not None
+    assert reader.language == "hu"
+    again = await sim.command(sim.alice, "preferences", speech="discord")
+    assert GERMAN._("I will remember that.") in text(again)
+
+
+async def test_of_whom_nobody_has_met_nothing_is_noted(sim: Sim) -> None:
+    sim.locales = {sim.dora.id: "pl"}
+    await sim.command(sim.dora, "help")
+    assert await sim.bot.app.storage.people.find(sim.dora.id) is None
+
+
+async def test_whatever_is_typed_is_found_by_english_words_too(sim: Sim) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob])
+    sim.locales = {person.id: "de" for person in sim.people}
+    who = await due(sim, table)
+    offered = await sim.offers(who, "move", "move", "cubes")
+    assert offered == await sim.offers(who, "move", "move", "Würfel")
+    assert offered
+    page = GERMAN._("Taking moves back")
+    assert await sim.offers(who, "help", "topic", "moves taking") == [page]
+
+
+async def test_descriptions_of_commands_are_told_in_every_language_and_names_stay(sim: Sim) -> None:
+    [command] = [one for one in sim.bot.tree.get_commands() if one.name == "learn"]
+    told = await command.get_translated_payload(sim.bot.tree, sim.bot.tree.translator)  # type: ignore[union-attr, arg-type]
+    assert not told["name_localizations"]
+    assert set(told["description_localizations"]) >= {"de", "hu"}
