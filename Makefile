@@ -8,7 +8,7 @@ TEXTS  := wording/locale/miasma.pot
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check all-tests quick-tests chaos bench lint format sync backup verify words clean
+.PHONY: help play test check all-tests quick-tests chaos bench duel train lint format sync backup verify words clean
 
 help:            ## what can be made
 	@grep -E '^[a-z]+: .*##' Makefile | sed -E 's/:.*##/\t/'
@@ -58,6 +58,13 @@ format: $(VENV)/.dev    ## put the code into shape
 
 bench: $(VENV)/.bench   ## speeds, as ratios measured in one run
 	$(BIN)/python -m bench
+
+duel: $(VENV)/.play     ## let computer players play against each other: GAMES of each match, into docs/players.md
+	$(BIN)/python -m players duel --games $(or $(GAMES),100) --match "$(MATCH)"
+
+train: $(VENV)/.dev     ## let computer players learn: ROUNDS of GAMES games of each kind against themselves
+	$(BIN)/python -m players train rattus --rounds $(or $(ROUNDS),40) --games $(or $(GAMES),24)
+	$(BIN)/python -m players train messina --rounds $(or $(ROUNDS),40) --games $(or $(GAMES),24)
 
 sync: $(VENV)/.play     ## tell Discord about the slash commands: once, and after updates that change them
 	$(BIN)/python -m bot sync

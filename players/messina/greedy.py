@@ -1,15 +1,13 @@
-"""A simple player that looks one turn ahead and takes what it values most; for tests of what points are worth."""
+"""What a greedy player of Messina 1347 likes: points, and by hand what else may bring some."""
 
-from rules import GAMES
-from rules.game import apply, copy, legal
+from players.greedy import Taste
 from rules.messina.action.repopulate import enough_citizens
 from rules.messina.components import DISTRICTS, HEXES, LAST_ROUND, WORKSHOPS
+from rules.messina.ending import score
 from rules.messina.moves import Act, Board, Done, End, Go, Leave, Recall
 from rules.messina.state import GOLD, State
 from rules.notation import Move
 
-GAME = GAMES["messina"]
-KEPT = 5  # ways to begin a turn that are played to its end in thought
 TOKENS = {"coin": 0.5, "timber": 0.9, "fire": 0.9, "big_fire": 1.5}
 EFFECTS = {"build": 2.5, "upgrade": 2.0, "scroll": 2.5, "overseer": 2.0, "register": 2.0, "city": 2.2, "church": 2.0}
 
@@ -18,7 +16,7 @@ def worth(state: State, seat: int) -> float:
     """What the position is worth to the seat, in points at the end."""
     player = state.players[seat]
     left = LAST_ROUND - state.round  # rounds still to come
-    value = float(GAME.score(state).points[seat])
+    value = float(score(state).points[seat])
     for token, each in TOKENS.items():
         value += each * min(getattr(player, token), 2 + 2 * left)
     value -= 1.2 * player.rats
@@ -60,32 +58,10 @@ def promise(state: State, seat: int, move: Move) -> float:
     return value
 
 
-def choose(state: State, seat: int) -> Move:
-    """The move that the player makes."""
-    moves = legal(state, seat)
-    if state.pending[seat][-1].question != "turn":
-        return _best(state, seat, moves)
-    moves.sort(key=lambda move: -promise(state, seat, move))
-    return max(moves[:KEPT], key=lambda move: _after_turn(state, seat, move))
+def liking(state: State, seat: int, move: Move, after: State) -> float:
+    """Doing something rather than nothing when level; what waits is worth something, too."""
+    bonus = 0.01 * (not isinstance(move, End | Done | Leave)) + 0.02 * isinstance(move, Act)
+    return bonus + sum(EFFECTS.get(effect.partition(":")[0], 1.0) for effect in after.players[seat].queue)
 
 
-def _best(state: State, seat: int, moves: list[Move]) -> Move:
-    """The move after which the position is worth most; doing something rather than nothing when level."""
-
-    def value(move: Move) -> float:
-        twin = copy(state)
-        apply(GAME, twin, seat, move)
-        bonus = 0.01 * (not isinstance(move, End | Done | Leave)) + 0.02 * isinstance(move, Act)
-        bonus += 2.0 * sum(EFFECTS.get(effect.partition(":")[0], 1.0) / 2 for effect in twin.players[seat].queue)
-        return worth(twin, seat) + bonus
-
-    return max(moves, key=value)
-
-
-def _after_turn(state: State, seat: int, move: Move) -> float:
-    """What the position is worth when the turn that begins so has been played to its end."""
-    twin = copy(state)
-    apply(GAME, twin, seat, move)
-    while twin.pending[seat] and twin.active == seat and twin.pending[seat][-1].question != "turn" and not twin.over:
-        apply(GAME, twin, seat, _best(twin, seat, legal(twin, seat)))
-    return worth(twin, seat)
+TASTE = Taste(worth, liking, promise, kept=5)

@@ -1,0 +1,31 @@
+"""Computer players: they get what their seat may know and the legal moves, and answer with one.
+
+They know `rules` only.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+
+from players import messina, rattus
+from players.greedy import Greedy, Taste
+from players.levels import LEVELS, Thinker
+from players.player import Player
+from players.value import Knowledge, Value, load
+
+KNOWLEDGE: Mapping[str, Knowledge] = {"rattus": rattus.KNOWLEDGE, "messina": messina.KNOWLEDGE}
+TASTES: Mapping[str, Taste] = {"rattus": rattus.TASTE, "messina": messina.TASTE}
+GREEDY = "greedy"  # what the levels are measured against
+NAMES = (*LEVELS, GREEDY)
+
+
+@cache
+def value_of(game: str) -> Value:
+    """The value that was learned for a game."""
+    return Value(KNOWLEDGE[game], load(f"players.{game}"))
+
+
+def seat(name: str, game: str, seed: str) -> Player:
+    """A player of a level, or the greedy one, for a game."""
+    if name == GREEDY:
+        return Greedy(TASTES[game], seed)
+    return Thinker(LEVELS[name], value_of(game), seed)

@@ -1,0 +1,73 @@
+"""``python -m players``: duels between players, a level of play as a program, and learning."""
+
+import argparse
+import sys
+from pathlib import Path
+
+import players
+from players import serve
+from players.duel import LIMIT, MATCHES, Match, Standing, duel, note, told
+
+PAGE = Path("docs/players.md")
+
+
+def _watch(match: Match, games: int, limit: float) -> Standing:
+    """Play a match and tell after each game how it stands."""
+    standing = Standing()
+    for standing in duel(match, games, limit):
+        print(told(match, standing), flush=True)
+    for why in standing.lost:
+        print(why)
+    return standing
+
+
+def _duel(chosen: argparse.Namespace) -> None:
+    options = dict(one.split("=", 1) for one in chosen.option)
+    if chosen.player:
+        _watch(Match(chosen.game, chosen.seats, chosen.player, chosen.opponent, options), chosen.games, chosen.limit)
+        return
+    for title, (match, _) in MATCHES.items():
+        if chosen.match in title:
+            note(PAGE, match, told(match, _watch(match, chosen.games, chosen.limit)))
+
+
+def _train(chosen: argparse.Namespace) -> None:
+    from players import train  # needs numpy, which nothing else does
+
+    for number, (weights, how) in enumerate(train.learn(chosen.game, chosen.rounds, chosen.games), 1):
+        print(how, flush=True)
+        train.write(chosen.game, weights, number, chosen.games)
+
+
+def main() -> None:
+    """Do what the words on the command line say."""
+    parser = argparse.ArgumentParser("python -m players", description=__doc__)
+    parts = parser.add_subparsers(required=True)
+    one = parts.add_parser("duel", help=f"play a match, or all of those in {PAGE}")
+    one.add_argument("player", nargs="?", help=f"one of {', '.join(players.NAMES)}, or a command")
+    one.add_argument("opponent", nargs="?", default=players.GREEDY)
+    one.add_argument("--game", default="rattus", choices=sorted(players.KNOWLEDGE))
+    one.add_argument("--seats", type=int, default=2)
+    one.add_argument("--games", type=int, default=100)
+    one.add_argument("--limit", type=float, default=LIMIT, help="seconds that a command may take for an answer")
+    one.add_argument("--option", action="append", default=[], help="an option of the table: variant=advanced")
+    one.add_argument("--match", default="", help="of the matches in the page only those whose titles hold these words")
+    one.set_defaults(do=_duel)
+    one = parts.add_parser("serve", help="answer questions to a seat over standard input and output")
+    one.add_argument("level", choices=players.NAMES)
+    one.add_argument("--seed", default="serve")
+    one.set_defaults(do=lambda chosen: serve.main(chosen.level, chosen.seed))
+    one = parts.add_parser("train", help="learn the value of a game by playing against oneself")
+    one.add_argument("game", choices=sorted(players.KNOWLEDGE))
+    one.add_argument("--rounds", type=int, default=40)
+    one.add_argument("--games", type=int, default=24)
+    one.set_defaults(do=_train)
+    chosen = parser.parse_args()
+    chosen.do(chosen)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,56 @@
+"""A simple player that looks one turn ahead and takes what it values most: what stronger ones are measured against."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from players.player import Asked
+from rules.chance import Chance
+from rules.game import Game, apply, copy, legal
+from rules.notation import Move
+
+
+@dataclass(frozen=True)
+class Taste:
+    """What a greedy player of a game likes."""
+
+    worth: Callable[[Any, int], float]  # what a position is worth to a seat, in points at the end
+    liking: Callable[
+        [Any, int, Move, Any], float
+    ]  # position, seat, move, position after it: what speaks for it besides
+    promise: Callable[[Any, int, Move], float]  # a first guess of what a way to begin a turn brings
+    kept: int  # ways to begin a turn that are played to its end in thought
+
+
+class Greedy:
+    """It plays each way to begin a turn to its end in thought, and within a turn takes what is best at once."""
+
+    def __init__(self, taste: Taste, seed: str) -> None:
+        self.taste = taste
+        self.lot = Chance(seed)
+
+    def choose(self, asked: Asked) -> Move:
+        """The move after which the position is worth most."""
+        if len(asked.moves) == 1:
+            return asked.moves[0]
+        state, seat, taste = asked.redraw(self.lot), asked.seat, self.taste
+        if not state.pending[seat][-1].begins(state):
+            return self._best(asked.game, state, seat)
+        moves = sorted(asked.moves, key=lambda move: -taste.promise(state, seat, move))
+        return max(moves[: taste.kept], key=lambda move: self._after_turn(asked.game, state, seat, move))
+
+    def _best(self, game: Game[Any], state: Any, seat: int) -> Move:
+        def value(move: Move) -> float:
+            twin = copy(state)
+            apply(game, twin, seat, move)
+            return self.taste.worth(twin, seat) + self.taste.liking(state, seat, move, twin)
+
+        return max(legal(state, seat), key=value)
+
+    def _after_turn(self, game: Game[Any], state: Any, seat: int, move: Move) -> float:
+        """What the position is worth when the turn that begins so has been played to its end."""
+        twin = copy(state)
+        apply(game, twin, seat, move)
+        while twin.pending[seat] and twin.active == seat and not twin.pending[seat][-1].begins(twin):
+            apply(game, twin, seat, self._best(game, twin, seat))
+        return self.taste.worth(twin, seat)

@@ -1,0 +1,28 @@
+"""What players know of Messina 1347."""
+
+from players.messina.features import features, left
+from players.messina.greedy import TASTE as TASTE
+from players.value import Knowledge
+from rules.game import Score
+
+
+def result(score: Score, seat: int) -> float:
+    """The own points."""
+    return float(score.points[seat])
+
+
+KNOWLEDGE = Knowledge(
+    features=features,
+    left=left,
+    result=result,
+    tables=(
+        (1, {"variant": "standard"}),
+        (1, {"variant": "advanced"}),
+        (2, {"variant": "standard"}),
+        (1, {"variant": "standard"}),
+        (1, {"variant": "advanced"}),
+        (4, {"variant": "standard"}),
+        (2, {"variant": "advanced"}),
+        (1, {"variant": "standard"}),
+    ),
+)

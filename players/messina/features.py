@@ -1,0 +1,368 @@
+"""What a position of Messina 1347 is judged by, as numbers: pure functions of the position and a seat."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rules.messina.action.action_step import Actions
+from rules.messina.action.benefit import Benefit
+from rules.messina.action.building import Building
+from rules.messina.action.effect import named
+from rules.messina.action.overseers import NORMAL, UPGRADED, Activation
+from rules.messina.action.repopulate import Giving
+from rules.messina.component_types import Option
+from rules.messina.components import (
+    ACTIONS,
+    CLASSES,
+    DISTRICTS,
+    HEXES,
+    HUT_TILES,
+    INDEX,
+    LAST_ROUND,
+    LIEUTENANTS,
+    NOT_DEALT,
+    PATH_LENGTH,
+    PATHS,
+    REGISTER,
+    REGISTERS,
+    SECTORS,
+    SOLO,
+    SQUARES,
+    TOKENS,
+    TRACKS,
+    WORKSHOPS,
+)
+from rules.messina.ending import rank_points, ranks, rat_points
+from rules.messina.plague import PlagueFight, ShipFight
+from rules.messina.round.production import sources
+from rules.messina.scrolls import scroll_points
+from rules.messina.state import GOLD, Player, State
+from rules.messina.turn import Rescuing, Turn
+
+GAINS = (*TOKENS, "points")
+EFFECTS = (
+    "build",
+    "scroll",
+    "upgrade",
+    "overseer",
+    "upgrade_overseer",
+    "upgrade_and_advance_overseer",
+    "activate",
+    "any_hex_action",
+    "register",
+)
+BROUGHT = {name: number for number, name in enumerate((*GAINS, "city", "church", *EFFECTS))}
+AREAS = tuple(
+    tuple(INDEX[square.id] for square in SQUARES.values() if square.area == area)
+    for area in dict.fromkeys(square.area for square in SQUARES.values())
+)
+
+
+def left(state: State) -> float:
+    """How much of the game is still to come, from 1 to 0: rounds, and of this round the lieutenants."""
+    idle = sum(player.ready + len(player.lying) for player in state.players)
+    owned = sum(LIEUTENANTS - player.supply - player.box for player in state.players)
+    return (LAST_ROUND - state.round + (idle / owned if owned else 0.0)) / LAST_ROUND
+
+
+def add(brought: list[float], option: Option, weight: float = 1.0) -> None:
+    """Count what an option gives."""
+    for token, number in option.gains.items():
+        brought[BROUGHT[token]] += weight * number
+    for register in option.steps:
+        brought[BROUGHT[register]] += weight
+    for effect in option.effects:
+        name = named(effect)
+        if name in BROUGHT:
+            brought[BROUGHT[name]] += weight
+
+
+def open_effects(state: State, seat: int) -> list[float]:
+    """What is still to come of what the seat is doing: effects that wait, and the hex where it stands."""
+    player = state.players[seat]
+    brought = [0.0] * len(BROUGHT)
+    for effect in player.queue:
+        brought[BROUGHT[named(effect)]] += 1
+    for source in player.deferred:
+        register, space = source.split("-")
+        add(brought, REGISTER[register][int(space) - 1].action)
+    hex_, repopulating, giving, arriving, infected, duty, activations, turns = "", 0.0, 0, 0, 0, 0, 0.0, 0
+    for decision in state.pending[seat]:
+        match decision:
+            case Actions():
+                hex_ = decision.hex
+            case Rescuing():
+                hex_ = decision.hex
+                place = state.hexes[hex_]
+                arriving, infected = len(place.citizens), place.cubes
+            case PlagueFight():
+                hex_ = decision.hex
+                infected = state.hexes[hex_].cubes
+            case ShipFight():
+                infected = 1
+            case Benefit():
+                brought[BROUGHT[named(decision.effect)]] += 1
+            case Building():
+                duty = 1
+            case Giving():
+                repopulating = float(DISTRICTS[decision.hex].points)
+                giving = len(decision.left) + decision.lieutenants
+            case Activation():
+                printed = ACTIONS[player.board]
+                for group, number in zip(decision.groups, decision.left, strict=True):
+                    idle = [one for one in group if player.squares[INDEX[one]] and one not in decision.used]
+                    part = min(1.0, number / len(idle)) if idle else 0.0
+                    activations += part * len(idle)
+                    for square in idle:
+                        add(brought, printed[square].action.options[0], part)
+            case Turn():
+                turns = 1
+    if hex_:
+        action = HEXES[hex_].action
+        if player.affords(action.cost):
+            for one in action.options:
+                add(brought, one, 1.0 if len(action.options) == 1 else 0.6)
+    return [*brought, repopulating, giving, arriving, infected, duty, activations, turns]
+
+
+# By overseer, branch and step: the squares of each group, and how many of them a normal or an upgraded one activates.
+STEPS = {
+    path: tuple(
+        tuple(
+            (tuple(INDEX[square] for square in group), normal, upgraded)
+            for group, normal, upgraded in zip(space.groups, NORMAL[space.kind], UPGRADED[space.kind], strict=True)
+        )
+        for space in spaces
+    )
+    for path, spaces in PATHS.items()
+}
+BRANCHES = {"": ("left", "right"), "left": ("left",), "right": ("right",)}
+
+
+def _next_steps(player: Player) -> tuple[float, float, float]:
+    """How many citizens the next step of each overseer would activate: in all, at best, and on the steps after."""
+    total = best = later = 0
+    squares = player.squares
+    for name, one in player.overseers.items():
+        for step in (one.step, one.step + 1):
+            if step == PATH_LENGTH:
+                break
+            found = 0
+            for branch in BRANCHES[one.branch]:
+                number = 0
+                for group, normal, upgraded in STEPS[name, branch][step]:
+                    idle = 0
+                    for square in group:
+                        if squares[square]:
+                            idle += 1
+                    cap = upgraded if one.upgraded else normal
+                    number += idle if idle < cap else cap
+                if number > found:
+                    found = number
+            if step > one.step:
+                later += found
+            else:
+                total += found
+                if found > best:
+                    best = found
+    return total, best, later
+
+
+# Of each district: the citizens asked for by class, those that must be upgraded, all of them; the cost; the points.
+ASKED = {
+    one.id: (
+        tuple(
+            (number, one.gold.get(citizen, 0), one.gold.get(citizen, 0) + one.citizens.get(citizen, 0))
+            for number, citizen in enumerate(CLASSES)
+            if citizen in one.gold or citizen in one.citizens
+        ),
+        one.cost,
+        one.points,
+    )
+    for one in DISTRICTS.values()
+}
+CITIZENS = tuple(SECTORS[citizen] for citizen in CLASSES)
+
+
+def _hopes(state: State, player: Player) -> list[float]:
+    """What the hexes in the city that could be repopulated are worth, by how many citizens are still missing."""
+    golden, all_ = [0, 0, 0], [0, 0, 0]
+    squares = player.squares
+    for number, sector in enumerate(CITIZENS):
+        for square in sector:
+            if side := squares[square]:
+                all_[number] += 1
+                golden[number] += side == GOLD
+    for work in player.workshops:
+        if work.side:
+            number = CLASSES.index(WORKSHOPS[work.tile].citizen)
+            all_[number] += 1
+            golden[number] += work.side == GOLD
+    first = second = near = now = ready = close = 0
+    for hex_, place in state.hexes.items():
+        if place.owner is None and hex_ in ASKED:
+            asked, cost, points = ASKED[hex_]
+            missing = 0
+            for number, gold, either in asked:
+                short, upgrades = either - all_[number], gold - golden[number]
+                if upgrades > short:
+                    short = upgrades
+                if short > 0:
+                    missing += short
+            if missing > 1:
+                continue
+            if missing or not player.affords(cost):
+                close += 1
+                near = max(near, points)
+            else:
+                ready += 1
+                if points > first:
+                    first, second = points, first
+                elif points > second:
+                    second = points
+                if not place.taken and points > now:
+                    now = points
+    wagon = player.tiles > 0 and any(not cart.used for cart in player.wagons)
+    idle = bool(player.ready or player.lying)
+    return [first, second, ready, near, close, wagon * first, wagon * now * idle, wagon * (not ready)]
+
+
+def _income(player: Player) -> tuple[list[float], int]:
+    """What the next production brings, and how many sources of it stand idle."""
+    brought = [0.0] * (BROUGHT["upgrade"] + 1)
+    for _, gives in sources(player):
+        add(brought, gives)
+    idle = sum(bool(hut.upgrade) and not hut.space for hut in player.huts)
+    return brought, idle
+
+
+def _city(state: State) -> list[float]:
+    """What waits in the city for whoever comes: citizens that are well, others, ships."""
+    well = ill = 0
+    for place in state.hexes.values():
+        if not place.taken and place.citizens:
+            if place.cubes:
+                ill += len(place.citizens)
+            else:
+                well += len(place.citizens)
+    return [well, ill, sum(map(len, state.docks.values()))]
+
+
+def features(state: State, seat: int) -> list[float]:
+    """The numbers, always as many and in the same order."""
+    player = state.players[seat]
+    spaces = {name: state.registers[name].spaces[seat] for name in REGISTERS}
+    rats = player.rats
+    popularity = spaces["popularity"] if state.over else max(1, spaces["popularity"] - rats)
+    own = [DISTRICTS[hex_].points for hex_, place in state.hexes.items() if place.owner == seat]
+    at_end = {**spaces, "popularity": popularity}
+    tracks = [scroll_points(column, player, len(own), at_end) for column in range(3)]
+    squares = player.squares
+    here = [sum([squares[square] > 0 for square in area]) for area in AREAS]
+    golden = squares.count(GOLD)
+    working = [work.side for work in player.workshops if work.side]
+    steps = [one.step for one in player.overseers.values()]
+    huts = [hut for hut in player.huts if hut.space]
+    income, idle = _income(player)
+    hopes = _hopes(state, player)
+    actions = player.ready + len(player.lying)
+    tokens = [getattr(player, token) for token in TOKENS]
+    late = [work for work in player.workshops if WORKSHOPS[work.tile].late and not work.paid]
+    early = sum(not work.side and not WORKSHOPS[work.tile].late for work in player.workshops)
+    wagons = len(player.wagons)
+    return [
+        1.0,
+        state.seats == 1,
+        state.seats == 2,
+        player.board is not NOT_DEALT,
+        player.points - (0 if state.over else rat_points(rats)),
+        rats,
+        spaces["popularity"],
+        spaces["city"],
+        spaces["church"],
+        *(REGISTER[name][at - 1].points for name, at in at_end.items()),
+        _rank(state, seat, popularity),
+        _bonus(state, len(own)),
+        sum(own),
+        len(own),
+        *tracks,
+        *player.scrolls,
+        *_next_scrolls(player, tracks, len(own), at_end),
+        *tokens,
+        *(min(number, 2) for number in tokens),
+        sum(tokens) // 3,
+        player.ready,
+        len(player.lying),
+        actions,
+        min(actions, 1),
+        player.supply,
+        player.box,
+        *[sum([squares[square] > 0 for square in sector]) for sector in CITIZENS],
+        golden,
+        here.count(1),
+        here.count(2),
+        here.count(3),
+        len(working),
+        working.count(GOLD),
+        early,
+        len(late),
+        sum(hut.space == 1 for hut in huts),
+        sum(hut.space == 2 for hut in huts),
+        sum(hut.side == GOLD for hut in huts),
+        sum(bool(hut.upgrade) for hut in player.huts),
+        idle,
+        len(player.workshops),
+        *income,
+        *steps,
+        sum(step >= 4 for step in steps),
+        sum(one.upgraded for one in player.overseers.values()),
+        *_next_steps(player),
+        len(player.ships),
+        len(player.ships) % 2,
+        wagons,
+        min(wagons, player.tiles),
+        player.tiles,
+        *hopes,
+        *_city(state),
+        len(player.spent or ()),
+        *open_effects(state, seat),
+        *_products(player, golden, len(own)),
+    ]
+
+
+def _next_scrolls(player: Player, tracks: Sequence[int], hexes: int, spaces: Mapping[str, int]) -> tuple[int, int]:
+    """What the next level of a scroll track would bring now: the best of the three, and all of them."""
+    more = [0, 0, 0]
+    for column, level in enumerate(player.scrolls):
+        if level < len(TRACKS[player.scroll_board][column].levels):
+            player.scrolls[column] += 1
+            more[column] = scroll_points(column, player, hexes, spaces) - tracks[column]
+            player.scrolls[column] -= 1
+    return max(more), sum(more)
+
+
+def _products(player: Player, golden: int, hexes: int) -> Iterable[float]:
+    """What is worth more the more there is of something else."""
+    scrolls: Sequence[int] = player.scrolls
+    buildings = len(player.workshops) + sum(bool(hut.upgrade) for hut in player.huts)
+    yield scrolls[0] * buildings
+    yield scrolls[1] * len(player.ships)
+    yield scrolls[2] * hexes
+    yield scrolls[2] * player.tiles
+    yield golden * (player.ready + len(player.lying))
+    yield player.coin * (player.ready + len(player.lying))
+    yield sum(HUT_TILES[hut.upgrade].gain.gains.get("points", 0) for hut in player.huts if hut.upgrade)
+
+
+def _rank(state: State, seat: int, popularity: int) -> float:
+    """Points for the place on the popularity register."""
+    if state.opponent is not None:
+        return SOLO.popularity_bonus * (popularity >= state.opponent.popularity)
+    spaces = state.registers["popularity"].spaces
+    strength = [(max(1, at - player.rats), 0) for at, player in zip(spaces, state.players, strict=True)]
+    return ranks(strength, rank_points(state))[seat]
+
+
+def _bonus(state: State, hexes: int) -> float:
+    """Points for how many hexes are repopulated, where they count."""
+    if state.opponent is None:
+        return 0.0
+    return SOLO.repopulation_bonus[hexes]

@@ -1,0 +1,29 @@
+"""What players know of Rattus."""
+
+from players.rattus.features import features, left
+from players.rattus.greedy import TASTE as TASTE
+from players.value import Knowledge
+from rules.game import Score
+
+
+def result(score: Score, seat: int) -> float:
+    """The points ahead of the best of the others; being ahead of all of them is worth something itself."""
+    lead = score.points[seat] - max(points for other, points in enumerate(score.points) if other != seat)
+    return lead + (2.0 if score.winners == [seat] else -2.0)
+
+
+KNOWLEDGE = Knowledge(
+    features=features,
+    left=left,
+    result=result,
+    tables=(
+        (2, {"cards": "base"}),
+        (2, {"cards": "random"}),
+        (4, {"cards": "base"}),
+        (2, {"cards": "base"}),
+        (3, {"cards": "one_per_class"}),
+        (2, {"cards": "random"}),
+        (4, {"cards": "random"}),
+        (2, {"cards": "base"}),
+    ),
+)

@@ -1,0 +1,35 @@
+"""What a greedy player of Rattus likes: cubes on the board, and few of them where rats are."""
+
+from players.greedy import Taste
+from players.rattus.features import stand
+from rules.notation import Move
+from rules.rattus.moves import End, Plague, Skip, Take
+from rules.rattus.state import State
+
+CARD = 0.5  # what a card is worth
+DOOMED = 0.6  # what a cube costs that is expected to die at the end
+
+
+def worth(state: State, seat: int) -> float:
+    """How far the seat is ahead of the average of the others, by cubes, cards, and cubes in danger."""
+    each = [
+        (1 - DOOMED) * own.alive + DOOMED * (own.alive - own.doomed) + own.palace + CARD * own.cards
+        for own in stand(state)
+    ]
+    others = [value for other, value in enumerate(each) if other != seat]
+    return each[seat] - sum(others) / len(others)
+
+
+def liking(state: State, seat: int, move: Move, after: State) -> float:
+    """What a turn offers is taken before the plague piece moves, for that gives up the rest."""
+    if isinstance(move, End | Skip):
+        return -0.01
+    return -2.0 * ((not state.taken) + (not state.placed)) if isinstance(move, Plague) else 0.0
+
+
+def promise(state: State, seat: int, move: Move) -> float:
+    """Cards first: whatever else is done can be done after them."""
+    return 1.0 * isinstance(move, Take) - 1.0 * isinstance(move, Plague)
+
+
+TASTE = Taste(worth, liking, promise, kept=8)

@@ -1,0 +1,139 @@
+"""Learning: players of each round play against themselves, and the value is fitted to how their games went on.
+
+A position's target is what the next position of the same seat promises, mixed with how the game ended (TD(λ)). All
+rounds are kept, older ones with less weight. Only this file needs numpy, and only while learning.
+"""
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import players
+from players.greedy import Greedy
+from players.levels import Level, Thinker
+from players.player import Player, ask
+from players.search import Effort
+from players.value import POWERS, Value
+from rules import GAMES
+from rules.game import apply, blocking, start
+from rules.options import check_options
+
+EFFORT = Effort(width=5)  # of those who play against themselves
+FIRST_STRAY, STRAY = 0.15, 0.05  # how often a move is made at random: by greedy players in round 0, and later
+RIDGE = 300.0  # how strongly weights are drawn to 0
+LAMBDA = 0.9  # how far a target looks ahead
+FADE = 0.94  # how much less the games of a round count than those of the next one
+SWEEPS = 4  # in which targets and weights are made of one another
+
+Array = np.ndarray[Any, np.dtype[np.float64]]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A position on the way of a seat through a game."""
+
+    left: float
+    features: Sequence[float]
+
+
+@dataclass
+class Way:
+    """The positions of a seat in a game, in their order, and what it made of the end."""
+
+    samples: list[Sample]
+    result: float
+
+
+def play(game_id: str, seats: int, options: dict[str, str], seed: str, value: Value | None) -> list[Way]:
+    """A game of players with this value against themselves; without one, of greedy players."""
+    game, know, lot = GAMES[game_id], players.KNOWLEDGE[game_id], random.Random(seed)
+    state, _ = start(game, seats, seed, check_options(game, seats, seed, options))
+    sitting: list[Player] = [
+        Greedy(players.TASTES[game_id], f"{seed} {seat}")
+        if value is None
+        else Thinker(Level(EFFORT), value, f"{seed} {seat}")
+        for seat in range(seats)
+    ]
+    ways = [Way([], 0.0) for _ in range(seats)]
+    while not state.over:
+        due = blocking(state)[0]
+        for seat, way in enumerate(ways):
+            if seat == due or lot.random() < 1 / (2 * seats):  # positions in others' turns count, too
+                way.samples.append(Sample(know.left(state), know.features(state, seat)))
+        asked = ask(game, state, due)
+        stray = lot.random() < (FIRST_STRAY if value is None else STRAY)
+        apply(game, state, due, lot.choice(asked.moves) if stray else sitting[due].choose(asked))
+    score = game.score(state)
+    for seat, way in enumerate(ways):
+        way.result = know.result(score, seat)
+    return ways
+
+
+def fit(rounds: Sequence[Sequence[Way]]) -> list[list[float]]:
+    """The weights that tell best how games go on."""
+    ways = [(way, FADE ** (len(rounds) - 1 - number)) for number, some in enumerate(rounds) for way in some]
+    samples = [sample for way, _ in ways for sample in way.samples]
+    left = np.array([sample.left for sample in samples])
+    plain = np.array([sample.features for sample in samples], dtype=np.float64)
+    table: Array = np.concatenate([plain * (left**power)[:, None] for power in range(POWERS)], axis=1)
+    scale = table.std(axis=0) + 1e-6
+    scale[0] = 1.0
+    table /= scale
+    weight = np.concatenate([np.full(len(way.samples), part) for way, part in ways])
+    ridge = np.full(table.shape[1], RIDGE)
+    ridge[0] = 0.0
+    solve = np.linalg.inv((table * weight[:, None]).T @ table + np.diag(ridge)) @ (table * weight[:, None]).T
+    found: Array = solve @ np.concatenate([np.full(len(way.samples), way.result) for way, _ in ways])
+    for _ in range(SWEEPS):
+        found = solve @ _targets([way for way, _ in ways], table @ found)
+    weights: list[list[float]] = (found / scale).reshape(POWERS, -1).T.tolist()
+    return weights
+
+
+def _targets(ways: Sequence[Way], values: Array) -> Array:
+    targets, at = np.empty_like(values), 0
+    for way in ways:
+        ahead = way.result
+        for number in reversed(range(at, at + len(way.samples))):
+            targets[number] = ahead
+            ahead = (1 - LAMBDA) * values[number] + LAMBDA * ahead
+        at += len(way.samples)
+    return targets
+
+
+def learn(game_id: str, rounds: int, games: int) -> Iterator[tuple[list[list[float]], str]]:
+    """Play and fit, round by round. Yields the weights after each one, and how its games went."""
+    know = players.KNOWLEDGE[game_id]
+    played: list[list[Way]] = []
+    value = None
+    for number in range(rounds):
+        ways: list[Way] = []
+        results: dict[str, list[float]] = {}
+        for at in range(games):
+            seats, options = know.tables[at % len(know.tables)]
+            some = play(game_id, seats, dict(options), f"train {number} {at}", value)
+            title = " ".join([str(seats), *options.values()])
+            results.setdefault(title, []).extend(way.result for way in some)
+            ways += some
+        played.append(ways)
+        weights = fit(played)
+        value = Value(know, weights)
+        means = ", ".join(f"{title}: {sum(some) / len(some):.1f}" for title, some in results.items())
+        yield weights, f"{game_id} round {number}: {means}"
+
+
+def write(game_id: str, weights: Sequence[Sequence[float]], rounds: int, games: int) -> Path:
+    """Write the weights into the game's room, with where they are from."""
+    page = Path(players.__file__).parent / game_id / "weights.json"
+    data = {
+        "command": f"python -m players train {game_id} --rounds {rounds} --games {games}",
+        "games": rounds * games,
+        "weights": [[float(f"{one:.5g}") for one in row] for row in weights],
+    }
+    page.write_text(json.dumps(data).replace("], [", "],\n[") + "\n", "utf-8")
+    return page

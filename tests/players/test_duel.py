@@ -1,0 +1,146 @@
+"""Duels: who won, how sure that is, programs as players, the table of results."""
+
+import math
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+from playwright._impl._driver import compute_driver_executable
+
+import players
+from players.duel import MATCHES, Match, Standing, duel, note, told, won
+from players.levels import LEVELS, Level
+from players.player import ask
+from players.program import Lost, Program
+from players.search import Effort
+from rules import GAMES
+from rules.game import Score, blocking
+from rules.notation import print_move
+from tests.rules.games import RandomGames
+
+DOCS = Path("docs/players.md")
+QUICK = Level(Effort(width=1))
+FIRST = """
+import json, sys
+for line in sys.stdin:
+    print(json.dumps({"move": json.loads(line)["moves"][0]}), flush=True)
+"""
+
+
+def program(source, tmp_path):
+    path = tmp_path / "program.py"
+    path.write_text(source, "utf-8")
+    return f"{sys.executable} {path}"
+
+
+def asked_first(game="rattus", seats=2):
+    game = GAMES[game]
+    state = next(RandomGames(game).before_each_move(seats, "duel"))
+    return ask(game, state, blocking(state)[0])
+
+
+def test_the_interval_is_that_of_wilson():
+    """The numbers are those of any table of it: 81 of 100 gives 0.722 to 0.875."""
+    low, high = Standing(games=100, won=81).interval()
+    assert (round(low, 3), round(high, 3)) == (0.722, 0.875)
+    assert Standing(games=10, won=0).interval()[0] == 0
+    assert math.isclose(Standing(games=10, won=10).interval()[1], 1)
+
+
+def test_a_shared_win_is_a_part_of_one_and_a_game_cut_short_none():
+    state = next(RandomGames(GAMES["messina"]).before_each_move(2, "won"))
+    level = Score([5, 5], {}, [0, 1], [0, 1], "")
+    assert won(state, level, 0) == 0
+    state.over = True
+    assert won(state, level, 0) == 0.5
+    assert won(state, Score([5, 6], {}, [1, 0], [1], ""), 0) == 0
+
+
+def test_a_duel_takes_the_player_from_seat_to_seat_and_comes_out_the_same_again(monkeypatch):
+    monkeypatch.setitem(LEVELS, "casual", QUICK)
+    match = Match("rattus", 2, "casual", "casual")
+    standings = [list(duel(match, 2))[-1] for _ in range(2)]
+    assert standings[0].points == standings[1].points
+    assert standings[0].others == standings[1].others
+    assert len(standings[0].points) == standings[0].games == 2
+    assert standings[0].seconds
+
+
+def test_any_command_is_an_opponent(tmp_path, monkeypatch):
+    monkeypatch.setitem(LEVELS, "casual", QUICK)
+    (standing,) = duel(Match("rattus", 2, "casual", program(FIRST, tmp_path)), 1)
+    assert standing.lost == []
+    assert standing.won == 1
+
+
+def test_a_program_is_told_the_moves_and_a_position_and_answers_with_a_move(tmp_path):
+    source = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    assert asked["do"] == "choose" and asked["position"]["game"] == asked["game"] == "rattus"
+    assert asked["view"]["seat"] == asked["seat"]
+    print(json.dumps({"move": asked["moves"][-1]}), flush=True)
+"""
+    asked = asked_first()
+    one = Program(program(source, tmp_path), "seed", limit=20)
+    assert one.choose(asked) == asked.moves[-1]
+    one.close()
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ('print(\'{"move": "place atlantis 2"}\', flush=True); input()', "no legal move: 'place atlantis 2'"),
+        ("print('what?', flush=True); input()", "no answer: b'what?"),
+        ("import time; time.sleep(60)", "no answer within 0.5 s"),
+        ("", "no answer within 0.5 s"),
+    ],
+)
+def test_what_is_no_legal_move_in_time_loses_the_game_and_says_why(tmp_path, source, why):
+    one = Program(program(source, tmp_path), "seed", limit=0.5 if "within" in why else 20)
+    with pytest.raises(Lost, match=re.escape(why)):
+        one.choose(asked_first())
+    one.close()
+
+
+def test_a_level_is_a_program_too():
+    asked = asked_first()
+    one = Program(f"{sys.executable} -m players serve greedy --seed x", "seed", limit=60)
+    assert print_move(one.choose(asked)) in map(print_move, asked.moves)
+    one.close()
+
+
+def test_the_player_of_the_page_plays_a_game(tmp_path, monkeypatch):
+    """The complete player in docs/players.md is taken from there as it stands."""
+    monkeypatch.setitem(LEVELS, "casual", QUICK)
+    source = DOCS.read_text("utf-8").partition("```js\n")[2].partition("```")[0]
+    path = tmp_path / "player.js"
+    path.write_text(source, "utf-8")
+    node = shutil.which("node") or compute_driver_executable()[0]
+    (standing,) = duel(Match("rattus", 2, "casual", f"{node} {path}"), 1)
+    assert standing.lost == []
+
+
+def test_the_page_has_a_row_for_each_match_and_a_new_result_takes_the_place_of_the_old_one(tmp_path):
+    page = tmp_path / "players.md"
+    page.write_text("Before.\n<!-- results -->\n| other | 1 |\n<!-- end of results -->\nAfter.\n", "utf-8")
+    match, _ = MATCHES["rattus: strong against greedy"]
+    for games in (4, 8):
+        standing = Standing(games, games / 2, [7] * games, [5] * games, [0.5])
+        note(page, match, told(match, standing))
+    lines = page.read_text("utf-8").splitlines()
+    assert lines[0] == "Before."
+    assert lines[-1] == "After."
+    assert [line for line in lines if line.startswith("| rattus")] == [
+        "| rattus: strong against greedy | 8 | 50 % (22 to 78) | 7.0 ± 0.0 | 5.0 | 0.5 s, at most 0.5 s | 80 % |"
+    ]
+    assert "| other | 1 |" in lines
+
+
+def test_every_name_is_a_player_of_every_game():
+    for game in GAMES:
+        for name in players.NAMES:
+            assert players.seat(name, game, "seed")

@@ -1,0 +1,43 @@
+"""Points mean what they should: who plays for them beats who plays at random."""
+
+import random
+
+import pytest
+
+import players
+from players.player import ask
+from rules import GAMES
+from rules.game import apply, blocking, start
+from tests.rules.games import RandomGames
+
+pytestmark = pytest.mark.slow
+
+ALONE = 6  # games, of each kind
+
+
+def played(game, seats, seed, greedy, **chosen):
+    """The score of a game in which these seats play for points and the others at random."""
+    lot = random.Random(seed)
+    state, _ = start(game, seats, str(seed), RandomGames(game).options(seats, **chosen))
+    sitting = {seat: players.seat("greedy", game.id, f"{seed} {seat}") for seat in greedy}
+    while not state.over:
+        seat = blocking(state)[0]
+        asked = ask(game, state, seat)
+        apply(game, state, seat, sitting[seat].choose(asked) if seat in sitting else lot.choice(asked.moves))
+    return game.score(state)
+
+
+@pytest.mark.parametrize(("game", "games", "least"), [("messina", 40, 38), ("rattus", 10, 8)])
+def test_a_greedy_player_beats_random_players(game, games, least):
+    seats = 4 if game == "messina" else 2
+    won = [played(GAMES[game], seats, seed, [seed % seats]).winners == [seed % seats] for seed in range(games)]
+    assert sum(won) >= least
+
+
+@pytest.mark.parametrize("variant", ["standard", "advanced"])
+def test_alone_a_greedy_player_makes_far_more_points_than_a_random_one(variant):
+    greedy, chance = (
+        sum(played(GAMES["messina"], 1, seed, seats, variant=variant).points[0] for seed in range(ALONE))
+        for seats in ([0], [])
+    )
+    assert greedy / ALONE > 30 + chance / ALONE
