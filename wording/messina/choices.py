@@ -239,7 +239,17 @@ def _on_it(found: HexView, s: Speaker[View]) -> list[str]:
     """The plague cubes, citizens and the repopulation tile of a hex."""
     parts = [s._("plague {count}", count=found.cubes)] if found.cubes else []
     parts += citizens(Counter(one for one in CLASSES for _ in range(found.citizens.count(one))), s)
+    parts += [s._("no room")] * (not _room(found, s.view))
     return parts + ([s._("tile of {player}", player=s.plain_player(found.owner))] if found.owner is not None else [])
+
+
+def _room(found: HexView, view: View) -> bool:
+    """Whether all who wait on a hex find room as the estate is now: with plague in huts, else on squares."""
+    own = mine(view)
+    if found.cubes:
+        return len(found.citizens) <= sum(hut.citizen is None for hut in own.huts)
+    free = Counter(one.sector for id_, one in SQUARES.items() if id_ not in own.squares)
+    return all(count <= free[one] for one, count in Counter(found.citizens).items())
 
 
 def to_ship(ship_: str, start: str, s: Speaker[View]) -> list[str]:
@@ -291,7 +301,7 @@ def _choice(verb: str, field: str, value: str | int, prefix: Sequence[str], s: S
             return _fight(field, word, s)
         case (("act" | "copy"), "option"):
             hex_ = prefix[1] if verb == "copy" else s.view.about
-            return option(HEXES[hex_].action.options[int(word) - 1], s)
+            return s._(", ").join(parts(HEXES[hex_].action.options[int(word) - 1], s))
         case "copy", "hex":
             return hex_name(word, s)
         case "take", "board":

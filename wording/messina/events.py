@@ -424,6 +424,8 @@ def repopulated(events: Sequence[Event], w: Words) -> str:
         return w._(
             "**repopulated {hex}** for {given} ({points} at the end)", points=tokens("points", points, w), **values
         )
+    if not given:
+        return w._("began to repopulate {hex}", hex=hex_)
     return w._("began to repopulate {hex}, so far for {given}", **values)
 
 

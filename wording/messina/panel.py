@@ -19,7 +19,7 @@ from rules.messina.components import (
 )
 from rules.messina.view_types import HexView, View
 from wording.limits import capital
-from wording.messina.amounts import CITIZENS, effects, listed, option, overseer, tokens
+from wording.messina.amounts import CITIZENS, effects, listed, option, overseer, parts, tokens
 from wording.messina.board import beside
 from wording.messina.choices import dock_id
 from wording.messina.names import (
@@ -101,7 +101,7 @@ def _brief(verb: str, field: str, words: Sequence[str], at: int, s: Speaker[View
     if field == "option":
         hex_ = words[1] if verb == "copy" else s.view.about
         options = HEXES[hex_].action.options if hex_ in HEXES else ()
-        return option(options[int(word) - 1], s) if 0 < int(word) <= len(options) else word
+        return s._(", ").join(parts(options[int(word) - 1], s)) if 0 < int(word) <= len(options) else word
     if field == "column":
         return scroll_track(mine(s.view).scroll_board, int(word), s)
     if field == "cubes":

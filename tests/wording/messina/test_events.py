@@ -184,6 +184,7 @@ def test_a_repopulation_is_told_in_one_piece_whatever_was_done_amid_it(names):
     assert "**repopulated hex 3** for 1 coin, 2 craftsmen and 1 lieutenant (8 points at the end)" in line
     assert "put a craftsman (workshop: 1 timber; 2 timber, if upgraded) to work" in line
     assert summary(events[:4], names)[0].endswith("began to repopulate hex 3, so far for 1 coin and 1 craftsman.")
+    assert summary(events[:2], names)[0].endswith("began to repopulate hex 3.")
     assert "**repopulated hex 3** for 1 craftsman (8" in summary([events[5], events[7]], names)[0]
 
 

@@ -7,7 +7,7 @@ from rules import GAMES
 from rules.decision import Decision
 from rules.messina import WORDS as IDS
 from rules.messina.action import EFFECTS
-from rules.messina.components import HUT_TILES, WORKSHOPS
+from rules.messina.components import HUT_TILES, SQUARES, WORKSHOPS
 from rules.messina.view_types import CitizenView, MooredView
 from tests.wording.speakers import messina_speaker
 from wording import words
@@ -97,6 +97,21 @@ def turn(moments):
 def test_a_whole_move_in_words(turn, text, said):
     view = msgspec.structs.replace(turn, docks=[])
     assert label(text, view) == said
+
+
+def test_who_goes_where_nobody_finds_room_knows_it_before(turn):
+    own = turn.players[turn.seat]
+    nuns = {id_: CitizenView("nun", "normal") for id_, one in SQUARES.items() if one.sector == "nun"}
+    full = [msgspec.structs.replace(hut, space=1, citizen=CitizenView("nun", "normal")) for hut in own.huts]
+
+    def told(**changes):
+        players = [msgspec.structs.replace(own, **changes) if one is own else one for one in turn.players]
+        view = msgspec.structs.replace(turn, players=players)
+        return [label(f"go home {hex_}", view).endswith(", 1 nun, no room") for hex_ in ("h7", "h1")]
+
+    assert told(squares={}) == [False, False]
+    assert told(squares=nuns) == [False, True], "with plague they go into huts"
+    assert told(squares={}, huts=full) == [True, False]
 
 
 def test_the_price_of_the_way_is_told(turn):
