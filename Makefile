@@ -8,7 +8,7 @@ TEXTS  := wording/locale/miasma.pot
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check all-tests quick-tests chaos bench duel train lint format sync backup verify words clean
+.PHONY: help play test check all-tests quick-tests chaos years bench duel train lint format sync backup verify words clean
 
 help:            ## what can be made
 	@grep -E '^[a-z]+: .*##' Makefile | sed -E 's/:.*##/\t/'
@@ -45,6 +45,9 @@ quick-tests:
 
 chaos: $(VENV)/.dev     ## whole games while everything fails: SEEDS of each kind from number FIRST on, or of one KIND
 	FIRST=$(or $(FIRST),1) SEEDS=$(or $(SEEDS),100) KIND=$(KIND) $(BIN)/python -m pytest -n auto -rf tests/bot/chaos
+
+years: $(VENV)/.dev     ## what time does to tables: SEEDS years and other stories of slow play from number FIRST on
+	FIRST=$(or $(FIRST),1) SEEDS=$(or $(SEEDS),10) $(BIN)/python -m pytest -n auto -rf tests/bot/year
 
 lint: $(VENV)/.dev      ## format, style, types, import contract
 	$(BIN)/ruff format --check .

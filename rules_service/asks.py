@@ -188,19 +188,12 @@ def ask(
             raise NoVote(
                 N_("The others have said no. It can be asked again <t:{until}:R>."), until=int(again.timestamp())
             )
-        if seat.final is not None:
-            closes = at + pace.answer
-        elif seat.due_number is not None:
-            notices = (NewNotice(seat.player, FINAL, at, row.id, seat.seat, seat.due_number),)
+        notices = final(row, seat, at)
     if kind == CLOSE:
         late = [seat for seat in row.seats if not seat.vacant and membership.away(row, seat, at)]
         if late and all(seat.final for seat in late):
             closes = max(at, *(seat.final + waits.pace_of(row.options, seat).answer for seat in late if seat.final))
-        notices = tuple(
-            NewNotice(seat.player, FINAL, at, row.id, seat.seat, seat.due_number or 0)
-            for seat in late
-            if seat.final is None
-        )
+        notices = tuple(notice for seat in late if seat.final is None for notice in final(row, seat, at))
     said = {} if mine is None else {player: True}
     asked = AskRow(row.number + 1, kind, what, about, player, at, closes, answers=said)
     line = NewLine(ASK, None if mine is None else mine.seat, player, f"{kind} {what}".strip())
@@ -210,6 +203,15 @@ def ask(
         if seat.player != player and seat.seat != about
     )
     return decided(row, asked, replace(plain(row, at, line), notices=(*notices, *told)), at)
+
+
+def final(row: TableRow, seat: SeatRow, at: datetime) -> tuple[NewNotice, ...]:
+    """What somebody is told who is late, for each question anew; nothing if that is on its way already (P52)."""
+    told = [one for one in row.asks if one.kind in (FREE, CLOSE)]
+    coming = any(one.ended is None and one.closes is None and one.seat in (seat.seat, None) for one in told)
+    if coming or seat.due_number is None:
+        return ()
+    return (NewNotice(seat.player, FINAL, at, row.id, seat.seat, seat.due_number, len(told)),)
 
 
 def say(row: TableRow, mine: SeatRow, number: int, yes: bool, at: datetime) -> Change:
@@ -253,6 +255,8 @@ def decided(row: TableRow, asked: AskRow, change: Change, at: datetime, *, silen
         verdict = False
     if verdict is not None:
         asked = replace(asked, ended=at, outcome=PASSED if verdict else FAILED)
+    if verdict and asked.kind == FREE and not membership.away(row, row.seats[asked.seat or 0], at):
+        verdict, asked = None, replace(asked, outcome=VOID)  # they have time again
     change = replace(change, asks=(*change.asks, asked))
     return QUESTIONS[asked.kind].carry_out(row, asked, change) if verdict else change
 

@@ -51,7 +51,7 @@ def here(row: TableRow, mine: SeatRow, at: datetime) -> Change:
         raise TooSoon(N_("Nobody is waiting for you."))
     if mine.heres >= HERES:
         raise TooSoon(ENOUGH, count=HERES)
-    now = replace(mine, acted=at, heres=mine.heres + 1, late=None, next_at=None)
+    now = replace(mine, acted=at, heres=mine.heres + 1, late=None, final=None, next_at=None)
     seats = tuple(now if seat is mine else seat for seat in row.seats)
     change = membership.change(row, at, [NewLine(HERE, mine.seat, mine.player)], "", seats=seats)
     return replace(change, asks=asks.voided(row, mine.seat, at), redraw=True)
@@ -74,10 +74,13 @@ def lay_to_sleep(row: TableRow, mine: SeatRow, at: datetime) -> None:
 
 
 def may_wake(row: TableRow, place: Place, laid: tuple[datetime, bool], at: datetime) -> None:
-    """Raises Awake: it does not sleep; TooSoon: a moderator has laid it to sleep here not long ago (P117).
+    """Raises Closed: it has come to its end; Awake: it does not sleep; TooSoon: a moderator has laid it to sleep here
+    not long ago (P117).
 
     ``laid``: when it was laid to sleep, and whether by a moderator.
     """
+    if row.status != "running":
+        membership.must_be_open(row)
     if row.asleep is None:
         raise Awake(N_("This table is awake."))
     since, moderator = laid

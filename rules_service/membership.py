@@ -382,7 +382,7 @@ def with_decided(
 def after_move(seats: tuple[SeatRow, ...], back: SeatRow, at: datetime) -> tuple[SeatRow, ...]:
     """The seats after a move of this one."""
     return tuple(
-        replace(seat, acted=at, moved=True, late=None, next_at=None) if seat.seat == back.seat else seat
+        replace(seat, acted=at, moved=True, late=None, final=None, next_at=None) if seat.seat == back.seat else seat
         for seat in seats
     )
 
@@ -407,7 +407,7 @@ def more_time(row: TableRow, lines: Sequence[LogRow], user_id: int, at: datetime
     if sum(line.kind == MORE and line.player == mine.player for line in lines) >= MORE_TIMES:
         raise NoMoreTime(N_("You have asked for more time {count} times in this game; that is all."), count=MORE_TIMES)
     seats = tuple(replace(seat, more=True) if seat is mine else seat for seat in row.seats)
-    return change(row, at, [NewLine(MORE, mine.seat, mine.player)], "", seats=seats)
+    return replace(change(row, at, [NewLine(MORE, mine.seat, mine.player)], "", seats=seats), redraw=True)
 
 
 def evening_over(row: TableRow, at: datetime) -> Change:

@@ -517,7 +517,7 @@ class RulesService:
             try:
                 async with self._repository.lock(table_id) as locked:
                     await self._decide(locked, now)
-                    reminded |= await self._remind(locked.row, now)
+                    reminded |= await self._remind(locked.row, now, now)
             except (DamagedGame, BadOptions) as error:
                 log.error("table %s: nothing can be seen to: %s", table_id, type(error).__name__)
                 await notices.later(table_id, now, now + waits.DAY)
@@ -525,7 +525,7 @@ class RulesService:
             for table_id in await notices.waits_of(player, now, now + TOGETHER):
                 async with self._repository.lock(table_id) as locked:
                     if not waits.is_live(locked.row):
-                        await self._remind(locked.row, now + TOGETHER, player, at)
+                        await self._remind(locked.row, now, now + TOGETHER, player, at)
 
     async def _decide(self, locked: LockedTable, now: datetime) -> None:
         """Whatever is to be done about the table itself."""
@@ -544,20 +544,20 @@ class RulesService:
             await locked.append(ladder.moment(row, now) or membership.change(row, now, [], ""))
 
     async def _remind(
-        self, row: TableRow, now: datetime, player: int | None = None, at: datetime | None = None
+        self, row: TableRow, now: datetime, until: datetime, player: int | None = None, at: datetime | None = None
     ) -> dict[int, datetime]:
-        """Note what has fallen due of the table's waits, or of those for one player, who is to be told ``at`` once.
+        """Note what falls due by then of the table's waits, or of those for one player, who is to be told ``at`` once.
 
         Returns when each is told who is to be told of other tables, too.
         """
         notices, live, told = self._storage.notices, waits.is_live(row), []
-        for seat, kind in waits.fallen_due(row, now, player):
+        for seat, kind in waits.fallen_due(row, until, player):
             unknown = not live and stored_hours(seat.hours) is None
             acts = await notices.last_acts(seat.player, waits.KNOWN) if unknown else ()
             told.append(waits.new_notice(row, seat, kind, at or waits.gentle(now, acts)))
-        seen_to = waits.seen_to(row, now, player)
-        await notices.write(told, gives_way=waits.REMINDERS, table_id=row.id, seen_to=seen_to)
-        return {} if live else {notice.player: notice.not_before for notice in told}
+        seen_to = waits.seen_to(row, now, until, player)
+        new = await notices.write(told, gives_way=waits.REMINDERS, table_id=row.id, seen_to=seen_to)
+        return {} if live else {notice.player: notice.not_before for notice in new}
 
     async def nudge(self, table_id: int, person: Person, seat: int | None = None) -> None:
         """Ask somebody who is awaited whether they are still there; ``seat``: whom, if several are.

@@ -9,7 +9,7 @@ from rules.errors import N_, CannotUndo
 from rules.game import blocking
 from rules.log import Step
 from rules.table import Table
-from rules_service.asks import BACK, FAILED, PASSED, VOID
+from rules_service.asks import BACK, FAILED, PASSED, VOID, voided
 from rules_service.loaded import LoadedGame
 from rules_service.options import TAKE_BACK, read_options
 from rules_service.repository import LockedTable
@@ -105,6 +105,8 @@ async def gone_back(locked: LockedTable, change: Change) -> tuple[Change, Loaded
         change,
         lines=(*change.lines, NewLine(BACK, seat.seat, seat.player, str(line), table.digest)),
         seats=now_due(fresh, blocking(table.state), change.at, None),
+        # All waits begin anew, so nobody is late who was asked about.
+        asks=(*change.asks, *(ask for one in fresh for ask in voided(locked.row, one.seat, change.at))),
         announce="turn",
         since=number - 1,
         told=True,

@@ -60,6 +60,8 @@ async def take_turn(
         announce=kind,
         since=row.told,
         told=kind in TURNS,
+        # Who was reminded has more time by it, which the live post says.
+        redraw=not kind and mine.reminded is not None,
         interaction=interaction,
     )
     change = asks.moved(row, mine, change, at)

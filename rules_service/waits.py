@@ -39,14 +39,19 @@ def marked(row: TableRow, change: Change) -> Change:
     running = (change.status or row.status) == "running" and not asleep
     options = change.options or row.options
     number = change.after + len(change.lines)
-    before = {(seat.seat, seat.player, seat.due_since): seat.due_number for seat in row.seats}
+    before = {(seat.seat, seat.player, seat.due_since): seat for seat in row.seats}
 
     def seat_now(seat: SeatRow) -> SeatRow:
         if not running or seat.due_since is None:
             return replace(seat, due_number=None, next_at=None, warned=None, more=False, ending=False, **FRESH)
-        began = before.get((seat.seat, seat.player, seat.due_since))
-        if began is None:
-            began, seat = number, replace(seat, next_at=None, warned=None, more=False, **FRESH)
+        same = before.get((seat.seat, seat.player, seat.due_since))
+        began = number if same is None or same.due_number is None else same.due_number
+        if same is None or same.due_number is None:
+            seat = replace(seat, next_at=None, warned=None, more=False, **FRESH)
+        elif same.late is not None and seat.late is None:
+            now = late_from(replace(row, options=options), seat, change.at)
+            if now is not None and now <= change.at:  # what they did has brought them no more time (P13)
+                seat = replace(seat, late=same.late)
         pace = pace_of(options, seat)
         if seat.vacant or len(change.seats or ()) == 1:
             return replace(seat, due_number=began, next_at=None)
@@ -202,18 +207,23 @@ def fallen_due(row: TableRow, now: datetime, player: int | None = None) -> list[
     return found
 
 
-def seen_to(row: TableRow, now: datetime, player: int | None = None) -> list[tuple[int, int | None, datetime | None]]:
-    """Each awaited seat that is seen to now, the line with which its wait began, and when it is seen to next."""
+def seen_to(
+    row: TableRow, now: datetime, until: datetime, player: int | None = None
+) -> list[tuple[int, int | None, datetime | None]]:
+    """Each awaited seat that is seen to now, the line with which its wait began, and when it is seen to next.
+
+    ``until``: reminders that fall due by then are seen to already; nobody is late sooner or later for that.
+    """
     return [
         (
             *(seat.seat, seat.due_number),
             min(
-                (at for at, _ in upcoming(seat, pace_of(row.options, seat), now)),
-                default=None if seat.late or len(row.seats) == 1 else later(late_from(row, seat, now), now),
+                (at for at, _ in upcoming(seat, pace_of(row.options, seat), until)),
+                default=None if seat.late or len(row.seats) == 1 else later(late_from(row, seat, until), now),
             ),
         )
         for seat in row.seats
-        if is_due(seat, now, player)
+        if is_due(seat, until, player)
     ]
 
 

@@ -83,30 +83,34 @@ class Notices:
         gives_way: Sequence[str] = (),
         table_id: int = 0,
         seen_to: Sequence[tuple[int, int | None, datetime | None]] = (),
-    ) -> None:
-        """Note what is to be told, and when the waits of a table are seen to again.
+    ) -> list[NewNotice]:
+        """Note what is to be told, and when the waits of a table are seen to again. Returns what is new.
 
         ``seen_to``: seat, the line with which its wait began, and the moment, if there is one. A notice that was
         written before is not written again; one of these kinds (``gives_way``) and of the same wait that has not been
         sent gives way to a newer one of them.
         """
 
-        async def work(db: aiosqlite.Connection) -> None:
+        async def work(db: aiosqlite.Connection) -> list[NewNotice]:
             await db.executemany(
                 "UPDATE seats SET next_at = ? WHERE table_id = ? AND seat = ? AND due_number IS ?",
                 [(None if at is None else stamp(at), table_id, seat, number) for seat, number, at in seen_to],
             )
+            fresh = []
             for new in notices:
-                cursor = await put_notice(db, new)
-                if cursor and new.kind in gives_way:
+                if not await put_notice(db, new):
+                    continue
+                fresh.append(new)
+                if new.kind in gives_way:
                     await db.execute(
                         "UPDATE notices SET done = ?, outcome = 'moot' WHERE table_id = ? AND seat = ? AND number = ?"
                         f" AND kind <> ? AND kind IN ({', '.join('?' * len(gives_way))})"
                         " AND begun IS NULL AND done IS NULL",
                         (stamp(new.not_before), new.table_id, new.seat, new.number, new.kind, *gives_way),
                     )
+            return fresh
 
-        await self._database.write(work)
+        return await self._database.write(work)
 
     async def later(self, table_id: int, now: datetime, until: datetime) -> None:
         """What is to be done now about a table is done then."""
@@ -174,7 +178,8 @@ class Notices:
         """This one is there, or need not be; ``message``: its channel and its number.
 
         ``outcome``: "sent", "merged" into another one, "refused" by Discord, "moot". ``last``: it was the last
-        reminder of its wait, which has gone out, or cannot.
+        reminder of its wait, which has gone out, or cannot: from then on it is known when who is awaited is late, and
+        the wait is looked at anew.
         """
 
         async def work(db: aiosqlite.Connection) -> None:
@@ -184,8 +189,8 @@ class Notices:
             )
             if last:
                 await db.execute(
-                    "UPDATE seats SET warned = ? WHERE warned IS NULL AND (table_id, seat, due_number) ="
-                    " (SELECT table_id, seat, number FROM notices WHERE id = ?)",
+                    "UPDATE seats SET warned = ?1, next_at = min(next_at, ?1) WHERE warned IS NULL"
+                    " AND (table_id, seat, due_number) = (SELECT table_id, seat, number FROM notices WHERE id = ?2)",
                     (stamp(now), notice_id),
                 )
 

@@ -136,9 +136,6 @@ class Notifier:
         await self._done(lead, now, "sent", message)
         for other, _ in others:
             await self._done(other, now, "merged")
-        for one, its in told:
-            if one.kind in REMINDERS:
-                await self.storage.outbox.redraw(its.id, now)  # which tells that they were reminded
         return {one.id for one, _ in told}
 
     async def _done(self, notice: Notice, now: datetime, outcome: str, message: tuple[int, int] | None = None) -> None:
@@ -146,6 +143,8 @@ class Notifier:
         if notice.kind == FINAL and notice.table_id and notice.seat is not None:
             await self.service.told_final(notice.table_id, notice.seat)
         await self.notices.done(notice.id, now, outcome, message, last=notice.kind == SECOND)
+        if notice.kind in REMINDERS and notice.table_id:  # the board says that they were reminded, and late from when
+            await self.storage.outbox.redraw(notice.table_id, now)
 
     async def _info(self, notice: Notice) -> TableInfo | None:
         try:

@@ -306,6 +306,14 @@ async def test_P49_from_the_first_reminder_on_the_board_says_how_things_stand(si
     assert f"was reminded; late from <t:{stamp}:f> (<t:{stamp}:R>)" in text(sim.again(live))
     assert live.attachments
     assert sim.again(live).attachments, "the picture stays"
+    for act in ("table more-time", "move"):  # T8, P13, P14: what moves it on moves what is shown
+        sim.jump(2.5 * DAY)
+        await sim.command(sim.alice, act, **({"move": "place gallia 2"} if act == "move" else {}))
+        await sim.bot.app.announcer.heard(table)
+        late, before = (await sim.bot.app.service.info(table)).seats[0].late_from, late
+        assert late is not None
+        assert late > before
+        assert f"late from <t:{int(late.timestamp())}:f>" in text(sim.again(live))
 
 
 async def test_P7_an_outage_stops_every_wait_and_is_told(sim: Sim, table: int) -> None:

@@ -1,8 +1,10 @@
 """When somebody does not come: the others decide, who is late is told first, and nothing is taken by surprise."""
 
+from datetime import timedelta
+
 import pytest
 
-from rules_service import Asleep, Awake, ChannelTaken, NotAway, NotSeated, NoVote, Place, TooSoon
+from rules_service import Asleep, Awake, ChannelTaken, Closed, NotAway, NotSeated, NoVote, Place, TooSoon
 from rules_service.asks import FINAL
 from rules_service.ladder import DROWSY, LATE
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, House
@@ -258,3 +260,129 @@ async def test_P65_nobody_sleeps_before_a_week_after_all_were_told_however_long_
     house.clock.wait(1)
     await house.service.see_to(50)
     assert (await house.service.info(table)).asleep is not None
+
+
+async def test_P66_what_has_come_to_its_end_does_not_wake(house: House) -> None:
+    """P66: after 180 days it is cancelled."""
+    table = await late(house, (ANNA, BEN))
+    await house.service.sleep(table, BEN)
+    house.clock.wait(180 * DAY)
+    await house.service.see_to(50)
+    with pytest.raises(Closed):
+        await house.service.wake(table, ANNA, HERE)
+    assert (await house.service.info(table)).status == "cancelled"
+
+
+@pytest.mark.parametrize("act", ["here", "walk 1"])
+async def test_P13_whoever_comes_after_twice_the_time_stays_late(house: House, act: str) -> None:
+    """P13, P56: what is asked about the seat is over all the same, and the log says once that they are late."""
+    table = await late(house)
+    house.clock.wait(12 * DAY)
+    await house.service.free(table, BEN)
+    if act == "here":
+        await house.service.here(table, ANNA)
+    else:
+        house.clock.wait(DAY)
+        await house.play(table, ANNA, act)
+    info = await house.service.info(table)
+    assert (info.seats[0].away, info.seats[0].late, info.asks) == (True, True, ())
+    await house.service.see_to(50)
+    assert (await house.kinds(table)).count("late") == 1
+
+
+async def test_P52_each_question_tells_who_is_late_anew(house: House) -> None:
+    """P52: who has said that they are there is told again, and has their time again."""
+    table = await late(house)
+    await house.service.free(table, BEN)
+    assert await told(house, FINAL) == [(0, FINAL)]
+    await house.service.here(table, ANNA)
+    await house.silence(4)
+    await house.service.see_to(50)
+    await house.service.free(table, BEN)
+    house.clock.wait(10 * DAY)
+    await house.service.see_to(50)
+    assert (await house.service.info(table)).vacant == (), "she has not been told"
+    assert (0, FINAL) in await told(house, FINAL)
+    house.clock.wait(48 * HOUR)
+    await house.service.see_to(50)
+    assert (await house.service.info(table)).vacant == (0,)
+
+
+async def test_P52_one_notice_serves_questions_that_are_asked_before_it_is_sent(house: House) -> None:
+    """P52, P55."""
+    table = await late(house)
+    await house.service.free(table, BEN)
+    await house.service.cancel(table, CARA)
+    assert (await told(house, FINAL)) == [(0, FINAL)]
+    assert all(ask.closes for ask in (await house.service.info(table)).asks)
+
+
+@pytest.mark.parametrize("how", ["pace", "back"])
+async def test_P69_who_has_time_again_keeps_their_seat_whatever_was_asked(house: House, how: str) -> None:
+    """P69, P17, P79: however it comes that they are not late any more."""
+    table = (await house.running(THREE, pace="brisk")).info.id
+    await house.play(table, ANNA, "walk 1", "end")
+    await house.play(table, BEN, "walk 1", "end")
+    await house.silence(4)
+    await house.service.see_to(50)
+    assert (await house.service.info(table)).seats[2].late
+    number = (await house.service.free(table, ANNA)).asks[0].number
+    await house.service.answer(table, BEN, number, True)
+    await told(house, FINAL)
+    match how:
+        case "pace":
+            await house.service.ask(table, ANNA, "pace", "none")
+            await house.service.ask(table, BEN, "pace", "none")
+        case "back":
+            found = (await house.service.taken_back(table, BEN))[1]
+            await house.service.ask(table, BEN, "back", found.text)
+            await house.service.ask(table, ANNA, "back", found.text)
+    house.clock.wait(DAY)
+    await house.service.see_to(50)
+    info = await house.service.info(table)
+    assert (info.vacant, [ask.kind for ask in info.asks]) == ((), [])
+
+
+async def test_P29_what_another_table_reminds_of_makes_nobody_late_at_another_time(house: House) -> None:
+    """P29: reminders that fall due soon are brought forward, by a reminder alone; lateness stays when it is."""
+    first = (await house.running(THREE)).info.id
+    house.clock.wait(60 * HOUR)
+    await house.service.see_to(50)  # there she is reminded again at noon, twelve hours later, and late a day after that
+    house.clock.wait(9 * HOUR)
+    second = (await house.running(THREE, Place(11, 7), pace="daily")).info.id  # here reminded after 12, and 24
+    at = house.clock.now()
+    for _ in range(80):
+        await house.service.see_to(50)
+        await told(house, "first", "second", LATE, DROWSY)
+        house.clock.wait(HOUR)
+    lines = [(line.kind, line.at) for table in (first, second) for line in await house.storage.tables.log(table)]
+    assert [moment - at for kind, moment in lines if kind == "late"] == [timedelta(hours=27), timedelta(hours=48)]
+
+
+async def test_P29_lateness_brings_no_reminder_forward(house: House) -> None:
+    """P29: a reminder comes sooner only where it can be told with another one."""
+    first = (await house.running(THREE)).info.id
+    for hours in (60, 12, 15):  # reminded again at noon, 72 hours after the beginning; late a day after that
+        house.clock.wait(hours * HOUR)
+        await house.service.see_to(50)
+        await told(house, "first", "second")
+    second = (await house.running(THREE, Place(11, 7), pace="daily")).info.id  # here reminded after 12 hours
+    house.clock.wait(9 * HOUR)
+    await house.service.see_to(50)
+    assert (await house.service.info(first)).seats[0].late
+    noted = await house.storage.notices.pending(house.clock.now(), 50)
+    assert [one for one in noted if (one.table_id, one.kind) == (second, "first")] == []
+
+
+async def test_P15_a_day_after_the_last_reminder_counts_from_when_it_was_sent(house: House) -> None:
+    """P15, P29: also where it came sooner, together with that of another table."""
+    await house.running(THREE)  # reminded after 24 hours
+    house.clock.wait(5 * HOUR)
+    table = (await house.running(THREE, Place(11, 7), pace="daily")).info.id  # reminded again after as many
+    at = house.clock.now()
+    for _ in range(50):
+        await house.service.see_to(50)
+        await told(house, "first", "second", LATE)
+        house.clock.wait(HOUR)
+    [late] = [line.at for line in await house.storage.tables.log(table) if line.kind == "late"]
+    assert late - at == timedelta(hours=43)

@@ -1,0 +1,97 @@
+"""The database without a thread of its own: a way there and back takes longer than most statements do.
+
+What it does can be cut short, as by the end of the process.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import pytest
+
+
+class Killed(BaseException):
+    """The process has died; nobody catches that."""
+
+
+class Life:
+    """How long a process lives: so many stores and sends, of which the last one takes effect or does not."""
+
+    def __init__(self) -> None:
+        self.steps: int | None = None  # that are left; None: it lives on
+        self.after = False  # it dies after the last one, not before
+        self.dead = False
+        self.counted = 0
+
+    def spare(self, steps: int | None, *, after: bool = False) -> None:
+        """A new process, which lives so long."""
+        self.steps, self.after, self.dead = steps, after, False
+
+    def alive(self) -> None:
+        """Raises Killed if it is dead."""
+        if self.dead:
+            raise Killed
+
+    def step(self, *, done: bool) -> None:
+        """Something is stored or sent now, or has been (``done``). Raises Killed: not any more."""
+        self.alive()
+        if not done:
+            self.counted += 1
+            self.steps = None if self.steps is None else self.steps - 1
+        if self.steps == 0 and self.after is done:
+            self.dead = True
+            raise Killed
+
+
+class Connection:
+    """What the storage uses of aiosqlite's connections, done at once."""
+
+    def __init__(self, connection: sqlite3.Connection, life: Life) -> None:
+        self._connection, self._life = connection, life
+
+    async def execute(self, sql: str, values: Any = ()) -> sqlite3.Cursor:
+        self._life.alive()
+        stores = sql == "COMMIT" and self._connection.total_changes != self._before
+        if stores:
+            self._life.step(done=False)
+        if sql.startswith("BEGIN"):
+            self._before = self._connection.total_changes
+        cursor = self._connection.execute(sql, values)
+        if stores:
+            self._life.step(done=True)
+        return cursor
+
+    async def executemany(self, sql: str, values: Iterable[Any]) -> sqlite3.Cursor:
+        self._life.alive()
+        return self._connection.executemany(sql, values)
+
+    async def execute_fetchall(self, sql: str, values: Any = ()) -> Sequence[Any]:
+        self._life.alive()
+        return self._connection.execute(sql, values).fetchall()
+
+    async def close(self) -> None:
+        self._connection.close()
+
+    @property
+    def in_transaction(self) -> bool:
+        return self._connection.in_transaction
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in ("row_factory", "text_factory"):
+            setattr(self._connection, name, value)
+        else:
+            super().__setattr__(name, value)
+
+
+def in_one_thread(monkeypatch: pytest.MonkeyPatch, life: Life) -> None:
+    """Let storages that are opened from now on, and whatever else would go to a thread, do all in this one."""
+
+    async def connect(*where: Any, **how: Any) -> Connection:
+        return Connection(sqlite3.connect(*where, **how), life)
+
+    async def at_once(work: Callable[..., Any], *values: Any, **named: Any) -> Any:
+        return work(*values, **named)
+
+    monkeypatch.setattr("storage.database.aiosqlite.connect", connect)
+    monkeypatch.setattr(asyncio, "to_thread", at_once)

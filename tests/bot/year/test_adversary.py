@@ -1,0 +1,206 @@
+"""T5: somebody who would have a seat presses whatever there is, with friends and a moderator; time does the rest.
+
+``make years`` plays it more often.
+"""
+
+import os
+import random
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.errors import RulesError
+from rules_service import Person, Place
+from rules_service.pace import PACES
+from storage.records import moment
+from tests.bot.year.records import Waited, least, length
+from tests.bot.year.world import World, world
+
+FIRST = int(os.environ.get("FIRST", "1"))
+SEEDS = int(os.environ.get("SEEDS", "12"))
+VERA, PAUL, MAL, MO, OLGA = (
+    Person(number, name) for number, name in enumerate(("Vera", "Paul", "Mal", "Mo", "Olga"), 1)
+)
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+PACED = ("relaxed", "none", "daily", "brisk")
+PRESSES = 90
+WISHES: tuple[dict[str, str], ...] = (
+    {},
+    {"notices": "none"},
+    {"notices": "private"},
+    {"zone": "Asia/Kathmandu", "quiet": "20-9"},
+    {"zone": "Pacific/Auckland", "quiet_days": "mon tue wed sat sun"},
+)
+
+
+class Siege:
+    """A table at which Vera does not come, Paul ends each turn in time, and Mal wants their seats."""
+
+    def __init__(self, w: World, luck: random.Random) -> None:
+        self.w, self.luck = w, luck
+        self.table = 0
+        self.taken: list[Waited] = []  # the waits of those whose seats were freed
+        self.deadline: dict[int | None, datetime] = {}  # by the line with which it began: when Paul ends his turn
+
+    async def begin(self) -> None:
+        """The table, with Vera's wishes."""
+        service, luck = self.w.service, self.luck
+        for key, value in luck.choice(WISHES).items():
+            await self.w.storage.people.prefer(VERA.id, key, value)
+        if luck.random() < 0.3:
+            self.w.wire.closed.add(VERA.id)
+        people = luck.sample([VERA, PAUL, MAL], 3)
+        info = await service.open(Place(5, 7), people[0], "toy", {"pace": luck.choice(PACED), "seating": "joined"})
+        self.table = info.id
+        for person in people[1:]:
+            await service.join(info.id, person)
+        await service.start(info.id, people[0])
+        if luck.random() < 0.3:
+            with suppress(RulesError):
+                await service.go_away(VERA, self.w.clock.now(), self.w.clock.now() + luck.randrange(1, 31) * DAY)
+        if luck.random() < 0.5:
+            with suppress(RulesError):
+                await self._plays(VERA)
+
+    async def press(self) -> None:
+        """One of everything that anybody but Vera and Paul can press."""
+        s, t, luck, now = self.w.service, self.table, self.luck, self.w.clock.now()
+        info = await s.info(t)
+        who = luck.choice([MAL, MAL, MAL, MO, OLGA])
+        moderator = who is MO
+        seat = luck.choice([None, 0, 1, 2])
+        asks = [ask.number for ask in info.asks] or [0]
+        presses: list[Callable[[], Awaitable[Any]]] = [
+            lambda: s.free(t, who, seat, moderator=moderator),
+            lambda: s.free(t, who, seat, moderator=moderator),
+            lambda: s.sleep(t, who, moderator=moderator),
+            lambda: s.wake(t, who, luck.choice([Place(5, 7), Place(6, 7), Place(9, 8)])),
+            lambda: s.cancel(t, who, moderator=moderator),
+            lambda: s.ask(t, who, "pace", luck.choice(list(PACES))),
+            lambda: s.rest(t, who, luck.randrange(1, 31)),
+            lambda: s.end_rest(t, who),
+            lambda: s.answer(t, who, luck.choice(asks), luck.random() < 0.9),
+            lambda: s.nudge(t, who, seat),
+            lambda: s.join(t, luck.choice([MAL, OLGA, MO]), seat),
+            lambda: s.leave(t, who),
+            lambda: s.move_to(t, who, Place(luck.choice([5, 6]), 7)),
+            lambda: s.more_time(t, who),
+            lambda: s.here(t, who),
+            lambda: s.keep_awake(t, who),
+            lambda: s.go_away(who, now, now + luck.randrange(1, 9) * DAY),
+            lambda: s.come_back(who),
+            lambda: self._plays(who),
+            lambda: s.undo(t, who.id),
+            lambda: self._takes_back(who),
+            lambda: s.start(t, who),
+            lambda: s.set_options(t, who, {"pace": "brisk"}),
+            lambda: s.remove(t, who, seat or 0),
+        ]
+        with suppress(RulesError):
+            await luck.choice(presses)()
+
+    async def _plays(self, who: Person) -> None:
+        """A step, and mostly the end of the turn; never to the end of the game."""
+        await self.w.service.play(self.table, who.id, "shout")
+        if self.luck.random() < 0.8:
+            await self.w.service.play(self.table, who.id, "end")
+
+    async def _takes_back(self, who: Person) -> None:
+        _, found = await self.w.service.taken_back(self.table, who)
+        await self.w.service.ask(self.table, who, "back", found.text)
+
+    async def time(self) -> None:
+        """Some passes; Paul comes when he must, and ends his turn."""
+        end = self.w.clock.now() + self.luck.choice([HOUR, 9 * HOUR, DAY, 2 * DAY, 4 * DAY]) * self.luck.random()
+        while True:
+            self.look()
+            due = self._paul()
+            if due is None or due > end:
+                break
+            await self.w.until(due)
+            if self._paul() != due:
+                continue
+            with suppress(RulesError):
+                await self.w.service.play(self.table, PAUL.id, "end")
+            await self.w.tell()
+        if self.luck.random() < 0.05:
+            await self.w.again(self.luck.choice([20 * HOUR, 9 * DAY, HOUR / 10]))
+        await self.w.until(end)
+        self.look()
+
+    def _paul(self) -> datetime | None:
+        """When Paul ends his turn, if it is his: within the time that he has, or in quiet hours of his own at once."""
+        for wait in self._waits(PAUL):
+            if wait.pace == "live":
+                return self.w.clock.now()
+            if wait.number not in self.deadline:
+                self.deadline[wait.number] = wait.begins + least(wait) * self.luck.random() * 0.98
+            return max(self.deadline[wait.number], self.w.clock.now())
+        return None
+
+    def _waits(self, who: Person, freed: bool = False) -> list[Waited]:
+        rows = self.w.truth(
+            "SELECT s.*, t.options FROM seats s JOIN tables t ON t.id = s.table_id JOIN players p ON p.id = s.player"
+            " WHERE s.due_since IS NOT NULL AND s.vacant = ? AND s.freed = ? AND p.user_id = ? AND t.ended IS NULL",
+            *(freed, freed, who.id),
+        )
+        return [
+            Waited(
+                *(row["table_id"], row["seat"], row["due_number"], row["player"], moment(row["due_since"])),
+                row["pace"] or next(name for name in PACES if f'"{name}"' in row["options"]),
+                *(bool(row["moved"]), bool(row["more"])),
+            )
+            for row in rows
+        ]
+
+    def look(self) -> None:
+        """What must not be."""
+        now = self.w.clock.now()
+        assert not self._waits(PAUL, freed=True), "he has ended each turn in time"
+        for wait in self._waits(VERA, freed=True):
+            if wait in self.taken:
+                continue
+            self.taken.append(wait)
+            asked = PACES[wait.pace].answer
+            assert length(self.w, wait, now - asked) >= least(wait), f"taken {now - wait.begins} after {wait}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(FIRST, FIRST + SEEDS))
+async def test_T5_no_mix_of_presses_takes_a_seat_too_soon(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, record_property: Callable[[str, object], None]
+) -> None:
+    """T5, P69: never before late plus the time of the question, nor from who ends each turn in time."""
+    luck = random.Random(number)
+    async with world(tmp_path / "games.sqlite", monkeypatch, f"siege {number}") as w:
+        w.boards = False
+        siege = Siege(w, luck)
+        await siege.begin()
+        for _ in range(PRESSES):
+            await siege.press()
+            await w.tell()
+            siege.look()
+            if luck.random() < 0.5:
+                await siege.time()
+        record_property("taken", len(siege.taken))
+
+
+async def test_T5_a_seat_is_taken_when_its_time_has_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """T5: so that what is searched for can be found."""
+    async with world(tmp_path / "games.sqlite", monkeypatch, "siege") as w:
+        w.boards = False
+        siege = Siege(w, random.Random(1))
+        await siege.begin()
+        for _ in range(60):
+            with suppress(RulesError):
+                await w.service.free(siege.table, MAL)
+            with suppress(RulesError):
+                await siege._plays(MAL)
+            await siege.time()
+            if siege.taken:
+                return
+        raise AssertionError("nobody can ever go on without Vera")

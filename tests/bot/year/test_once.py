@@ -1,0 +1,136 @@
+"""T2: no notice is sent twice, whenever the process is killed, and if two sweeps run at once.
+
+A short story in which notices of nearly all kinds are sent is told again and again; in the run of number ``n`` the
+process dies at the n-th thing that it stores or sends, before or after, and then at others by lot. ``make years``
+tells it more often: with a thousand runs it dies at each of them.
+"""
+
+import asyncio
+import os
+import random
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.channel.notices import Notifier
+from rules.errors import RulesError
+from rules_service import Person, Place
+from tests.bot.year.world import START, World, world
+
+FIRST = int(os.environ.get("FIRST", "1"))
+SEEDS = int(os.environ.get("SEEDS", "0"))
+RUNS = range(FIRST, FIRST + SEEDS) if SEEDS else range(3, 500, 70)
+ANN, BEN, CARA = Person(1, "Ann"), Person(2, "Ben"), Person(3, "Cara")
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+TOLD = {"turn", "first", "second", "nudge", "late", "final", "ask", "drowsy"}
+
+Act = Callable[[World], Awaitable[Any]]
+
+
+def story() -> list[tuple[timedelta, Act]]:
+    """What people do, and how long it is until then: Ann plays a turn at each of two tables and does not come again."""
+
+    async def open_table(channel: int, w: World) -> None:
+        info = await w.service.table_in(channel)
+        if info is None:
+            info = await w.service.open(Place(channel, 7), ANN, "toy", {"seating": "joined", "start": "0"})
+        for person in (BEN, CARA):
+            with suppress(RulesError):
+                await w.service.join(info.id, person)
+        await w.service.start(info.id, ANN)
+
+    async def play(table: int, person: Person, w: World) -> None:
+        await w.service.play(table, person.id, "walk 1")
+        await w.service.play(table, person.id, "end")
+
+    return [
+        (HOUR, lambda w: w.storage.people.prefer(BEN.id, "notices", "both")),
+        (HOUR, lambda w: w.storage.people.prefer(CARA.id, "zone", "Asia/Kathmandu")),
+        *((HOUR, partial(open_table, channel)) for channel in (5, 6)),
+        *((2 * HOUR, partial(play, table, person)) for person in (ANN, BEN, CARA) for table in (1, 2)),
+        (75 * HOUR, lambda w: w.service.nudge(1, BEN)),
+        (8 * DAY, lambda w: w.service.free(1, BEN)),
+        (HOUR, lambda w: w.service.ask(2, BEN, "pace", "none")),
+        (3 * DAY, lambda w: w.service.sleep(1, BEN)),
+        (40 * DAY, lambda w: w.service.keep_awake(2, BEN)),
+    ]
+
+
+async def tell(w: World, away: timedelta, steps: int | None, luck: random.Random) -> int:
+    """Tell it. Returns how often the process has died."""
+    died, at = 0, START
+
+    async def live(work: Callable[[], Awaitable[Any]]) -> None:
+        nonlocal died
+        while not await w.survive(work, away, None if steps is None else luck.randrange(3, 200)):
+            died += 1
+
+    for wait, act in story():
+        at += wait
+
+        async def do(act: Act = act) -> None:
+            with suppress(RulesError):
+                await act(w)
+            await w.tell()
+
+        await live(lambda at=at: w.until(at))  # type: ignore[misc]
+        await live(do)
+        await live(w.sweep)
+    await live(lambda: w.until(at + DAY))
+    return died
+
+
+def sent_twice(w: World) -> list[str]:
+    """The notices and the calls of a turn that have come more than once in the channel, or in private."""
+    found = Counter((sent.nonce, sent.private is None) for sent in w.wire.sent if sent.reached)
+    twice = [f"{nonce}: {count} times" for (nonce, _), count in found.items() if count > 1]
+    calls: Counter[tuple[Any, ...]] = Counter()
+    for row in w.truth("SELECT n.nonce, n.table_id, n.seat, n.number FROM notices n WHERE kind = 'turn'"):
+        calls.update(
+            (row["table_id"], row["seat"], row["number"], sent.private is None)
+            for sent in w.wire.sent
+            if sent.nonce == row["nonce"]
+        )
+    for row in w.truth("SELECT table_id, seat, number, kind FROM pings"):
+        calls.update([(row["table_id"], row["seat"], row["number"], True)])
+    return twice + [f"turn of {turn}: {count} times" for turn, count in calls.items() if count > 1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", RUNS)
+async def test_T2_nothing_is_told_twice_whenever_the_process_dies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    """T2, P28: and nothing is left unsaid."""
+    luck = random.Random(number)
+    async with world(tmp_path / "games.sqlite", monkeypatch, f"once {number}") as w:
+        w.life.spare(number, after=luck.random() < 0.5)
+        away = luck.choice([timedelta(seconds=20), timedelta(minutes=4), timedelta(hours=2)])
+        died = await tell(w, away, number, luck)
+        assert died or w.life.counted < number
+        assert sent_twice(w) == [], f"again: make years FIRST={number} SEEDS=1"
+        assert w.truth("SELECT * FROM notices WHERE done IS NULL AND kind <> 'back'") == []
+        kinds = {row["kind"] for row in w.truth("SELECT kind FROM notices WHERE outcome IN ('sent', 'merged')")}
+        assert kinds >= TOLD - {"nudge", "turn", "ask"}
+
+
+async def test_T2_two_sweeps_at_once_tell_everything_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """T2: as with two processes, each with a nonce that Discord knows again."""
+    async with world(tmp_path / "games.sqlite", monkeypatch) as w:
+        other = Notifier(w.bot, w.service, w.storage, w.clock, w.announcer)
+        one = w.notifier.sweep
+
+        async def both() -> None:
+            await asyncio.gather(one(), other.sweep())
+
+        monkeypatch.setattr(w.notifier, "sweep", both)
+        assert await tell(w, DAY, None, random.Random(1)) == 0
+        assert sent_twice(w) == []
+        kinds = {row["kind"] for row in w.truth("SELECT kind FROM notices WHERE outcome IN ('sent', 'merged')")}
+        assert kinds >= TOLD

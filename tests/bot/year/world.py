@@ -1,0 +1,352 @@
+"""The whole bot on a clock that leaps from moment to moment: weeks pass in seconds, and everything it sends is kept.
+
+Bot, discord.py, service and database are the real ones. What stands for Discord here are the few requests with which
+the bot posts, edits and deletes; no pictures are drawn, and nobody presses: people act on the service.
+"""
+
+import asyncio
+import itertools
+import random
+import re
+import secrets
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+import rules
+from bot.channel.delivery import Delivery
+from bot.client import MiasmaBot
+from bot.games import GAMES
+from bot.settings import Settings
+from bot.ui.picture import Picture
+from rules_service.clock import Clock
+from storage import Storage
+from storage.records import moment, stamp
+from tests.bot.toy import BOT_GAME
+from tests.bot.year.one_thread import Killed, Life, in_one_thread
+from tests.rules_service.toy import TOY
+
+START = datetime(2026, 1, 5, 12, 0, tzinfo=UTC)  # a Monday
+SWEEP = timedelta(seconds=30)
+NONCES = timedelta(minutes=3)  # how long Discord knows a nonce
+NO_PRIVATE = 50007
+CALL = re.compile(r"<@(\d+)>")
+# Whatever is to come at a moment of its own.
+COMING = """SELECT min(at) FROM (
+    SELECT min(next_at) AS at FROM seats UNION ALL SELECT min(next_at) FROM tables
+    UNION ALL SELECT min(closes) FROM asks WHERE ended IS NULL
+    UNION ALL SELECT min(not_before) FROM notices WHERE done IS NULL
+    UNION ALL SELECT min(at) FROM redraws UNION ALL SELECT min(due) FROM forgetting
+    UNION ALL SELECT min(next_at) FROM announcements WHERE done_at IS NULL)"""
+
+
+class LeapingClock(Clock):
+    """Shows the time it was set to."""
+
+    def __init__(self) -> None:
+        self.time = START
+
+    def now(self) -> datetime:
+        return self.time
+
+
+@dataclass
+class Sent:
+    """A message of the bot as it is now, and how it came."""
+
+    id: int
+    channel: int
+    at: datetime
+    called: frozenset[int]  # users whom it has called
+    payload: dict[str, Any]
+    nonce: str
+    private: int | None = None  # to whom, if it is no channel's
+    edited: datetime | None = None
+    deleted: datetime | None = None
+    before: list[tuple[datetime, str]] = field(default_factory=list)  # what it said until it was edited
+
+    @property
+    def text(self) -> str:
+        return words_of(self.payload)
+
+    def said(self, at: datetime) -> str:
+        """What it said just before this moment."""
+        return next((text for until, text in self.before if until >= at), self.text)
+
+    @property
+    def silent(self) -> bool:
+        return bool(self.payload.get("flags", 0) & 4096)
+
+    @property
+    def reached(self) -> frozenset[int]:
+        """Whom it has called, or reached in private."""
+        return self.called if self.private is None else frozenset([self.private])
+
+
+def words_of(payload: dict[str, Any]) -> str:
+    """Everything that is written in a message."""
+    found = [payload.get("content") or ""]
+
+    def look(parts: list[dict[str, Any]]) -> None:
+        for part in parts:
+            if isinstance(part.get("content"), str):
+                found.append(part["content"])
+            look(part.get("components") or [])
+
+    look(payload.get("components") or [])
+    return "\n".join(text for text in found if text)
+
+
+class Wire:
+    """What the bot asks of Discord, and what Discord keeps of it."""
+
+    def __init__(self, clock: Clock, life: Life) -> None:
+        self.clock, self.life = clock, life
+        self.sent: list[Sent] = []
+        self.there: dict[int, Sent] = {}
+        self.closed: set[int] = set()  # users who take no private messages
+        self.down = False  # nothing gets through
+        self.requests = 0
+        self.witness: Callable[[Sent], None] = lambda sent: None  # sees every message as it comes
+        self._ids = itertools.count()
+
+    async def request(self, route: discord.http.Route, *, form: Any = None, **how: Any) -> Any:
+        """What discord.py would send over the network."""
+        self.requests += 1
+        payload = how.get("json") or {}
+        if form:  # with files
+            [payload] = [discord.utils._from_json(part["value"]) for part in form if part["name"] == "payload_json"]
+        path = route.url.removeprefix(discord.http.Route.BASE)
+        if self.down:
+            raise discord.HTTPException(Answer(503), {"code": 0, "message": "by chance"})
+        self.life.step(done=False)
+        await asyncio.sleep(0)
+        answer = self._answer(route.method, path, payload, how)
+        self.life.step(done=True)
+        return answer
+
+    def _answer(self, method: str, path: str, payload: dict[str, Any], how: dict[str, Any]) -> Any:
+        match method, path.strip("/").split("/"):
+            case "POST", ["users", "@me", "channels"]:
+                user = int(payload["recipient_id"])
+                return {"id": str(-user % 2**63), "type": 1, "recipients": [self.user(user)]}
+            case "POST", ["channels", channel, "messages"]:
+                return self._post(int(channel), payload)
+            case "PATCH", ["channels", _, "messages", number]:
+                return self._edit(int(number), payload)
+            case "GET", ["channels", _, "messages", number]:
+                return self._shown(self._known(int(number)))
+            case "GET", ["channels", channel, "messages"]:
+                after = int(how["params"]["after"])
+                found = [one for one in self.there.values() if (one.channel, one.id > after) == (int(channel), True)]
+                return [self._shown(one) for one in reversed(found[: int(how["params"]["limit"])])]
+            case "DELETE", ["channels", _, "messages", number]:
+                self._known(int(number)).deleted = self.clock.now()
+                del self.there[int(number)]
+                return None
+        raise AssertionError(f"{method} {path} is not known here")
+
+    @staticmethod
+    def user(number: int) -> dict[str, Any]:
+        return {"id": str(number), "username": f"user {number}", "discriminator": "0", "avatar": None}
+
+    def _known(self, number: int) -> Sent:
+        if number not in self.there:
+            raise discord.NotFound(Answer(404), {"code": 10008, "message": "Unknown Message"})
+        return self.there[number]
+
+    def _post(self, channel: int, payload: dict[str, Any]) -> dict[str, Any]:
+        now, nonce = self.clock.now(), str(payload.get("nonce", ""))
+        private = 2**63 - channel if channel > 2**62 else None
+        if private in self.closed:
+            raise discord.Forbidden(Answer(403), {"code": NO_PRIVATE, "message": "Cannot send messages to this user"})
+        for known in reversed(self.sent):
+            if known.at + NONCES < now:
+                break
+            if nonce and (known.channel, known.nonce) == (channel, nonce):
+                return self._shown(known)
+        named = {int(user) for user in CALL.findall(words_of(payload))}
+        called = named & {int(user) for user in payload["allowed_mentions"].get("users", ())}
+        assert not payload["allowed_mentions"].get("parse"), "everyone of a kind is called"
+        made = Sent(
+            discord.utils.time_snowflake(now) + next(self._ids),
+            channel,
+            now,
+            frozenset(called),
+            payload,
+            nonce,
+            private,
+        )
+        self.sent.append(made)
+        self.there[made.id] = made
+        self.witness(made)
+        return self._shown(made)
+
+    def _edit(self, number: int, payload: dict[str, Any]) -> dict[str, Any]:
+        known = self._known(number)
+        known.before.append((self.clock.now(), known.text))
+        known.payload = {**known.payload, **payload}
+        known.edited = self.clock.now()
+        return self._shown(known)
+
+    def _shown(self, sent: Sent) -> dict[str, Any]:
+        return {
+            "id": str(sent.id),
+            "channel_id": str(sent.channel),
+            "author": self.user(1),
+            "content": "",
+            "timestamp": sent.at.isoformat(),
+            "edited_timestamp": None,
+            "tts": False,
+            "mention_everyone": False,
+            **{name: [] for name in ("mentions", "mention_roles", "attachments", "embeds")},
+            "pinned": False,
+            "type": 0,
+            "components": [with_files(part) for part in sent.payload.get("components", [])],
+        }
+
+
+def with_files(part: dict[str, Any]) -> dict[str, Any]:
+    """A part of a message as Discord shows it: of each picture it tells the number of its file."""
+    shown = [{**item, "media": {**item["media"], "attachment_id": "1"}} for item in part.get("items", ())]
+    inner = [with_files(one) for one in part.get("components", ())]
+    return {**part, **({"items": shown} if shown else {}), **({"components": inner} if inner else {})}
+
+
+class Answer:
+    """An answer of Discord's that is no success, as discord.py's errors tell it."""
+
+    def __init__(self, status: int) -> None:
+        self.status, self.reason = status, "by chance"
+
+
+class World:
+    """The bot, its clock and its wire."""
+
+    def __init__(self, path: Path, life: Life) -> None:
+        self.path, self.life = path, life
+        self.clock = LeapingClock()
+        self.wire = Wire(self.clock, life)
+        self.heard: dict[int, None] = {}  # tables of which a channel must hear something
+        self.changed: set[int] = set()  # tables of which it has heard something, until somebody looks
+        self.sweeps = 0
+        self.boards = True  # they are posted; else people are told only what they are told besides
+
+    async def begin(self) -> None:
+        """Start the bot, or start it again."""
+        self.bot = MiasmaBot(Settings(database=self.path), await Storage.open(self.path), self.clock)
+        self.bot.http.request = self.wire.request  # type: ignore[method-assign]
+        self.storage, self.service = self.bot.app.storage, self.bot.app.service
+        self.announcer, self.notifier = self.bot.app.announcer, self.bot.app.notifier
+        self.service.on_announce = lambda table: self.heard.update({table: None})
+        self._file = sqlite3.connect(f"file:{self.path}", uri=True, isolation_level=None)
+        self._file.row_factory = sqlite3.Row
+
+    async def end(self) -> None:
+        """Stop it in good order."""
+        self._file.close()
+        self.bot.app.pictures.close()
+        await self.storage.close()
+
+    def truth(self, query: str, *values: object) -> list[Any]:
+        """What is committed in the file at this moment."""
+        return self._file.execute(query, values).fetchall()
+
+    def coming(self) -> datetime | None:
+        """When the bot has something to do next; None: never, as things stand."""
+        [[at]] = self.truth(COMING)
+        return None if at is None else moment(at)
+
+    async def tell(self) -> None:
+        """Let channels hear what there is to be heard."""
+        if not self.boards:
+            self.heard.clear()
+            self._file.execute("UPDATE announcements SET done_at = next_at WHERE done_at IS NULL")
+        while self.heard:
+            table = next(iter(self.heard))
+            del self.heard[table]
+            self.changed.add(table)
+            await self.announcer.announce(table)
+            await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == f"table {table}"))
+
+    async def sweep(self) -> None:
+        """What the bot does each half a minute, until nothing is left to be done at this time."""
+        for _ in range(20):
+            self.sweeps += 1
+            await self.notifier.sweep()
+            for table in await self.storage.outbox.due_tables(self.clock.now(), 200):
+                self.heard[table] = None
+            await self.tell()
+            if self.wire.down or not await self.storage.anything_due(self.clock.now()):
+                return
+            self.clock.time += SWEEP
+        raise AssertionError("the bot does not come to rest")
+
+    async def busy(self) -> bool:
+        """Whether the bot has something to do now."""
+        now = self.clock.now()
+        return await self.storage.anything_due(now) or bool(await self.storage.outbox.due_tables(now, 1))
+
+    def leap(self, to: datetime, *, alive: bool = True) -> None:
+        """Let it be this moment. The bot was alive all the time, or was not there."""
+        self.clock.time = max(to, self.clock.time)
+        if alive:
+            self._file.execute("UPDATE heartbeat SET at = ?", (stamp(self.clock.time - SWEEP),))
+
+    async def again(self, away: timedelta) -> None:
+        """The bot stops, and is there again so much later."""
+        await self.end()
+        self.leap(self.clock.now() + away, alive=False)
+        await self.begin()
+        await self.storage.outbox.retry_all(self.clock.now())  # as the announcer does when it starts
+        await self.sweep()
+
+    async def survive(self, work: Callable[[], Awaitable[Any]], away: timedelta, steps: int | None = None) -> bool:
+        """Do this; if the process dies of it, it is there again so much later, for so many steps. Returns whether it
+        has lived.
+        """
+        try:
+            await work()
+            return True
+        except Killed:
+            tasks = [task for task in asyncio.all_tasks() if task.get_name().startswith("table ")]
+            await asyncio.gather(*tasks, return_exceptions=True)
+        self.life.spare(steps, after=self.life.after)
+        await self.again(away)
+        return False
+
+    async def until(self, end: datetime) -> None:
+        """Time passes, and the bot does what is to be done at each moment."""
+        while (at := self.coming()) is not None and at <= end:
+            self.leap(at)
+            await self.sweep()
+        self.leap(end)
+
+
+@asynccontextmanager
+async def world(path: Path, monkeypatch: pytest.MonkeyPatch, seed: str = "") -> AsyncIterator[World]:
+    """A world whose bot knows the toy, too, and draws nothing; its tables are dealt by the seed."""
+
+    async def blank(*what: Any) -> list[Picture]:
+        return [Picture(b"", "a board", "board.png")]
+
+    life = Life()
+    in_one_thread(monkeypatch, life)
+    monkeypatch.setitem(rules.GAMES, "toy", TOY)
+    monkeypatch.setitem(GAMES, "toy", BOT_GAME)
+    monkeypatch.setattr(Delivery, "pictures_of", blank)
+    chance = random.Random(seed)
+    monkeypatch.setattr(secrets, "token_hex", lambda size=16: chance.randbytes(size).hex())
+    made = World(path, life)
+    await made.begin()
+    try:
+        yield made
+    finally:
+        await made.end()
