@@ -9,7 +9,7 @@ from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, mix
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.text import write
 from renderer.messina.boards import KINDS, all_boards, card_areas, square_face
-from renderer.messina.city.hexes import face
+from renderer.messina.city.hexes import face, hex_name
 from renderer.messina.icons import icon
 from renderer.messina.legend.board import entry_high, put_entry
 from renderer.messina.legend.entries import ENTRIES, Entry
@@ -49,7 +49,7 @@ def paint_thing(name: str, words: Words) -> Image.Image | None:
         printed = SHIPS[name]
         return _on_paper(ship(printed.goods, printed.coins, printed.points, True, SHIP))
     drawn: dict[str, Callable[[], Sprite]] = {
-        **{hex_: lambda: face(name, HEX, frozenset(), True) for hex_ in HEXES},
+        **{hex_: lambda: face(name, hex_name(name, words), HEX, frozenset(), True) for hex_ in HEXES},
         **{one: lambda: _twice(tile("hut_upgrade", name, *TILE)) for one in HUT_TILES},
         **{one: lambda: _twice(tile("wagon", name, *TILE)) for one in WAGONS},
         **{one: lambda: _twice(tile("workshop", name, *TILE)) for one in WORKSHOPS},

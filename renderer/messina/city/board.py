@@ -20,8 +20,10 @@ from renderer.messina.city.wheel import put_wheel
 from renderer.messina.crops import edges, holds, window
 from renderer.messina.hexes import HEX_STYLES
 from renderer.messina.story import NOTHING, News, news
+from renderer.messina.words import word
 from renderer.scene import Scene
 from renderer.seats import Seat
+from renderer.words import Words
 from rules.game import Target
 from rules.messina.components import DOCKS, LAYOUTS
 from rules.messina.view_types import DockView, HexView, View
@@ -54,7 +56,7 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
         board = shaded(board)
         style = scene.style & HEX_STYLES
         chosen = [one for one in view.hexes if Target("hex", one.id) in letters]
-        _put_hexes(board, chosen, city, style, ())
+        _put_hexes(board, chosen, city, style, (), scene.words)
         for one in chosen:
             put_people(board, one, city.at(one.at), city.wide, scene.looks)
         open_ = [dock for dock in view.docks if not letters.keys().isdisjoint(at_dock(dock))]
@@ -84,11 +86,12 @@ def put_city(board: Board, scene: Scene[View], box: Area | None = None) -> dict[
     if view.hex_stack:
         places = next_from(view.seats, view.free_places)
         for at in filter(lambda at: seen(city.around(at)), view.free_places):
-            vacant(city.wide, tuple(places.get(at, ()))).put(board, *city.at(at))
+            harbours = tuple(word(corner, scene.words) for corner in places.get(at, ()))
+            vacant(city.wide, harbours).put(board, *city.at(at))
     hexes = [one for one in view.hexes if seen(city.around(one.at))]
     docks = [dock for dock in view.docks if seen(city.docks[dock.id].whole)]
     fresh = {*scene.news, *told.shared} - {HOME}
-    spots = _put_hexes(board, hexes, city, style, fresh)
+    spots = _put_hexes(board, hexes, city, style, fresh, scene.words)
     for one in hexes:
         put_people(board, one, city.at(one.at), city.wide, scene.looks, told)
     put_ways(board, view, city, told.ways, scene.looks)
@@ -132,12 +135,17 @@ def at_dock(dock: DockView) -> list[Target]:
 
 
 def _put_hexes(
-    board: Board, hexes: Iterable[HexView], city: Plan, style: frozenset[str], fresh: Container[Target]
+    board: Board,
+    hexes: Iterable[HexView],
+    city: Plan,
+    style: frozenset[str],
+    fresh: Container[Target],
+    words: Words,
 ) -> dict[Target, Spot]:
     """Hexes without what is on them, the fresh ones within a line. Returns where they are."""
     spots = {Target("hex", one.id): Spot(city.at(one.at), city.wide, city.high) for one in hexes}
     for one in hexes:
-        put_hex(board, one, city.at(one.at), city.wide, style)
+        put_hex(board, one, city.at(one.at), city.wide, style, words)
     for target in (one for one in spots if one in fresh):
         _edge(board, target, spots[target], BONE)
     return spots

@@ -9,6 +9,8 @@ from renderer.canvas.text import PLAIN, width, write
 from renderer.messina.city.plan import corners_of, moved
 from renderer.messina.hexes import ground, hex_size
 from renderer.messina.icons import action, amount, citizen, hanging, icon, price
+from renderer.messina.words import word
+from renderer.words import Words
 from rules.messina import components
 from rules.messina.component_types import District
 from rules.messina.components import CLASSES
@@ -63,14 +65,14 @@ def bar(name: str, wide: int) -> Sprite:
     return sprite
 
 
-def hex_name(name: str) -> str:
+def hex_name(name: str, words: Words) -> str:
     """What stands on the hex: "7" for ``h7``, "NW" for ``nw``."""
-    return name.removeprefix("h").upper()
+    return word(name, words) if name in components.CORNERS else name.removeprefix("h")
 
 
 @cached_sprite
-def face(name: str, wide: int, style: frozenset[str], needed: bool) -> Sprite:
-    """A hex as printed; ``needed``: what repopulating it asks is to be seen too."""
+def face(name: str, called: str, wide: int, style: frozenset[str], needed: bool) -> Sprite:
+    """A hex as printed, with what it is called; ``needed``: what repopulating it asks is to be seen too."""
     printed = components.HEXES[name]
     bare = ground(wide, getattr(printed, "colour", ""), style)
     sprite = bare.copy()
@@ -79,9 +81,9 @@ def face(name: str, wide: int, style: frozenset[str], needed: bool) -> Sprite:
     if not isinstance(printed, District):
         icon("anchor", round(wide * 0.2)).put(board, middle, high * 0.85)
         action(printed.action, round(wide * OPEN_ACTION)).put(board, middle, high * OPEN_ACTION_Y)
-        lay_at(sprite, tag(hex_name(name), ""), middle, high * TAG_Y)
+        lay_at(sprite, tag(called, ""), middle, high * TAG_Y)
         return sprite
-    lay_at(sprite, tag(hex_name(name), printed.rat), middle, high * TAG_Y)
+    lay_at(sprite, tag(called, printed.rat), middle, high * TAG_Y)
     action(printed.action, round(wide * ACTION)).put(board, middle, high * ACTION_Y)
     if needed:
         seal = hanging(printed.points, round(wide * SEAL))
@@ -92,8 +94,8 @@ def face(name: str, wide: int, style: frozenset[str], needed: bool) -> Sprite:
 
 
 @cached_sprite
-def vacant(wide: int, corners: tuple[str, ...]) -> Sprite:
-    """A place for a new hex, and the harbours whose dock tile would bring it here."""
+def vacant(wide: int, harbours: tuple[str, ...]) -> Sprite:
+    """A place for a new hex, and what the harbours are called whose dock tile would bring it here."""
     w, h = hex_size(wide)
     sheet = Canvas(w, h)
     ring = moved(corners_of(wide, -7), w / 2, h / 2)
@@ -102,8 +104,8 @@ def vacant(wide: int, corners: tuple[str, ...]) -> Sprite:
             a, b = k / 9, (k + 1) / 9
             sheet.stroke([(x + (u - x) * a, y + (v - y) * a), (x + (u - x) * b, y + (v - y) * b)], BONE, 3.5)
     sprite = sheet.sprite()
-    if corners:
-        names = [tag(corner.upper(), "") for corner in corners]
+    if harbours:
+        names = [tag(harbour, "") for harbour in harbours]
         label = column([icon("anchor", 44), *(row(names[i : i + 2], 10) for i in range(0, len(names), 2))], 10)
         lay(sprite, label, (w - label.size[0]) // 2, (h - label.size[1]) // 2)
     return sprite

@@ -11,7 +11,7 @@ from renderer.canvas.frame import plate, rimmed
 from renderer.canvas.layout import Area, blank, column, lay_at
 from renderer.canvas.text import TITLE, fit, write
 from renderer.choices import badge
-from renderer.messina.city.hexes import OPEN, PIECES, SEAL, face, upper_left
+from renderer.messina.city.hexes import OPEN, PIECES, SEAL, face, hex_name, upper_left
 from renderer.messina.city.plan import Dock
 from renderer.messina.hexes import hex_size
 from renderer.messina.icons import FAINT, amount, citizen, faint, icon
@@ -181,9 +181,9 @@ def gone(who: str, to: Seat | None, size: int) -> Sprite:
     return sprite
 
 
-def put_hex(board: Board, one: HexView, at: Point, wide: int, style: frozenset[str]) -> None:
+def put_hex(board: Board, one: HexView, at: Point, wide: int, style: frozenset[str], words: Words) -> None:
     """A hex as printed; what repopulating it asks only as long as it can be."""
-    face(one.id, wide, style, one.owner is None).put(board, *at)
+    face(one.id, hex_name(one.id, words), wide, style, one.owner is None).put(board, *at)
 
 
 def put_people(board: Board, one: HexView, at: Point, wide: int, looks: Sequence[Seat], told: News = NOTHING) -> None:

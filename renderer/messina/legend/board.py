@@ -13,7 +13,7 @@ from renderer.canvas.text import PLAIN, TITLE, fit, lines, width, write
 from renderer.choices import badge
 from renderer.messina.boards import square_face
 from renderer.messina.city.base import quay
-from renderer.messina.city.hexes import tag, vacant
+from renderer.messina.city.hexes import hex_name, tag, vacant
 from renderer.messina.city.pieces import absent, gone, removed
 from renderer.messina.city.ways import arrow
 from renderer.messina.estate.layout import PLANS
@@ -45,7 +45,7 @@ GAP = 6  # px between entries
 HEAD, TITLES = 52, 46  # px, the line of a heading, and its words
 
 
-def picture(name: str) -> Sprite:
+def picture(name: str, words: Words) -> Sprite:
     """What stands left of an entry: its icon, or several that belong together."""
     half = ICON // 2
     match name:
@@ -80,6 +80,8 @@ def picture(name: str) -> Sprite:
         case "late":
             paid = next(tile for tile, one in WORKSHOPS.items() if one.late)
             return column([icon(name, half + 8), workshop(paid, True, ICON, half)], 0)
+        case "vacant":
+            return _within(vacant(84, ()), column([icon("anchor", 32), tag(hex_name("ne", words), "")], 0))
         case "anchor":
             return _within(ground(78, ""), icon(name, 56))
     return DRAWN[name]() if name in DRAWN else amount(name, ICON)
@@ -111,7 +113,6 @@ ROAD = Area(PLAN.middle - 166, round(PLAN.centre[1]) - 68, 228, 136)  # a stone,
 DRAWN: dict[str, Callable[[], Sprite]] = {
     "hanging": lambda: hanging(9, 56),
     "later": lambda: hourglass(72),
-    "vacant": lambda: _within(vacant(84, ()), column([icon("anchor", 32), tag("NE", "")], 0)),
     "blank": lambda: blank_hex("", 72),
     "dock": lambda: quay(BOX, 40),
     "ranks": lambda: column([row([disc(SEATS[i], 40), disc(SEATS[i + 1], 40)], 6) for i in (0, 2)], 2),
@@ -151,7 +152,7 @@ def sign_high(entry: Entry, wide: int, words: Words) -> int:
 def put_sign(board: Image.Image, x: int, y: int, wide: int, name: str, entry: Entry, words: Words) -> None:
     """A piece or sign, and its name beside it."""
     told = sign_lines(entry, wide, words)
-    picture(name).put(board, x + BOX / 2, y + ICON / 2)
+    picture(name, words).put(board, x + BOX / 2, y + ICON / 2)
     for number, line in enumerate(told):
         at = y + ICON / 2 + LINE * (number - (len(told) - 1) / 2)
         write(board, x + BOX + 8, at, line, WORDS, name=PLAIN, align="left")
@@ -198,7 +199,7 @@ def paint_legend(scene: Scene[View]) -> Image.Image:
 def put_entry(board: Image.Image, x: int, y: int, wide: int, name: str, entry: Entry, words: Words) -> None:
     """An icon, and beside it its name and what there is to know about it."""
     room = wide - BOX - 16
-    picture(name).put(board, x + BOX / 2, y + ICON / 2)
+    picture(name, words).put(board, x + BOX / 2, y + ICON / 2)
     size, title = fit(TITLE, NAME, words._(entry.name), room)
     left = x + BOX + 16
     write(board, left, y + NAME / 2, title, size, align="left")

@@ -6,7 +6,6 @@ from renderer.canvas.colours import FADED, INK, PAPER_DARK, PAPER_LIGHT, SEPIA, 
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import lay_at, row
 from renderer.canvas.text import TITLE, fit, write
-from renderer.messina.city.hexes import hex_name
 from renderer.messina.hexes import blank_hex
 from renderer.messina.icons import amount, faint, icon, written
 from renderer.messina.pieces import citizen, disc, lieutenant
@@ -63,7 +62,7 @@ def named_hex(hex_: str, size: int, name: int) -> Sprite:
     """A hex of the city in its colour with its name."""
     bare = blank_hex(DISTRICTS[hex_].colour, size)
     sprite = bare.copy()
-    write(sprite.rgb, size / 2, size / 2, hex_name(hex_), name, halo=PAPER_LIGHT)
+    write(sprite.rgb, size / 2, size / 2, hex_.removeprefix("h"), name, halo=PAPER_LIGHT)
     return sprite
 
 

@@ -38,7 +38,7 @@ def test_it_is_complete_and_readable_in_every_language(lang: str) -> None:
         ), text
         assert " ".join(legend.lines(PLAIN, legend.WORDS, text, room)) == text
         assert len(legend.lines(PLAIN, legend.WORDS, text, room)) <= 3, text
-        assert legend.picture(name).size[0] <= legend.BOX + 8, name
+        assert legend.picture(name, told).size[0] <= legend.BOX + 8, name
     picture = painted(position(2), ["", ""], "legend", lang=lang)
     assert picture.width == legend.WIDTH
     assert picture.height <= 3300

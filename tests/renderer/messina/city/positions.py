@@ -36,10 +36,14 @@ def middle(seats: int) -> View:
 
 
 def draw(
-    view: View, *marks: Mark, changed: tuple[Target, ...] = (), style: frozenset[str] = frozenset()
+    view: View,
+    *marks: Mark,
+    changed: tuple[Target, ...] = (),
+    style: frozenset[str] = frozenset(),
+    lang: str = "en",
 ) -> Image.Image:
     names = ["Ada", "Béla", "Cécile", "Dörte"][: view.seats]
-    return painted(view, names, "city", marks=marks, changed=changed, style=style)
+    return painted(view, names, "city", lang=lang, marks=marks, changed=changed, style=style)
 
 
 def within(inner: Box, outer: Box, slack: float = 0) -> bool:

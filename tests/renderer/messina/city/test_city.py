@@ -103,6 +103,17 @@ def test_six_figures_on_a_quay_show_their_signs() -> None:
             assert min(max(sprite.size) for sprite, _ in row) >= 36
 
 
+def test_harbours_are_called_as_in_the_texts_of_the_language() -> None:
+    view = middle(4)
+    english, german, hungarian = (draw(view, lang=lang) for lang in ("en", "de", "hu"))
+    for corner in CORNERS:
+        left, top, right, bottom = hex_box(view, corner)
+        area = round(left), round(top), round(right), round(bottom)
+        same = ImageChops.difference(english.crop(area), german.crop(area)).getbbox() is None
+        assert same == corner.endswith("w"), corner
+        assert ImageChops.difference(english.crop(area), hungarian.crop(area)).getbbox(), corner
+
+
 def test_colours_of_hexes_differ_without_colour() -> None:
     """Trees, gables, roofs and towers: what is drawn differs, not the tone alone."""
     fields = {}

@@ -5,7 +5,21 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from renderer.messina.city.hexes import ACTION, ACTION_Y, BAR, BAR_Y, NAME, NEEDS, SEAL, SEAL_Y, TAG, TAG_Y, face
+from renderer import ENGLISH
+from renderer.messina.city.hexes import (
+    ACTION,
+    ACTION_Y,
+    BAR,
+    BAR_Y,
+    NAME,
+    NEEDS,
+    SEAL,
+    SEAL_Y,
+    TAG,
+    TAG_Y,
+    face,
+    hex_name,
+)
 from renderer.messina.city.pieces import LARGEST, PIECES, berths, hex_items, row_of
 from renderer.messina.city.plan import FRAME, SIZES, WIDTH, corners_of, moved, plan
 from renderer.messina.hexes import ground, hex_size
@@ -63,7 +77,7 @@ def test_a_dock_lies_at_its_harbour(seats: int) -> None:
 @pytest.mark.parametrize("name", HEXES)
 def test_what_is_printed_lies_within_the_hex(name: str, wide: int) -> None:
     w, h = hex_size(wide)
-    printed, bare = face(name, wide, frozenset(), True), face(name, wide, frozenset(), False)
+    printed, bare = (face(name, hex_name(name, ENGLISH), wide, frozenset(), needed) for needed in (True, False))
     empty = ground(wide, DISTRICTS[name].colour if name in DISTRICTS else "")
     outside = Image.new("L", (w, h), 255)
     pen = ImageDraw.Draw(outside)
