@@ -3,9 +3,10 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Coroutine, Iterable
+from functools import partial
 from pathlib import Path
+from threading import current_thread
 from typing import Any, TypeGuard, TypeVar
 
 import aiosqlite
@@ -17,7 +18,7 @@ from storage.records import UnreadableRow
 logging.getLogger("aiosqlite").setLevel(logging.WARNING)
 
 T = TypeVar("T")
-Work = Callable[[aiosqlite.Connection], Awaitable[T]]
+Work = Callable[[aiosqlite.Connection], Coroutine[Any, Any, T]]
 
 # FULL: a committed move is on the disk even if the power fails the moment after. With NORMAL the last commits could be
 # lost though the channel has heard of them. One fsync per action is nothing at the pace of a board game.
@@ -25,7 +26,7 @@ WRITER = ("PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON", "PRAGMA busy_
 READER = ("PRAGMA query_only = ON", "PRAGMA busy_timeout = 5000")
 
 
-class Connection(sqlite3.Connection):
+class Statements(sqlite3.Connection):
     """A connection whose `executemany` leaves nothing open.
 
     Its cursor would hold on to the prepared statement, which the next `executemany` of the same text uses again, and
@@ -40,12 +41,55 @@ class Connection(sqlite3.Connection):
         return cursor
 
 
+class Connection(aiosqlite.Connection):
+    """A connection that carries work out whole in its thread.
+
+    The way there and back takes longer than most statements; so it is gone once for all of them.
+    """
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(partial(sqlite3.connect, path, isolation_level=None, factory=Statements), iter_chunk_size=64)
+
+    async def carry_out(self, begin: str, work: Work[T]) -> T:
+        """Do the work between ``begin`` and a commit, or without both; what fails leaves nothing of itself."""
+        result: T = await self._execute(lambda: finished(self._transaction(begin, work)))
+        return result
+
+    async def _transaction(self, begin: str, work: Work[T]) -> T:
+        try:
+            if begin:
+                await self.execute(begin)
+            result = await work(self)
+            if begin:
+                await self.execute("COMMIT")
+        except BaseException:
+            if self.in_transaction:
+                await self.execute("ROLLBACK")
+            raise
+        return result
+
+    async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        # What work asks for while it is carried out is done at once: it is in the thread already.
+        if current_thread() is self._thread:
+            return fn(*args, **kwargs)
+        return await super()._execute(fn, *args, **kwargs)  # type: ignore[no-untyped-call]
+
+
+def finished(work: Coroutine[Any, Any, T]) -> T:
+    """What comes of work that waits for nothing but statements, which are done as they are asked for."""
+    try:
+        work.send(None)
+    except StopIteration as end:
+        result: T = end.value
+        return result
+    work.close()
+    raise RuntimeError("a transaction waits for something else than its statements")
+
+
 class Database:
     """Two connections to one file: one writes, behind a lock; one reads what is committed."""
 
-    def __init__(
-        self, path: Path, lock: sqlite3.Connection, writer: aiosqlite.Connection, reader: aiosqlite.Connection
-    ):
+    def __init__(self, path: Path, lock: sqlite3.Connection, writer: Connection, reader: Connection):
         self.path = path
         self._lock = lock
         self._writer = writer
@@ -61,10 +105,11 @@ class Database:
             DatabaseError: it is not ours, damaged, newer, unwritable or in use; the file is left as it was.
         """
         lock = await asyncio.to_thread(prepare, path)
-        opened: list[aiosqlite.Connection] = []
+        opened: list[Connection] = []
         try:
             for pragmas in (WRITER, READER):
-                opened.append(await aiosqlite.connect(path, isolation_level=None, factory=Connection))
+                opened.append(Connection(path))
+                await opened[-1]
                 opened[-1].row_factory = sqlite3.Row
                 opened[-1].text_factory = read_text
                 for pragma in pragmas:
@@ -80,6 +125,8 @@ class Database:
 
     async def write(self, work: Work[T]) -> T:
         """Run the work in one write transaction: all of it is stored, or nothing and the error goes on.
+
+        It waits for nothing but its statements.
 
         Raises:
             DamagedFile: SQLite, or we, cannot make sense of what is stored.
@@ -99,31 +146,20 @@ class Database:
         return await asyncio.shield(self._transaction(self._reader, self._reading, "BEGIN", work))
 
     async def query(self, work: Work[T]) -> T:
-        """The same for work that is one statement, which sees one committed moment by itself.
-
-        Each statement is a way to the thread of the connection and back; this one saves the two round it.
-        """
+        """The same for work that is one statement, which sees one committed moment by itself."""
         return await asyncio.shield(self._transaction(self._reader, self._reading, "", work))
 
-    async def _transaction(self, connection: aiosqlite.Connection, lock: asyncio.Lock, begin: str, work: Work[T]) -> T:
+    async def _transaction(self, connection: Connection, lock: asyncio.Lock, begin: str, work: Work[T]) -> T:
         async with lock:
             try:
-                if begin:
-                    await connection.execute(begin)
-                result = await work(connection)
-                if begin:
-                    await connection.execute("COMMIT")
+                return await connection.carry_out(begin, work)
             except BaseException as error:
-                if connection.in_transaction:
-                    with suppress(sqlite3.OperationalError):  # whatever was still under way has ended it meanwhile
-                        await connection.execute("ROLLBACK")
                 if damage(error):
                     # Not with the error behind it: its text may quote what is secret.
                     raise damaged(self.path, nature(error)) from None
                 if error_code(error) == sqlite3.SQLITE_READONLY:
                     raise DatabaseError(f"{self.path} cannot be written to any more.") from None
                 raise
-            return result
 
     async def examine(self) -> None:
         """Look at every page and every index, which takes long. Raises DamagedFile."""

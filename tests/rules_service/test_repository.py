@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import threading
 
 import aiosqlite
 import pytest
@@ -147,19 +148,21 @@ async def test_another_writer_was_faster(house: House) -> None:
 
 async def test_a_cancelled_caller_leaves_the_table_in_order(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table = (await house.running()).info.id
-    writing = asyncio.Event()
+    writing, cancelled = threading.Event(), threading.Event()
     real = house.storage.database._writer.execute
 
     async def slow(sql: str, *values: object) -> aiosqlite.Cursor:
         if sql.startswith("UPDATE tables"):
             writing.set()
-            await asyncio.sleep(0.02)
+            assert cancelled.wait(5)
         return await real(sql, *values)  # type: ignore[arg-type]
 
     monkeypatch.setattr(house.storage.database._writer, "execute", slow)
     task = asyncio.create_task(house.service.play(table, ANNA.id, "walk 2", interaction=1))
-    await writing.wait()
+    assert await asyncio.to_thread(writing.wait, 5)
     task.cancel()
+    await asyncio.sleep(0)
+    cancelled.set()
     with pytest.raises(asyncio.CancelledError):
         await task
     assert (await house.service.play(table, ANNA.id, "walk 1", interaction=2)).number == 7

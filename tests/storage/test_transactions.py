@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -182,17 +183,42 @@ async def test_of_tables_that_have_ended_in_a_channel_the_last_one_to_end_is_sho
     assert found.id == older
 
 
+class Pause:
+    """A transaction stands still in its thread while something else is done beside it."""
+
+    def __init__(self) -> None:
+        self._begun, self._over = threading.Event(), threading.Event()
+
+    def begin(self) -> None:
+        """In the transaction."""
+        self._begun.set()
+        assert self._over.wait(5)
+
+    async def begun(self) -> None:
+        """Wait until it has begun."""
+        assert await asyncio.to_thread(self._begun.wait, 5)
+
+    def end(self) -> None:
+        """Let the transaction go on."""
+        self._over.set()
+
+
 async def test_the_rollback_of_one_does_not_take_the_row_of_another(storage: Storage) -> None:
     one, other = await open_table(storage, channel=1), await open_table(storage, channel=2)
 
+    pause = Pause()
+
     async def fails_slowly(db: aiosqlite.Connection) -> None:
         await db.execute("UPDATE tables SET language = 'xx' WHERE id = ?", (one,))
-        await asyncio.sleep(0.02)
+        pause.begin()
         raise RuntimeError
 
     failing = asyncio.create_task(storage.database.write(fails_slowly))
-    await asyncio.sleep(0.01)
-    await storage.tables.append(move(other, 1))
+    await pause.begun()
+    moving = asyncio.create_task(storage.tables.append(move(other, 1)))
+    await asyncio.sleep(0)
+    pause.end()
+    await moving
     with pytest.raises(RuntimeError):
         await failing
     assert [line.kind for line in await storage.tables.log(other)] == ["open", "move"]
@@ -202,34 +228,36 @@ async def test_the_rollback_of_one_does_not_take_the_row_of_another(storage: Sto
 
 
 async def test_readers_see_only_what_is_committed(storage: Storage) -> None:
-    table = await open_table(storage)
-    seen = []
+    table, pause = await open_table(storage), Pause()
 
     async def slow(db: aiosqlite.Connection) -> None:
         await db.execute("UPDATE tables SET language = 'xx'")
-        row = await asyncio.wait_for(storage.tables.get(table), 5)
-        assert row is not None
-        seen.append(row.language)
+        pause.begin()
 
-    await storage.database.write(slow)
-    row = await storage.tables.get(table)
-    assert row is not None
-    assert [*seen, row.language] == ["en", "xx"]
+    writing = asyncio.create_task(storage.database.write(slow))
+    await pause.begun()
+    before = await asyncio.wait_for(storage.tables.get(table), 5)
+    pause.end()
+    await writing
+    after = await storage.tables.get(table)
+    assert before is not None
+    assert after is not None
+    assert [before.language, after.language] == ["en", "xx"]
 
 
 async def test_a_cancelled_caller_does_not_leave_half_a_transaction(storage: Storage, path: Path) -> None:
-    table = await open_table(storage)
-    started = asyncio.Event()
+    table, pause = await open_table(storage), Pause()
 
     async def slow(db: aiosqlite.Connection) -> None:
         await db.execute("UPDATE tables SET language = 'xx'")
-        started.set()
-        await asyncio.sleep(0.02)
+        pause.begin()
         await db.execute("UPDATE tables SET told = 9")
 
     task = asyncio.create_task(storage.database.write(slow))
-    await started.wait()
+    await pause.begun()
     task.cancel()
+    await asyncio.sleep(0)
+    pause.end()
     with pytest.raises(asyncio.CancelledError):
         await task
     row = await storage.tables.get(table)
@@ -241,34 +269,47 @@ async def test_a_cancelled_caller_does_not_leave_half_a_transaction(storage: Sto
     assert (row.language, row.told, row.number) == ("xx", 9, 2)
 
 
-async def test_an_error_beside_a_commit_under_way_is_told_as_it_is(storage: Storage, path: Path) -> None:
-    """As when the process ends in the very moment of a commit: there is nothing to be taken back any more."""
+async def test_an_error_after_the_commit_is_told_as_it_is(storage: Storage, path: Path) -> None:
+    """There is nothing to be taken back any more."""
 
     async def work(db: aiosqlite.Connection) -> None:
-        slow = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT max(i) FROM n"
-        queued = [asyncio.ensure_future(db.execute(text)) for text in (slow, "COMMIT")]
-        await asyncio.sleep(0)
-        queued[1].add_done_callback(lambda done: done.exception())
-        raise ValueError("beside it")
+        await db.execute("COMMIT")
+        raise ValueError("after it")
 
-    with pytest.raises(ValueError, match="beside it"):
+    with pytest.raises(ValueError, match="after it"):
         await storage.database.write(work)
     await open_table(storage)
+
+
+async def test_work_that_waits_for_something_else_than_its_statements_is_refused(storage: Storage, path: Path) -> None:
+    """It would keep the thread from everything else; and what it has done so far is taken back."""
+    table, before = await open_table(storage), everything(path)
+
+    async def work(db: aiosqlite.Connection) -> None:
+        await db.execute("UPDATE tables SET told = 9")
+        await asyncio.sleep(0)
+
+    with pytest.raises(RuntimeError):
+        await storage.database.write(work)
+    assert everything(path) == before
+    await storage.tables.append(move(table, 1))
 
 
 async def test_closing_waits_for_the_transaction_in_hand(path: Path) -> None:
     storage = await Storage.open(path)
     await open_table(storage)
-    started = asyncio.Event()
+    pause = Pause()
 
     async def slow(db: aiosqlite.Connection) -> None:
-        started.set()
-        await asyncio.sleep(0.02)
+        pause.begin()
         await db.execute("UPDATE tables SET language = 'xx'")
 
     writing = asyncio.create_task(storage.database.write(slow))
-    await started.wait()
-    await storage.close()
+    await pause.begun()
+    closing_it = asyncio.create_task(storage.close())
+    await asyncio.sleep(0)
+    pause.end()
+    await closing_it
     await writing
     with closing(sqlite3.connect(path)) as database:
         assert database.execute("SELECT language FROM tables").fetchall() == [("xx",)]
