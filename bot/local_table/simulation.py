@@ -13,7 +13,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import discord
-from simcord import Env, interactions
+from simcord import Env, _runtime, interactions
 from simcord._clock import Clock as Ticks
 from simcord._runtime import _attach_bot
 from simcord._settlement import (
@@ -51,6 +51,7 @@ PARKED = {
     "discord.ext.tasks loop interval",
 }
 
+TRACK = _runtime._track_callback
 Handler = Callable[[router.RequestContext], Any]
 Sent = dict[tuple[int, str], tuple[datetime, int]]  # by channel and nonce: when, and which message
 
@@ -133,8 +134,10 @@ class SimulatedDiscord(Env):
             timers = [one for one in _active_callbacks(state) if not _callback_is_parked(state, one, deadline)]
             quiet = 0 if busy or timers or self._work.executors else quiet + 1
             if busy or self._work.executors:
+                # What runs in a thread ends by itself; else it may be that nothing does.
+                patience = deadline - self._loop.time() if self._work.executors else idle
                 ended, _ = await asyncio.wait(
-                    (*busy, *self._work.executors), timeout=idle, return_when=asyncio.FIRST_COMPLETED
+                    (*busy, *self._work.executors), timeout=patience, return_when=asyncio.FIRST_COMPLETED
                 )
                 if not ended and not self._park(busy, deadline):
                     return False
@@ -244,8 +247,19 @@ def grant(env: Env, guild: GuildHandle, permissions: discord.Permissions) -> Non
             )
 
 
+def track(work: Any, schedule: Callable[..., asyncio.Handle], callback: Any, args: Any, **how: Any) -> asyncio.Handle:
+    """Take down what is to be called soon, as simcord does; but for the steps of tasks, which it looks at themselves.
+
+    They are nearly all of it.
+    """
+    if how["when"] is None and isinstance(getattr(callback, "__self__", None), asyncio.Task):
+        return schedule(callback, *args, context=how["context"])
+    return TRACK(work, schedule, callback, args, **how)
+
+
 def mend() -> None:
-    """Replace the routes, for every simulated Discord of this process."""
+    """Replace the routes, and what is done at each step, for every simulated Discord of this process."""
+    _runtime._track_callback = track  # type: ignore[assignment]
     replace("POST", "channels/{channel_id}/messages", once)
     replace("GET", "channels/{channel_id}/messages", onwards)
     replace("PATCH", "channels/{channel_id}", by_who_opened_it)
