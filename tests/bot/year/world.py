@@ -192,7 +192,7 @@ class Wire:
     def _edit(self, number: int, payload: dict[str, Any]) -> dict[str, Any]:
         known = self._known(number)
         known.before.append((self.clock.now(), known.text))
-        known.payload = {**known.payload, **payload}
+        known.payload = {**known.payload, **payload, "flags": known.payload.get("flags", 0)}
         known.edited = self.clock.now()
         return self._shown(known)
 

@@ -1,0 +1,102 @@
+"""T13: what four people read who press only *Join*, *Start* and *Your turn*, from the first day to the end of the game.
+
+It is there to be read: ``python -m pytest tests/bot/year/test_calm.py -s`` prints every message that each of them got.
+"""
+
+import random
+from collections import defaultdict
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from rules_service import Person, Place
+from rules_service.hours import QUIET, ZONE, Hours, read_hours
+from rules_service.waits import NEAR
+from tests.bot.year.world import START, World, world
+
+FOUR = tuple(Person(100 + number, name) for number, name in enumerate(("Ann", "Ben", "Cara", "Dave")))
+LIVE_IN = ("Europe/Berlin", "Europe/London", "America/New_York", "Asia/Kolkata")  # which they never say
+THREE_WEEKS = timedelta(days=21)
+
+
+def nights(zone: str) -> Hours:
+    """When somebody sleeps there."""
+    found = read_hours({ZONE: zone, QUIET: "23-7"})
+    assert found is not None
+    return found
+
+
+async def play(w: World, luck: random.Random) -> int:
+    """A game of Rattus in which each comes a few hours after they were called, by day; one is slow at times."""
+    info = await w.service.open(Place(5, 7), FOUR[0], "rattus")
+    await w.tell()
+    for person in FOUR[1:]:
+        w.clock.time += timedelta(minutes=luck.randrange(1, 90))
+        await w.service.join(info.id, person)
+        await w.tell()
+    await w.service.start(info.id, FOUR[0])
+    await w.tell()
+    while (now := await w.service.info(info.id)).open:
+        [seat, *_] = now.due
+        who = next(at for at, person in enumerate(FOUR) if person.id == now.seats[seat].user_id)
+        hours = luck.choice([0.2, 0.5, 1, 2, 4, 7]) if luck.random() > 0.04 else luck.uniform(50, 60)
+        at = w.clock.now() + timedelta(hours=hours)
+        await w.until(nights(LIVE_IN[who]).quiet_until(at) or at)
+        while seat in (snapshot := await w.service.snapshot(info.id)).info.due:
+            moves = next(due.moves for due in snapshot.table.due() if due.seat == seat)
+            ends = "end" in moves and luck.random() < 0.8
+            await w.service.play(info.id, FOUR[who].id, "end" if ends else luck.choice(moves))
+            w.clock.time += timedelta(seconds=luck.randrange(5, 90))
+        await w.tell()
+    await w.until(w.clock.now() + timedelta(days=1))
+    return info.id
+
+
+def read_by_each(w: World) -> dict[str, list[tuple[datetime, str]]]:
+    """What has called each of them, or come in private."""
+    found: dict[str, list[tuple[datetime, str]]] = defaultdict(list)
+    for sent in w.wire.sent:
+        for person in FOUR:
+            if person.id in sent.reached:
+                found[person.name].append((sent.at, sent.text))
+    return found
+
+
+@pytest.mark.slow
+async def test_T13_four_who_press_only_join_start_and_your_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """T13: they finish Rattus within three weeks; each is called once for each turn, and hardly ever reminded."""
+    async with world(tmp_path / "games.sqlite", monkeypatch, "calm") as w:
+        table = await play(w, random.Random("calm"))
+        read = read_by_each(w)
+        for name, said in read.items():
+            print(f"\n=== {name}: {len(said)} messages")  # noqa: T201 - it is there to be read
+            for at, text in said:
+                print(f"--- {at:%a %d %b %H:%M} UTC\n{text}")  # noqa: T201
+        info = await w.service.info(table)
+        assert info.status == "over"
+        assert info.ended is not None
+        assert info.ended - START < THREE_WEEKS
+        calls = w.truth("SELECT seat, count(*) AS n FROM pings WHERE kind <> 'over' GROUP BY seat")
+        notices = w.truth("SELECT kind, outcome FROM notices WHERE outcome IN ('sent', 'merged')")
+        assert len(notices) <= 6, [tuple(row) for row in notices]
+        assert {row["kind"] for row in notices} <= {"full", "first", "second"}
+        waits = sum(row["n"] for row in calls)
+        assert sum(map(len, read.values())) == waits + len(notices)
+        private = [sent for sent in w.wire.sent if sent.private is not None]
+        assert private == [], "nobody has asked to be written to"
+        silent = [sent for sent in w.wire.sent if not sent.called and not sent.silent]
+        assert silent == [], "what calls nobody wakes nobody"
+        # Who reminds whom when: nobody by night, though nobody has said where they live.
+        for row in w.truth(
+            "SELECT n.done, p.user_id FROM notices n JOIN players p ON p.id = n.player WHERE n.outcome = 'sent'"
+            " AND n.kind IN ('first', 'second')"
+        ):
+            at = datetime.fromtimestamp(row["done"] / 1000, START.tzinfo)
+            asleep = nights(LIVE_IN[row["user_id"] - 100]).quiet_until(at)
+            assert asleep is None or asleep - at <= NEAR, "somebody is woken"
+        # A channel holds one live board and at most one notice for each who is awaited (P36).
+        there = [sent for sent in w.wire.there.values() if "custom_id" in str(sent.payload)]
+        assert len(there) == 1
