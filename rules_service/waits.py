@@ -190,7 +190,7 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
     if late is None or last is None:
         return None
     if not seat.vacant and len(row.seats) > 1:
-        late = max(late, (seat.warned or max(last, at)) + GRACE)
+        late = max(late, wait.after(GRACE, seat.warned or max(last, at)))
     hours = stored_hours(seat.hours)
     return (hours.quiet_until(late) if hours else None) or late
 

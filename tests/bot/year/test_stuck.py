@@ -1,0 +1,164 @@
+"""T4, T8, T9: a table at which somebody does not come goes on, or sleeps, when it is said to, whatever they like."""
+
+from contextlib import suppress
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from rules.errors import RulesError
+from rules_service import Person, Place
+from rules_service.away import IN_A_YEAR
+from rules_service.pace import PACES
+from storage.records import moment
+from tests.bot.year.world import SWEEP, World, world
+
+VERA, PAUL, CARA = Person(1, "Vera"), Person(2, "Paul"), Person(3, "Cara")
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+PACED = ("relaxed", "none", "daily", "brisk")
+# What Vera has said about notices, and for how long at most they wait because of it.
+WISHES: tuple[tuple[dict[str, str], timedelta], ...] = (
+    ({}, DAY),
+    ({"notices": "none"}, timedelta()),
+    ({"notices": "private"}, DAY),
+    ({"zone": "Asia/Kathmandu", "quiet": "20-12"}, 16 * HOUR),
+    ({"zone": "Pacific/Auckland", "quiet_days": "mon tue wed thu fri"}, 5 * DAY + 10 * HOUR),
+)
+
+
+async def begun(w: World, channel: int, pace: str, people: tuple[Person, ...], *, moved: bool = False) -> int:
+    """A table of which Vera is to move."""
+    options = {"pace": pace, "seating": "joined", "start": "0"}
+    info = await w.service.open(Place(channel, 7), people[0], "toy", options)
+    for person in people[1:]:
+        await w.service.join(info.id, person)
+    await w.service.start(info.id, people[0])
+    if moved:
+        for person in people:
+            await w.service.play(info.id, person.id, "end")
+    return info.id
+
+
+async def when(w: World, table: int, kind: str) -> datetime:
+    """When the first line of this kind came into the log."""
+    return next(line.at for line in await w.storage.tables.log(table) if line.kind == kind)
+
+
+async def freed(w: World, table: int, wants: Person) -> datetime | None:
+    """When the first seat of a table was freed that somebody asks for every few hours."""
+    for _ in range(300):
+        with suppress(RulesError):
+            await w.service.free(table, wants)
+        await w.until(w.clock.now() + 6 * HOUR)
+        lines = [line for line in await w.storage.tables.log(table) if line.kind == "free"]
+        if lines:
+            return lines[0].at
+    return None
+
+
+@pytest.mark.parametrize("pace", PACED)
+async def test_T4_one_active_person_goes_on_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pace: str) -> None:
+    """T4, P15, P52, P63: late, then the time of the question; both wait for the absent to be told, a day at most where
+    their hours are not known, else until the end of their quiet time.
+    """
+    async with world(tmp_path / "games.sqlite", monkeypatch) as w:
+        w.boards = False
+        for number, (wishes, quiet) in enumerate(WISHES):
+            vera = Person(10 + number, "Vera")
+            for key, value in wishes.items():
+                await w.storage.people.prefer(vera.id, key, value)
+            w.wire.closed |= {vera.id} if number == 2 else set()
+            table = await begun(w, 10 + number, pace, (vera, PAUL, CARA)[: 2 + number % 2], moved=number % 2 == 0)
+            since, lengths = w.clock.now(), PACES[pace]
+            at = await freed(w, table, PAUL)
+            assert lengths.late is not None
+            late = lengths.late if number % 2 == 0 else lengths.late / 2
+            assert at is not None
+            assert late + lengths.answer <= at - since, wishes
+            # The last reminder waits, and a day counts from it; being late waits; and the question's notice.
+            assert at - since <= late + lengths.answer + DAY + 2 * quiet + 6 * HOUR, (wishes, at - since)
+
+
+@pytest.mark.parametrize("pace", PACED)
+async def test_T4_a_table_without_anybody_sleeps_and_is_cancelled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pace: str
+) -> None:
+    """T4, P65: after the pace's length, and as long as somebody may be away; its channel is free then."""
+    async with world(tmp_path / "games.sqlite", monkeypatch) as w:
+        w.boards = False
+        here, gone = [await begun(w, 20 + n, pace, (Person(30 + n, "Vera"), PAUL, CARA)) for n in range(2)]
+        since = w.clock.now()
+        for _ in range(2):  # one after the other, as many as there may be
+            await w.service.go_away(Person(31, "Vera"), w.clock.now(), w.clock.now() + 30 * DAY)
+            await w.until(w.clock.now() + 30 * DAY + HOUR)
+        await w.until(since + 150 * DAY)
+        lengths = PACES[pace]
+        for table, away in ((here, timedelta()), (gone, min(lengths.away, IN_A_YEAR))):
+            [slept] = [line.at for line in await w.storage.tables.log(table) if line.kind == "sleep"]
+            assert abs(slept - since - lengths.asleep - away) <= SWEEP, away
+            told = w.truth("SELECT min(done) AS at FROM notices WHERE table_id = ? AND kind = 'drowsy'", table)
+            assert slept - moment(told[0]["at"]) <= lengths.told
+        await begun(w, 20, pace, (CARA, PAUL))
+
+
+async def test_T9_what_stops_a_wait_twice_stops_it_once_and_never_for_longer_than_it_may(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """T9, P9, P42, P46: away, rest and outage, which overlap; a chain of aways ends in late like any other wait."""
+    async with world(tmp_path / "games.sqlite", monkeypatch) as w:
+        table = await begun(w, 5, "brisk", (VERA, PAUL), moved=True)
+        since = w.clock.now()
+        await w.service.go_away(VERA, since + DAY, since + 3 * DAY)  # two days that count as away
+        await w.service.rest(table, PAUL, 2)  # until two days from now: the first of them twice
+        [ask] = (await w.service.info(table)).asks
+        await w.service.answer(table, VERA, ask.number, True)
+        await w.until(since + 2 * DAY + HOUR)
+        await w.again(2 * DAY)  # from an hour after the rest on: the last of the away is an outage, too
+        stopped = 2 * DAY + HOUR + 2 * DAY
+        late = (await w.service.info(table)).seats[0].late_from
+        brisk = PACES["brisk"]
+        assert late is not None
+        assert brisk.late is not None
+        assert late - since == stopped + brisk.late
+        # One away after the other, each as long as may be: the pace's length of them stops the wait, no more.
+        other = await begun(w, 6, "brisk", (CARA, PAUL), moved=True)
+        since = w.clock.now()
+        for _ in range(8):
+            with suppress(RulesError):
+                await w.service.go_away(CARA, w.clock.now(), w.clock.now() + 7 * DAY)
+            await w.until(w.clock.now() + 7 * DAY + HOUR)
+        lines = [line for line in await w.storage.tables.log(other) if line.kind == "late"]
+        assert len(lines) == 1
+        assert lines[0].at - since <= brisk.away + brisk.late + DAY + HOUR
+
+
+async def test_T8_after_an_outage_the_moments_that_are_shown_are_the_new_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """T8, P7: those of waits, of questions and of sleep, in the live post."""
+    async with world(tmp_path / "games.sqlite", monkeypatch) as w:
+        table = await begun(w, 5, "daily", (VERA, PAUL, CARA))
+        await w.tell()
+        await w.until(w.clock.now() + 30 * HOUR)
+        board = next(sent for sent in reversed(w.wire.sent) if "My view" in str(sent.payload))
+        [before] = [seat.late_from for seat in (await w.service.info(table)).seats if seat.late_from]
+        assert f"late from <t:{int(before.timestamp())}:f>" in board.text
+        await w.again(4 * DAY)
+        [after] = [seat.late_from for seat in (await w.service.info(table)).seats if seat.late_from]
+        assert after - before >= 4 * DAY
+        assert f"late from <t:{int(after.timestamp())}:f>" in board.text
+        await w.until(after + HOUR)
+        assert await when(w, table, "late") - after <= SWEEP
+        await w.service.free(table, PAUL)
+        await w.tell()
+        await w.until(w.clock.now() + 25 * HOUR)
+        [ask] = (await w.service.info(table)).asks
+        assert ask.closes is not None
+        assert f"It is decided <t:{int(ask.closes.timestamp())}:R>" in board.text
+        await w.again(DAY)
+        [later] = (await w.service.info(table)).asks
+        assert later.closes is not None
+        assert later.closes - ask.closes >= DAY
+        assert f"It is decided <t:{int(later.closes.timestamp())}:R>" in board.text
+        await w.until(later.closes + HOUR)
+        assert await when(w, table, "free") - later.closes <= SWEEP
