@@ -4,12 +4,13 @@ from bench.drawing import drawing
 from bench.games import games
 from bench.loop import loop
 from bench.memory import memory
+from bench.sweep import sweep
 
 
 def main() -> None:
     """Measure everything and print a line for each."""
     print(f"{'ratio':>8}  {'goal':>8}  what")
-    for measure, sign in ((drawing, "<="), (memory, "<="), (games, ""), (loop, "<=")):
+    for measure, sign in ((drawing, "<="), (memory, "<="), (games, ""), (loop, "<="), (sweep, "<=")):
         for what, ratio, goal in measure():
             better = sign or (">=" if "second" in what else "<=")
             print(f"{ratio:8.3f}  {better} {goal:5.2f}  {what}", flush=True)

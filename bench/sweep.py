@@ -1,0 +1,107 @@
+"""How long the sweep takes over ten thousand tables, and how long it blocks the event loop where much falls due."""
+
+import asyncio
+import time
+from datetime import datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import aiosqlite
+
+from bench.games import Row
+from bot.client import MiasmaBot
+from bot.settings import Settings
+from rules_service import Person, Place
+from rules_service.clock import Clock
+from storage import Storage
+from storage.records import stamp
+
+TABLES = 10_000
+LOOKS = 20  # sweeps of which the middle one counts
+LONGEST = 0.05  # seconds: the goal for a sweep that finds nothing to do, and for each time the loop is blocked
+TICK = 0.002
+COPIES = """WITH RECURSIVE more (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more WHERE n < :tables - 1)
+    INSERT INTO {table} SELECT {columns} FROM {table}, more"""
+
+
+class Later(Clock):
+    """The real time, and so much."""
+
+    def __init__(self) -> None:
+        self.more = timedelta()
+
+    def now(self) -> datetime:
+        """The present moment, and so much later."""
+        return super().now() + self.more
+
+
+async def fill(bot: MiasmaBot) -> None:
+    """One table whose players want no notices, and its like in other channels."""
+    bot.app.service.on_announce = lambda table: None  # there is no Discord
+    people = [Person(number, f"Player {number}") for number in (1, 2)]
+    info = await bot.app.service.open(Place(1, 7), people[0], "rattus")
+    await bot.app.service.join(info.id, people[1])
+    await bot.app.service.start(info.id, people[0])
+    for person in people:
+        await bot.app.storage.people.prefer(person.id, "notices", "none")
+
+    async def work(db: aiosqlite.Connection) -> None:
+        await db.execute("UPDATE announcements SET done_at = next_at")
+        for table, numbers in (("tables", ("id", "channel_id")), ("moves", ("table_id",)), ("seats", ("table_id",))):
+            names = [row["name"] for row in await db.execute_fetchall(f"PRAGMA table_info ({table})")]
+            columns = [f"{name} + n" if name in numbers else name for name in names]
+            await db.execute(COPIES.format(table=table, columns=", ".join(columns)), {"tables": TABLES})
+
+    await bot.app.storage.database.write(work)
+
+
+async def measured(path: Path) -> tuple[float, float, float]:
+    """Seconds: a sweep that finds nothing; where much is due the longest block of the loop; and that sweep in all."""
+    clock = Later()
+    bot = MiasmaBot(Settings(database=path), await Storage.open(path), clock)
+    await fill(bot)
+    sweep = bot.app.notifier.sweep
+    await sweep()
+    took = []
+    for _ in range(LOOKS):
+        began = time.perf_counter()
+        await sweep()
+        took.append(time.perf_counter() - began)
+    longest = 0.0
+
+    async def tick() -> None:
+        nonlocal longest
+        while True:
+            before = time.perf_counter()
+            await asyncio.sleep(TICK)
+            longest = max(longest, time.perf_counter() - before - TICK)
+
+    clock.more = timedelta(days=2)
+
+    async def alive(db: aiosqlite.Connection) -> None:
+        await db.execute("UPDATE heartbeat SET at = ?", (stamp(clock.now()),))
+
+    await bot.app.storage.database.write(alive)
+    ticker = asyncio.create_task(tick())
+    began = time.perf_counter()
+    await sweep()
+    whole = time.perf_counter() - began
+    ticker.cancel()
+    bot.app.pictures.close()
+    await bot.app.storage.close()
+    return sorted(took)[LOOKS // 2], longest, whole
+
+
+def sweep() -> list[Row]:
+    """Both as parts of 50 ms."""
+    with TemporaryDirectory() as folder:
+        idle, longest, whole = asyncio.run(measured(Path(folder) / "games.sqlite"))
+    return [
+        (f"sweep over {TABLES} tables / 50 ms ({idle * 1000:.1f} ms)", idle / LONGEST, 1.0),
+        (
+            f"longest block of the event loop in a sweep with all of them due / 50 ms ({longest * 1000:.0f} ms;"
+            f" the sweep took {whole:.2f} s)",
+            longest / LONGEST,
+            1.0,
+        ),
+    ]
