@@ -5,7 +5,8 @@ What it does can be cut short, as by the end of the process.
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Generator, Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -45,37 +46,48 @@ class Life:
 
 
 class Connection:
-    """What the storage uses of aiosqlite's connections, done at once."""
+    """What the storage uses of its connections, done at once."""
 
-    def __init__(self, connection: sqlite3.Connection, life: Life) -> None:
-        self._connection, self._life = connection, life
+    def __init__(self, path: Path, life: Life) -> None:
+        self._connection = sqlite3.connect(path, isolation_level=None)
+        self._life = life
 
-    async def execute(self, sql: str, values: Any = ()) -> sqlite3.Cursor:
+    def __await__(self) -> Generator[None, None, "Connection"]:
+        yield from ()
+        return self
+
+    async def carry_out(self, begin: str, work: Callable[["Connection"], Awaitable[Any]]) -> Any:
+        """As the storage's own: all of the work, or nothing."""
         self._life.alive()
-        stores = sql == "COMMIT" and self._connection.total_changes != self._before
-        if stores:
-            self._life.step(done=False)
-        if sql.startswith("BEGIN"):
-            self._before = self._connection.total_changes
-        cursor = self._connection.execute(sql, values)
+        before = self._connection.total_changes
+        if begin:
+            self._connection.execute(begin)
+        try:
+            result = await work(self)
+            stores = self._connection.total_changes != before
+            if stores:
+                self._life.step(done=False)
+            if begin:
+                self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
         if stores:
             self._life.step(done=True)
-        return cursor
+        return result
+
+    async def execute(self, sql: str, values: Any = ()) -> sqlite3.Cursor:
+        return self._connection.execute(sql, values)
 
     async def executemany(self, sql: str, values: Iterable[Any]) -> sqlite3.Cursor:
-        self._life.alive()
         return self._connection.executemany(sql, values)
 
     async def execute_fetchall(self, sql: str, values: Any = ()) -> Sequence[Any]:
-        self._life.alive()
         return self._connection.execute(sql, values).fetchall()
 
     async def close(self) -> None:
         self._connection.close()
-
-    @property
-    def in_transaction(self) -> bool:
-        return self._connection.in_transaction
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name in ("row_factory", "text_factory"):
@@ -87,11 +99,8 @@ class Connection:
 def in_one_thread(monkeypatch: pytest.MonkeyPatch, life: Life) -> None:
     """Let storages that are opened from now on, and whatever else would go to a thread, do all in this one."""
 
-    async def connect(*where: Any, **how: Any) -> Connection:
-        return Connection(sqlite3.connect(*where, **how), life)
-
     async def at_once(work: Callable[..., Any], *values: Any, **named: Any) -> Any:
         return work(*values, **named)
 
-    monkeypatch.setattr("storage.database.aiosqlite.connect", connect)
+    monkeypatch.setattr("storage.database.Connection", lambda path: Connection(path, life))
     monkeypatch.setattr(asyncio, "to_thread", at_once)
