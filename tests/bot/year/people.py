@@ -103,6 +103,7 @@ class Year:
         self.acts: list[tuple[datetime, int, Act]] = []
         self._count = itertools.count()
         self._visits: set[tuple[int, int, int | None]] = set()  # who will come to which wait
+        self.was_down = START  # when Discord took nothing for the last time
         self.witness: Callable[[int], None] = lambda table: None  # sees every table that has changed
         self.came_back: list[tuple[int, int, str]] = []  # user, table, what they read or could do
         self.outages = [(START + at * DAY, length) for at, length in self._outages()]
@@ -147,6 +148,8 @@ class Year:
             coming, now = world.coming(), world.clock.now()
             if coming is not None and coming <= now:  # what could not be done is tried again
                 coming = now + (SWEEP if not world.wire.down else DOWN)
+            if world.wire.down:
+                self.was_down = now
             at = min(moment for moment in (self.acts[0][0] if self.acts else None, coming) if moment)
             if outages and outages[0][0] <= at:
                 begins, length = outages.pop(0)

@@ -1,0 +1,78 @@
+"""Tables that a release before this knew of, and at which somebody has vanished: the same ladder frees them."""
+
+import json
+import sqlite3
+from contextlib import closing, suppress
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from rules.errors import RulesError
+from rules_service import Person, Place
+from storage import file
+from tests.bot.year.test_stuck import DAY, HOUR, begun, when
+from tests.bot.year.world import SWEEP, World, world
+
+BEFORE = 6  # the schema of version 0.2.0, which knew no pace and no reminders
+LONG = 60 * DAY
+ANN, BEN, CARA, DAVE = (Person(number, name) for number, name in enumerate(("Ann", "Ben", "Cara", "Dave"), 1))
+KEPT = ("players", "tables", "seats", "moves")
+
+
+def as_before(now: Path, old: Path) -> None:
+    """Write what an older release would have stored of these tables into a file of its schema."""
+    with closing(sqlite3.connect(old, isolation_level=None)) as database:
+        database.execute(f"PRAGMA application_id = {file.APPLICATION_ID}")
+        for number, script in enumerate(file.migrations()[:BEFORE], 1):
+            database.executescript(f"BEGIN;\n{script.read_text()}\nPRAGMA user_version = {number};\nCOMMIT;")
+        database.execute("ATTACH ? AS now", (str(now),))
+        for table in KEPT:
+            names = ", ".join(row[1] for row in database.execute(f"PRAGMA table_info ({table})"))
+            database.execute(f"INSERT INTO {table} ({names}) SELECT {names} FROM now.{table}")
+        for number, options in database.execute("SELECT id, options FROM tables").fetchall():
+            known = {name: value for name, value in json.loads(options).items() if name not in ("pace", "take_back")}
+            database.execute("UPDATE tables SET options = ? WHERE id = ?", (json.dumps(known), number))
+        database.execute("UPDATE seats SET vote = 'end' WHERE seat = 1")  # somebody has voted for the end
+
+
+async def moved_on(w: World, tmp_path: Path) -> None:
+    """The bot was stopped for long, and is started with this version on the file of the one before."""
+    await w.end()
+    w.clock.time += LONG
+    as_before(w.path, tmp_path / "old.sqlite")
+    w.path = tmp_path / "old.sqlite"
+    await w.begin()
+    await w.sweep()
+
+
+async def test_tables_that_were_stuck_before_an_update_are_freed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P65, P52: one at which somebody is there goes on, the other sleeps, each after its people were told."""
+    async with world(tmp_path / "games.sqlite", monkeypatch) as w:
+        played = await begun(w, 5, "relaxed", (ANN, BEN, CARA), moved=True)
+        left = await begun(w, 6, "relaxed", (DAVE, BEN))
+        await w.tell()
+        await moved_on(w, tmp_path)
+        start = w.clock.now()
+        info = await w.service.info(played)
+        assert (info.status, info.due, info.options["pace"]) == ("running", (0,), "relaxed")
+        assert (await w.service.verify(played)).ok
+        assert not info.seats[0].away, "she has not been reminded yet"
+        for _ in range(40):
+            with suppress(RulesError):
+                await w.service.free(played, BEN)
+            await w.until(w.clock.now() + 3 * HOUR)
+        freed = await when(w, played, "free")
+        assert DAY + timedelta(hours=48) <= freed - start <= 5 * DAY
+        await w.service.join(played, DAVE)
+        await w.service.play(played, DAVE.id, "end")
+        await w.until(start + 10 * DAY)
+        slept = await when(w, left, "sleep")
+        assert 7 * DAY - SWEEP <= slept - start <= 8 * DAY
+        told = {(row["kind"], row["table_id"]) for row in w.truth("SELECT kind, table_id FROM notices WHERE done > 0")}
+        assert {("second", played), ("final", played), ("drowsy", left)} <= told
+        assert (await w.service.wake(left, DAVE, Place(7, 7))).asleep is None
+        await w.service.play(left, DAVE.id, "end")
+        assert (await w.service.verify(left)).ok
