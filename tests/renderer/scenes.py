@@ -1,43 +1,24 @@
 """Scenes for the tests: painted in any of four languages."""
 
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from babel.messages.pofile import read_po
 from PIL import Image, ImageChops
 
-from renderer import ENGLISH, Pictures, Scene, Words
+from renderer import Pictures, Scene, Words
 from renderer.canvas.colours import CHOICE
 from renderer.messina.pictures import PICTURES as MESSINA
 from renderer.rattus.pictures import PICTURES as RATTUS
+from wording import catalogue
 
 PICTURES: dict[str, Pictures[Any]] = {"rattus": RATTUS, "messina": MESSINA}
 LANGUAGES = ("en", "de", "pl", "hu")
 OTHERWISE = frozenset({"large", "high", "strong", "fixed", "dimmed"})  # all display options other than usual
-LOCALE = Path(__file__).parent / "locale"  # translations, to see that everything fits in other languages too
 
 
-class Translated:
-    """The words of a language, read from its catalogue."""
-
-    def __init__(self, lang: str, texts: dict[str, str]) -> None:
-        self.lang = lang
-        self.texts = texts
-
-    def _(self, text: str, /, **values: object) -> str:
-        """The text, in English where there is no translation."""
-        return ENGLISH._(self.texts.get(text, text), **values)
-
-
-@cache
 def words(lang: str) -> Words:
     """The words of a language."""
-    if lang == "en":
-        return ENGLISH
-    with (LOCALE / f"{lang}.po").open("rb") as file:
-        return Translated(lang, {str(one.id): str(one.string) for one in read_po(file) if one.id})
+    return catalogue.words(lang)
 
 
 def painted(view: Any, names: Sequence[str], part: str = "wide", *, lang: str = "en", **more: Any) -> Image.Image:

@@ -16,7 +16,7 @@ from renderer.words import ENGLISH
 from rules.rattus.names import NAMES as CALLED
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus.views import NAMES, position, with_pieces
-from tests.renderer.scenes import LANGUAGES, paint, parts, words
+from tests.renderer.scenes import paint, parts
 from wording.catalogue import LOCALE, Catalogue
 from wording.catalogue import Words as Spoken
 
@@ -74,10 +74,3 @@ def test_a_translation_that_asks_for_unknown_values_harms_no_picture() -> None:
 def test_translators_are_given_every_text() -> None:
     with (LOCALE / "miasma.pot").open("rb") as file:
         assert {message.id for message in read_po(file)} >= TEXTS
-
-
-@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
-def test_the_languages_of_the_tests_have_every_text_and_no_other(lang: str) -> None:
-    texts = vars(words(lang))["texts"]
-    assert set(texts) == TEXTS
-    assert all(texts.values())
