@@ -34,9 +34,8 @@ def _duel(chosen: argparse.Namespace) -> None:
 def _train(chosen: argparse.Namespace) -> None:
     from players import train  # needs numpy, which nothing else does
 
-    for number, (weights, how) in enumerate(train.learn(chosen.game, chosen.rounds, chosen.games), 1):
+    for how in train.run(chosen.game, chosen.rounds, chosen.games, chosen.go_on):
         print(how, flush=True)
-        train.write(chosen.game, weights, number, chosen.games)
 
 
 def main() -> None:
@@ -61,6 +60,7 @@ def main() -> None:
     one.add_argument("game", choices=sorted(players.KNOWLEDGE))
     one.add_argument("--rounds", type=int, default=40)
     one.add_argument("--games", type=int, default=24)
+    one.add_argument("--go-on", action="store_true", help="from what was learned before")
     one.set_defaults(do=_train)
     chosen = parser.parse_args()
     chosen.do(chosen)

@@ -62,7 +62,7 @@ class Thinker:
         effort, whim = self.level.effort, self.level.whim
         if not whim:
             return search.best(asked.redraw, lot, effort)
-        plans = search.plans(asked.redraw(lot), asked.seat, effort.width)
+        plans = search.checked(asked.redraw, lot, effort)
         odds = [math.exp((plan.value - plans[0].value) / whim) for plan in plans]
         point = sum(odds) * lot.below(FINE) / FINE
         return next(plan for plan, reached in zip(plans, accumulate(odds), strict=True) if reached > point)

@@ -8,10 +8,12 @@ from msgspec.msgpack import decode, encode
 
 from players.value import Value
 from rules.chance import Chance
-from rules.game import Game, apply, blocking, copy
+from rules.game import Game, apply, blocking, copy, redrawn
 from rules.notation import Move
 
 LONGEST = 40  # moves of a plan: games may let a turn go on without end
+CHECKED = 40  # plans that are compared in several worlds
+TRUST = 3  # trials that the promise of a plan counts for
 FAR = 2  # times the positions of an effort: then trials stop wherever they are
 
 
@@ -20,6 +22,7 @@ class Effort:
     """How much thought a decision gets."""
 
     width: int  # positions that a beam keeps after each move of a turn
+    worlds: int = 4  # in which plans are compared
     plans: int = 1  # ways to play the turn that are tried out
     ahead: int = 0  # own turns that are played on in a trial
     narrow: int = 1  # width of the beams in a trial
@@ -37,8 +40,8 @@ class Plan:
 
     @property
     def mean(self) -> float:
-        """What the trials brought on the average."""
-        return sum(self.trials) / len(self.trials)
+        """What the trials brought on the average; what the plan promised counts as much as some of them."""
+        return (TRUST * self.value + sum(self.trials)) / (TRUST + len(self.trials))
 
 
 class Search:
@@ -85,22 +88,42 @@ class Search:
 
     def best(self, redraw: Callable[[Chance], Any], lot: Chance, effort: Effort) -> Plan:
         """The plan that does best in trials, of which those that do worst get fewer and fewer."""
-        plans = self.plans(redraw(lot), self.seat, effort.width)[: effort.plans]
+        plans = self.checked(redraw, lot, effort)[: effort.plans]
         while len(plans) > 1 and self.looked_at < effort.positions:
-            world, seed = redraw(lot), str(lot.below(2**63))
+            world = redraw(lot)
             for plan in plans:
-                state = copy(world)
-                state.chance = Chance(seed)
-                for move in plan.moves:
-                    apply(self.game, state, self.seat, move)
-                    self.looked_at += 1
-                plan.trials.append(self._play_on(state, effort))
+                state = self._after(plan, world)
+                plan.trials.append(self._play_on(state, lot, effort))
             plans.sort(key=lambda plan: -plan.mean)
             plans = plans[: max(2, (2 * len(plans) + 2) // 3)]
         return plans[0]
 
-    def _play_on(self, state: Any, effort: Effort) -> float:
-        """Everybody plays what promises most, for some turns of the own seat. Returns what the position is worth."""
+    def checked(self, redraw: Callable[[Chance], Any], lot: Chance, effort: Effort) -> list[Plan]:
+        """The plans of a beam, the most promising first, judged by what they promise on the average of some worlds.
+
+        In the world of the beam itself those look best that happen to be lucky there.
+        """
+        plans = self.plans(redraw(lot), self.seat, effort.width)[:CHECKED]
+        if effort.worlds and len(plans) > 1:
+            worlds = [redraw(lot) for _ in range(effort.worlds)]
+            for plan in plans:
+                plan.value = sum(self.worth(self._after(plan, world), self.seat) for world in worlds) / len(worlds)
+            plans.sort(key=lambda plan: -plan.value)
+        return plans
+
+    def _after(self, plan: Plan, world: Any) -> Any:
+        """How a world goes on with a plan."""
+        state = copy(world)
+        for move in plan.moves:
+            apply(self.game, state, self.seat, move)
+            self.looked_at += 1
+        return state
+
+    def _play_on(self, state: Any, lot: Chance, effort: Effort) -> float:
+        """Everybody plays what promises most, for some turns of the own seat. Returns what the position is worth.
+
+        Who plays does not know the world, either.
+        """
         ahead = effort.ahead
         while not state.over and self.looked_at < FAR * effort.positions:
             seat = blocking(state)[0]
@@ -108,5 +131,6 @@ class Search:
                 if not ahead:
                     break
                 ahead -= 1
-            state = self.plans(state, seat, effort.narrow)[0].states[-1]
+            for move in self.plans(redrawn(self.game, state, seat, lot), seat, effort.narrow)[0].moves:
+                apply(self.game, state, seat, move)
         return self.worth(state, self.seat)

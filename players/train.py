@@ -28,6 +28,7 @@ FIRST_STRAY, STRAY = 0.15, 0.05  # how often a move is made at random: by greedy
 RIDGE = 300.0  # how strongly weights are drawn to 0
 LAMBDA = 0.9  # how far a target looks ahead
 FADE = 0.94  # how much less the games of a round count than those of the next one
+ENOUGH = 64  # games to fit weights to that take the place of others
 SWEEPS = 4  # in which targets and weights are made of one another
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
@@ -106,34 +107,51 @@ def _targets(ways: Sequence[Way], values: Array) -> Array:
     return targets
 
 
-def learn(game_id: str, rounds: int, games: int) -> Iterator[tuple[list[list[float]], str]]:
-    """Play and fit, round by round. Yields the weights after each one, and how its games went."""
-    know = players.KNOWLEDGE[game_id]
+def learn(
+    game_id: str, rounds: int, games: int, value: Value | None = None
+) -> Iterator[tuple[Sequence[Sequence[float]], str]]:
+    """Play and fit, round by round. Yields the weights after each one, and how its games went.
+
+    ``value``: what has been learned before. It is kept until there are enough games for a better one.
+    """
+    know, stage = players.KNOWLEDGE[game_id], "on" if value else "train"
     played: list[list[Way]] = []
-    value = None
     for number in range(rounds):
         ways: list[Way] = []
         results: dict[str, list[float]] = {}
         for at in range(games):
             seats, options = know.tables[at % len(know.tables)]
-            some = play(game_id, seats, dict(options), f"train {number} {at}", value)
+            some = play(game_id, seats, dict(options), f"{stage} {number} {at}", value)
             title = " ".join([str(seats), *options.values()])
             results.setdefault(title, []).extend(way.result for way in some)
             ways += some
         played.append(ways)
-        weights = fit(played)
-        value = Value(know, weights)
+        if value is None or games * len(played) >= ENOUGH:
+            value = Value(know, fit(played))
         means = ", ".join(f"{title}: {sum(some) / len(some):.1f}" for title, some in results.items())
-        yield weights, f"{game_id} round {number}: {means}"
+        yield value.weights, f"{game_id} round {number}: {means}"
 
 
-def write(game_id: str, weights: Sequence[Sequence[float]], rounds: int, games: int) -> Path:
-    """Write the weights into the game's room, with where they are from."""
-    page = Path(players.__file__).parent / game_id / "weights.json"
+def write(game_id: str, weights: Sequence[Sequence[float]], before: list[str], command: str, games: int) -> None:
+    """Write the weights into the game's room, with the commands they are from, and after how many games."""
     data = {
-        "command": f"python -m players train {game_id} --rounds {rounds} --games {games}",
-        "games": rounds * games,
+        "commands": [*before, command],
+        "games": games,
         "weights": [[float(f"{one:.5g}") for one in row] for row in weights],
     }
-    page.write_text(json.dumps(data).replace("], [", "],\n[") + "\n", "utf-8")
-    return page
+    page(game_id).write_text(json.dumps(data).replace("], [", "],\n[") + "\n", "utf-8")
+
+
+def page(game_id: str) -> Path:
+    """The file of a game's weights."""
+    return Path(players.__file__).parent / game_id / "weights.json"
+
+
+def run(game_id: str, rounds: int, games: int, go_on: bool) -> Iterator[str]:
+    """Learn, and write what was learned after each round. Yields how its games went."""
+    known: dict[str, Any] = json.loads(page(game_id).read_text("utf-8")) if go_on else {"commands": [], "games": 0}
+    value = Value(players.KNOWLEDGE[game_id], known["weights"]) if go_on else None
+    for number, (weights, how) in enumerate(learn(game_id, rounds, games, value), 1):
+        command = f"python -m players train {game_id} --rounds {number} --games {games}" + " --go-on" * go_on
+        write(game_id, weights, known["commands"], command, known["games"] + number * games)
+        yield how

@@ -16,9 +16,10 @@ class Move(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=str.lower)
 
 M = TypeVar("M", bound=Move)
 LONGEST = 100  # characters of a line that is remembered; no move is longer
-REMEMBERED = 4096  # lines whose moves a notation keeps; moves cannot change, and games repeat the same few hundred
+REMEMBERED = 4096  # moves and lines that are kept; they cannot change, and games repeat the same few hundred
 
 
+@lru_cache(REMEMBERED)
 def print_move(move: Move) -> str:
     """The move as one line, which `Notation.parse` reads back."""
     return " ".join([str(move.__struct_config__.tag), *map(str, astuple(move))])

@@ -1,6 +1,7 @@
 """A turn up to the action step: choose, move, rescue (sections 4.3 to 4.8 and 5.1)."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from rules.errors import N_
 from rules.messina.action import estate
@@ -25,14 +26,14 @@ class Turn(Interruptible):
     def options(self, state: State, seat: int) -> Iterator[Move]:
         """Every hex and ship within reach, recalls, and citizens into workshops."""
         player = state.players[seat]
-        anywhere = False
-        for start in starts(player):
-            for move in journeys(state, seat, start):
-                anywhere = True
-                yield move
+        ways = chain.from_iterable([journeys(state, seat, start) for start in starts(player)])
+        first = next(ways, None)
+        if first is not None:
+            yield first
+            yield from ways
         if player.lying:
             yield from map(Recall, dict.fromkeys(player.lying))
-        elif state.options["recall_from_home"] == "always" or not anywhere:
+        elif state.options["recall_from_home"] == "always" or first is None:
             yield Recall("home")
         yield from estate.works(state, seat)
 

@@ -72,9 +72,11 @@ class Turn(Decision):
         if not state.placed:
             stock, extra = state.stock[seat], len(extras(state, seat))
             for region, rats in state.rats.items():
-                usual = len(rats)
-                for cubes in range(min(usual, stock) or 1, min(usual + extra, stock) + 1):
-                    yield Place(region, cubes)
+                usual = min(len(rats), stock)
+                if extra:
+                    yield from [Place(region, n) for n in range(usual or 1, min(len(rats) + extra, stock) + 1)]
+                elif usual:
+                    yield Place(region, usual)
             if offers(state, seat, "place"):
                 yield from usable(state, seat, "place")
         yield from usable(state, seat, "turn")

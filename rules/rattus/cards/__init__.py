@@ -4,6 +4,7 @@ Nothing outside this folder knows a card by its name.
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 
 from rules.errors import N_
 from rules.notation import Move
@@ -98,10 +99,9 @@ UNASKED: Mapping[type[Move], str] = {
 
 def usable(state: State, seat: int, moment: str) -> Iterator[Move]:
     """What the cards of a seat that were not used this turn offer at this moment."""
-    offered = OFFERED[moment]
-    for card, owner in state.cards.items():
-        if owner == seat and card in offered and card not in state.used:
-            yield from ABILITIES[card].options(state, seat)
+    offered, used = OFFERED[moment], state.used
+    cards = [card for card, owner in state.cards.items() if owner == seat and card in offered and card not in used]
+    return chain.from_iterable([ABILITIES[card].options(state, seat) for card in cards])
 
 
 def refuse_card(state: State, seat: int, moment: str, move: Move) -> Refused | None:
