@@ -2,6 +2,8 @@
 
 Where Discord's documentation leaves open what it does, or people report otherwise, nobody knows before the bot has
 been on a server. Everything that is made here says what it is, and is taken away again, whatever fails meanwhile.
+
+It speaks English alone: nobody reads it but who runs the bot.
 """
 
 import asyncio
@@ -19,7 +21,6 @@ import discord
 from discord import ui
 from PIL import Image
 
-import wording
 from bot.channel.strip_buttons import attached, keep
 from bot.context import App
 from bot.permissions import NEEDED, SPELLED
@@ -28,7 +29,6 @@ from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
 from bot.ui.message import INK
 from bot.ui.picture import Picture
 from bot.ui.reply import answer
-from rules.errors import N_
 
 log = logging.getLogger(__name__)
 
@@ -43,20 +43,20 @@ THREAD = "Miasma: self-test, may be deleted"
 PICTURE = "selftest.png"
 MARKS = {True: "✅", False: "❌", None: "➖"}
 
-HEAD = N_("## I try out what Discord does here\nAll that I post meanwhile goes away again. This takes about a minute.")
-WHAT = N_("**Self-test.** This post goes away by itself in about a minute. If it is older, please delete it.")
-PICTURE_TEXT = N_("A plain picture, to see whether it arrives")
-PRESS = N_("**Please press the button below** while I wait for a minute; and then once more.")
-DONE = N_("## What Discord does here")
-ONCE_MORE = N_("Once more, please")
-GONE = N_("the picture was not there")
-OTHER = N_("the old picture was still there")
-SECOND = N_("it was posted a second time")
-NO_BUTTON = N_("it came back without its button")
-UNPRESSED = N_("nobody pressed the button")
-TOO_LONG = N_("there was no time left for it")
-NOT_ALLOWED = N_("I lack the permission")
-NO_BASIS = N_("what it builds on did not work")
+HEAD = "## I try out what Discord does here\nAll that I post meanwhile goes away again. This takes about a minute."
+WHAT = "**Self-test.** This post goes away by itself in about a minute. If it is older, please delete it."
+PICTURE_TEXT = "A plain picture, to see whether it arrives"
+PRESS = "**Please press the button below** while I wait for a minute; and then once more."
+DONE = "## What Discord does here"
+ONCE_MORE = "Once more, please"
+GONE = "the picture was not there"
+OTHER = "the old picture was still there"
+SECOND = "it was posted a second time"
+NO_BUTTON = "it came back without its button"
+UNPRESSED = "nobody pressed the button"
+TOO_LONG = "there was no time left for it"
+NOT_ALLOWED = "I lack the permission"
+NO_BASIS = "what it builds on did not work"
 
 
 @dataclass(frozen=True)
@@ -69,68 +69,68 @@ class Check:
 
 CHECKS = {
     "permissions": Check(
-        N_("I have every permission that I ask for."),
-        N_("I lack permissions here: {why}. Where I need them I say so; a moderator can grant them."),
+        "I have every permission that I ask for.",
+        "I lack permissions here: {why}. Where I need them I say so; a moderator can grant them.",
     ),
     "answer": Check(
-        N_("A command is answered with a picture at once."),
-        N_("The answer to a command takes no picture ({why}). It comes without, and the picture in a message below."),
+        "A command is answered with a picture at once.",
+        "The answer to a command takes no picture ({why}). It comes without, and the picture in a message below.",
     ),
     "again": Check(
-        N_("An answer can be changed to show another picture."),
-        N_("An answer cannot be changed to show another picture ({why}). The picture comes in a message below."),
+        "An answer can be changed to show another picture.",
+        "An answer cannot be changed to show another picture ({why}). The picture comes in a message below.",
     ),
     "follow": Check(
-        N_("A second answer can bring a picture, too."),
-        N_("A second answer takes no picture ({why}). What does not fit into the first is told in words."),
+        "A second answer can bring a picture, too.",
+        "A second answer takes no picture ({why}). What does not fit into the first is told in words.",
     ),
     "post": Check(
-        N_("I can post a picture with buttons."),
-        N_("A post with a picture is refused ({why}). Boards are told in words."),
+        "I can post a picture with buttons.",
+        "A post with a picture is refused ({why}). Boards are told in words.",
     ),
     "read": Check(
-        N_("I can read my own posts again, with their buttons."),
-        N_("I cannot read my own posts again ({why}). One whose sending was cut short may then stand there twice."),
+        "I can read my own posts again, with their buttons.",
+        "I cannot read my own posts again ({why}). One whose sending was cut short may then stand there twice.",
     ),
     "edit": Check(
-        N_("A post can be changed to show another picture."),
-        N_("A post cannot be changed to show another picture ({why}). I make a new one and delete the old one."),
+        "A post can be changed to show another picture.",
+        "A post cannot be changed to show another picture ({why}). I make a new one and delete the old one.",
     ),
     "retire": Check(
-        N_("A post that loses its buttons keeps its picture."),
-        N_("A post that loses its buttons loses its picture, too ({why}). I fetch each one and send it back whole."),
+        "A post that loses its buttons keeps its picture.",
+        "A post that loses its buttons loses its picture, too ({why}). I fetch each one and send it back whole.",
     ),
     "nonce": Check(
-        N_("A post that is sent twice at once stands there once."),
-        N_("A post that is sent twice at once stands there twice ({why}). I look for it before I send it again."),
+        "A post that is sent twice at once stands there once.",
+        "A post that is sent twice at once stands there twice ({why}). I look for it before I send it again.",
     ),
     "minute": Check(
-        N_("The same goes for one that is sent again after a minute."),
-        N_("After a minute it is posted once more ({why}). I look for it before I send it again."),
+        "The same goes for one that is sent again after a minute.",
+        "After a minute it is posted once more ({why}). I look for it before I send it again.",
     ),
     "thread": Check(
-        N_("I can open a thread, post in it and archive it."),
-        N_("I cannot open a thread, post in it and archive it ({why}). Tables live in channels, or in your threads."),
+        "I can open a thread, post in it and archive it.",
+        "I cannot open a thread, post in it and archive it ({why}). Tables live in channels, or in your threads.",
     ),
     "direct": Check(
-        N_("I can write you a private message."),
-        N_("I cannot write you a private message ({why}). I tell you things in the channel instead."),
+        "I can write you a private message.",
+        "I cannot write you a private message ({why}). I tell you things in the channel instead.",
     ),
     "panel": Check(
-        N_("A panel shows another picture the moment its button is pressed."),
-        N_("A panel takes no other picture when its button is pressed ({why}). The picture comes in a message below."),
+        "A panel shows another picture the moment its button is pressed.",
+        "A panel takes no other picture when its button is pressed ({why}). The picture comes in a message below.",
     ),
     "promised": Check(
-        N_("An answer that was only promised can bring its picture later."),
-        N_("An answer that was promised takes no picture later ({why}). The picture comes in a message below."),
+        "An answer that was only promised can bring its picture later.",
+        "An answer that was promised takes no picture later ({why}). The picture comes in a message below.",
     ),
     "speed": Check(
-        N_("Discord is near enough: {why}."),
-        N_("Discord is far away: {why}. Answers are due within three seconds; look at the network of my host."),
+        "Discord is near enough: {why}.",
+        "Discord is far away: {why}. Answers are due within three seconds; look at the network of my host.",
     ),
     "clean": Check(
-        N_("Nothing of this is left."),
-        N_("Not everything could be taken away ({why}). Please delete what says that it is a self-test."),
+        "Nothing of this is left.",
+        "Not everything could be taken away ({why}). Please delete what says that it is a self-test.",
     ),
 }
 # What is to be remembered: it holds if all of these do, and not if Discord has refused one of them for good.
@@ -167,7 +167,6 @@ class Examination:
     asked: "Asking | None" = None
 
     def __post_init__(self) -> None:
-        self.w = wording.words(str(self.interaction.locale))
         self.mark = secrets.token_hex(8)
 
     # --- the course of it
@@ -183,7 +182,7 @@ class Examination:
             await self._clean()
         self._speed()
         for check in CHECKS:
-            self.found.setdefault(check, Found(None, self.w._(TOO_LONG)))
+            self.found.setdefault(check, Found(None, TOO_LONG))
         learned = {way: holds for way, of in LEARNED.items() if (holds := self._learned(of)) is not None}
         await self.app.ways.learn(self.app.storage, learned, self.app.clock.now())
         for check, found in self.found.items():
@@ -199,8 +198,8 @@ class Examination:
         return True if all(one.holds for one in found) else None
 
     async def _everything(self) -> None:
-        lacking = [self.w._(SPELLED[name]) for name, wanted in NEEDED if wanted and not getattr(self._granted, name)]
-        self.found["permissions"] = Found(not lacking, self.w.join_list(lacking))
+        lacking = [SPELLED[name] for name, wanted in NEEDED if wanted and not getattr(self._granted, name)]
+        self.found["permissions"] = Found(not lacking, ", ".join(lacking))
         await self._answers()
         await self._posts()
         await self._beyond()
@@ -212,9 +211,9 @@ class Examination:
 
     async def _answers(self) -> None:
         """The answer to the command itself, another picture in it, and one more answer."""
-        response, w = self.interaction.response, self.w
+        response = self.interaction.response
         if not await self._try("answer", self._answer) and not response.is_done():
-            await response.send_message(view=card([w._(HEAD)]), ephemeral=True, allowed_mentions=NOBODY)
+            await response.send_message(view=card([HEAD]), ephemeral=True, allowed_mentions=NOBODY)
         await self._try("again", self._answer_again)
         await self._try("follow", self._follow)
         await self._tell(HEAD)
@@ -222,7 +221,7 @@ class Examination:
     async def _answer(self) -> None:
         picture = self._paint()
         answered = await self.interaction.response.send_message(
-            view=card([self.w._(HEAD)], picture), file=picture.file(), ephemeral=True, allowed_mentions=NOBODY
+            view=card([HEAD], picture), file=picture.file(), ephemeral=True, allowed_mentions=NOBODY
         )
         pictured(answered.resource)
 
@@ -230,14 +229,14 @@ class Examination:
         picture = self._paint()
         pictured(
             await self.interaction.edit_original_response(
-                view=card([self.w._(HEAD)], picture), attachments=[picture.file()], allowed_mentions=NOBODY
+                view=card([HEAD], picture), attachments=[picture.file()], allowed_mentions=NOBODY
             )
         )
 
     async def _follow(self) -> None:
         picture = self._paint()
         message = await self.interaction.followup.send(
-            view=card([self.w._(WHAT)], picture),
+            view=card([WHAT], picture),
             file=picture.file(),
             ephemeral=True,
             allowed_mentions=NOBODY,
@@ -268,9 +267,7 @@ class Examination:
         if nonce is not None:
             how["nonce"] = nonce
         begun = time.perf_counter()
-        message = await self.channel.send(
-            view=card([self.w._(WHAT)], picture, button=True), allowed_mentions=NOBODY, **how
-        )
+        message = await self.channel.send(view=card([WHAT], picture, button=True), allowed_mentions=NOBODY, **how)
         if not picture:
             self.took.append(time.perf_counter() - begun)
         self.left.append(message.delete)
@@ -286,7 +283,7 @@ class Examination:
 
     async def _edit(self, posted: list[discord.Message]) -> None:
         before, picture = posted[0], self._paint()
-        view = card([self.w._(WHAT)], picture, button=True)
+        view = card([WHAT], picture, button=True)
         after = await before.edit(view=view, attachments=[picture.file()], allowed_mentions=NOBODY)
         posted[0] = after
         if pictured(after).attachment_id == pictured(before).attachment_id:
@@ -330,7 +327,7 @@ class Examination:
         kind = discord.ChannelType.news_thread if self.channel.is_news() else discord.ChannelType.public_thread
         thread = await self.channel.create_thread(name=THREAD, type=kind, auto_archive_duration=60)
         self.left.append(lambda: self._close(thread))
-        await thread.send(view=card([self.w._(WHAT)]), allowed_mentions=NOBODY)
+        await thread.send(view=card([WHAT]), allowed_mentions=NOBODY)
         await thread.edit(archived=True)
         self.archived = True
 
@@ -341,15 +338,14 @@ class Examination:
         else:
             if not self.archived:  # an archived thread cannot be changed, not even to the same
                 await thread.edit(archived=True)
-            self.notes.append(self.w._("-# The archived thread “{name}” stays: only a moderator may delete it.",
-                                       name=THREAD))  # fmt: skip
+            self.notes.append(f"-# The archived thread “{THREAD}” stays: only a moderator may delete it.")
         if self.found["read"].holds:
             async for message in self.channel.history(limit=25):
                 if message.type is discord.MessageType.thread_created and message.content == THREAD:
                     await message.delete()
 
     async def _direct(self) -> None:
-        message = await self.interaction.user.send(view=card([self.w._(WHAT)]), allowed_mentions=NOBODY)
+        message = await self.interaction.user.send(view=card([WHAT]), allowed_mentions=NOBODY)
         self.left.append(message.delete)
 
     async def _presses_and_a_minute(self) -> None:
@@ -362,7 +358,7 @@ class Examination:
         await self.asked.wait()
         self.asked = None
         for check in ("panel", "promised"):
-            self.found.setdefault(check, Found(None, self.w._(UNPRESSED)))
+            self.found.setdefault(check, Found(None, UNPRESSED))
 
     async def panel(self, interaction: Interaction) -> None:
         """The first press: the panel is redrawn with another picture, at once."""
@@ -386,7 +382,7 @@ class Examination:
             picture = self._paint()
             pictured(
                 await interaction.edit_original_response(
-                    view=card([self.w._(WHAT)], picture), attachments=[picture.file()], allowed_mentions=NOBODY
+                    view=card([WHAT], picture), attachments=[picture.file()], allowed_mentions=NOBODY
                 )
             )
 
@@ -398,14 +394,14 @@ class Examination:
         """Try it and note how it ended. Returns whether it holds."""
         if not possible:
             missing = self.found["permissions"].holds is False
-            self.found[check] = Found(None, self.w._(NOT_ALLOWED if missing else NO_BASIS))
+            self.found[check] = Found(None, NOT_ALLOWED if missing else NO_BASIS)
             return False
         try:
             async with asyncio.timeout(EACH):
                 await work()
             self.found[check] = Found(True)
         except Amiss as amiss:
-            self.found[check] = Found(False, self.w._(str(amiss)))
+            self.found[check] = Found(False, str(amiss))
         except DISCORD_FAILED as error:
             firm = isinstance(error, discord.HTTPException) and error.status in REFUSED
             self.found[check] = Found(False, reason(error), firm)
@@ -419,17 +415,17 @@ class Examination:
         self.painted += 1
         png = BytesIO()
         Image.new("RGB", (330, 210), COLOURS[self.painted % len(COLOURS)]).save(png, "PNG")
-        return Picture(png.getvalue(), self.w._(PICTURE_TEXT), PICTURE)
+        return Picture(png.getvalue(), PICTURE_TEXT, PICTURE)
 
     def _speed(self) -> None:
         if not self.took:
-            self.found["speed"] = Found(None, self.w._(NO_BASIS))
+            self.found["speed"] = Found(None, NO_BASIS)
             return
         middle, beat = statistics.median(self.took), self.app.client.latency
-        texts = [self.w._("a request takes {time} ms", time=round(1000 * middle))]
+        texts = [f"a request takes {round(1000 * middle)} ms"]
         if math.isfinite(beat):
-            texts.append(self.w._("the gateway answers in {time} ms", time=round(1000 * beat)))
-        self.found["speed"] = Found(middle <= SLOW, self.w.join_list(texts))
+            texts.append(f"the gateway answers in {round(1000 * beat)} ms")
+        self.found["speed"] = Found(middle <= SLOW, ", ".join(texts))
 
     async def _clean(self) -> None:
         """Take away all that was made; what has gone already is gone."""
@@ -448,7 +444,7 @@ class Examination:
 
     def _asking(self, picture: Picture | None = None) -> ui.LayoutView:
         assert self.asked is not None
-        return self.asked.draw([self.w._(HEAD), self._lines(), self.w._(PRESS)], picture)
+        return self.asked.draw([HEAD, self._lines(), PRESS], picture)
 
     def _lines(self) -> str:
         """What was found so far, in the order of the checks."""
@@ -457,15 +453,15 @@ class Examination:
             found = self.found.get(name)
             if found is None:
                 continue
-            text = self.w._(check.fails if found.holds is False else check.holds, why=found.why)
+            text = (check.fails if found.holds is False else check.holds).format(why=found.why)
             if found.holds is None:
-                text = self.w._("Not tried, because {why}: {text}", why=found.why, text=text)
+                text = f"Not tried, because {found.why}: {text}"
             lines.append(f"{MARKS[found.holds]} {text}")
         return "\n".join(lines)
 
     async def _tell(self, *texts: str) -> None:
         """Show how far it is. Nothing is gained by failing here: then it is told anew, and it is in the log."""
-        head, *below = [self.w._(text) for text in texts]
+        head, *below = texts
         told = [head, self._lines(), *below, "\n".join(self.notes)]
         view = self.asked.draw(told) if self.asked else card(told)
         try:
@@ -487,8 +483,7 @@ class Asking(ui.LayoutView):
     def draw(self, texts: Sequence[str], picture: Picture | None = None) -> ui.LayoutView:
         """The same view with these texts."""
         self.clear_items()
-        w = self.examination.w
-        label = w._(ONCE_MORE) if self.presses else w._("Press me")
+        label = ONCE_MORE if self.presses else "Press me"
         button: ui.Button[Any] = ui.Button(
             label=label, style=discord.ButtonStyle.primary, custom_id=f"selftest:{self.presses}"
         )
