@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rules.errors import N_
+from rules.errors import N_, P_
 
 
 class Entry(NamedTuple):
@@ -80,7 +80,7 @@ ENTRIES: dict[str, dict[str, Entry]] = {
             N_("A hut upgrade, a workshop or a wagon."),
         ),
         "upgrade": Entry(
-            N_("Upgrade a citizen"),
+            P_("icon", "Upgrade a citizen"),
             N_("Turn one of yours to its gold side."),
         ),
         "scroll": Entry(
@@ -116,7 +116,7 @@ ENTRIES: dict[str, dict[str, Entry]] = {
             N_("It may hop over one space first."),
         ),
         "upgrade_overseer": Entry(
-            N_("Upgrade an overseer"),
+            P_("icon", "Upgrade an overseer"),
             N_("From then on it activates more."),
         ),
         "upgrade_and_advance_overseer": Entry(
