@@ -24,6 +24,7 @@ ZONES = (
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 YEAR = 400 * DAY
 PEOPLE, TABLES = 200, 100
+USERS = 881_000_000_000_000_000  # their ids begin here
 GUILD = 7
 DOWN = 20 * MINUTE  # between two looks while Discord takes nothing
 MOVES = 40  # in a turn at most, before it is ended
@@ -47,7 +48,7 @@ class Somebody:
 
     @property
     def person(self) -> Person:
-        return Person(self.id, f"Player {self.id}")
+        return Person(self.id, f"Player {self.id - USERS}")
 
     def here(self, now: datetime) -> bool:
         """Whether they still come."""
@@ -75,7 +76,7 @@ def crowd(luck: random.Random) -> list[Somebody]:
             wishes |= luck.choice([{}, {}, {}, {"digest": "18"}, {"next": "on"}])
         people.append(
             Somebody(
-                1000 + number,
+                USERS + number,
                 zone,
                 timedelta(hours=luck.choice([2, 5, 12, 24, 36, 80])),
                 wishes,

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.year.people import Year
+from storage import Storage, backup
+from storage.people import OWN
+from tests.bot.year.people import USERS, Year
 from tests.bot.year.records import Records
-from tests.bot.year.world import world
+from tests.bot.year.world import World, world
 
 FIRST = int(os.environ.get("FIRST", "1"))
 SEEDS = int(os.environ.get("SEEDS", "1"))
@@ -18,8 +20,11 @@ SEEDS = int(os.environ.get("SEEDS", "1"))
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(FIRST, FIRST + SEEDS))
-async def test_T1_T3_T4_T6_T7_T8_T9_in_a_year(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    """T1, T3, T4, T6, T7, T8, T9: each message is looked at as it comes, each wait from its beginning to its end."""
+async def test_T1_T3_T4_T6_T7_T8_T9_T12_in_a_year(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """T1, T3, T4, T6, T7, T8, T9: each message is looked at as it comes, each wait from its beginning to its end.
+
+    T12: at last all of them are forgotten.
+    """
     async with world(tmp_path / "games.sqlite", monkeypatch, f"year {number}") as lived:
         year = Year(lived, f"year {number}")
         found = Records(year)
@@ -33,3 +38,44 @@ async def test_T1_T3_T4_T6_T7_T8_T9_in_a_year(tmp_path: Path, monkeypatch: pytes
         assert sum(wait.late is not None for wait in found.waits.values()) > 20
         kinds = {row["kind"] for row in lived.truth("SELECT kind FROM moves")}
         assert {"late", "free", "sleep", "wake", "here", "more", "rest", "away", "cancel", "pace"} <= kinds
+        await forget_everybody(lived, tmp_path / "backup.sqlite")
+
+
+async def forget_everybody(lived: World, copy: Path) -> None:
+    """T12: no row with id or name, every game replays, the export before names every row that goes; and once more
+    after a backup is put back.
+    """
+    backup(lived.path, copy)
+    people = lived.storage.people
+    known = [row["user_id"] for row in lived.truth("SELECT user_id FROM players WHERE user_id >= ?", USERS)]
+    assert len(known) > 20
+    for user in known:
+        player = await people.find(user)
+        before = {table: lived.truth(f"SELECT count(*) AS n FROM {table}")[0]["n"] for table in OWN}
+        named = await people.export(user)
+        assert await lived.service.forget(user)
+        for table in OWN:
+            gone = before[table] - lived.truth(f"SELECT count(*) AS n FROM {table}")[0]["n"]
+            assert gone <= len(named[table]), f"{table}: {gone} rows have gone, {len(named[table])} were named"
+        assert await people.export(user) == {}
+        assert lived.truth("SELECT user_id, name FROM players WHERE id = ?", player)[0]["name"] == f"#{player}"
+    assert (
+        lived.truth("SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id WHERE NOT vacant AND ended IS NULL") == []
+    )
+    assert nothing_left(lived)
+    for row in lived.truth("SELECT id FROM tables WHERE started IS NOT NULL"):
+        assert (await lived.service.verify(row["id"])).ok, row["id"]
+    await lived.end()
+    for beside in lived.path.parent.glob(f"{lived.path.name}-*"):
+        beside.unlink()
+    copy.replace(lived.path)
+    async with await Storage.open(lived.path):
+        pass
+    await lived.begin()
+    assert nothing_left(lived)
+
+
+def nothing_left(lived: World) -> bool:
+    """Whether the file holds neither an id nor a name of theirs, whatever the table."""
+    dump = "\n".join(lived.dump())
+    return not [word for word in (str(USERS)[:12], "Player ") if word in dump]

@@ -10,7 +10,7 @@ import random
 import re
 import secrets
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -258,6 +258,10 @@ class World:
     def truth(self, query: str, *values: object) -> list[Any]:
         """What is committed in the file at this moment."""
         return self._file.execute(query, values).fetchall()
+
+    def dump(self) -> Iterator[str]:
+        """All that stands in the file."""
+        return self._file.iterdump()
 
     def coming(self) -> datetime | None:
         """When the bot has something to do next; None: never, as things stand."""

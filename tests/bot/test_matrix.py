@@ -1,0 +1,181 @@
+"""T14: everything that can be pressed or typed, by every kind of person, in every state of a table.
+
+What is allowed is tested where it is made; here everybody else gets a private answer, and nothing changes. A run
+presses some of it, drawn from its number; ``make years`` presses more.
+"""
+
+import os
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from discord import app_commands
+from simcord.actors import MemberActor
+
+import rules
+from bot.games import GAMES
+from bot.panels.dispatch import ACTIONS
+from rules_service import Person
+from tests.bot import forge
+from tests.bot.conftest import MakeBot
+from tests.bot.players import DAY, seat_all
+from tests.bot.sim import Sim, message, text
+from tests.bot.toy import BOT_GAME
+from tests.rules_service.toy import TOY
+
+FIRST = int(os.environ.get("FIRST", "1"))
+SEEDS = int(os.environ.get("SEEDS", "1"))
+PRESSES = 14  # by each kind of person in a run
+# What those may do who do not sit there: sit down, and what is about themselves, or another table.
+ANYBODY = {"join", "joinalone"}
+HOSTS = {"start", "options", "choose", "remove", "alone"}
+TYPED_BY_ANYBODY = {"table join", "table open"}
+TYPED_BY_HOSTS = {"table start", "table options", "table remove"}
+
+
+@pytest.fixture
+def make_bot(monkeypatch: pytest.MonkeyPatch, make_bot: MakeBot) -> MakeBot:
+    """Bots that know the toy as well, which is soon over."""
+    monkeypatch.setitem(rules.GAMES, "toy", TOY)
+    monkeypatch.setitem(GAMES, "toy", BOT_GAME)
+    return make_bot
+
+
+async def sweep(sim: Sim) -> None:
+    """What the bot does each half a minute; the first time may bring about what the second one sends."""
+    await sim.bot.app.notifier.sweep()
+    await sim.bot.app.notifier.sweep()
+
+
+async def lobby(sim: Sim) -> int:
+    await sim.command(sim.alice, "table open", game="toy")
+    await sim.click(sim.bob, sim.latest(), "Join")
+    return (await sim.open_tables())[-1].id
+
+
+async def running(sim: Sim) -> int:
+    return await seat_all(sim, [sim.alice, sim.bob], game="toy", start="0", seating="joined")
+
+
+async def late(sim: Sim) -> int:
+    table = await running(sim)
+    for days in (6.0, 1.1):
+        sim.jump(days * DAY)
+        await sweep(sim)
+    return table
+
+
+async def asked(sim: Sim) -> int:
+    table = await late(sim)
+    await sim.command(sim.bob, "table free")
+    await sweep(sim)
+    return table
+
+
+async def resting(sim: Sim) -> int:
+    table = await running(sim)
+    service = sim.bot.app.service
+    await service.rest(table, Person(sim.bob.id, "Bob"), 9)
+    [ask] = (await service.info(table)).asks
+    await service.answer(table, Person(sim.alice.id, "Alice"), ask.number, True)
+    return table
+
+
+async def asleep(sim: Sim) -> int:
+    table = await late(sim)
+    await sim.command(sim.bob, "table sleep")
+    assert (await sim.bot.app.service.info(table)).asleep
+    return table
+
+
+async def vacant(sim: Sim) -> int:
+    table = await running(sim)
+    await sim.bot.app.service.leave(table, Person(sim.alice.id, "Alice"))
+    return table
+
+
+async def over(sim: Sim) -> int:
+    table = await running(sim)
+    for move in ("walk 3", "walk 3", "walk 3", "end"):
+        await sim.bot.app.service.play(table, sim.alice.id, move)
+    return table
+
+
+async def cancelled(sim: Sim) -> int:
+    table = await running(sim)
+    for who, name in ((sim.alice, "Alice"), (sim.bob, "Bob")):
+        await sim.bot.app.service.cancel(table, Person(who.id, name))
+    return table
+
+
+STATES: tuple[Callable[[Sim], Awaitable[int]], ...] = (
+    *(lobby, running, late, asked, resting, asleep, vacant, over, cancelled),
+)
+
+
+def typed(sim: Sim) -> dict[str, app_commands.Command[Any, ..., Any]]:
+    """Every command, by its whole name."""
+    return {
+        command.qualified_name: command
+        for command in sim.bot.tree.walk_commands()
+        if isinstance(command, app_commands.Command)
+    }
+
+
+def values(command: app_commands.Command[Any, ..., Any]) -> dict[str, Any] | None:
+    """What a command must be told; None: somebody, or a file, which is another test's."""
+    found: dict[str, Any] = {}
+    for parameter in command.parameters:
+        if parameter.type.name == "user":
+            return None
+        if not parameter.required:
+            continue
+        if parameter.choices:
+            found[parameter.name] = parameter.choices[0].value
+        elif parameter.type.name == "integer":
+            found[parameter.name] = int(parameter.min_value or 1)
+        elif parameter.type.name == "boolean":
+            found[parameter.name] = True
+        else:
+            found[parameter.name] = "0"
+    return found
+
+
+async def stored(sim: Sim, table: int) -> object:
+    """Something that differs if anything of the table has changed."""
+    tables = sim.bot.app.storage.tables
+    return await tables.get(table), await tables.log(table)
+
+
+@pytest.mark.parametrize("number", range(FIRST, FIRST + SEEDS))
+@pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
+async def test_T14_who_may_not_gets_a_private_answer_and_changes_nothing(
+    sim: Sim, state: Callable[[Sim], Awaitable[int]], number: int
+) -> None:
+    """T14, P118: buttons and commands, by a stranger, by a moderator who does not play, by who is not the host."""
+    luck = random.Random(f"{state.__name__} {number}")
+    table = await state(sim)
+    await sim.bot.app.announcer.heard(table)
+    commands = {name: given for name, command in typed(sim).items() if (given := values(command)) is not None}
+    presses = sorted(set(ACTIONS) - ANYBODY)
+    writes = sorted(set(commands) - TYPED_BY_ANYBODY)
+    strangers = {name for name in writes if not name.startswith(("moderate", "admin"))}
+    people: list[tuple[MemberActor, list[str], list[str]]] = [(sim.dora, presses, sorted(strangers))]
+    if state is lobby:
+        people.append((sim.bob, sorted(HOSTS & set(ACTIONS)), sorted(TYPED_BY_HOSTS & set(commands))))
+    for who, acts, names in people:
+        before = await stored(sim, table)
+        on = await sim.command(who, "mygames")
+        asks = [str(ask.number) for ask in (await sim.bot.app.service.info(table)).asks] or ["1"]
+        for act in luck.sample(acts, min(PRESSES, len(acts))):
+            words = luck.choice(["", "0", f"{luck.choice(asks)} 1"])
+            seat = luck.choice(["-", "0"])
+            await forge.press(sim, who, on, f"m1:{table}:{seat}:0:{act}:{words}", luck.choice([None, ["0"]]))
+            assert text(sim.panel(who)), act
+            assert await stored(sim, table) == before, f"{act} by {who.name} has changed something"
+        for name in luck.sample(names, min(PRESSES, len(names))):
+            answer = await forge.command(sim, who, sim.channel.id, name, **commands[name])
+            assert message(answer).flags.ephemeral, name
+            assert text(answer), name
+            assert await stored(sim, table) == before, f"/{name} by {who.name} has changed something"
