@@ -1,0 +1,57 @@
+"""T11: what somebody can still take back, nobody else can tell from anything that can be fetched."""
+
+import random
+import re
+
+import pytest
+from simcord.actors import MemberActor
+
+from bot.games import GAMES
+from tests.bot.players import game, seat_all
+from tests.bot.sim import Sim, buttons, components, message, text
+
+MOMENTS = 2  # of a game
+TIME = re.compile(r"<t:\d+:\w>")
+
+
+async def fetched(sim: Sim, who: MemberActor) -> list[object]:
+    """Everything that somebody can fetch of the table of this channel, who has no turn now."""
+    found: list[object] = []
+    for command in ("board", "log", "table list", "mygames", "view", "turn"):
+        answer = message(await sim.command(who, command))
+        found += [command, TIME.sub("", text(answer)), [at.filename for at in answer.attachments]]
+        found += [at.description for at in answer.attachments]
+        if command in ("board", "log"):
+            found.append(list(buttons(answer)))
+    found += [await sim.offers(who, "move", "move"), await sim.offers(who, "table nudge", "player")]
+    live = next(post for post in reversed(sim.posts()) if "My view" in buttons(post))
+    found += [TIME.sub("", text(live)), str(components(live)), [at.description for at in live.attachments]]
+    return found
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+async def test_T11_nobody_sees_a_step_of_another_seat_that_can_be_taken_back(sim: Sim, name: str) -> None:
+    """T11, P81: board, log, lists, one's own view, what is offered while typing, the live post; at moments drawn."""
+    luck = random.Random(name)
+    table = await seat_all(sim, [sim.alice, sim.bob], game=name, seating="joined")
+    people = {sim.alice.id: sim.alice, sim.bob.id: sim.bob}
+    compared = 0
+    for _ in range(60):
+        now = await game(sim, table)
+        [due, *_] = luck.sample(now.due(), len(now.due()))
+        info = await sim.bot.app.service.info(table)
+        mover = info.seats[due.seat].user_id
+        other = next(person for number, person in people.items() if number != mover)
+        trial, move = now.fork(), luck.choice(due.moves)
+        trial.play(due.seat, move)
+        free = trial.undoable(due.seat) > now.undoable(due.seat)
+        before = [await fetched(sim, who) for who in (other, sim.dora)] if free and luck.random() < 0.4 else None
+        assert mover is not None
+        await sim.bot.app.service.play(table, mover, move)
+        await sim.bot.app.announcer.heard(table)
+        if before is not None:
+            assert [await fetched(sim, who) for who in (other, sim.dora)] == before, move
+            compared += 1
+            if compared == MOMENTS:
+                return
+    raise AssertionError("there was hardly a step that can be taken back")
