@@ -29,6 +29,9 @@ RIDGE = 300.0  # how strongly weights are drawn to 0
 LAMBDA = 0.9  # how far a target looks ahead
 FADE = 0.94  # how much less the games of a round count than those of the next one
 ENOUGH = 64  # games to fit weights to that take the place of others
+FANCIES = 4  # features that a player with fancies likes more or less than is right
+FANCY = 0.25  # how much, as a part of how far results lie apart, for a feature that is as much more as usual
+LEAST = 0.5  # what is usual at least
 SWEEPS = 4  # in which targets and weights are made of one another
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
@@ -50,14 +53,29 @@ class Way:
     result: float
 
 
-def play(game_id: str, seats: int, options: dict[str, str], seed: str, value: Value | None) -> list[Way]:
-    """A game of players with this value against themselves; without one, of greedy players."""
+def tempered(value: Value, spread: Sequence[float], lot: random.Random) -> Value:
+    """A value that likes some things more or less than is right: who never tries something never learns its worth."""
+    weights = [list(row) for row in value.weights]
+    for number in lot.sample(range(1, len(weights)), FANCIES):
+        weights[number][0] += lot.gauss(0.0, FANCY * spread[0]) / max(spread[number], LEAST)
+    return Value(value.knowledge, weights)
+
+
+def play(
+    game_id: str, seats: int, options: dict[str, str], seed: str, value: Value | None, spread: Sequence[float] = ()
+) -> list[Way]:
+    """A game of players with this value against themselves; without one, of greedy players.
+
+    ``spread``: how far results, and each feature, lie apart; with it half of the players have their fancies.
+    """
     game, know, lot = GAMES[game_id], players.KNOWLEDGE[game_id], random.Random(seed)
     state, _ = start(game, seats, seed, check_options(game, seats, seed, options))
     sitting: list[Player] = [
         Greedy(players.TASTES[game_id], f"{seed} {seat}")
         if value is None
-        else Thinker(Level(EFFORT), value, f"{seed} {seat}")
+        else Thinker(
+            Level(EFFORT), tempered(value, spread, lot) if spread and lot.random() < 0.5 else value, f"{seed} {seat}"
+        )
         for seat in range(seats)
     ]
     ways = [Way([], 0.0) for _ in range(seats)]
@@ -107,6 +125,12 @@ def _targets(ways: Sequence[Way], values: Array) -> Array:
     return targets
 
 
+def _spread(ways: Sequence[Way]) -> list[float]:
+    """How far results lie apart (in the place of the feature that is always 1), and each feature."""
+    found: list[float] = np.array([sample.features for way in ways for sample in way.samples]).std(axis=0).tolist()
+    return [float(np.std([way.result for way in ways])), *found[1:]]
+
+
 def learn(
     game_id: str, rounds: int, games: int, value: Value | None = None
 ) -> Iterator[tuple[Sequence[Sequence[float]], str]]:
@@ -116,16 +140,18 @@ def learn(
     """
     know, stage = players.KNOWLEDGE[game_id], "on" if value else "train"
     played: list[list[Way]] = []
+    spread: list[float] = []
     for number in range(rounds):
         ways: list[Way] = []
         results: dict[str, list[float]] = {}
         for at in range(games):
             seats, options = know.tables[at % len(know.tables)]
-            some = play(game_id, seats, dict(options), f"{stage} {number} {at}", value)
+            some = play(game_id, seats, dict(options), f"{stage} {number} {at}", value, spread)
             title = " ".join([str(seats), *options.values()])
             results.setdefault(title, []).extend(way.result for way in some)
             ways += some
         played.append(ways)
+        spread = _spread(ways)
         if value is None or games * len(played) >= ENOUGH:
             value = Value(know, fit(played))
         means = ", ".join(f"{title}: {sum(some) / len(some):.1f}" for title, some in results.items())
