@@ -9,11 +9,9 @@ from storage.records import moment, stamp
 
 EACH = timedelta(minutes=1)  # how often it is written down that the bot is alive
 OUTAGE = "outage"  # why waits stand still: the bot was not there
-# Whatever comes at a moment of its own comes later by as much as the bot was away; what had come before stays due.
-MOVED = (
-    *("seats SET next_at = next_at", "tables SET next_at = next_at"),
-    *("asks SET closes = closes", "invitations SET until = until"),
-)
+# Whatever comes at a moment of its own comes later by as much as the bot was away; what had come before stays due. But
+# for waits: each is looked at when it would have been, and reckoned anew, for quiet hours do not move with it.
+MOVED = ("tables SET next_at = next_at", "asks SET closes = closes", "invitations SET until = until")
 
 
 class Times:

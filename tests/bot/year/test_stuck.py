@@ -162,3 +162,18 @@ async def test_T8_after_an_outage_the_moments_that_are_shown_are_the_new_ones(
         assert f"It is decided <t:{int(later.closes.timestamp())}:R>" in board.text
         await w.until(later.closes + HOUR)
         assert await when(w, table, "free") - later.closes <= SWEEP
+
+
+async def test_T8_an_outage_does_not_move_the_morning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """T8, P7, P15: who turns late in the night is so at the end of their quiet hours, with or without an outage."""
+    async with world(tmp_path / "games.sqlite", monkeypatch) as w:
+        w.boards = False
+        await w.storage.people.prefer(VERA.id, "zone", "Europe/London")
+        w.clock.time += 14 * HOUR  # two in the morning
+        table = await begun(w, 5, "relaxed", (VERA, PAUL), moved=True)
+        await w.until(w.clock.now() + 6 * DAY)
+        await w.again(HOUR)
+        [shown] = [seat.late_from for seat in (await w.service.info(table)).seats if seat.late_from]
+        await w.until(shown + DAY)
+        assert shown.hour == 8
+        assert await when(w, table, "late") - shown <= SWEEP
