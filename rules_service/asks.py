@@ -22,6 +22,9 @@ ASK, YES, NO = "ask", "yes", "no"  # kinds of lines; the first is a kind of noti
 PASSED, FAILED, VOID = "passed", "failed", "void"  # outcomes
 FREE, SLEEP, CLOSE = "free", "sleep", "close"  # kinds of questions, besides that about the pace
 START = "start"  # a kind of question: whether all in a lobby are ready
+ANEW = "anew"  # a kind of question: whether to close the table and begin again without who never moved
+PLACE, GONE = "place", "gone"  # a kind of question: whether to go to another server; the old one is out of reach
+RETURN = "return"  # a kind of question: whether who had held a seat may have it back
 FINAL = "final"  # a kind of notice: the others ask to do without somebody
 MODERATOR = "moderator"  # what a question says that a moderator asks
 SLOWER = (LIVE, "brisk", "daily", "relaxed", "none")  # each pace is slower than those before it
@@ -42,11 +45,19 @@ class Question:
     live: timedelta | None  # the same at a live table
     verdict: Callable[[TableRow, AskRow, datetime], Verdict]
     carry_out: Callable[[TableRow, AskRow, Change], Change]  # adds to the change what follows when it has passed
+    earliest: timedelta = timedelta()  # for so long it is open, even if all agree
 
 
 def present(row: TableRow, at: datetime) -> list[SeatRow]:
     """Those whose word counts: who sits there and is not late."""
     return [seat for seat in row.seats if not seat.vacant and not membership.away(row, seat, at)]
+
+
+def asked_of(row: TableRow, ask: AskRow, at: datetime) -> tuple[int, ...]:
+    """The seats whose answer counts."""
+    if ask.kind == RETURN:
+        return tuple(seat.seat for seat in row.seats if seat.seat == ask.seat and not seat.vacant)
+    return tuple(seat.seat for seat in present(row, at) if seat.seat != ask.seat)
 
 
 def all_agree(row: TableRow, ask: AskRow, at: datetime) -> Verdict:
@@ -112,7 +123,7 @@ def free_seat(row: TableRow, ask: AskRow, change: Change) -> Change:
 
 def lay_down(row: TableRow, ask: AskRow, change: Change) -> Change:
     """The table sleeps."""
-    seats = tuple(replace(seat, due_since=None, vote="") for seat in row.seats)
+    seats = tuple(replace(seat, due_since=None) for seat in row.seats)
     lines = (*change.lines, NewLine(SLEEP, None, ask.player))
     others = voided(row, None, change.at, ask.number)
     return replace(change, lines=lines, seats=seats, asleep=True, asks=(*change.asks, *others), redraw=True)
@@ -129,7 +140,7 @@ def voided(row: TableRow, seat: int | None, at: datetime, but: int = 0) -> tuple
     return tuple(
         replace(one, ended=at, outcome=VOID)
         for one in row.asks
-        if one.ended is None and one.number != but and seat in (None, one.seat)
+        if one.ended is None and one.number != but and (seat is None or (one.seat == seat and one.kind != RETURN))
     )
 
 
@@ -140,12 +151,43 @@ def all_ready(row: TableRow, ask: AskRow, at: datetime) -> Verdict:
     return True if ask.closes is not None and ask.closes <= at else None
 
 
+def all_move(row: TableRow, ask: AskRow, at: datetime) -> Verdict:
+    """All who are present; where the old server is out of reach nobody can answer there, and silence agrees (P70)."""
+    if ask.what.endswith(GONE) and ask.closes is not None and ask.closes <= at:
+        return False not in [ask.answers.get(seat.player) for seat in present(row, at)]
+    return all_agree(row, ask, at)
+
+
+def move(row: TableRow, ask: AskRow, change: Change) -> Change:
+    """The table goes on in another channel."""
+    channel, guild, parent = map(int, ask.what.split()[:3])
+    moved = membership.moved(row, change.at, (channel, guild or None, parent or None), ask.player)
+    return replace(moved, lines=(*change.lines, *moved.lines), asks=change.asks)
+
+
+def holder_agrees(row: TableRow, ask: AskRow, at: datetime) -> Verdict:
+    """Whoever sits there now, and nobody else (P62)."""
+    return next((ask.answers.get(seat.player) for seat in row.seats if seat.seat == ask.seat and not seat.vacant), None)
+
+
+def give_back(row: TableRow, ask: AskRow, change: Change) -> Change:
+    """Who had held the seat sits there again."""
+    seats = tuple(
+        membership.seated(seat, ask.player, change.at) if seat.seat == ask.seat else seat for seat in row.seats
+    )
+    line = NewLine("join", ask.seat, ask.player)
+    return replace(change, lines=(*change.lines, line), seats=seats, announce="seat", since=row.number, redraw=False)
+
+
 QUESTIONS: Mapping[str, Question] = {
     PACE.id: Question(timedelta(days=7), timedelta(days=7), all_agree, set_pace),
     FREE: Question(None, None, more_for_it, free_seat),
     SLEEP: Question(timedelta(days=7), timedelta(days=7), two_agree, lay_down),
     CLOSE: Question(None, None, all_close, close),
     REST: Question(timedelta(days=7), timedelta(minutes=10), all_agree, rest),
+    ANEW: Question(None, None, all_close, close),
+    PLACE: Question(timedelta(days=7), timedelta(days=7), all_move, move, timedelta(days=2)),
+    RETURN: Question(timedelta(days=14), timedelta(days=14), holder_agrees, give_back),
     # What is done then needs the game: see `taking_back` and `start`.
     BACK: Question(timedelta(days=1), timedelta(minutes=10), all_agree, lambda row, ask, change: change),
     START: Question(timedelta(days=1), timedelta(minutes=10), all_ready, lambda row, ask, change: change),
@@ -188,8 +230,9 @@ def ask(
             raise NoVote(
                 N_("The others have said no. It can be asked again <t:{until}:R>."), until=int(again.timestamp())
             )
-        notices = final(row, seat, at)
-    if kind == CLOSE:
+        if kind == FREE:
+            notices = final(row, seat, at)
+    if kind in (CLOSE, ANEW):
         late = [seat for seat in row.seats if not seat.vacant and membership.away(row, seat, at)]
         if late and all(seat.final for seat in late):
             closes = max(at, *(seat.final + waits.pace_of(row.options, seat).answer for seat in late if seat.final))
@@ -207,11 +250,26 @@ def ask(
 
 def final(row: TableRow, seat: SeatRow, at: datetime) -> tuple[NewNotice, ...]:
     """What somebody is told who is late, for each question anew; nothing if that is on its way already (P52)."""
-    told = [one for one in row.asks if one.kind in (FREE, CLOSE)]
+    told = [one for one in row.asks if one.kind in (FREE, CLOSE, ANEW)]
     coming = any(one.ended is None and one.closes is None and one.seat in (seat.seat, None) for one in told)
     if coming or seat.due_number is None:
         return ()
     return (NewNotice(seat.player, FINAL, at, row.id, seat.seat, seat.due_number, len(told)),)
+
+
+def ask_back(row: TableRow, player: int, seat: SeatRow, at: datetime) -> Change:
+    """Somebody who had held the seat asks who holds it now, once (P62).
+
+    Raises:
+        NoVote: they have asked before.
+    """
+    if any((one.kind, one.player) == (RETURN, player) for one in row.asks):
+        raise NoVote(N_("You have asked for your seat once; that is all. When it is free you can take it."))
+    closes = at + (QUESTIONS[RETURN].lasts or timedelta())
+    asked = AskRow(row.number + 1, RETURN, "", seat.seat, player, at, closes)
+    told = NewNotice(seat.player, ASK, at, row.id, seat.seat, asked.number, by=player)
+    change = plain(row, at, NewLine(ASK, None, player, RETURN))
+    return replace(change, asks=(asked,), notices=(told,))
 
 
 def say(row: TableRow, mine: SeatRow, number: int, yes: bool, at: datetime) -> Change:
@@ -250,8 +308,10 @@ def closing(row: TableRow, at: datetime) -> Change | None:
 
 def decided(row: TableRow, asked: AskRow, change: Change, at: datetime, *, silence: bool = False) -> Change:
     """The change with what comes of the question by it. ``silence``: whoever has said nothing says no."""
-    verdict = QUESTIONS[asked.kind].verdict(row, asked, at)
-    if verdict is None and silence:
+    verdict, earliest = QUESTIONS[asked.kind].verdict(row, asked, at), asked.opened + QUESTIONS[asked.kind].earliest
+    if verdict and at < earliest:
+        asked, verdict = replace(asked, closes=earliest), None
+    elif verdict is None and silence:
         verdict = False
     if verdict is not None:
         asked = replace(asked, ended=at, outcome=PASSED if verdict else FAILED)
@@ -259,6 +319,12 @@ def decided(row: TableRow, asked: AskRow, change: Change, at: datetime, *, silen
         verdict, asked = None, replace(asked, outcome=VOID)  # they have time again
     change = replace(change, asks=(*change.asks, asked))
     return QUESTIONS[asked.kind].carry_out(row, asked, change) if verdict else change
+
+
+def failed(row: TableRow, change: Change) -> Change:
+    """The change without what cannot be done: its questions have come to nothing."""
+    over = tuple(replace(one, outcome=FAILED) if one.outcome == PASSED else one for one in change.asks)
+    return replace(plain(row, change.at), asks=over)
 
 
 def plain(row: TableRow, at: datetime, *lines: NewLine) -> Change:

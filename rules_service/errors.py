@@ -54,6 +54,10 @@ class SeatTaken(ServiceError):
     code = "seat_taken"
 
 
+class SeatHeld(SeatTaken):
+    """Somebody else holds the seat that this person has held, and may be asked for it."""
+
+
 class NotSeated(ServiceError):
     """The person has no seat at this table."""
 

@@ -61,7 +61,7 @@ def sleeps(row: TableRow, at: datetime, by: SeatRow | None = None, moderator: in
     """The table sleeps: nothing is awaited, nothing is asked, and its channel is free."""
     player = moderator if by is None else by.player
     line = NewLine(asks.SLEEP, None if by is None else by.seat, player, "moderator" if moderator is not None else "")
-    seats = tuple(replace(seat, due_since=None, vote="") for seat in row.seats)
+    seats = tuple(replace(seat, due_since=None) for seat in row.seats)
     change = membership.change(row, at, [line], "", seats=seats)
     return replace(change, asleep=True, asks=asks.voided(row, None, at), redraw=True)
 

@@ -56,6 +56,13 @@ def joined(row: TableRow, change: Change, player: int) -> Change:
     return replace(change, kept=True, invited=invited, asks=(*change.asks, *asked))
 
 
+def gathered(row: TableRow, players: Sequence[int], at: datetime) -> Change:
+    """Those who have agreed to begin again sit down beside the host, and are ready."""
+    seats = (*row.seats, *(SeatRow(seat, player, acted=at) for seat, player in enumerate(players, 1)))
+    lines = [NewLine("join", seat, player) for seat, player in enumerate(players, 1)]
+    return replace(membership.change(row, at, lines, "lobby", seats=seats), kept=True)
+
+
 def invite(
     row: TableRow, user_id: int, players: Sequence[int], most: int, silent: Collection[int], at: datetime
 ) -> Change:

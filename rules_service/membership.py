@@ -1,7 +1,6 @@
 """Who sits at a table: joining, leaving, where it goes. Each function decides one action; storing it is the service's.
 
-A vote is a word for what somebody wants: `PLACE` with a channel. When everybody wants it who sits there, it is done.
-What else the others are asked is in `asks`, what may be done without somebody who does not come in `ladder`.
+What the others are asked is in `asks`, what may be done without somebody who does not come in `ladder`.
 """
 
 from collections.abc import Collection, Sequence
@@ -18,7 +17,7 @@ from rules_service.errors import (
     NotAway,
     NotHost,
     NotSeated,
-    NoVote,
+    SeatHeld,
     SeatTaken,
     TableFull,
     WrongPhase,
@@ -29,7 +28,7 @@ from rules_service.options import read_options, write_options
 from rules_service.pace import AFTER_LIVE, PACE
 from storage import Change, LogRow, NewLine, NewNotice, SeatRow, TableRow
 
-PLACE = "place"
+PLACE = "place"  # a kind of line, and of announcement: the table has come to another channel
 FULL = "full"  # a kind of notice: the last seat of a lobby is taken
 MORE, MORE_TIMES = "more", 3  # a kind of line: somebody asks for more time; how often they may in a game
 PATIENCE = timedelta(days=7)  # of a lobby with its host
@@ -43,7 +42,6 @@ TIME_LEFT = N_(
     "{owner} has time until <t:{until}:f> (<t:{until}:R>). From then on the others together, or a moderator, may free"
     " that seat or end the table."
 )
-VOTED = N_("Your vote for that is noted already. It happens when everybody who is needed for it has voted so.")
 
 
 def seat_of(row: TableRow, user_id: int) -> SeatRow:
@@ -153,23 +151,27 @@ def join(
         told = NewNotice(row.host, FULL, at, row.id, host_of(row).seat)
         return replace(joined, notices=(told,))
     vacant = [seat.seat for seat in row.seats if seat.vacant]
-    if not vacant:
+    if not vacant and not held_by(lines, player) | set(before):
         raise TableFull(N_("All seats are taken ({seats})."), seats=len(row.seats))
-    start = next((line.number for line in lines if line.kind == "start"), None)
-    if start is None:
-        raise damaged()
-    mine = {line.seat for line in lines if line.player == player and (line.kind == "seat" or line.number > start)}
-    mine |= set(before)
-    mine.discard(None)
+    mine = held_by(lines, player) | set(before)
     if mine:
         vacant = [seat for seat in vacant if seat in mine]
         if not vacant:
-            raise SeatTaken(N_("Your seat at this table was another one, and somebody else holds it now."))
+            raise SeatHeld(N_("Your seat at this table was another one, and somebody else holds it now."))
     if wanted is not None and wanted not in vacant:
         raise SeatTaken(N_("This seat is not free for you."))
     seat = vacant[0] if wanted is None else wanted
     seats = tuple(seated(old, player, at) if old.seat == seat else old for old in row.seats)
     return change(row, at, [NewLine("join", seat, player)], "seat", seats=seats)
+
+
+def held_by(lines: Sequence[LogRow], player: int) -> set[int]:
+    """The seats of a running game that a player has held. Raises DamagedGame: the log does not tell of its start."""
+    start = next((line.number for line in lines if line.kind == "start"), None)
+    if start is None:
+        raise damaged()
+    mine = [line for line in lines if line.player == player and (line.kind == "seat" or line.number > start)]
+    return {line.seat for line in mine if line.seat is not None}
 
 
 def seated(seat: SeatRow, player: int, at: datetime) -> SeatRow:
@@ -196,7 +198,7 @@ def remove(row: TableRow, user_id: int, seat: int, at: datetime) -> Change:
 def leave(row: TableRow, user_id: int, at: datetime) -> Change:
     """Get up: in the lobby the others move up and the first hosts; in a running game the seat becomes vacant.
 
-    The table ends when nobody is left, and what all who are left have voted for is done.
+    The table ends when nobody is left.
 
     Raises:
         Closed, NotSeated.
@@ -215,9 +217,7 @@ def leave_for(row: TableRow, at: datetime) -> Change | None:
 def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, freed: bool = False) -> Change:
     """The table goes on without this person, or is over without anybody."""
     if row.status == "running":
-        seats = tuple(
-            replace(seat, vacant=True, freed=freed, vote="") if seat.seat == gone.seat else seat for seat in row.seats
-        )
+        seats = tuple(replace(seat, vacant=True, freed=freed) if seat.seat == gone.seat else seat for seat in row.seats)
         if all(seat.vacant for seat in seats):
             return change(row, at, lines, "seat", seats=seats, cancelled=True)
         return change(row, at, lines, "seat", seats=seats)
@@ -236,13 +236,13 @@ def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, 
 
 
 def cancel(row: TableRow, user_id: int, at: datetime, moderator: int | None) -> Change:
-    """In the lobby close it; in a running game vote to end it. ``moderator``: the player who looks after the channel.
+    """Close a lobby, or as a moderator a running game. ``moderator``: the player who looks after the channel.
 
     A lobby is closed by its host or a moderator, or by anybody in it when the host is away. A running game is ended
     by a moderator who does not play it when somebody is away.
 
     Raises:
-        Closed, NotHost, NotSeated, NoVote: given before. NotAway: a moderator comes too early.
+        Closed, NotHost, NotSeated. NotAway: a moderator comes too early.
     """
     must_be_open(row)
     if row.status == "lobby":
@@ -297,86 +297,16 @@ def free_host(row: TableRow, mine: SeatRow | None, seat: SeatRow, at: datetime, 
     return unseat(row, seat, [replace(line, text=str(seat.seat))], at, freed=True)
 
 
-def move(row: TableRow, user_id: int, place: Place, at: datetime, *, gone: bool) -> Change:
-    """Bring the table to another channel: who sits there may within the server, or when its channel is ``gone``.
-
-    To anywhere else it goes when everybody who sits at it has voted so.
-
-    Raises:
-        Closed, NotSeated, NoVote: given before.
-    """
-    must_be_open(row)
-    mine = seat_of(row, user_id)
-    wanted = f"{PLACE} {place.channel_id} {place.guild_id or 0} {place.parent_id or 0}"
-    if gone or (row.guild_id is not None and row.guild_id == place.guild_id):
-        return with_decided(row, at, [], PLACE, row.seats, wanted, mine)
-    return vote(row, mine, wanted, at)
+def may_move(row: TableRow, place: Place) -> bool:
+    """Whether one who sits there may bring the table there without asking: within its server, or who is alone."""
+    return len(row.seats) == 1 or (row.guild_id is not None and row.guild_id == place.guild_id)
 
 
-def agree(row: TableRow, user_id: int, seat: int, at: datetime) -> Change:
-    """Vote as the person in that seat has voted.
-
-    Raises:
-        Closed, NotSeated, NoVote: given before; or they have no vote that stands.
-    """
-    must_be_open(row)
-    mine = seat_of(row, user_id)
-    wanted = next((other.vote for other in row.seats if other.seat == seat and not other.vacant), "")
-    if not wanted:
-        raise NoVote(N_("That vote was taken back."))
-    return vote(row, mine, wanted, at)
-
-
-def vote(row: TableRow, mine: SeatRow, wanted: str, at: datetime) -> Change:
-    """Somebody wants this; it is done if everybody does who is needed. Raises NoVote: they have said so before."""
-    seats = tuple(replace(seat, vote=wanted) if seat.seat == mine.seat else seat for seat in row.seats)
-    done = agreed(seats, wanted)
-    if mine.vote == wanted and not done:
-        raise NoVote(VOTED)
-    lines = [NewLine("vote", mine.seat, mine.player, wanted)] if mine.vote != wanted else []
-    return with_decided(row, at, lines, "vote", seats, wanted if done else "", mine)
-
-
-def withdraw(row: TableRow, user_id: int, at: datetime) -> Change:
-    """Take a vote back.
-
-    Raises:
-        Closed, NotSeated, NoVote: there is none.
-    """
-    must_be_open(row)
-    mine = seat_of(row, user_id)
-    if not mine.vote:
-        raise NoVote(N_("There is no vote of yours, so there is nothing to take back. Nothing happens without you."))
-    seats = tuple(replace(seat, vote="") if seat is mine else seat for seat in row.seats)
-    announce = "lobby" if row.status == "lobby" else "vote"
-    return change(row, at, [NewLine("unvote", mine.seat, mine.player, mine.vote)], announce, seats=seats)
-
-
-def agreed(seats: Sequence[SeatRow], wanted: str) -> bool:
-    """Whether everybody wants this who sits there: a table is not carried off behind who is away."""
-    return all(seat.vote == wanted for seat in seats if not seat.vacant)
-
-
-def with_decided(
-    row: TableRow,
-    at: datetime,
-    lines: list[NewLine],
-    announce: str,
-    seats: tuple[SeatRow, ...],
-    wanted: str,
-    mine: SeatRow | None = None,
-) -> Change:
-    """The action with what is decided by it, in the words of a vote; "": nothing yet. ``mine``: who has decided it."""
-    if not wanted:
-        return change(row, at, lines, "lobby" if row.status == "lobby" else announce, seats=seats)
-    line = NewLine("", mine.seat, mine.player) if mine else NewLine("")
-    _, *which = wanted.split()
-    channel, guild, parent = map(int, which)
-    seats = tuple(replace(seat, vote="") if seat.vote.startswith(PLACE) else seat for seat in seats)
-    moved = change(row, at, [*lines, replace(line, kind="place", text=" ".join(which))], announce, seats=seats)
-    return replace(
-        moved, announce="lobby" if row.status == "lobby" else PLACE, place=(channel, guild or None, parent or None)
-    )
+def moved(row: TableRow, at: datetime, place: tuple[int, int | None, int | None], player: int) -> Change:
+    """The table goes on in another channel; its old one gets a line."""
+    seat = next((seat.seat for seat in row.seats if seat.player == player and not seat.vacant), None)
+    line = NewLine(PLACE, seat, player, " ".join(str(part or 0) for part in place))
+    return replace(change(row, at, [line], "lobby" if row.status == "lobby" else PLACE), place=place)
 
 
 def after_move(seats: tuple[SeatRow, ...], back: SeatRow, at: datetime) -> tuple[SeatRow, ...]:

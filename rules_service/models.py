@@ -37,10 +37,10 @@ class Seat:
     name: str  # of who sits there, or sat there last
     vacant: bool
     freed: bool  # vacant because its player was away
-    vote: str  # what for: see `membership`; "" for nothing
     due_since: datetime | None  # since when the game has waited for this seat; None: it does not
     late_from: datetime | None  # from when the others may do without it; None: the table does not wait for it
     away: bool  # whether they may now
+    moved: bool = False  # whether they have ever moved at this table
     more: bool = False  # whether they have asked for more time in this turn
     due_number: int | None = None  # the line of the log with which the game began to wait for this seat
     away_until: datetime | None = None  # until when they are away, as they have said

@@ -107,7 +107,7 @@ class TableRepository:
                     name=seat.name,
                     vacant=seat.vacant,
                     freed=seat.freed,
-                    vote=seat.vote,
+                    moved=seat.moved,
                     due_since=seat.due_since,
                     more=seat.more,
                     due_number=seat.due_number,
@@ -148,7 +148,7 @@ class TableRepository:
         return Ask(
             *(ask.number, ask.kind, ask.what, ask.seat, seats.get(ask.player), ask.closes),
             said={seats[player]: yes for player, yes in ask.answers.items() if player in seats},
-            asked=tuple(seat.seat for seat in asks.present(row, now) if seat.seat != ask.seat),
+            asked=asks.asked_of(row, ask, now),
         )
 
     def readable(self, rows: Sequence[TableRow]) -> list[TableInfo]:

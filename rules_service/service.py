@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from bisect import bisect_right
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -13,7 +14,17 @@ from rules.game import Event, Game, blocking
 from rules.table import Table
 from rules_service import asks, away, ladder, lobby, membership, taking_back, waits
 from rules_service.clock import Clock
-from rules_service.errors import ChannelTaken, DamagedGame, IsAway, NoTable, NotWelcome, NoVote
+from rules_service.errors import (
+    AlreadySeated,
+    ChannelTaken,
+    DamagedGame,
+    IsAway,
+    NoTable,
+    NotAway,
+    NotSeated,
+    NotWelcome,
+    NoVote,
+)
 from rules_service.hours import stored_hours
 from rules_service.limits import must_have_room
 from rules_service.loaded import POSITIONS, LoadedGame, verify
@@ -300,29 +311,9 @@ class RulesService:
 
         return await self._change(table_id, interaction, decide)
 
-    async def agree(self, table_id: int, person: Person, seat: int, *, interaction: int | None = None) -> TableInfo:
-        """Vote as that seat has voted.
-
-        Raises:
-            NoTable, Closed, NotSeated, NoVote (given before, or taken back). ChannelTaken.
-        """
-        return await self._change(
-            table_id, interaction, lambda locked: membership.agree(locked.row, person.id, seat, self._clock.now())
-        )
-
     async def _moderator(self, person: Person, moderator: bool) -> int | None:
         """The storage's number of who looks after the channel, for the log."""
         return await self._storage.people.meet(person.id, person.name) if moderator else None
-
-    async def withdraw_vote(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
-        """Take back one's vote, whatever it is for.
-
-        Raises:
-            NoTable, Closed, NotSeated, NoVote (there is none).
-        """
-        return await self._change(
-            table_id, interaction, lambda locked: membership.withdraw(locked.row, person.id, self._clock.now())
-        )
 
     async def more_time(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
         """Ask for more time for the present turn.
@@ -344,9 +335,10 @@ class RulesService:
         gone: bool = False,
         interaction: int | None = None,
     ) -> TableInfo:
-        """Bring the table to another channel of its server, or anywhere if its channel is ``gone``; who sits at it may.
+        """Bring the table to another channel of its server; who sits at it may.
 
-        To anywhere else it goes when everybody who sits at it has asked for the same place or agreed (`agree`).
+        To anywhere else it goes when all who are present agree, and two days have passed; where its server is out of
+        reach (``gone``) when nobody has said no in a week. Who is alone need ask nobody.
 
         Raises:
             NoTable, Closed, NotSeated, NoVote (asked before), ChannelTaken.
@@ -354,23 +346,32 @@ class RulesService:
         there = await self._storage.tables.in_channel(place.channel_id)
         if there is not None and there.id != table_id and there.ended is None:
             raise await self._taken(place)
-        return await self._change(
-            table_id,
-            interaction,
-            lambda locked: membership.move(locked.row, person.id, place, self._clock.now(), gone=gone),
-        )
+
+        def decide(locked: LockedTable) -> Change:
+            row, now = locked.row, self._clock.now()
+            membership.must_be_open(row)
+            mine = membership.seat_of(row, person.id)
+            to = (place.channel_id, place.guild_id, place.parent_id)
+            if membership.may_move(row, place):
+                return membership.moved(row, now, to, mine.player)
+            what = " ".join([*(str(part or 0) for part in to), *([asks.GONE] if gone else [])])
+            return asks.ask(row, mine, asks.PLACE, what, now)
+
+        return await self._change(table_id, interaction, decide)
 
     async def _change(
         self, table_id: int, interaction: int | None, decide: Callable[[LockedTable], Change]
     ) -> TableInfo:
         async with self._repository.lock(table_id) as locked:
             if not await locked.accepted(interaction):
+                before = locked.row
                 change, loaded = await self._carried_out(locked, replace(decide(locked), interaction=interaction))
                 try:
                     await locked.append(change, loaded)
                 except Conflict:
                     assert change.place is not None
                     raise await self._taken(Place(*change.place)) from None
+                await self._begin_again(before, change)
             return locked.info
 
     @staticmethod
@@ -378,6 +379,25 @@ class RulesService:
         """The change with what its answers have brought about in the game, and the game after it."""
         back, loaded = await gone_back(locked, change)
         return (back, loaded) if loaded is not None else await started(locked, back)
+
+    async def _begin_again(self, row: TableRow, change: Change) -> None:
+        """Where a table was closed to begin again without somebody: a lobby with those who are there, all ready."""
+        asked = next((one for one in change.asks if (one.kind, one.outcome) == (asks.ANEW, asks.PASSED)), None)
+        if asked is None:
+            return
+        there = sorted(asks.present(row, change.at), key=lambda seat: seat.player != asked.player)
+        options = lobby_options(self._repository.game(row.game), read_options(row.options))
+        table = new_table(
+            Place(row.channel_id, row.guild_id, row.parent_id), there[0].player, row.game, options, row.language
+        )
+        first = change.at + waits.patience_of_lobby(table.options)
+        try:
+            table_id = await self._storage.tables.create(table, change.at, first)
+        except Conflict:  # somebody was quicker
+            log.info("table %s: there is another one in its channel already", row.id)
+            return
+        async with self._repository.lock(table_id) as locked:
+            await locked.append(lobby.gathered(locked.row, [seat.player for seat in there[1:]], change.at))
 
     async def forget(self, user_id: int) -> bool:
         """Delete what tells who the user is, and leave every table; logs keep a pseudonym. Returns whether known."""
@@ -472,13 +492,25 @@ class RulesService:
         """
         return await asyncio.to_thread((await self.snapshot(table_id)).seen_by, seat)
 
-    async def people_lines(self, table_id: int) -> list[LogLine]:
-        """What the people of a table did besides playing, in order. Raises NoTable, DamagedGame."""
-        return [
+    async def people_lines(self, table_id: int, *, reminders: bool = False) -> list[LogLine]:
+        """What the people of a table did besides playing, in order. Raises NoTable, DamagedGame.
+
+        ``reminders``: also of what they were reminded, each with the line before it, by who had the seat then.
+        """
+        lines = await self._repository.lines(table_id)
+        found = [
             LogLine(line.number, line.kind, line.seat, line.name, line.text, line.at)
-            for line in await self._repository.lines(table_id)
+            for line in lines
             if line.kind not in POSITIONS or line.kind == asks.BACK
         ]
+        if reminders:
+            times = [line.at for line in lines]
+            found += [
+                LogLine(bisect_right(times, one.at), one.kind, one.seat, one.by or one.name, "", one.at)
+                for one in await self._storage.notices.written(table_id)
+                if one.sent and one.kind in (*waits.REMINDERS, waits.NUDGE)
+            ]
+        return sorted(found, key=lambda line: line.number)
 
     async def table_in(self, channel_id: int) -> TableInfo | None:
         """The open table of a channel; else the last one that ended there; else None."""
@@ -530,7 +562,13 @@ class RulesService:
     async def _decide(self, locked: LockedTable, now: datetime) -> None:
         """Whatever is to be done about the table itself."""
         while (change := asks.closing(locked.row, now)) is not None:
-            await locked.append(*await self._carried_out(locked, change))
+            before = locked.row
+            change, loaded = await self._carried_out(locked, change)
+            try:
+                await locked.append(change, loaded)
+            except Conflict:  # there is another table where it was to go
+                await locked.append(asks.failed(before, change))
+            await self._begin_again(before, change)
         if (change := ladder.fell_late(locked.row, now)) is not None:
             await locked.append(change)
         row = locked.row
@@ -589,6 +627,47 @@ class RulesService:
             table_id, interaction, lambda locked: asks.ask(*self._seated(locked, person), kind, what, self._clock.now())
         )
 
+    async def begin_again(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
+        """Ask the others to close the table and to begin again without who is late and has never moved here (P102).
+
+        Raises:
+            NoTable, Closed, WrongPhase, NotSeated, NotAway: nobody is; NoVote: it is asked already.
+        """
+
+        def decide(locked: LockedTable) -> Change:
+            row, mine = self._seated(locked, person)
+            now = self._clock.now()
+            if not any(membership.away(row, seat, now) and not (seat.vacant or seat.moved) for seat in row.seats):
+                raise NotAway(N_("Everybody has moved in this game, so it is not begun again without them."))
+            return asks.ask(row, mine, asks.ANEW, "", now)
+
+        return await self._change(table_id, interaction, decide)
+
+    async def ask_back(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
+        """Ask whoever holds the seat that the person has held before to give it back (P62).
+
+        Raises:
+            NoTable, Closed, WrongPhase, NotWelcome; AlreadySeated; NotSeated: they have held none, or it is free.
+            NoVote: they have asked before.
+        """
+        player = await self._storage.people.meet(person.id, person.name)
+        before = await self._storage.people.seats_before(person.id, table_id)
+        lines = await self._repository.lines(table_id)
+        await self._must_be_welcome(await self._repository.row(table_id), person.id)
+
+        def decide(locked: LockedTable) -> Change:
+            row = locked.row
+            membership.must_be_running(row)
+            if membership.sits(row, person.id):
+                raise AlreadySeated(N_("You sit at this table already."))
+            held = membership.held_by(lines, player) | before
+            seat = next((one for one in row.seats if one.seat in held and not one.vacant), None)
+            if seat is None:
+                raise NotSeated(N_("Nobody else holds a seat of yours here."))
+            return asks.ask_back(row, player, seat, self._clock.now())
+
+        return await self._change(table_id, interaction, decide)
+
     async def rest(self, table_id: int, person: Person, days: int, *, interaction: int | None = None) -> TableInfo:
         """Ask the others to let the table rest for so many days: nobody is awaited then. All must agree who are there.
 
@@ -639,12 +718,14 @@ class RulesService:
         """Answer a question, which has this number.
 
         Raises:
-            NoTable, Closed, WrongPhase, NotSeated, NoVote: it is decided, or the same was said before.
+            NoTable, NotSeated, NoVote: it is decided, or the same was said before.
         """
         return await self._change(
             table_id,
             interaction,
-            lambda locked: asks.say(*self._seated(locked, person), number, yes, self._clock.now()),
+            lambda locked: asks.say(
+                locked.row, membership.seat_of(locked.row, person.id), number, yes, self._clock.now()
+            ),
         )
 
     async def go_away(self, person: Person, begins: datetime, ends: datetime) -> timedelta:

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from rules.game import blocking
 from rules.table import Table
-from rules_service.asks import FAILED, PASSED, START
+from rules_service.asks import FAILED, PASSED, START, voided
 from rules_service.loaded import LoadedGame
 from rules_service.models import Place
 from rules_service.options import draw_seats, lobby_options, of_game, read_options, write_options
@@ -39,7 +39,7 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
     order = draw_seats(row.seed, count, options["seating"])
     now = blocking(table.state)
     seats = tuple(
-        replace(there[joined], seat=seat, due_since=base.at if seat in now else None, vote="")
+        replace(there[joined], seat=seat, due_since=base.at if seat in now else None)
         for seat, joined in enumerate(order)
     )
     host = row.host if any(seat.player == row.host for seat in seats) else there[0].player
@@ -56,6 +56,7 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
         options=write_options(options),
         host=host,
         seats=seats,
+        asks=(*base.asks, *(one for one in voided(row, None, base.at) if one.kind != START)),
         announce="start",
         since=row.told,
         told=True,

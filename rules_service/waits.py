@@ -27,6 +27,7 @@ KNOWN = 10  # acts of a person from which the times of day are known at which th
 NEAR, DAY = timedelta(minutes=30), timedelta(days=1)
 GRACE = timedelta(days=1)  # after the last reminder nobody is late before
 FRESH: dict[str, Any] = {"reminded": None, "late": None, "final": None, "heres": 0, "pace": ""}  # of a new wait
+VACANT = timedelta(days=14)  # from then on a free seat is on the board as one that is late
 LOBBY = timedelta(days=7)  # without anybody who joins until its host is asked, and then until it closes
 READY = timedelta(days=1)  # for which whoever has joined a lobby, or said so, is ready
 LIVE_LOBBY = timedelta(hours=3)  # the same of a table that is played live; nobody is asked
@@ -186,10 +187,12 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
     if seat.due_since is None:
         return None
     wait = wait_of(seat, pace_of(row.options, seat))
+    if seat.vacant:
+        return wait.after(VACANT)
     late, last = wait.late(), wait.second()
     if late is None or last is None:
         return None
-    if not seat.vacant and len(row.seats) > 1:
+    if len(row.seats) > 1:
         late = max(late, wait.after(GRACE, seat.warned or max(last, at)))
     hours = stored_hours(seat.hours)
     return (hours.quiet_until(late) if hours else None) or late

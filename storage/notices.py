@@ -142,12 +142,16 @@ class Notices:
 
         async def work(db: aiosqlite.Connection) -> list[Written]:
             rows = await db.execute_fetchall(
-                "SELECT n.kind, n.seat, n.number, coalesce(n.done, n.not_before) AS at, coalesce(p.name, '') AS by"
-                " FROM notices n LEFT JOIN players p ON p.id = n.by"
+                "SELECT n.kind, n.seat, n.number, coalesce(n.done, n.not_before) AS at, coalesce(p.name, '') AS by,"
+                " r.name, n.done IS NOT NULL FROM notices n LEFT JOIN players p ON p.id = n.by"
+                " JOIN players r ON r.id = n.player"
                 " WHERE n.table_id = ? AND n.outcome IN ('', 'sent', 'merged') ORDER BY at, n.id",
                 (table_id,),
             )
-            return [whole(Written(kind, seat, number, moment(at), by)) for kind, seat, number, at, by in rows]
+            return [
+                whole(Written(kind, seat, number, moment(at), by, name, bool(sent)))
+                for kind, seat, number, at, by, name, sent in rows
+            ]
 
         return await self._database.query(work)
 

@@ -241,7 +241,7 @@ EXPORT: Mapping[str, tuple[tuple[str, ...], str]] = {
     "forgetting": (("due",), "player = :me"),
     "seats": (
         (
-            *("table_id", "seat", "vacant", "freed", "vote", "moved", "due_since", "acted", "due_number", "next_at"),
+            *("table_id", "seat", "vacant", "freed", "moved", "due_since", "acted", "due_number", "next_at"),
             *("warned", "more", "ending", "pace", "late", "final", "heres"),
         ),
         "player = :me",

@@ -67,7 +67,6 @@ class SeatRow:
     player: int  # the storage's own id of a person
     vacant: bool = False
     freed: bool = False  # vacant because the others wanted it so
-    vote: str = ""  # what for, in the caller's own words
     due_since: datetime | None = None
     acted: datetime | None = None  # when this player last did something at the table
     moved: bool = False  # whether this player has ever moved at the table
@@ -320,4 +319,6 @@ class Written:
     seat: int | None
     number: int
     at: datetime
-    by: str  # the name of who wanted it to be sent
+    by: str  # the name of who wanted it to be sent; "": nobody did
+    name: str  # of who was told
+    sent: bool  # it is not waiting any more

@@ -51,7 +51,7 @@ TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed,
                 SELECT 1 FROM moves m WHERE m.table_id = o.table_id AND m.number > o.number AND m.player = s.player
                 AND m.kind IN ('join', 'ready')))) ELSE '[]' END AS changed
     FROM tables"""
-WITH_SEATS = """SELECT t.*, p.id AS person, s.seat, s.player, s.vacant, s.freed, s.vote, s.due_since, s.acted, s.moved,
+WITH_SEATS = """SELECT t.*, p.id AS person, s.seat, s.player, s.vacant, s.freed, s.due_since, s.acted, s.moved,
     s.due_number, s.next_at, s.warned, s.more, s.ending, s.pace,
     s.late, s.final, s.heres,
     (SELECT max(n.done) FROM notices n WHERE n.table_id = s.table_id AND n.number = s.due_number AND n.seat = s.seat
@@ -317,12 +317,12 @@ async def seat_people(db: aiosqlite.Connection, table_id: int, seats: tuple[Seat
     """These are the seats of the table now."""
     await db.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
     await db.executemany(
-        "INSERT INTO seats (table_id, seat, player, vacant, freed, vote, moved, due_since, acted, due_number, next_at,"
+        "INSERT INTO seats (table_id, seat, player, vacant, freed, moved, due_since, acted, due_number, next_at,"
         " warned, more, ending, pace, late, final, heres)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
-                *(table_id, s.seat, s.player, s.vacant, s.freed, s.vote, s.moved),
+                *(table_id, s.seat, s.player, s.vacant, s.freed, s.moved),
                 *(maybe_stamp(s.due_since), maybe_stamp(s.acted), s.due_number),
                 *(maybe_stamp(s.next_at), maybe_stamp(s.warned), s.more, s.ending, s.pace),
                 *(maybe_stamp(s.late), maybe_stamp(s.final), s.heres),
@@ -414,7 +414,6 @@ def read_seat(row: Sequence[Any]) -> SeatRow:
         player,
         vacant,
         freed,
-        vote,
         due_since,
         acted,
         moved,
@@ -429,7 +428,7 @@ def read_seat(row: Sequence[Any]) -> SeatRow:
     late, final, heres, reminded, aways, stops, hours, user_id, name = read
     return whole(
         SeatRow(
-            *(seat, player, bool(vacant), bool(freed), vote, maybe_moment(due_since), maybe_moment(acted)),
+            *(seat, player, bool(vacant), bool(freed), maybe_moment(due_since), maybe_moment(acted)),
             *(bool(moved), due_number, maybe_moment(next_at), maybe_moment(warned), bool(more), bool(ending)),
             late=maybe_moment(late),
             final=maybe_moment(final),

@@ -26,6 +26,7 @@ from wording.limits import capital
 SHOWN = 10  # tables that a message about several names
 NEXT = "next"  # a kind of notice: the player before somebody has begun
 OVER = "over"  # a kind of notice: the game has ended
+NO_POST = 0  # the seat of a button that is about none: one without a seat belongs to the table's own post
 
 
 @dataclass(frozen=True)
@@ -203,8 +204,8 @@ def invite_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mentio
 def invite_buttons(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
     """To join, or not."""
     return [
-        button(Id(info.id, "accept"), w._("Join"), discord.ButtonStyle.success),
-        button(Id(info.id, "decline"), w._("Decline")),
+        button(Id(info.id, "accept", NO_POST), w._("Join"), discord.ButtonStyle.success),
+        button(Id(info.id, "decline", NO_POST), w._("Decline")),
     ]
 
 
@@ -245,13 +246,13 @@ KINDS = {
     FULL: Kind(
         lambda notice, info: info.status == "lobby" and len(info.seats) == max(seats_at(info)),
         full_text,
-        lambda notice, info, w: [button(Id(info.id, "start"), w._("Start"), discord.ButtonStyle.primary)],
+        lambda notice, info, w: [button(Id(info.id, "start", notice.seat), w._("Start"), discord.ButtonStyle.primary)],
     ),
     INVITE: Kind(lambda notice, info: invitation(notice, info) is not None, invite_text, invite_buttons),
     IDLE: Kind(
         lambda notice, info: info.status == "lobby" and info.closes_at is not None,
         idle_text,
-        lambda notice, info, w: [button(Id(info.id, "awake"), w._("Keep this lobby"))],
+        lambda notice, info, w: [button(Id(info.id, "awake", NO_POST), w._("Keep this lobby"))],
     ),
     OVER: Kind(lambda notice, info: info.status == "over", over_text, no_buttons),
 }

@@ -10,8 +10,7 @@ import discord
 from discord import ui
 
 import wording
-from bot.channel.questions import answers
-from bot.channel.questions import asked as questions_asked
+from bot.channel.questions import answers, asked, to_all
 from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
@@ -19,6 +18,7 @@ from bot.ui.message import Passing, layout
 from bot.ui.picture import Picture
 from rules.game import Event, Option
 from rules_service import Seat, Snapshot, TableInfo
+from rules_service.asks import START
 from rules_service.options import DISPLAY, LANGUAGE, table_options
 from rules_service.pace import LIVE, PACE
 from wording import OptionWords, Speaker, Words
@@ -117,7 +117,7 @@ def lobby(info: TableInfo) -> ui.LayoutView:
     return layout(
         [head, "\n".join(people), "\n".join(lines), w._(warning) if warning else "", standing(info, w), small],
         (),
-        [acts, [*gathering, *vote_row(info, 0, w)]],
+        [acts, gathering, *(answers(info, ask, w) for ask in to_all(info) if ask.kind != START)],
     )
 
 
@@ -306,14 +306,14 @@ def board_rows(info: TableInfo, number: int, w: Words, again: str = "") -> list[
     if info.asleep:
         return [[press("wake", w._("Wake"), GREEN), *guides]]
     rows = [[press("turn", w._("Your turn"), BLUE), press("view", w._("My view")), *guides]]
-    rows += [answers(info, ask, w, number=number) for ask in info.asks]
+    rows += [answers(info, ask, w, number=number) for ask in to_all(info)]
     if info.vacant:
         rows.append([press("join", w._("Take the free seat"), GREEN)])
-    return [*rows, vote_row(info, number, w)]
+    return [*rows, table_row(info, number, w)]
 
 
-def vote_row(info: TableInfo, number: int, w: Words) -> list[ActionItem]:
-    """What can be agreed on now: what to do where somebody is late, to stay awake, to move."""
+def table_row(info: TableInfo, number: int, w: Words) -> list[ActionItem]:
+    """What can be done about the table itself: where somebody is late, to stay awake, to end a rest."""
     press = partial(public, info.id, number)
     row = []
     if late(info):
@@ -322,12 +322,6 @@ def vote_row(info: TableInfo, number: int, w: Words) -> list[ActionItem]:
         row.append(press("awake", w._("Keep awake")))
     if info.rests_until:
         row.append(press("endrest", w._("End the rest")))
-    votes = {seat.vote: seat for seat in reversed(info.seats) if seat.vote}  # one of those who want it
-    for seat in votes.values():
-        label = w._("Move it, as {player} asks", player=wording.plain_player(names(info), seat.seat, w))
-        row.append(press("agree", label, words=str(seat.seat)))
-    if votes:
-        row.append(press("keep", w._("Take my vote back")))
     return row
 
 
@@ -374,12 +368,11 @@ def standing(info: TableInfo, w: Words) -> str:
             )
         elif seat.vacant:
             lines.append(w._("{player} has left. Anybody may take the seat and play on.", player=player))
-    votes = dict.fromkeys(seat.vote for seat in info.seats if seat.vote)
-    questions = [questions_asked(info, ask, w) for ask in info.asks]
+    questions = [asked(info, ask, w) for ask in to_all(info)]
     if info.sleeps_at:
         questions.append(w._("The table goes to sleep {when}. Nothing is lost; one press keeps it awake.",
                              when=moment(info.sleeps_at)))  # fmt: skip
-    return "\n".join([*lines, *(asked(info, vote, w) for vote in votes), *questions])
+    return "\n".join([*lines, *questions])
 
 
 def slow(info: TableInfo, seat: Seat, w: Words) -> str:
@@ -393,19 +386,6 @@ def slow(info: TableInfo, seat: Seat, w: Words) -> str:
         return w._("{player} was reminded {ago}.", player=player, ago=moment(seat.reminded or info.opened))
     values = {"player": player, "since": moment(seat.due_since), "late": exactly(seat.late_from)}
     return w._("{player} is awaited since {since} and was reminded; late from {late}.", **values)
-
-
-def asked(info: TableInfo, vote: str, w: Words) -> str:
-    """Who would move the table, and how many are still needed."""
-    people = names(info)
-    voters = w.join_list([wording.player(people, seat.seat, w) for seat in info.seats if seat.vote == vote])
-    return w.ngettext(
-        "{players} would move this table to {where}. It moves when {count} more agrees.",
-        "{players} would move this table to {where}. It moves when {count} more agree.",
-        sum(not seat.vacant and seat.vote != vote for seat in info.seats),
-        players=voters,
-        where=f"<#{vote.split()[1]}>",
-    )
 
 
 def pace(info: TableInfo, w: Words) -> str:

@@ -9,7 +9,7 @@ from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from rules_service import Ask, TableInfo
-from rules_service.asks import BACK, CLOSE, FREE, MODERATOR, REST, SLEEP, START
+from rules_service.asks import ANEW, BACK, CLOSE, FREE, GONE, MODERATOR, PLACE, REST, RETURN, SLEEP, START
 from rules_service.pace import PACE
 from rules_service.taking_back import read
 from wording import Words
@@ -83,6 +83,24 @@ def start_asked(info: TableInfo, ask: Ask, w: Words) -> str:
     )
 
 
+def anew_asked(info: TableInfo, ask: Ask, w: Words) -> str:
+    """That the table ends and all but who never moved begin again."""
+    return w._("{player} would begin again without who has never moved here.", player=asker(info, ask, w))
+
+
+def place_asked(info: TableInfo, ask: Ask, w: Words) -> str:
+    """That the table goes to another server."""
+    values = {"player": asker(info, ask, w), "where": f"<#{ask.what.split()[0]}>"}
+    if ask.what.endswith(GONE):
+        return w._("{player} would move this table to {where}. It moves after a week if nobody says no.", **values)
+    return w._("{player} would move this table to {where}, two days from the question at the earliest.", **values)
+
+
+def return_asked(info: TableInfo, ask: Ask, w: Words) -> str:
+    """That somebody wants to have their seat back."""
+    return w._("Who had this seat before you would like to have it back. You alone decide.")
+
+
 # By kind of question: what is asked.
 ASKED: dict[str, Callable[[TableInfo, Ask, Words], str]] = {
     PACE.id: pace_asked,
@@ -92,7 +110,15 @@ ASKED: dict[str, Callable[[TableInfo, Ask, Words], str]] = {
     CLOSE: close_asked,
     SLEEP: sleep_asked,
     START: start_asked,
+    ANEW: anew_asked,
+    PLACE: place_asked,
+    RETURN: return_asked,
 }
+
+
+def to_all(info: TableInfo) -> list[Ask]:
+    """The open questions that everybody reads; one is between two people alone."""
+    return [ask for ask in info.asks if ask.kind != RETURN]
 
 
 def asker(info: TableInfo, ask: Ask, w: Words) -> str:
@@ -105,6 +131,8 @@ def asker(info: TableInfo, ask: Ask, w: Words) -> str:
 def asked(info: TableInfo, ask: Ask, w: Words) -> str:
     """What is asked, whose answer is still needed, and until when there is time."""
     lines = [ASKED[ask.kind](info, ask, w)]
+    if ask.kind == RETURN or ask.what.endswith(GONE):
+        return lines[0]
     missing = sum(seat not in ask.said for seat in ask.asked)
     if ask.kind == FREE:
         lines.append(w._("More for it than against it are needed."))
@@ -112,7 +140,7 @@ def asked(info: TableInfo, ask: Ask, w: Words) -> str:
         lines.append(w.ngettext("{count} is not ready yet.", "{count} are not ready yet.", missing))
     elif missing:
         lines.append(w.ngettext("{count} more is to say yes.", "{count} more are to say yes.", missing))
-    if ask.closes and ask.kind in (FREE, CLOSE):
+    if ask.closes and ask.kind in (FREE, CLOSE, ANEW):
         lines.append(w._("It is decided {when}.", when=discord.utils.format_dt(ask.closes, "R")))
     elif ask.closes is None and ask.seat is not None:
         lines.append(w._("Who is late is told first, and has time to answer."))
@@ -122,7 +150,7 @@ def asked(info: TableInfo, ask: Ask, w: Words) -> str:
 def answers(info: TableInfo, ask: Ask, w: Words, seat: int | None = None, number: int = 0) -> list[ActionItem]:
     """The answers to a question: of one seat in a notice of its own, of everybody under the board."""
     if ask.kind == START:
-        return [button(Id(info.id, "ready"), w._("Ready"), discord.ButtonStyle.success)]
+        return [button(Id(info.id, "ready", seat, number), w._("Ready"), discord.ButtonStyle.success)]
     labels = ((1, w._("Yes"), discord.ButtonStyle.success), (0, w._("No"), discord.ButtonStyle.secondary))
     row = [
         button(Id(info.id, "say", seat, number, f"{ask.number} {yes}"), label, style) for yes, label, style in labels

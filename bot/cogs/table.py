@@ -14,7 +14,7 @@ from bot.cogs.parameters import CommandParameter, game_choices, make_command
 from bot.cogs.typed import table_here
 from bot.context import App
 from bot.games import GAMES
-from bot.panels import absence, lobby, opening, questions
+from bot.panels import absence, lobby, opening, questions, substitute
 from bot.panels.note import MOST, ask_note, keep
 from bot.panels.opening import may_post, place
 from bot.reach import is_gone, is_here, reach
@@ -34,8 +34,12 @@ STAYS = N_(
     "Nobody else would see the table in our private conversation, so it stays where it is. `/board` shows it here."
 )
 ASKED = N_(
-    "That is another server than the table's, so it comes here when everybody who sits at it agrees. They are asked in"
-    " {where}."
+    "That is another server than the table's, so it comes here when everybody who sits at it agrees, in two days at the"
+    " earliest. They are asked in {where}."
+)
+GONE = N_(
+    "The table’s place is out of my reach. It comes here after a week, unless somebody who sits there says no: they may"
+    " not know of this."
 )
 LIST = 20  # tables that are listed
 
@@ -97,7 +101,7 @@ def deadlines(info: TableInfo, w: wording.Words) -> list[str]:
             ago=moment(seat.late_from),
         )
         for seat in info.seats
-        if seat.late_from and not seat.away and not seat.vacant and not seat.vote
+        if seat.late_from and not seat.away and not seat.vacant
     ]
 
 
@@ -130,12 +134,18 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         self.app_command.add_command(open_command(app))
 
     @app_commands.command(description=_(N_("Take a seat at this channel's table")))
+    @app_commands.describe(player=_(N_("Whose free seat, at a running game; else you read first what it is like")))
     @answering
-    async def join(self, interaction: Interaction) -> None:
+    async def join(self, interaction: Interaction, player: str | None = None) -> None:
         """Join the lobby, or take a free seat of a running game."""
         info = await table_here(self.app, interaction)
-        await self.app.service.join(info.id, lobby.person(interaction), interaction=interaction.id)
-        await self._said(interaction, info, N_("You sit at the table."))
+        await substitute.join(self.app, interaction, info, meant_seat(info, player), done=substitute.SEATED)
+
+    @join.autocomplete("player")
+    @offering
+    async def _free_seats(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        info = await table_here(self.app, interaction)
+        return offered_seats(info, [seat for seat in info.seats if seat.vacant], interaction)
 
     @app_commands.command(description=_(N_("Leave this channel's table")))
     @answering
@@ -313,7 +323,8 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         now = await self.app.service.move_to(
             info.id, lobby.person(interaction), here, gone=gone, interaction=interaction.id
         )
-        text = w._("Here it is.") if now.place == here else w._(ASKED, where=where_is(info, w))
+        asked = w._(GONE) if gone else w._(ASKED, where=where_is(info, w))
+        text = w._("Here it is.") if now.place == here else asked
         await lobby.brought(self.app, interaction, info, now, text)
 
     async def _wanted(self, interaction: Interaction, table: str | None) -> TableInfo:

@@ -27,6 +27,11 @@ LAY_DOWN = N_("**Lay to sleep**: two of you, or you alone if nobody else is ther
 END = N_(
     "**Close**: the table ends without a result when all who are there agree, {hours} hours after who is late was told."
 )
+END_FREE = N_("**Close**: the table ends without a result when all who are there agree.")
+BEGIN_AGAIN = N_(
+    "**Begin again** without who has never moved here: when all who are there agree, {hours} hours after who is late"
+    " was told, this table ends, and a lobby with the same options opens here, with all of you in it."
+)
 WAIT_ON = N_("**Wait on**: do nothing. Time alone ends nothing.")
 NOT_YOURS = N_("Those who sit here and are not late decide how to go on.")
 NOBODY = N_("Nobody is late here now.")
@@ -58,12 +63,22 @@ async def what_now(app: App, interaction: Interaction, press: Id, values: Sequen
         texts.append(w._(OFFER, owner=owner, hours=hours))
         label = w._("Offer the seat of {player}", player=owner)
         row.append(button(Id(info.id, "free", words=str(seat.seat)), label, discord.ButtonStyle.primary))
-    texts += [w._(LAY_DOWN), w._(END, hours=hours), w._(WAIT_ON)]
+    end = w._(END if texts else END_FREE, hours=hours)
+    texts += [w._(LAY_DOWN), end, w._(WAIT_ON)]
     row += [
         button(Id(info.id, "sleep"), w._("Lay to sleep")),
-        button(Id(info.id, "agree"), w._("Close"), discord.ButtonStyle.danger),
+        button(Id(info.id, "end"), w._("Close"), discord.ButtonStyle.danger),
     ]
+    if any(not seat.vacant and not seat.moved for seat in gone):
+        texts.insert(-1, w._(BEGIN_AGAIN, hours=hours))
+        row.append(button(Id(info.id, "anew"), w._("Begin again")))
     await show(interaction, layout(texts, (), [row]))
+
+
+async def begin_again(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Ask the others to begin again without who is late and has never moved."""
+    await app.service.begin_again(press.table, person(interaction), interaction=interaction.id)
+    await heard(app, interaction, press.table, wording.words(str(interaction.locale))._(ASKED))
 
 
 async def press_here(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -109,6 +124,7 @@ async def keep_awake(app: App, interaction: Interaction, press: Id, values: Sequ
 
 
 ACTIONS = {
+    "anew": Action(begin_again, opens=True),
     "whatnow": Action(what_now, opens=True),
     "here": Action(press_here, opens=True),
     "sleep": Action(press_sleep, opens=True),

@@ -21,6 +21,7 @@ from bot.panels import (
     questions,
     replay,
     stats,
+    substitute,
     take_back,
     turn,
 )
@@ -50,6 +51,7 @@ ACTIONS = {
     **learn.ACTIONS,
     **replay.ACTIONS,
     **stats.ACTIONS,
+    **substitute.ACTIONS,
     **take_back.ACTIONS,
 }
 

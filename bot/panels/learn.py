@@ -78,7 +78,7 @@ def turn_at(game: str, number: int, name: str, lang: str) -> LessonTurn:
     lesson, w = lesson_of(game), wording.words(lang)
     table, _ = position_at(game, number)
     seats = tuple(
-        Seat(seat, None, w._(called) if called else name, False, False, "", None, None, away=False)
+        Seat(seat, None, w._(called) if called else name, False, False, None, None, away=False)
         for seat, called in enumerate(lesson.names)
     )
     options = {**complete_options(GAMES[game].rules, {}), **table.options}

@@ -83,16 +83,6 @@ async def brought(app: App, interaction: Interaction, before: TableInfo, now: Ta
     await heard(app, interaction, now.id, text)
 
 
-async def join(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Take a seat. In the lobby the post shows it; at a running table the new player is told how to go on."""
-    info = await app.service.join(press.table, person(interaction), interaction=interaction.id)
-    w = wording.words(str(interaction.locale))
-    welcome = w._(
-        "Welcome. You play on from here: press “{your_turn}” under the board when it is.", your_turn=w._("Your turn")
-    )
-    await heard(app, interaction, info.id, welcome if info.status == "running" else "")
-
-
 async def leave(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """Leave the lobby."""
     await app.service.leave(press.table, person(interaction), interaction=interaction.id)
@@ -235,14 +225,10 @@ async def start_alone(app: App, interaction: Interaction, press: Id, values: Seq
     await show(interaction, layout([w._(BEGINS), trouble.text(w) if trouble else ""]))
 
 
-async def agree(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Vote to end the table, or as the person votes whose seat the button carries."""
-    who, info = person(interaction), await app.service.info(press.table)
-    if press.words:
-        now = await app.service.agree(info.id, who, press.count, interaction=interaction.id)
-    else:
-        now = await app.service.cancel(info.id, who, interaction=interaction.id)
-    await brought(app, interaction, info, now)
+async def end(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Ask the others to end the table."""
+    await app.service.cancel(press.table, person(interaction), interaction=interaction.id)
+    await heard(app, interaction, press.table, wording.words(str(interaction.locale))._(N_("The others are asked.")))
 
 
 async def free(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -274,12 +260,6 @@ async def nudge(app: App, interaction: Interaction, table_id: int, seat: int | N
     """Note that somebody is to be asked, and say that they will be."""
     await app.service.nudge(table_id, person(interaction), seat)
     await say(interaction, wording.words(str(interaction.locale))._(NUDGED))
-
-
-async def keep(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
-    """Take one's vote back."""
-    await app.service.withdraw_vote(press.table, person(interaction), interaction=interaction.id)
-    await heard(app, interaction, press.table)
 
 
 async def options(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -429,7 +409,7 @@ def picking(info: TableInfo, option: Option, chosen: str, page: int, w: Words) -
 async def again(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
     """A new table like one that has ended, in its channel, with whoever presses as its host.
 
-    Who presses when somebody else has done so already sits down there.
+    The others who sat there are invited; who presses when somebody else has done so already sits down there.
     """
     old, who = await app.service.info(press.table), person(interaction)
     options = lobby_options(GAMES[old.game].rules, old.options)
@@ -440,12 +420,16 @@ async def again(app: App, interaction: Interaction, press: Id, values: Sequence[
         if info.status != "lobby" or info.game != old.game:
             raise
         await app.service.join(info.id, who, interaction=interaction.id)
+    else:
+        others = [Person(seat.user_id, seat.name) for seat in old.seats if seat.user_id and not seat.vacant]
+        others = [other for other in others if other.id != who.id][: max(seats_at(info)) - 1]
+        if others:
+            await app.service.invite(info.id, who, others)
     await heard(app, interaction, info.id)
 
 
 ACTIONS = {
     "again": Action(again, opens=False, here=True),
-    "join": Action(join, opens=False, here=True),
     "leave": Action(leave, opens=False, here=True),
     "quit": Action(quit_seat, opens=False, here=True),
     "stay": Action(stay, opens=False, here=True),
@@ -457,11 +441,10 @@ ACTIONS = {
     "decline": Action(decline, opens=True),
     "alone": Action(start_alone, opens=False, here=True),
     "seal": Action(seal, opens=True),
-    "agree": Action(agree, opens=False, here=True),
+    "end": Action(end, opens=False, here=True),
     "free": Action(free, opens=False, here=True),
     "time": Action(more_time, opens=True),
     "nudge": Action(press_nudge, opens=True),
-    "keep": Action(keep, opens=False, here=True),
     "options": Action(options, opens=True, here=True),
     "settings": Action(turn_page, opens=False, here=True),
     "choose": Action(choose, opens=False, here=True),

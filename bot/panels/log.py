@@ -7,15 +7,14 @@ from dataclasses import dataclass
 import discord
 
 import wording
-from bot.channel import deeds
-from bot.channel.posts import called, speaker
+from bot.channel.deeds import DEEDS
+from bot.channel.posts import speaker
 from bot.context import Action, App
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import OPTIONS, ActionItem, button, select
 from bot.ui.message import ROOM, layout
 from bot.ui.reply import show
-from rules.errors import N_
 from rules_service import LogLine, Snapshot
 from rules_service.asks import BACK
 from rules_service.past import turns_of
@@ -24,20 +23,6 @@ from wording import Words
 
 LINES = 16  # on one page, if no turn alone has more: a line with many rats and long names takes 250 characters
 HEAD = 200  # characters of what stands above them
-# What people do at a table that has begun, by the kind of the line and for votes by what for.
-PEOPLE = {
-    "join": N_("{player} took the free seat of {other}."),
-    "return": N_("{player} came back to the seat."),
-    "leave": N_("{player} left the table."),
-    "free": N_("The seat of {other} was freed."),
-    "vote end": N_("{player} would end the table."),
-    "vote free": N_("{player} would free the seat of {other}."),
-    "vote place": N_("{player} would move the table to another channel."),
-    "unvote": N_("{player} took a vote back."),
-    "place": N_("The table came to another channel."),
-    "more": N_("{player} asked for more time."),
-    "cancel": N_("The table was ended."),
-}
 
 
 @dataclass(frozen=True)
@@ -72,7 +57,7 @@ async def show_log(app: App, interaction: Interaction, table_id: int, page: int 
     pages: list[list[Told]] = []
     if info.started is not None:
         snapshot = await app.service.seen(table_id, info.seat_of(interaction.user.id))
-        people = await app.service.people_lines(table_id)
+        people = await app.service.people_lines(table_id, reminders=True)
         pages = await asyncio.to_thread(lambda: on_pages(told(snapshot, people, lang)))
     last = max(0, len(pages) - 1)
     page = min(page, last)
@@ -103,7 +88,7 @@ def told(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> list[Told]
     """The game as public sentences, turn by turn; what its people did after the start stands where it happened."""
     w = wording.words(lang)
     speaks = speaker(snapshot.info, snapshot.table.view(None), lang)
-    small = said_of_people([line for line in people if line.number > snapshot.start], names_at_start(people), w)
+    small = said_of_people([line for line in people if line.number >= snapshot.start], names_at_start(people), w)
     for line in (line for line in people if line.kind == BACK):
         taken = undone(snapshot.table, snapshot.numbers.index(line.number) + 1)
         events = [event for step in taken for event in step.events if event.reader() is None]
@@ -132,19 +117,16 @@ def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words)
     for line in people:
         what, _, which = line.text.partition(" ")
         kind, about = line.kind, line.seat
-        if kind == "vote":
-            kind, about = f"vote {what}", int(which) if which.isdecimal() else None
+        if kind in ("vote", "ask"):
+            kind, about = f"{kind} {what}", int(which) if which.isdecimal() else None
         elif kind == "free":
             about = int(what)
         other = sitting.get(about, "") if about is not None else ""
         if kind == "join" and line.seat is not None:
             kind = "return" if other == line.name else kind
             sitting[line.seat] = line.name
-        if kind in PEOPLE:
-            text = w._(PEOPLE[kind], player=called(line.name, w), other=called(other, w))
-            found.append((line.number, f"-# {text}"))
-        elif text := deeds.told(line, w):
-            found.append((line.number, f"-# {text}"))
+        if kind in DEEDS:
+            found.append((line.number, f"-# {DEEDS[kind].told(line, other, w)}"))
     return found
 
 

@@ -40,7 +40,6 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         "seat": N_("which seat, counted from 0"),
         "vacant": N_("1: you have left it"),
         "freed": N_("1: the others have freed it"),
-        "vote": N_("what you vote for"),
         "moved": N_("1: you have moved in this game"),
         "due_since": N_("since when the game waits for you"),
         "acted": N_("when you last did something there"),

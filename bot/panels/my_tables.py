@@ -1,12 +1,16 @@
 """All tables of a person, wherever they are."""
 
+from datetime import datetime
+
+from discord.utils import format_dt
+
 import wording
 from bot.channel.posts import exactly, moment, where_is
 from bot.context import App
 from bot.games import GAMES
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
-from bot.ui.item import button
+from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
 from bot.ui.reply import show
 from rules_service import TableInfo
@@ -18,9 +22,11 @@ MINE = 20  # tables that get a button of their own
 async def show_my_tables(app: App, interaction: Interaction) -> None:
     """The person's open tables, those that wait for them first."""
     w = wording.words(str(interaction.locale))
-    lines, turns = [], []
+    lines, turns = list[str](), list[ActionItem]()
+    away: datetime | None = None
     for info in await app.service.my_tables(interaction.user.id):
         seat = info.seat_of(interaction.user.id)
+        away = next((s.away_until for s in info.seats if s.seat == seat), None) or away
         waiting = next((s.due_since for s in info.seats if s.seat == seat and s.due_since), None)
         where = where_is(info, w)
         game = GAMES[info.game].title
@@ -33,12 +39,17 @@ async def show_my_tables(app: App, interaction: Interaction) -> None:
             if late and len(info.seats) > 1:
                 text += " " + w._("(late from {late})", late=exactly(late))
             lines.append(text)
+        elif info.asleep:
+            lines.append(
+                w._("😴 {game} in {where}: asleep since {since}", game=game, where=where, since=moment(info.asleep))
+            )
         elif info.status == "lobby":
             lines.append(w._("{game} in {where}: not yet started", game=game, where=where))
         else:
             lines.append(w._("{game} in {where}: others are to move", game=game, where=where))
     text = "\n".join(lines) or w._("You sit at no table. `/table open` opens one.")
-    await show(interaction, layout([w._("## Your tables"), text], (), [turns[:MINE]]))
+    note = w._("🌙 You are away until {date}: nothing calls you.", date=format_dt(away, "D")) if away else ""
+    await show(interaction, layout([w._("## Your tables"), note, text], (), [turns[:MINE]]))
 
 
 def channel_name(app: App, info: TableInfo, w: Words) -> str:

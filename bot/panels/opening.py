@@ -18,7 +18,7 @@ from bot.ui.item import button
 from bot.ui.message import layout
 from bot.ui.reply import show
 from rules.errors import N_
-from rules_service import Place, TableInfo
+from rules_service import ChannelTaken, Place, TableInfo
 from wording import Words
 
 ABSENT = N_("Only my commands are on this server, I am not. Ask a moderator to invite me with the address my host has.")
@@ -126,15 +126,44 @@ async def open_table(
     else:
         may_post(interaction)
         at = place(interaction)
-    language = spoken_here(interaction)
-    info = await app.service.open(at, person(interaction), game, options, language, interaction=interaction.id)
-    w = wording.words(str(interaction.locale))
+    language, w = spoken_here(interaction), wording.words(str(interaction.locale))
+    try:
+        info = await app.service.open(at, person(interaction), game, options, language, interaction=interaction.id)
+    except ChannelTaken as taken:
+        own = await app.service.info(taken.table_id)
+        if own.status != "running" or len(own.seats) > 1 or own.seat_of(interaction.user.id) is None:
+            raise
+        await show(interaction, in_the_way(own, "" if options else f"{game} {SOLO}" if alone else game, w))
+        return
     if alone:
         await app.service.start(info.id, person(interaction))
     trouble = await app.announcer.heard(info.id)
     there = w._("Your table is open: {where}.", where=where_is(info, w))
     opened = w._("Your table is open.") if info.place.channel_id == interaction.channel_id else there
     await show(interaction, layout([opened, "" if alone else starting(info, w), trouble.text(w) if trouble else ""]))
+
+
+def in_the_way(own: TableInfo, wanted: str, w: Words) -> discord.ui.LayoutView:
+    """That one's own game alone is where another one is to be, and can sleep; ``wanted``: what opens then (P64)."""
+    text = w._(
+        "Your game of {game} is in this channel. It can sleep, and nothing of it is lost: `/table wake` wakes it here"
+        " or elsewhere.",
+        game=GAMES[own.game].title,
+    )
+    label = w._("Let it sleep and open the new one") if wanted else w._("Let it sleep")
+    return layout([text], (), [[button(Id(own.id, "instead", words=wanted), label, discord.ButtonStyle.primary)]])
+
+
+async def open_instead(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """One's own game alone sleeps, and another table opens in its channel."""
+    await app.service.sleep(press.table, person(interaction))  # the press itself is to be accepted for what opens
+    game, *said = press.words.split(" ")
+    await app.announcer.heard(press.table)
+    if game:
+        await open_table(app, interaction, game, {}, alone=SOLO in said)
+    else:
+        text = N_("It sleeps. Now `/table open` opens another one here.")
+        await show(interaction, layout([wording.words(str(interaction.locale))._(text)]))
 
 
 def starting(info: TableInfo, w: Words) -> str:
@@ -172,4 +201,8 @@ async def open_thread(interaction: Interaction, game: BotGame) -> Place:
     return Place(thread.id, interaction.guild_id, channel.id)
 
 
-ACTIONS = {"open": Action(open_pressed, opens=False), "where": Action(ask_again, opens=False)}
+ACTIONS = {
+    "open": Action(open_pressed, opens=False),
+    "where": Action(ask_again, opens=False),
+    "instead": Action(open_instead, opens=False, here=True),
+}

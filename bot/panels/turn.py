@@ -6,7 +6,7 @@ from datetime import datetime
 import discord
 
 import wording
-from bot.channel.posts import moment, names, speaker, standing, vote_row, where_is
+from bot.channel.posts import moment, names, speaker, standing, table_row, where_is
 from bot.context import Action, App
 from bot.games import GAMES
 from bot.panels.board import since_own_move, told_since
@@ -241,7 +241,7 @@ async def redraw(
     if not turn.moves:
         since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
         texts = [note, speaks.status(since), standing(info, w)]
-        votes = vote_row(info, info.number, w) if is_here(interaction, info.place) else []
+        votes = table_row(info, info.number, w) if is_here(interaction, info.place) else []
         rows = [ways, way_row(turn, ""), votes, nudges(info, turn.seat, app.clock.now(), w)]
         rows.append([*can_ask_back(turn), note_button(info.id, w)])
         await show(interaction, layout(texts, (), rows))

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 from simcord.components import walk_components
+from simcord.results import InteractionResult
 
 from bot.games import GAMES as BOT_GAMES
 from bot.ui.custom_id import PATTERN
@@ -52,6 +53,11 @@ async def game(sim: Sim, table: int) -> Table:
 async def leave(sim: Sim, who: MemberActor) -> None:
     """Leave the running game of the channel, as is asked before it is done."""
     await sim.click(who, await sim.command(who, "table leave"), "Leave my seat")
+
+
+async def take_seat(sim: Sim, who: MemberActor) -> InteractionResult:
+    """Take the one free seat of the channel's game, after having read what it is like."""
+    return await sim.click(who, await sim.click(who, sim.latest(), "Take the free seat"), "Take the seat of")
 
 
 async def silence(sim: Sim, seconds: float) -> None:

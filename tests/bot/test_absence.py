@@ -5,8 +5,9 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from rules_service import Person
 from tests.bot import forge
-from tests.bot.players import DAY, due, leave, seat_all, silence
+from tests.bot.players import DAY, due, leave, seat_all, silence, take_seat
 from tests.bot.sim import Sim, buttons, message, text
 
 WEEK = 7 * DAY
@@ -49,7 +50,7 @@ async def test_P50_the_present_read_that_somebody_is_late_and_decide_in_private(
     assert "not late decide" in text(await sim.click(sim.dora, await board(sim), "What now?"))
     assert "not late decide" in text(await sim.click(sim.alice, await board(sim), "What now?"))
     panel = await sim.click(sim.bob, await board(sim), "What now?")
-    assert list(buttons(panel)) == ["Offer the seat of Alice", "Lay to sleep", "Close"]
+    assert list(buttons(panel)) == ["Offer the seat of Alice", "Lay to sleep", "Close", "Begin again"]
     assert "48 hours after that it is done" in text(panel)
     assert "**Wait on**: do nothing. Time alone ends nothing." in text(panel)
     await sim.click(sim.bob, panel, "Offer the seat of Alice")
@@ -62,7 +63,8 @@ async def test_P50_the_present_read_that_somebody_is_late_and_decide_in_private(
     await sweep(sim)
     assert (await sim.bot.app.service.info(table)).vacant == (0,)
     assert "Take the free seat" in buttons(await board(sim))
-    await sim.click(sim.dora, await board(sim), "Take the free seat")
+    offer = await sim.click(sim.dora, await board(sim), "Take the free seat")
+    await sim.click(sim.dora, offer, "Take the seat of Alice")
     assert (await due(sim, table)) == sim.dora
 
 
@@ -203,3 +205,102 @@ async def test_P46_the_rest_of_a_table_is_asked_shown_and_ended(sim: Sim) -> Non
     [info] = await sim.open_tables()
     again = await forge.press(sim, sim.alice, board, f"m1:{info.id}:-:5:endrest:")
     assert "does not rest" in text(again)
+
+
+async def test_P58_who_takes_a_seat_reads_first_what_it_is_like(sim: Sim) -> None:
+    """P58: the game, whose turn it is, the standing, the pace, and since when; who has left comes back at once."""
+    table = await seat_all(sim, sim.people[:3], start="0", seating="joined")
+    await leave(sim, sim.alice)
+    await sim.bot.app.announcer.heard(table)
+    assert "has a free seat" in text(await sim.command(sim.dora, "table list"))
+    offer = await sim.click(sim.dora, sim.latest(), "Take the free seat")
+    assert message(offer).flags.ephemeral
+    assert list(buttons(offer)) == ["Take the seat of Alice"]
+    for part in ("Rattus, begun <t:", "place cubes", "If the game ended now", "Pace: a move every few days"):
+        assert part in text(offer), part
+    assert (await sim.bot.app.service.info(table)).vacant == (0,)
+    await sim.click(sim.alice, sim.latest(), "Take the free seat")
+    assert (await sim.bot.app.service.info(table)).vacant == ()
+    await leave(sim, sim.alice)
+    assert await sim.offers(sim.dora, "table join", "player") == ["Alice"]
+    assert "You play on from here" in text(await sim.command(sim.dora, "table join", player="0"))
+    assert (await due(sim, table)) == sim.dora
+
+
+async def test_P62_whoever_has_left_asks_for_the_seat_between_the_two_alone(sim: Sim) -> None:
+    """P62: one notice to who holds it; the board says nothing of it."""
+    table = await seat_all(sim, sim.people[:3], start="0", seating="joined")
+    await leave(sim, sim.alice)
+    await take_seat(sim, sim.dora)
+    panel = await sim.command(sim.alice, "table join")
+    assert "You can ask them once" in text(panel)
+    assert "They are asked" in text(await sim.click(sim.alice, panel, "Ask for my seat"))
+    await sweep(sim)
+    [note] = [post for post in sim.posts() if "had this seat before you" in text(post)]
+    assert sim.pinged(note) == {"dora"}
+    assert "seat before you" not in text(await board(sim))
+    assert "Yes" not in buttons(await board(sim))
+    await sim.click(sim.dora, note, "Yes")
+    assert (await due(sim, table)) == sim.alice
+
+
+async def test_P64_a_game_alone_that_is_in_the_way_can_sleep(sim: Sim) -> None:
+    """P64: `/table open` offers it, in a private conversation too; then the new table opens."""
+    alone = sim.alice.user
+    await alone.slash("table open", game="messina", alone=True)
+    [first] = await sim.open_tables()
+    asked = await alone.slash("table open", game="messina")
+    assert "Your game of Messina 1347 is in this channel" in text(asked)
+    await sim.click(alone, asked, "Let it sleep and open the new one")
+    tables = await sim.open_tables()
+    assert [(table.status, table.asleep is not None) for table in tables] == [("running", True), ("lobby", False)]
+    assert first.id == tables[0].id
+    await sim.command(sim.bob, "table open")
+    assert "There is a table in this channel already" in text(await sim.command(sim.carol, "table open"))
+
+
+async def test_P102_whoever_never_moved_is_left_behind(sim: Sim) -> None:
+    """P102: the panel offers it; a lobby opens in the channel with those who agreed."""
+    await absent(sim)
+    panel = await sim.click(sim.bob, await board(sim), "What now?")
+    assert "who has never moved here" in text(panel)
+    await sim.click(sim.bob, panel, "Begin again")
+    await sweep(sim)
+    question = next(post for post in reversed(sim.posts()) if "would begin again" in text(post))
+    await sim.click(sim.carol, question, "Yes")
+    sim.jump(2 * DAY + 60)
+    await sweep(sim)
+    [info] = await sim.open_tables()
+    assert [seat.name for seat in info.seats] == ["Bob", "Carol"]
+    lobby = next(post for post in reversed(sim.posts()) if "Start" in buttons(post))
+    await sim.click(sim.bob, lobby, "Start")
+    assert (await sim.open_tables())[0].status == "running"
+
+
+async def test_P48_reminders_and_questions_stand_in_the_log(sim: Sim) -> None:
+    """P48: among the steps of the ladder, each with who did it."""
+    await absent(sim)
+    await sim.command(sim.bob, "table nudge")
+    await sim.command(sim.bob, "table free")
+    await sweep(sim)
+    await sim.command(sim.carol, "table more-time")
+    log = text(await sim.command(sim.carol, "log"))
+    said = ["Alice was reminded once more", "Alice is late", "Bob asked whether Alice is still there", "offer a seat"]
+    assert [one for one in said if one not in log] == []
+    number = (await sim.open_tables())[0].asks[0].number
+    await sim.bot.app.service.answer(1, Person(sim.carol.id, "Carol"), number, False)
+    assert "Carol said no" in text(await sim.command(sim.carol, "log"))
+
+
+async def test_P38_mygames_tells_which_table_sleeps_and_that_one_is_away(sim: Sim) -> None:
+    """P38: by the wait; a table that sleeps is listed as such."""
+    await absent(sim)
+    await sim.command(sim.bob, "away begin", days=3)
+    assert "You are away until <t:" in text(await sim.command(sim.bob, "mygames"))
+    assert "late from <t:" in text(await sim.command(sim.alice, "mygames"))
+    for who in (sim.bob, sim.carol):
+        await sim.command(who, "table sleep")
+    mine = text(await sim.command(sim.alice, "mygames"))
+    assert "Rattus in" in mine
+    assert "asleep since <t:" in mine
+    assert "late from" not in mine

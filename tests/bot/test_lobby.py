@@ -2,6 +2,7 @@
 
 from simcord.components import walk_components
 
+from bot.channel.find_posts import recognised
 from tests.bot import forge
 from tests.bot.players import DAY
 from tests.bot.sim import Sim, buttons, components, message, text
@@ -76,6 +77,24 @@ async def test_p93_who_joined_before_a_change_says_ready(sim: Sim) -> None:
     assert info.status == "running"
     assert note.id not in [post.id for post in sim.posts()]
     assert "Your turn" in buttons(sim.latest())
+
+
+async def test_no_notice_is_taken_for_the_post_of_its_table(sim: Sim) -> None:
+    """A post that may have been sent before a crash is sought by its buttons; those of notices name a seat."""
+    await sim.command(sim.alice, "table open")
+    [info] = await sim.open_tables()
+    await sim.click(sim.carol, sim.latest(), "Join")
+    await sim.command(sim.alice, "lobby invite", person=sim.bob.user)
+    await sweep(sim)
+    [invitation] = [post for post in sim.posts() if sim.pinged(post)]
+    sim.jump(7 * DAY + 1)
+    await sweep(sim)
+    await sim.command(sim.alice, "table start")
+    await sweep(sim)
+    notices = [invitation, *(post for post in sim.posts() if sim.pinged(post))]
+    assert len(notices) == 3
+    info = await sim.bot.app.service.info(info.id)
+    assert [recognised(post, info) for post in notices] == [[], [], []]
 
 
 async def test_p94_ready_can_be_typed(sim: Sim) -> None:

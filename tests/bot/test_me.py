@@ -7,7 +7,7 @@ from contextlib import closing
 from bot.panels.me import BLOCKED, FIELDS
 from storage.people import EXPORT
 from tests.bot.forge import press
-from tests.bot.players import DAY, leave, seat_all, selects
+from tests.bot.players import DAY, leave, seat_all, selects, take_seat
 from tests.bot.sim import Sim, buttons, message, pictures, text
 from wording import BOT_HELP, help_page, words
 
@@ -130,13 +130,12 @@ async def test_p111_nobody_returns_by_forgetting_into_another_seat(sim: Sim) -> 
     """P111: who was forgotten may have their own seat back, and no other."""
     await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="1", seating="joined")
     await forget(sim)
-    await sim.click(sim.dora, sim.latest(), "Take the free seat")
+    await take_seat(sim, sim.dora)
     await leave(sim, sim.bob)
-    assert "Your seat at this table was another one" in text(
-        await sim.click(sim.alice, sim.latest(), "Take the free seat")
-    )
+    assert "Somebody else plays your seat now" in text(await take_seat(sim, sim.alice))
     await leave(sim, sim.dora)
-    await sim.click(sim.alice, sim.latest(), "Take the free seat")
+    offer = await sim.click(sim.alice, sim.latest(), "Take the free seat")
+    await sim.click(sim.alice, offer, "Take the seat of Dora")
     [info] = await sim.open_tables()
     assert info.seat_of(sim.alice.id) == 0
 
@@ -155,12 +154,12 @@ async def test_p113_who_is_blocked_can_neither_join_nor_sit_down_beside_one(sim:
     await sim.click(sim.alice, sim.latest(), "Start")
     assert (await sim.open_tables())[0].seat_of(sim.bob.id) is not None
     await leave(sim, sim.carol)
-    assert text(await sim.click(sim.dora, sim.latest(), "Take the free seat")) == "You cannot join this table."
+    assert text(await take_seat(sim, sim.dora)) == "You cannot join this table."
     panel = await sim.command(sim.alice, "me unblock")
     [menu] = selects(panel)
     await sim.choose(sim.alice, panel, menu["options"][0]["label"])
     assert "You have blocked nobody" in text(sim.again(panel))
-    await sim.click(sim.dora, sim.latest(), "Take the free seat")
+    await take_seat(sim, sim.dora)
     assert (await sim.open_tables())[0].seat_of(sim.dora.id) is not None
 
 

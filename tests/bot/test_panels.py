@@ -8,7 +8,7 @@ from simcord.actors import MemberActor
 
 from bot.panels.board import since_own_move, summary_since
 from bot.panels.move_picker import BESIDE
-from tests.bot.players import answers, certain_seed, due, game, leave, seat_all, selects
+from tests.bot.players import answers, certain_seed, due, game, leave, seat_all, selects, take_seat
 from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
 
 
@@ -153,7 +153,7 @@ async def test_p85_a_turn_begins_with_what_has_happened_since(sim: Sim) -> None:
         await sim.command(who, "move", move=f"place {region} 2")
         await sim.command(who, "move", move="end")
     await leave(sim, sim.alice)
-    await sim.click(sim.dora, sim.latest(), "Take the free seat")
+    await take_seat(sim, sim.dora)
     panel = await sim.click(sim.dora, sim.latest(), "Your turn")
     first = text(panel)
     assert first.startswith("**Since your last move**")

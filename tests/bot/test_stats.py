@@ -7,7 +7,7 @@ import pytest
 
 from bot.panels.stats import games, pace
 from storage import ResultsRow
-from tests.bot.players import certain_seed, leave, seat_all
+from tests.bot.players import certain_seed, leave, seat_all, take_seat
 from tests.bot.sim import Sim, buttons, message, text
 from wording import words
 
@@ -51,7 +51,7 @@ async def play_out(sim: Sim, monkeypatch: pytest.MonkeyPatch, *, swap: bool = Fa
     table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", start="0")
     if swap:
         await leave(sim, sim.bob)
-        await sim.click(sim.carol, sim.latest(), "Take the free seat")
+        await take_seat(sim, sim.carol)
     chance, service = random.Random(5), sim.bot.app.service
     while turns := (await service.snapshot(table)).table.due():
         sim.jump(7200)

@@ -5,7 +5,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.permissions import NEEDED
-from tests.bot.players import answers, due, leave, seat_all
+from tests.bot.players import answers, due, leave, seat_all, take_seat
 from tests.bot.sim import Sim, buttons, message, pictures, text
 
 
@@ -62,7 +62,7 @@ async def test_who_leaves_is_replaced_by_who_comes(sim: Sim) -> None:
     assert (await sim.bot.app.service.info(table)).vacant == ()
     await leave(sim, sim.alice)
     assert "has left" in text(sim.latest())
-    await sim.click(sim.carol, sim.latest(), "Take the free seat")
+    await take_seat(sim, sim.carol)
     assert "Take the free seat" not in buttons(sim.latest())
     assert (await due(sim, table)) == sim.carol
     assert answers(await sim.click(sim.carol, sim.latest(), "Your turn"))

@@ -6,7 +6,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from tests.bot.forge import press
-from tests.bot.players import DAY, by_commands, certain_seed, due, game, leave, seat_all
+from tests.bot.players import DAY, by_commands, certain_seed, due, game, leave, seat_all, take_seat
 from tests.bot.sim import Sim, buttons, message, text
 
 
@@ -144,7 +144,7 @@ async def test_p76_one_question_at_a_time_and_three_in_a_game(sim: Sim, table: i
 async def test_p72_not_across_a_change_of_who_sits(sim: Sim, table: int) -> None:
     """P72."""
     await leave(sim, sim.alice)
-    await sim.click(sim.dora, sim.latest(), "Take the free seat")
+    await take_seat(sim, sim.dora)
     answer = await press(sim, sim.bob, sim.latest(), f"m1:{table}:-:0:back:")
     assert "somebody has come or gone" in text(answer)
 
@@ -155,7 +155,7 @@ async def test_p72_who_comes_or_goes_while_the_others_think_ends_it(sim: Sim, ta
     await asks(sim, sim.carol)
     await sim.click(sim.alice, sim.latest(), "Yes")
     await leave(sim, sim.carol)
-    await sim.click(sim.dora, sim.latest(), "Take the free seat")
+    await take_seat(sim, sim.dora)
     for who in (sim.bob, sim.dora):
         if "Yes" in buttons(sim.latest()):
             await sim.click(who, sim.latest(), "Yes")

@@ -4,13 +4,29 @@ from datetime import timedelta
 
 import pytest
 
-from rules_service import Asleep, Awake, ChannelTaken, Closed, NotAway, NotSeated, NoVote, Place, TooSoon
-from rules_service.asks import FINAL
+from rules_service import (
+    AlreadySeated,
+    Asleep,
+    Awake,
+    ChannelTaken,
+    Closed,
+    NotAway,
+    NotSeated,
+    NotWelcome,
+    NoVote,
+    Person,
+    Place,
+    SeatHeld,
+    SeatTaken,
+    TooSoon,
+)
+from rules_service.asks import ASK, FINAL
 from rules_service.ladder import DROWSY, LATE
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, House
 
 HOUR = 3600.0
 THREE = (ANNA, BEN, CARA)
+EVA = Person(5, "Eva")
 
 
 async def told(house: House, *kinds: str) -> list[tuple[int, str]]:
@@ -386,3 +402,98 @@ async def test_P15_a_day_after_the_last_reminder_counts_from_when_it_was_sent(ho
         house.clock.wait(HOUR)
     [late] = [line.at for line in await house.storage.tables.log(table) if line.kind == "late"]
     assert late - at == timedelta(hours=43)
+
+
+async def test_P59_nobody_takes_a_seat_who_has_held_another_one_or_is_blocked(house: House) -> None:
+    """P59: they may know what it knows."""
+    table = (await house.running(THREE)).info.id
+    await house.service.leave(table, CARA)
+    await house.service.join(table, DAVE)
+    await house.service.leave(table, ANNA)
+    with pytest.raises(SeatTaken):
+        await house.service.join(table, CARA)
+    await house.storage.people.block(BEN.id, EVA.id, most=50)
+    with pytest.raises(NotWelcome):
+        await house.service.join(table, EVA)
+    assert (await house.service.info(table)).vacant == (0,)
+
+
+async def test_P60_a_seat_that_is_free_for_14_days_needs_no_further_time(house: House) -> None:
+    """P60: those who are there close the table at once; before, the board makes nothing of it."""
+    table = (await house.running(THREE)).info.id
+    await house.service.leave(table, ANNA)
+    house.clock.wait(14 * DAY - 1)
+    assert not (await house.service.info(table)).seats[0].away
+    house.clock.wait(1)
+    assert (await house.service.info(table)).seats[0].away
+    number = (await house.service.cancel(table, BEN)).asks[0].number
+    assert (await house.service.answer(table, CARA, number, True)).status == "cancelled"
+
+
+@pytest.mark.parametrize(("said", "back"), [(True, True), (False, False), (None, False)])
+async def test_P62_whoever_holds_the_seat_now_is_asked_once(house: House, said: bool | None, back: bool) -> None:
+    """P62: nobody else's word counts; in two weeks silence is a no."""
+    table = (await house.running(THREE)).info.id
+    await house.service.leave(table, ANNA)
+    await house.service.join(table, DAVE)
+    with pytest.raises(SeatHeld):
+        await house.service.join(table, ANNA)
+    info = await house.service.ask_back(table, ANNA)
+    [ask] = info.asks
+    assert (ask.asked, ask.seat) == ((0,), 0)
+    assert await told(house, ASK) == [(0, ASK)]
+    await house.service.answer(table, BEN, ask.number, True)
+    await house.play(table, DAVE, "walk 1", "end")
+    assert (await house.service.info(table)).asks, "playing on is no answer"
+    if said is not None:
+        await house.service.answer(table, DAVE, ask.number, said)
+    house.clock.wait(14 * DAY)
+    await house.service.see_to(50)
+    info = await house.service.info(table)
+    assert (info.asks, info.seats[0].name) == ((), "Anna" if back else "Dave")
+    assert (await house.service.verify(table)).ok
+    if back:
+        return
+    with pytest.raises(NoVote, match="once"):
+        await house.service.ask_back(table, ANNA)
+    await house.service.leave(table, DAVE)
+    assert (await house.service.join(table, ANNA)).vacant == (), "when it is free it is there for them"
+
+
+async def test_P62_only_who_has_held_a_seat_asks_for_it(house: House) -> None:
+    """P62."""
+    table = (await house.running(THREE)).info.id
+    with pytest.raises(NotSeated):
+        await house.service.ask_back(table, DAVE)
+    with pytest.raises(AlreadySeated):
+        await house.service.ask_back(table, ANNA)
+
+
+async def test_P102_all_who_are_there_begin_again_without_who_never_moved(house: House) -> None:
+    """P102: after the time of who is late; a lobby with the same options and all of them, who are ready."""
+    table = await late(house)
+    info = await house.service.begin_again(table, CARA)
+    await house.service.answer(table, BEN, info.asks[0].number, True)
+    assert (await house.service.info(table)).open
+    await told(house, FINAL)
+    house.clock.wait(48 * HOUR)
+    await house.service.see_to(50)
+    assert (await house.service.info(table)).status == "cancelled"
+    lobby = await house.service.table_in(HERE.channel_id)
+    assert lobby is not None
+    assert (lobby.status, [seat.name for seat in lobby.seats]) == ("lobby", ["Cara", "Ben"])
+    assert lobby.options["seating"] == "joined"
+    assert all(seat.ready for seat in lobby.seats)
+    assert await house.service.start(lobby.id, CARA)
+
+
+async def test_P102_a_sign_of_life_and_the_table_goes_on(house: House) -> None:
+    """P102, P55: who is late was told and has come; one who has moved is not left out."""
+    table = await late(house)
+    number = (await house.service.begin_again(table, BEN)).asks[0].number
+    await told(house, FINAL)
+    await house.play(table, ANNA, "walk 1", "end")
+    await house.service.answer(table, CARA, number, False)
+    assert (await house.service.info(table)).status == "running"
+    with pytest.raises(NotAway):
+        await house.service.begin_again(table, BEN)

@@ -1,6 +1,7 @@
 """Who sits at a table: joining and leaving, votes, somebody who does not come, where the table is."""
 
 import asyncio
+from datetime import timedelta
 
 import pytest
 
@@ -125,8 +126,6 @@ async def test_the_host_closes_the_lobby(house: House) -> None:
     info = await house.lobby()
     with pytest.raises(NotHost):
         await house.service.cancel(info.id, BEN)
-    with pytest.raises(NoVote):
-        await house.service.withdraw_vote(info.id, BEN)
     info = await house.service.cancel(info.id, ANNA)
     assert (info.status, info.seed) == ("cancelled", None)
     for refused in (house.service.join, house.service.leave, house.service.start, house.service.cancel):
@@ -158,7 +157,7 @@ async def test_a_seat_becomes_vacant_and_a_substitute_takes_it(house: House) -> 
     assert (await house.waiting(table))[-1] == (6, 7, "seat")
     await house.play(table, CARA, "walk 1", "end")
     with pytest.raises(TableFull):
-        await house.service.join(table, ANNA)
+        await house.service.join(table, DAVE)
     lines = await house.storage.tables.log(table)
     assert [(line.kind, line.seat, line.name) for line in lines[5:8]] == [
         ("leave", 0, "Anna"),
@@ -215,15 +214,6 @@ async def test_when_everybody_has_left_the_table_is_cancelled(house: House) -> N
     assert info.status == "cancelled"
 
 
-async def test_a_vote_leaves_with_its_voter(house: House) -> None:
-    snapshot = await house.running((ANNA, BEN, CARA))
-    table = snapshot.info.id
-    await house.service.cancel(table, ANNA)
-    await house.service.leave(table, ANNA)
-    info = await house.service.join(table, DAVE)
-    assert not any(seat.vote for seat in info.seats)
-
-
 async def test_two_last_votes_at_once(house: House) -> None:
     snapshot = await house.running()
     results = await asyncio.gather(*(house.service.cancel(snapshot.info.id, person) for person in (ANNA, BEN)))
@@ -231,17 +221,6 @@ async def test_two_last_votes_at_once(house: House) -> None:
 
 
 # Somebody who does not come
-
-
-async def test_a_vote_to_move_the_table_stays_when_somebody_comes_back(house: House) -> None:
-    """It was not begun without them: they were needed for it all the time."""
-    table = (await house.running((ANNA, BEN, CARA))).info.id
-    await house.silence(7)
-    await house.service.move_to(table, BEN, ELSEWHERE)
-    await house.service.cancel(table, CARA)
-    await house.play(table, ANNA, "walk 1")
-    info = await house.service.info(table)
-    assert [seat.vote.partition(" ")[0] for seat in info.seats] == ["", "place", ""]
 
 
 async def test_only_who_is_waited_for_is_away(house: House) -> None:
@@ -254,8 +233,6 @@ async def test_only_who_is_waited_for_is_away(house: House) -> None:
     for seat in (-1, 3, 2**70):
         with pytest.raises(NotAway):
             await house.service.free(table, BEN, seat=seat)
-        with pytest.raises(NoVote):
-            await house.service.agree(table, BEN, seat=seat)
     await house.play(table, ANNA, "end")
     house.clock.wait(DAY)
     assert not any(seat.away for seat in (await house.service.info(table)).seats)
@@ -318,52 +295,73 @@ async def test_a_table_moves_within_its_server_when_somebody_seated_asks(house: 
 
 
 @pytest.mark.parametrize("begun", [False, True])
-async def test_nobody_carries_a_table_to_another_server_alone(house: House, begun: bool) -> None:
+async def test_P70_a_table_goes_to_another_server_when_all_agree_and_two_days_have_passed(
+    house: House, begun: bool
+) -> None:
+    """P70: one no is enough; the question can be asked anew."""
     people = (ANNA, BEN, CARA)
     table = (await house.running(people)).info.id if begun else (await house.lobby(people)).id
-    await house.silence(30)  # whoever is away is asked all the same
     info = await house.service.move_to(table, ANNA, ELSEWHERE)
-    assert (info.place, info.seats[0].vote) == (HERE, "place 12 8 9")
+    assert (info.place, [ask.what for ask in info.asks]) == (HERE, ["12 8 9"])
     with pytest.raises(NoVote):
-        await house.service.move_to(table, ANNA, ELSEWHERE)
-    assert (await house.service.move_to(table, BEN, Place(13, 8))).place == HERE  # that is another one
-    await house.service.agree(table, BEN, seat=0)
-    with pytest.raises(NoVote):
-        await house.service.withdraw_vote(table, CARA)
-    await house.service.withdraw_vote(table, BEN)
-    assert (await house.service.agree(table, CARA, seat=0)).place == HERE
-    info = await house.service.move_to(table, BEN, ELSEWHERE)
-    assert info.place == ELSEWHERE
-    assert not any(seat.vote for seat in info.seats)
-    assert (await house.kinds(table))[-2:] == ["vote", "place"]
+        await house.service.move_to(table, BEN, Place(13, 8))  # that is another one
+    info = await house.service.answer(table, BEN, info.asks[0].number, False)
+    assert info.asks == ()
+    number = (await house.service.move_to(table, BEN, ELSEWHERE)).asks[0].number
+    for person in (ANNA, CARA):
+        info = await house.service.answer(table, person, number, True)
+    assert (info.place, info.asks[0].closes) == (HERE, house.clock.now() + timedelta(days=2))
+    house.clock.wait(2 * DAY - 1)
+    await house.service.see_to(50)
+    assert (await house.service.info(table)).place == HERE
+    house.clock.wait(1)
+    await house.service.see_to(50)
+    info = await house.service.info(table)
+    assert (info.place, info.asks) == (ELSEWHERE, ())
+    assert (await house.kinds(table))[-2:] == ["yes", "place"]
     assert (await house.waiting(table))[-1][2] == ("place" if begun else "lobby")
+    assert (await house.service.verify(table)).ok
 
 
-@pytest.mark.parametrize("begun", [False, True])
-async def test_no_table_is_carried_off_behind_who_is_away(house: House, begun: bool) -> None:
-    table = (await house.running()).info.id if begun else (await house.lobby()).id
-    await house.silence(30)
-    info = await house.service.move_to(table, BEN, ELSEWHERE)
-    assert (info.seats[0].away, info.place) == (True, HERE)
-
-
-async def test_a_table_whose_channel_is_gone_goes_where_somebody_seated_asks(house: House) -> None:
+@pytest.mark.parametrize("against", [False, True])
+async def test_P70_where_the_old_server_is_out_of_reach_a_week_without_a_no_is_enough(
+    house: House, against: bool
+) -> None:
+    """P70."""
     table = (await house.running()).info.id
     with pytest.raises(NotSeated):
         await house.service.move_to(table, CARA, ELSEWHERE, gone=True)
-    assert (await house.service.move_to(table, BEN, ELSEWHERE, gone=True)).place == ELSEWHERE
+    info = await house.service.move_to(table, BEN, ELSEWHERE, gone=True)
+    assert info.place == HERE
+    if against:
+        await house.service.answer(table, ANNA, info.asks[0].number, False)
+    house.clock.wait(7 * DAY - 1)
+    await house.service.see_to(50)
+    assert (await house.service.info(table)).place == HERE
+    house.clock.wait(1)
+    await house.service.see_to(50)
+    assert (await house.service.info(table)).place == (HERE if against else ELSEWHERE)
 
 
-async def test_the_last_vote_to_move_finds_the_channel_taken(house: House) -> None:
+async def test_P70_who_plays_alone_takes_the_table_anywhere(house: House) -> None:
+    """P70: nobody else could be asked."""
+    table = (await house.lobby((ANNA,))).id
+    assert (await house.service.move_to(table, ANNA, ELSEWHERE)).place == ELSEWHERE
+
+
+async def test_P70_a_channel_that_is_taken_meanwhile_is_not_taken_away(house: House) -> None:
+    """P70: the question has come to nothing, and all else at the table goes on."""
     table = (await house.running()).info.id
-    await house.service.move_to(table, ANNA, ELSEWHERE)
+    number = (await house.service.move_to(table, ANNA, ELSEWHERE)).asks[0].number
+    await house.service.answer(table, BEN, number, True)
     await house.lobby((CARA,), ELSEWHERE)
-    before = await house.unchanged(table)
-    with pytest.raises(ChannelTaken):
-        await house.service.agree(table, BEN, seat=0)
     with pytest.raises(ChannelTaken):
         await house.service.move_to(table, BEN, ELSEWHERE)
-    assert await house.unchanged(table) == before
+    house.clock.wait(2 * DAY)
+    await house.service.see_to(50)
+    info = await house.service.info(table)
+    assert (info.place, info.asks) == (HERE, ())
+    await house.play(table, ANNA, "walk 1", "end")
 
 
 async def test_a_person_who_wants_to_be_forgotten(house: House) -> None:

@@ -273,12 +273,12 @@ def test_people_of_the_first_version_are_kept_and_votes_are_asked_anew(path: Pat
     )
     file.prepare(path).close()
     with closing(sqlite3.connect(path)) as database:
-        seats = database.execute("SELECT seat, player, vacant, freed, vote, due_since, acted FROM seats").fetchall()
+        seats = database.execute("SELECT seat, player, vacant, freed, due_since, acted FROM seats").fetchall()
         assert database.execute("SELECT closer FROM tables").fetchall() == [(None,)]
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []
         with pytest.raises(sqlite3.IntegrityError):
             database.execute("INSERT INTO seats (table_id, seat, player, vacant) VALUES (1, 1, 1, 0)")
-    assert seats == [(0, 1, 0, 0, "", None, 3000), (1, 2, 0, 0, "", 3000, 2000), (2, 2, 1, 0, "", None, 2000)]
+    assert seats == [(0, 1, 0, 0, None, 3000), (1, 2, 0, 0, 3000, 2000), (2, 2, 1, 0, None, 2000)]
 
 
 async def test_a_backup_is_whole_and_never_replaces(storage: Storage, path: Path) -> None:

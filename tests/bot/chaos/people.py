@@ -188,11 +188,11 @@ class Chaos:
         free = [person for person in self.people if person.id not in users.values()]
         vacant = self.weather.truth("SELECT 1 FROM seats WHERE table_id = ? AND vacant", self.table["id"])
         if free and vacant and (self.idle > PATIENCE or self.luck.random() < 0.3):
-            await self._command(free[0], "table join")
+            await self._sit_down(free[0])
             return
         waiting = [seat for seat in due if seat in users]
         if not waiting:
-            await self._command(self.people[0], "table join")
+            await self._sit_down(self.people[0])
             return
         seat = self.luck.choice(waiting)
         who = next(person for person in self.people if person.id == users[seat])
@@ -436,6 +436,11 @@ class Chaos:
             return sent
 
         await self._do(press)
+
+    async def _sit_down(self, who: Person) -> None:
+        """Somebody takes a free seat of the running game, if there is one."""
+        free = self.weather.truth("SELECT seat FROM seats WHERE table_id = ? AND vacant", self.table["id"])
+        await self._command(who, "table join", **({"player": str(free[0][0])} if free else {}))
 
     async def _command(self, who: Person, name: str, **options: Any) -> Interaction | None:
         results = await self._do(lambda: self.sim.command(who, name, self.channel, **options))

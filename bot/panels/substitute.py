@@ -1,0 +1,103 @@
+"""Taking a seat of a game that runs: what it is like is read first; who had held a seat may have it back."""
+
+from collections.abc import Sequence
+
+import discord
+
+import wording
+from bot.channel.posts import moment, names, pace, speaker
+from bot.context import Action, App
+from bot.games import GAMES
+from bot.panels.lobby import heard, person
+from bot.ui import Interaction
+from bot.ui.custom_id import Id
+from bot.ui.item import button
+from bot.ui.message import layout
+from bot.ui.reply import ask, show
+from rules.errors import N_
+from rules_service import SeatHeld, TableInfo
+from wording import Words
+
+OFFER = N_(
+    "## Take a seat?\n{game}, begun {since}. You play on from where it stands; what only that seat knows you see then."
+)
+HELD = N_(
+    "Somebody else plays your seat now. You can ask them once to give it back: they are told, and have two weeks to"
+    " answer."
+)
+ASKED = N_("They are asked. Until they answer they play on.")
+WELCOME = N_("Welcome. You play on from here: press “{your_turn}” under the board when it is.")
+SEATED = N_("You sit at the table.")
+
+
+async def press_join(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Join, from a post."""
+    await join(app, interaction, await app.service.info(press.table))
+
+
+async def join(app: App, interaction: Interaction, info: TableInfo, seat: int | None = None, *, done: str = "") -> None:
+    """Sit down, in a seat that is named, and say what is done.
+
+    Who names none, and has not held the one that is free at a running game, reads first what it is like.
+    """
+    mine, w = interaction.user.id, wording.words(str(interaction.locale))
+    own = any(one.vacant and one.user_id == mine for one in info.seats)
+    if seat is None and info.status == "running" and info.vacant and not own and info.seat_of(mine) is None:
+        await ask(interaction, await offer(app, info, str(interaction.locale)))
+        return
+    try:
+        info = await app.service.join(info.id, person(interaction), seat, interaction=interaction.id)
+    except SeatHeld:
+        await ask(interaction, held(info.id, w))
+        return
+    welcome = w._(WELCOME, your_turn=w._("Your turn"))
+    await heard(app, interaction, info.id, welcome if info.status == "running" else w._(done) if done else "")
+
+
+def held(table_id: int, w: Words) -> discord.ui.LayoutView:
+    """That somebody else plays one's seat, and may be asked for it."""
+    back = button(Id(table_id, "seatback"), w._("Ask for my seat"), discord.ButtonStyle.primary)
+    return layout([w._(HELD)], (), [[back]])
+
+
+async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
+    """What whoever would take a free seat reads: the game, whose turn it is, the standing, the pace, and since when."""
+    snapshot = await app.service.seen(info.id, None)
+    speaks = speaker(snapshot.info, snapshot.table.view(None), lang)
+    w = wording.words(lang)
+    head = w._(OFFER, game=GAMES[info.game].title, since=moment(info.started or info.opened))
+    ways = [
+        button(
+            Id(info.id, "sit", words=str(seat)),
+            w._("Take the seat of {player}", player=wording.plain_player(names(info), seat, w)),
+            discord.ButtonStyle.success,
+        )
+        for seat in info.vacant
+    ]
+    return layout([head, speaks.status(), speaks.score_now(snapshot.table.score()), pace(info, w)], (), [ways])
+
+
+async def sit_down(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Take that seat, as was read before."""
+    w = wording.words(str(interaction.locale))
+    try:
+        info = await app.service.join(press.table, person(interaction), press.count, interaction=interaction.id)
+    except SeatHeld:
+        await show(interaction, held(press.table, w))
+        return
+    trouble = await app.announcer.heard(info.id)
+    welcome = w._(WELCOME, your_turn=w._("Your turn"))
+    await show(interaction, layout([welcome, trouble.text(w) if trouble else ""]))
+
+
+async def ask_back(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Ask whoever plays one's seat now."""
+    await app.service.ask_back(press.table, person(interaction), interaction=interaction.id)
+    await show(interaction, layout([wording.words(str(interaction.locale))._(ASKED)]))
+
+
+ACTIONS = {
+    "join": Action(press_join, opens=False, here=True),
+    "sit": Action(sit_down, opens=False, here=True),
+    "seatback": Action(ask_back, opens=False, here=True),
+}
