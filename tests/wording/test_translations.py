@@ -1,0 +1,168 @@
+"""What every message of every language keeps to: its placeholders, its signs, and how the language is written."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import pytest
+from babel.messages import Message
+from babel.messages.pofile import read_po
+
+from wording.catalogue import FILE, LOCALE
+
+LANGUAGES = ("de", "hu", "pl")
+HEADERS = {
+    "de": "nplurals=2; plural=(n != 1);",
+    "hu": "nplurals=2; plural=(n != 1);",
+    "pl": "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);",
+}
+SLOT = re.compile(r"\{([a-z_]+)(?:\.([a-z]+))?\}")
+SIGNS = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u21a9]\ufe0f?")
+CODE = re.compile(r"`[^`]*`")
+
+
+@dataclass(frozen=True)
+class Translation:
+    """A message in a language: its English singular and plural, and its forms with those behind a bar apart."""
+
+    where: str
+    context: str
+    english: tuple[str, ...]
+    forms: tuple[str, ...]
+
+    @property
+    def said(self) -> Iterator[str]:
+        """Every text by itself: a form of the plural, or another form of a name."""
+        for form in self.forms:
+            plain, *others = form.split("|")
+            yield plain
+            yield from (other.partition("=")[2] for other in others)
+
+
+def tuple_of(text: object) -> tuple[str, ...]:
+    """One text or several, as a catalogue has them."""
+    return (text,) if isinstance(text, str) else tuple(str(one or "") for one in text or ())  # type: ignore[attr-defined]
+
+
+@cache
+def translations(lang: str) -> list[Translation]:
+    """All that is translated into a language."""
+    with (LOCALE / lang / FILE).open("rb") as file:
+        found: list[Message] = [message for message in read_po(file) if message.id and message.string]
+    return [
+        Translation(one.locations[0][0], one.context or "", tuple_of(one.id), tuple_of(one.string))
+        for one in found
+        if all(tuple_of(one.string))
+    ]
+
+
+def slots(text: str) -> set[str]:
+    return {name for name, _ in SLOT.findall(text)}
+
+
+def commands(text: str) -> Counter[str]:
+    """What stands there as it is typed; examples of words are those of the language."""
+    return Counter(code if code.startswith("`/") else "`…`" for code in CODE.findall(SLOT.sub("{}", text)))
+
+
+def wrong(lang: str, judge) -> list[tuple[str, str]]:  # type: ignore[no-untyped-def]
+    """The English texts and translations that somebody objects to."""
+    return [(one.english[0], said) for one in translations(lang) for said in one.said if not judge(one, said)]
+
+
+@pytest.fixture(params=LANGUAGES)
+def lang(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def test_plurals_have_the_forms_of_the_language(lang: str) -> None:
+    header = (LOCALE / lang / FILE).read_text("utf-8").partition("\n\n")[0]
+    assert f'"Plural-Forms: {HEADERS[lang]}\\n"' in header
+    count = int(HEADERS[lang][len("nplurals=")])
+    assert {len(one.forms) for one in translations(lang) if len(one.english) > 1} == {count}
+
+
+def test_a_translation_asks_for_what_its_english_text_asks_for(lang: str) -> None:
+    """A form of the plural may leave the number out; one behind a bar may ask for less, but for nothing else."""
+    for one in translations(lang):
+        wanted = slots(one.english[-1])
+        for form in one.forms:
+            plain, *others = form.split("|")
+            assert slots(plain) | ({"count"} & wanted if len(one.english) > 1 else set()) == wanted, (one.english, form)
+            for other in others:
+                assert re.fullmatch("[a-z]+=.+", other, re.DOTALL), (one.english, form)
+                assert slots(other) <= wanted, (one.english, form)
+            assert form.count("{") == form.count("}") == len(SLOT.findall(form)), (one.english, form)
+
+
+def test_forms_that_are_asked_for_are_there(lang: str) -> None:
+    asked = {form for one in translations(lang) for text in one.forms for _, form in SLOT.findall(text) if form}
+    given = {
+        other.partition("=")[0] for one in translations(lang) for text in one.forms for other in text.split("|")[1:]
+    }
+    assert asked <= given
+
+
+def test_markdown_code_signs_and_lines_are_those_of_the_english_text(lang: str) -> None:
+    def same(one: Translation, said: str) -> bool:
+        english = one.english[-1]
+        alike = all(said.count(sign) == english.count(sign) for sign in ("**", "~~", "\n", "-#", "##"))
+        return (
+            alike
+            and commands(said) == commands(english)
+            and Counter(SIGNS.findall(said)) == Counter(SIGNS.findall(english))
+            and (said[:1].isspace(), said[-1:].isspace()) == (english[:1].isspace(), english[-1:].isspace())
+        )
+
+    assert not wrong(lang, same)
+
+
+QUOTES = {"de": "„“‚‘", "pl": "„”«»", "hu": "„”»«"}
+
+
+def test_quotation_marks_and_ellipses_are_those_of_the_language(lang: str) -> None:
+    others = set('“”„‘‚«»"') - set(QUOTES[lang])
+
+    def fitting(one: Translation, said: str) -> bool:
+        plain = CODE.sub("x", said)
+        return not others & set(plain) and "..." not in plain and "  " not in plain and not re.search(r"\w - \w", plain)
+
+    assert not wrong(lang, fitting)
+
+
+ADDRESS = {
+    "de": r"(?<=[a-zäöüß,;] )(Sie|Ihnen|Ihre?[nmrs]?)\b|\b[Dd](er|en|em|es) Spieler\b|\w[*:]innen\b",
+    "pl": r"\b(?!kanałem|stołem|działam|odsyłam|wysyłam)\w+(łeś|łaś|łem|łam)\b|\bPa(n|ni|na|nu|nią)\b",
+    "hu": r"\b(Ön|Önt|Önnek)\b|\{player\}-",
+}
+
+
+def test_people_are_addressed_as_friends_and_their_sex_is_not_guessed(lang: str) -> None:
+    assert not wrong(lang, lambda one, said: not re.search(ADDRESS[lang], said))
+
+
+def test_in_polish_nobody_who_is_named_did_something_in_a_form_that_shows_a_sex() -> None:
+    past = re.compile(
+        r"(?<!gracza )\{(?:player|name|players|host)\}\W+(?:\w+ )?\w+(?:ął|ęła|ał|ała|ił|iła|ył|yła|wał|wała)\b"
+    )
+    assert not wrong("pl", lambda one, said: not past.search(said))
+
+
+def test_buttons_are_called_in_texts_as_they_are(lang: str) -> None:
+    """What stands between asterisks in English, and is a button there, is so in every language."""
+    called = {one.english[0]: plain(one.forms[0]) for one in translations(lang) if one.where.startswith("bot/")}
+    called.pop("Open a table")  # in help it is what is to be done
+    named = 0
+    for one in translations(lang):
+        for name in re.findall(r"\*{1,2}([A-Z][^*{}]{2,30})\*{1,2}", one.english[-1]):
+            if name in called and not one.english[0].startswith(f"**{name}**\n"):
+                named += 1
+                assert called[name] in plain(one.forms[-1]), (name, one.forms)
+    assert named > 20
+
+
+def plain(text: str) -> str:
+    """The text in small letters, with spaces that may break."""
+    return text.casefold().replace("\u00a0", " ")
