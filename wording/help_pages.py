@@ -192,6 +192,24 @@ BOT_HELP = (
                 " hurry: 60), a week after all were told. Whoever plays alone finds it asleep after 60 days."
             ),
             N_(
+                "**Moderators** of a channel have `/moderate`: lay its table to sleep at any time, close a lobby,"
+                " close a game that has waited or slept for 14 days, and free the seat of who is late, unless one"
+                " of the players says no. They see nothing hidden and decide nothing for others. In a lobby whose"
+                " host has done nothing for 7 days anybody who sits there may free the host's place or close it."
+            ),
+            N_(
+                "`/table show` brings your table to another channel of the server. To another server it goes only when"
+                " everybody who sits at it agrees, or when its channel is gone."
+            ),
+            N_("Games wait as long as they must. They are stored move by move and survive any restart."),
+        ),
+    ),
+    Page(
+        "pace",
+        N_("Pace, reminders and absence"),
+        N_("How soon a move is expected, and when somebody is away"),
+        (
+            N_(
                 "**The pace** is an option of the lobby: a move every few days (others may act after 7), a move a day"
                 " (after 3), several moves a day (after 2), or no hurry (after 21). Time alone ends nothing. A step"
                 " without the end of the turn gives half of that time more, at most twice as much in all; for who has"
@@ -221,20 +239,9 @@ BOT_HELP = (
                 " year. The others see until when. `/away back` ends it; then one message names what waits."
             ),
             N_(
-                "**Moderators** of a channel have `/moderate`: lay its table to sleep at any time, close a lobby,"
-                " close a game that has waited or slept for 14 days, and free the seat of who is late, unless one"
-                " of the players says no. They see nothing hidden and decide nothing for others. In a lobby whose"
-                " host has done nothing for 7 days anybody who sits there may free the host's place or close it."
-            ),
-            N_(
                 "`/table rest` asks the others to let the table rest for up to 30 days, twice in a game: while it rests"
                 " nobody is awaited or reminded. It takes all who are there, and anybody who sits there may end it."
             ),
-            N_(
-                "`/table show` brings your table to another channel of the server. To another server it goes only when"
-                " everybody who sits at it agrees, or when its channel is gone."
-            ),
-            N_("Games wait as long as they must. They are stored move by move and survive any restart."),
         ),
     ),
     Page(

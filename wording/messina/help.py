@@ -123,16 +123,17 @@ HALF = 0.5
 
 
 def variants(w: Words) -> list[str]:
-    """Each player board and scroll track of side b, and the turn order by the priority tile."""
+    """Each player board of side b, and the turn order by the priority tile."""
+    return ["\n".join(_squares(board, w) for board in BOARDS.values()), _priority_tile(w)]
+
+
+def tracks_of_side_b(w: Words) -> list[str]:
+    """Which tracks the scroll boards have, and what those pay."""
     boards = [
         f"- **{board_name(name, w)}**: {', '.join(w._(SCROLL_TRACKS[track.scores]) for track in board.tracks)}"
         for name, board in SCROLL_BOARDS.items()
     ]
-    return [
-        "\n".join(_squares(board, w) for board in BOARDS.values()),
-        "\n".join([*boards, *_levels(w)]),
-        _priority_tile(w),
-    ]
+    return ["\n".join([*boards, *_levels(w)])]
 
 
 def _squares(board: PlayerBoard, w: Words) -> str:
@@ -409,14 +410,22 @@ VARIANT_PAGES: tuple[Page, ...] = (
                 "**Bonus at the end:** 10, 7 and 3 points for the most repopulated hexes (two players: 7 and 0), none"
                 " without a hex. If level, the hexes' points decide, then the bonus is shared."
             ),
+            N_("**Mixed:** only one of the boards of side b. This is possible, but not tested by the authors."),
+        ),
+        variants,
+    ),
+    Page(
+        "tracks",
+        N_("Scroll boards of side b"),
+        N_("Which tracks they have, and what those pay"),
+        (
             N_(
                 "**Scroll tracks.** “Ships of one kind”: those with the goods of which you have most. Overseers: your"
                 " two farthest, each by its step. Registers: by where your disc is, measured by their bars. Timber and"
                 " coins left at the end count as leftovers, too."
             ),
-            N_("**Mixed:** only one of the boards of side b. This is possible, but not tested by the authors."),
         ),
-        variants,
+        tracks_of_side_b,
     ),
     Page(
         "solo",
@@ -697,7 +706,14 @@ HELP: tuple[Page, ...] = (
     ),
     Page(
         "tiles",
-        N_("Workshops, hut upgrades, wagons, ships"),
+        N_("Hut upgrades, wagons, ships"),
+        N_("What each costs and brings"),
+        (),
+        tiles,
+    ),
+    Page(
+        "workshops",
+        N_("Workshops"),
         N_("What each costs and brings"),
         (
             N_(
@@ -705,6 +721,6 @@ HELP: tuple[Page, ...] = (
                 " a late one once. “If upgraded”: with an upgraded citizen."
             ),
         ),
-        lambda w: [*tiles(w), *workshops(w)],
+        workshops,
     ),
 )

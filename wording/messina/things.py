@@ -283,6 +283,8 @@ THINGS: Mapping[str, Sequence[Thing]] = {
         *(_thing(one, offer, _every_production, _upgrade) for one in UPGRADES),
         *(_thing(one, offer, _every_round, _wagon) for one in CARTS),
         *(_thing(one, _ship_name, _cargo, _ship) for one in SHIPS),
+    ],
+    "workshops": [
         *(_thing(one, _workshop_name, _era, _workshop) for one in BUILT),
     ],
     "registers": [
@@ -292,6 +294,8 @@ THINGS: Mapping[str, Sequence[Thing]] = {
     ],
     "advanced": [
         *(_thing(one, board_name, _squares_once, _board) for one in BOARDS),
+    ],
+    "tracks": [
         *(_thing(one, board_name, _tracks, _scroll_board) for one in SCROLL_BOARDS),
     ],
     "citizens": [_thing(one, square, lambda word, w: action(SQUARES[word].action, w), _square) for one in SQUARES],

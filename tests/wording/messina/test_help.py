@@ -62,13 +62,13 @@ def test_every_hex_is_looked_up_with_what_it_does_and_takes():
 
 
 def test_every_tile_ship_and_workshop_is_looked_up():
-    text = page("tiles")
+    text, workshops = page("tiles"), page("workshops")
     for tile in (*HUT_TILES, *WAGONS):
         assert name_of(tile, W) in text
     for ship in SHIPS:
         assert name_of(ship, W) in text
     for tile in WORKSHOPS.values():
-        assert f"- {amounts(tile.cost, W)} → {workshop_yield(tile, W)}" in text
+        assert f"- {amounts(tile.cost, W)} → {workshop_yield(tile, W)}" in workshops
 
 
 def test_every_space_of_the_registers_and_every_scroll_is_looked_up():
