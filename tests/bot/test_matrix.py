@@ -28,7 +28,7 @@ FIRST = int(os.environ.get("FIRST", "1"))
 SEEDS = int(os.environ.get("SEEDS", "1"))
 PRESSES = 14  # by each kind of person in a run
 # What those may do who do not sit there: sit down, and what is about themselves, or another table.
-ANYBODY = {"join", "joinalone"}
+ANYBODY = {"join", "joinalone", "accept", "again"}
 HOSTS = {"start", "options", "choose", "remove", "alone"}
 TYPED_BY_ANYBODY = {"table join", "table open"}
 TYPED_BY_HOSTS = {"table start", "table options", "table remove"}

@@ -74,3 +74,11 @@ def test_every_statement_of_slow_play_that_a_test_names_exists() -> None:
     }
     assert len(named) > 5
     assert named <= set(stated)
+
+
+def test_each_test_of_slow_play_on_the_simulated_clock_is_there() -> None:
+    stated = re.findall(r"^- \*\*(T\d+)\*\*", (HERE / "docs" / "slow-play.md").read_text("utf-8"), re.MULTILINE)
+    assert stated == [f"T{number}" for number in range(1, 15)]
+    folders = ("tests/bot", "tests/rules", "tests/rules_service")
+    named = {name for _, text in texts(*folders) for name in re.findall(r"\bT\d+\b(?=[,:])", text)}
+    assert named >= set(stated)

@@ -48,7 +48,7 @@ async def forget_everybody(lived: World, copy: Path) -> None:
     backup(lived.path, copy)
     people = lived.storage.people
     known = [row["user_id"] for row in lived.truth("SELECT user_id FROM players WHERE user_id >= ?", USERS)]
-    assert len(known) > 20
+    assert len(known) > 100
     for user in known:
         player = await people.find(user)
         before = {table: lived.truth(f"SELECT count(*) AS n FROM {table}")[0]["n"] for table in OWN}
