@@ -497,3 +497,14 @@ async def test_P102_a_sign_of_life_and_the_table_goes_on(house: House) -> None:
     assert (await house.service.info(table)).status == "running"
     with pytest.raises(NotAway):
         await house.service.begin_again(table, BEN)
+
+
+async def test_P66_a_table_that_was_laid_to_sleep_has_no_questions_when_it_wakes(house: House) -> None:
+    """P53, P66, P117: by whomever; all waits begin anew, and nobody is late."""
+    table = await late(house)
+    await house.service.free(table, BEN)
+    await house.service.sleep(table, DAVE, moderator=True)
+    assert (await house.service.info(table)).asks == ()
+    house.clock.wait(DAY)
+    info = await house.service.wake(table, ANNA, HERE)
+    assert (info.asks, info.seats[0].away) == ((), False)

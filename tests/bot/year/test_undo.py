@@ -1,0 +1,41 @@
+"""T10: what people are told and asked, and when they are away, is not in the game's log: undo leaves it alone."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.bot.year.test_stuck import CARA, DAY, HOUR, PAUL, VERA, begun
+from tests.bot.year.world import World, world
+
+BESIDE = ("pings", "notices", "asks", "answers", "aways", "stops")
+
+
+def beside(w: World) -> list[list[tuple[object, ...]]]:
+    """All rows of these tables."""
+    return [[tuple(row) for row in w.truth(f"SELECT * FROM {table} ORDER BY 1, 2, 3")] for table in BESIDE]
+
+
+async def test_T10_undo_leaves_all_that_is_beside_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """T10: after a reminder, a question, an away, a rest and an outage."""
+    async with world(tmp_path / "games.sqlite", monkeypatch) as w:
+        table = await begun(w, 5, "relaxed", (VERA, PAUL, CARA), moved=True)
+        await w.tell()
+        await w.until(w.clock.now() + 3 * DAY)
+        await w.service.rest(table, PAUL, 2)
+        for person in (VERA, CARA):
+            [ask] = (await w.service.info(table)).asks
+            await w.service.answer(table, person, ask.number, True)
+        await w.service.ask(table, PAUL, "pace", "none")
+        await w.service.go_away(CARA, w.clock.now(), w.clock.now() + DAY)
+        await w.again(timedelta(hours=5))
+        await w.until(w.clock.now() + HOUR)
+        before = beside(w)
+        assert all(before), "each of them has rows"
+        digest = (await w.service.snapshot(table)).table.digest
+        await w.service.play(table, VERA.id, "walk 1")
+        await w.service.play(table, VERA.id, "walk 2")
+        await w.service.undo(table, VERA.id, None)
+        assert (await w.service.snapshot(table)).table.digest == digest
+        await w.tell()
+        assert beside(w) == before
