@@ -14,6 +14,7 @@ from cachetools import LRUCache
 
 import wording
 from bot.games import GAMES, BotGame
+from bot.measures import MEASURES, measured
 from bot.ui.errors import steps
 from bot.ui.picture import Picture
 from renderer import Changes, Mark, Scene
@@ -192,7 +193,8 @@ class Painter:
         if key not in self._drawn:
             self._drawn[key] = asyncio.get_running_loop().run_in_executor(self._threads, draw, game, scene, side)
         try:
-            return await asyncio.shield(self._drawn[key])
+            with measured(MEASURES.pictures):
+                return await asyncio.shield(self._drawn[key])
         finally:
             self._drawn.pop(key, None)
 

@@ -51,10 +51,18 @@ def here(row: TableRow, mine: SeatRow, at: datetime) -> Change:
         raise TooSoon(N_("Nobody is waiting for you."))
     if mine.heres >= HERES:
         raise TooSoon(ENOUGH, count=HERES)
-    now = replace(mine, acted=at, heres=mine.heres + 1, late=None, final=None, next_at=None)
+    now = replace(mine, acted=at, heres=mine.heres + 1, late=None, gone=None, final=None, next_at=None)
     seats = tuple(now if seat is mine else seat for seat in row.seats)
     change = membership.change(row, at, [NewLine(HERE, mine.seat, mine.player)], "", seats=seats)
     return replace(change, asks=asks.voided(row, mine.seat, at), redraw=True)
+
+
+def left(row: TableRow, seat: SeatRow, at: datetime) -> Change:
+    """Somebody who is awaited has left the server: they are reminded at once, and late two days later (P67)."""
+    seats = tuple(replace(one, gone=at, next_at=None) if one is seat else one for one in row.seats)
+    return replace(
+        membership.change(row, at, [NewLine(waits.LEFT, seat.seat, seat.player)], "", seats=seats), redraw=True
+    )
 
 
 def sleeps(row: TableRow, at: datetime, by: SeatRow | None = None, moderator: int | None = None) -> Change:

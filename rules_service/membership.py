@@ -312,7 +312,9 @@ def moved(row: TableRow, at: datetime, place: tuple[int, int | None, int | None]
 def after_move(seats: tuple[SeatRow, ...], back: SeatRow, at: datetime) -> tuple[SeatRow, ...]:
     """The seats after a move of this one."""
     return tuple(
-        replace(seat, acted=at, moved=True, late=None, final=None, next_at=None) if seat.seat == back.seat else seat
+        replace(seat, acted=at, moved=True, late=None, final=None, gone=None, next_at=None)
+        if seat.seat == back.seat
+        else seat
         for seat in seats
     )
 

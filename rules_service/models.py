@@ -47,6 +47,7 @@ class Seat:
     late: bool = False  # whether the others were told that they may do without it
     reminded: datetime | None = None  # when they were last reminded in this turn
     player: int = 0  # the storage's own number of who sits there, or sat there last
+    gone: bool = False  # whether they were seen to have left the server, in this turn
     ending: bool = False  # whether nothing is left of their turn but to end it; only they may know
     ready: bool = True  # before the game: whether they have joined or said so not long ago, and to these options
 

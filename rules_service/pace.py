@@ -36,6 +36,7 @@ PACES = {
     "brisk": Pace(*(8 * HOUR, 24 * HOUR, 48 * HOUR, 7 * DAY, 14 * DAY), told=3 * DAY, answer=24 * HOUR, again=2 * DAY),
     "live": Pace(10 * MINUTE, 30 * MINUTE, None, ended=5 * MINUTE),
 }
+GONE = 48 * HOUR  # after it was seen that somebody has left the server they are late, if not before
 ALONE = 60 * DAY  # without a move a table of one sleeps, and nobody is told before
 ASLEEP = 180 * DAY  # for which a table sleeps at most
 LIVE, AFTER_LIVE = "live", "daily"  # a live table at which nobody does anything becomes the other
@@ -63,6 +64,7 @@ class Wait:
     more: bool = False  # whether they have asked for more time
     stops: Sequence[Stop] = ()  # of all times
     only_end: bool = False  # whether nothing is left of the turn but its end
+    gone: datetime | None = None  # when it was seen that they have left the server
 
     def first(self) -> datetime | None:
         """When they are reminded for the first time, if they have not ended their turn before (P12, P16).
@@ -77,8 +79,11 @@ class Wait:
         return usual
 
     def second(self) -> datetime | None:
-        """When they are reminded for the second time."""
-        return None if self.pace.second is None else self.after(self._full(self.pace.second) + self._added())
+        """When they are reminded for the second time: at once, if they have left the server (P67)."""
+        if self.pace.second is None:
+            return None
+        second = self.after(self._full(self.pace.second) + self._added())
+        return second if self.gone is None else min(second, self.gone)
 
     def late(self) -> datetime | None:
         """From when the others may do without them; None: never.
@@ -91,7 +96,7 @@ class Wait:
         late = self.after(length + self._added())
         if self.acted is not None and self.acted > self.since:
             late = min(max(late, self.after(length / HALF, self.acted)), self.after(2 * length))
-        return late
+        return late if self.gone is None else min(late, self.after(GONE, self.gone))
 
     def asleep(self, kept: datetime | None) -> datetime:
         """When the table sleeps by itself, if this wait goes on and nobody has wanted it to stay awake since."""

@@ -117,6 +117,7 @@ class TableRepository:
                     late=seat.late is not None,
                     reminded=seat.reminded,
                     player=seat.player,
+                    gone=seat.gone is not None,
                     ending=seat.ending,
                     ready=row.status != "lobby" or waits.is_ready(seat, now),
                 )

@@ -595,7 +595,7 @@ class RulesService:
             told.append(waits.new_notice(row, seat, kind, at or waits.gentle(now, acts)))
         seen_to = waits.seen_to(row, now, until, player)
         new = await notices.write(told, gives_way=waits.REMINDERS, table_id=row.id, seen_to=seen_to)
-        return {} if live else {notice.player: notice.not_before for notice in new}
+        return {} if live else {notice.player: notice.not_before for notice in new if notice.kind in waits.REMINDERS}
 
     async def nudge(self, table_id: int, person: Person, seat: int | None = None) -> None:
         """Ask somebody who is awaited whether they are still there; ``seat``: whom, if several are.
@@ -851,6 +851,13 @@ class RulesService:
                 except Conflict:
                     raise await self._taken(where) from None
             return locked.info
+
+    async def left(self, table_id: int, seat: int, number: int) -> None:
+        """Whoever is awaited in that seat, in the wait that began with this line, has left the table's server."""
+        async with self._repository.lock(table_id) as locked:
+            mine = locked.row.seats[seat]
+            if (mine.due_number, mine.gone) == (number, None) and not mine.vacant:
+                await locked.append(ladder.left(locked.row, mine, self._clock.now()))
 
     async def told_final(self, table_id: int, seat: int) -> None:
         """Somebody was told, or cannot be, that the others ask to do without them."""

@@ -18,6 +18,8 @@ from storage.records import moment
 
 FIRST, SECOND = "first", "second"  # kinds of notices: the two reminders
 REMINDERS = (FIRST, SECOND)
+LOOK = "look"  # a kind of notice that nobody reads: it is looked whether somebody is still on the server
+LEFT = "gone"  # a kind of line: somebody has left the server
 TURN, NUDGE = "turn", "nudge"  # that a turn has begun, where the board did not say so; that another one asks
 NUDGES = 3  # in a wait at most
 SOON, BETWEEN = timedelta(minutes=10), timedelta(hours=6)  # between two notices before a nudge: live, else
@@ -26,7 +28,14 @@ NOT_YET = N_("{owner} has had little time yet. You can ask <t:{until}:R>.")
 KNOWN = 10  # acts of a person from which the times of day are known at which they may be written to
 NEAR, DAY = timedelta(minutes=30), timedelta(days=1)
 GRACE = timedelta(days=1)  # after the last reminder nobody is late before
-FRESH: dict[str, Any] = {"reminded": None, "late": None, "final": None, "heres": 0, "pace": ""}  # of a new wait
+FRESH: dict[str, Any] = {
+    "reminded": None,
+    "late": None,
+    "final": None,
+    "heres": 0,
+    "gone": None,
+    "pace": "",
+}  # of a new wait
 VACANT = timedelta(days=14)  # from then on a free seat is on the board as one that is late
 LOBBY = timedelta(days=7)  # without anybody who joins until its host is asked, and then until it closes
 READY = timedelta(days=1)  # for which whoever has joined a lobby, or said so, is ready
@@ -154,7 +163,7 @@ def wait_of(seat: SeatRow, pace: Pace) -> Wait:
     """The present wait for a seat that is awaited."""
     assert seat.due_since is not None
     stops = read_stops(seat.stops)
-    return Wait(seat.due_since, seat.acted, pace, seat.moved, seat.more, stops, seat.ending)
+    return Wait(seat.due_since, seat.acted, pace, seat.moved, seat.more, stops, seat.ending, seat.gone)
 
 
 @lru_cache(maxsize=1024)
@@ -176,7 +185,10 @@ def reminders(seat: SeatRow, pace: Pace) -> list[tuple[datetime, str]]:
     if seat.due_since is None:
         return []
     wait = wait_of(seat, pace)
-    return [(at, kind) for kind, at in ((FIRST, wait.first()), (SECOND, wait.second())) if at is not None]
+    first, second = wait.first(), wait.second()
+    # Where nobody is reminded soon, it is looked all the same whether they are still on the server (P67).
+    look = wait.after(NUDGED_WITHOUT_HURRY) if first is None and second is not None else None
+    return [(at, kind) for kind, at in ((FIRST, first), (LOOK, look), (SECOND, second)) if at is not None]
 
 
 def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:

@@ -242,7 +242,7 @@ EXPORT: Mapping[str, tuple[tuple[str, ...], str]] = {
     "seats": (
         (
             *("table_id", "seat", "vacant", "freed", "moved", "due_since", "acted", "due_number", "next_at"),
-            *("warned", "more", "ending", "pace", "late", "final", "heres"),
+            *("warned", "more", "ending", "pace", "late", "final", "heres", "gone"),
         ),
         "player = :me",
     ),

@@ -78,6 +78,7 @@ class SeatRow:
     late: datetime | None = None  # since when who is awaited is late
     final: datetime | None = None  # when they were told that the others ask to do without them
     heres: int = 0  # how often they have said in this wait that they are there
+    gone: datetime | None = None  # when it was seen in this wait that they have left the server
     pace: str = ""  # of the present wait, where it is another one than the table has now
     reminded: datetime | None = None  # read only: when they were last reminded in this wait
     aways: str = ""  # read only: JSON of when they are away, or were last: from, until
@@ -259,6 +260,16 @@ class Post:
     live: bool  # its buttons are still there
     since: int = 0  # it tells of the lines after this one
     body: str = ""  # what stays of it without its buttons: text of the caller's own making
+
+
+@dataclass(frozen=True)
+class Health:
+    """How much is stored, and what waits."""
+
+    tables: Mapping[str, int]  # by state; those that sleep by themselves
+    announcement: datetime | None  # since when the oldest waits that is not in its channel
+    notice: datetime | None  # when the oldest was to be sent that is due and was not
+    notices: Mapping[str, int]  # of the last day, by what became of them
 
 
 @dataclass(frozen=True)

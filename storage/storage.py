@@ -1,6 +1,6 @@
 """The storage as one thing: open it, use its parts, close it."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import aiosqlite
@@ -11,7 +11,7 @@ from storage.notes import Notes
 from storage.notices import OVER, PENDING, TO_SEE_TO, Notices
 from storage.outbox import REDRAWS, Outbox
 from storage.people import TO_FORGET, People
-from storage.records import stamp
+from storage.records import Health, maybe_moment, stamp
 from storage.results import Results
 from storage.tables import HELD_BY_NOBODY, Tables
 from storage.times import Times
@@ -19,6 +19,13 @@ from storage.times import Times
 ANYTHING = "SELECT " + " OR ".join(
     f"EXISTS ({query})" for query in (TO_FORGET, HELD_BY_NOBODY, TO_SEE_TO, PENDING, OVER, REDRAWS)
 )
+
+
+STATES = """SELECT CASE WHEN asleep IS NOT NULL AND status = 'running' THEN 'asleep' ELSE status END AS state,
+    count(*) AS count FROM tables GROUP BY state"""
+OLDEST = """SELECT (SELECT min(created) FROM announcements WHERE done_at IS NULL),
+    (SELECT min(not_before) FROM notices WHERE done IS NULL AND not_before <= :now)"""
+OUTCOMES = "SELECT outcome, count(*) AS count FROM notices WHERE done > :since GROUP BY outcome"
 
 
 class Storage:
@@ -54,6 +61,18 @@ class Storage:
             return bool(found)
 
         return await self.database.query(work)
+
+    async def health(self, now: datetime) -> Health:
+        """How much there is, and what waits for how long."""
+
+        async def work(db: aiosqlite.Connection) -> Health:
+            tables = {row["state"]: row["count"] for row in await db.execute_fetchall(STATES)}
+            [[announced, noticed]] = await db.execute_fetchall(OLDEST, {"now": stamp(now)})
+            day = {"since": stamp(now - timedelta(days=1))}
+            told = {row["outcome"]: row["count"] for row in await db.execute_fetchall(OUTCOMES, day)}
+            return Health(tables, maybe_moment(announced), maybe_moment(noticed), told)
+
+        return await self.database.read(work)
 
     async def close(self) -> None:
         """Finish what is being written and let the file go."""

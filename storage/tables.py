@@ -53,7 +53,7 @@ TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed,
     FROM tables"""
 WITH_SEATS = """SELECT t.*, p.id AS person, s.seat, s.player, s.vacant, s.freed, s.due_since, s.acted, s.moved,
     s.due_number, s.next_at, s.warned, s.more, s.ending, s.pace,
-    s.late, s.final, s.heres,
+    s.late, s.final, s.heres, s.gone,
     (SELECT max(n.done) FROM notices n WHERE n.table_id = s.table_id AND n.number = s.due_number AND n.seat = s.seat
         AND n.kind IN ('first', 'second') AND n.outcome IN ('sent', 'merged')) AS reminded,
     (SELECT json_array(w.begins, w.ends) FROM aways w WHERE w.player = s.player ORDER BY w.ends DESC LIMIT 1),
@@ -318,14 +318,14 @@ async def seat_people(db: aiosqlite.Connection, table_id: int, seats: tuple[Seat
     await db.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
     await db.executemany(
         "INSERT INTO seats (table_id, seat, player, vacant, freed, moved, due_since, acted, due_number, next_at,"
-        " warned, more, ending, pace, late, final, heres)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " warned, more, ending, pace, late, final, heres, gone)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 *(table_id, s.seat, s.player, s.vacant, s.freed, s.moved),
                 *(maybe_stamp(s.due_since), maybe_stamp(s.acted), s.due_number),
                 *(maybe_stamp(s.next_at), maybe_stamp(s.warned), s.more, s.ending, s.pace),
-                *(maybe_stamp(s.late), maybe_stamp(s.final), s.heres),
+                *(maybe_stamp(s.late), maybe_stamp(s.final), s.heres, maybe_stamp(s.gone)),
             )
             for s in seats
         ],
@@ -425,7 +425,7 @@ def read_seat(row: Sequence[Any]) -> SeatRow:
         pace,
         *read,
     ) = row
-    late, final, heres, reminded, aways, stops, hours, user_id, name = read
+    late, final, heres, gone, reminded, aways, stops, hours, user_id, name = read
     return whole(
         SeatRow(
             *(seat, player, bool(vacant), bool(freed), maybe_moment(due_since), maybe_moment(acted)),
@@ -433,6 +433,7 @@ def read_seat(row: Sequence[Any]) -> SeatRow:
             late=maybe_moment(late),
             final=maybe_moment(final),
             heres=heres,
+            gone=maybe_moment(gone),
             pace=pace,
             reminded=maybe_moment(reminded),
             aways=aways or "",

@@ -11,7 +11,7 @@ from rules_service.away import AWAY
 from rules_service.ladder import HERE, KEEP, LATE, WAKE
 from rules_service.options import LANGUAGE
 from rules_service.pace import PACE
-from rules_service.waits import FIRST, NUDGE, SECOND
+from rules_service.waits import FIRST, LEFT, NUDGE, SECOND
 from wording import Words, language_name
 from wording.options import TABLE
 
@@ -108,6 +108,7 @@ DEEDS: dict[str, Deed] = {
     NUDGE: said(N_("{player} asked whether {other} is still there.")),
     PACE.id: Deed(pace_changed, in_posts=True),
     BACK: Deed(gone_back, in_posts=True),
+    LEFT: said(N_("{player} is not on this server any more."), in_posts=True),
     LATE: said(N_("{player} is late. The others may decide how to go on."), in_posts=True),
     AWAY: Deed(gone_away, in_posts=True),
     HERE: said(N_("{player} is there, and takes some more time."), in_posts=True),

@@ -18,7 +18,7 @@ from rules_service.ladder import DROWSY, LATE
 from rules_service.lobby import IDLE, INVITE
 from rules_service.membership import FULL
 from rules_service.pace import PACE, PACES
-from rules_service.waits import FIRST, GRACE, NUDGE, SECOND, TURN
+from rules_service.waits import FIRST, GRACE, LOOK, NUDGE, SECOND, TURN
 from storage import Notice
 from wording import Words
 from wording.limits import capital
@@ -229,6 +229,7 @@ KINDS = {
         reminder(N_("{game} in {where} still waits for you. From {late} the others may go on without you.")),
         reminder_buttons,
     ),
+    LOOK: Kind(awaited, turn_text, no_buttons),
     NUDGE: Kind(awaited, nudge_text, reminder_buttons),
     LATE: Kind(
         lambda notice, info: any(seat.due_number == notice.number and seat.away for seat in info.seats),

@@ -10,8 +10,9 @@ from discord.ext import tasks
 import wording
 from bot.channel.announcer import Announcer
 from bot.channel.delivery import passes, send
-from bot.channel.notice_texts import NEXT, buttons_of, still_matters, text_of, text_of_digest, text_of_several
+from bot.channel.notice_texts import NEXT, buttons_of, seat_of, still_matters, text_of, text_of_digest, text_of_several
 from bot.channel.readers import Reader, reader_of
+from bot.measures import MEASURES, measured
 from bot.preferences import REFUSED
 from bot.ui.errors import DISCORD_FAILED, reason, steps
 from bot.ui.message import layout
@@ -21,7 +22,7 @@ from rules_service.asks import FINAL
 from rules_service.away import BACK
 from rules_service.clock import Clock
 from rules_service.pace import LIVE, PACE
-from rules_service.waits import FIRST, NUDGE, REMINDERS, SECOND, TURN
+from rules_service.waits import FIRST, LOOK, NUDGE, REMINDERS, SECOND, TURN
 from storage import NewNotice, Notice, Storage
 
 log = logging.getLogger(__name__)
@@ -60,6 +61,10 @@ class Notifier:
     @tasks.loop(seconds=TICK)
     async def sweep(self) -> None:
         """See to everything; what fails is tried again at the next look."""
+        with measured(MEASURES.sweeps):
+            await self._look()
+
+    async def _look(self) -> None:
         try:
             await self.storage.times.beat(self.clock.now(), GAP)
             if not await self.storage.anything_due(self.clock.now()):
@@ -101,6 +106,11 @@ class Notifier:
         if notice.begun and now - notice.begun > NONCE:
             await self._done(notice, now, "sent")
             return {notice.id}
+        if info is not None and not notice.begun and notice.kind in (FIRST, LOOK, SECOND):
+            info = await self._looked_for(notice, reader, info)
+            if notice.kind == LOOK or (notice.kind == FIRST and seat_of(notice, info).gone):
+                await self.notices.done(notice.id, now, "moot")
+                return {notice.id}
         # What falls due while somebody is away is of a wait that runs on: it has stood still as long as it may (P42).
         unheard = reader.away_until is not None and notice.kind in (SECOND, FINAL)
         if not notice.begun and unheard:
@@ -137,6 +147,21 @@ class Notifier:
         for other, _ in others:
             await self._done(other, now, "merged")
         return {one.id for one, _ in told}
+
+    async def _looked_for(self, notice: Notice, reader: Reader, info: TableInfo) -> TableInfo:
+        """See whether who is awaited is still on the table's server; the table, which knows it then (P67)."""
+        guild = self.client.get_guild(info.place.guild_id) if info.place.guild_id else None
+        if guild is None or len(info.seats) == 1 or seat_of(notice, info).gone:
+            return info
+        try:
+            await guild.fetch_member(reader.user_id)
+        except discord.NotFound:
+            assert notice.seat is not None
+            await self.service.left(info.id, notice.seat, notice.number)
+            return await self.service.info(info.id)
+        except DISCORD_FAILED as error:
+            log.info("table %s: whether somebody is still there is not known, %s", info.id, reason(error))
+        return info
 
     async def _done(self, notice: Notice, now: datetime, outcome: str, message: tuple[int, int] | None = None) -> None:
         """It was sent, or cannot be: what is to come so long after it may come."""
@@ -185,13 +210,14 @@ class Notifier:
     ) -> tuple[int, int] | None:
         """Send it where its reader wants it. Returns where its message in a channel is, if there is one."""
         called = (notice.seat, notice.number) in await self.storage.outbox.pinged(info.id)
-        channel = reader.in_channel and not (notice.kind == TURN and called)
-        if reader.in_private or notice.kind == NEXT:
+        gone = notice.kind == SECOND and seat_of(notice, info).gone  # who would not read it in the channel
+        channel = reader.in_channel and not gone and not (notice.kind == TURN and called)
+        if reader.in_private or gone or notice.kind == NEXT:
             w = wording.words(reader.language or info.language)
             text = text_of_several(told, w) if len(told) > 1 else text_of(notice, info, w, self.clock.now())
             view = layout([text], (), [buttons_of(notice, info, w)])
             if not await self._private(reader, view, notice.nonce):
-                channel = notice.kind != NEXT and not (notice.kind == TURN and called)
+                channel = notice.kind != NEXT and not gone and not (notice.kind == TURN and called)
         if not channel:
             return None
         w = wording.words(info.language)

@@ -9,6 +9,7 @@ from discord.ext import commands
 
 import wording
 from bot.context import App
+from bot.health import told
 from bot.replaying import Replay
 from bot.selftest import Examination
 from bot.ui import Interaction
@@ -94,6 +95,13 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
         if more:
             lines.append(w.ngettext("{count} more cannot be told.", "{count} more cannot be told.", more))
         await say(interaction, "\n".join(lines))
+
+    @app_commands.command(description=_(N_("How I am: what waits, how quick I am, what went wrong")))
+    @answering
+    async def health(self, interaction: Interaction) -> None:
+        """Everything about the process and the file in a few lines."""
+        await self._only_owner(interaction)
+        await say(interaction, await told(self.app, wording.words(str(interaction.locale))))
 
     @app_commands.command(description=_(N_("Try out what Discord does here; the first step on a new server")))
     async def selftest(self, interaction: Interaction) -> None:

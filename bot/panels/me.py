@@ -51,6 +51,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         "late": N_("when you turned late"),
         "final": N_("when you were told that the others ask to go on without you"),
         "heres": N_("how often you have said that you are there"),
+        "gone": N_("when it was seen that you have left the server"),
         "pace": N_("the pace of your turn, where it is another one than the table’s"),
     },
     "moves": {

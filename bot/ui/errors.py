@@ -15,6 +15,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot.measures import MEASURES
 from bot.ui import Answering, Interaction
 from rules.errors import N_, RulesError
 from storage import DatabaseError
@@ -84,6 +85,7 @@ def explain(error: BaseException, w: Words, place: str) -> str:
         log.error("%s: %s", place, error)
         return w._(UNREADABLE)
     code = secrets.token_hex(3)
+    MEASURES.errors.append(f"{code} {type(error).__name__}")
     log.error("%s: unexpected %s, code %s\n%s", place, type(error).__name__, code, steps(error))
     return w._(UNEXPECTED, code=code)
 

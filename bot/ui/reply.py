@@ -10,12 +10,14 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextvars import Context, copy_context
 from functools import wraps
 from io import BytesIO
+from time import perf_counter
 from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
 import discord
 from discord import ui
 
+from bot.measures import MEASURES
 from bot.ui import Answering, Interaction
 from bot.ui.errors import DISCORD_FAILED, NOBODY, error_text, reason, where
 from bot.ui.picture import Picture, gallery
@@ -41,6 +43,7 @@ class Reply:
     def __init__(self, interaction: Interaction, *, opens: bool) -> None:
         self._interaction = interaction
         self._opens = opens
+        self._came = perf_counter()
         self._arrived = False  # Discord says that it has had a first answer
         self._one_at_a_time = asyncio.Lock()  # the promise and the answer may want to be first at the same moment
         self._promising: asyncio.Task[None] | None = None
@@ -169,6 +172,7 @@ class Reply:
             try:
                 async with asyncio.timeout(DEADLINE):
                     await send()
+                MEASURES.answers.append(perf_counter() - self._came)
                 break
             except DISCORD_FAILED as error:
                 if isinstance(error, discord.HTTPException) and error.code == HAS_ANSWER:

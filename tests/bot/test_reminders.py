@@ -1,5 +1,7 @@
 """Who keeps a table waiting is reminded: twice, kindly, and never for nothing."""
 
+from datetime import timedelta
+
 import discord
 import pytest
 
@@ -199,3 +201,37 @@ async def test_P64_who_plays_alone_is_not_reminded_and_needs_no_time(sim: Sim) -
     await seat_all(sim, [sim.alice], game="messina")
     assert await later(sim, 30) == []
     assert "Nobody is waiting for you" in text(await sim.command(sim.alice, "table more-time"))
+
+
+@pytest.mark.parametrize(("pace", "days"), [("relaxed", 1), ("none", 2)])
+async def test_P67_who_has_left_the_server_is_told_in_private_and_late_two_days_later(
+    sim: Sim, pace: str, days: int
+) -> None:
+    """P67: if not before; seen at the first reminder, without hurry after three days; the table is told."""
+    table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined", pace=pace)
+    sim.env.backend.remove_member(sim.world.guild.id, sim.alice.id)
+    sim.jump(3 * DAY + 60)
+    for _ in range(3):
+        await sim.bot.app.notifier.sweep()
+    await sim.bot.app.announcer.heard(table)
+    info = await sim.bot.app.service.info(table)
+    assert info.seats[0].gone
+    board = next(post for post in reversed(sim.posts()) if "My view" in buttons(post))
+    assert "Alice is not on this server any more." in text(board)
+    assert not [post for post in sim.posts() if "still waits for you" in text(post)], "it is for them alone"
+    assert info.seats[0].late_from == sim.bot.clock.now() + timedelta(days=days)
+    assert not info.seats[0].away
+    sim.jump(days * DAY + 1)
+    await sim.bot.app.notifier.sweep()
+    assert (await sim.bot.app.service.info(table)).seats[0].late
+
+
+async def test_P67_who_is_there_is_reminded_as_always(sim: Sim) -> None:
+    """P67: also where Discord does not say."""
+    table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
+    sim.fail("GET", "/guilds/*/members/*", times=1)
+    sim.jump(DAY + 60)
+    await sim.bot.app.notifier.sweep()
+    await sim.bot.app.notifier.sweep()
+    assert not (await sim.bot.app.service.info(table)).seats[0].gone
+    assert [post for post in sim.posts() if "is waiting for you since" in text(post)]

@@ -1,0 +1,57 @@
+"""How the bot is, for its host: what waits, how quick it is, what has gone wrong (docs/slow-play.md, P120)."""
+
+import asyncio
+import shutil
+from datetime import UTC, datetime
+from pathlib import Path
+
+from discord.utils import format_dt
+
+from bot import VERSION
+from bot.context import App
+from bot.measures import MEASURES, p95
+from wording import Words
+
+MIB = 2**20
+
+
+async def told(app: App, w: Words) -> str:
+    """A line for each thing that a host looks at."""
+    found = await app.storage.health(app.clock.now())
+    file = app.settings.database
+    backup, free = await asyncio.to_thread(lambda: (last_backup(file), shutil.disk_usage(file.parent).free))
+    states = w.join_list([f"{name} {count}" for name, count in sorted(found.tables.items())]) or "0"
+    notices = w.join_list([f"{name} {count}" for name, count in sorted(found.notices.items()) if name]) or "0"
+    never = w._("never")
+    lines = [
+        w._("Version {version}, running since {since}.", version=VERSION, since=ago(app.since, never)),
+        w._("Last backup: {when}. Free on the disk: {free} MiB.", when=ago(backup, never), free=free // MIB),
+        w._("Tables: {states}.", states=states),
+        w._("Oldest announcement that waits: {when}.", when=ago(found.announcement, w._("none"))),
+        w._("Oldest notice that waits: {when}.", when=ago(found.notice, w._("none"))),
+        w._("Notices of the last day: {notices}.", notices=notices),
+        w._(
+            "95 of 100 answers take at most {answers}, pictures {pictures}, looks for what is due {sweeps}.",
+            answers=milliseconds(p95(MEASURES.answers)),
+            pictures=milliseconds(p95(MEASURES.pictures)),
+            sweeps=milliseconds(p95(MEASURES.sweeps)),
+        ),
+        w._("Last errors that nobody expected: {errors}.", errors=w.join_list([*MEASURES.errors]) or w._("none")),
+    ]
+    return "\n".join(lines)
+
+
+def ago(at: datetime | None, none: str) -> str:
+    """How long ago that was, as its reader sees it."""
+    return none if at is None else format_dt(at, "R")
+
+
+def milliseconds(seconds: float | None) -> str:
+    """A length of time; "–" where nothing was measured."""
+    return "–" if seconds is None else f"{seconds * 1000:.0f} ms"
+
+
+def last_backup(file: Path) -> datetime | None:
+    """When the newest copy beside the database was written; None: there is none."""
+    times = [copy.stat().st_mtime for copy in file.parent.glob(f"{file.stem}-*{file.suffix}")]
+    return datetime.fromtimestamp(max(times), UTC) if times else None

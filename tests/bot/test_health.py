@@ -1,0 +1,60 @@
+"""What the host of the bot reads about it, and what it does not do to anybody."""
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from bot.client import MiasmaBot
+from bot.measures import MEASURES
+from rules_service.pace import PACES
+from tests.bot.players import seat_all
+from tests.bot.sim import Sim, text
+
+
+async def test_P120_the_host_reads_what_waits_and_how_quick_the_bot_is(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P120: nobody else does."""
+    sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
+    monkeypatch.setattr(sim.bot, "owner_id", sim.bob.id)
+    assert "Only the host" in text(await sim.command(sim.alice, "admin health"))
+    monkeypatch.setattr(sim.bot, "owner_id", sim.alice.id)
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    await sim.command(sim.carol, "table open", sim.world.channels[1])
+    MEASURES.errors.append("abc123 KeyError")
+    told = text(await sim.command(sim.alice, "admin health"))
+    for part in (
+        "Version ",
+        "running since <t:",
+        "Last backup: never",
+        "Tables: lobby 1 and running 1.",
+        "Oldest announcement that waits: none.",
+        "Oldest notice that waits: none.",
+        "Notices of the last day: 0.",
+        " ms",
+        "abc123 KeyError",
+    ):
+        assert part in told, part
+    file = sim.bot.app.settings.database
+    Path(file.with_name(f"{file.stem}-2026-01-01-000000{file.suffix}")).touch()
+    sim.fail("POST", "/channels/*/messages", times=None)
+    await sim.command(sim.dora, "table open", sim.thread("third"))
+    sim.env.backend.faults.clear()
+    told = text(await sim.command(sim.alice, "admin health"))
+    assert "Last backup: <t:" in told
+    assert "Oldest announcement that waits: <t:" in told
+
+
+def test_P127_what_is_not_built(sim: Sim) -> None:
+    """P127: nothing reads chats, counts members or presence; no pace takes, moves or ends anything by itself."""
+    bot = sim.bot
+    assert isinstance(bot, MiasmaBot)
+    assert not (bot.intents.message_content)
+    assert not (bot.intents.members)
+    assert not (bot.intents.presences)
+    lengths = {"first", "second", "late", "away", "asleep", "told", "answer", "again", "ended"}
+    assert {one.name for pace in PACES.values() for one in dataclasses.fields(pace)} == lengths
+    commands = {command.qualified_name for command in bot.tree.walk_commands()}
+    for word in ("forfeit", "clock", "timeout", "premove", "program", "kick", "rating", "karma", "role"):
+        assert not [name for name in commands if word in name], word
