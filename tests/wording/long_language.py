@@ -1,0 +1,44 @@
+"""A fifth language, made by a script: words a third longer than in English, strange letters, marks of direction."""
+
+import re
+from math import ceil
+from pathlib import Path
+
+from babel.messages.pofile import read_po, write_po
+
+from wording.catalogue import FILE, LOCALE
+
+LANG = "xx"
+LONGER = 0.35
+LETTERS = "ßőŻ"
+RIGHT_TO_LEFT = "\u200f"
+KEPT = re.compile(r"(\{[^}]*\}|`[^`]*`|<[^>]*>)")
+TEMPLATE = LOCALE / "miasma.pot"
+
+
+def longer(text: str) -> str:
+    """The text in that language. What is no word stays."""
+    parts = KEPT.split(text)
+    parts[::2] = [re.sub(r"[^\W\d_]{2,}", lambda word: word[0] + tail(len(word[0])), part) for part in parts[::2]]
+    return RIGHT_TO_LEFT + "".join(parts) if text.strip() == text else "".join(parts)
+
+
+def tail(letters: int) -> str:
+    """What a word of so many letters gets behind it."""
+    more = ceil(letters * LONGER)
+    return (LETTERS * more)[:more]
+
+
+def write(folder: Path) -> None:
+    """The one file that makes the language, into a folder of languages."""
+    with TEMPLATE.open("rb") as file:
+        catalogue = read_po(file)
+    for message in catalogue:
+        if isinstance(message.id, str):
+            message.string = longer(message.id) if message.id else message.string
+        else:
+            message.string = tuple(map(longer, message.id))
+    path = folder / LANG / FILE
+    path.parent.mkdir(parents=True)
+    with path.open("wb") as file:
+        write_po(file, catalogue)

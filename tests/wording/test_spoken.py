@@ -1,0 +1,117 @@
+"""Games as they are told in every language: nothing is cut or raw, nothing reads alike."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from bot.games import GAMES as BOT_GAMES
+from rules.notation import print_move
+from tests.wording import long_language
+from tests.wording.conftest import Played, Position, play
+from tests.wording.speakers import speaker
+from wording import BOT_HELP, catalogue, help_page, help_topics, thing_page, words
+from wording.limits import ALT, BUTTON, LABEL, PAGE
+
+LANGUAGES = ("de", "hu", "pl")
+PEOPLE = ["Quirin", "Zenobia", "Xaver", "Yolanda"]
+SEATS = {"rattus": ((2, {"cards": "random"}), (4, {})), "messina": ((1, {}), (3, {"variant": "advanced"}), (4, {}))}
+EVERY = 7  # one position of so many is looked at
+MOST = (PAGE, 4000 - 60)  # characters of a page, and what Discord takes beside a line at its foot
+CODE = re.compile(r"`[^`]*`")
+RAW = re.compile(r"[{}]|\ba\(z\)|\|\w+=")
+
+
+@cache
+def played(game: str) -> list[Played]:
+    """A few games, and of each the positions that are looked at."""
+    return [play(seats, f"spoken {seats}", options, game) for seats, options in SEATS[game]]
+
+
+@cache
+def positions(game: str) -> list[Position]:
+    return [position for one in played(game) for position in one.positions[::EVERY]]
+
+
+@pytest.fixture(params=[*LANGUAGES, long_language.LANG])
+def lang(request: pytest.FixtureRequest, tmp_path_factory, monkeypatch) -> Iterator[str]:  # type: ignore[no-untyped-def]
+    """A language: one of the bot's, or a fifth, which is one file."""
+    if request.param == long_language.LANG:
+        folder = tmp_path_factory.mktemp("locale")
+        long_language.write(folder)
+        monkeypatch.setattr(catalogue, "LOCALE", folder)
+    words.cache_clear()
+    yield request.param
+    words.cache_clear()
+
+
+@pytest.fixture(params=SEATS)
+def game(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def good(text: str, most: int = PAGE) -> bool:
+    """Whether there is a text, no part of it was to be filled in and is not, and it is whole."""
+    return bool(text) and not RAW.search(text) and len(text) <= most and not text.endswith("…")
+
+
+def test_answers_are_whole_and_told_apart(game: str, lang: str) -> None:
+    natural = lang != long_language.LANG  # of words that are a third longer some are cut, but not where they differ
+    for position in positions(game):
+        speaks = speaker(game, position.own, PEOPLE, lang)
+        assert good(speaks.ask(position.question, [], position.verbs))
+        for verb in position.verbs:
+            assert len(speaks.verb(verb)) <= BUTTON
+            assert good(speaks.verb(verb)) or not natural, speaks.verb(verb)
+        labels = [speaks.label(move) for move in position.moves]
+        assert len(set(labels)) == len(labels), [one for one in labels if labels.count(one) > 1]
+        for label in labels:
+            assert len(label) <= LABEL
+            assert good(label) or not natural, label
+        groups: dict[tuple[str, ...], set[str]] = {}
+        for said in (print_move(move).split() for move in position.moves):
+            for at in range(1, len(said)):
+                groups.setdefault(tuple(said[:at]), set()).add(said[at])
+        kinds = BOT_GAMES[game].rules.notation.kinds
+        for prefix, values in groups.items():
+            field = kinds[prefix[0]].__struct_fields__[len(prefix) - 1]
+            choices = [speaks.choice(prefix[0], field, value, prefix) for value in values]
+            assert len(set(choices)) == len(choices), choices
+            assert all(good(one) for one in choices) or not natural, choices
+
+
+def test_what_happened_is_told(game: str, lang: str) -> None:
+    for one in played(game):
+        speaks = speaker(game, one.table.view(None), PEOPLE, lang)
+        for events in one.events:
+            assert all(good(line) for line in speaks.summary(events))
+            for event in events:
+                said = speaker(game, speaks.view, PEOPLE, lang, event.reader()).sentence(event)
+                assert said is None or good(said), said
+        assert good(speaks.final_table(one.table.score()))
+
+
+def test_boards_are_described(game: str, lang: str) -> None:
+    for position in positions(game)[::5]:
+        for view in (position.own, position.public):
+            speaks = speaker(game, view, PEOPLE, lang)
+            assert all(good(page) for page in speaks.board_text())
+            assert good(speaks.status(1))
+            for part in BOT_GAMES[game].pictures.parts(view, "tall"):
+                assert good(speaks.describe(part), ALT)
+
+
+def test_help_is_told_on_pages(game: str, lang: str) -> None:
+    """A page of a language with the longest words, too, is one that Discord takes."""
+    w, pages = words(lang), [*BOT_HELP, *BOT_GAMES[game].words.help]
+    topics = list(help_topics(pages, w))
+    assert len({title for _, title, _ in topics}) == len(topics)
+    for topic, title, about in topics:
+        assert good(title, 100)
+        assert good(about, 100)
+        page = help_page(topic, pages, w) or ""
+        assert good(CODE.sub("x", page), MOST[lang == long_language.LANG]), (topic, len(page))
+    for thing in (thing for things in BOT_GAMES[game].things.values() for thing in things):
+        assert good(thing.title(w), 100) or lang == long_language.LANG
+        assert good(thing_page(thing, w), PAGE)
