@@ -31,7 +31,7 @@ play: $(VENV)/.play     ## start the bot: on Discord with a token in .env, else 
 	$(BIN)/python -m bot
 
 test: $(VENV)/.dev      ## every check and test
-	tests/install_browser.sh
+	tests/install_tools.sh
 	$(MAKE) --no-print-directory -j lint all-tests
 
 check: $(VENV)/.dev     ## what is quick, for use while working: every check, and the tests that are not marked slow

@@ -43,8 +43,8 @@ async def chromium() -> AsyncIterator[Browser]:
     """Chromium, headless. Where there is none the test is skipped, but not in CI."""
     found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
     if found is None:
-        assert os.environ.get("CI") != "true", "CI needs Chromium: tests/install_browser.sh"
-        pytest.skip("Chromium is not installed, see tests/install_browser.sh")
+        assert os.environ.get("CI") != "true", "CI needs Chromium: tests/install_tools.sh"
+        pytest.skip("Chromium is not installed, see tests/install_tools.sh")
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=found, args=list(FLAGS))
         yield browser
