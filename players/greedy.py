@@ -6,7 +6,7 @@ from typing import Any
 
 from players.player import Asked
 from rules.chance import Chance
-from rules.game import Game, apply, copy, legal
+from rules.game import Game, apply, blocking, copy, legal
 from rules.notation import Move
 
 
@@ -51,6 +51,6 @@ class Greedy:
         """What the position is worth when the turn that begins so has been played to its end."""
         twin = copy(state)
         apply(game, twin, seat, move)
-        while twin.pending[seat] and twin.active == seat and not twin.pending[seat][-1].begins(twin):
+        while blocking(twin) == [seat] and not twin.pending[seat][-1].begins(twin):
             apply(game, twin, seat, self._best(game, twin, seat))
         return self.taste.worth(twin, seat)

@@ -27,8 +27,8 @@ class Level:
 
 LEVELS: Mapping[str, Level] = {
     "casual": Level(Effort(width=2, ahead=0), whim=2.0),
-    "steady": Level(Effort(width=6, plans=6, ahead=1, narrow=1, positions=2500)),
-    "strong": Level(Effort(width=10, plans=10, ahead=2, narrow=2, positions=10000)),
+    "steady": Level(Effort(width=6, plans=4, ahead=1, positions=1200)),
+    "strong": Level(Effort(width=10, worlds=8, plans=6, ahead=1, positions=5000)),
 }
 
 

@@ -13,7 +13,6 @@ from rules.notation import Move
 
 LONGEST = 40  # moves of a plan: games may let a turn go on without end
 CHECKED = 40  # plans that are compared in several worlds
-TRUST = 3  # trials that the promise of a plan counts for
 FAR = 2  # times the positions of an effort: then trials stop wherever they are
 
 
@@ -38,10 +37,9 @@ class Plan:
     value: float
     trials: list[float] = field(default_factory=list)
 
-    @property
-    def mean(self) -> float:
-        """What the trials brought on the average; what the plan promised counts as much as some of them."""
-        return (TRUST * self.value + sum(self.trials)) / (TRUST + len(self.trials))
+    def mean(self, trust: int) -> float:
+        """What the trials brought on the average; what the plan promised counts as much as so many of them."""
+        return (trust * self.value + sum(self.trials)) / (trust + len(self.trials))
 
 
 class Search:
@@ -94,7 +92,7 @@ class Search:
             for plan in plans:
                 state = self._after(plan, world)
                 plan.trials.append(self._play_on(state, lot, effort))
-            plans.sort(key=lambda plan: -plan.mean)
+            plans.sort(key=lambda plan: -plan.mean(self.value.knowledge.trust))
             plans = plans[: max(2, (2 * len(plans) + 2) // 3)]
         return plans[0]
 

@@ -15,6 +15,7 @@ KNOWLEDGE = Knowledge(
     features=features,
     left=left,
     result=result,
+    trust=3,
     tables=(
         (1, {"variant": "standard"}),
         (1, {"variant": "advanced"}),

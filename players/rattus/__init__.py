@@ -16,6 +16,7 @@ KNOWLEDGE = Knowledge(
     features=features,
     left=left,
     result=result,
+    trust=8,
     tables=(
         (2, {"cards": "base"}),
         (2, {"cards": "random"}),
