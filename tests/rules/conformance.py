@@ -90,6 +90,21 @@ class Conformance:
                 assert len(moves) > 1 or decision.must_ask(state, seat)
                 assert len(moves) > 1 or state.options["confirm"] == "on" or not decision.blocking
 
+    def test_answers_of_one_kind_never_come_to_the_same(self, seats):
+        """P125: what nobody could tell apart is not asked, such as which of two like cubes; the rules take one."""
+        lot, table = random.Random(seats), Table(self.game, seats, "alike")
+        for step in range(120):
+            if table.over:
+                break
+            turn = table.due()[0]
+            if step % 4 == 0 and len(turn.moves) <= 40:
+                known: dict[tuple[str, str], str] = {}
+                for move in turn.moves:
+                    fork = table.fork()
+                    fork.play(turn.seat, move)
+                    assert known.setdefault((move.split()[0], fork.digest), move) == move
+            table.play(turn.seat, lot.choice(turn.moves))
+
     def test_every_legal_move_can_be_played_and_fits_a_button(self, seats):
         for number, state in enumerate(self.positions(seats)):
             seat = due(state)[0]
