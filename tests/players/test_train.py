@@ -7,7 +7,6 @@ import pytest
 
 import players
 from players import train
-from players.greedy import Taste
 from players.train import Sample, Way, fit, play
 from players.value import Knowledge, Value
 from rules import GAMES
@@ -43,17 +42,25 @@ def test_a_game_to_learn_from_is_the_same_again_and_tells_of_every_seat(toy):
 
 
 def test_what_is_learned_is_written_with_its_commands_and_can_be_gone_on_with(toy, monkeypatch, tmp_path):
+    began = []
+
+    def learn(game, rounds, games, value=None):
+        began.append(value and value.weights)
+        yield from [([[float(number)] * 3], f"round {number}") for number in range(rounds)]
+
     monkeypatch.setattr(train, "page", lambda game: tmp_path / "weights.json")
-    monkeypatch.setitem(players.TASTES, "toy", Taste(lambda *_: 0.0, lambda *_: 0.0, lambda *_: 0.0, kept=2))
-    told = [*train.run("toy", 1, 2, go_on=False), *train.run("toy", 1, 2, go_on=True)]
-    assert [line.split(":")[0] for line in told] == ["toy round 0", "toy round 0"]
-    data = json.loads((tmp_path / "weights.json").read_text("utf-8"))
-    assert data["commands"] == [
-        "python -m players train toy --rounds 1 --games 2",
-        "python -m players train toy --rounds 1 --games 2 --go-on",
-    ]
-    assert data["games"] == 4
-    assert len(data["weights"]) == 2
+    monkeypatch.setattr(train, "learn", learn)
+    told = [*train.run("toy", 2, 5, go_on=False), *train.run("toy", 1, 3, go_on=True)]
+    assert told == ["round 0", "round 1", "round 0"]
+    assert began == [None, [[1.0, 1.0, 1.0]]]
+    assert json.loads((tmp_path / "weights.json").read_text("utf-8")) == {
+        "commands": [
+            "python -m players train toy --rounds 2 --games 5",
+            "python -m players train toy --rounds 1 --games 3 --go-on",
+        ],
+        "games": 13,
+        "weights": [[0.0, 0.0, 0.0]],
+    }
 
 
 def test_who_has_fancies_likes_some_things_more_or_less():
