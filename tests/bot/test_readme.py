@@ -9,6 +9,7 @@ from discord.app_commands import Group
 from bot.settings import read_settings
 from rules.protocol import Session
 from tests.bot.sim import Sim
+from wording import words
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "README.md").read_text("utf-8")
@@ -19,6 +20,28 @@ async def test_every_command_it_names_exists_and_every_group_is_named(sim: Sim) 
     named = set(re.findall(r"`/([a-z]+(?: [a-z]+)?)[ …`]", TEXT))
     assert not {name for name in named - known.keys() if known.get(name.split()[0], True)}, "or what is typed after it"
     assert {command.name for command in sim.bot.tree.get_commands()} <= {name.split()[0] for name in named} | {"turn"}
+
+
+@pytest.mark.parametrize("lang", ["de", "hu", "pl"])
+async def test_its_translations_name_commands_that_exist_and_buttons_as_they_are_called(sim: Sim, lang: str) -> None:
+    text = (ROOT / "docs" / f"{lang}.md").read_text("utf-8")
+    named = set(re.findall(r"`/([a-z ]+)`", text))
+    assert len(named) > 20
+    assert named <= {command.qualified_name for command in sim.bot.tree.walk_commands()}
+    w = words(lang)
+    for button in (
+        "Join",
+        "Invite",
+        "Start",
+        "Your turn",
+        "Ask to take back",
+        "My view",
+        "Log",
+        "Replay",
+        "Help",
+        "What now?",
+    ):
+        assert f"*{w._(button)}*" in text, button
 
 
 def test_every_make_target_it_names_exists() -> None:
