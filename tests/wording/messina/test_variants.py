@@ -284,11 +284,13 @@ def test_refusals_call_squares_as_they_are_on_the_players_board(side_b):
 
 
 def test_help_on_variants_lists_every_board_tile_and_round():
-    advanced, alone = (wording.help_page(topic, WORDS.help, words("en")) for topic in ("advanced", "solo"))
+    pages = ("advanced", "tracks", "solo")
+    advanced, tracks, alone = (wording.help_page(topic, WORDS.help, words("en")) for topic in pages)
     assert advanced
+    assert tracks
     assert alone
-    for board in (*BOARDS, *SCROLL_BOARDS):
-        assert f"**{wording.messina.name_of(board, words('en'))}**" in advanced
+    for page, boards in ((advanced, BOARDS), (tracks, SCROLL_BOARDS)):
+        assert all(f"**{wording.messina.name_of(board, words('en'))}**" in page for board in boards)
     assert advanced.count("⚡") == 1 + 3 * len(BOARDS)
     assert "I by lot, II church, III city, IV popularity, V city, VI church" in advanced
     assert alone.count("hex ") >= len(SOLO_TILES)
