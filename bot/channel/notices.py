@@ -8,7 +8,7 @@ import discord
 from discord.ext import tasks
 
 import wording
-from bot.channel.announcer import Announcer
+from bot.channel.announcer import CALLING, EVER, Announcer
 from bot.channel.delivery import passes, send
 from bot.channel.notice_texts import NEXT, buttons_of, seat_of, still_matters, text_of, text_of_digest, text_of_several
 from bot.channel.readers import Reader, reader_of
@@ -210,6 +210,8 @@ class Notifier:
     ) -> tuple[int, int] | None:
         """Send it where its reader wants it. Returns where its message in a channel is, if there is one."""
         called = (notice.seat, notice.number) in await self.storage.outbox.pinged(info.id)
+        # A board that is still to be posted, or was and is not noted, calls them itself.
+        called = called or any(one.kind in CALLING for one in await self.storage.outbox.pending(EVER, info.id))
         gone = notice.kind == SECOND and seat_of(notice, info).gone  # who would not read it in the channel
         channel = reader.in_channel and not gone and not (notice.kind == TURN and called)
         if reader.in_private or gone or notice.kind == NEXT:

@@ -243,6 +243,7 @@ class World:
         """Start the bot, or start it again."""
         self.bot = MiasmaBot(Settings(database=self.path), await Storage.open(self.path), self.clock)
         self.bot.http.request = self.wire.request  # type: ignore[method-assign]
+        self.bot._connection.user = discord.ClientUser(state=self.bot._connection, data=self.wire.user(1))
         self.storage, self.service = self.bot.app.storage, self.bot.app.service
         self.announcer, self.notifier = self.bot.app.announcer, self.bot.app.notifier
         self.service.on_announce = lambda table: self.heard.update({table: None})
@@ -323,7 +324,8 @@ class World:
             tasks = [task for task in asyncio.all_tasks() if task.get_name().startswith("table ")]
             await asyncio.gather(*tasks, return_exceptions=True)
         self.life.spare(steps, after=self.life.after)
-        await self.again(away)
+        while not await self.survive(lambda: self.again(away), away, steps):
+            pass
         return False
 
     async def until(self, end: datetime) -> None:
