@@ -174,6 +174,11 @@ BOT_HELP = (
                 " you too, if you come back in time."
             ),
             N_(
+                "Who takes a free seat reads first what it is like. If somebody plays your old seat, `/table join` asks"
+                " them once to give it back. Where somebody is late who has never moved, *What now?* also offers to"
+                " begin again without them. Who has left the server is late two days after that was seen."
+            ),
+            N_(
                 "`/table cancel` closes a lobby, for its host. A running game is ended before its time only when"
                 " everybody agrees who sits at it and is not late."
             ),
@@ -198,8 +203,8 @@ BOT_HELP = (
                 " host has done nothing for 7 days anybody who sits there may free the host's place or close it."
             ),
             N_(
-                "`/table show` brings your table to another channel of the server. To another server it goes only when"
-                " everybody who sits at it agrees, or when its channel is gone."
+                "`/table show` brings your table to another channel of the server. To another server it goes when all"
+                " who are there agree, two days later; where its place is out of reach, a week after the question."
             ),
             N_("Games wait as long as they must. They are stored move by move and survive any restart."),
         ),
@@ -270,7 +275,7 @@ BOT_HELP = (
                 " call you. Until you are forgotten."
             ),
             N_(
-                "**Your tables:** where they are, who sits in which seat and votes for what, who was invited, and the"
+                "**Your tables:** where they are, who sits in which seat, who was invited, and the"
                 " log of every move with its time, from which games are replayed, checked and counted. They stay, also"
                 " after the end."
             ),

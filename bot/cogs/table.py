@@ -34,7 +34,7 @@ STAYS = N_(
     "Nobody else would see the table in our private conversation, so it stays where it is. `/board` shows it here."
 )
 ASKED = N_(
-    "That is another server than the table's, so it comes here when everybody who sits at it agrees, in two days at the"
+    "That is another server than the table's, so it comes here when all who are there agree, in two days at the"
     " earliest. They are asked in {where}."
 )
 GONE = N_(
@@ -171,7 +171,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
     @app_commands.command(description=_(N_("Close the lobby, or vote to end the running game")))
     @answering
     async def cancel(self, interaction: Interaction) -> None:
-        """The host closes a lobby; those seated vote about a running game; who is alone is asked."""
+        """The host closes a lobby; those seated are asked about a running game; so is who is alone."""
         info = await table_here(self.app, interaction)
         if lobby.is_last(info, interaction.user.id):
             await show(interaction, lobby.asked_to_leave(info, wording.words(str(interaction.locale))))

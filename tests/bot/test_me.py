@@ -40,7 +40,7 @@ def test_p114_the_page_tells_of_everything_in_the_schema(sim: Sim) -> None:
         "players": "your number on Discord and the name",
         "preferences": "preferences",
         "tables": "where they are",
-        "seats": "who sits in which seat and votes for what",
+        "seats": "who sits in which seat",
         "moves": "the log of every move with its time",
         "announcements": "what is still to be told",
         "posts": "which messages in channels are mine",
