@@ -165,17 +165,24 @@ class Table:
 
         To be read, not played on: its log has all lines, its steps are those that count here.
         """
-        loose = {other: self.undoable(other) for other in range(self.seats) if other != seat}
-        if not any(loose.values()):
+        loose = self._loose(seat)
+        if not loose:
             return self
         standing = [(step.number, step.seat, step.move) for step in self.steps]
         for other, moves in loose.items():
-            if moves:
-                standing = take_back(standing, other, moves)
+            standing = take_back(standing, other, moves)
         table = self.fork()
         table._begin()
         table._replay(standing)
         return table
+
+    def is_loose(self, seat: int | None) -> bool:
+        """Whether seats other than this one have made moves that they may still take back."""
+        return bool(self._loose(seat))
+
+    def _loose(self, seat: int | None) -> dict[int, int]:
+        """How many moves others than the seat may still take back."""
+        return {other: moves for other in range(self.seats) if other != seat and (moves := self.undoable(other))}
 
     def moments(self) -> Iterator["Table"]:
         """The game once more: as it began, and after each move that stands. To be read, not played on.

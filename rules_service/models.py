@@ -1,5 +1,6 @@
 """What the rules service answers with: plain frozen records that hold no secret of a running game."""
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -133,9 +134,14 @@ class Snapshot:
     start: int  # the log number of the set-up
     numbers: tuple[int, ...] = field(repr=False)  # the log number of each of `table.entries`
 
-    def seen_by(self, seat: int | None) -> "Snapshot":
-        """The same as the seat, or with None the public, may see it: what others may still take back is not done."""
-        return replace(self, table=self.table.settled(seat))
+    async def seen_by(self, seat: int | None) -> "Snapshot":
+        """The same as the seat, or with None the public, may see it: what others may still take back is not done.
+
+        Where there is any the game is replayed without it, in a thread.
+        """
+        if not self.table.is_loose(seat):
+            return self
+        return replace(self, table=await asyncio.to_thread(self.table.settled, seat))
 
     def events(self, seat: int | None, since: int = 0, until: int | None = None) -> list[Event]:
         """What has happened in log lines ``since`` < number <= ``until`` and stands, as far as the seat may read it.

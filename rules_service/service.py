@@ -465,7 +465,7 @@ class RulesService:
     ) -> Outcome:
         async with self._repository.lock(table_id) as locked:
             outcome = await take_turn(locked, user_id, act, number, interaction, self._clock.now())
-        return replace(outcome, snapshot=await asyncio.to_thread(outcome.snapshot.seen_by, outcome.seat))
+        return replace(outcome, snapshot=await outcome.snapshot.seen_by(outcome.seat))
 
     # Reading
 
@@ -490,7 +490,18 @@ class RulesService:
         Raises:
             As `snapshot` does.
         """
-        return await asyncio.to_thread((await self.snapshot(table_id)).seen_by, seat)
+        return await (await self.snapshot(table_id)).seen_by(seat)
+
+    async def seen_from_seat(self, table_id: int, user_id: int) -> tuple[Snapshot, int]:
+        """The table with its game as somebody who sits there may see it now, and their seat.
+
+        Raises:
+            NoTable, NotSeated; and as `snapshot` does.
+        """
+        async with self._repository.lock(table_id) as locked:
+            mine = membership.seat_of(locked.row, user_id)  # whoever has no seat hears that first
+            snapshot = snapshot_of(locked, await locked.load())
+        return await snapshot.seen_by(mine.seat), mine.seat
 
     async def people_lines(self, table_id: int, *, reminders: bool = False) -> list[LogLine]:
         """What the people of a table did besides playing, in order. Raises NoTable, DamagedGame.
@@ -710,7 +721,7 @@ class RulesService:
             loaded = await locked.load()
             found = taking_back.wanted(row, loaded, lines, mine)
             snapshot = snapshot_of(locked, loaded)
-        return await asyncio.to_thread(snapshot.seen_by, mine.seat), found
+        return await snapshot.seen_by(mine.seat), found
 
     async def answer(
         self, table_id: int, person: Person, number: int, yes: bool, *, interaction: int | None = None

@@ -278,7 +278,7 @@ class Tables:
         async def work(db: aiosqlite.Connection) -> bool:
             return bool(await db.execute_fetchall("SELECT 1 FROM interactions WHERE id = ?", (interaction,)))
 
-        return await self._database.read(work)
+        return await self._database.query(work)
 
 
 # The steps of a write transaction.

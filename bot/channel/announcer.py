@@ -222,7 +222,7 @@ class Announcer:
             return
         turns, until = await self.outbox.told_until(info.id, info.number)
         snapshot = await self.service.snapshot(info.id, until)
-        snapshot = await asyncio.to_thread(snapshot.seen_by, None)
+        snapshot = await snapshot.seen_by(None)
         told = told_of(snapshot, post.since, turns, until)
         calls, small = await self._called(info, post), await self._small(info, post.since)
         view = posts.board(snapshot, post.number, told, kept.shown(), calls, small=small, passing=kept.passing)
@@ -359,7 +359,7 @@ class Announcer:
             snapshot = await self.service.snapshot(info.id, None if anew else waiting[-1].number)
         except WrongPhase:  # whatever is stored: a game that has begun gets its board
             snapshot = await self.service.snapshot(info.id)
-        snapshot = await asyncio.to_thread(snapshot.seen_by, None)
+        snapshot = await snapshot.seen_by(None)
         turns, until = await self.outbox.told_until(info.id, snapshot.number)
         if not snapshot.info.open:
             turns = until  # nothing goes on any more
@@ -470,7 +470,8 @@ class Announcer:
             if reader.away_until is None and (reader.in_private or (reader.in_channel and quiet)):
                 kind = OVER if over else TURN
                 notices.append(NewNotice(seat.player, kind, quiet or now, info.id, seat.seat, number))
-        await self.storage.notices.write(notices)
+        if notices:
+            await self.storage.notices.write(notices)
         return called
 
     async def _retire(self, table_id: int) -> None:
@@ -483,7 +484,7 @@ class Announcer:
                 except DISCORD_FAILED as error:
                     log.info("table %s: a board that was asked for is sought later, %s", table_id, reason(error))
                 for post in await self._farewell(info, (await self.outbox.posts(table_id))[:-1]):
-                    await self._retire_post(post)
+                    await self._retire_post(info, post)
         except Exception as error:
             log.error("table %s: old posts stay: %s\n%s", table_id, type(error).__name__, steps(error))
 
@@ -510,9 +511,8 @@ class Announcer:
             old = [replace(post, kind=LEFT) if post == last else post for post in old]
         return list(old)
 
-    async def _retire_post(self, post: Post) -> None:
+    async def _retire_post(self, info: TableInfo, post: Post) -> None:
         message = self.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
-        info = await self.service.info(post.table_id)
         try:
             if alone(info) and post.channel_id == info.place.channel_id:  # there the table keeps one message
                 await message.delete()
@@ -540,7 +540,7 @@ class Announcer:
             snapshot = await self.service.snapshot(post.table_id, post.number)
         except RulesError:
             return False
-        snapshot = await asyncio.to_thread(snapshot.seen_by, None)
+        snapshot = await snapshot.seen_by(None)
         turns, _ = await self.outbox.told_until(post.table_id, post.number)
         pictures = await self.delivery.pictures_of(snapshot, post.since, snapshot.events(None, post.since, turns))
         if not pictures:

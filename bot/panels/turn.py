@@ -26,12 +26,11 @@ from bot.ui.message import layout
 from bot.ui.picture import Picture
 from bot.ui.reply import show
 from rules.errors import N_, CannotUndo, NotYourTurn
-from rules_service import Closed, NotSeated, Outcome, Stale, TableInfo, WrongPhase
+from rules_service import Closed, Outcome, Stale, TableInfo, WrongPhase
 from rules_service.hours import ZONE
 from rules_service.waits import NUDGED_WITHOUT_HURRY
 from wording import Words
 
-NO_SEAT = N_("You do not sit at this table.")
 NOTHING = N_("There is nothing to decide at this table now.")
 RECAP = 6  # lines of what has happened since one's last move; a button leads to more
 MOVED_ON = N_("The board has moved on; this is how it stands now.")
@@ -39,17 +38,8 @@ MOVED_ON = N_("The board has moved on; this is how it stands now.")
 
 async def turn_of(app: App, interaction: Interaction, table_id: int) -> Turn:
     """The table as the person has it before them. Raises NotSeated, NoTable, WrongPhase, Closed, DamagedGame."""
-    seat = seat_of(await app.service.info(table_id), interaction)  # whoever has no seat hears that first
-    snapshot = await app.service.seen(table_id, seat)
-    return Turn(snapshot, seat_of(snapshot.info, interaction), str(interaction.locale))
-
-
-def seat_of(info: TableInfo, interaction: Interaction) -> int:
-    """The seat of the person. Raises NotSeated."""
-    seat = info.seat_of(interaction.user.id)
-    if seat is None:
-        raise NotSeated(NO_SEAT)
-    return seat
+    snapshot, seat = await app.service.seen_from_seat(table_id, interaction.user.id)
+    return Turn(snapshot, seat, str(interaction.locale))
 
 
 async def open_panel(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
