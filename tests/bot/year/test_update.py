@@ -28,11 +28,14 @@ def as_before(now: Path, old: Path) -> None:
             database.executescript(f"BEGIN;\n{script.read_text()}\nPRAGMA user_version = {number};\nCOMMIT;")
         database.execute("ATTACH ? AS now", (str(now),))
         for table in KEPT:
-            names = ", ".join(row[1] for row in database.execute(f"PRAGMA table_info ({table})"))
+            known = [
+                {row[1] for row in database.execute(f"PRAGMA {of}.table_info ({table})")} for of in ("main", "now")
+            ]
+            names = ", ".join(sorted(known[0] & known[1]))
             database.execute(f"INSERT INTO {table} ({names}) SELECT {names} FROM now.{table}")
         for number, options in database.execute("SELECT id, options FROM tables").fetchall():
-            known = {name: value for name, value in json.loads(options).items() if name not in ("pace", "take_back")}
-            database.execute("UPDATE tables SET options = ? WHERE id = ?", (json.dumps(known), number))
+            then = {name: value for name, value in json.loads(options).items() if name not in ("pace", "take_back")}
+            database.execute("UPDATE tables SET options = ? WHERE id = ?", (json.dumps(then), number))
         database.execute("UPDATE seats SET vote = 'end' WHERE seat = 1")  # somebody has voted for the end
 
 
