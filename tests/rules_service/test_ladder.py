@@ -508,3 +508,19 @@ async def test_P66_a_table_that_was_laid_to_sleep_has_no_questions_when_it_wakes
     house.clock.wait(DAY)
     info = await house.service.wake(table, ANNA, HERE)
     assert (info.asks, info.seats[0].away) == ((), False)
+
+
+async def test_P42_tables_wait_for_whoever_is_away_for_sixty_days_in_a_year(house: House) -> None:
+    """P42: beyond that the silence stays, and waits run."""
+    table = (await house.running(THREE, pace="none")).info.id  # stopped for at most 42 days by being away
+    for left in (30, 0, 0):
+        now = house.clock.now()
+        assert await house.service.go_away(BEN, now, now + timedelta(days=30)) == timedelta(days=left)
+        house.clock.wait(30 * DAY)
+    await house.service.see_to(50)
+    now = house.clock.now()
+    await house.service.go_away(BEN, now, now + timedelta(days=30))
+    await house.play(table, ANNA, "end")
+    late = (await house.service.info(table)).seats[1].late_from
+    assert late is not None
+    assert late - now <= timedelta(days=15), "nothing is left of the year"

@@ -29,6 +29,16 @@ async def test_a_notice_of_a_wait_is_written_once_for_each_kind(storage: Storage
     assert [notice.kind for notice in await notices.pending(NOON, 5)] == ["second"]
 
 
+async def test_what_is_being_sent_gives_way_to_nothing(storage: Storage) -> None:
+    """P28: whether it is there is not known yet."""
+    table, notices = await open_table(storage), storage.notices
+    await notices.write([NewNotice(1, "first", NOON, table, 0, 1)])
+    [first] = await notices.pending(NOON, 5)
+    await notices.begin(first.id, NOON)
+    await notices.write([NewNotice(1, "second", NOON, table, 0, 1)], gives_way=("first", "second"))
+    assert [notice.kind for notice in await notices.pending(NOON, 5)] == ["first", "second"]
+
+
 async def test_what_is_remembered_of_somebody_who_asks_to_be_forgotten_goes(storage: Storage) -> None:
     table = await open_table(storage, user=7)
     await storage.notices.write([NewNotice(1, "first", NOON, table, 0, 1)])
