@@ -217,7 +217,7 @@ async def test_preferences_that_are_not_offered_are_refused_and_old_ones_do_no_h
     odd = {"pictures": "round", "hexes": "full"}
     answer = await forge.command(sim, sim.alice, sim.channel.id, "preferences", **odd)
     assert "“round” is no value of pictures" in text(answer)
-    assert await sim.bot.app.storage.people.preferences(sim.alice.id) == {}
+    assert (await sim.bot.app.storage.people.preferences(sim.alice.id)).keys() == {"language"}, "which they speak"
     for key in ("pictures", "areas", "hexes", "theme"):
         await sim.bot.app.storage.people.prefer(sim.alice.id, key, "round")
     panel = message(await sim.command(sim.alice, "preferences"))
