@@ -21,7 +21,7 @@ from tests.bot.year.records import Waited, least, length
 from tests.bot.year.world import World, world
 
 FIRST = int(os.environ.get("FIRST", "1"))
-SEEDS = int(os.environ.get("SEEDS", "12"))
+SEEDS = int(os.environ.get("SEEDS", "6"))
 VERA, PAUL, MAL, MO, OLGA = (
     Person(number, name) for number, name in enumerate(("Vera", "Paul", "Mal", "Mo", "Olga"), 1)
 )
