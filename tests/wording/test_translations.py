@@ -1,15 +1,18 @@
 """What every message of every language keeps to: its placeholders, its signs, and how the language is written."""
 
 import re
+import shutil
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 import pytest
 from babel.messages import Message
 from babel.messages.pofile import read_po
 
+from tools.catalogues import update
 from wording.catalogue import FILE, LOCALE
 
 LANGUAGES = ("de", "hu", "pl")
@@ -75,6 +78,15 @@ def wrong(lang: str, judge) -> list[tuple[str, str]]:  # type: ignore[no-untyped
 @pytest.fixture(params=LANGUAGES)
 def lang(request: pytest.FixtureRequest) -> str:
     return str(request.param)
+
+
+def test_all_is_translated_and_make_words_has_nothing_to_do(lang: str, tmp_path: Path) -> None:
+    kept = LOCALE / lang / FILE
+    path = Path(shutil.copy(kept, tmp_path))
+    with (LOCALE / "miasma.pot").open("rb") as file:
+        lacks = update(path, read_po(file))
+    assert [message.id for message in lacks] == [], "what nobody has said in this language yet"
+    assert path.read_bytes() == kept.read_bytes(), "run `make words`"
 
 
 def test_plurals_have_the_forms_of_the_language(lang: str) -> None:
