@@ -1,0 +1,246 @@
+"""What turns cost on Discord, and how many a second one process makes, without what the simulated Discord takes.
+
+Games are played on the simulated Discord by people who press whatever is legal. Then another bot gets the same presses
+at the same tables, all of which play at once, and hears from Discord at once what it answered the first time: that is
+timed. So it is storage, rules, words, pictures and discord.py, all but the way to Discord itself.
+"""
+
+import asyncio
+import logging
+import random
+import re
+import time
+from collections import defaultdict, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+from pathlib import Path
+from shutil import copy
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from discord.webhook.async_ import async_context
+from simcord.actors import MemberActor
+from simcord.backend import serializers
+from simcord.backend.models import Message
+from simcord.builders import ChannelHandle
+from simcord.components import walk_components
+from simcord.http import FakeHTTPClient, FakeWebhookAdapter
+
+from bench.games import Row
+from bot.client import MiasmaBot
+from bot.games import GAMES
+from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
+from bot.local_table.world import World, build
+from bot.permissions import NEEDED
+from bot.pictures import warm_up
+from bot.settings import Settings
+from bot.ui import Interaction
+from bot.ui.custom_id import PATTERN, Id, read_id
+from rules_service import Person, Place
+from storage import Storage
+
+TABLES, TURNS, SEATS = 4, 5, 3  # turns at each table
+GOAL = 16.0  # turns a second: as many as Discord's limit of requests lets one bot make
+PRESSED = "INTERACTION_CREATE"
+
+Heard = dict[tuple[str, str], deque[Any]]  # by method and address: what Discord answered, in order
+Pressed = dict[int, list[dict[str, Any]]]  # by channel
+
+
+@contextmanager
+def listening() -> Iterator[Heard]:
+    """Take down what the simulated Discord answers."""
+    heard: Heard = defaultdict(deque)
+    real: dict[Any, Any] = {kind: kind.request for kind in (FakeHTTPClient, FakeWebhookAdapter)}
+
+    def wrapped(request: Any) -> Any:
+        async def ask(self: object, route: Any, *args: Any, **how: Any) -> Any:
+            answer = await request(self, route, *args, **how)
+            heard[route.method, route.url].append(deepcopy(answer))
+            return answer
+
+        return ask
+
+    for kind, request in real.items():
+        kind.request = wrapped(request)
+    try:
+        yield heard
+    finally:
+        for kind, request in real.items():
+            kind.request = request
+
+
+def again(heard: Heard, route: Any) -> Any:
+    """What Discord answered to this the first time; what it answered last, if it has been asked more often."""
+    answers = heard[route.method, route.url]
+    return answers.popleft() if len(answers) > 1 else answers[0]
+
+
+class Echo(FakeHTTPClient):
+    """A Discord that says what it has said."""
+
+    def __init__(self, heard: Heard, *how: Any) -> None:
+        super().__init__(*how)
+        self.heard = heard
+
+    async def request(self, route: Any, **how: Any) -> Any:
+        """The answer of the first time."""
+        return again(self.heard, route)
+
+
+class WebhookEcho(FakeWebhookAdapter):
+    """The same for the answers to presses."""
+
+    def __init__(self, heard: Heard, *how: Any) -> None:
+        super().__init__(*how)
+        self.heard = heard
+
+    async def request(self, route: Any, *args: Any, **how: Any) -> Any:
+        """The answer of the first time."""
+        return again(self.heard, route)
+
+
+class TimedBot(MiasmaBot):
+    """A bot of which it is known when it has done all that a press asks of it."""
+
+    def __init__(self, *how: Any) -> None:
+        super().__init__(*how)
+        self.done: dict[int, asyncio.Event] = defaultdict(asyncio.Event)
+
+    async def pressed(self, interaction: Interaction, press: Id) -> None:
+        """As always."""
+        await super().pressed(interaction, press)
+        self.done[interaction.id].set()
+
+
+async def open_tables(bot: MiasmaBot, game: str, world: World, channels: list[ChannelHandle]) -> list[int]:
+    """A game in each channel, begun. Returns their tables."""
+    service, people = bot.app.service, [Person(one.id, str(one.name)) for one in world.people[:SEATS]]
+    tables = []
+    for channel in channels:
+        info = await service.open(Place(channel.id, world.guild.id), people[0], game)
+        for person in people[1:]:
+            await service.join(info.id, person)
+        await service.start(info.id, people[0])
+        await bot.app.announcer.heard(info.id)
+        tables.append(info.id)
+    return tables
+
+
+def presses(message: Message, action: str) -> list[tuple[str, list[str]]]:
+    """What can be pressed on a message to do this: the id of it, and what is chosen there."""
+    found: list[tuple[str, list[str]]] = []
+    for part in walk_components(message.components):
+        match = re.fullmatch(PATTERN, part.get("custom_id") or "")
+        if match and read_id(match.groupdict()).action == action and not part.get("disabled"):
+            options = part.get("options") or []
+            found += [(match[0], [option["value"]]) for option in options] if options else [(match[0], [])]
+    return found
+
+
+async def play_turn(env: SimulatedDiscord, who: MemberActor, channel: ChannelHandle, chance: random.Random) -> None:
+    """A whole turn of random answers."""
+
+    async def press(message: Message, custom_id: str, values: list[str]) -> None:
+        async with env.operation("press", PRESSED):
+            env.press(who, message, custom_id, values=values)
+
+    def newest(private: bool) -> Message:
+        posts = env.backend.messages[channel.id].values()
+        return [post for post in posts if post.is_ephemeral == private and post.visible_to(who.id)][-1]
+
+    await press(newest(False), *presses(newest(False), "turn")[0])
+    panel = newest(True)
+    while answers := presses(panel, "pick"):
+        await press(panel, *chance.choice(answers))
+
+
+async def play_on(env: SimulatedDiscord, world: World, channels: list[ChannelHandle], tables: list[int]) -> Pressed:
+    """Some turns at each table. Returns what was pressed."""
+    pressed: Pressed = defaultdict(list)
+
+    def note(event: str, payload: Any) -> None:
+        if event == PRESSED:
+            pressed[int(payload["channel_id"])].append(deepcopy(dict(payload)))
+
+    assert isinstance(env.bot, MiasmaBot)
+    env.backend.subscribers.insert(0, note)
+    chance = random.Random(1347)
+    for channel, table in zip(channels, tables, strict=True):
+        for _ in range(TURNS):
+            info = await env.bot.app.service.info(table)
+            if not info.due:
+                break
+            user = info.seats[info.due[0]].user_id
+            who = next(person for person in world.people if person.id == user)
+            await play_turn(env, who, channel, chance)
+    return pressed
+
+
+async def start(bot: TimedBot, env: SimulatedDiscord, heard: Heard, world: World) -> None:
+    """Start the bot with a Discord that says what it has said."""
+    loop, state = asyncio.get_running_loop(), bot._connection
+    bot.http = state.http = bot.tree._http = Echo(heard, env.backend, loop)
+    async_context.set(WebhookEcho(heard, env.backend))  # type: ignore[arg-type]
+    state.guild_ready_timeout = 0.0
+    state.shard_count = 1
+    state.shard_ids = [0]
+    await bot.login("token")
+    user = dict(serializers.user_payload(env.backend.bot_user))
+    ready = {"v": 10, "user": user, "guilds": [], "session_id": "", "shard": [0, 1]}
+    state.parsers["READY"]({**ready, "application": {"id": str(env.backend.application_id), "flags": 0}})
+    guild = env.backend.guilds[world.guild.id]
+    state.parsers["GUILD_CREATE"](deepcopy(dict(serializers.guild_create_payload(env.backend, guild))))
+    await bot.wait_until_ready()
+
+
+async def measured(game: str, folder: Path) -> tuple[float, float, float]:
+    """Turns a second at tables that play at once, seconds of CPU for a turn, and presses for one."""
+    clock, first, second = SimulatedClock(), folder / "first.sqlite", folder / "second.sqlite"
+    bot = MiasmaBot(Settings(database=first), await Storage.open(first), clock)
+    env = SimulatedDiscord(bot, clock)
+    world = build(env, NEEDED)
+    channels = [world.guild.create_text_channel(f"table-{number}") for number in range(TABLES)]
+    with listening() as heard:
+        await env.start()
+        with env.as_bot():
+            tables = await open_tables(bot, game, world, channels)
+        await bot.app.storage.database.checkpoint()
+        copy(first, second)
+        pressed = await play_on(env, world, channels, tables)
+        await env.shutdown()
+        await bot.close()
+    timed = TimedBot(Settings(database=second), await Storage.open(second), clock)
+    await start(timed, env, heard, world)
+    parse = timed._connection.parsers[PRESSED]
+
+    async def play_again(payloads: list[dict[str, Any]]) -> None:
+        for payload in payloads:
+            parse(payload)
+            await timed.done[int(payload["id"])].wait()
+
+    began, busy = time.perf_counter(), time.process_time()
+    await asyncio.gather(*map(play_again, pressed.values()))
+    await asyncio.gather(*map(timed.app.announcer.heard, tables))
+    took, busy = time.perf_counter() - began, time.process_time() - busy
+    turns = TABLES * TURNS
+    for table in tables:
+        if not (await timed.app.service.verify(table)).ok:
+            raise RuntimeError("the presses did not come to the same")
+    await timed.close()
+    return turns / took, busy / turns, sum(map(len, pressed.values())) / turns
+
+
+def turns() -> list[Row]:
+    """How many turns a second one process makes."""
+    warm_up()
+    logging.disable(logging.CRITICAL)
+    rows: list[Row] = []
+    for game in GAMES:
+        with TemporaryDirectory() as folder:
+            rate, busy, pressed = asyncio.run(measured(game, Path(folder)))
+        detail = f"{busy * 1000:.0f} ms of CPU each, {pressed:.1f} presses"
+        rows.append((f"{game}: turns on Discord a second of one process ({detail})", rate, GOAL))
+    logging.disable(logging.NOTSET)
+    return rows
