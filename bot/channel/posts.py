@@ -243,7 +243,7 @@ def board(
         first = [seat for seat in info.seats if seat.due_since]
         waiting = int(min(seat.due_since.timestamp() for seat in first if seat.due_since)) if first else None
         now = [speaks.nearing_end(), speaks.status(waiting), standing(info, w), pace(info, w)]
-        texts += map(Passing, now)
+        texts += map(Passing, now) if calls or head else now  # something has to stay
     return layout(
         [call(info, calls, w), *texts],
         pictures,

@@ -278,6 +278,13 @@ def buttons(on: Anything) -> dict[str, str]:
     return found
 
 
+def lasting(said: str) -> str:
+    """What stays of a post when it is not the newest any more: all but whom the table waits for."""
+    told, now, _ = said.partition("\nTo act: ")
+    assert now, f"nobody is waited for: {said}"
+    return told
+
+
 def text(on: Anything) -> str:
     """Everything that is written in a message: content and text displays, labels left out."""
     found = message(on)

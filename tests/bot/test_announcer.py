@@ -7,10 +7,9 @@ import pytest
 from simcord.components import walk_components
 
 from tests.bot.players import certain_seed, due, game, seat_all
-from tests.bot.sim import Anything, Sim, buttons, components, message, pictures, text
+from tests.bot.sim import Anything, Sim, buttons, components, lasting, message, pictures, text
 
 GOES_ON = "turn goes on:"
-TO_ACT = "To act: "  # begins what stands in a post only while the table waits
 
 
 @pytest.fixture
@@ -116,7 +115,7 @@ async def test_a_turn_that_turns_rats_over_is_told_in_the_post_before_until_it_h
                 assert told.startswith(said.split("\n")[0])
                 grown += 1
             continue
-        assert text(sim.again(first)) == said.partition(f"\n{TO_ACT}")[0], "what grew has gone with the buttons"
+        assert text(sim.again(first)) == lasting(said), "what grew has gone with the buttons"
         assert pictures(sim.env, sim.again(first)) == drawn
         assert GOES_ON not in told
         stood = shown.partition(GOES_ON)[2].split("\n")
@@ -167,8 +166,7 @@ async def test_an_old_post_keeps_its_picture_and_what_happened_but_not_who_is_wa
     await turn(sim, "place gallia 2")
     now = sim.again(old)
     assert not buttons(now)
-    assert f"\n{TO_ACT}" in said
-    assert text(now) == said.partition(f"\n{TO_ACT}")[0]
+    assert text(now) == lasting(said)
     assert pictures(sim.env, now) == [picture]
     assert message(now).attachments[0].description == described
     [item] = [item for part in walk_components(components(now)) for item in part.get("items", [])]
@@ -243,3 +241,16 @@ async def test_P35_what_notifies_nobody_is_silent(sim: Sim) -> None:
     await sim.command(sim.bob, "table show")
     assert not sim.pinged(sim.latest())
     assert sim.latest().flags.suppress_notifications
+
+
+async def test_a_post_that_tells_nothing_but_whom_the_table_waits_for_keeps_that(sim: Sim, table: int) -> None:
+    """Discord takes no message without anything in it."""
+    await turn(sim, "place gallia 2")
+    await sim.command(sim.alice, "table show")
+    old, said = sim.latest(), text(sim.latest())
+    assert lasting(f"\n{said}") == "", "nothing else is told"
+    await sim.command(sim.bob, "move", move="place italia 2")
+    await sim.command(sim.bob, "move", move="place anglia 2")
+    await sim.command(sim.bob, "move", move="end")
+    assert sim.latest().id != old.id
+    assert text(sim.again(old)) == said

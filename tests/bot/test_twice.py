@@ -13,7 +13,7 @@ import pytest
 
 from bot.channel.announcer import EVER
 from tests.bot.players import certain_seed, due, game, leave, seat_all
-from tests.bot.sim import Sim, buttons, message, pictures, text
+from tests.bot.sim import Sim, buttons, lasting, message, pictures, text
 
 HOUR = 3600.0
 GALLIA = "placed 2 cubes in Gallia"
@@ -347,7 +347,7 @@ async def test_a_post_of_which_nothing_is_kept_is_fetched_and_keeps_its_picture(
     before = len(sim.env.http_requests)
     await turn(sim, "gallia")
     assert [method for method, _ in asked(sim, before)] == ["POST", "GET", "PATCH"]
-    assert text(sim.again(old)) == said
+    assert text(sim.again(old)) == lasting(said)
     assert pictures(sim.env, sim.again(old)) == shown
     assert not buttons(sim.again(old))
 
@@ -498,7 +498,7 @@ async def test_where_edits_take_no_new_pictures_the_words_of_a_turn_go_on(
     while await growing.step():
         pass
     assert refused == [first.id], "once that is known it is not tried again"
-    assert (text(sim.again(first)), pictures(sim.env, sim.again(first))) == (said, drawn)
+    assert (text(sim.again(first)), pictures(sim.env, sim.again(first))) == (lasting(said), drawn)
     await settled(sim, growing.table)
 
 
@@ -509,7 +509,7 @@ async def test_a_post_that_may_not_show_its_own_pictures_again_loses_its_buttons
     refuse_pictures_in_edits(sim, monkeypatch, 400)
     while await growing.step():
         pass
-    assert text(sim.again(first)) == said
+    assert text(sim.again(first)) == lasting(said)
     assert pictures(sim.env, sim.again(first))
     await settled(sim, growing.table)
 
