@@ -68,7 +68,7 @@ async def tell(w: World, away: timedelta, steps: int | None, luck: random.Random
 
     async def live(work: Callable[[], Awaitable[Any]]) -> None:
         nonlocal died
-        while not await w.survive(work, away, None if steps is None else luck.randrange(3, 200)):
+        while not await w.survive(work, away, lambda: None if steps is None else luck.randrange(3, 200)):
             died += 1
 
     for wait, act in story():

@@ -313,19 +313,26 @@ class World:
         await self.storage.outbox.retry_all(self.clock.now())  # as the announcer does when it starts
         await self.sweep()
 
-    async def survive(self, work: Callable[[], Awaitable[Any]], away: timedelta, steps: int | None = None) -> bool:
-        """Do this; if the process dies of it, it is there again so much later, for so many steps. Returns whether it
-        has lived.
+    async def survive(
+        self, work: Callable[[], Awaitable[Any]], away: timedelta, steps: Callable[[], int | None] = lambda: None
+    ) -> bool:
+        """Do this; if the process dies of it, it is there again so much later, each time for so many ``steps``. Returns
+        whether it has lived.
         """
         try:
             await work()
             return True
         except Killed:
+            dead = True
+        while dead:
             tasks = [task for task in asyncio.all_tasks() if task.get_name().startswith("table ")]
             await asyncio.gather(*tasks, return_exceptions=True)
-        self.life.spare(steps, after=self.life.after)
-        while not await self.survive(lambda: self.again(away), away, steps):
-            pass
+            self.life.spare(steps(), after=self.life.after)
+            try:
+                await self.again(away)
+                dead = False
+            except Killed:
+                pass
         return False
 
     async def until(self, end: datetime) -> None:
