@@ -233,8 +233,11 @@ async def test_P117_what_a_moderator_laid_to_sleep_wakes_here_after_a_day_and_el
     assert (await house.service.sleep(table, DAVE, moderator=True)).asleep
     with pytest.raises(TooSoon, match="moderator"):
         await house.service.wake(table, ANNA, HERE)
+    await house.lobby((CARA,))  # its channel is taken, so it wakes where she types
+    assert (await house.service.wake(table, ANNA, Place(11, 7))).place == Place(11, 7)
+    assert (await house.service.sleep(table, DAVE, moderator=True)).asleep
     house.clock.wait(DAY)
-    assert (await house.service.wake(table, ANNA, HERE)).asleep is None
+    assert (await house.service.wake(table, ANNA, Place(11, 7))).asleep is None
 
 
 @pytest.mark.parametrize("against", [False, True])
