@@ -76,7 +76,7 @@ async def test_an_unexpected_error_is_answered_with_a_code_that_is_logged(
         raise ValueError(secret)
 
     secret = " ".join(["gallia-a", "shows", "4", "M"])  # put together, as a traceback quotes the code
-    monkeypatch.setattr(sim.bot.app.service, "snapshot", broken)
+    monkeypatch.setattr(sim.bot.app.service, "seen_from_seat", broken)
     answer = await sim.click(sim.alice, sim.latest(), "Your turn")
     code = text(answer).rsplit(maxsplit=1)[-1].strip(".")
     assert len(code) == 6

@@ -34,7 +34,7 @@ OPTIONS = 20  # of a select of help; Discord takes 25
 OF_A_SELECT = 25
 LONG = "Maximiliane Wilhelmina-Constanze"  # as long as names are
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-SEAT = Seat(seat=0, user_id=1, name=LONG, vacant=False, freed=False, vote="", due_since=NOW, late_from=None, away=False)
+SEAT = Seat(seat=0, user_id=1, name=LONG, vacant=False, freed=False, due_since=NOW, late_from=None, away=False)
 
 
 def table_info(game: str, people: int, *, started: bool, **options: str) -> TableInfo:
@@ -152,7 +152,7 @@ async def test_what_matters_most_comes_first_and_the_rest_on_pages_of_rulings(si
     await sim.command(sim.alice, "table open", game="messina")
     panel = message(await sim.click(sim.alice, sim.latest(), "Options"))
     titles = [menu["placeholder"] for menu in selects(panel)]
-    assert titles == ["Variant", "Pace", "Picture of the board"]
+    assert titles == ["Variant", "Pace", "Picture of the board", "Language"]
     said = text(panel)
     await sim.click(sim.alice, panel, "Pictures")
     said += text(sim.again(panel))
@@ -167,7 +167,7 @@ async def test_what_matters_most_comes_first_and_the_rest_on_pages_of_rulings(si
         if "More rulings ▶" not in buttons(page):
             break
         await sim.click(sim.alice, page, "More rulings")
-    assert len(titles) == len(set(titles)) == len(table_options(BOT_GAMES["messina"].rules))
+    assert len(titles) == len(set(titles)) == len(table_options(BOT_GAMES["messina"].rules)) + 1  # its language
     for option in table_options(BOT_GAMES["messina"].rules):
         words = BOT_GAMES["messina"].words.option(option.id)
         assert words.about
@@ -182,14 +182,14 @@ async def test_what_matters_most_comes_first_and_the_rest_on_pages_of_rulings(si
 async def test_no_choice_is_lost_where_two_options_are_changed_at_once(sim: Sim) -> None:
     await sim.command(sim.alice, "table open", game="messina")
     panel = message(await sim.click(sim.alice, sim.latest(), "Options"))
-    variant, _pace, picture = [menu["custom_id"] for menu in selects(panel)]
+    variant, _pace, picture, _language = [menu["custom_id"] for menu in selects(panel)]
     await sim.alice.select(panel, ["advanced"], custom_id=variant)
     assert picture in [menu["custom_id"] for menu in selects(sim.again(panel))], "a select that is open stays so"
     await sim.alice.select(sim.again(panel), ["wide"], custom_id=picture)
     options = (await sim.bot.app.service.info(1)).options
     assert (options["variant"], options["picture"]) == ("advanced", "wide")
     shown = [entry["value"] for menu in selects(sim.again(panel)) for entry in menu["options"] if entry.get("default")]
-    assert shown == ["advanced", "relaxed", "wide"]
+    assert shown == ["advanced", "relaxed", "wide", "en"]
 
 
 @pytest.mark.parametrize("game", BOT_GAMES)

@@ -18,6 +18,7 @@ from rules_service import TableInfo
 from rules_service.options import table_options
 from tests.bot.players import answers, by_buttons, by_commands, certain_seed, due, game, in_haste, options_of, seat_all
 from tests.bot.sim import Anything, Sim, buttons, components, message, pictures, text
+from wording.catalogue import languages
 
 GALLERY = 12
 
@@ -184,9 +185,8 @@ async def test_all_options_of_a_table_can_be_chosen_in_the_lobby(sim: Sim) -> No
     assert "All else as usual" in text(lobby)
     known = table_options(BOT_GAMES["messina"].rules)
     menus = await options_of(sim, sim.alice, lobby)
-    assert sorted([entry["value"] for entry in menu["options"]] for menu in menus) == sorted(
-        list(option.values) for option in known
-    )
+    offered = sorted([entry["value"] for entry in menu["options"]] for menu in menus)
+    assert offered == sorted([languages(), *(list(option.values) for option in known)])
     panel = await sim.click(sim.alice, lobby, "Options")
     await sim.choose(sim.alice, panel, menus[2]["options"][-1]["label"])
     [info] = await sim.open_tables()

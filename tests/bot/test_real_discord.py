@@ -140,7 +140,7 @@ async def test_an_autocomplete_that_fails_offers_nothing_and_tells_no_text(
     async def fail(*_: object) -> None:
         raise ValueError(secret)
 
-    monkeypatch.setattr(type(sim.bot.app.service), "snapshot", fail)
+    monkeypatch.setattr(type(sim.bot.app.service), "seen_from_seat", fail)
     assert await sim.offers(sim.alice, "move", "move") == []
     assert await sim.offers(sim.alice, "rattus place", "region") == []
     assert "ValueError" in caplog.text

@@ -118,7 +118,8 @@ async def test_slow_work_that_fails_is_answered_too(
         await asyncio.to_thread(time.sleep, 0.5)
         raise ValueError
 
-    monkeypatch.setattr(sim.bot.app.service, "snapshot", broken)
+    for look in ("snapshot", "seen_from_seat"):
+        monkeypatch.setattr(sim.bot.app.service, look, broken)
     since = len(sim.env.http_requests)
     opened = await sim.click(sim.alice, sim.latest(), "My view")
     assert "tell my host the code" in text(opened)
