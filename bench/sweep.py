@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 import aiosqlite
 
 from bench.games import Row
+from bench.loop import longest_block
 from bot.client import MiasmaBot
 from bot.settings import Settings
 from rules_service import Person, Place
@@ -19,7 +20,6 @@ from storage.records import stamp
 TABLES = 10_000
 LOOKS = 20  # sweeps of which the middle one counts
 LONGEST = 0.05  # seconds: the goal for a sweep that finds nothing to do, and for each time the loop is blocked
-TICK = 0.002
 COPIES = """WITH RECURSIVE more (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more WHERE n < :tables - 1)
     INSERT INTO {table} SELECT {columns} FROM {table}, more"""
 
@@ -67,26 +67,13 @@ async def measured(path: Path) -> tuple[float, float, float]:
         began = time.perf_counter()
         await sweep()
         took.append(time.perf_counter() - began)
-    longest = 0.0
-
-    async def tick() -> None:
-        nonlocal longest
-        while True:
-            before = time.perf_counter()
-            await asyncio.sleep(TICK)
-            longest = max(longest, time.perf_counter() - before - TICK)
-
     clock.more = timedelta(days=2)
 
     async def alive(db: aiosqlite.Connection) -> None:
         await db.execute("UPDATE heartbeat SET at = ?", (stamp(clock.now()),))
 
     await bot.app.storage.database.write(alive)
-    ticker = asyncio.create_task(tick())
-    began = time.perf_counter()
-    await sweep()
-    whole = time.perf_counter() - began
-    ticker.cancel()
+    longest, whole, _ = await longest_block(sweep())
     bot.app.pictures.close()
     await bot.app.storage.close()
     return sorted(took)[LOOKS // 2], longest, whole
