@@ -8,7 +8,7 @@ TEXTS  := wording/locale/miasma.pot
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check all-tests quick-tests chaos years bench duel train lint format sync backup verify words clean
+.PHONY: help play test check all-tests quick-tests chaos years bench load duel train lint format sync backup verify words clean
 
 help:            ## what can be made
 	@grep -E '^[a-z]+: .*##' Makefile | sed -E 's/:.*##/\t/'
@@ -43,11 +43,11 @@ all-tests:
 quick-tests:
 	$(BIN)/python -m pytest -n auto --dist worksteal -m 'not slow'
 
-chaos: $(VENV)/.dev     ## whole games while everything fails: SEEDS of each kind from number FIRST on, or of one KIND
-	FIRST=$(or $(FIRST),1) SEEDS=$(or $(SEEDS),100) KIND=$(KIND) $(BIN)/python -m pytest -n auto -rf tests/bot/chaos
+chaos: $(VENV)/.dev     ## whole games while everything fails: SEEDS of each kind from number FIRST on, or of one KIND; POSTGRES=1: no SQLite
+	FIRST=$(or $(FIRST),1) SEEDS=$(or $(SEEDS),100) KIND=$(KIND) POSTGRES=$(POSTGRES) $(BIN)/python -m pytest -n auto -rf tests/bot/chaos
 
-years: $(VENV)/.dev     ## what time does to tables: SEEDS years and other stories of slow play from number FIRST on
-	FIRST=$(or $(FIRST),1) SEEDS=$(or $(SEEDS),10) $(BIN)/python -m pytest -n auto -rf tests/bot/year
+years: $(VENV)/.dev     ## what time does to tables: SEEDS years and other stories of slow play from number FIRST on; POSTGRES=1: no SQLite
+	FIRST=$(or $(FIRST),1) SEEDS=$(or $(SEEDS),10) POSTGRES=$(POSTGRES) $(BIN)/python -m pytest -n auto -rf tests/bot/year
 
 lint: $(VENV)/.dev      ## format, style, types, import contract
 	$(BIN)/ruff format --check .
@@ -61,6 +61,10 @@ format: $(VENV)/.dev    ## put the code into shape
 
 bench: $(VENV)/.bench   ## speeds, as ratios measured in one run
 	$(BIN)/python -m bench
+
+load: $(VENV)/.dev     ## the whole bot under load: TABLES, RATE turns a second for SECONDS, PROCESSES; POSTGRES=1: not on SQLite
+	$(BIN)/python -m tests.bot.load --tables $(or $(TABLES),100) --rate $(or $(RATE),4) --seconds $(or $(SECONDS),30) \
+		--processes $(or $(PROCESSES),1) $(if $(POSTGRES),--postgres)
 
 duel: $(VENV)/.play     ## let computer players play against each other: GAMES of each match, into docs/players.md
 	$(BIN)/python -m players duel --games $(or $(GAMES),100) --match "$(MATCH)"

@@ -5,7 +5,8 @@ import time
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-from bench.games import Row, half_played
+from bench import Row
+from bench.games import half_played
 from bot.games import GAMES
 from bot.pictures import Painter
 from rules.table import Table

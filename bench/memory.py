@@ -10,9 +10,10 @@ from subprocess import run
 from typing import Any
 
 import wording
-from bench.games import Row
+from bench import Row
+from bot.draw import draw
 from bot.games import GAMES
-from bot.pictures import draw, warm_up
+from bot.pictures import warm_up
 from renderer import Scene
 from rules.table import Table
 from rules_service.options import PICTURE

@@ -6,21 +6,20 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import aiosqlite
-
-from bench.games import Row
+from bench import Row
 from bench.loop import longest_block
 from bot.client import MiasmaBot
 from bot.settings import Settings
 from rules_service import Person, Place
 from rules_service.clock import Clock
 from storage import Storage
+from storage.engine import Connection
 from storage.records import stamp
 
 TABLES = 10_000
 LOOKS = 20  # sweeps of which the middle one counts
 LONGEST = 0.05  # seconds: the goal for a sweep that finds nothing to do, and for each time the loop is blocked
-COPIES = """WITH RECURSIVE more (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more WHERE n < :tables - 1)
+COPIES = """WITH RECURSIVE more (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more WHERE n < ? - 1)
     INSERT INTO {table} SELECT {columns} FROM {table}, more"""
 
 
@@ -45,12 +44,12 @@ async def fill(bot: MiasmaBot) -> None:
     for person in people:
         await bot.app.storage.people.prefer(person.id, "notices", "none")
 
-    async def work(db: aiosqlite.Connection) -> None:
-        await db.execute("UPDATE announcements SET done_at = next_at")
+    async def work(db: Connection) -> None:
+        await db.run("UPDATE announcements SET done_at = next_at")
         for table, numbers in (("tables", ("id", "channel_id")), ("moves", ("table_id",)), ("seats", ("table_id",))):
-            names = [row["name"] for row in await db.execute_fetchall(f"PRAGMA table_info ({table})")]
+            names = [row["name"] for row in await db.rows(f"PRAGMA table_info ({table})")]
             columns = [f"{name} + n" if name in numbers else name for name in names]
-            await db.execute(COPIES.format(table=table, columns=", ".join(columns)), {"tables": TABLES})
+            await db.run(COPIES.format(table=table, columns=", ".join(columns)), (TABLES,))
 
     await bot.app.storage.database.write(work)
 
@@ -69,8 +68,8 @@ async def measured(path: Path) -> tuple[float, float, float]:
         took.append(time.perf_counter() - began)
     clock.more = timedelta(days=2)
 
-    async def alive(db: aiosqlite.Connection) -> None:
-        await db.execute("UPDATE heartbeat SET at = ?", (stamp(clock.now()),))
+    async def alive(db: Connection) -> None:
+        await db.run("UPDATE heartbeat SET at = ?", (stamp(clock.now()),))
 
     await bot.app.storage.database.write(alive)
     longest, whole, _ = await longest_block(sweep())

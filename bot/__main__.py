@@ -5,15 +5,20 @@ import asyncio
 import logging
 import signal
 import sys
-from collections.abc import Callable, Coroutine, Sequence
-from contextlib import suppress
+import threading
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import discord
 
-from bot import VERSION, emoji
+from bot import VERSION, emoji, monitor
 from bot.client import MiasmaBot
 from bot.connecting import NO_WAY, brief
+from bot.draw import settle
+from bot.drawing import Drawing, NotDrawn, has_room
 from bot.games import GAMES
 from bot.permissions import NEEDED, invite
 from bot.pictures import warm_up
@@ -28,6 +33,7 @@ WORKS = {
     "play": "be on Discord, or without DISCORD_TOKEN at the local table; this is done if nothing is named",
     "sync": "tell Discord the commands of this version, which a start does not",
     "backup": "copy the database, also beside a running bot",
+    "move-database": "carry the games of a file over into the empty database that DATABASE_URL names",
     "verify": "replay every open game with this version, before it goes into service",
     "forget": "delete what tells who somebody is, for good, after asking; the bot must not run meanwhile",
 }
@@ -40,10 +46,11 @@ Type the number once more to go on: """
 WRONG_TOKEN = "Discord does not accept DISCORD_TOKEN. Copy it again from the developer portal."
 
 
-async def make(settings: Settings, clock: Clock) -> MiasmaBot:
-    """A bot with its storage open."""
-    settings.database.parent.mkdir(parents=True, exist_ok=True)
-    return MiasmaBot(settings, await Storage.open(settings.database), clock)
+async def make(settings: Settings, clock: Clock, *, migrate: bool = True) -> MiasmaBot:
+    """A bot with its storage open; ``migrate``: False if others may be using an older schema."""
+    if isinstance(settings.games, Path):
+        settings.games.parent.mkdir(parents=True, exist_ok=True)
+    return MiasmaBot(settings, await Storage.open(settings.games, migrate=migrate), clock)
 
 
 async def run(settings: Settings) -> None:
@@ -52,35 +59,126 @@ async def run(settings: Settings) -> None:
     assert me is not None
     with suppress(NotImplementedError):  # Windows has no such handlers; there Ctrl-C cancels this task
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, me.cancel)
-    async with await make(settings, Clock()) as bot:
-        await asyncio.to_thread(warm_up)
-        await bot.start(settings.token)
+    while await serve(settings):
+        log.info("I wait for a part of the work that is free")
+
+
+async def serve(settings: Settings) -> bool:
+    """Do one part of the work. Returns whether another process has it now, so that this one waits for another part."""
+    async with await make(settings, Clock()) as bot, watched(bot, settings.health_port), drawing(bot):
+        await bot.take_slot(settings.processes)
+        being, losing = asyncio.create_task(bot.start(settings.token)), asyncio.create_task(bot.lost.wait())
+        try:
+            await asyncio.wait([being, losing], return_when=asyncio.FIRST_COMPLETED)
+            if being.done():
+                await being
+        finally:
+            losing.cancel()
+            being.cancel()
+            await bot.close()
+        return bot.lost.is_set()
+
+
+@asynccontextmanager
+async def watched(bot: MiasmaBot, port: int | None) -> AsyncIterator[None]:
+    """Tell machines how the bot is, if the host wants it."""
+    if port is None:
+        yield
+        return
+    try:
+        runner = await monitor.serve(bot.app, port)
+    except OSError:
+        raise BadSettings(f"MIASMA_HEALTH_PORT is {port}, which is taken. Name another port.") from None
+    try:
+        yield
+    finally:
+        await runner.cleanup()
+
+
+@asynccontextmanager
+async def drawing(bot: MiasmaBot) -> AsyncIterator[None]:
+    """Be ready to draw: in a process that does nothing else, if there is a core for it, else in threads of this one."""
+    process = None
+    if has_room():
+        try:
+            process = await Drawing.start()
+        except NotDrawn as error:
+            log.warning("no process could be started that draws (%s); pictures are drawn beside everything else", error)
+    if process is None:
+        await warmed_up()
+        yield
+        return
+    bot.app.pictures.elsewhere = process
+    settle()
+    try:
+        yield
+    finally:
+        await process.close()
+
+
+async def warmed_up() -> None:
+    """Warm up in a thread, which does not keep whoever stops the bot meanwhile waiting."""
+    enough = threading.Event()
+    try:
+        await asyncio.to_thread(warm_up, enough)
+    finally:
+        enough.set()
 
 
 async def sync(settings: Settings) -> None:
     """Tell Discord the commands of this version, and where to invite the bot."""
-    async with await make(settings, Clock()) as bot:
+    async with await make(settings, Clock(), migrate=False) as bot:
         await bot.login(settings.token)
-        commands = await bot.tree.sync()
-        log.info("%s commands are known to Discord", len(commands))
-        new = await emoji.upload(bot, emoji.drawn())
-        log.info("%s new emoji are uploaded for the buttons", len(new))
+        async with bot.database.sharing.once() as first:
+            if first:
+                commands = await bot.tree.sync()
+                log.info("%s commands are known to Discord", len(commands))
+                new = await emoji.upload(bot, emoji.drawn())
+                log.info("%s new emoji are uploaded for the buttons", len(new))
+            else:
+                log.info("another process has just told Discord the commands")
         log.info("invite the bot: %s", invite(bot.application_id or 0))
 
 
 async def copy(settings: Settings) -> None:
-    """Write a copy of the database beside it, with the time in its name."""
-    file = settings.database
-    path = file.with_name(f"{file.stem}-{Clock().now().astimezone():%Y-%m-%d-%H%M%S}{file.suffix}")
-    await asyncio.to_thread(backup, file, path)
+    """Write a copy of the database beside it, or of one elsewhere to this folder, with the time in its name."""
+    now = f"{Clock().now().astimezone():%Y-%m-%d-%H%M%S}"
+    if settings.address:
+        from storage.postgres.dump import backup as dump  # with an optional extra
+
+        path = Path(f"{settings.address.database}-{now}.dump")
+        await asyncio.to_thread(dump, settings.address, path)
+    else:
+        file = settings.database
+        path = file.with_name(f"{file.stem}-{now}{file.suffix}")
+        await asyncio.to_thread(backup, file, path)
     log.info("the games are copied to %s", path)
+
+
+async def move_database(settings: Settings) -> None:
+    """Carry the games of a file over into an empty PostgreSQL database, if all open ones replay."""
+    if not settings.address:
+        sys.exit("DATABASE_URL must name the database to which the games go, MIASMA_DATABASE the file they are in.")
+    from storage.moving import move, taken  # with an optional extra
+
+    with taken(settings.database) as file:
+        await replay_all(replace(settings, database=file, address=None))
+        counts = await move(file, settings.address)
+    log.info("%s tables with %s lines are in %s now", counts["tables"], counts["moves"], settings.address)
+    log.info("%s is as it was; while DATABASE_URL is set it is not used", settings.database)
 
 
 async def verify(settings: Settings) -> None:
     """Replay every open game, and name those that this version would not continue as they were."""
-    must_exist(settings.database)
+    if isinstance(settings.games, Path):
+        must_exist(settings.games)
+    await replay_all(settings)
+
+
+async def replay_all(settings: Settings) -> None:
+    """The same for a database that is there."""
     replayed = failed = 0
-    async with await make(settings, Clock()) as bot:
+    async with await make(settings, Clock(), migrate=False) as bot:
         await bot.app.storage.database.examine()
         async for verdict in bot.app.service.verify_all():
             replayed += 1
@@ -94,7 +192,8 @@ async def verify(settings: Settings) -> None:
 
 def confirm(settings: Settings, user_id: int) -> None:
     """Tell what it means that somebody is forgotten; it is done only if the host types the number once more."""
-    must_exist(settings.database)
+    if isinstance(settings.games, Path):
+        must_exist(settings.games)
     try:
         typed = input(FORGETTING.format(user=user_id))
     except EOFError:  # nobody is there to be asked
@@ -108,16 +207,19 @@ async def forget(settings: Settings, user_id: int) -> None:
     async with await make(settings, Clock()) as bot:
         known = await bot.app.service.forget(user_id)
     if not known:
-        sys.exit(f"There is nobody with the number {user_id} in {settings.database}.")
+        sys.exit(f"There is nobody with the number {user_id} in {settings.games}.")
     log.info("user %s is forgotten", user_id)
 
 
 async def play_here(settings: Settings) -> None:
     """The local table."""
+    if settings.address:
+        log.warning("without DISCORD_TOKEN this is the local table, whose games are in %s", settings.database)
+        settings = replace(settings, address=None)
     logging.getLogger("discord").setLevel(logging.ERROR)  # its warnings are about a Discord that is simulated here
     from bot.local_table import serve  # the simulated Discord is an optional extra
 
-    warming = asyncio.create_task(asyncio.to_thread(warm_up))  # beside the start: nobody plays as fast as that
+    warming = asyncio.create_task(warmed_up())  # beside the start: nobody plays as fast as that
     try:
         await serve(
             lambda clock: make(settings, clock), permissions=NEEDED, database=settings.database, port=settings.port
@@ -162,6 +264,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             "play": run if settings.token else play_here,
             "sync": sync,
             "backup": copy,
+            "move-database": move_database,
             "verify": verify,
             "forget": forget,
         }
@@ -173,6 +276,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         asyncio.run(work(settings, **asked))
     except (BadSettings, DatabaseError) as error:
         sys.exit(str(error))
+    except ModuleNotFoundError as missing:
+        if missing.name != "asyncpg":
+            raise
+        sys.exit("DATABASE_URL needs asyncpg. Install this bot as miasma[postgres], as requirements.txt does.")
     except discord.LoginFailure:
         sys.exit(WRONG_TOKEN)
     except discord.PrivilegedIntentsRequired:

@@ -1,7 +1,9 @@
 """The bot: what it is made of, how it starts, and where errors of its commands end."""
 
+import asyncio
 import logging
 import re
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -19,15 +21,20 @@ from bot.cogs.me import Me
 from bot.cogs.moderate import Moderate
 from bot.cogs.moves import commands_of
 from bot.cogs.play import Play, help_command, learn_command, preferences_command
+from bot.cogs.server import Server
 from bot.cogs.table import Tables
-from bot.connecting import PatientBot
+from bot.computers import Computers
+from bot.connecting import SHARDS
 from bot.context import App
 from bot.games import GAMES
+from bot.pace import Pace, paced
 from bot.panels.dispatch import dispatch, refused
 from bot.permissions import invite
 from bot.pictures import Painter
 from bot.preferences import heed
 from bot.settings import Settings
+from bot.shards import ShardedBot
+from bot.thinking import Thinking
 from bot.ui import Interaction
 from bot.ui.custom_id import PATTERN, Id, read_id
 from bot.ui.item import ActionItem
@@ -42,6 +49,8 @@ from wording import command_text, languages, words
 log = logging.getLogger(__name__)
 
 RESULTS = 30  # channels whose last result is posted at the local table, as far as there are so many
+FORGETTING = 1.0  # hours between two times that old clicks are forgotten
+LAST = 2.0  # seconds for the presses that are in hand when the bot stops
 CHECKPOINT = 3.0  # minutes between two times that the database file is brought up to date
 
 
@@ -73,11 +82,13 @@ class CommandWords(app_commands.Translator):
         return command_text(string.message, str(locale))
 
 
-class MiasmaBot(PatientBot):
+class MiasmaBot(ShardedBot):
     """Miasma on Discord. Holds no game: every press and command finds its table by its id or its channel."""
 
     def __init__(self, settings: Settings, storage: Storage, clock: Clock) -> None:
+        self.pace = Pace()
         super().__init__(
+            http_trace=paced(self.pace),
             command_prefix=commands.when_mentioned,  # there are no text commands; discord.py wants a prefix
             help_command=None,
             intents=discord.Intents(guilds=True),
@@ -91,11 +102,28 @@ class MiasmaBot(PatientBot):
         announcer = Announcer(self, service, storage, clock, Delivery(self, pictures, ways))
         service.on_announce = announcer.wake
         notifier = Notifier(self, service, storage, clock, announcer)
+        computers = Computers(self, service, Thinking())
+        # What several computers do in a row is told in one post: when they have done.
+        service.on_computer, announcer.held, computers.on_rest = computers.wake, computers.at_work, announcer.wake
         self.clock, self.ways = clock, ways
-        self.app = App(self, settings, storage, clock, ways, service, pictures, announcer, notifier, clock.now())
+        self.database, self.wanted = storage.database, settings.shards
+        self.in_hand = set[asyncio.Task[Any]]()
+        self.lost = asyncio.Event()  # whether another process has this one's part of the work, or may soon have it
+        self.app = App(
+            *(self, settings, storage, clock, ways, service, pictures, announcer, notifier, computers),
+            since=clock.now(),
+        )
+
+    async def take_slot(self, processes: int) -> None:
+        """Take a part of the work of so many processes, as soon as one is free. Raises DatabaseError."""
+        sharing = self.database.sharing
+        sharing.on_wake, sharing.on_lost = self.app.announcer.wake, self.lost.set
+        self.database.share = await sharing.take(processes)
+        self.pace.share(processes)
 
     async def setup_hook(self) -> None:
         """Load the commands and the one kind of button; begin to announce what waits."""
+        self.app = replace(self.app, since=self.clock.now())  # it may have been made long before
         await self.tree.set_translator(CommandWords())
         await self.add_commands()
         self.add_dynamic_items(ActionItem)
@@ -105,7 +133,9 @@ class MiasmaBot(PatientBot):
         await emoji.recall(self)
         self.app.announcer.start()
         self.app.notifier.start()
+        self.app.computers.start()
         self.checkpoint.start()
+        self.forget_interactions.start()
 
     async def add_commands(self) -> None:
         """The commands of the bot, and those of every game."""
@@ -115,6 +145,7 @@ class MiasmaBot(PatientBot):
             Away(self.app),
             Moderate(self.app),
             Lobby(self.app),
+            Server(self.app),
             Me(self.app),
             Admin(self.app),
         ):
@@ -122,7 +153,7 @@ class MiasmaBot(PatientBot):
         for command in (help_command(self.app), learn_command(self.app), preferences_command(self.app)):
             self.tree.add_command(command)
         for game in GAMES.values():
-            self.tree.add_command(commands_of(self.app, game))
+            self.tree.add_command(commands_of(game))
 
     async def heed(self, interaction: Interaction) -> None:
         """Let the person be answered in the language they want. Never raises."""
@@ -192,6 +223,16 @@ class MiasmaBot(PatientBot):
         except Exception as error:  # which would end the loop; nothing is lost, and it is tried again
             log.error("the database file could not be brought up to date: %s", type(error).__name__)
 
+    @tasks.loop(hours=FORGETTING)
+    async def forget_interactions(self) -> None:
+        """Forget clicks that nobody asks for any more; of several processes one does."""
+        tables = self.app.storage.tables
+        try:
+            while self.app.storage.database.share.slot == 0 and await tables.forget_interactions(self.clock.now()):
+                pass
+        except Exception as error:  # which would end the loop; nothing is lost, and it is tried again
+            log.error("old clicks are not forgotten: %s", type(error).__name__)
+
     async def fresh_channels(self) -> list[int]:
         """The channels are empty, as at each start of the local table: forget old messages.
 
@@ -206,10 +247,15 @@ class MiasmaBot(PatientBot):
             await self.app.announcer.show(table_id)
 
     async def close(self) -> None:
-        """Stop announcing, reminding and drawing, disconnect, and let the storage go."""
-        self.app.announcer.stop()
+        """Take no more presses, end those in hand, stop announcing, reminding and drawing, and let the storage go."""
+        await asyncio.gather(*(shard.close() for shard in getattr(self, SHARDS).values()), return_exceptions=True)
+        if in_hand := self.in_hand - {asyncio.current_task()}:
+            await asyncio.wait(in_hand, timeout=LAST)
+        await self.app.computers.close()
         self.app.notifier.stop()
+        await self.app.announcer.stop()
         self.checkpoint.cancel()
+        self.forget_interactions.cancel()
         self.app.pictures.close()
         try:
             await super().close()

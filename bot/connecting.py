@@ -65,10 +65,6 @@ class PatientBot(commands.AutoShardedBot):
             self.http.connector = MISSING  # it has gone with the session; the next login makes both anew
             raise
 
-    async def launch_shards(self) -> None:
-        """Ask how many connections there are to be, and make them."""
-        await self._patiently(super().launch_shards)
-
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         """Make one of the connections."""
 

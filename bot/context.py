@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.channel.announcer import Announcer
 from bot.channel.notices import Notifier
+from bot.computers import Computers
 from bot.pictures import Painter
 from bot.settings import Settings
 from bot.ui import Interaction
@@ -31,7 +32,14 @@ class App:
     pictures: Painter
     announcer: Announcer
     notifier: Notifier
+    computers: Computers
     since: datetime  # when it was started
+
+
+def app_of(interaction: Interaction) -> App:
+    """The parts of the bot that an interaction came to."""
+    app: App = interaction.client.app
+    return app
 
 
 Handler = Callable[[App, Interaction, Id, Sequence[str]], Awaitable[None]]

@@ -46,10 +46,10 @@ async def recall(client: discord.Client) -> None:
     except DISCORD_FAILED as error:
         log.warning("the application's emoji are not known: %s", reason(error))
         known = []
-    there = {match[1]: one for one in known if (match := NAME.fullmatch(one.name))}
-    signs = {sign: name for game in reversed(GAMES.values()) for sign, (name, _) in game.pictures.signs.items()}
-    ours = {sign: there[name] for sign, name in signs.items() if name in there}
-    SIGNS.learn({sign: discord.PartialEmoji(name=one.name, id=one.id) for sign, one in ours.items()})
+    found = [(match[1], one) for one in known if (match := NAME.fullmatch(one.name))]
+    there = {name: discord.PartialEmoji(name=one.name, id=one.id) for name, one in found}
+    signs = {sign: name for game in GAMES.values() for sign, (name, _) in game.pictures.signs.items()}
+    SIGNS.learn({sign: there[name] for sign, name in signs.items() if name in there}, there)
 
 
 async def upload(client: discord.Client, files: Mapping[str, bytes]) -> dict[int, bytes]:

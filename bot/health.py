@@ -17,15 +17,28 @@ MIB = 2**20
 
 async def told(app: App, w: Words) -> str:
     """A line for each thing that a host looks at."""
-    found = await app.storage.health(app.clock.now())
-    file = app.settings.database
-    backup, free = await asyncio.to_thread(lambda: (last_backup(file), shutil.disk_usage(file.parent).free))
+    found, share = await app.storage.health(app.clock.now()), app.storage.database.share
+    never = w._("never")
+    if app.settings.address:
+        kept = w._("The games are in a PostgreSQL database, and its backups are up to its host.")
+    else:
+        file = app.settings.database
+        backup, free = await asyncio.to_thread(lambda: (last_backup(file), shutil.disk_usage(file.parent).free))
+        kept = w._("Last backup: {when}. Free on the disk: {free} MiB.", when=ago(backup, never), free=free // MIB)
     states = w.join_list([f"{name} {count}" for name, count in sorted(found.tables.items())]) or "0"
     notices = w.join_list([f"{name} {count}" for name, count in sorted(found.notices.items()) if name]) or "0"
-    never = w._("never")
     lines = [
-        w._("Version {version}, running since {since}.", version=VERSION, since=ago(app.since, never)),
-        w._("Last backup: {when}. Free on the disk: {free} MiB.", when=ago(backup, never), free=free // MIB),
+        w._("Version {version}, started {since}.", version=VERSION, since=ago(app.since, never)),
+        kept,
+        w._(
+            "Process: {slot} of {count}. Connections to Discord: {shards}. Requests: {requests}, refused as too many:"
+            " {refused}.",
+            slot=share.slot + 1,
+            count=share.processes,
+            shards=len(app.client.shards),
+            requests=MEASURES.requests,
+            refused=MEASURES.refused,
+        ),
         w._("Tables: {states}.", states=states),
         w._("Oldest announcement that waits: {when}.", when=ago(found.announcement, w._("none"))),
         w._("Oldest notice that waits: {when}.", when=ago(found.notice, w._("none"))),

@@ -25,6 +25,7 @@ SPELLED = {
     "create_public_threads": P_("permission", "Create Public Threads"),
 }
 
+TO_SEE = discord.Permissions(view_channel=True)
 TO_POST = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
 TO_OPEN_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
 TO_POST_IN_THREAD = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)

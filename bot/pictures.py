@@ -1,8 +1,8 @@
 """From a view to the bytes of a picture, off the event loop: at most two at a time, and no picture drawn twice."""
 
 import asyncio
-import gc
 import logging
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -13,24 +13,20 @@ import msgspec
 from cachetools import LRUCache
 
 import wording
-from bot.games import GAMES, BotGame
+from bot.draw import WORKERS, draw, draw_replay, draw_samples, draw_thing, paint_boards, settle
+from bot.drawing import Drawing, NotDrawn
+from bot.games import GAMES
 from bot.measures import MEASURES, measured
 from bot.ui.errors import steps
 from bot.ui.picture import Picture
 from renderer import Changes, Mark, Scene
-from renderer.film import film
-from renderer.samples import Sample, sheet
 from rules.game import Event
 from rules.played import Played
-from rules.table import Table
-from rules_service.options import OWN, PICTURE
 from wording import Speaker
-from wording.limits import ALT, capital, whole_sentences
-from wording.players import COLOURS
+from wording.limits import ALT, whole_sentences
 
 log = logging.getLogger(__name__)
 
-WORKERS = 2
 REPLAYS = 8  # moving pictures that are kept in memory, of at most 1 MB each
 CHOICES = 2  # pictures beside choices: with 25 buttons a message has no room for more
 
@@ -49,6 +45,16 @@ class Painter:
         self._cached: LRUCache[bytes, bytes] = LRUCache(cache)
         self._replays: LRUCache[bytes, bytes] = LRUCache(REPLAYS)
         self._drawn: dict[bytes, asyncio.Future[bytes]] = {}
+        self.elsewhere: Drawing | None = None  # what draws in place of the threads
+
+    async def _work(self, threads: ThreadPoolExecutor, work: Callable[..., bytes], *given: Any) -> bytes:
+        """Draw, in the process for that if there is one, else in a thread."""
+        if self.elsewhere is not None:
+            try:
+                return await self.elsewhere.draw(work.__name__, given)
+            except NotDrawn:  # whatever is the matter with it shows here, too, or not
+                pass
+        return await asyncio.get_running_loop().run_in_executor(threads, work, *given)
 
     async def board(
         self,
@@ -57,6 +63,7 @@ class Painter:
         names: Sequence[str],
         lang: str,
         *,
+        colours: Sequence[int] = (),
         parts: Sequence[str],
         changed: Callable[[str], Changes] = lambda part: (),
         events: Sequence[Event] = (),
@@ -69,12 +76,9 @@ class Painter:
         All of them, or none if one cannot be drawn: that is logged.
         """
         words = wording.words(lang)
+        scene = Scene(view, names, words=words, style=style, events=events, colours=colours)
         sides = ("left", "right") if "large" in style and 2 * len(parts) <= FILES else ("",)
-        asked = [
-            (part, Scene(view, names, part, words, changed=changed(part), style=style, events=events), side)
-            for part in parts
-            for side in sides
-        ]
+        asked = [(part, replace(scene, part=part, changed=changed(part)), side) for part in parts for side in sides]
         return await self._pictures(game, asked)
 
     async def choices(
@@ -84,6 +88,7 @@ class Painter:
         names: Sequence[str],
         lang: str,
         *,
+        colours: Sequence[int] = (),
         marks: Sequence[Mark],
         style: frozenset[str] = frozenset(),
     ) -> list[Picture]:
@@ -97,7 +102,7 @@ class Painter:
         if not places:
             places[GAMES[game].pictures.stage] = []
         most = sorted(places, key=lambda place: -len(places[place]))[:CHOICES]
-        scene = Scene(view, names, "part", wording.words(lang), style=style)
+        scene = Scene(view, names, "part", wording.words(lang), style=style, colours=colours)
         asked = [(place, replace(scene, marks=some), "") for place, some in places.items() if place in most]
         return await self._pictures(game, asked)
 
@@ -106,9 +111,8 @@ class Painter:
         key = f"{game} {name} {lang}".encode()
         png = self._cached.get(key)
         if png is None:
-            loop = asyncio.get_running_loop()
             try:
-                png = await loop.run_in_executor(self._threads, draw_thing, game, name, wording.words(lang))
+                png = await self._work(self._threads, draw_thing, game, name, wording.words(lang))
             except Exception as error:  # a page without its picture is still a page
                 log.error("cannot draw %s of %s: %s\n%s", name, game, type(error).__name__, steps(error))
                 return []
@@ -127,9 +131,8 @@ class Painter:
         key = digest(("samples", wanted, lang))
         png = self._cached.get(key)
         if png is None and wanted:
-            loop = asyncio.get_running_loop()
             try:
-                png = await loop.run_in_executor(self._threads, draw_samples, wanted, wording.words(lang))
+                png = await self._work(self._threads, draw_samples, wanted, wording.words(lang))
             except Exception as error:  # what they do is told in words, too
                 log.error("cannot draw samples: %s\n%s", type(error).__name__, steps(error))
                 return []
@@ -148,8 +151,8 @@ class Painter:
         gif = self._replays.get(key)
         if gif is None:
             if key not in self._drawn:
-                loop = asyncio.get_running_loop()
-                self._drawn[key] = loop.run_in_executor(self._long, draw_replay, game, first, played, moving)
+                work = self._work(self._long, draw_replay, game, first, played, moving)
+                self._drawn[key] = asyncio.ensure_future(work)
             try:
                 gif = self._replays[key] = await asyncio.shield(self._drawn[key])
             except Exception as error:  # it is told in words, too
@@ -159,7 +162,7 @@ class Painter:
                 self._drawn.pop(key, None)
         w = wording.words(first.words.lang)
         last = played[-1].view if played else first.view
-        board = Speaker(GAMES[game].words, w, first.names, last).describe(first.part)
+        board = Speaker(GAMES[game].words, w, first.names, last, colours=first.colours).describe(first.part)
         alt = w._("A moving picture of what is told beside it. At its end: {board}", board=board)
         return [Picture(gif, whole_sentences(alt, ALT, ""), "replay.gif")]
 
@@ -175,7 +178,8 @@ class Painter:
             if isinstance(png, BaseException):
                 raise png
             name = "board.png" if len(asked) == 1 else f"board-{number}.png"
-            speaker = Speaker(GAMES[game].words, wording.words(scene.words.lang), scene.names, scene.view)
+            words = wording.words(scene.words.lang)
+            speaker = Speaker(GAMES[game].words, words, scene.names, scene.view, colours=scene.colours)
             alt = speaker._("The right side of the picture before.") if side == "right" else speaker.describe(place)
             made.append(Picture(png, alt, name))
         return made
@@ -191,7 +195,7 @@ class Painter:
     async def _draw(self, key: bytes, game: str, scene: Scene[Any], side: str) -> bytes:
         """Draw, or wait for whoever draws the same."""
         if key not in self._drawn:
-            self._drawn[key] = asyncio.get_running_loop().run_in_executor(self._threads, draw, game, scene, side)
+            self._drawn[key] = asyncio.ensure_future(self._work(self._threads, draw, game, scene, side))
         try:
             with measured(MEASURES.pictures):
                 return await asyncio.shield(self._drawn[key])
@@ -215,59 +219,20 @@ def language(words: wording.Words) -> str:
     return words.lang
 
 
-def draw(game: str, scene: Scene[Any], side: str = "") -> bytes:
-    """Paint and encode, in a thread."""
-    pictures = GAMES[game].pictures
-    return pictures.png(pictures.side(pictures.paint(scene), side), scene.style)
-
-
-def draw_replay(game: str, first: Scene[Any], played: Sequence[Played[Any]], moving: bool) -> bytes:
-    """Paint and encode a moving picture, in a thread."""
-    return film(GAMES[game].pictures, first, played, moving=moving)
-
-
-def draw_samples(wanted: Sequence[tuple[str, str]], words: wording.Words) -> bytes:
-    """Paint and encode what these display options do, each on a board of a game, in a thread."""
-    return sheet([sample(option, GAMES[game], words) for option, game in wanted])
-
-
-def sample(name: str, game: BotGame, words: wording.Words) -> Sample:
-    """A display option on the board of the game's lesson, or on that of a new game."""
-    option, said = OWN[name], game.words.option(name)
-    values = [(capital(said.value(value, words)), "" if value == option.default else value) for value in option.values]
-    table = (
-        Table.from_position(game.rules, game.lesson.position)
-        if game.lesson
-        else Table(game.rules, max(game.rules.seats), "sample")
-    )
-    scene: Scene[Any] = Scene(table.view(None), [words._(colour) for colour in COLOURS[: table.seats]], "", words)
-    return Sample(name, words._(said.title), values, game.pictures, scene)
-
-
-def draw_thing(game: str, name: str, words: wording.Words) -> bytes:
-    """Paint and encode one thing, in a thread; nothing if there is nothing to draw."""
-    pictures = GAMES[game].pictures
-    image = pictures.thing(name, words)
-    return pictures.png(image) if image else b""
-
-
-def warm_up() -> None:
+def warm_up(enough: threading.Event | None = None) -> None:
     """Draw every game once, in a thread: what lies under all boards, and most pieces, are remembered from then on.
 
     That is seconds of Python, beside which the event loop would come to its turn late. So it is done before anybody can
     press. What cannot be drawn is logged. What is there by then stays for good: the collector of garbage, which else
     stops everything for a tenth of a second to look through it, is told so.
+
+    ``enough``: who sets it needs no more of it.
     """
-    words = wording.words("en")
     for name, game in GAMES.items():
         try:
-            for seats in game.rules.seats:
-                view = Table(game.rules, seats, "warm").view(None)
-                for part in dict.fromkeys(
-                    part for layout in PICTURE.values for part in game.pictures.parts(view, layout)
-                ):
-                    game.pictures.paint(Scene(view, [""] * seats, part, words))
+            paint_boards(game, enough)
         except Exception as error:
             log.error("cannot draw %s: %s\n%s", name, type(error).__name__, steps(error))
-    gc.collect()
-    gc.freeze()
+        if enough is not None and enough.is_set():
+            return
+    settle()

@@ -10,11 +10,13 @@ from babel.core import Locale, UnknownLocaleError, get_global
 from babel.dates import get_timezone_location
 from discord.enums import try_enum
 
+import wording
 from bot.games import GAMES, Preference
 from bot.ui import Interaction
 from rules.errors import N_, BadOptions
 from rules.game import Option
 from rules_service import TableInfo
+from rules_service.colours import COLOURS, FAVOURITE
 from rules_service.hours import DAYS, QUIET, ZONE, quiet_days, quiet_hours, zones
 from rules_service.options import DISPLAY, PICTURE
 from storage import DatabaseError, Storage
@@ -113,6 +115,14 @@ NEXT = Preference(
         "on": N_("A private message, too, when the player before you begins, where it is certain that you are next."),
     },
 )
+COLOUR = Preference(
+    Option(FAVOURITE, ("any", *COLOURS)),
+    OptionWords(N_("Your favourite colour"), {"any": N_("none"), **dict(zip(COLOURS, wording.COLOURS, strict=True))}),
+    {
+        "any": N_("You get a colour that is left, or choose one at each table before the start."),
+        **dict.fromkeys(COLOURS, N_("You get it where nobody has it who was at the table before you.")),
+    },
+)
 HOURS_OF_DAY = tuple(map(str, range(24)))
 DIGEST = Preference(
     Option("digest", ("off", *HOURS_OF_DAY)),
@@ -157,7 +167,7 @@ PAGES: dict[str, list[Preference]] = {  # of the panel; that of times has select
     "notices": [NOTICES, NEXT, DIGEST],
     "time": [],
     "pictures": [PICTURES, *DISPLAYED, ANIMATIONS],
-    "playing": [SPEECH, COACH, ENDING],
+    "playing": [SPEECH, COLOUR, COACH, ENDING],
     "privacy": [STATISTICS],
 }
 

@@ -7,6 +7,11 @@ from pathlib import Path
 
 from dotenv import dotenv_values
 
+from storage.address import Address, BadAddress, read_address
+
+MOST = 10_000  # processes or shards
+# Of the environment what a process needs that works for the bot; the rest is none of its business.
+KEPT = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "HOME", "LANG", "SYSTEMROOT")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -22,6 +27,15 @@ class Settings:
     database: Path = Path("data/miasma.sqlite")
     port: int = 8347  # of the local table
     log_level: str = "INFO"
+    processes: int = 1  # that share the work; all with the same settings
+    shards: int = 0  # connections to Discord of all of them together; 0: as many as Discord asks for
+    health_port: int | None = None  # where machines ask how the bot is; None: nowhere
+    address: Address | None = None  # of a PostgreSQL database that has the games instead of the file
+
+    @property
+    def games(self) -> Path | Address:
+        """Where the games are."""
+        return self.address or self.database
 
 
 def read_settings(environment: Mapping[str, str | None] | None = None) -> Settings:
@@ -36,13 +50,46 @@ def read_settings(environment: Mapping[str, str | None] | None = None) -> Settin
     token = said.get("DISCORD_TOKEN", "")
     if any(character.isspace() for character in token):
         raise BadSettings("DISCORD_TOKEN contains a space or a line break. Copy it again from the developer portal.")
-    port = said.get("MIASMA_PORT", "") or str(Settings.port)
-    if not port.isdecimal() or not 1 <= int(port) <= 65535:
-        raise BadSettings(f"MIASMA_PORT is {port!r}. It must be a number from 1 to 65535.")
+    port = read_port(said, "MIASMA_PORT") or Settings.port
     level = (said.get("MIASMA_LOG_LEVEL", "") or Settings.log_level).upper()
     if level not in LOG_LEVELS:
         raise BadSettings(f"MIASMA_LOG_LEVEL is {level!r}. It must be one of {', '.join(LOG_LEVELS)}.")
     database = Path(said.get("MIASMA_DATABASE", "") or Settings.database)
     if database.is_dir():
         raise BadSettings(f"MIASMA_DATABASE is {str(database)!r}, which is a folder. It must name a file.")
-    return Settings(token, database, int(port), level)
+    url = said.get("DATABASE_URL", "")
+    try:
+        address = read_address(url, "DATABASE_URL") if url else None
+    except BadAddress as error:
+        raise BadSettings(str(error)) from None
+    processes, shards = read_count(said, "MIASMA_PROCESSES") or 1, read_count(said, "MIASMA_SHARDS") or 0
+    if shards % processes:
+        raise BadSettings(
+            f"MIASMA_SHARDS is {shards} and MIASMA_PROCESSES {processes}: every process must have as many shards."
+        )
+    return Settings(
+        token,
+        database,
+        port,
+        level,
+        processes=processes,
+        shards=shards,
+        health_port=read_port(said, "MIASMA_HEALTH_PORT"),
+        address=address,
+    )
+
+
+def read_count(said: Mapping[str, str], name: str) -> int | None:
+    """The number that this setting says, if it says one. Raises BadSettings."""
+    count = said.get(name, "")
+    if count and (not count.isdecimal() or not 1 <= int(count) <= MOST):
+        raise BadSettings(f"{name} is {count!r}. It must be a number from 1 to {MOST}.")
+    return int(count) if count else None
+
+
+def read_port(said: Mapping[str, str], name: str) -> int | None:
+    """The port that this setting names, if it names one. Raises BadSettings."""
+    port = said.get(name, "")
+    if port and (not port.isdecimal() or not 1 <= int(port) <= 65535):
+        raise BadSettings(f"{name} is {port!r}. It must be a number from 1 to 65535.")
+    return int(port) if port else None

@@ -9,15 +9,17 @@ from players import serve
 from players.duel import LIMIT, MATCHES, Match, Standing, duel, note, told
 
 PAGE = Path("docs/players.md")
+BOOKS = Path("docs/duels")  # the games of each match
 
 
-def _watch(match: Match, games: int, limit: float) -> Standing:
+def _watch(match: Match, games: int, limit: float, book: Path | None = None) -> Standing:
     """Play a match and tell after each game how it stands."""
     standing = Standing()
-    for standing in duel(match, games, limit):
+    for standing in duel(match, games, limit, book):
         print(told(match, standing), flush=True)
-    for why in standing.lost:
-        print(why)
+    for one in standing.played:
+        if one.lost:
+            print(one.lost)
     return standing
 
 
@@ -28,7 +30,8 @@ def _duel(chosen: argparse.Namespace) -> None:
         return
     for title, (match, _) in MATCHES.items():
         if chosen.match in title:
-            note(PAGE, match, told(match, _watch(match, chosen.games, chosen.limit)))
+            book = BOOKS / f"{match.name}.jsonl"
+            note(PAGE, match, told(match, _watch(match, chosen.games, chosen.limit, book)))
 
 
 def _train(chosen: argparse.Namespace) -> None:

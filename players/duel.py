@@ -1,13 +1,17 @@
 """Players against one another on fixed seeds, with how sure the result is."""
 
 import math
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from pathlib import Path
 from statistics import median
 from typing import Any
+
+import msgspec
 
 import players
 from players.player import Player, ask
@@ -17,6 +21,8 @@ from rules.game import Game, Score, State, apply, blocking, start
 from rules.options import check_options
 
 LIMIT = 60.0  # seconds that a program may take for an answer
+THOUGHT = 0.01  # seconds of CPU from which on a decision has taken thought
+THINKING = ("greedy.py", "levels.py", "search.py", "value.py")  # what players of all games think with
 SURE = 1.96  # standard deviations of an interval that holds in 95 of 100 cases
 BEGIN, END = "<!-- results -->", "<!-- end of results -->"
 
@@ -30,6 +36,11 @@ class Match:
     player: str  # a level, or a command
     opponent: str
     options: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The match as the name of a file."""
+        return "-".join(re.findall(r"\w+", self.title))
 
     @property
     def title(self) -> str:
@@ -65,16 +76,37 @@ MATCHES: Mapping[str, tuple[Match, str]] = {
 }
 
 
+class Played(msgspec.Struct, frozen=True):
+    """A game of a match: its number, and what came of it."""
+
+    game: int
+    won: float  # level with others: a part
+    points: int
+    others: list[int]
+    thought: list[float]  # seconds of CPU for each decision of the player that took thought
+    lost: str = ""  # why it was lost before its end
+
+
 @dataclass
 class Standing:
     """How a match stands."""
 
-    games: int = 0
-    won: float = 0.0  # level with others: a part
-    points: list[int] = field(default_factory=list)
-    others: list[int] = field(default_factory=list)
-    seconds: list[float] = field(default_factory=list)  # of CPU, for each decision of the player
-    lost: list[str] = field(default_factory=list)  # why games were lost before their end
+    played: list[Played] = field(default_factory=list)
+
+    @property
+    def games(self) -> int:
+        """How many there were."""
+        return len(self.played)
+
+    @property
+    def won(self) -> float:
+        """How many were won."""
+        return sum(one.won for one in self.played)
+
+    @property
+    def others(self) -> list[int]:
+        """What the others made."""
+        return [points for one in self.played for points in one.others]
 
     def interval(self) -> tuple[float, float]:
         """The part of games won that the truth lies in, in 95 of 100 cases (Wilson)."""
@@ -85,9 +117,9 @@ class Standing:
 
     def mean(self) -> tuple[float, float]:
         """The average of the player's points, and how far off it may be in 95 of 100 cases."""
-        n = len(self.points)
-        average = sum(self.points) / n
-        spread = math.sqrt(sum((one - average) ** 2 for one in self.points) / max(1, n - 1))
+        n = len(self.played)
+        average = sum(one.points for one in self.played) / n
+        spread = math.sqrt(sum((one.points - average) ** 2 for one in self.played) / max(1, n - 1))
         return average, SURE * spread / math.sqrt(n)
 
 
@@ -100,25 +132,31 @@ def seated(name: str, game: str, seed: str, limit: float, stack: ExitStack) -> P
     return program
 
 
-def play(match: Match, number: int, limit: float, standing: Standing) -> None:
+def play(match: Match, number: int, limit: float) -> Played:
     """One game; the player goes from seat to seat, and each shuffle comes once for every seat."""
     game: Game[Any] = GAMES[match.game]
     mine, seed = number % match.seats, f"duel {number // match.seats}"
     state, _ = start(game, match.seats, seed, check_options(game, match.seats, seed, dict(match.options)))
+    thought: list[float] = []
+    lost = ""
     with ExitStack() as stack:
         sitting = [
             seated(match.player if seat == mine else match.opponent, match.game, f"{seed} {seat}", limit, stack)
             for seat in range(match.seats)
         ]
         try:
-            _play(game, state, sitting, lambda seat, took: standing.seconds.append(took) if seat == mine else None)
+            _play(game, state, sitting, lambda seat, took: thought.append(took) if seat == mine else None)
         except Lost as why:
-            standing.lost.append(f"game {number}: {why}")
-    standing.games += 1
+            lost = f"game {number}: {why}"
     score = game.score(state)
-    standing.points.append(score.points[mine])
-    standing.others += [points for seat, points in enumerate(score.points) if seat != mine]
-    standing.won += won(state, score, mine)
+    return Played(
+        number,
+        won(state, score, mine),
+        score.points[mine],
+        [points for seat, points in enumerate(score.points) if seat != mine],
+        [round(took, 2) for took in thought if took > THOUGHT],
+        lost,
+    )
 
 
 def won(state: State, score: Score, seat: int) -> float:
@@ -136,12 +174,39 @@ def _play(game: Game[Any], state: Any, sitting: Sequence[Player], clock: Callabl
         apply(game, state, seat, move)
 
 
-def duel(match: Match, games: int, limit: float = LIMIT) -> Iterator[Standing]:
-    """Play a match; the standing after each game, which is the same object."""
-    standing = Standing()
-    for number in range(games):
-        play(match, number, limit, standing)
+def duel(match: Match, games: int, limit: float = LIMIT, book: Path | None = None) -> Iterator[Standing]:
+    """Play a match; the standing after each game, which is the same object.
+
+    ``book``: a file that keeps the games, so that the match goes on where it was left. It begins anew with players
+    who think otherwise.
+    """
+    standing = Standing(_kept(match, book) if book else [])
+    if standing.played:
         yield standing
+    for number in range(standing.games, games):
+        standing.played.append(play(match, number, limit))
+        if book:
+            with book.open("ab") as file:
+                file.write(msgspec.json.encode(standing.played[-1]) + b"\n")
+        yield standing
+
+
+def thinking(game: str) -> str:
+    """Hex digits that tell players of a game from those who think otherwise. Rules do not change, however written."""
+    room = Path(players.__file__).parent
+    files = [room / name for name in THINKING] + sorted((room / game).glob("*.py")) + [room / game / "weights.json"]
+    return blake2b(b"".join(file.read_bytes() for file in files), digest_size=8).hexdigest()
+
+
+def _kept(match: Match, book: Path) -> list[Played]:
+    """The games of a match that a book keeps. One with other players is cleared."""
+    head = thinking(match.game).encode()
+    lines = book.read_bytes().splitlines() if book.exists() else []
+    if lines[:1] == [head]:
+        return [msgspec.json.decode(line, type=Played) for line in lines[1:]]
+    book.parent.mkdir(parents=True, exist_ok=True)
+    book.write_bytes(head + b"\n")
+    return []
 
 
 def told(match: Match, standing: Standing) -> str:
@@ -149,7 +214,7 @@ def told(match: Match, standing: Standing) -> str:
     low, high = standing.interval()
     average, off = standing.mean()
     rest = sum(standing.others) / len(standing.others) if standing.others else math.nan
-    thought = [took for took in standing.seconds if took > 0.01] or [0.0]
+    thought = [took for one in standing.played for took in one.thought] or [0.0]
     cells = [
         match.title,
         str(standing.games),

@@ -1,7 +1,7 @@
 """The levels of play, from a friendly beginner to as strong as a few seconds of thought make it."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import accumulate
@@ -26,10 +26,22 @@ class Level:
 
 
 LEVELS: Mapping[str, Level] = {
-    "casual": Level(Effort(width=2, ahead=0), whim=2.0),
-    "steady": Level(Effort(width=6, plans=4, ahead=1, positions=1200)),
-    "strong": Level(Effort(width=10, worlds=8, plans=6, ahead=1, positions=5000)),
+    "casual": Level(Effort(width=2), whim=2.0),
+    "steady": Level(Effort(width=6, plans=4, positions=1200)),
+    "strong": Level(Effort(width=16, worlds=6, plans=40, positions=9000)),
 }
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a player has come to: the moves of its plan, and what they promise more than to begin otherwise.
+
+    ``gain``: in points, by what else would have been best to begin with; "" and 0 where there is nothing else.
+    """
+
+    moves: Sequence[Move]
+    other: Move | None = None
+    gain: float = 0.0
 
 
 class Thinker:
@@ -49,23 +61,34 @@ class Thinker:
         seen = _seen(asked.view)
         if self._next and self._next[0][0] == seen and self._next[0][1] in asked.moves:
             return self._next.pop(0)[1]
-        lot = Chance(f"{self.seed} {seen}")
-        search = Search(asked.game, self.value, asked.seat)
-        plan = self._plan(search, asked, lot)
-        self.looked_at += search.looked_at
+        plan = self._plans(asked, seen)[0]
         views = [_seen(asked.game.view(state, asked.seat)) for state in plan.states[1:-1]]
         self._next = list(zip(views, plan.moves[1:], strict=True))
         return plan.moves[0]
 
-    def _plan(self, search: Search, asked: Asked, lot: Chance) -> Plan:
-        """The best plan, or by a whim one that is not much worse."""
-        effort, whim = self.level.effort, self.level.whim
-        if not whim:
-            return search.best(asked.redraw, lot, effort)
-        plans = search.checked(asked.redraw, lot, effort)
-        odds = [math.exp((plan.value - plans[0].value) / whim) for plan in plans]
-        point = sum(odds) * lot.below(FINE) / FINE
-        return next(plan for plan, reached in zip(plans, accumulate(odds), strict=True) if reached > point)
+    def think(self, asked: Asked) -> Thought:
+        """The whole plan, to where something new is shown or the turn ends, and how much better than others it is."""
+        if len(asked.moves) == 1:
+            return Thought(asked.moves)
+        best, *others = self._plans(asked, _seen(asked.view))
+        other = next((plan for plan in others if plan.moves[0] != best.moves[0]), None)
+        if other is None:
+            return Thought(best.moves)
+        trust = self.value.knowledge.trust
+        return Thought(best.moves, other.moves[0], max(0.0, best.mean(trust) - other.mean(trust)))
+
+    def _plans(self, asked: Asked, seen: str) -> list[Plan]:
+        """The best plan, or by a whim one that is not much worse; and the others, the best first."""
+        effort, whim, lot = self.level.effort, self.level.whim, Chance(f"{self.seed} {seen}")
+        search = Search(asked.game, self.value, asked.seat)
+        plans = search.judged(asked.redraw, lot, effort)
+        self.looked_at += search.looked_at
+        if whim:
+            odds = [math.exp((plan.value - plans[0].value) / whim) for plan in plans]
+            point = sum(odds) * lot.below(FINE) / FINE
+            taken = next(at for at, reached in enumerate(accumulate(odds)) if reached > point)
+            plans.insert(0, plans.pop(taken))
+        return plans
 
 
 def _seen(view: msgspec.Struct) -> str:

@@ -1,5 +1,6 @@
 """The one search of all games: plans for a turn from a beam, tried out in worlds where what is hidden is redrawn."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,6 +14,11 @@ from rules.notation import Move
 
 LONGEST = 40  # moves of a plan: games may let a turn go on without end
 CHECKED = 40  # plans that are compared in several worlds
+ALIKE = 8  # of these that have the same first move: variations of one thought
+LEAST = 4  # plans that are tried out at least
+ROUNDS = 2  # of trials that there must be room for
+FEWER = 4  # of so many plans one drops out after each round of trials, and one besides
+ENOUGH = 24  # trials of a plan: more of them tell nothing new
 FAR = 2  # times the positions of an effort: then trials stop wherever they are
 
 
@@ -23,7 +29,6 @@ class Effort:
     width: int  # positions that a beam keeps after each move of a turn
     worlds: int = 4  # in which plans are compared
     plans: int = 1  # ways to play the turn that are tried out
-    ahead: int = 0  # own turns that are played on in a trial
     narrow: int = 1  # width of the beams in a trial
     positions: int = 0  # that are looked at in all; a round of trials that has begun is ended
 
@@ -84,30 +89,56 @@ class Search:
         """Whether a plan ends here: the turn is over, or something was shown that nobody could know before."""
         return state.over or not state.undoable[seat] or not state.pending[seat]
 
-    def best(self, redraw: Callable[[Chance], Any], lot: Chance, effort: Effort) -> Plan:
-        """The plan that does best in trials, of which those that do worst get fewer and fewer."""
-        plans = self.checked(redraw, lot, effort)[: effort.plans]
-        while len(plans) > 1 and self.looked_at < effort.positions:
-            world = redraw(lot)
-            for plan in plans:
+    def judged(self, redraw: Callable[[Chance], Any], lot: Chance, effort: Effort) -> list[Plan]:
+        """The plans, the one first that does best in trials, of which those that do worst get fewer and fewer."""
+        checked = self.checked(redraw, lot, effort)
+        tried = min(effort.plans, self._affordable(checked[0], redraw, lot, effort)) if effort.plans > 1 else 1
+        plans, others = checked[:tried], checked[tried:]
+        while len(plans) > 1 and self.looked_at < effort.positions and len(plans[0].trials) < ENOUGH:
+            world, luck = redraw(lot), f"{lot.below(2**63)}"
+            for plan in plans:  # all in the same world, and with the same luck
                 state = self._after(plan, world)
-                plan.trials.append(self._play_on(state, lot, effort))
+                plan.trials.append(self._play_on(state, Chance(luck), effort))
             plans.sort(key=lambda plan: -plan.mean(self.value.knowledge.trust))
-            plans = plans[: max(2, (2 * len(plans) + 2) // 3)]
-        return plans[0]
+            kept = max(2, len(plans) - 1 - len(plans) // FEWER)
+            plans, others = plans[:kept], plans[kept:] + others
+        return plans + others
+
+    def _affordable(self, plan: Plan, redraw: Callable[[Chance], Any], lot: Chance, effort: Effort) -> int:
+        """How many plans can be tried some times each, by what one trial looks at: more where fewer others play.
+
+        The best of many that are tried once is the luckiest of them.
+        """
+        before = self.looked_at
+        self._play_on(self._after(plan, redraw(lot)), lot, effort)
+        return max(LEAST, (effort.positions - self.looked_at) // (ROUNDS * (self.looked_at - before)))
 
     def checked(self, redraw: Callable[[Chance], Any], lot: Chance, effort: Effort) -> list[Plan]:
         """The plans of a beam, the most promising first, judged by what they promise on the average of some worlds.
 
         In the world of the beam itself those look best that happen to be lucky there.
         """
-        plans = self.plans(redraw(lot), self.seat, effort.width)[:CHECKED]
+        plans = self._different(self.plans(redraw(lot), self.seat, effort.width))
         if effort.worlds and len(plans) > 1:
             worlds = [redraw(lot) for _ in range(effort.worlds)]
             for plan in plans:
                 plan.value = sum(self.worth(self._after(plan, world), self.seat) for world in worlds) / len(worlds)
             plans.sort(key=lambda plan: -plan.value)
         return plans
+
+    def _different(self, plans: list[Plan]) -> list[Plan]:
+        """The most promising of them: of those that lead to the same one, and not too many that begin alike."""
+        found: dict[bytes, Plan] = {}  # by what the seat sees then: things may be done in another order
+        alike: Counter[Move] = Counter()
+        for plan in plans:
+            if alike[plan.moves[0]] < ALIKE:
+                seen = encode(self.game.view(plan.states[-1], self.seat))
+                if seen not in found:
+                    found[seen] = plan
+                    alike[plan.moves[0]] += 1
+            if len(found) == CHECKED:
+                break
+        return list(found.values())
 
     def _after(self, plan: Plan, world: Any) -> Any:
         """How a world goes on with a plan."""
@@ -122,7 +153,7 @@ class Search:
 
         Who plays does not know the world, either.
         """
-        ahead = effort.ahead
+        ahead = self.value.knowledge.ahead
         while not state.over and self.looked_at < FAR * effort.positions:
             seat = blocking(state)[0]
             if seat == self.seat and state.pending[seat][-1].begins(state):

@@ -23,7 +23,7 @@ from rules import GAMES
 from rules.game import apply, blocking, start
 from rules.options import check_options
 
-EFFORT = Effort(width=5)  # of those who play against themselves
+EFFORT = Effort(width=3, worlds=3)  # of those who play against themselves: many games rather than good ones
 FIRST_STRAY, STRAY = 0.15, 0.05  # how often a move is made at random: by greedy players in round 0, and later
 RIDGE = 300.0  # how strongly weights are drawn to 0
 LAMBDA = 0.9  # how far a target looks ahead

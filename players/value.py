@@ -21,6 +21,7 @@ class Knowledge:
     features: Features
     left: Callable[[Any], float]  # how much of the game is still to come, from 1 to 0
     result: Callable[[Score, int], float]  # what the end is worth to a seat, in the unit of the value
+    ahead: int  # own turns that are played on in a trial: none where others change too much until then
     trust: int  # trials that the promise of a plan counts for: many where luck decides how a trial ends
     tables: Sequence[tuple[int, Mapping[str, str]]]  # to learn at: numbers of seats, options
 

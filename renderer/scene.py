@@ -24,12 +24,13 @@ class Scene(Generic[V]):
     """Everything a picture depends on.
 
     ``part`` is one of the game's `Pictures.parts`, or "part": as much of the board as the choices are on, or "legend":
-    the icons, or the cards in play, explained. ``names`` are the players' names by seat, any text. ``marks`` are the
-    choices of a private panel, ``changed`` is what the last turn changed; both may name things that are not on the
-    picture, which are left out. ``events`` is what has happened since, as far as everybody knows of it. ``style`` holds
-    the reader's wishes: "dimmed" (hexes are pale), "fixed" (areas of players keep their size), "strong" (patterns and
-    larger letters besides colours), "large" (each picture comes in halves), "high" (contrast). ``lifted`` is what is in
-    the air while a replay moves it, and so is not drawn in its place.
+    the icons, or the cards in play, explained. ``names`` are the players' names by seat, any text; ``colours`` says
+    which of `renderer.seats.SEATS` each looks like, if it is not that of its number. ``marks`` are the choices of a
+    private panel, ``changed`` is what the last turn changed; both may name things that are not on the picture, which
+    are left out. ``events`` is what has happened since, as far as everybody knows of it. ``style`` holds the reader's
+    wishes: "dimmed" (hexes are pale), "fixed" (areas of players keep their size), "strong" (patterns and larger letters
+    besides colours), "large" (each picture comes in halves), "high" (contrast). ``lifted`` is what is in the air while
+    a replay moves it, and so is not drawn in its place.
     """
 
     view: V
@@ -41,11 +42,12 @@ class Scene(Generic[V]):
     style: frozenset[str] = frozenset()
     events: Sequence[Event] = ()
     lifted: frozenset[Target] = frozenset()
+    colours: Sequence[int] = ()
 
     @property
     def looks(self) -> Sequence[Seat]:
         """How everybody is told apart, by the number under which something is drawn."""
-        return looks(tuple(self.names), "strong" in self.style)
+        return looks(tuple(self.names), "strong" in self.style, tuple(self.colours))
 
     @property
     def news(self) -> Sequence[Target]:

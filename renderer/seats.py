@@ -42,23 +42,24 @@ UNKNOWN = "?"  # a name that cannot be drawn
 
 
 @lru_cache(maxsize=64)
-def looks(names: tuple[str, ...], strong: bool = False) -> Sequence[Seat]:
+def looks(names: tuple[str, ...], strong: bool = False, colours: tuple[int, ...] = ()) -> Sequence[Seat]:
     """How everybody is told apart, as `LOOKS`, with the initials of these players in place of those of the colours.
 
-    ``strong``: with patterns, for who does not tell the colours apart.
+    ``strong``: with patterns, for who does not tell the colours apart. ``colours``: which of `SEATS` each has chosen.
     """
-    marks = initials(names)
-    seats = (*(replace(seat, letter=mark) for seat, mark in zip(SEATS, marks, strict=False)), *LOOKS[len(marks) :])
+    mine = [SEATS[colour] for colour in colours] if colours else SEATS
+    marks = initials(names, mine)
+    seats = (*(replace(seat, letter=mark) for seat, mark in zip(mine, marks, strict=False)), *LOOKS[len(marks) :])
     return tuple(replace(seat, strong=True) for seat in seats) if strong else seats
 
 
-def initials(names: Sequence[str]) -> list[str]:
+def initials(names: Sequence[str], seats: Sequence[Seat] = SEATS) -> list[str]:
     """A letter for each seat, all different: the first of its name that nobody before it has, or else its number.
 
     Without a name it is that of the colour. Nobody who plays alone is told by the letter of the virtual opponent.
     """
     found: list[str] = []
-    for number, (seat, name) in enumerate(zip(SEATS, names, strict=False), 1):
+    for number, (seat, name) in enumerate(zip(seats, names, strict=False), 1):
         shown = drawable(PLAIN, name)
         own = seat.letter if shown == UNKNOWN else "".join(c.upper()[0] for c in shown if c.isalnum())
         free = [c for c in own if c not in found and (len(names) > 1 or c != VIRTUAL.letter)]

@@ -135,23 +135,24 @@ def legal(state: State, seat: int) -> list[Move]:
 
 
 def settle(game: Game[S], state: S) -> None:
-    """Run the game on until somebody has a real choice or it is over: single answers are given by the rules."""
-    while not state.over:
-        asked = False
+    """Run the game on until somebody has a real choice or it is over: single answers are given by the rules.
+
+    Seats that decide at the same time do so independently: what one is asked does not hang on another's answers.
+    """
+    while True:
         for seat, stack in enumerate(state.pending):
-            if stack:
-                asked = True
+            while stack:
                 decision = stack[-1]
-                if not decision.must_ask(state, seat):
-                    options = decision.options(state, seat)
-                    first = next(options)
-                    if next(options, None) is None:
-                        decision.carry_out(state, seat, first)
-                        break
-        else:
-            if asked:
-                return
-            game.advance(state)
+                if decision.must_ask(state, seat):
+                    break
+                options = decision.options(state, seat)
+                first = next(options)
+                if next(options, None) is not None:
+                    break
+                decision.carry_out(state, seat, first)
+        if state.over or any(state.pending):
+            return
+        game.advance(state)
 
 
 def run_on(game: Game[S], state: S) -> list[Any]:

@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from rules.errors import N_
-from rules_service import membership, waits
+from rules_service import computers, membership, waits
+from rules_service.computers import level_of
 from rules_service.errors import NoVote
+from rules_service.models import FAILED, PASSED, VOID
 from rules_service.options import read_options, write_options
 from rules_service.pace import LIVE, PACE
 from storage import AskRow, Change, NewLine, NewNotice, SeatRow, TableRow
@@ -18,9 +20,9 @@ from storage import AskRow, Change, NewLine, NewNotice, SeatRow, TableRow
 REST, RESTS = "rest", 2  # a kind of question, and of the line when all have agreed; how often in a game
 RESTED = "rested"  # a kind of line: somebody has ended a rest
 BACK = "back"  # a kind of question, and of the line when all have agreed: a turn is taken back
-ASK, YES, NO = "ask", "yes", "no"  # kinds of lines; the first is a kind of notice, too
-PASSED, FAILED, VOID = "passed", "failed", "void"  # outcomes
+ASK, YES, NO, UNASK = "ask", "yes", "no", "unask"  # kinds of lines; the first is a kind of notice, too
 FREE, SLEEP, CLOSE = "free", "sleep", "close"  # kinds of questions, besides that about the pace
+STANDIN = "standin"  # a kind of question, and of the line when it has passed: a computer plays for who is late
 START = "start"  # a kind of question: whether all in a lobby are ready
 ANEW = "anew"  # a kind of question: whether to close the table and begin again without who never moved
 PLACE, GONE = "place", "gone"  # a kind of question: whether to go to another server; the old one is out of reach
@@ -48,9 +50,14 @@ class Question:
     earliest: timedelta = timedelta()  # for so long it is open, even if all agree
 
 
+WITHOUT = (FREE, STANDIN)  # questions about doing without somebody
+
+
 def present(row: TableRow, at: datetime) -> list[SeatRow]:
-    """Those whose word counts: who sits there and is not late."""
-    return [seat for seat in row.seats if not seat.vacant and not membership.away(row, seat, at)]
+    """Those whose word counts: who sits there and is not late. Where a computer plays, all is well with it (P61)."""
+    return [
+        seat for seat in row.seats if not seat.vacant and not level_of(seat, at) and not membership.away(row, seat, at)
+    ]
 
 
 def asked_of(row: TableRow, ask: AskRow, at: datetime) -> tuple[int, ...]:
@@ -118,7 +125,21 @@ def free_seat(row: TableRow, ask: AskRow, change: Change) -> Change:
     seat = next(seat for seat in row.seats if seat.seat == ask.seat)
     line = NewLine("free", None, ask.player, str(seat.seat))
     freed = membership.unseat(row, seat, [*change.lines, line], change.at, freed=True)
-    return replace(freed, asks=(*change.asks, *voided(row, seat.seat, change.at, ask.number)))
+    return replace(freed, asks=(*change.asks, *freed.asks, *voided(row, seat.seat, change.at, ask.number)))
+
+
+def play_for(row: TableRow, ask: AskRow, change: Change) -> Change:
+    """A computer player plays for who is late, until they take their seat back. They have time to do so at once."""
+    seats = tuple(
+        replace(seat, computer=computers.STANDIN, due_since=change.at if seat.due_since else None)
+        if seat.seat == ask.seat
+        else seat
+        for seat in row.seats
+    )
+    owner = row.seats[ask.seat or 0]
+    lines = (*change.lines, NewLine(STANDIN, owner.seat, owner.player))
+    others = voided(row, owner.seat, change.at, ask.number)
+    return replace(change, lines=lines, seats=seats, asks=(*change.asks, *others), redraw=True)
 
 
 def lay_down(row: TableRow, ask: AskRow, change: Change) -> Change:
@@ -182,6 +203,7 @@ def give_back(row: TableRow, ask: AskRow, change: Change) -> Change:
 QUESTIONS: Mapping[str, Question] = {
     PACE.id: Question(timedelta(days=7), timedelta(days=7), all_agree, set_pace),
     FREE: Question(None, None, more_for_it, free_seat),
+    STANDIN: Question(None, None, more_for_it, play_for),
     SLEEP: Question(timedelta(days=7), timedelta(days=7), two_agree, lay_down),
     CLOSE: Question(None, None, all_close, close),
     REST: Question(timedelta(days=7), timedelta(minutes=10), all_agree, rest),
@@ -230,7 +252,7 @@ def ask(
             raise NoVote(
                 N_("The others have said no. It can be asked again <t:{until}:R>."), until=int(again.timestamp())
             )
-        if kind == FREE:
+        if kind in WITHOUT:
             notices = final(row, seat, at)
     if kind in (CLOSE, ANEW):
         late = [seat for seat in row.seats if not seat.vacant and membership.away(row, seat, at)]
@@ -250,7 +272,7 @@ def ask(
 
 def final(row: TableRow, seat: SeatRow, at: datetime) -> tuple[NewNotice, ...]:
     """What somebody is told who is late, for each question anew; nothing if that is on its way already (P52)."""
-    told = [one for one in row.asks if one.kind in (FREE, CLOSE, ANEW)]
+    told = [one for one in row.asks if one.kind in (*WITHOUT, CLOSE, ANEW)]
     coming = any(one.ended is None and one.closes is None and one.seat in (seat.seat, None) for one in told)
     if coming or seat.due_number is None:
         return ()
@@ -284,7 +306,9 @@ def say(row: TableRow, mine: SeatRow, number: int, yes: bool, at: datetime) -> C
     if asked.answers.get(mine.player) is yes:
         raise NoVote(ANSWERED)
     asked = replace(asked, answers={**asked.answers, mine.player: yes})
-    line = NewLine(YES if yes else NO, mine.seat, mine.player, str(number))
+    ended = QUESTIONS[asked.kind].verdict(row, asked, at) is False
+    no = UNASK if ended and mine.player == asked.player else NO
+    line = NewLine(YES if yes else no, mine.seat, mine.player, str(number))
     return decided(row, asked, plain(row, at, line), at)
 
 
@@ -315,7 +339,7 @@ def decided(row: TableRow, asked: AskRow, change: Change, at: datetime, *, silen
         verdict = False
     if verdict is not None:
         asked = replace(asked, ended=at, outcome=PASSED if verdict else FAILED)
-    if verdict and asked.kind == FREE and not membership.away(row, row.seats[asked.seat or 0], at):
+    if verdict and asked.kind in WITHOUT and not membership.away(row, row.seats[asked.seat or 0], at):
         verdict, asked = None, replace(asked, outcome=VOID)  # they have time again
     change = replace(change, asks=(*change.asks, asked))
     return QUESTIONS[asked.kind].carry_out(row, asked, change) if verdict else change

@@ -4,24 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-import msgspec
-
 from rules.errors import N_
 from rules_service import membership
 from rules_service.errors import IsAway
 from storage import Change, NewLine, SeatRow, TableRow
-from storage.records import moment
 
 AWAY, BACK = "away", "back"  # the first is a kind of line, the second a kind of notice: whoever was away is back
 LONGEST, YEAR, IN_A_YEAR = timedelta(days=30), timedelta(days=365), timedelta(days=60)
-
-
-def away_until(seat: SeatRow, now: datetime) -> datetime | None:
-    """Until when who sits there is away; None: they are not."""
-    if not seat.aways:
-        return None
-    begins, ends = map(moment, msgspec.json.decode(seat.aways, type=tuple[int, int]))
-    return ends if begins <= now < ends else None
 
 
 def days_left(aways: Sequence[tuple[datetime, datetime]], now: datetime) -> timedelta:

@@ -54,6 +54,18 @@ class SeatTaken(ServiceError):
     code = "seat_taken"
 
 
+class NoList(ServiceError):
+    """The server has no list of people who look for players."""
+
+    code = "no_list"
+
+
+class ColourTaken(ServiceError):
+    """Somebody else at the table has the colour asked for."""
+
+    code = "colour_taken"
+
+
 class SeatHeld(SeatTaken):
     """Somebody else holds the seat that this person has held, and may be asked for it."""
 

@@ -6,7 +6,7 @@ A person's time zone is one they chose, or unknown; then there are no quiet hour
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from functools import lru_cache
+from functools import cache, lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
@@ -70,7 +70,7 @@ def read_hours(preferences: Mapping[str, str]) -> Hours | None:
     quiet, days = preferences.get(QUIET, USUAL), preferences.get(DAYS, NONE)
     begins, _, ends = (quiet if quiet_hours(quiet) is not None else USUAL).partition("-")
     return Hours(
-        ZoneInfo(zone),
+        known_zone(zone),
         int(begins) if ends else None,
         int(ends or 0),
         frozenset(WEEKDAYS.index(day) for day in days.split() if day in WEEKDAYS),
@@ -109,8 +109,14 @@ def zones() -> frozenset[str]:
     return frozenset(available_timezones())
 
 
+@cache
+def known_zone(name: str) -> ZoneInfo:
+    """One of the `zones`, read once: whoever looks for a city looks at the clocks of all."""
+    return ZoneInfo(name)
+
+
 def clock_shows(zone: str, now: datetime) -> set[int]:
     """The hours that somebody may read off a clock of that zone now; half an hour stands under both beside it."""
-    offset = now.astimezone(ZoneInfo(zone)).utcoffset() or timedelta()
+    offset = now.astimezone(known_zone(zone)).utcoffset() or timedelta()
     below = offset // HOUR
     return {(now.hour + hours) % 24 for hours in (below, -(-offset // HOUR))}

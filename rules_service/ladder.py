@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 
 from rules.errors import N_
 from rules_service import asks, membership, waits
+from rules_service.computers import alone
 from rules_service.errors import Awake, NotAway, TooSoon
 from rules_service.models import Place
 from rules_service.pace import ASLEEP
@@ -47,7 +48,7 @@ def here(row: TableRow, mine: SeatRow, at: datetime) -> Change:
     Raises:
         TooSoon: nobody waits for them, or they have said so often enough.
     """
-    if mine.due_since is None:
+    if mine.due_since is None or alone(row.seats):
         raise TooSoon(N_("Nobody is waiting for you."))
     if mine.heres >= HERES:
         raise TooSoon(ENOUGH, count=HERES)
@@ -77,7 +78,7 @@ def sleeps(row: TableRow, at: datetime, by: SeatRow | None = None, moderator: in
 def lay_to_sleep(row: TableRow, mine: SeatRow, at: datetime) -> None:
     """Raises NotAway: nobody is late, no seat is free for long, so the table has no reason to sleep (P53)."""
     free = [seat for seat in row.seats if seat.vacant and seat.due_since and at - seat.due_since >= VACANT_FOR]
-    if len(row.seats) > 1 and not free and not any(membership.away(row, seat, at) for seat in row.seats):
+    if not alone(row.seats) and not free and not any(membership.away(row, seat, at) for seat in row.seats):
         raise NotAway(N_("A table is laid to sleep when somebody is late, or a seat has been free for three days."))
 
 
@@ -122,7 +123,9 @@ def moment(row: TableRow, at: datetime) -> Change | None:
     drowsy, sleep = waits.drowsy_at(row), waits.sleeps_at(row)
     if drowsy is not None and drowsy <= at:
         told = [
-            NewNotice(seat.player, DROWSY, at, row.id, seat.seat, row.number) for seat in row.seats if not seat.vacant
+            NewNotice(seat.player, DROWSY, at, row.id, seat.seat, row.number)
+            for seat in row.seats
+            if seat.person and not seat.vacant
         ]
         return replace(membership.change(row, at, [], ""), drowsy=True, notices=tuple(told), redraw=True)
     if sleep is not None and sleep <= at:

@@ -8,6 +8,7 @@ LOBBIES = 3  # that a person hosts on a server
 SEATS = 20  # of a person at open tables, wherever they are
 TABLES = 100  # open ones on a server
 INVITATIONS = 6  # to a table
+ENTRIES = 3  # of a person who looks for players on a server
 HOSTED = N_(
     "You host {count} tables here that have not begun, and that is all one person may. Start one of them, or close it"
     " with `/table cancel`."

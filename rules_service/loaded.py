@@ -21,9 +21,12 @@ log = logging.getLogger(__name__)
 # "back" (to which line of this log), "start".
 # Of its people: "open", "join", "leave", "host", "seat" (who has drawn it), "option" ("name value"), "vote"
 # and "unvote" (for what), "free" (whose seat), "place" (channel, server and parent channel where it went), "cancel",
-# "more" (time is wanted for a turn), "ask" (the others, of what kind, what), "yes" and "no" (the line of the question),
-# "pace" (the one that holds from then on), "late" (of who is), "here" (they say that they are), "sleep" and "wake",
-# "keep" (the table stays awake), "language" (that of its posts from then on).
+# "more" (time is wanted for a turn), "ask" (the others, of what kind, what), "yes", "no" and "unask" (the line of the
+# question; who asked takes it back), "pace" (the one that holds from then on), "late" (of who is), "here" (they say so
+# themselves), "sleep" and "wake", "keep" (the table stays awake), "language" (that of its posts from then on),
+# "standin" (a computer plays for who is late), "return" (they play again themselves), "simpler" (the level at which a
+# computer has played for once).
+# A computer joins with its level; where it moves for somebody the line tells nobody's name.
 MOVES = ("move", "undo", "back")
 POSITIONS = ("start", *MOVES)  # these come to a position, and so have its digest
 
@@ -35,6 +38,11 @@ class LoadedGame:
     table: Table = field(repr=False)
     start: int  # the log number of the set-up
     numbers: tuple[int, ...]  # the log number of each of the table's own entries
+
+    @property
+    def played(self) -> int:
+        """The line of the log that has come to this position."""
+        return self.numbers[-1] if self.numbers else self.start
 
 
 def replay(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> LoadedGame:
@@ -59,6 +67,29 @@ def replay(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> LoadedGam
         log.error("table %s: the digest after line %s differs from the stored one", row.id, last.number)
         raise damaged()
     return LoadedGame(table, start.number, tuple(line.number for line in played))
+
+
+def caught_up(loaded: LoadedGame, lines: Sequence[LogRow]) -> LoadedGame | None:
+    """The game with these further lines of its log; None where they do not come to the digest that was stored."""
+    played = [line for line in lines if line.kind in MOVES]
+    numbers = (*loaded.numbers, *(line.number for line in played))
+    table = loaded.table.fork()
+    try:
+        for line in played:
+            carry_out(table, read_entry(line, numbers))
+    except Exception:  # whatever a game that is not as it was may bring about
+        return None
+    return LoadedGame(table, loaded.start, numbers) if played and table.digest == played[-1].digest else None
+
+
+def carry_out(table: Table, entry: Entry) -> None:
+    """Do once more what a line of the log says, with every check."""
+    if entry.back is not None:
+        table.back(entry.seat, entry.back)
+    elif entry.undo:
+        table.undo(entry.seat, entry.undo)
+    else:
+        table.play(entry.seat, entry.move)
 
 
 def read_entries(played: Sequence[LogRow]) -> list[Entry]:
@@ -113,13 +144,7 @@ def differs(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> str:
         for line in lines:
             if line.kind not in MOVES:
                 continue
-            entry = read_entry(line, numbers)
-            if entry.back is not None:
-                table.back(entry.seat, entry.back)
-            elif entry.undo:
-                table.undo(entry.seat, entry.undo)
-            else:
-                table.play(entry.seat, entry.move)
+            carry_out(table, read_entry(line, numbers))
             if table.digest != line.digest:
                 return f"line {line.number} has another digest"
     except Exception as error:  # its text could tell what is secret

@@ -12,6 +12,7 @@ from rules.errors import N_
 from rules_service import asks, membership, waits
 from rules_service.errors import AlreadySeated, NotHost, NotWelcome, NoVote, TableFull, TooMany, WrongPlayers
 from rules_service.limits import INVITATIONS
+from rules_service.models import VOID
 from rules_service.options import ENTRY, INVITED, LOOKS, read_options
 from storage import AskRow, Change, LogRow, NewLine, NewNotice, SeatRow, TableRow
 
@@ -56,10 +57,29 @@ def joined(row: TableRow, change: Change, player: int) -> Change:
     return replace(change, kept=True, invited=invited, asks=(*change.asks, *asked))
 
 
-def gathered(row: TableRow, players: Sequence[int], at: datetime) -> Change:
-    """Those who have agreed to begin again sit down beside the host, and are ready."""
-    seats = (*row.seats, *(SeatRow(seat, player, acted=at) for seat, player in enumerate(players, 1)))
-    lines = [NewLine("join", seat, player) for seat, player in enumerate(players, 1)]
+def with_computer(row: TableRow, user_id: int, player: int, level: str, most: int, at: datetime) -> Change:
+    """The host lets a computer player of this level sit down, which is always ready.
+
+    Raises:
+        Closed, NotHost, WrongPhase; TableFull: all seats are taken, or held for somebody.
+    """
+    membership.must_host(row, user_id)
+    if len(row.seats) + len(held(row, at)) >= most:
+        raise TableFull(N_("All seats are taken, or held for somebody."))
+    mine = SeatRow(len(row.seats), player, acted=at, computer=level, person=False)
+    change = membership.change(row, at, [NewLine("join", mine.seat, player, level)], "lobby", seats=(*row.seats, mine))
+    asked = tuple(replace(one, answers={**one.answers, player: True}) for one in open_start(row))
+    return replace(change, asks=asked)
+
+
+def gathered(row: TableRow, there: Sequence[SeatRow], at: datetime) -> Change:
+    """Those who have agreed to begin again sit down beside the host, and are ready; so do their computer players."""
+    more = tuple(
+        SeatRow(seat, one.player, acted=at, computer="" if one.person else one.computer, person=one.person)
+        for seat, one in enumerate(there, 1)
+    )
+    seats = (*row.seats, *more)
+    lines = [NewLine("join", seat.seat, seat.player, seat.computer) for seat in more]
     return replace(membership.change(row, at, lines, "lobby", seats=seats), kept=True)
 
 
@@ -115,7 +135,7 @@ def changed(row: TableRow, host: SeatRow, change: Change) -> Change:
     if all(line.text.partition(" ")[0] in LOOKS for line in change.lines):
         return change
     seats = tuple(replace(seat, acted=change.at if seat.seat == host.seat else None) for seat in row.seats)
-    void = tuple(replace(one, ended=change.at, outcome=asks.VOID) for one in open_start(row))
+    void = tuple(replace(one, ended=change.at, outcome=VOID) for one in open_start(row))
     return replace(change, seats=seats, asks=void)
 
 

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from rules.errors import N_
 from rules_service import waits
+from rules_service.computers import alone
 from rules_service.errors import (
     AlreadySeated,
     Asleep,
@@ -23,12 +24,13 @@ from rules_service.errors import (
     WrongPhase,
     damaged,
 )
-from rules_service.models import Place
+from rules_service.models import VOID, Place
 from rules_service.options import read_options, write_options
 from rules_service.pace import AFTER_LIVE, PACE
 from storage import Change, LogRow, NewLine, NewNotice, SeatRow, TableRow
 
 PLACE = "place"  # a kind of line, and of announcement: the table has come to another channel
+RETURN = "return"  # a kind of line: somebody plays again themselves
 FULL = "full"  # a kind of notice: the last seat of a lobby is taken
 MORE, MORE_TIMES = "more", 3  # a kind of line: somebody asks for more time; how often they may in a game
 PATIENCE = timedelta(days=7)  # of a lobby with its host
@@ -176,7 +178,7 @@ def held_by(lines: Sequence[LogRow], player: int) -> set[int]:
 
 def seated(seat: SeatRow, player: int, at: datetime) -> SeatRow:
     """The free seat with somebody in it; who has not held it before has all the time of a wait that begins."""
-    seat = replace(seat, vacant=False, freed=False, acted=at)
+    seat = replace(seat, vacant=False, freed=False, acted=at, computer="")
     if seat.player == player:
         return seat
     return replace(seat, player=player, moved=False, due_since=at if seat.due_since else None, hours="", stops="")
@@ -210,27 +212,32 @@ def leave(row: TableRow, user_id: int, at: datetime) -> Change:
 
 def leave_for(row: TableRow, at: datetime) -> Change | None:
     """Let the first go who sits there and is forgotten; None: there is nobody."""
-    gone = next((seat for seat in row.seats if seat.user_id is None and not seat.vacant), None)
+    gone = next((seat for seat in row.seats if seat.person and seat.user_id is None and not seat.vacant), None)
     return None if gone is None else unseat(row, gone, [NewLine("leave", gone.seat, gone.player)], at)
 
 
 def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, freed: bool = False) -> Change:
-    """The table goes on without this person, or is over without anybody."""
+    """The table goes on without this person and what they asked, or is over: computers do not play by themselves."""
     if row.status == "running":
-        seats = tuple(replace(seat, vacant=True, freed=freed) if seat.seat == gone.seat else seat for seat in row.seats)
-        if all(seat.vacant for seat in seats):
+        left = replace(gone, vacant=True, freed=freed, computer="")
+        seats = tuple(left if seat.seat == gone.seat else seat for seat in row.seats)
+        if all(seat.vacant or not seat.person for seat in seats):
             return change(row, at, lines, "seat", seats=seats, cancelled=True)
-        return change(row, at, lines, "seat", seats=seats)
+        asked = tuple(one for one in row.asks if one.ended is None and one.player == gone.player)
+        withdrawn = tuple(replace(one, ended=at, outcome=VOID) for one in asked)
+        return replace(change(row, at, lines, "seat", seats=seats), asks=withdrawn)
     seats = tuple(
         replace(seat, seat=at) for at, seat in enumerate(seat for seat in row.seats if seat.seat != gone.seat)
     )
-    if not seats:
+    people = [seat for seat in seats if seat.person]
+    if not people:
         return change(row, at, lines, "lobby", cancelled=True)
     host = row.host
     if gone.player == host:
-        host = seats[0].player
-        seats = (replace(seats[0], acted=at), *seats[1:])  # who has just become the host has time, too
-        lines = [*lines, NewLine("host", 0, host)]
+        new = replace(people[0], acted=at)  # who has just become the host has time, too
+        host = new.player
+        seats = tuple(new if seat.seat == new.seat else seat for seat in seats)
+        lines = [*lines, NewLine("host", new.seat, host)]
     # Who has just become the host is asked anew whether the lobby is to stay.
     return replace(change(row, at, lines, "lobby", seats=seats, host=host), kept=host != row.host)
 
@@ -299,7 +306,7 @@ def free_host(row: TableRow, mine: SeatRow | None, seat: SeatRow, at: datetime, 
 
 def may_move(row: TableRow, place: Place) -> bool:
     """Whether one who sits there may bring the table there without asking: within its server, or who is alone."""
-    return len(row.seats) == 1 or (row.guild_id is not None and row.guild_id == place.guild_id)
+    return alone(row.seats) or (row.guild_id is not None and row.guild_id == place.guild_id)
 
 
 def moved(row: TableRow, at: datetime, place: tuple[int, int | None, int | None], player: int) -> Change:
@@ -309,10 +316,23 @@ def moved(row: TableRow, at: datetime, place: tuple[int, int | None, int | None]
     return replace(change(row, at, [line], "lobby" if row.status == "lobby" else PLACE), place=place)
 
 
+def takes_back(row: TableRow, mine: SeatRow, at: datetime) -> Change:
+    """Somebody plays again themselves for whom a computer has played: at once (P62).
+
+    Raises:
+        AlreadySeated: no computer does.
+    """
+    if not mine.computer:
+        raise AlreadySeated(N_("You play your seat yourself."))
+    back = replace(mine, computer="", acted=at, due_since=at if mine.due_since else None)
+    seats = tuple(back if seat is mine else seat for seat in row.seats)
+    return replace(change(row, at, [NewLine(RETURN, mine.seat, mine.player)], "", seats=seats), redraw=True)
+
+
 def after_move(seats: tuple[SeatRow, ...], back: SeatRow, at: datetime) -> tuple[SeatRow, ...]:
     """The seats after a move of this one."""
     return tuple(
-        replace(seat, acted=at, moved=True, late=None, final=None, gone=None, next_at=None)
+        replace(seat, acted=at, moved=True, late=None, final=None, gone=None, next_at=None, computer="")
         if seat.seat == back.seat
         else seat
         for seat in seats
@@ -332,7 +352,7 @@ def more_time(row: TableRow, lines: Sequence[LogRow], user_id: int, at: datetime
     """
     must_be_open(row)
     mine = seat_of(row, user_id)
-    if late_from(row, mine, at) is None or row.status != "running" or len(row.seats) == 1:
+    if late_from(row, mine, at) is None or row.status != "running" or alone(row.seats):
         raise NoMoreTime(N_("Nobody is waiting for you, so take all the time you want."))
     if mine.more:
         raise NoMoreTime(N_("You have asked for more time in this turn already."))

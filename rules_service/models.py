@@ -4,12 +4,14 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from rules.game import Event
 from rules.table import Table
+from rules_service.computers import signed
 
 Status = Literal["lobby", "running", "over", "cancelled"]
+PASSED, FAILED, VOID = "passed", "failed", "void"  # what became of a question
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,15 @@ class Seat:
     player: int = 0  # the storage's own number of who sits there, or sat there last
     gone: bool = False  # whether they were seen to have left the server, in this turn
     ending: bool = False  # whether nothing is left of their turn but to end it; only they may know
+    colour: int | None = None  # that they have, by choice or as their favourite; None: what is left
+    computer: str = ""  # the level of the computer player that plays it now; "": none does
+    person: bool = True  # False: it is a computer player's own
     ready: bool = True  # before the game: whether they have joined or said so not long ago, and to these options
+
+    @property
+    def shown(self) -> str:
+        """What it is called: the name of who sits there, or sat there last, with a sign if a computer plays."""
+        return signed(self.name) if self.computer else self.name
 
 
 @dataclass(frozen=True)
@@ -103,11 +113,17 @@ class TableInfo:
     invited: tuple[Invited, ...] = ()  # to the lobby
     changed: tuple[str, ...] = ()  # options of the lobby to which not everybody there has agreed yet
     asks: tuple[Ask, ...] = ()  # that wait for answers
+    colours: tuple[int, ...] = ()  # which one each seat has, in the order of `colours.COLOURS`
 
     @property
     def open(self) -> bool:
         """Whether the table is in its lobby or running."""
         return self.status in ("lobby", "running")
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays alone, or against computers only."""
+        return sum(seat.person for seat in self.seats) == 1
 
     @property
     def due(self) -> tuple[int, ...]:
@@ -133,6 +149,13 @@ class Snapshot:
     number: int  # of the log line up to which `table` has come
     start: int  # the log number of the set-up
     numbers: tuple[int, ...] = field(repr=False)  # the log number of each of `table.entries`
+    _views: dict[int | None, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def view(self, seat: int | None) -> Any:
+        """What the seat, or with None the public, may see. It is worked out once: read it, never change it."""
+        if seat not in self._views:
+            self._views[seat] = self.table.view(seat)
+        return self._views[seat]
 
     async def seen_by(self, seat: int | None) -> "Snapshot":
         """The same as the seat, or with None the public, may see it: what others may still take back is not done.

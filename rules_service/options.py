@@ -1,6 +1,7 @@
 """The options of a table: the game's own and, beside them, its pace, how seats are given, what its picture is like."""
 
 from collections.abc import Collection, Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -16,6 +17,8 @@ SEATING = Option("seating", ("lot", "joined"))
 INVITED = "invited"
 ENTRY = Option("entry", ("anybody", INVITED))  # who may join
 TAKE_BACK = Option("take_back", ("ask", "never"))  # what was shown, or ended
+ALONE, NEVER = "alone", "never"
+HINTS = Option("hints", (ALONE, "always", NEVER))  # whether the strong computer player may be asked what it would do
 PICTURE = Option("picture", ("tall", "wide"))  # of the board in the channel; most people play on a phone
 # How pictures look, where they know of it; a value other than the first is a word for whoever draws them.
 DISPLAY = (
@@ -27,7 +30,7 @@ DISPLAY = (
 )
 LOOKS = (PICTURE.id, *(option.id for option in DISPLAY))  # what nobody need agree to: everybody may have their own
 # A table's, whatever the game.
-OWN = {option.id: option for option in (PACE, SEATING, ENTRY, TAKE_BACK, PICTURE, *DISPLAY)}
+OWN = {option.id: option for option in (PACE, SEATING, ENTRY, TAKE_BACK, HINTS, PICTURE, *DISPLAY)}
 TOGETHER = (PACE, SEATING, ENTRY, TAKE_BACK)  # what matters only where several play
 HOUSE = {"confirm": "on"}  # what tables here begin with where a game has such an option, whatever its own default
 
@@ -51,6 +54,7 @@ def _known(game: Game[Any], seats: Collection[int]) -> tuple[Option, ...]:
     return tuple(found.values())
 
 
+@cache
 def house(option: Option) -> Option:
     """The option with the house's value first."""
     first = HOUSE.get(option.id, option.default)
@@ -84,6 +88,12 @@ def read_options(text: str) -> dict[str, str]:
     Raises:
         DamagedGame: they are no options.
     """
+    return dict(_read(text))
+
+
+@lru_cache(maxsize=1024)
+def _read(text: str) -> dict[str, str]:
+    """The same, of which each reader gets a copy: a table is read far more often than its options change."""
     try:
         written = msgspec.json.decode(text, type=dict[str, str])
     except (msgspec.DecodeError, UnicodeError):

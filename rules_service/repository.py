@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
@@ -12,14 +13,13 @@ from cachetools import LRUCache
 
 from rules.errors import N_, BadOptions
 from rules.game import Game
-from rules_service import asks, membership, waits
-from rules_service.away import away_until
+from rules_service import asks, colours, computers, membership, waits
 from rules_service.clock import Clock
 from rules_service.errors import DamagedGame, NoTable, Stale, WrongPhase, damaged
-from rules_service.loaded import LoadedGame, replay
+from rules_service.loaded import LoadedGame, caught_up, replay
 from rules_service.models import Ask, Invited, Place, Seat, Status, TableInfo
 from rules_service.options import LOOKS, lobby_options, read_options
-from storage import AskRow, Change, Conflict, DamagedFile, LogRow, Storage, TableRow
+from storage import AskRow, Change, Conflict, Damaged, LogRow, Storage, TableRow
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +29,14 @@ MOVED_ON = N_("The board has moved on since this was offered.")
 LARGEST = 2**63 - 1  # number that the storage can look for
 
 
+class Overtaken(Stale):
+    """Another process has written to the table since it was read here; nothing of what was decided is stored."""
+
+
+class Twice(Exception):
+    """The same click was carried out by another process at this moment."""
+
+
 class TableRepository:
     """All tables, each with its own lock while somebody has to do with it."""
 
@@ -36,8 +44,10 @@ class TableRepository:
         self.storage = storage
         self.clock = clock
         self.games = games
+        self.counted: Counter[str] = Counter()  # "appends", "conflicts" and "replays" since the start
         self.loaded: LRUCache[int, LoadedGame] = LRUCache(cache)
         self.on_announce: Callable[[int], None] = lambda table_id: None
+        self.on_computer: Callable[[int], None] = lambda table_id: None
         self.locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def game(self, game: str) -> Game[Any]:
@@ -50,7 +60,7 @@ class TableRepository:
 
     @asynccontextmanager
     async def lock(self, table_id: int) -> AsyncIterator["LockedTable"]:
-        """Lock a table. What its channel must hear is announced when it has been let go.
+        """Lock a table. What its channel must hear is announced when it has been let go, and computers are told.
 
         Raises:
             NoTable: there is none.
@@ -59,6 +69,8 @@ class TableRepository:
         async with lock:
             locked = LockedTable(self, await self.row(table_id))
             yield locked
+        if locked.stored and locked.computers:
+            self.on_computer(table_id)
         if locked.announced:
             self.announce(table_id)
 
@@ -73,18 +85,18 @@ class TableRepository:
         """The table as stored. Raises NoTable, DamagedGame."""
         try:
             row = await self.storage.tables.get(table_id) if table_id <= LARGEST else None
-        except DamagedFile as error:
+        except Damaged as error:
             log.error("table %s cannot be read: %s", table_id, error)
             raise damaged() from None
         if row is None:
             raise NoTable(NO_SUCH_TABLE)
         return row
 
-    async def lines(self, table_id: int) -> list[LogRow]:
-        """Its log. Raises DamagedGame."""
+    async def lines(self, table_id: int, after: int = 0) -> list[LogRow]:
+        """Its log, or what comes after a line of it. Raises DamagedGame."""
         try:
-            return await self.storage.tables.log(table_id)
-        except DamagedFile as error:
+            return await self.storage.tables.log(table_id, after)
+        except Damaged as error:
             log.error("the log of table %s cannot be read: %s", table_id, error)
             raise damaged() from None
 
@@ -94,6 +106,7 @@ class TableRepository:
         options = read_options(row.options)
         if row.status == "lobby" and row.game in self.games:
             options = lobby_options(self.game(row.game), options)
+        chosen = colours.held(row)
         return TableInfo(
             id=row.id,
             game=row.game,
@@ -113,12 +126,15 @@ class TableRepository:
                     due_number=seat.due_number,
                     late_from=membership.late_from(row, seat, now),
                     away=membership.away(row, seat, now),
-                    away_until=away_until(seat, now),
+                    away_until=computers.away_until(seat, now),
                     late=seat.late is not None,
                     reminded=seat.reminded,
                     player=seat.player,
                     gone=seat.gone is not None,
                     ending=seat.ending,
+                    colour=chosen.get(seat.seat),
+                    computer=computers.level_of(seat, now),
+                    person=seat.person,
                     ready=row.status != "lobby" or waits.is_ready(seat, now),
                 )
                 for seat in row.seats
@@ -140,6 +156,7 @@ class TableRepository:
                 Invited(one.player, one.user_id, one.name, one.until) for one in row.invited if one.until > now
             ),
             changed=tuple(name for name in row.changed if name not in LOOKS),
+            colours=colours.of_all(row),
             asks=tuple(self._ask(row, ask, now) for ask in row.asks if ask.ended is None),
         )
 
@@ -171,6 +188,15 @@ class LockedTable:
         self.row = row
         self.game = repository.game(row.game)
         self.announced = False
+        self.stored = False  # whether anything was
+
+    @property
+    def computers(self) -> list[int]:
+        """The seats for which a computer is to move now."""
+        row, now = self.row, self._repository.clock.now()
+        if row.status != "running" or row.asleep is not None or (row.rests is not None and row.rests > now):
+            return []
+        return computers.due(row.seats, now)
 
     @property
     def info(self) -> TableInfo:
@@ -180,8 +206,14 @@ class LockedTable:
     async def load(self) -> LoadedGame:
         """Its game. Raises Closed, WrongPhase: it never began. DamagedGame."""
         loaded = self._repository.loaded.get(self.row.id)
-        if loaded is None:
-            loaded = self._repository.loaded[self.row.id] = await self.load_at(self.row.number)
+        if loaded is not None and loaded.played < self.row.played:  # another process has played here meanwhile
+            lines = await self._repository.lines(self.row.id, loaded.played)
+            loaded = await asyncio.to_thread(
+                caught_up, loaded, [line for line in lines if line.number <= self.row.number]
+            )
+        if loaded is None or loaded.played != self.row.played:
+            loaded = await self.load_at(self.row.number)
+        self._repository.loaded[self.row.id] = loaded
         return loaded
 
     async def load_at(self, number: int) -> LoadedGame:
@@ -195,6 +227,7 @@ class LockedTable:
                 raise WrongPhase(NOT_BEGUN)
             log.error("table %s has begun, and its log does not tell how", self.row.id)
             raise damaged()
+        self._repository.counted["replays"] += 1
         return await asyncio.to_thread(replay, self.game, self.row, lines)
 
     async def lines(self) -> list[LogRow]:
@@ -202,14 +235,18 @@ class LockedTable:
         return await self._repository.lines(self.row.id)
 
     async def accepted(self, interaction: int | None) -> bool:
-        """Whether this click has been carried out before."""
-        return interaction is not None and await self._repository.storage.tables.accepted(interaction)
+        """Whether this click has been carried out before; the table is as it is after that."""
+        if interaction is None or not await self._repository.storage.tables.accepted(interaction):
+            return False
+        self.row = await self._repository.row(self.row.id)  # another process may have done it since this was read
+        return True
 
     async def append(self, change: Change, loaded: LoadedGame | None = None) -> None:
         """Store an action; only then is ``loaded`` what others see.
 
         Raises:
-            Stale: somebody else has changed the table in the meantime.
+            Overtaken: another process has changed the table in the meantime.
+            Twice: another process has carried out the same click; the table is as it is after that.
             Conflict: another table is open in the channel where this one was to go.
         """
         change = waits.marked(self.row, change)
@@ -217,9 +254,15 @@ class LockedTable:
             await self._repository.storage.tables.append(change)
         except BaseException as error:
             self._repository.loaded.pop(self.row.id, None)
-            if isinstance(error, Conflict) and error.what != "channel":
-                raise Stale(MOVED_ON, number=self.row.number) from None
-            raise
+            if not isinstance(error, Conflict) or error.what == "channel":
+                raise
+            self._repository.counted["conflicts"] += 1
+            if error.what == "number":
+                raise Overtaken(MOVED_ON, number=self.row.number) from None
+            self.row = await self._repository.row(self.row.id)
+            raise Twice from None
+        self._repository.counted["appends"] += 1
+        self.stored = True
         self.announced = self.announced or bool(change.announce) or change.redraw
         if loaded is not None:
             self._repository.loaded[self.row.id] = loaded

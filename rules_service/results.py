@@ -27,11 +27,11 @@ def results_of(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> list[
 
 
 def holders(lines: Sequence[LogRow], start: int, seat: int) -> set[int | None]:
-    """Who has held the seat of a game in its course."""
+    """Who has held the seat of a game in its course, or moved for who held it."""
     return {
         line.player
         for line in lines
-        if line.seat == seat and (line.kind == "seat" or (line.kind == "join" and line.number > start))
+        if line.seat == seat and (line.kind in ("seat", "move") or (line.kind == "join" and line.number > start))
     }
 
 

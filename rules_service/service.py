@@ -2,17 +2,20 @@
 
 import asyncio
 import logging
-from bisect import bisect_right
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from rules import GAMES
 from rules.errors import N_, BadOptions
 from rules.game import Event, Game, blocking
 from rules.table import Table
-from rules_service import asks, away, ladder, lobby, membership, taking_back, waits
+from rules_service import asks, away, colours, computers, ladder, lobby, membership, sweep, taking_back, waits
+from rules_service.carrying_out import carry_out
 from rules_service.clock import Clock
 from rules_service.errors import (
     AlreadySeated,
@@ -24,22 +27,33 @@ from rules_service.errors import (
     NotSeated,
     NotWelcome,
     NoVote,
+    Stale,
 )
-from rules_service.hours import stored_hours
 from rules_service.limits import must_have_room
-from rules_service.loaded import POSITIONS, LoadedGame, verify
+from rules_service.loaded import POSITIONS, verify
+from rules_service.looking import Looking
 from rules_service.models import LogLine, Outcome, Person, Place, Snapshot, TableInfo, Verdict
 from rules_service.options import LANGUAGE, complete_options, lobby_options, read_options, write_options
-from rules_service.repository import LockedTable, TableRepository
+from rules_service.repository import MOVED_ON, LockedTable, Overtaken, TableRepository, Twice
 from rules_service.results import results_of
-from rules_service.start import new_table, start, started
-from rules_service.taking_back import TakenBack, gone_back
+from rules_service.start import new_table, start
+from rules_service.taking_back import TakenBack
 from rules_service.turns import snapshot_of, take_turn
 from storage import Change, Conflict, NewLine, NewNotice, ResultsRow, SeatRow, Storage, TableRow
 
 log = logging.getLogger(__name__)
 
-TOGETHER = timedelta(hours=6)  # reminders of one person that fall due within this time are one
+T = TypeVar("T")
+
+TRIES = 5  # how often something is decided anew because another process has changed the table meanwhile
+
+
+async def decided(work: Callable[[], Awaitable[T]]) -> T:
+    """Do it, anew each time that another process was quicker. Raises Overtaken: it always was."""
+    for _ in range(TRIES - 1):
+        with suppress(Overtaken):
+            return await work()
+    return await work()
 
 
 class RulesService:
@@ -55,7 +69,9 @@ class RulesService:
         """``games``: by default all of `rules.GAMES`; ``cache``: how many games are kept in memory."""
         self._storage = storage
         self._clock = clock
-        self._repository = TableRepository(storage, clock, GAMES if games is None else games, cache)
+        known = GAMES if games is None else games
+        self._repository = TableRepository(storage, clock, known, cache)
+        self.looking = Looking(storage, clock, known)
 
     @property
     def on_announce(self) -> Callable[[int], None]:
@@ -65,6 +81,20 @@ class RulesService:
     @on_announce.setter
     def on_announce(self, listener: Callable[[int], None]) -> None:
         self._repository.on_announce = listener
+
+    @property
+    def counted(self) -> Counter[str]:
+        """How many "appends", "conflicts" with other processes and "replays" there were since the start."""
+        return self._repository.counted
+
+    @property
+    def on_computer(self) -> Callable[[int], None]:
+        """Called with a table's id after something was stored where a computer is to move; outside of every lock."""
+        return self._repository.on_computer
+
+    @on_computer.setter
+    def on_computer(self, listener: Callable[[int], None]) -> None:
+        self._repository.on_computer = listener
 
     # The lobby, and people at a running table
 
@@ -98,7 +128,9 @@ class RulesService:
             now = self._clock.now()
             first = now + waits.patience_of_lobby(table.options)
             table_id = await self._storage.tables.create(table, now, first, interaction=interaction)
-        except Conflict:
+        except Conflict as error:
+            if error.what == "interaction" and (there := await self.table_in(place.channel_id)) is not None:
+                return there
             raise await self._taken(place) from None
         self._repository.announce(table_id)
         return await self.info(table_id)
@@ -118,19 +150,20 @@ class RulesService:
         Raises:
             NoTable, Closed, AlreadySeated, TableFull, SeatTaken, NotWelcome, TooMany.
         """
-        async with self._repository.lock(table_id) as locked:
-            if not await locked.accepted(interaction):
-                await self._must_be_welcome(locked.row, person.id)
-                player = await self._storage.people.meet(person.id, person.name)
-                must_have_room(await self._storage.tables.counts(player, locked.row.guild_id), hosts=False)
-                lines, now = await self._repository.lines(table_id), self._clock.now()
-                most = max(locked.game.seats)
-                membership.must_be_open(locked.row)
-                lobby.must_be_let_in(locked.row, player, most, now)
-                before = await self._storage.people.seats_before(person.id, table_id)
-                change = membership.join(locked.row, lines, player, most, seat, now, before)
-                await locked.append(replace(lobby.joined(locked.row, change, player), interaction=interaction))
-            return locked.info
+
+        async def take_part(locked: LockedTable) -> None:
+            await self._must_be_welcome(locked.row, person.id)
+            player = await self._storage.people.meet(person.id, person.name)
+            must_have_room(await self._storage.tables.counts(player, locked.row.guild_id), hosts=False)
+            lines, now = await locked.lines(), self._clock.now()
+            most = max(locked.game.seats)
+            membership.must_be_open(locked.row)
+            lobby.must_be_let_in(locked.row, player, most, now)
+            before = await self._storage.people.seats_before(person.id, table_id)
+            change = membership.join(locked.row, lines, player, most, seat, now, before)
+            await locked.append(replace(lobby.joined(locked.row, change, player), interaction=interaction))
+
+        return await self._act(table_id, interaction, take_part)
 
     async def _must_be_welcome(self, row: TableRow, user_id: int) -> None:
         """Raises NotWelcome: the host of the lobby, or somebody who plays, has blocked the person."""
@@ -149,6 +182,46 @@ class RulesService:
         return await self._change(
             table_id, interaction, lambda locked: membership.leave(locked.row, person.id, self._clock.now())
         )
+
+    async def add_computer(
+        self, table_id: int, person: Person, level: str, *, interaction: int | None = None
+    ) -> TableInfo:
+        """The host lets a computer player of this level (`computers.LEVELS`) take part.
+
+        Raises:
+            NoTable, Closed, NotHost, WrongPhase, TableFull.
+        """
+        if level not in computers.LEVELS:
+            raise BadOptions(N_("There is no such level: {level}"), level=level[:40])
+
+        async def act(locked: LockedTable) -> None:
+            name = computers.free_name([seat.name for seat in locked.row.seats])
+            player, most = await self._storage.people.computer(name), max(locked.game.seats)
+            change = lobby.with_computer(locked.row, person.id, player, level, most, self._clock.now())
+            await locked.append(replace(change, interaction=interaction))
+
+        return await self._act(table_id, interaction, act)
+
+    async def take_seat_back(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
+        """Somebody plays again themselves for whom a computer plays: because they were late, or away, which ends then.
+
+        Raises:
+            NoTable, Closed, WrongPhase, NotSeated, AlreadySeated: no computer does.
+        """
+        row, mine = await self._seat(table_id, person)
+        if not mine.computer and computers.level_of(mine, self._clock.now()):
+            await self.come_back(person)
+            return await self.info(row.id)
+        return await self._change(
+            table_id,
+            interaction,
+            lambda locked: membership.takes_back(*self._seated(locked, person), self._clock.now()),
+        )
+
+    async def _seat(self, table_id: int, person: Person) -> tuple[TableRow, SeatRow]:
+        row = await self._repository.row(table_id)
+        membership.must_be_running(row)
+        return row, membership.seat_of(row, person.id)
 
     async def remove(self, table_id: int, person: Person, seat: int, *, interaction: int | None = None) -> TableInfo:
         """The host lets somebody go from the lobby; they are free to join again.
@@ -210,16 +283,18 @@ class RulesService:
         Raises:
             NoTable, Closed, NotHost, WrongPhase, WrongPlayers, BadOptions; NoVote: they are asked already.
         """
-        async with self._repository.lock(table_id) as locked:
-            if not await locked.accepted(interaction):
-                now = self._clock.now()
-                asked = lobby.begin(locked.row, person.id, locked.game.seats, now)
-                loaded = None
-                if asked is None:
-                    nothing = membership.change(locked.row, now, [], "")
-                    asked, loaded = await start(locked, nothing, locked.row.seats)
-                await locked.append(replace(asked, interaction=interaction), loaded)
-            return snapshot_of(locked, await locked.load()) if locked.row.started else None
+
+        async def begin(locked: LockedTable) -> None:
+            now = self._clock.now()
+            asked = lobby.begin(locked.row, person.id, locked.game.seats, now)
+            loaded = None
+            if asked is None:
+                nothing = membership.change(locked.row, now, [], "")
+                asked, loaded = await start(locked, nothing, locked.row.seats)
+            await locked.append(replace(asked, interaction=interaction), loaded)
+
+        info = await self._act(table_id, interaction, begin)
+        return await self.snapshot(table_id) if info.started else None
 
     async def ready(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
         """Somebody in the lobby agrees to begin, and to the options as they stand.
@@ -253,6 +328,18 @@ class RulesService:
             lambda locked: lobby.invite(
                 locked.row, person.id, known, max(locked.game.seats), silent, self._clock.now()
             ),
+        )
+
+    async def choose_colour(
+        self, table_id: int, person: Person, colour: int | None, *, interaction: int | None = None
+    ) -> TableInfo:
+        """Play with this colour; None: with one's favourite, or any that is left.
+
+        Raises:
+            NoTable, Closed, WrongPhase, NotSeated; ColourTaken: somebody else has it.
+        """
+        return await self._change(
+            table_id, interaction, lambda locked: colours.choose(locked.row, person.id, colour, self._clock.now())
         )
 
     async def decline(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
@@ -289,12 +376,14 @@ class RulesService:
         person: Person,
         seat: int | None = None,
         *,
+        computer: bool = False,
         moderator: bool = False,
         interaction: int | None = None,
     ) -> TableInfo:
         """Vote to free the seat of who is away (``seat``: if several are); the game then waits for a substitute.
 
         A moderator who does not play frees it alone. In a lobby it is the host's seat, and anybody there may free it.
+        ``computer``: the vote is for a computer player, who plays for them.
 
         Raises:
             NoTable, Closed, NotSeated, NoVote (given before), NotAway (nobody is, or not yet).
@@ -307,7 +396,8 @@ class RulesService:
             if row.status == "lobby":
                 return membership.free_host(row, mine, gone, now, who)
             what = asks.MODERATOR if mine is None else ""
-            return asks.ask(row, mine, asks.FREE, what, now, gone.seat, who or 0)
+            kind = asks.STANDIN if computer else asks.FREE
+            return asks.ask(row, mine, kind, what, now, gone.seat, who or 0)
 
         return await self._change(table_id, interaction, decide)
 
@@ -362,42 +452,32 @@ class RulesService:
     async def _change(
         self, table_id: int, interaction: int | None, decide: Callable[[LockedTable], Change]
     ) -> TableInfo:
-        async with self._repository.lock(table_id) as locked:
-            if not await locked.accepted(interaction):
-                before = locked.row
-                change, loaded = await self._carried_out(locked, replace(decide(locked), interaction=interaction))
-                try:
-                    await locked.append(change, loaded)
-                except Conflict:
-                    assert change.place is not None
-                    raise await self._taken(Place(*change.place)) from None
-                await self._begin_again(before, change)
-            return locked.info
+        async def act(locked: LockedTable) -> None:
+            change = replace(decide(locked), interaction=interaction)
+            try:
+                await carry_out(self._repository, locked, change)
+            except Conflict:
+                assert change.place is not None
+                raise await self._taken(Place(*change.place)) from None
 
-    @staticmethod
-    async def _carried_out(locked: LockedTable, change: Change) -> tuple[Change, LoadedGame | None]:
-        """The change with what its answers have brought about in the game, and the game after it."""
-        back, loaded = await gone_back(locked, change)
-        return (back, loaded) if loaded is not None else await started(locked, back)
+        return await self._act(table_id, interaction, act)
 
-    async def _begin_again(self, row: TableRow, change: Change) -> None:
-        """Where a table was closed to begin again without somebody: a lobby with those who are there, all ready."""
-        asked = next((one for one in change.asks if (one.kind, one.outcome) == (asks.ANEW, asks.PASSED)), None)
-        if asked is None:
-            return
-        there = sorted(asks.present(row, change.at), key=lambda seat: seat.player != asked.player)
-        options = lobby_options(self._repository.game(row.game), read_options(row.options))
-        table = new_table(
-            Place(row.channel_id, row.guild_id, row.parent_id), there[0].player, row.game, options, row.language
-        )
-        first = change.at + waits.patience_of_lobby(table.options)
-        try:
-            table_id = await self._storage.tables.create(table, change.at, first)
-        except Conflict:  # somebody was quicker
-            log.info("table %s: there is another one in its channel already", row.id)
-            return
-        async with self._repository.lock(table_id) as locked:
-            await locked.append(lobby.gathered(locked.row, [seat.player for seat in there[1:]], change.at))
+    async def _act(
+        self, table_id: int, interaction: int | None, act: Callable[[LockedTable], Awaitable[None]]
+    ) -> TableInfo:
+        """Do at a table what its people want; nothing where this click was carried out before.
+
+        Where another process has been quicker to change the table, it is decided anew on what has become of it.
+        """
+
+        async def work() -> TableInfo:
+            async with self._repository.lock(table_id) as locked:
+                if not await locked.accepted(interaction):
+                    with suppress(Twice):
+                        await act(locked)
+                return locked.info
+
+        return await decided(work)
 
     async def forget(self, user_id: int) -> bool:
         """Delete what tells who the user is, and leave every table; logs keep a pseudonym. Returns whether known."""
@@ -415,11 +495,54 @@ class RulesService:
         """The seats of those who are forgotten are free."""
         for table_id in await self._storage.tables.held_by_nobody():
             try:
-                async with self._repository.lock(table_id) as locked:
-                    while locked.row.ended is None and (change := membership.leave_for(locked.row, self._clock.now())):
-                        await locked.append(change)
+                await self._act(table_id, None, self._free_forgotten_at)
             except (DamagedGame, BadOptions) as error:
                 log.error("table %s: a seat stays taken: %s", table_id, type(error).__name__)
+
+    async def _free_forgotten_at(self, locked: LockedTable) -> None:
+        while locked.row.ended is None and (change := membership.leave_for(locked.row, self._clock.now())):
+            await locked.append(change)
+
+    # Computer players
+
+    async def computers_to_move(self) -> list[int]:
+        """The tables that wait for a computer player, the oldest first."""
+        return await self._storage.tables.computers_to_move(self._clock.now())
+
+    async def computer_due(self, table_id: int) -> tuple[Snapshot, int, str] | None:
+        """A table as the computer player sees it that is to move there now, its seat and its level; None: none is.
+
+        Raises:
+            NoTable, Closed, WrongPhase, DamagedGame.
+        """
+        async with self._repository.lock(table_id) as locked:
+            seats = locked.computers
+            if not seats:
+                return None
+            level = computers.level_of(locked.row.seats[seats[0]], self._clock.now())
+            snapshot = snapshot_of(locked, await locked.load())
+        return await snapshot.seen_by(seats[0]), seats[0], level
+
+    async def play_for(self, table_id: int, seat: int, text: str, level: str, number: int) -> Outcome:
+        """Carry out the move of a computer player, decided at this level on this line of the log.
+
+        Raises:
+            NoTable, Closed, WrongPhase, DamagedGame; Stale: the board has moved on, or no computer is to move there.
+            NotYourTurn, BadNotation, IllegalMove.
+        """
+        async with self._repository.lock(table_id) as locked:
+            if seat not in locked.computers:
+                raise Stale(MOVED_ON, number=locked.row.number)
+            mine, now = locked.row.seats[seat], self._clock.now()
+            return await take_turn(
+                locked,
+                mine,
+                lambda table, seat: table.play(seat, text),
+                number,
+                computers.key(table_id, number),
+                now,
+                level,
+            )
 
     # The game
 
@@ -463,8 +586,14 @@ class RulesService:
         number: int | None,
         interaction: int | None,
     ) -> Outcome:
-        async with self._repository.lock(table_id) as locked:
-            outcome = await take_turn(locked, user_id, act, number, interaction, self._clock.now())
+        async def work() -> Outcome:
+            async with self._repository.lock(table_id) as locked:
+                mine = membership.seat_of(locked.row, user_id)
+                return await take_turn(locked, mine, act, number, interaction, self._clock.now())
+
+        # What was offered is good for the position that it was offered for, which may still be there; of what was
+        # typed it is not known which position it was meant for.
+        outcome = await (work() if number is None else decided(work))
         return replace(outcome, snapshot=await outcome.snapshot.seen_by(outcome.seat))
 
     # Reading
@@ -510,14 +639,17 @@ class RulesService:
         """
         lines = await self._repository.lines(table_id)
         found = [
-            LogLine(line.number, line.kind, line.seat, line.name, line.text, line.at)
+            LogLine(
+                *(line.number, line.kind, line.seat, line.name if line.person else computers.signed(line.name)),
+                *(line.text, line.at),
+            )
             for line in lines
             if line.kind not in POSITIONS or line.kind == asks.BACK
         ]
         if reminders:
             times = [line.at for line in lines]
             found += [
-                LogLine(bisect_right(times, one.at), one.kind, one.seat, one.by or one.name, "", one.at)
+                LogLine(bisect_left(times, one.at), one.kind, one.seat, one.by or one.name, "", one.at)
                 for one in await self._storage.notices.written(table_id)
                 if one.sent and one.kind in (*waits.REMINDERS, waits.NUDGE)
             ]
@@ -554,59 +686,7 @@ class RulesService:
 
         Sending what is noted is for who knows how.
         """
-        notices, now = self._storage.notices, self._clock.now()
-        reminded: dict[int, datetime] = {}  # by player: when they are to be told
-        for table_id in await notices.waits(now, most):
-            try:
-                async with self._repository.lock(table_id) as locked:
-                    await self._decide(locked, now)
-                    reminded |= await self._remind(locked.row, now, now)
-            except (DamagedGame, BadOptions) as error:
-                log.error("table %s: nothing can be seen to: %s", table_id, type(error).__name__)
-                await notices.later(table_id, now, now + waits.DAY)
-        for player, at in reminded.items():
-            for table_id in await notices.waits_of(player, now, now + TOGETHER):
-                async with self._repository.lock(table_id) as locked:
-                    if not waits.is_live(locked.row):
-                        await self._remind(locked.row, now, now + TOGETHER, player, at)
-
-    async def _decide(self, locked: LockedTable, now: datetime) -> None:
-        """Whatever is to be done about the table itself."""
-        while (change := asks.closing(locked.row, now)) is not None:
-            before = locked.row
-            change, loaded = await self._carried_out(locked, change)
-            try:
-                await locked.append(change, loaded)
-            except Conflict:  # there is another table where it was to go
-                await locked.append(asks.failed(before, change))
-            await self._begin_again(before, change)
-        if (change := ladder.fell_late(locked.row, now)) is not None:
-            await locked.append(change)
-        row = locked.row
-        if row.next_at is None or row.next_at > now:
-            return
-        if row.status == "lobby":
-            await locked.append(lobby.moment(row, now))
-        elif waits.is_live(row) and len(row.seats) > 1 and row.asleep is None:
-            await locked.append(membership.evening_over(row, now))
-        else:
-            await locked.append(ladder.moment(row, now) or membership.change(row, now, [], ""))
-
-    async def _remind(
-        self, row: TableRow, now: datetime, until: datetime, player: int | None = None, at: datetime | None = None
-    ) -> dict[int, datetime]:
-        """Note what falls due by then of the table's waits, or of those for one player, who is to be told ``at`` once.
-
-        Returns when each is told who is to be told of other tables, too.
-        """
-        notices, live, told = self._storage.notices, waits.is_live(row), []
-        for seat, kind in waits.fallen_due(row, until, player):
-            unknown = not live and stored_hours(seat.hours) is None
-            acts = await notices.last_acts(seat.player, waits.KNOWN) if unknown else ()
-            told.append(waits.new_notice(row, seat, kind, at or waits.gentle(now, acts)))
-        seen_to = waits.seen_to(row, now, until, player)
-        new = await notices.write(told, gives_way=waits.REMINDERS, table_id=row.id, seen_to=seen_to)
-        return {} if live else {notice.player: notice.not_before for notice in new if notice.kind in waits.REMINDERS}
+        await sweep.see_to(self._repository, most)
 
     async def nudge(self, table_id: int, person: Person, seat: int | None = None) -> None:
         """Ask somebody who is awaited whether they are still there; ``seat``: whom, if several are.
@@ -739,8 +819,10 @@ class RulesService:
             ),
         )
 
-    async def go_away(self, person: Person, begins: datetime, ends: datetime) -> timedelta:
+    async def go_away(self, person: Person, begins: datetime, ends: datetime, *, computer: bool = False) -> timedelta:
         """Somebody is away then, at all tables. Returns for how many more days waits may stand still in this year.
+
+        ``computer``: a computer player may play for them meanwhile.
 
         Raises:
             IsAway: they are already, or want to be for too long.
@@ -750,7 +832,7 @@ class RulesService:
         aways = await times.aways(player, now - away.YEAR)
         away.must_be_possible(aways, begins, ends, now)
         left = away.days_left(aways, now)
-        await times.away(player, begins, ends, min(ends, begins + left))
+        await times.away(player, begins, ends, min(ends, begins + left), computer=computer)
         await self._storage.notices.write([NewNotice(player, away.BACK, ends, number=int(begins.timestamp()))])
         for table in await self.my_tables(person.id):
             if table.status == "running" and table.asleep is None:
@@ -843,37 +925,39 @@ class RulesService:
         Raises:
             NoTable, Closed, NotSeated, Awake, TooSoon: a moderator has laid it to sleep. ChannelTaken. DamagedGame.
         """
-        lines = await self._repository.lines(table_id)
-        async with self._repository.lock(table_id) as locked:
-            if not await locked.accepted(interaction):
-                row, now = locked.row, self._clock.now()
-                mine = membership.seat_of(row, person.id)
-                there = await self._storage.tables.in_channel(row.channel_id)
-                free = there is None or there.id == row.id or there.ended is not None or there.asleep is not None
-                old = Place(row.channel_id, row.guild_id, row.parent_id)
-                where = old if free and place.guild_id is not None else place
-                laid = next((line for line in reversed(lines) if line.kind == asks.SLEEP), None)
-                last = (laid.at, laid.text == asks.MODERATOR) if laid else (row.opened, False)
-                ladder.may_wake(row, where, last, now)
-                due = blocking((await locked.load()).table.state)
-                change = replace(ladder.wakes(row, mine, due, where, now), interaction=interaction)
-                try:
-                    await locked.append(change)
-                except Conflict:
-                    raise await self._taken(where) from None
-            return locked.info
+
+        async def wake(locked: LockedTable) -> None:
+            row, now, lines = locked.row, self._clock.now(), await locked.lines()
+            mine = membership.seat_of(row, person.id)
+            there = await self._storage.tables.in_channel(row.channel_id)
+            free = there is None or there.id == row.id or there.ended is not None or there.asleep is not None
+            old = Place(row.channel_id, row.guild_id, row.parent_id)
+            where = old if free and place.guild_id is not None else place
+            laid = next((line for line in reversed(lines) if line.kind == asks.SLEEP), None)
+            last = (laid.at, laid.text == asks.MODERATOR) if laid else (row.opened, False)
+            ladder.may_wake(row, where, last, now)
+            due = blocking((await locked.load()).table.state)
+            change = replace(ladder.wakes(row, mine, due, where, now), interaction=interaction)
+            try:
+                await locked.append(change)
+            except Conflict:
+                raise await self._taken(where) from None
+
+        return await self._act(table_id, interaction, wake)
 
     async def left(self, table_id: int, seat: int, number: int) -> None:
         """Whoever is awaited in that seat, in the wait that began with this line, has left the table's server."""
-        async with self._repository.lock(table_id) as locked:
+
+        async def gone(locked: LockedTable) -> None:
             mine = locked.row.seats[seat]
             if (mine.due_number, mine.gone) == (number, None) and not mine.vacant:
                 await locked.append(ladder.left(locked.row, mine, self._clock.now()))
 
+        await self._act(table_id, None, gone)
+
     async def told_final(self, table_id: int, seat: int) -> None:
         """Somebody was told, or cannot be, that the others ask to do without them."""
-        async with self._repository.lock(table_id) as locked:
-            await locked.append(ladder.told_final(locked.row, seat, self._clock.now()))
+        await self._change(table_id, None, lambda locked: ladder.told_final(locked.row, seat, self._clock.now()))
 
     @staticmethod
     def _seated(locked: LockedTable, person: Person) -> tuple[TableRow, SeatRow]:

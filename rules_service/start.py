@@ -8,9 +8,10 @@ from hashlib import sha256
 
 from rules.game import blocking
 from rules.table import Table
-from rules_service.asks import FAILED, PASSED, START, voided
+from rules_service import colours
+from rules_service.asks import START, voided
 from rules_service.loaded import LoadedGame
-from rules_service.models import Place
+from rules_service.models import FAILED, PASSED, Place
 from rules_service.options import draw_seats, lobby_options, of_game, read_options, write_options
 from rules_service.repository import LockedTable
 from storage import Change, NewLine, NewTable, SeatRow
@@ -37,12 +38,14 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
     count = len(there)
     table = await asyncio.to_thread(Table, locked.game, count, row.seed, of_game(locked.game, count, options))
     order = draw_seats(row.seed, count, options["seating"])
-    now = blocking(table.state)
+    now, chosen = blocking(table.state), colours.held(row)
     seats = tuple(
-        replace(there[joined], seat=seat, due_since=base.at if seat in now else None)
+        replace(
+            there[joined], seat=seat, colour=chosen.get(there[joined].seat), due_since=base.at if seat in now else None
+        )
         for seat, joined in enumerate(order)
     )
-    host = row.host if any(seat.player == row.host for seat in seats) else there[0].player
+    host = row.host if any(seat.player == row.host for seat in seats) else next(s.player for s in there if s.person)
     lines = (
         *base.lines,
         *(NewLine("remove", None, None, str(seat.seat)) for seat in row.seats if seat.player not in players(there)),

@@ -9,15 +9,17 @@ from rules.errors import N_, CannotUndo
 from rules.game import blocking
 from rules.log import Step
 from rules.table import Table
-from rules_service.asks import BACK, FAILED, PASSED, VOID, voided
+from rules_service.asks import BACK, STANDIN, voided
 from rules_service.loaded import LoadedGame
+from rules_service.membership import RETURN
+from rules_service.models import FAILED, PASSED, VOID
 from rules_service.options import TAKE_BACK, read_options
 from rules_service.repository import LockedTable
 from rules_service.turns import now_due
 from storage import Change, LogRow, NewLine, SeatRow, TableRow
 
 TIMES = 3  # a person may ask for it in a game
-SITTING = ("join", "leave", "free")  # kinds of lines with which it changes who sits there
+SITTING = ("join", "leave", "free", STANDIN, RETURN)  # kinds of lines with which it changes who sits there
 NEVER = N_("At this table nothing is taken back that has been shown, or ended.")
 NOTHING = N_("You have made no move in this game that could be taken back.")
 OTHERS = N_("Since your last turn somebody has come or gone, so it cannot be taken back any more.")

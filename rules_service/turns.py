@@ -8,11 +8,11 @@ from itertools import islice
 
 from rules.game import Event, begins, blocking
 from rules.table import Table
-from rules_service import asks, membership
+from rules_service import asks, computers, membership
 from rules_service.errors import Stale
 from rules_service.loaded import LoadedGame
 from rules_service.models import Outcome, Snapshot
-from rules_service.repository import MOVED_ON, LockedTable
+from rules_service.repository import MOVED_ON, LockedTable, Twice
 from storage import Change, NewLine, SeatRow
 
 TURNS = ("turn", "over")  # kinds of announcements with which a turn is told whole
@@ -20,15 +20,22 @@ Act = Callable[[Table, int], list[Event]]  # does something on the table for the
 
 
 async def take_turn(
-    locked: LockedTable, user_id: int, act: Act, number: int | None, interaction: int | None, at: datetime
+    locked: LockedTable,
+    mine: SeatRow,
+    act: Act,
+    number: int | None,
+    interaction: int | None,
+    at: datetime,
+    level: str = "",
 ) -> Outcome:
     """Carry out what a player does in the game.
 
+    ``level``: a computer player does it, at this one. Whoever moves themselves takes their seat back from one.
+
     Raises:
-        Closed, WrongPhase, NotSeated, Stale, DamagedGame, and what ``act`` raises.
+        Closed, WrongPhase, Stale, Overtaken, DamagedGame, and what ``act`` raises.
     """
     row = locked.row
-    mine = membership.seat_of(row, user_id)
     if await locked.accepted(interaction):
         return Outcome(snapshot_of(locked, await locked.load()), mine.seat, duplicate=True)
     membership.must_be_open(row)
@@ -48,15 +55,21 @@ async def take_turn(
         replace(seat, ending=only_end(table, mine.seat)) if seat.seat == mine.seat else seat for seat in seats
     )
     what = "undo" if entry.undo else "move"
-    line = NewLine(what, mine.seat, mine.player, str(entry.undo or entry.move), table.digest)
+    player = None if level and mine.person else mine.player  # what a computer does for somebody they have not done
+    lines = [NewLine(what, mine.seat, player, str(entry.undo or entry.move), table.digest)]
+    usual = computers.level_of(mine, at)
+    if level and level != usual:
+        lines.insert(0, NewLine(computers.SIMPLER, mine.seat, mine.player, level))
+    elif mine.computer and not level:
+        lines.insert(0, NewLine(membership.RETURN, mine.seat, player))
     change = Change(
         row.id,
         row.number,
         at,
-        (line,),
+        tuple(lines),
         status="over" if table.over else "",
-        seats=membership.after_move(seats, mine, at),
-        asks=asks.voided(row, mine.seat, at),
+        seats=seats if level else membership.after_move(seats, mine, at),
+        asks=() if level else asks.voided(row, mine.seat, at),
         announce=kind,
         since=row.told,
         told=kind in TURNS,
@@ -64,9 +77,13 @@ async def take_turn(
         redraw=not kind and mine.reminded is not None,
         interaction=interaction,
     )
-    change = asks.moved(row, mine, change, at)
-    after = LoadedGame(table, loaded.start, (*loaded.numbers, row.number + 1))
-    await locked.append(change, after)
+    if not level:
+        change = asks.moved(row, mine, change, at)
+    after = LoadedGame(table, loaded.start, (*loaded.numbers, row.number + len(lines)))
+    try:
+        await locked.append(change, after)
+    except Twice:
+        return Outcome(snapshot_of(locked, await locked.load()), mine.seat, duplicate=True)
     return Outcome(
         snapshot_of(locked, after),
         mine.seat,

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from rules.errors import N_
+from rules_service.computers import alone, away_until, level_of
 from rules_service.errors import TooSoon
 from rules_service.hours import stored_hours
 from rules_service.options import read_options
@@ -63,7 +64,7 @@ def marked(row: TableRow, change: Change) -> Change:
             if now is not None and now <= change.at:  # what they did has brought them no more time (P13)
                 seat = replace(seat, late=same.late)
         pace = pace_of(options, seat)
-        if seat.vacant or len(change.seats or ()) == 1:
+        if seat.vacant or seat.computer or alone(change.seats or ()):
             return replace(seat, due_number=began, next_at=None)
         if seat.next_at is not None and seat.next_at <= change.at:
             return seat  # the sweep has yet to see to it
@@ -92,7 +93,7 @@ def table_moment(row: TableRow, change: Change, options: str) -> datetime | None
     kept = change.at if change.kept else row.kept
     drowsy = change.at if change.drowsy else row.drowsy
     now = replace(row, options=options, seats=change.seats or row.seats, kept=kept, drowsy=drowsy)
-    if is_live(now) and len(now.seats) > 1:
+    if is_live(now) and not alone(now.seats):
         return change.at + PATIENCE_OF_LIVE
     return drowsy_at(now) or sleeps_at(now)
 
@@ -125,7 +126,7 @@ def closes_at(row: TableRow) -> datetime | None:
 
 def is_ready(seat: SeatRow, at: datetime) -> bool:
     """Whether who sits there is ready: they have joined or said so within a day, and since the options changed."""
-    return seat.acted is not None and at - seat.acted <= READY
+    return bool(seat.computer) or (seat.acted is not None and at - seat.acted <= READY)
 
 
 def sleeps_at(row: TableRow) -> datetime | None:
@@ -133,7 +134,7 @@ def sleeps_at(row: TableRow) -> datetime | None:
     found = [(wait_of(seat, pace_of(row.options, seat)), seat) for seat in row.seats if seat.due_since]
     if not found:
         return None
-    if len(row.seats) == 1:
+    if alone(row.seats):
         return max(wait.after(ALONE, max(wait.since, seat.acted or wait.since)) for wait, seat in found)
     at, told = min((wait.asleep(row.kept), wait.pace.told) for wait, _ in found)
     return max(at, row.drowsy + told) if row.drowsy is not None and is_drowsy(row) else at
@@ -141,7 +142,7 @@ def sleeps_at(row: TableRow) -> datetime | None:
 
 def drowsy_at(row: TableRow) -> datetime | None:
     """When the people of a table are told that it will sleep; None: they have been, or nobody is there to be told."""
-    if len(row.seats) == 1 or is_drowsy(row):
+    if alone(row.seats) or is_drowsy(row):
         return None
     found = [wait_of(seat, pace_of(row.options, seat)) for seat in row.seats if seat.due_since]
     return min((wait.asleep(row.kept) - wait.pace.told for wait in found), default=None)
@@ -156,7 +157,7 @@ def is_drowsy(row: TableRow) -> bool:
 def turns_late(row: TableRow, now: datetime) -> list[SeatRow]:
     """The seats that are late now and were not known to be."""
     found = [(seat, late_from(row, seat, now)) for seat in row.seats if seat.late is None and not seat.vacant]
-    return [seat for seat, at in found if at is not None and at <= now and len(row.seats) > 1]
+    return [seat for seat, at in found if at is not None and at <= now and not alone(row.seats)]
 
 
 def wait_of(seat: SeatRow, pace: Pace) -> Wait:
@@ -196,7 +197,7 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
 
     Nobody is late before a day after the last reminder has gone out, nor in their quiet hours (P15).
     """
-    if seat.due_since is None:
+    if seat.due_since is None or seat.computer:
         return None
     wait = wait_of(seat, pace_of(row.options, seat))
     if seat.vacant:
@@ -204,7 +205,7 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
     late, last = wait.late(), wait.second()
     if late is None or last is None:
         return None
-    if len(row.seats) > 1:
+    if not alone(row.seats):
         late = max(late, wait.after(GRACE, seat.warned or max(last, at)))
     hours = stored_hours(seat.hours)
     return (hours.quiet_until(late) if hours else None) or late
@@ -234,7 +235,7 @@ def seen_to(
             *(seat.seat, seat.due_number),
             min(
                 (at for at, _ in upcoming(seat, pace_of(row.options, seat), until)),
-                default=None if seat.late or len(row.seats) == 1 else later(late_from(row, seat, until), now),
+                default=None if seat.late or alone(row.seats) else later(late_from(row, seat, until), now),
             ),
         )
         for seat in row.seats
@@ -262,7 +263,7 @@ def must_be_slow(row: TableRow, mine: SeatRow, wanted: int | None, now: datetime
         seat
         for seat in row.seats
         if seat.due_since is not None and not seat.vacant and seat != mine and wanted in (None, seat.seat)
-        if not is_away(seat, now)
+        if not away_until(seat, now) and not level_of(seat, now)
     ]
     if not awaited:
         raise TooSoon(N_("The table is not waiting for anybody else."))
@@ -305,12 +306,6 @@ def gentle(now: datetime, acts: Sequence[datetime]) -> datetime:
         since = (now - (act - NEAR)) % DAY  # how long ago the time of day near that act began
         found.append(now if since <= 2 * NEAR else now + (DAY - since))
     return min(found, default=now)
-
-
-def is_away(seat: SeatRow, now: datetime) -> bool:
-    """Whether who sits there is away now, as they have said."""
-    begins, ends = msgspec.json.decode(seat.aways or "[0,0]", type=tuple[int, int])
-    return moment(begins) <= now < moment(ends)
 
 
 def new_notice(row: TableRow, seat: SeatRow, kind: str, not_before: datetime) -> NewNotice:

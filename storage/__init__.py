@@ -1,15 +1,18 @@
-"""Tables, seats, logs, announcements, posts and preferences in one SQLite file. Knows text, numbers, times, no game."""
+"""Tables, seats, logs, announcements, posts and preferences in a database. Knows text, numbers, times, no game."""
 
-from storage.file import DamagedFile, DatabaseError, backup, must_exist
+from storage.address import Address, BadAddress, read_address
+from storage.engine import Conflict, Damaged, DatabaseError, Share, Unavailable
 from storage.records import (
     Announcement,
     AskRow,
     Change,
-    Conflict,
+    Claim,
     Counts,
     Health,
     InvitedRow,
+    ListRow,
     LogRow,
+    LookingRow,
     NewLine,
     NewNotice,
     NewTable,
@@ -21,19 +24,25 @@ from storage.records import (
     TableRow,
     Written,
 )
+from storage.sqlite.file import backup, must_exist
 from storage.storage import Storage
 
 __all__ = [
+    "Address",
     "Announcement",
     "AskRow",
+    "BadAddress",
     "Change",
+    "Claim",
     "Conflict",
     "Counts",
-    "DamagedFile",
+    "Damaged",
     "DatabaseError",
     "Health",
     "InvitedRow",
+    "ListRow",
     "LogRow",
+    "LookingRow",
     "NewLine",
     "NewNotice",
     "NewTable",
@@ -42,9 +51,12 @@ __all__ = [
     "ResultRow",
     "ResultsRow",
     "SeatRow",
+    "Share",
     "Storage",
     "TableRow",
+    "Unavailable",
     "Written",
     "backup",
     "must_exist",
+    "read_address",
 ]

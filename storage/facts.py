@@ -3,23 +3,21 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-import aiosqlite
-
-from storage.database import Database
+from storage.engine import Connection, Engine
 from storage.records import stamp
 
 
 class Facts:
     """Facts by their names. Each belongs to the version that found it, and is unknown to every other."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Engine) -> None:
         self._database = database
 
     async def known(self, version: str) -> dict[str, bool]:
         """What this version has found."""
 
-        async def work(db: aiosqlite.Connection) -> dict[str, bool]:
-            rows = await db.execute_fetchall("SELECT name, holds FROM facts WHERE version = ?", (version,))
+        async def work(db: Connection) -> dict[str, bool]:
+            rows = await db.rows("SELECT name, holds FROM facts WHERE version = ?", (version,))
             return {row["name"]: bool(row["holds"]) for row in rows}
 
         return await self._database.query(work)
@@ -27,11 +25,12 @@ class Facts:
     async def learn(self, version: str, facts: Mapping[str, bool], now: datetime) -> None:
         """Remember these; of what another version has found nothing stays."""
 
-        async def work(db: aiosqlite.Connection) -> None:
-            await db.execute("DELETE FROM facts WHERE version <> ?", (version,))
+        async def work(db: Connection) -> None:
+            await db.run("DELETE FROM facts WHERE version <> ?", (version,))
             for name, holds in facts.items():
-                await db.execute(
-                    "INSERT OR REPLACE INTO facts (name, holds, version, at) VALUES (?, ?, ?, ?)",
+                await db.run(
+                    "INSERT INTO facts (name, holds, version, at) VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE"
+                    " SET holds = excluded.holds, version = excluded.version, at = excluded.at",
                     (name, holds, version, stamp(now)),
                 )
 

@@ -1,22 +1,21 @@
 """Notes that people write to themselves at a table."""
 
-import aiosqlite
-
-from storage.database import Database
+from storage.engine import Connection, Engine
 from storage.people import meet
+from storage.records import storable
 
 
 class Notes:
     """One note for each person and table. It goes with the end of the table (`tables.Tables.append`)."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Engine) -> None:
         self._database = database
 
     async def read(self, user_id: int, table_id: int) -> str:
         """The person's note at the table; "" if there is none."""
 
-        async def work(db: aiosqlite.Connection) -> str:
-            rows = await db.execute_fetchall(
+        async def work(db: Connection) -> str:
+            rows = await db.rows(
                 "SELECT text FROM notes JOIN players ON id = player WHERE user_id = ? AND table_id = ?",
                 (user_id, table_id),
             )
@@ -27,13 +26,15 @@ class Notes:
     async def write(self, user_id: int, table_id: int, text: str) -> None:
         """Put another one in its place; "" takes it away. At a table that has ended nothing is noted."""
 
-        async def work(db: aiosqlite.Connection) -> None:
+        storable(text)
+
+        async def work(db: Connection) -> None:
             player = await meet(db, user_id)
-            await db.execute("DELETE FROM notes WHERE player = ? AND table_id = ?", (player, table_id))
+            await db.run("DELETE FROM notes WHERE player = ? AND table_id = ?", (player, table_id))
             if text:
-                await db.execute(
+                await db.run(
                     "INSERT INTO notes (player, table_id, text)"
-                    " SELECT ?, id, ? FROM tables WHERE id = ? AND ended IS NULL",
+                    " SELECT CAST(? AS BIGINT), id, ? FROM tables WHERE id = ? AND ended IS NULL",
                     (player, text, table_id),
                 )
 

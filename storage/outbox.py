@@ -3,22 +3,36 @@
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
-import aiosqlite
-
-from storage.database import Database
-from storage.records import Announcement, Post, maybe_moment, maybe_stamp, moment, stamp, whole
-from storage.writing import put_redraw
+from storage.engine import Connection, Engine
+from storage.records import Announcement, Claim, Post, maybe_moment, maybe_stamp, moment, stamp, whole
+from storage.writing import own, put_redraw
 
 # All that is undone of the tables of which something may be tried now: a channel hears things in order.
 PENDING = """SELECT a.id, a.table_id, a.number, a.since, a.kind, a.nonce, a.created, a.attempts, a.tried, t.channel_id
     FROM announcements a JOIN tables t ON t.id = a.table_id
-    WHERE a.done_at IS NULL AND (:table IS NULL OR a.table_id = :table) AND :now >= (
+    WHERE a.done_at IS NULL AND (CAST(?2 AS BIGINT) IS NULL OR a.table_id = ?2) AND ?1 >= (
         SELECT min(b.next_at) FROM announcements b WHERE b.table_id = a.table_id AND b.done_at IS NULL)
     ORDER BY a.table_id, a.number"""
 # The tables of which something may be tried now, whoever has waited longest first.
-DUE = """SELECT table_id FROM announcements WHERE done_at IS NULL
-    GROUP BY table_id HAVING min(next_at) <= ? ORDER BY min(next_at), table_id LIMIT ?"""
-REDRAWS = "SELECT table_id FROM redraws WHERE at <= :now ORDER BY at LIMIT :most"
+DUE = f"""SELECT a.table_id FROM announcements a JOIN tables t ON t.id = a.table_id
+    WHERE a.done_at IS NULL AND {own(3)}
+    AND NOT EXISTS (SELECT 1 FROM claims c WHERE c.table_id = a.table_id AND c.until > ?1)
+    GROUP BY a.table_id HAVING min(a.next_at) <= ?1 ORDER BY min(a.next_at), a.table_id LIMIT ?2"""
+# One row for a table: two who claim it at once wait for one another there, and the second one sees what the first did.
+CLAIM = f"""INSERT INTO claims (table_id, until) SELECT t.id, CAST(?5 AS BIGINT) FROM tables t WHERE t.id = ?6
+    AND {own(3)} AND ?2 >= (SELECT min(a.next_at) FROM announcements a WHERE a.table_id = t.id AND a.done_at IS NULL)
+    ON CONFLICT (table_id) DO UPDATE SET until = excluded.until WHERE claims.until <= ?1"""
+WAITING = f"""SELECT count(*), min(a.created) FROM announcements a JOIN tables t ON t.id = a.table_id
+    WHERE a.done_at IS NULL AND {own(1)}"""
+OVERDUE = f"""SELECT a.table_id, min(a.next_at) FROM announcements a JOIN tables t ON t.id = a.table_id
+    WHERE a.done_at IS NULL AND a.created < ?1 AND {own(2)} GROUP BY a.table_id"""
+LET_GO = "DELETE FROM claims WHERE table_id = ? AND until = ?"
+REDRAWS = f"""SELECT r.table_id FROM redraws r JOIN tables t ON t.id = r.table_id
+    WHERE r.at <= ?1 AND {own(3)} ORDER BY r.at LIMIT ?2"""
+UNTIDY = f"""SELECT u.table_id FROM (SELECT table_id FROM posts WHERE live = 1 GROUP BY table_id HAVING count(*) > 1
+    UNION SELECT table_id FROM boards_asked_for) u JOIN tables t ON t.id = u.table_id WHERE {own(1)}"""
+RETRY = f"""UPDATE announcements SET next_at = ?1 WHERE done_at IS NULL AND next_at > ?1
+    AND table_id IN (SELECT t.id FROM tables t WHERE {own(2)})"""
 # Of the game tell these kinds, of whole turns all but the reveals; the others are about the people at the table.
 TOLD = """SELECT max(CASE WHEN kind <> 'reveal' THEN number END), max(number) FROM announcements
     WHERE table_id = ? AND number <= ? AND kind IN ('start', 'turn', 'reveal', 'over')"""
@@ -27,7 +41,7 @@ TOLD = """SELECT max(CASE WHEN kind <> 'reveal' THEN number END), max(number) FR
 class Outbox:
     """Announcements wait here from the transaction of their move until they are in the channel."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Engine) -> None:
         self._database = database
 
     async def pending(self, now: datetime, table_id: int | None = None) -> list[Announcement]:
@@ -36,79 +50,121 @@ class Outbox:
         A table that has failed waits, until something new is to be announced there.
         """
 
-        async def work(db: aiosqlite.Connection) -> list[Announcement]:
-            rows = await db.execute_fetchall(PENDING, {"now": stamp(now), "table": table_id})
-            return [
-                whole(
-                    Announcement(
-                        **{**dict(row), "created": moment(row["created"]), "tried": maybe_moment(row["tried"])}
-                    )
-                )
-                for row in rows
-            ]
+        async def work(db: Connection) -> list[Announcement]:
+            return await select(db, now, table_id)
 
         return await self._database.query(work)
 
     async def due_tables(self, now: datetime, most: int) -> list[int]:
         """The tables for which there is something to announce now, at most so many, the longest wait first."""
 
-        async def work(db: aiosqlite.Connection) -> list[int]:
-            return [row[0] for row in await db.execute_fetchall(DUE, (stamp(now), most))]
+        async def work(db: Connection) -> list[int]:
+            return [row[0] for row in await db.rows(DUE, (stamp(now), most, *self._share))]
+
+        return await self._database.query(work)
+
+    @property
+    def _share(self) -> tuple[int, int]:
+        return self._database.share.slot, self._database.share.processes
+
+    async def claim(self, table_id: int, now: datetime, until: datetime, due: datetime) -> Claim | None:
+        """Take what is to be announced of a table, if something is by ``due``: nobody else does until then.
+
+        What was sent without an answer comes first and by itself, the rest with the next post. It is noted that a post
+        of it goes out now. None: nothing is due, another process has it, or the table is none of ours.
+        """
+
+        async def work(db: Connection) -> Claim | None:
+            if not await db.run(CLAIM, (stamp(now), stamp(due), *self._share, stamp(until), table_id)):
+                return None
+            found = await select(db, due, table_id)
+            if not found:  # another process has just told it
+                await db.run(LET_GO, (table_id, stamp(until)))
+                return None
+            tried = [one for one in found if one.tried]
+            waiting = tried or found
+            await db.many(
+                "UPDATE announcements SET attempts = attempts + 1, tried = coalesce(tried, ?) WHERE id = ?",
+                [(stamp(now), one.id) for one in waiting],
+            )
+            return Claim(table_id, until, tuple(waiting), tuple(one for one in found if one not in waiting))
+
+        return await self._database.write(work)
+
+    async def give_back(self, claim: Claim, again: datetime, came_to_nothing: Collection[int] = ()) -> None:
+        """What was claimed is not told: it waits until ``again``, and with it all that was held behind it.
+
+        ``came_to_nothing``: of these no post can be there, that is certain.
+        """
+
+        async def work(db: Connection) -> None:
+            await db.run(LET_GO, (claim.table_id, stamp(claim.until)))
+            await db.many(
+                "UPDATE announcements SET next_at = ? WHERE id = ?",
+                [(stamp(again), one.id) for one in (*claim.waiting, *claim.held)],
+            )
+            await db.many("UPDATE announcements SET tried = NULL WHERE id = ?", [(i,) for i in came_to_nothing])
+
+        await self._database.write(work)
+
+    async def waiting(self) -> tuple[int, datetime | None]:
+        """How many announcements of this process wait, and since when the oldest."""
+
+        async def work(db: Connection) -> tuple[int, datetime | None]:
+            [[count, since]] = await db.rows(WAITING, self._share)
+            return count, maybe_moment(since)
+
+        return await self._database.query(work)
+
+    async def overdue(self, since: datetime) -> list[tuple[int, bool]]:
+        """The tables of this process whose channels wait since then, and whether what was due was tried."""
+
+        async def work(db: Connection) -> list[tuple[int, bool]]:
+            rows = await db.rows(OVERDUE, (stamp(since), *self._share))
+            return [(table_id, next_at > stamp(since)) for table_id, next_at in rows]
 
         return await self._database.query(work)
 
     async def done(
-        self, ids: Collection[int], now: datetime, post: Post | None = None, pinged: Mapping[int, int] | None = None
+        self,
+        ids: Collection[int],
+        now: datetime,
+        post: Post | None = None,
+        pinged: Mapping[int, int] | None = None,
+        claim: Claim | None = None,
     ) -> None:
         """These are in the channel, or need not be; ``post`` is the message that says so.
 
-        ``pinged``: the seats that it calls, with the lines with which their waits began.
+        ``pinged``: the seats that it calls, with the lines with which their waits began. ``claim``: is let go.
         """
 
-        async def work(db: aiosqlite.Connection) -> None:
-            await db.executemany(
+        async def work(db: Connection) -> None:
+            if claim is not None:
+                await db.run(LET_GO, (claim.table_id, stamp(claim.until)))
+            await db.many(
                 "UPDATE announcements SET done_at = ? WHERE id = ? AND done_at IS NULL", [(stamp(now), i) for i in ids]
             )
             if post is not None:
                 await put_post(db, post)
-                await db.execute("DELETE FROM redraws WHERE table_id = ? AND at <= ?", (post.table_id, stamp(now)))
+                await db.run("DELETE FROM redraws WHERE table_id = ? AND at <= ?", (post.table_id, stamp(now)))
                 for seat, number in (pinged or {}).items():
                     await put_ping(db, post.table_id, seat, number, "turn", now)
-
-        await self._database.write(work)
-
-    async def note_attempt(
-        self, ids: Collection[int], again: datetime, sent: datetime | None = None, held: Collection[int] = ()
-    ) -> None:
-        """These are tried now; what is not done then waits until ``again``, and with it what is ``held`` behind it.
-
-        ``sent``: this is when a post of them goes out.
-        """
-
-        async def work(db: aiosqlite.Connection) -> None:
-            await db.executemany(
-                "UPDATE announcements SET attempts = attempts + 1, tried = coalesce(?, tried) WHERE id = ?",
-                [(maybe_stamp(sent), i) for i in ids],
-            )
-            await db.executemany(
-                "UPDATE announcements SET next_at = ? WHERE id = ?", [(stamp(again), i) for i in {*ids, *held}]
-            )
 
         await self._database.write(work)
 
     async def note_sent(self, ids: Collection[int], at: datetime | None) -> None:
         """A post of these goes out now; None: it has come to nothing, that is certain."""
 
-        async def work(db: aiosqlite.Connection) -> None:
-            await db.executemany("UPDATE announcements SET tried = ? WHERE id = ?", [(maybe_stamp(at), i) for i in ids])
+        async def work(db: Connection) -> None:
+            await db.many("UPDATE announcements SET tried = ? WHERE id = ?", [(maybe_stamp(at), i) for i in ids])
 
         await self._database.write(work)
 
     async def unanswered_board(self, table_id: int) -> datetime | None:
         """When a board that somebody asked for was sent without Discord's answer; None: none can be there."""
 
-        async def work(db: aiosqlite.Connection) -> datetime | None:
-            rows = await db.execute_fetchall("SELECT tried FROM boards_asked_for WHERE table_id = ?", (table_id,))
+        async def work(db: Connection) -> datetime | None:
+            rows = await db.rows("SELECT tried FROM boards_asked_for WHERE table_id = ?", (table_id,))
             return next((moment(tried) for [tried] in rows), None)
 
         return await self._database.query(work)
@@ -119,11 +175,14 @@ class Outbox:
         Of several that are not known the first counts.
         """
 
-        async def work(db: aiosqlite.Connection) -> None:
+        async def work(db: Connection) -> None:
             if at is None:
-                await db.execute("DELETE FROM boards_asked_for WHERE table_id = ?", (table_id,))
+                await db.run("DELETE FROM boards_asked_for WHERE table_id = ?", (table_id,))
             else:
-                await db.execute("INSERT OR IGNORE INTO boards_asked_for VALUES (?, ?)", (table_id, stamp(at)))
+                await db.run(
+                    "INSERT INTO boards_asked_for (table_id, tried) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                    (table_id, stamp(at)),
+                )
 
         await self._database.write(work)
 
@@ -133,8 +192,8 @@ class Outbox:
         What is between them is of the turn that goes on. 0 if there is none.
         """
 
-        async def work(db: aiosqlite.Connection) -> tuple[int, int]:
-            [[turns, last]] = await db.execute_fetchall(TOLD, (table_id, number))
+        async def work(db: Connection) -> tuple[int, int]:
+            [[turns, last]] = await db.rows(TOLD, (table_id, number))
             return turns or 0, last or 0
 
         return await self._database.query(work)
@@ -142,10 +201,8 @@ class Outbox:
     async def pinged(self, table_id: int) -> set[tuple[int, int]]:
         """The waits of which a post has called the seat: seat and line."""
 
-        async def work(db: aiosqlite.Connection) -> set[tuple[int, int]]:
-            rows = await db.execute_fetchall(
-                "SELECT seat, number FROM pings WHERE table_id = ? AND kind = 'turn'", (table_id,)
-            )
+        async def work(db: Connection) -> set[tuple[int, int]]:
+            rows = await db.rows("SELECT seat, number FROM pings WHERE table_id = ? AND kind = 'turn'", (table_id,))
             return {(seat, number) for seat, number in rows}
 
         return await self._database.query(work)
@@ -153,8 +210,8 @@ class Outbox:
     async def told_last(self, table_id: int) -> datetime | None:
         """When the channel last heard of the table."""
 
-        async def work(db: aiosqlite.Connection) -> datetime | None:
-            [[at]] = await db.execute_fetchall("SELECT max(done_at) FROM announcements WHERE table_id = ?", (table_id,))
+        async def work(db: Connection) -> datetime | None:
+            [[at]] = await db.rows("SELECT max(done_at) FROM announcements WHERE table_id = ?", (table_id,))
             return maybe_moment(at)
 
         return await self._database.query(work)
@@ -162,8 +219,8 @@ class Outbox:
     async def redraws(self, now: datetime, most: int) -> list[int]:
         """The tables whose live post is to be as things stand now, at most so many."""
 
-        async def work(db: aiosqlite.Connection) -> list[int]:
-            rows = await db.execute_fetchall(REDRAWS, {"now": stamp(now), "most": most})
+        async def work(db: Connection) -> list[int]:
+            rows = await db.rows(REDRAWS, (stamp(now), most, *self._share))
             return [table_id for [table_id] in rows]
 
         return await self._database.query(work)
@@ -171,7 +228,7 @@ class Outbox:
     async def redraw(self, table_id: int, at: datetime) -> None:
         """The live post of a table is to be drawn anew from then on."""
 
-        async def work(db: aiosqlite.Connection) -> None:
+        async def work(db: Connection) -> None:
             await put_redraw(db, table_id, at)
 
         await self._database.write(work)
@@ -179,23 +236,25 @@ class Outbox:
     async def redrawn(self, table_id: int, at: datetime) -> None:
         """The live post of a table is as things stood then, or cannot be."""
 
-        async def work(db: aiosqlite.Connection) -> None:
-            await db.execute("DELETE FROM redraws WHERE table_id = ? AND at <= ?", (table_id, stamp(at)))
+        async def work(db: Connection) -> None:
+            await db.run("DELETE FROM redraws WHERE table_id = ? AND at <= ?", (table_id, stamp(at)))
 
         await self._database.write(work)
 
     async def retry_all(self, now: datetime) -> None:
-        """Whatever waits may be tried now, however often it has failed."""
+        """Whatever waits may be tried now, however often it has failed. Who claimed it and was alone is gone."""
 
-        async def work(db: aiosqlite.Connection) -> None:
-            await db.execute("UPDATE announcements SET next_at = ? WHERE done_at IS NULL", (stamp(now),))
+        async def work(db: Connection) -> None:
+            if self._database.alone:
+                await db.run("DELETE FROM claims")
+            await db.run(RETRY, (stamp(now), *self._share))
 
         await self._database.write(work)
 
     async def add_post(self, post: Post) -> None:
         """Remember a message; one already known is replaced."""
 
-        async def work(db: aiosqlite.Connection) -> None:
+        async def work(db: Connection) -> None:
             await put_post(db, post)
 
         await self._database.write(work)
@@ -203,8 +262,8 @@ class Outbox:
     async def posts(self, table_id: int, *, live: bool = True) -> list[Post]:
         """The messages of a table, oldest first; with ``live`` only those that still have their buttons."""
 
-        async def work(db: aiosqlite.Connection) -> list[Post]:
-            rows = await db.execute_fetchall(
+        async def work(db: Connection) -> list[Post]:
+            rows = await db.rows(
                 "SELECT message_id, table_id, channel_id, number, kind, live, since, body FROM posts"
                 " WHERE table_id = ? AND live >= ? ORDER BY message_id",
                 (table_id, live),
@@ -216,11 +275,8 @@ class Outbox:
     async def tables_to_tidy(self) -> list[int]:
         """The tables with more than one live message, or with one that may be there and is not known."""
 
-        async def work(db: aiosqlite.Connection) -> list[int]:
-            rows = await db.execute_fetchall(
-                "SELECT table_id FROM posts WHERE live = 1 GROUP BY table_id HAVING count(*) > 1"
-                " UNION SELECT table_id FROM boards_asked_for"
-            )
+        async def work(db: Connection) -> list[int]:
+            rows = await db.rows(UNTIDY, self._share)
             return [table_id for [table_id] in rows]
 
         return await self._database.query(work)
@@ -228,34 +284,42 @@ class Outbox:
     async def retire_posts(self, message_ids: Collection[int]) -> None:
         """These have lost their buttons, or are gone."""
 
-        async def work(db: aiosqlite.Connection) -> None:
-            await db.executemany(
-                "UPDATE posts SET live = 0, body = '' WHERE message_id = ?", [(i,) for i in message_ids]
-            )
+        async def work(db: Connection) -> None:
+            await db.many("UPDATE posts SET live = 0, body = '' WHERE message_id = ?", [(i,) for i in message_ids])
 
         await self._database.write(work)
 
     async def forget_posts(self) -> None:
         """Forget every message of every table (those of a simulated channel end with the process)."""
 
-        async def work(db: aiosqlite.Connection) -> None:
-            await db.execute("DELETE FROM posts")
+        async def work(db: Connection) -> None:
+            await db.run("DELETE FROM posts")
 
         await self._database.write(work)
 
 
-async def put_post(db: aiosqlite.Connection, post: Post) -> None:
+async def select(db: Connection, now: datetime, table_id: int | None) -> list[Announcement]:
+    """What `PENDING` finds."""
+    return [
+        whole(Announcement(**{**dict(row), "created": moment(row["created"]), "tried": maybe_moment(row["tried"])}))
+        for row in await db.rows(PENDING, (stamp(now), table_id))
+    ]
+
+
+async def put_post(db: Connection, post: Post) -> None:
     """Write one row of posts."""
-    await db.execute(
-        "INSERT OR REPLACE INTO posts (message_id, table_id, channel_id, number, kind, live, since, body)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    await db.run(
+        "INSERT INTO posts (message_id, table_id, channel_id, number, kind, live, since, body)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (message_id) DO UPDATE SET table_id = excluded.table_id,"
+        " channel_id = excluded.channel_id, number = excluded.number, kind = excluded.kind, live = excluded.live,"
+        " since = excluded.since, body = excluded.body",
         (post.message_id, post.table_id, post.channel_id, post.number, post.kind, post.live, post.since, post.body),
     )
 
 
-async def put_ping(db: aiosqlite.Connection, table_id: int, seat: int, number: int, kind: str, now: datetime) -> None:
+async def put_ping(db: Connection, table_id: int, seat: int, number: int, kind: str, now: datetime) -> None:
     """Write one row of pings, unless it is there: the first of a turn counts."""
-    await db.execute(
-        "INSERT OR IGNORE INTO pings (table_id, number, seat, kind, at) VALUES (?, ?, ?, ?, ?)",
+    await db.run(
+        "INSERT INTO pings (table_id, number, seat, kind, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         (table_id, number, seat, kind, stamp(now)),
     )

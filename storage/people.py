@@ -1,75 +1,97 @@
 """People: their names, their preferences, whom they block, what is stored of them, and that they can be forgotten."""
 
-import asyncio
 import secrets
 from collections.abc import Collection, Mapping
 from datetime import datetime
 from hashlib import blake2b
-from pathlib import Path
 from typing import Any
 
-import aiosqlite
+from storage.engine import Connection, Engine, T, Work
+from storage.recent import Recent
+from storage.records import moment, stamp, storable
 
-from storage.database import Database
-from storage.records import moment, stamp
-
-TO_FORGET = "SELECT user_id FROM forgetting JOIN players ON id = player WHERE due <= :now AND user_id IS NOT NULL"
+TO_FORGET = "SELECT user_id FROM forgetting JOIN players ON id = player WHERE due <= ?1 AND user_id IS NOT NULL"
 
 
 class People:
     """Users by their Discord id. Seats and logs hold the storage's own id, so that a user can be forgotten."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Engine) -> None:
         self._database = database
+        self._changes = 0  # of what is stored here, which nothing else of this process writes
+        self._preferences = Recent[Mapping[str, str]](lambda: None if database.written is None else self._changes)
+
+    async def _write(self, work: Work[T]) -> T:
+        try:
+            return await self._database.write(work)
+        finally:
+            self._changes += 1
 
     async def meet(self, user_id: int, name: str) -> int:
         """The storage's own id of the user; the name is renewed."""
+        storable(name)
 
-        async def work(db: aiosqlite.Connection) -> int:
+        async def work(db: Connection) -> int:
             return await meet(db, user_id, name)
 
-        return await self._database.write(work)
+        return await self._write(work)
+
+    async def computer(self, name: str) -> int:
+        """The storage's own id of the computer player of this name."""
+
+        async def work(db: Connection) -> int:
+            await db.run(
+                "INSERT INTO players (name, computer) VALUES (?, 1) ON CONFLICT (name) WHERE computer = 1 DO NOTHING",
+                (name,),
+            )
+            [[player]] = await db.rows("SELECT id FROM players WHERE computer = 1 AND name = ?", (name,))
+            return int(player)
+
+        return await self._write(work)
 
     async def user_of(self, player: int) -> int | None:
         """The Discord id of a player; None: they asked to be forgotten, or there is no such player."""
 
-        async def work(db: aiosqlite.Connection) -> int | None:
-            rows = await db.execute_fetchall("SELECT user_id FROM players WHERE id = ?", (player,))
+        async def work(db: Connection) -> int | None:
+            rows = await db.rows("SELECT user_id FROM players WHERE id = ?", (player,))
             return next((user_id for [user_id] in rows), None)
 
         return await self._database.query(work)
 
-    async def preferences(self, user_id: int) -> dict[str, str]:
+    async def preferences(self, user_id: int) -> Mapping[str, str]:
         """All preferences of the user."""
 
-        async def work(db: aiosqlite.Connection) -> dict[str, str]:
-            rows = await db.execute_fetchall(
+        async def work(db: Connection) -> dict[str, str]:
+            rows = await db.rows(
                 "SELECT key, value FROM preferences JOIN players ON id = player WHERE user_id = ? ORDER BY key",
                 (user_id,),
             )
             return {row["key"]: row["value"] for row in rows if isinstance(row["value"], str)}
 
-        return await self._database.query(work)
+        return await self._preferences.get(user_id, lambda: self._database.query(work))
 
     async def prefer(self, user_id: int, key: str, value: str | None) -> None:
         """Set a preference, or with None forget it."""
+        storable(key, value or "")
 
-        async def work(db: aiosqlite.Connection) -> None:
+        async def work(db: Connection) -> None:
             player = await meet(db, user_id)
             if value is None:
-                await db.execute("DELETE FROM preferences WHERE player = ? AND key = ?", (player, key))
+                await db.run("DELETE FROM preferences WHERE player = ? AND key = ?", (player, key))
             else:
-                await db.execute(
-                    "INSERT OR REPLACE INTO preferences (player, key, value) VALUES (?, ?, ?)", (player, key, value)
+                await db.run(
+                    "INSERT INTO preferences (player, key, value) VALUES (?, ?, ?)"
+                    " ON CONFLICT (player, key) DO UPDATE SET value = excluded.value",
+                    (player, key, value),
                 )
 
-        await self._database.write(work)
+        await self._write(work)
 
     async def find(self, user_id: int) -> int | None:
         """The storage's own id of the user, if there is one."""
 
-        async def work(db: aiosqlite.Connection) -> int | None:
-            rows = await db.execute_fetchall("SELECT id FROM players WHERE user_id = ?", (user_id,))
+        async def work(db: Connection) -> int | None:
+            rows = await db.rows("SELECT id FROM players WHERE user_id = ?", (user_id,))
             return next((int(row["id"]) for row in rows), None)
 
         return await self._database.query(work)
@@ -79,35 +101,35 @@ class People:
     async def block(self, user_id: int, other: int, *, most: int) -> bool:
         """Let the user have nothing to do with another one. Returns False, and changes nothing, at so many already."""
 
-        async def work(db: aiosqlite.Connection) -> bool:
+        async def work(db: Connection) -> bool:
             player, blocked = await meet(db, user_id), await meet(db, other)
-            [[count]] = await db.execute_fetchall(
+            [[count]] = await db.rows(
                 "SELECT count(*) FROM blocks WHERE player = ? AND blocked <> ?", (player, blocked)
             )
             if count >= most:
                 return False
-            await db.execute("INSERT OR IGNORE INTO blocks (player, blocked) VALUES (?, ?)", (player, blocked))
+            await db.run("INSERT INTO blocks (player, blocked) VALUES (?, ?) ON CONFLICT DO NOTHING", (player, blocked))
             return True
 
-        return await self._database.write(work)
+        return await self._write(work)
 
     async def unblock(self, user_id: int, other: int) -> None:
         """Take that back."""
 
-        async def work(db: aiosqlite.Connection) -> None:
-            await db.execute(
+        async def work(db: Connection) -> None:
+            await db.run(
                 "DELETE FROM blocks WHERE player = (SELECT id FROM players WHERE user_id = ?)"
                 " AND blocked = (SELECT id FROM players WHERE user_id = ?)",
                 (user_id, other),
             )
 
-        await self._database.write(work)
+        await self._write(work)
 
     async def blocked_by(self, user_id: int) -> list[int]:
         """The users whom this one has blocked."""
 
-        async def work(db: aiosqlite.Connection) -> list[int]:
-            rows = await db.execute_fetchall(
+        async def work(db: Connection) -> list[int]:
+            rows = await db.rows(
                 "SELECT o.user_id FROM blocks b JOIN players p ON p.id = b.player JOIN players o ON o.id = b.blocked"
                 " WHERE p.user_id = ? AND o.user_id IS NOT NULL ORDER BY o.id",
                 (user_id,),
@@ -118,11 +140,11 @@ class People:
 
     async def blocks(self, players: Collection[int], user_id: int) -> bool:
         """Whether any of these, by the storage's own ids, has blocked the user."""
-        some = ", ".join("?" * len(players))
+        some = ", ".join(["NULL", *"?" * len(players)])  # PostgreSQL knows no empty list
 
-        async def work(db: aiosqlite.Connection) -> bool:
+        async def work(db: Connection) -> bool:
             return bool(
-                await db.execute_fetchall(
+                await db.rows(
                     f"SELECT 1 FROM blocks JOIN players ON id = blocked WHERE user_id = ? AND player IN ({some})",
                     (user_id, *players),
                 )
@@ -135,13 +157,13 @@ class People:
     async def export(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
         """Every row about the user, by table and column; see `EXPORT`. Empty for whom nobody has met."""
 
-        async def work(db: aiosqlite.Connection) -> dict[str, list[dict[str, Any]]]:
-            known = list(await db.execute_fetchall("SELECT id FROM players WHERE user_id = ?", (user_id,)))
+        async def work(db: Connection) -> dict[str, list[dict[str, Any]]]:
+            known = list(await db.rows("SELECT id FROM players WHERE user_id = ?", (user_id,)))
             found = {}
             for [player] in known:
                 for table, (columns, whose) in EXPORT.items():
                     query = f"SELECT {', '.join(columns)} FROM {table} WHERE {whose}"
-                    found[table] = [dict(row) for row in await db.execute_fetchall(query, {"me": player})]
+                    found[table] = [dict(row) for row in await db.rows(query, (player,))]
             return found
 
         return await self._database.read(work)
@@ -149,29 +171,29 @@ class People:
     async def ask_to_be_forgotten(self, user_id: int, due: datetime) -> None:
         """Note that it is to be done then."""
 
-        async def work(db: aiosqlite.Connection) -> None:
+        async def work(db: Connection) -> None:
             player = await meet(db, user_id)
-            await db.execute("INSERT OR REPLACE INTO forgetting (player, due) VALUES (?, ?)", (player, stamp(due)))
+            await db.run(
+                "INSERT INTO forgetting (player, due) VALUES (?, ?)"
+                " ON CONFLICT (player) DO UPDATE SET due = excluded.due",
+                (player, stamp(due)),
+            )
 
-        await self._database.write(work)
+        await self._write(work)
 
     async def stay(self, user_id: int) -> None:
         """Take that back."""
 
-        async def work(db: aiosqlite.Connection) -> None:
-            await db.execute(
-                "DELETE FROM forgetting WHERE player = (SELECT id FROM players WHERE user_id = ?)", (user_id,)
-            )
+        async def work(db: Connection) -> None:
+            await db.run("DELETE FROM forgetting WHERE player = (SELECT id FROM players WHERE user_id = ?)", (user_id,))
 
-        await self._database.write(work)
+        await self._write(work)
 
     async def forgotten_at(self, user_id: int) -> datetime | None:
         """When the user is to be forgotten, if they have asked for it."""
 
-        async def work(db: aiosqlite.Connection) -> datetime | None:
-            rows = await db.execute_fetchall(
-                "SELECT due FROM forgetting JOIN players ON id = player WHERE user_id = ?", (user_id,)
-            )
+        async def work(db: Connection) -> datetime | None:
+            rows = await db.rows("SELECT due FROM forgetting JOIN players ON id = player WHERE user_id = ?", (user_id,))
             return next((moment(row["due"]) for row in rows), None)
 
         return await self._database.query(work)
@@ -179,8 +201,8 @@ class People:
     async def to_forget(self, now: datetime) -> list[int]:
         """The users whose time has come."""
 
-        async def work(db: aiosqlite.Connection) -> list[int]:
-            return [int(user) for [user] in await db.execute_fetchall(TO_FORGET, {"now": stamp(now)})]
+        async def work(db: Connection) -> list[int]:
+            return [int(user) for [user] in await db.rows(TO_FORGET, (stamp(now),))]
 
         return await self._database.query(work)
 
@@ -193,39 +215,37 @@ class People:
         player = await self.find(user_id)
         if player is None:
             return False
-        await asyncio.to_thread(note_forgotten, self._database.path, player, at)
+        await self._database.note_forgotten(player, stamp(at))
 
-        async def work(db: aiosqlite.Connection) -> bool:
+        async def work(db: Connection) -> bool:
             await forget(db, player)
             return True
 
-        return await self._database.write(work)
+        return await self._write(work)
 
     async def forget_again(self) -> None:
         """What stands beside the database: forget whom a backup that was put back has brought back."""
-        noted = await asyncio.to_thread(read_forgotten, self._database.path)
+        noted = await self._database.forgotten()
 
-        async def work(db: aiosqlite.Connection) -> None:
+        async def work(db: Connection) -> None:
             for player, at in noted:
                 # Whoever has come since may have the number of somebody whom an older backup did not know yet.
-                rows = await db.execute_fetchall(
+                rows = await db.rows(
                     "SELECT 1 FROM players WHERE id = ? AND user_id IS NOT NULL"
-                    " AND ifnull((SELECT min(at) FROM moves WHERE player = id), 0) <= ?",
+                    " AND coalesce((SELECT min(at) FROM moves WHERE player = id), 0) <= ?",
                     (player, at),
                 )
                 if rows:
                     await forget(db, player)
 
         if noted:
-            await self._database.write(work)
+            await self._write(work)
 
     async def seats_before(self, user_id: int, table_id: int) -> set[int]:
         """The seats that the user has held at a running table before they were forgotten."""
 
-        async def work(db: aiosqlite.Connection) -> set[int]:
-            rows = await db.execute_fetchall(
-                "SELECT seat, key, digest FROM forgotten_seats WHERE table_id = ?", (table_id,)
-            )
+        async def work(db: Connection) -> set[int]:
+            rows = await db.rows("SELECT seat, key, digest FROM forgotten_seats WHERE table_id = ?", (table_id,))
             return {row["seat"] for row in rows if keyed(user_id, row["key"]) == row["digest"]}
 
         return await self._database.query(work)
@@ -234,42 +254,43 @@ class People:
 # What is stored about a person: the columns that are theirs to read, and which rows are about them. What a table has
 # besides is not about them, or would tell them what is secret.
 EXPORT: Mapping[str, tuple[tuple[str, ...], str]] = {
-    "players": (("user_id", "name"), "id = :me"),
-    "preferences": (("key", "value"), "player = :me"),
-    "notes": (("table_id", "text"), "player = :me"),
-    "blocks": (("(SELECT user_id FROM players WHERE id = blocked) AS blocked",), "player = :me"),
-    "forgetting": (("due",), "player = :me"),
+    "players": (("user_id", "name"), "id = ?1"),
+    "preferences": (("key", "value"), "player = ?1"),
+    "notes": (("table_id", "text"), "player = ?1"),
+    "blocks": (("(SELECT user_id FROM players WHERE id = blocked) AS blocked",), "player = ?1"),
+    "forgetting": (("due",), "player = ?1"),
     "seats": (
         (
             *("table_id", "seat", "vacant", "freed", "moved", "due_since", "acted", "due_number", "next_at"),
-            *("warned", "more", "ending", "pace", "late", "final", "heres", "gone"),
+            *("warned", "more", "ending", "pace", "late", "final", "heres", "gone", "colour", "computer"),
         ),
-        "player = :me",
+        "player = ?1",
     ),
-    "moves": (("table_id", "number", "kind", "seat", "at", "text"), "player = :me"),
+    "moves": (("table_id", "number", "kind", "seat", "at", "text"), "player = ?1"),
     "tables": (
         ("id", "game", "status", "channel_id", "guild_id", "opened", "started", "ended"),
-        "host = :me OR closer = :me OR id IN (SELECT table_id FROM moves WHERE player = :me)",
+        "host = ?1 OR closer = ?1 OR id IN (SELECT table_id FROM moves WHERE player = ?1)",
     ),
     "pings": (
         ("table_id", "number", "seat", "kind", "at"),
-        "(table_id, seat) IN (SELECT table_id, seat FROM seats WHERE player = :me)",
+        "(table_id, seat) IN (SELECT table_id, seat FROM seats WHERE player = ?1)",
     ),
     "notices": (
         (
             *("table_id", "seat", "number", "kind", "count", "not_before", "begun", "done", "outcome"),
             *("channel_id", "message_id"),
         ),
-        "player = :me",
+        "player = ?1",
     ),
-    "asks": (("table_id", "number", "kind", "what", "opened", "closes", "ended", "outcome"), "player = :me"),
-    "answers": (("table_id", "number", "yes"), "player = :me"),
-    "invitations": (("table_id", "until"), "player = :me"),
-    "stops": (("begins", "ends", "why"), "player = :me"),
-    "aways": (("begins", "ends"), "player = :me"),
+    "asks": (("table_id", "number", "kind", "what", "opened", "closes", "ended", "outcome"), "player = ?1"),
+    "answers": (("table_id", "number", "yes"), "player = ?1"),
+    "invitations": (("table_id", "until"), "player = ?1"),
+    "stops": (("begins", "ends", "why"), "player = ?1"),
+    "aways": (("begins", "ends", "computer"), "player = ?1"),
+    "looking": (("guild_id", "game", "counts", "pace", "until"), "player = ?1"),
     "results": (
         ("table_id", "seat", "points", "place", "answers"),
-        "(table_id, seat) IN (SELECT table_id, seat FROM seats WHERE player = :me)",
+        "(table_id, seat) IN (SELECT table_id, seat FROM seats WHERE player = ?1)",
     ),
 }
 OWN = (
@@ -280,14 +301,15 @@ OWN = (
     "invitations",
     "stops",
     "aways",
+    "looking",
     "forgetting",
 )  # what goes with whoever is forgotten
 
 
-async def forget(db: aiosqlite.Connection, player: int) -> None:
+async def forget(db: Connection, player: int) -> None:
     """Leave nothing of a person but a number."""
-    [[user_id]] = await db.execute_fetchall("SELECT user_id FROM players WHERE id = ?", (player,))
-    seats = await db.execute_fetchall(
+    [[user_id]] = await db.rows("SELECT user_id FROM players WHERE id = ?", (player,))
+    seats = await db.rows(
         "SELECT DISTINCT m.table_id, m.seat FROM moves m JOIN tables t ON t.id = m.table_id"
         " WHERE m.player = ? AND t.status = 'running' AND (m.kind = 'seat' OR m.kind = 'join' AND m.number >"
         " (SELECT number FROM moves s WHERE s.table_id = t.id AND s.kind = 'start'))",
@@ -295,17 +317,20 @@ async def forget(db: aiosqlite.Connection, player: int) -> None:
     )
     for table_id, seat in [tuple(row) for row in seats]:
         key = secrets.token_bytes(16)
-        await db.execute(
+        await db.run(
             "INSERT INTO forgotten_seats (table_id, seat, key, digest) VALUES (?, ?, ?, ?)",
             (table_id, seat, key, keyed(user_id, key)),
         )
+    await db.run(  # whose posts name them
+        "UPDATE lists SET next_at = 0 WHERE guild_id IN (SELECT guild_id FROM looking WHERE player = ?)", (player,)
+    )
     for table in OWN:
-        await db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
-    await db.execute("DELETE FROM blocks WHERE blocked = ?", (player,))
-    await db.execute(  # the words of messages name those who play; Discord is asked for them where need be
+        await db.run(f"DELETE FROM {table} WHERE player = ?", (player,))
+    await db.run("DELETE FROM blocks WHERE blocked = ?", (player,))
+    await db.run(  # the words of messages name those who play; Discord is asked for them where need be
         "UPDATE posts SET body = '' WHERE table_id IN (SELECT table_id FROM moves WHERE player = ?)", (player,)
     )
-    await db.execute("UPDATE players SET user_id = NULL, name = '#' || id WHERE id = ?", (player,))
+    await db.run("UPDATE players SET user_id = NULL, name = '#' || id WHERE id = ?", (player,))
 
 
 def keyed(user_id: int, key: bytes) -> bytes:
@@ -313,33 +338,15 @@ def keyed(user_id: int, key: bytes) -> bytes:
     return blake2b(str(user_id).encode(), key=key, digest_size=16).digest()
 
 
-def forgotten_file(database: Path) -> Path:
-    """Where those who are forgotten stand beside a database: numbers of our own, no names."""
-    return database.with_name(database.name + ".forgotten")
-
-
-def note_forgotten(database: Path, player: int, at: datetime) -> None:
-    """Add somebody to that file."""
-    with forgotten_file(database).open("a", encoding="ascii") as file:
-        file.write(f"{player} {stamp(at)}\n")
-
-
-def read_forgotten(database: Path) -> list[tuple[int, int]]:
-    """Who stands in it, and since when; a line that was not written whole is nobody."""
-    try:
-        lines = forgotten_file(database).read_text("ascii", errors="replace").split("\n")[:-1]
-    except FileNotFoundError:
-        return []
-    words = [line.split() for line in lines]
-    return [(int(some[0]), int(some[1])) for some in words if len(some) == 2 and all(map(str.isdecimal, some))]
-
-
-async def meet(db: aiosqlite.Connection, user_id: int, name: str = "") -> int:
+async def meet(db: Connection, user_id: int, name: str = "") -> int:
     """Find or add a player; a name that is given replaces the known one."""
-    await db.execute(
-        "INSERT INTO players (user_id, name) VALUES (?, ?)"
-        " ON CONFLICT (user_id) DO UPDATE SET name = excluded.name WHERE excluded.name NOT IN ('', name)",
-        (user_id, name),
-    )
-    [[player]] = await db.execute_fetchall("SELECT id FROM players WHERE user_id = ?", (user_id,))
+    known = await db.rows("SELECT id, name FROM players WHERE user_id = ?", (user_id,))
+    if not known:
+        await db.run(
+            "INSERT INTO players (user_id, name) VALUES (?, ?) ON CONFLICT (user_id) DO NOTHING", (user_id, name)
+        )
+        known = await db.rows("SELECT id, name FROM players WHERE user_id = ?", (user_id,))
+    [[player, before]] = known
+    if name not in ("", before):
+        await db.run("UPDATE players SET name = ? WHERE id = ?", (name, player))
     return int(player)

@@ -2,24 +2,23 @@
 
 from collections.abc import Sequence
 
-import aiosqlite
 import msgspec
 
-from storage.database import Database
+from storage.engine import Connection, Engine
 from storage.records import ResultRow, ResultsRow, whole
 
 
 class Results:
     """The results of games, for those who have played them."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Engine) -> None:
         self._database = database
 
     async def missing(self, user_id: int) -> list[int]:
         """The games over in which the user sits and of which no results are here, the oldest first."""
 
-        async def work(db: aiosqlite.Connection) -> list[int]:
-            rows = await db.execute_fetchall(
+        async def work(db: Connection) -> list[int]:
+            rows = await db.rows(
                 "SELECT t.id FROM players p JOIN seats s ON s.player = p.id JOIN tables t ON t.id = s.table_id"
                 " WHERE p.user_id = ? AND t.status = 'over'"
                 " AND NOT EXISTS (SELECT 1 FROM results r WHERE r.table_id = t.id) ORDER BY t.id",
@@ -32,9 +31,10 @@ class Results:
     async def write(self, table_id: int, results: Sequence[ResultRow]) -> None:
         """Keep the results of a game; what is here already stays."""
 
-        async def work(db: aiosqlite.Connection) -> None:
-            await db.executemany(
-                "INSERT OR IGNORE INTO results (table_id, seat, points, place, answers) VALUES (?, ?, ?, ?, ?)",
+        async def work(db: Connection) -> None:
+            await db.many(
+                "INSERT INTO results (table_id, seat, points, place, answers) VALUES (?, ?, ?, ?, ?)"
+                " ON CONFLICT DO NOTHING",
                 [
                     (table_id, one.seat, one.points, one.place, msgspec.json.encode(one.answers).decode())
                     for one in results
@@ -46,9 +46,10 @@ class Results:
     async def of_user(self, user_id: int) -> list[ResultsRow]:
         """All that is known of the user's games, the oldest first."""
 
-        async def work(db: aiosqlite.Connection) -> list[ResultsRow]:
-            rows = await db.execute_fetchall(
+        async def work(db: Connection) -> list[ResultsRow]:
+            rows = await db.rows(
                 "SELECT t.game, t.guild_id, (SELECT count(*) FROM seats WHERE table_id = t.id) AS people,"
+                " (SELECT count(*) FROM seats c WHERE c.table_id = t.id AND c.computer <> '') AS computers,"
                 " r.points, r.place, r.answers FROM players p JOIN seats s ON s.player = p.id"
                 " JOIN results r ON r.table_id = s.table_id AND r.seat = s.seat JOIN tables t ON t.id = r.table_id"
                 " WHERE p.user_id = ? ORDER BY t.ended, t.id",

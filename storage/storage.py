@@ -3,35 +3,36 @@
 from datetime import datetime, timedelta
 from pathlib import Path
 
-import aiosqlite
-
-from storage.database import Database
+from storage.address import Address
+from storage.engine import Connection, Engine
 from storage.facts import Facts
+from storage.looking import LISTS_DUE, Looking
 from storage.notes import Notes
 from storage.notices import OVER, PENDING, TO_SEE_TO, Notices
 from storage.outbox import REDRAWS, Outbox
 from storage.people import TO_FORGET, People
 from storage.records import Health, maybe_moment, stamp
 from storage.results import Results
+from storage.sqlite.database import Database
 from storage.tables import HELD_BY_NOBODY, Tables
 from storage.times import Times
 
 ANYTHING = "SELECT " + " OR ".join(
-    f"EXISTS ({query})" for query in (TO_FORGET, HELD_BY_NOBODY, TO_SEE_TO, PENDING, OVER, REDRAWS)
+    f"EXISTS ({query})" for query in (TO_FORGET, HELD_BY_NOBODY, TO_SEE_TO, PENDING, OVER, REDRAWS, LISTS_DUE)
 )
 
 
 STATES = """SELECT CASE WHEN asleep IS NOT NULL AND status = 'running' THEN 'asleep' ELSE status END AS state,
     count(*) AS count FROM tables GROUP BY state"""
 OLDEST = """SELECT (SELECT min(created) FROM announcements WHERE done_at IS NULL),
-    (SELECT min(not_before) FROM notices WHERE done IS NULL AND not_before <= :now)"""
-OUTCOMES = "SELECT outcome, count(*) AS count FROM notices WHERE done > :since GROUP BY outcome"
+    (SELECT min(not_before) FROM notices WHERE done IS NULL AND not_before <= ?)"""
+OUTCOMES = "SELECT outcome, count(*) AS count FROM notices WHERE done > ? GROUP BY outcome"
 
 
 class Storage:
-    """One SQLite file. Use `open`, or ``async with await Storage.open(path) as storage``."""
+    """One database. Use `open`, or ``async with await Storage.open(where) as storage``."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Engine) -> None:
         self.database = database
         self.tables = Tables(database)
         self.outbox = Outbox(database)
@@ -40,24 +41,34 @@ class Storage:
         self.notes = Notes(database)
         self.results = Results(database)
         self.times = Times(database)
+        self.looking = Looking(database)
         self.facts = Facts(database)
 
     @classmethod
-    async def open(cls, path: Path) -> "Storage":
-        """Open the file, or make it, and bring it to the present schema. Whom a backup has brought back is forgotten.
+    async def open(cls, where: Path | Address, *, migrate: bool = True) -> "Storage":
+        """Open a file, or make it, or the database at an address, and bring it to the present schema.
+
+        Whom a backup has brought back is forgotten. ``migrate``: False leaves an older schema at an address as it is.
 
         Raises:
-            DatabaseError: it is not ours, damaged, newer, unwritable or in use; the file is left as it was.
+            DatabaseError: it is not ours, damaged, newer, unwritable or in use; it is left as it was.
         """
-        storage = cls(await Database.open(path))
+        if isinstance(where, Address):
+            from storage import postgres  # with an optional extra
+
+            storage = cls(await postgres.Database.open(where, migrate=migrate))
+        else:
+            storage = cls(await Database.open(where))
         await storage.people.forget_again()
         return storage
 
     async def anything_due(self, now: datetime) -> bool:
         """Whether any of what is looked for from time to time is there: mostly nothing is, which one question tells."""
 
-        async def work(db: aiosqlite.Connection) -> bool:
-            [[found]] = await db.execute_fetchall(ANYTHING, {"now": stamp(now), "most": 1})
+        share = self.database.share
+
+        async def work(db: Connection) -> bool:
+            [[found]] = await db.rows(ANYTHING, (stamp(now), 1, share.slot, share.processes))
             return bool(found)
 
         return await self.database.query(work)
@@ -65,11 +76,10 @@ class Storage:
     async def health(self, now: datetime) -> Health:
         """How much there is, and what waits for how long."""
 
-        async def work(db: aiosqlite.Connection) -> Health:
-            tables = {row["state"]: row["count"] for row in await db.execute_fetchall(STATES)}
-            [[announced, noticed]] = await db.execute_fetchall(OLDEST, {"now": stamp(now)})
-            day = {"since": stamp(now - timedelta(days=1))}
-            told = {row["outcome"]: row["count"] for row in await db.execute_fetchall(OUTCOMES, day)}
+        async def work(db: Connection) -> Health:
+            tables = {row["state"]: row["count"] for row in await db.rows(STATES)}
+            [[announced, noticed]] = await db.rows(OLDEST, (stamp(now),))
+            told = {row["outcome"]: row["count"] for row in await db.rows(OUTCOMES, (stamp(now - timedelta(days=1)),))}
             return Health(tables, maybe_moment(announced), maybe_moment(noticed), told)
 
         return await self.database.read(work)

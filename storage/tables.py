@@ -3,19 +3,16 @@
 import json
 import logging
 import secrets
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import fields
 from datetime import datetime, timedelta
 from typing import Any
 
-import aiosqlite
-
-from storage.database import Database
+from storage.engine import Conflict, Connection, Engine, Row, Unavailable
+from storage.recent import Recent
 from storage.records import (
     AskRow,
     Change,
-    Conflict,
     Counts,
     InvitedRow,
     LogRow,
@@ -28,9 +25,10 @@ from storage.records import (
     maybe_stamp,
     moment,
     stamp,
+    storable,
     whole,
 )
-from storage.writing import put_notice, put_redraw
+from storage.writing import own, put_list, put_notice, put_redraw
 
 log = logging.getLogger(__name__)
 
@@ -47,39 +45,51 @@ TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed,
         FROM invitations i JOIN players p ON p.id = i.player WHERE i.table_id = tables.id) ELSE '[]' END AS invited,
     CASE status WHEN 'lobby' THEN (SELECT json_group_array(DISTINCT substr(o.text, 1, instr(o.text, ' ') - 1))
         FROM moves o WHERE o.table_id = tables.id AND o.kind = 'option' AND EXISTS (
-            SELECT 1 FROM seats s WHERE s.table_id = o.table_id AND s.player <> o.player AND NOT EXISTS (
+            SELECT 1 FROM seats s WHERE s.table_id = o.table_id AND s.player <> o.player AND s.computer = ''
+                AND NOT EXISTS (
                 SELECT 1 FROM moves m WHERE m.table_id = o.table_id AND m.number > o.number AND m.player = s.player
                 AND m.kind IN ('join', 'ready')))) ELSE '[]' END AS changed
     FROM tables"""
 WITH_SEATS = """SELECT t.*, p.id AS person, s.seat, s.player, s.vacant, s.freed, s.due_since, s.acted, s.moved,
     s.due_number, s.next_at, s.warned, s.more, s.ending, s.pace,
-    s.late, s.final, s.heres, s.gone,
+    s.late, s.final, s.heres, s.gone, s.colour, s.computer,
     (SELECT max(n.done) FROM notices n WHERE n.table_id = s.table_id AND n.number = s.due_number AND n.seat = s.seat
         AND n.kind IN ('first', 'second') AND n.outcome IN ('sent', 'merged')) AS reminded,
-    (SELECT json_array(w.begins, w.ends) FROM aways w WHERE w.player = s.player ORDER BY w.ends DESC LIMIT 1),
+    (SELECT json_array(w.begins, w.ends, w.computer) FROM aways w
+        WHERE w.player = s.player ORDER BY w.ends DESC LIMIT 1),
     CASE WHEN s.due_since IS NOT NULL THEN (SELECT json_group_array(json_array(begins, ends, why)) FROM (
         SELECT begins, ends, why FROM stops WHERE table_id IS NULL AND player IS NULL AND ends > s.due_since
         UNION ALL SELECT begins, ends, why FROM stops WHERE table_id = s.table_id AND ends > s.due_since
-        UNION ALL SELECT begins, ends, why FROM stops WHERE player = s.player AND ends > s.due_since)) ELSE '' END,
+        UNION ALL SELECT begins, ends, why FROM stops WHERE player = s.player AND ends > s.due_since) stood) END,
     (SELECT json_group_object(q.key, q.value) FROM preferences q
         WHERE q.player = s.player AND q.key IN ('zone', 'quiet', 'quiet_days')),
-    p.user_id, p.name
+    CASE t.status WHEN 'lobby' THEN
+        (SELECT q.value FROM preferences q WHERE q.player = s.player AND q.key = 'colour') END,
+    p.user_id, p.name, p.computer
     FROM ({} {}) t LEFT JOIN seats s ON s.table_id = t.id LEFT JOIN players p ON p.id = s.player
     ORDER BY {}, s.seat"""
 LINES = """SELECT m.table_id, m.number, m.kind, m.seat, m.player, p.user_id, coalesce(p.name, ''),
-    m.at, m.text, m.digest
+    m.at, m.text, m.digest, coalesce(p.computer, 0)
     FROM moves m LEFT JOIN players p ON p.id = m.player"""
+PIECE = 1000  # interactions that are forgotten at once
 REMEMBERED = timedelta(days=1)  # an interaction; Discord gives one up after a quarter of an hour
 OPEN = "status IN ('lobby', 'running')"
 HELD_BY_NOBODY = f"""SELECT DISTINCT s.table_id FROM players p JOIN seats s ON s.player = p.id
-    JOIN tables t ON t.id = s.table_id WHERE p.user_id IS NULL AND NOT s.vacant AND t.{OPEN}"""
+    JOIN tables t ON t.id = s.table_id WHERE p.user_id IS NULL AND p.computer = 0 AND s.vacant = 0 AND t.{OPEN}"""
+# Where a computer is to move, by itself or for somebody who is away.
+COMPUTERS_TO_MOVE = f"""SELECT t.id FROM tables t JOIN (
+    SELECT table_id FROM seats WHERE computer <> '' AND due_since IS NOT NULL
+    UNION SELECT s.table_id FROM aways w JOIN seats s ON s.player = w.player
+        WHERE w.computer = 1 AND w.ends > ?1 AND w.begins <= ?1 AND s.due_since IS NOT NULL) s ON s.table_id = t.id
+    WHERE t.status = 'running' AND t.asleep IS NULL AND {own(2)} ORDER BY t.id"""
 
 
 class Tables:
     """Every change of a table goes through `create` or `append`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Engine) -> None:
         self._database = database
+        self._recent = Recent[TableRow | None](lambda: database.written)
 
     async def create(
         self, table: NewTable, at: datetime, next_at: datetime | None = None, *, interaction: int | None = None
@@ -90,25 +100,29 @@ class Tables:
             Conflict: channel, interaction.
         """
 
-        async def work(db: aiosqlite.Connection) -> int:
+        async def work(db: Connection) -> int:
             await accept(db, interaction, at)
-            try:
-                cursor = await db.execute(
-                    "INSERT INTO tables (game, channel_id, guild_id, parent_id, host, seed, fingerprint, options,"
-                    " language, number, opened, next_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)",
-                    # NewTable's fields stand in the order of these columns.
-                    (*(getattr(table, column.name) for column in fields(table)), stamp(at), maybe_stamp(next_at)),
-                )
-            except sqlite3.IntegrityError as error:
-                raise conflict(error, "tables.channel_id", "channel") from error
-            table_id = cursor.lastrowid
-            assert table_id is not None
+            [[table_id]] = await db.rows(
+                "INSERT INTO tables (game, channel_id, guild_id, parent_id, host, seed, fingerprint, options,"
+                " language, number, opened, next_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?) RETURNING id",
+                # NewTable's fields stand in the order of these columns.
+                (*(getattr(table, column.name) for column in fields(table)), stamp(at), maybe_stamp(next_at)),
+            )
             await add_lines(db, table_id, 0, at, (NewLine("open", 0, table.host),))
             await seat_people(db, table_id, (SeatRow(0, table.host, acted=at),))
             await announce(db, table_id, 1, 0, "lobby", at)
-            return table_id
+            await put_list(db, table.guild_id, at)
+            return int(table_id)
 
-        return await self._database.write(work)
+        storable(table.game, table.options, table.language)
+        try:
+            return await self._database.write(work)
+        except Unavailable:
+            if not await self._stored(interaction):
+                raise
+            row = await self.in_channel(table.channel_id)
+            assert row is not None
+            return row.id
 
     async def append(self, change: Change) -> int:
         """Store one action whole; returns the new number.
@@ -132,23 +146,22 @@ class Tables:
         if change.place is not None:
             values |= dict(zip(("channel_id", "guild_id", "parent_id"), change.place, strict=True))
 
-        async def work(db: aiosqlite.Connection) -> int:
+        async def work(db: Connection) -> int:
             await accept(db, change.interaction, change.at)
-            try:
-                cursor = await db.execute(
-                    f"UPDATE tables SET {', '.join(f'{name} = ?' for name in values)} WHERE id = ? AND number = ?",
-                    (*values.values(), change.table_id, change.after),
-                )
-            except sqlite3.IntegrityError as error:
-                raise conflict(error, "tables.channel_id", "channel") from error
-            if cursor.rowcount != 1:
+            if change.status or not played:  # of moves a server's list tells nothing
+                for [guild_id] in await db.rows("SELECT guild_id FROM tables WHERE id = ?", (change.table_id,)):
+                    await put_list(db, guild_id, change.at)
+            changed = await db.run(
+                f"UPDATE tables SET {', '.join(f'{name} = ?' for name in values)} WHERE id = ? AND number = ?",
+                (*values.values(), change.table_id, change.after),
+            )
+            if changed != 1:
                 raise Conflict("number")
-            try:
-                await add_lines(db, change.table_id, change.after, change.at, change.lines)
-            except sqlite3.IntegrityError as error:
-                raise conflict(error, "moves.table_id, moves.number", "number") from error
+            await add_lines(db, change.table_id, change.after, change.at, change.lines)
             if change.seats is not None:
                 await seat_people(db, change.table_id, change.seats)
+            if change.place is not None:
+                await put_list(db, change.place[1], change.at)
             if change.rest is not None:
                 await put_rest(db, change.table_id, change.at, change.rest)
             for ask in change.asks:
@@ -163,14 +176,28 @@ class Tables:
                 await announce(db, change.table_id, number, change.since, change.announce, change.at)
             if "ended" in values:
                 for gone in ("notes", "forgotten_seats"):
-                    await db.execute(f"DELETE FROM {gone} WHERE table_id = ?", (change.table_id,))
+                    await db.run(f"DELETE FROM {gone} WHERE table_id = ?", (change.table_id,))
             return number
 
-        return await self._database.write(work)
+        storable(change.options, *(line.text for line in change.lines), *(ask.what for ask in change.asks))
+        try:
+            return await self._database.write(work)
+        except Unavailable:
+            if not await self._stored(change.interaction):
+                raise
+            return number
+
+    async def _stored(self, interaction: int | None) -> bool:
+        """Whether what could not be answered any more was stored all the same. Raises Unavailable: who knows."""
+        return interaction is not None and await self.accepted(interaction)
 
     async def get(self, table_id: int) -> TableRow | None:
-        """The table, or None. Raises DamagedFile: it is there and cannot be read."""
-        return next(iter(await self._select("WHERE id = ?", table_id, exact=True)), None)
+        """The table, or None. Raises Damaged: it is there and cannot be read."""
+
+        async def read() -> TableRow | None:
+            return next(iter(await self._select("WHERE id = ?", table_id, exact=True)), None)
+
+        return await self._recent.get(table_id, read)
 
     async def in_channel(self, channel_id: int) -> TableRow | None:
         """The open table of the channel, else the last that ended there."""
@@ -184,21 +211,21 @@ class Tables:
         """Open tables where the user sits."""
         return await self._select(
             f"WHERE {OPEN} AND id IN (SELECT s.table_id FROM seats s JOIN players p ON p.id = s.player"
-            " WHERE p.user_id = ? AND NOT s.vacant)",
+            " WHERE p.user_id = ? AND s.vacant = 0)",
             user_id,
         )
 
     async def counts(self, player: int, guild_id: int | None) -> Counts:
         """How much a person and a server have that is open and awake; of a private conversation nothing is counted."""
 
-        async def work(db: aiosqlite.Connection) -> Counts:
+        async def work(db: Connection) -> Counts:
             awake = f"{OPEN} AND asleep IS NULL"
-            [row] = await db.execute_fetchall(
-                f"SELECT (SELECT count(*) FROM tables WHERE guild_id = :guild AND host = :me AND status = 'lobby'),"
+            [row] = await db.rows(
+                f"SELECT (SELECT count(*) FROM tables WHERE guild_id = ?2 AND host = ?1 AND status = 'lobby'),"
                 f" (SELECT count(*) FROM seats s JOIN tables t ON t.id = s.table_id AND {awake}"
-                f" WHERE s.player = :me AND NOT s.vacant),"
-                f" (SELECT count(*) FROM tables WHERE guild_id = :guild AND {awake})",
-                {"me": player, "guild": guild_id},
+                f" WHERE s.player = ?1 AND s.vacant = 0),"
+                f" (SELECT count(*) FROM tables WHERE guild_id = ?2 AND {awake})",
+                (player, guild_id),
             )
             return Counts(*row)
 
@@ -207,8 +234,8 @@ class Tables:
     async def first_of(self, user_id: int, game: str) -> int | None:
         """The table at which the user has made their first move of a game, if they have."""
 
-        async def work(db: aiosqlite.Connection) -> int | None:
-            rows = await db.execute_fetchall(
+        async def work(db: Connection) -> int | None:
+            rows = await db.rows(
                 "SELECT m.table_id FROM moves m JOIN players p ON p.id = m.player JOIN tables t ON t.id = m.table_id"
                 " WHERE p.user_id = ? AND m.kind = 'move' AND t.game = ? ORDER BY m.at, m.table_id LIMIT 1",
                 (user_id, game),
@@ -220,24 +247,33 @@ class Tables:
     async def open_ids(self) -> list[int]:
         """The ids of all open tables, oldest first: so that they can be gone through one by one."""
 
-        async def work(db: aiosqlite.Connection) -> list[int]:
-            return [row[0] for row in await db.execute_fetchall(f"SELECT id FROM tables WHERE {OPEN} ORDER BY id")]
+        async def work(db: Connection) -> list[int]:
+            return [row[0] for row in await db.rows(f"SELECT id FROM tables WHERE {OPEN} ORDER BY id")]
 
         return await self._database.query(work)
 
     async def held_by_nobody(self) -> list[int]:
         """The ids of open tables at which somebody sits who is forgotten."""
 
-        async def work(db: aiosqlite.Connection) -> list[int]:
-            return [row[0] for row in await db.execute_fetchall(HELD_BY_NOBODY)]
+        async def work(db: Connection) -> list[int]:
+            return [row[0] for row in await db.rows(HELD_BY_NOBODY)]
+
+        return await self._database.query(work)
+
+    async def computers_to_move(self, now: datetime) -> list[int]:
+        """The ids of the running tables of this process that wait for a computer player, the oldest first."""
+        share = self._database.share.slot, self._database.share.processes
+
+        async def work(db: Connection) -> list[int]:
+            return [row[0] for row in await db.rows(COMPUTERS_TO_MOVE, (stamp(now), *share))]
 
         return await self._database.query(work)
 
     async def last_results(self, most: int) -> list[int]:
         """The ids of the games that were the last to be played to their end in their channels, oldest first."""
 
-        async def work(db: aiosqlite.Connection) -> list[int]:
-            rows = await db.execute_fetchall(
+        async def work(db: Connection) -> list[int]:
+            rows = await db.rows(
                 "SELECT max(id) FROM tables WHERE status = 'over' GROUP BY channel_id ORDER BY max(id) DESC LIMIT ?",
                 (most,),
             )
@@ -253,8 +289,8 @@ class Tables:
         # Of a server that has thousands only the ones that are shown are read; the others are counted in the index.
         where, value = ("guild_id = ?", guild_id) if guild_id is not None else ("channel_id = ?", channel_id)
 
-        async def work(db: aiosqlite.Connection) -> tuple[list[TableRow], int]:
-            [[count]] = await db.execute_fetchall(f"SELECT count(*) FROM tables WHERE {OPEN} AND {where}", (value,))
+        async def work(db: Connection) -> tuple[list[TableRow], int]:
+            [[count]] = await db.rows(f"SELECT count(*) FROM tables WHERE {OPEN} AND {where}", (value,))
             some = f"WHERE {OPEN} AND {where} ORDER BY status, id LIMIT ?"
             return await select(db, some, value, most, order="t.status, t.id"), count
 
@@ -263,20 +299,34 @@ class Tables:
     async def _select(self, where: str, *values: object, exact: bool = False) -> list[TableRow]:
         return await self._database.query(lambda db: select(db, where, *values, exact=exact))
 
-    async def log(self, table_id: int) -> list[LogRow]:
-        """The whole log in order. Raises DamagedFile: a line of it cannot be read."""
+    async def log(self, table_id: int, after: int = 0) -> list[LogRow]:
+        """The log in order, or what comes after a line of it. Raises Damaged: a line of it cannot be read."""
 
-        async def work(db: aiosqlite.Connection) -> list[LogRow]:
-            rows = await db.execute_fetchall(f"{LINES} WHERE m.table_id = ? ORDER BY m.number", (table_id,))
+        async def work(db: Connection) -> list[LogRow]:
+            rows = await db.rows(f"{LINES} WHERE m.table_id = ? AND m.number > ? ORDER BY m.number", (table_id, after))
             return [read_line(row) for row in rows]
 
         return await self._database.query(work)
 
+    async def forget_interactions(self, now: datetime) -> int:
+        """Forget some that were accepted so long ago that Discord does not send them again. Returns how many.
+
+        In pieces: whoever stores something waits for no more than one of them.
+        """
+
+        async def work(db: Connection) -> int:
+            return await db.run(
+                "DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE at < ? ORDER BY at LIMIT ?)",
+                (stamp(now - REMEMBERED), PIECE),
+            )
+
+        return await self._database.write(work)
+
     async def accepted(self, interaction: int) -> bool:
         """Whether the interaction was accepted before."""
 
-        async def work(db: aiosqlite.Connection) -> bool:
-            return bool(await db.execute_fetchall("SELECT 1 FROM interactions WHERE id = ?", (interaction,)))
+        async def work(db: Connection) -> bool:
+            return bool(await db.rows("SELECT 1 FROM interactions WHERE id = ?", (interaction,)))
 
         return await self._database.query(work)
 
@@ -284,27 +334,16 @@ class Tables:
 # The steps of a write transaction.
 
 
-def conflict(error: sqlite3.IntegrityError, columns: str, what: str) -> Exception:
-    """The error as a `Conflict` if these columns are taken, else itself."""
-    return Conflict(what) if columns in str(error) and "UNIQUE" in str(error) else error
-
-
-async def accept(db: aiosqlite.Connection, interaction: int | None, at: datetime) -> None:
-    """Note that the interaction was accepted, and forget those of long ago. Raises Conflict if it was before."""
+async def accept(db: Connection, interaction: int | None, at: datetime) -> None:
+    """Note that the interaction was accepted. Raises Conflict if it was before."""
     if interaction is None:
         return
-    await db.execute("DELETE FROM interactions WHERE at < ?", (stamp(at - REMEMBERED),))
-    try:
-        await db.execute("INSERT INTO interactions (id, at) VALUES (?, ?)", (interaction, stamp(at)))
-    except sqlite3.IntegrityError as error:
-        raise conflict(error, "interactions.id", "interaction") from error
+    await db.run("INSERT INTO interactions (id, at) VALUES (?, ?)", (interaction, stamp(at)))
 
 
-async def add_lines(
-    db: aiosqlite.Connection, table_id: int, after: int, at: datetime, lines: tuple[NewLine, ...]
-) -> None:
+async def add_lines(db: Connection, table_id: int, after: int, at: datetime, lines: tuple[NewLine, ...]) -> None:
     """Add lines to a log, numbered from the one after ``after``."""
-    await db.executemany(
+    await db.many(
         "INSERT INTO moves (table_id, number, kind, seat, player, at, text, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (table_id, number, line.kind, line.seat, line.player, stamp(at), line.text, line.digest)
@@ -313,70 +352,70 @@ async def add_lines(
     )
 
 
-async def seat_people(db: aiosqlite.Connection, table_id: int, seats: tuple[SeatRow, ...]) -> None:
+async def seat_people(db: Connection, table_id: int, seats: tuple[SeatRow, ...]) -> None:
     """These are the seats of the table now."""
-    await db.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
-    await db.executemany(
+    await db.run("DELETE FROM seats WHERE table_id = ?", (table_id,))
+    await db.many(
         "INSERT INTO seats (table_id, seat, player, vacant, freed, moved, due_since, acted, due_number, next_at,"
-        " warned, more, ending, pace, late, final, heres, gone)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " warned, more, ending, pace, late, final, heres, gone, colour, computer)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 *(table_id, s.seat, s.player, s.vacant, s.freed, s.moved),
                 *(maybe_stamp(s.due_since), maybe_stamp(s.acted), s.due_number),
                 *(maybe_stamp(s.next_at), maybe_stamp(s.warned), s.more, s.ending, s.pace),
-                *(maybe_stamp(s.late), maybe_stamp(s.final), s.heres, maybe_stamp(s.gone)),
+                *(maybe_stamp(s.late), maybe_stamp(s.final), s.heres, maybe_stamp(s.gone), s.colour),
+                s.computer,
             )
             for s in seats
         ],
     )
 
 
-async def put_ask(db: aiosqlite.Connection, table_id: int, ask: AskRow) -> None:
+async def put_ask(db: Connection, table_id: int, ask: AskRow) -> None:
     """Write a question with its answers as they are now."""
-    await db.execute(
+    await db.run(
         "INSERT INTO asks (table_id, number, kind, what, seat, player, opened, closes, ended, outcome)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, number) DO UPDATE"
         " SET closes = excluded.closes, ended = excluded.ended, outcome = excluded.outcome",
         (
             *(table_id, ask.number, ask.kind, ask.what, ask.seat, ask.player, stamp(ask.opened)),
             *(maybe_stamp(ask.closes), maybe_stamp(ask.ended), ask.outcome),
         ),
     )
-    await db.executemany(
-        "INSERT OR REPLACE INTO answers (table_id, number, player, yes) VALUES (?, ?, ?, ?)",
+    await db.many(
+        "INSERT INTO answers (table_id, number, player, yes) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (table_id, number, player) DO UPDATE SET yes = excluded.yes",
         [(table_id, ask.number, player, yes) for player, yes in ask.answers.items()],
     )
 
 
-async def put_invitation(db: aiosqlite.Connection, table_id: int, player: int, until: datetime) -> None:
+async def put_invitation(db: Connection, table_id: int, player: int, until: datetime) -> None:
     """A seat of the table is held for the player until then."""
-    await db.execute(
+    await db.run(
         "INSERT INTO invitations (table_id, player, until) VALUES (?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET until = excluded.until",
+        " ON CONFLICT (table_id, player) DO UPDATE SET until = excluded.until",
         (table_id, player, stamp(until)),
     )
 
 
-async def put_rest(db: aiosqlite.Connection, table_id: int, begins: datetime, ends: datetime) -> None:
+async def put_rest(db: Connection, table_id: int, begins: datetime, ends: datetime) -> None:
     """The waits of a table stand still for this time; a rest before it is over. All are seen to, as they have moved."""
-    await db.execute(
+    await db.run(
         "UPDATE stops SET ends = ? WHERE table_id = ? AND why = 'rest' AND ends > ?",
         (stamp(begins), table_id, stamp(begins)),
     )
     if ends > begins:
-        await db.execute(
+        await db.run(
             "INSERT INTO stops (table_id, begins, ends, why) VALUES (?, ?, ?, 'rest')",
             (table_id, stamp(begins), stamp(ends)),
         )
-    await db.execute(
-        "UPDATE seats SET next_at = ? WHERE table_id = ? AND next_at IS NOT NULL", (stamp(begins), table_id)
-    )
+    await db.run("UPDATE seats SET next_at = ? WHERE table_id = ? AND next_at IS NOT NULL", (stamp(begins), table_id))
 
 
-async def announce(db: aiosqlite.Connection, table_id: int, number: int, since: int, kind: str, at: datetime) -> None:
+async def announce(db: Connection, table_id: int, number: int, since: int, kind: str, at: datetime) -> None:
     """Put an announcement into the outbox."""
-    await db.execute(
+    await db.run(
         "INSERT INTO announcements (table_id, number, since, kind, nonce, created, next_at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         (table_id, number, since, kind, secrets.token_hex(8), stamp(at), stamp(at)),
@@ -387,14 +426,14 @@ async def announce(db: aiosqlite.Connection, table_id: int, number: int, since: 
 
 
 async def select(
-    db: aiosqlite.Connection, where: str, *values: object, order: str = "t.id", exact: bool = False
+    db: Connection, where: str, *values: object, order: str = "t.id", exact: bool = False
 ) -> list[TableRow]:
     """The tables of this condition, with their seats.
 
     One that cannot be read is left out of those that can, and logged; ``exact``: raises UnreadableRow.
     """
-    tables: dict[int, list[sqlite3.Row]] = {}
-    for row in await db.execute_fetchall(WITH_SEATS.format(TABLE, where, order), values):
+    tables: dict[int, list[Row]] = {}
+    for row in await db.rows(WITH_SEATS.format(TABLE, where, order), values):
         tables.setdefault(row["id"], []).append(row)
     found = []
     for table_id, rows in tables.items():
@@ -425,7 +464,8 @@ def read_seat(row: Sequence[Any]) -> SeatRow:
         pace,
         *read,
     ) = row
-    late, final, heres, gone, reminded, aways, stops, hours, user_id, name = read
+    late, final, heres, gone, colour, computer, *read = read
+    reminded, aways, stops, hours, favourite, user_id, name, no_person = read
     return whole(
         SeatRow(
             *(seat, player, bool(vacant), bool(freed), maybe_moment(due_since), maybe_moment(acted)),
@@ -435,19 +475,23 @@ def read_seat(row: Sequence[Any]) -> SeatRow:
             heres=heres,
             gone=maybe_moment(gone),
             pace=pace,
+            colour=colour,
+            computer=computer,
             reminded=maybe_moment(reminded),
             aways=aways or "",
-            stops=stops,
-            hours=hours,
+            stops=stops or "",
+            hours=hours or "{}",
+            favourite=favourite or "",
             user_id=user_id,
             name=name,
+            person=not no_person,
         )
     )
 
 
-def read_table(rows: Sequence[sqlite3.Row]) -> TableRow:
+def read_table(rows: Sequence[Row]) -> TableRow:
     """The table of these rows of `WITH_SEATS`, one for each seat, numbered without gaps. Raises UnreadableRow."""
-    columns = rows[0].keys()
+    columns = tuple(rows[0].keys())
     own = columns.index("person")
     values = dict(zip(columns[:own], rows[0], strict=False))
     seats = [read_seat(row[own + 1 :]) for row in rows if row["person"] is not None]
@@ -455,24 +499,24 @@ def read_table(rows: Sequence[sqlite3.Row]) -> TableRow:
         raise UnreadableRow
     for time in ("opened", "started", "ended", "next_at", "asleep", "kept", "drowsy", "rests"):
         values[time] = maybe_moment(values[time])
-    values["asks"] = tuple(sorted(map(read_ask, json.loads(values["asks"])), key=lambda ask: ask.number))
+    values["asks"] = tuple(sorted(map(read_ask, json.loads(values["asks"] or "[]")), key=lambda ask: ask.number))
     values["invited"] = tuple(
         whole(InvitedRow(player, moment(until), user_id, name))
-        for player, until, user_id, name in json.loads(values["invited"])
+        for player, until, user_id, name in json.loads(values["invited"] or "[]")
     )
-    values["changed"] = tuple(json.loads(values["changed"]))
+    values["changed"] = tuple(json.loads(values["changed"] or "[]"))
     return whole(TableRow(**values, seats=tuple(seats)))
 
 
 def read_ask(row: Sequence[Any]) -> AskRow:
     """A question as `TABLE` tells it."""
     number, kind, what, seat, player, opened, closes, ended, outcome, answers = row
-    said = {int(player): bool(yes) for player, yes in answers.items()}
+    said = {int(player): bool(yes) for player, yes in (answers or {}).items()}
     closes, ended = maybe_moment(closes), maybe_moment(ended)
     return whole(AskRow(number, kind, what, seat, player, moment(opened), closes, ended, outcome, said))
 
 
-def read_line(row: sqlite3.Row) -> LogRow:
+def read_line(row: Row) -> LogRow:
     """A row of `LINES`."""
-    _, number, kind, seat, player, user_id, name, at, text, digest = row
-    return whole(LogRow(number, kind, seat, player, user_id, name, moment(at), text, digest))
+    _, number, kind, seat, player, user_id, name, at, text, digest, no_person = row
+    return whole(LogRow(number, kind, seat, player, user_id, name, moment(at), text, digest, not no_person))

@@ -2,9 +2,7 @@
 
 from datetime import datetime, timedelta
 
-import aiosqlite
-
-from storage.database import Database
+from storage.engine import Connection, Engine
 from storage.records import moment, stamp
 
 EACH = timedelta(minutes=1)  # how often it is written down that the bot is alive
@@ -17,7 +15,7 @@ MOVED = ("tables SET next_at = next_at", "asks SET closes = closes", "invitation
 class Times:
     """The heartbeat of the bot, and what follows where it was missing."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Engine) -> None:
         self._database = database
         self._beat: datetime | None = None  # when it was last written down here: nobody else does
 
@@ -26,22 +24,24 @@ class Times:
         if self._beat is not None and now - self._beat < EACH:
             return timedelta()
 
-        async def work(db: aiosqlite.Connection) -> timedelta:
-            last = next((moment(at) for [at] in await db.execute_fetchall("SELECT at FROM heartbeat")), None)
-            await db.execute("INSERT OR REPLACE INTO heartbeat (one, at) VALUES (1, ?)", (stamp(now),))
+        async def work(db: Connection) -> timedelta:
+            last = next((moment(at) for [at] in await db.rows("SELECT at FROM heartbeat")), None)
+            await db.run(
+                "INSERT INTO heartbeat (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at",
+                (stamp(now),),
+            )
             if last is None or now - last <= gap:
                 return timedelta()
-            await db.execute(
-                "INSERT INTO stops (begins, ends, why) VALUES (?, ?, ?)", (stamp(last), stamp(now), OUTAGE)
-            )
+            await db.run("INSERT INTO stops (begins, ends, why) VALUES (?, ?, ?)", (stamp(last), stamp(now), OUTAGE))
             for what in MOVED:
                 table, _, column = what.rpartition(" = ")
-                await db.execute(
+                await db.run(
                     f"UPDATE {table} = {column} + ? WHERE {column} > ?", (stamp(now) - stamp(last), stamp(last))
                 )
-            await db.execute(
-                "INSERT OR REPLACE INTO redraws (table_id, at)"
-                " SELECT DISTINCT table_id, ? FROM seats WHERE due_since IS NOT NULL",
+            await db.run(
+                "INSERT INTO redraws (table_id, at)"
+                " SELECT DISTINCT table_id, CAST(? AS BIGINT) FROM seats WHERE due_since IS NOT NULL"
+                " ON CONFLICT (table_id) DO UPDATE SET at = excluded.at",
                 (stamp(now),),
             )
             return now - last
@@ -50,15 +50,21 @@ class Times:
         self._beat = now
         return gone
 
-    async def away(self, player: int, begins: datetime, ends: datetime, stops: datetime) -> None:
-        """Somebody is away then; tables wait no longer than until ``stops`` without it counting."""
+    async def away(
+        self, player: int, begins: datetime, ends: datetime, stops: datetime, *, computer: bool = False
+    ) -> None:
+        """Somebody is away then; tables wait no longer than until ``stops`` without it counting.
 
-        async def work(db: aiosqlite.Connection) -> None:
-            await db.execute(
-                "INSERT INTO aways (player, begins, ends) VALUES (?, ?, ?)", (player, stamp(begins), stamp(ends))
+        ``computer``: a computer player may play for them meanwhile.
+        """
+
+        async def work(db: Connection) -> None:
+            await db.run(
+                "INSERT INTO aways (player, begins, ends, computer) VALUES (?, ?, ?, ?)",
+                (player, stamp(begins), stamp(ends), int(computer)),
             )
             if stops > begins:
-                await db.execute(
+                await db.run(
                     "INSERT INTO stops (player, begins, ends, why) VALUES (?, ?, ?, 'away')",
                     (player, stamp(begins), stamp(stops)),
                 )
@@ -68,10 +74,10 @@ class Times:
     async def back(self, player: int, now: datetime) -> None:
         """Somebody is back, or does not go: what would be later is not."""
 
-        async def work(db: aiosqlite.Connection) -> None:
+        async def work(db: Connection) -> None:
             for table in ("aways", "stops"):
-                await db.execute(f"DELETE FROM {table} WHERE player = ? AND begins >= ?", (player, stamp(now)))
-                await db.execute(
+                await db.run(f"DELETE FROM {table} WHERE player = ? AND begins >= ?", (player, stamp(now)))
+                await db.run(
                     f"UPDATE {table} SET ends = ? WHERE player = ? AND ends > ?", (stamp(now), player, stamp(now))
                 )
 
@@ -80,8 +86,8 @@ class Times:
     async def aways(self, player: int, since: datetime) -> list[tuple[datetime, datetime]]:
         """When somebody was, is or will be away after this moment, in order."""
 
-        async def work(db: aiosqlite.Connection) -> list[tuple[datetime, datetime]]:
-            rows = await db.execute_fetchall(
+        async def work(db: Connection) -> list[tuple[datetime, datetime]]:
+            rows = await db.rows(
                 "SELECT begins, ends FROM aways WHERE player = ? AND ends > ? ORDER BY begins", (player, stamp(since))
             )
             return [(moment(begins), moment(ends)) for begins, ends in rows]
@@ -91,8 +97,8 @@ class Times:
     async def outages(self, since: datetime) -> list[tuple[datetime, datetime]]:
         """The times after this moment at which the bot was not there, in order."""
 
-        async def work(db: aiosqlite.Connection) -> list[tuple[datetime, datetime]]:
-            rows = await db.execute_fetchall(
+        async def work(db: Connection) -> list[tuple[datetime, datetime]]:
+            rows = await db.rows(
                 "SELECT begins, ends FROM stops WHERE table_id IS NULL AND player IS NULL AND ends > ? ORDER BY begins",
                 (stamp(since),),
             )

@@ -3,10 +3,15 @@
 import gc
 import os
 import shutil
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from storage import Address
+    from tests.storage.postgres.server import Server
 
 SLOW = {"sim", "browser", "two_games"}  # fixtures: a bot on the simulated Discord, a browser, a local table
 MEMORY = Path("/dev/shm")  # where files are kept in memory: there an fsync, of which each move has one, takes no time
@@ -15,6 +20,9 @@ YOUNG = 10_000  # objects that are made before the collector of garbage looks at
 
 if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+os.environ.pop("DATABASE_URL", None)  # somebody's games are no place for tests
 
 
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
@@ -32,3 +40,28 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG)
+
+
+@pytest.fixture(scope="session")
+def server() -> "Iterator[Server]":
+    """A PostgreSQL server, started by whoever is the first to want it."""
+    from tests.storage.postgres.server import serving
+
+    with serving() as server:
+        yield server
+
+
+@pytest.fixture
+async def address(server: "Server") -> "AsyncIterator[Address]":
+    """A database of its own with the present schema and nothing in it."""
+    address = await server.games()
+    yield address
+    await server.drop(address)
+
+
+@pytest.fixture
+async def empty(server: "Server") -> "AsyncIterator[Address]":
+    """A database of its own without anything."""
+    address = await server.database()
+    yield address
+    await server.drop(address)

@@ -30,12 +30,14 @@ from wording.board_section import BoardSection
 from wording.catalogue import Words, command_text, language_name, languages, words
 from wording.help_pages import BOT_HELP, Page, Thing, find, help_page, help_topics, thing_page
 from wording.options import OptionWords
-from wording.players import mark, plain_name, plain_player, player, safe_name
+from wording.players import COLOURS, MARKS, mark, plain_name, plain_player, player, safe_name
 from wording.refusals import refusal
 from wording.speaker import GameWords, Speaker
 
 __all__ = [
     "BOT_HELP",
+    "COLOURS",
+    "MARKS",
     "BoardSection",
     "GameWords",
     "OptionWords",

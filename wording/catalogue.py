@@ -7,7 +7,7 @@ import gettext
 import logging
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import BinaryIO
 
@@ -56,6 +56,10 @@ class Words:
     def __init__(self, lang: str, catalogue: gettext.NullTranslations) -> None:
         self.lang = lang
         self.catalogue = catalogue
+
+    def __reduce__(self) -> tuple[Callable[[str], "Words"], tuple[str]]:
+        """To another process goes which language it is."""
+        return words, (self.lang,)
 
     def _(self, text: str, /, **values: object) -> str:
         """The text in this language, with the values filled in. What `P_` marked is looked up in its context."""
@@ -123,12 +127,19 @@ def fill(translated: str, text: str, values: dict[str, object]) -> str:
     if "|" in translated:
         name, *others = translated.split("|")
         forms = {form: said for form, _, said in (one.partition("=") for one in others)}
-        return name_with(fill(name, text, values), lambda form: fill(forms.get(form, name), text, values))
+        return name_with(
+            fill(name, text, values),
+            lambda form: fill(forms[form], text, values) if form in forms else own(fill(name, text, values), form),
+        )
     filled = _filled(translated, text, values) if values else translated
     return with_articles(filled) if "(z)" in translated else filled
 
 
 def _filled(translated: str, text: str, values: dict[str, object]) -> str:
+    for value in values.values():  # of every text there is: `any` takes three times as long
+        if isinstance(value, int) and value < 0:
+            values = {key: minus(value) for key, value in values.items()}
+            break
     try:
         return translated.format_map(values)
     except AttributeError:  # of something that has no forms, as a player
@@ -138,8 +149,18 @@ def _filled(translated: str, text: str, values: dict[str, object]) -> str:
         return text.format_map(values)
 
 
+def minus(value: object) -> object:
+    """A number below nothing with the sign that stands before numbers, not with a hyphen; anything else as it is."""
+    return f"−{-value}" if isinstance(value, int) and value < 0 else value
+
+
 def _unchanging(text: str) -> Name:
-    return name_with(text, lambda form: text)
+    return name_with(text, lambda form: own(text, form))
+
+
+def own(text: str, form: str) -> str:
+    """What stands for a form that a text lacks: itself."""
+    return text
 
 
 @cache
@@ -163,7 +184,13 @@ def words(lang: str) -> Words:
 
 def languages() -> list[str]:
     """English and every language with a catalogue."""
-    return ["en", *sorted(path.parent.parent.name for path in LOCALE.glob(f"*/{FILE}"))]
+    return ["en", *_translated(LOCALE)]
+
+
+@lru_cache(maxsize=8)
+def _translated(folder: Path) -> list[str]:
+    """The languages with a catalogue in this folder: looked for once, for it is asked at each press."""
+    return sorted(path.parent.parent.name for path in folder.glob(f"*/{FILE}"))
 
 
 def language_name(lang: str) -> str:

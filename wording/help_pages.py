@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeVar
 from unicodedata import combining, normalize
 
@@ -59,6 +60,16 @@ BOT_HELP = (
                 " Whoever joined more than a day ago, or before the options were changed, is asked to press **Ready**"
                 " before the game begins. A lobby that nobody joins is given up after two weeks, unless its host keeps"
                 " it."
+            ),
+            N_(
+                "**Colour** lets whoever has joined choose one that nobody else has; the favourite that you name in"
+                " `/preferences` is tried first."
+            ),
+            N_(
+                "**No players yet?** `/table find` puts you on the server’s list for a week, for a game, a number of"
+                " players and a pace. When enough fit together a table opens in a thread, and all are invited. Whoever"
+                " manages the server makes that list with `/server listing`: one post with open tables, free seats and"
+                " people who look for players. It calls nobody."
             ),
             N_(
                 "If the options do not say otherwise, seats and start player are drawn by lot. The fingerprint"
@@ -250,6 +261,34 @@ BOT_HELP = (
         ),
     ),
     Page(
+        "computers",
+        N_("Computer players"),
+        N_("Against whom to play at once, who plays for whom, and hints"),
+        (
+            N_(
+                "**Against them.** *Computer players* under a lobby lets its host add as many as there is room for:"
+                " casual ones play like friendly beginners, steady ones look ahead a little, strong ones think about"
+                " what others may answer. They are marked 🤖 and always ready, move by themselves within seconds, and"
+                " what several of them do in a row is one post. They know no more than a person in their seat."
+            ),
+            N_(
+                "Where one person plays against computers alone, nobody is called, reminded or late. Computers are"
+                " asked for nothing: whether a turn is taken back, the people decide. When the last person leaves, the"
+                " table ends. `/stats` tells of such games apart."
+            ),
+            N_(
+                "**For somebody else.** Who goes away may let a computer play meanwhile (`/away begin`), and where"
+                " somebody is late, *What now?* offers to ask the others for one. It plays at the steady level, at the"
+                " earliest a minute after a turn has begun. *Take my seat back* under the board ends that at once."
+            ),
+            N_(
+                "**A hint.** Who plays alone or against computers finds *Hint* on the panel of a turn: what the strong"
+                " player would do, and how much better that is than what would be second best. By an option of the"
+                " table everybody gets hints, or nobody."
+            ),
+        ),
+    ),
+    Page(
         "secrets",
         N_("Secrets, and the board in words"),
         N_("What others see of you, and how to play without pictures"),
@@ -294,7 +333,8 @@ BOT_HELP = (
             ),
             N_(
                 "**What you have chosen:** preferences, and whom you have blocked. Until you change it. A note to"
-                " yourself goes with the end of its table, a wish to be forgotten when it is done."
+                " yourself goes with the end of its table, a wish to be forgotten when it is done. For which games you"
+                " look for players: a week at most. Of a server, in which channel its list stands."
             ),
             N_(
                 "**After you are forgotten:** logs keep your moves under a number. Until the end of a game that runs I"
@@ -362,7 +402,11 @@ def _begin(wanted: Sequence[str], words: Sequence[str]) -> bool:
     return all(any(word == one if one.isdigit() else word.startswith(one) for word in words) for one in wanted)
 
 
-def _words(text: str) -> list[str]:
-    """Words and numbers, apart, in small letters without accents."""
+@lru_cache(maxsize=8192)
+def _words(text: str) -> tuple[str, ...]:
+    """Words and numbers, apart, in small letters without accents.
+
+    The same titles are looked through at each letter that somebody types.
+    """
     plain = "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
-    return re.findall(r"[^\W\d_]+|\d+", plain)
+    return tuple(re.findall(r"[^\W\d_]+|\d+", plain))

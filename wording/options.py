@@ -95,6 +95,15 @@ TABLE: Mapping[str, OptionWords] = {
         {"ask": N_("when all agree"), "never": N_("never, what is done is done")},
         about=N_("Whether you may ask the others to take back what was shown or ended. The same chance comes again."),
     ),
+    "hints": OptionWords(
+        N_("Hints"),
+        {
+            "alone": N_("for who plays alone or against computers"),
+            "always": N_("for everybody"),
+            "never": N_("for nobody"),
+        },
+        about=N_("Whether you may ask the strong computer player, in private, what it would do in your place."),
+    ),
     "language": OptionWords(
         N_("Language"),
         {lang: language_name(lang) for lang in languages()},

@@ -10,8 +10,8 @@ from wording.catalogue import Words
 
 NAME = 24  # characters of a name that are shown
 KNOWN = 1000  # names whose words are remembered: a text names the same few people again and again
-MARKS = ("🔴", "🔷", "🟩", "⭐")  # per seat: colour and shape as in the pictures
-COLOURS = (N_("Red"), N_("Blue"), N_("Green"), N_("Yellow"))
+MARKS = ("🔴", "🔷", "🟩", "⭐")  # colour and shape as in the pictures, in the order of `renderer.seats.SEATS`
+COLOURS = (N_("Red"), N_("Blue"), N_("Green"), N_("Yellow"))  # what each is called
 MEDALS = ("🥇", "🥈", "🥉")
 UNSEEN = ("Cc", "Cf", "Zl", "Zp", "Cs", "Co", "Cn")
 BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"  # letters that show nothing
@@ -53,19 +53,28 @@ def harmless(text: str) -> str:
     return re.sub(r"^(\d*)([-.])(?=\s)", r"\1\\\2", escaped)  # the beginning of a list
 
 
-def mark(seat: int) -> str:
+# Each takes ``colours``: which one each seat has, counted from 0; with none a seat has the one of its own number.
+
+
+def mark(seat: int, colours: Sequence[int] = ()) -> str:
     """The mark of a seat, one emoji that differs in colour and in shape."""
-    return MARKS[seat]
+    return MARKS[colours[seat] if colours else seat]
 
 
-def player(names: Sequence[str], seat: int, w: Words) -> str:
+def colour(seat: int, w: Words, colours: Sequence[int] = ()) -> str:
+    """What the colour of a seat is called."""
+    return w._(COLOURS[colours[seat] if colours else seat])
+
+
+def player(names: Sequence[str], seat: int, w: Words, colours: Sequence[int] = ()) -> str:
     """The seat as Markdown: its mark and its name, or its colour if no name is known."""
-    return f"{mark(seat)} **{safe_name(names[seat] if seat < len(names) else '') or w._(COLOURS[seat])}**"
+    known = safe_name(names[seat] if seat < len(names) else "")
+    return f"{mark(seat, colours)} **{known or colour(seat, w, colours)}**"
 
 
-def plain_player(names: Sequence[str], seat: int, w: Words) -> str:
+def plain_player(names: Sequence[str], seat: int, w: Words, colours: Sequence[int] = ()) -> str:
     """The seat as plain text without a mark."""
-    return (plain_name(names[seat]) if seat < len(names) else "") or w._(COLOURS[seat])
+    return (plain_name(names[seat]) if seat < len(names) else "") or colour(seat, w, colours)
 
 
 def medal(place: int) -> str:

@@ -8,7 +8,7 @@ from wording.limits import capital
 from wording.players import harmless, player
 
 SHOWN = 8  # legal moves that are named
-MARKDOWN = "commands"  # a value that is Markdown already
+MARKDOWN = ("commands", "refusal")  # values that are Markdown already
 AS_WRITTEN = ("word", "near", "text", "usage", "verbs", "host")  # what was typed, and a person, who is no piece
 
 NameOf = Callable[[str], str | None]
@@ -20,6 +20,7 @@ def refusal(
     name_of: NameOf = lambda word: None,
     label_of: Callable[[str], str] | None = None,
     names: Sequence[str] = (),
+    colours: Sequence[int] = (),
 ) -> str:
     """What a refused player reads (Markdown): why, and what would be legal, the first 8 of it.
 
@@ -28,7 +29,11 @@ def refusal(
     left out where the reason itself lists what is possible.
     """
     given: dict[str, object] = getattr(error, "values", {})
-    values = {key: _value(key, value, w, name_of, names) for key, value in given.items()}
+
+    def who(seat: int) -> str:
+        return player(names, seat, w, colours)
+
+    values = {key: _value(key, value, w, name_of, who) for key, value in given.items()}
     template = getattr(error, "template", str(error))
     lines = [w._(template, **values)]
     legal: Sequence[str] = getattr(error, "legal", ())
@@ -39,19 +44,19 @@ def refusal(
         lines.append(w._("You could instead: {moves}.", moves=w._("; ").join(shown)))
     due: Sequence[int] = getattr(error, "due", ())
     if due:
-        lines.append(w._("Waiting for {players}.", players=w.join_list([player(names, seat, w) for seat in due])))
+        lines.append(w._("Waiting for {players}.", players=w.join_list([who(seat) for seat in due])))
     return capital(" ".join(lines))
 
 
-def _value(key: str, value: object, w: Words, name_of: NameOf, names: Sequence[str]) -> object:
+def _value(key: str, value: object, w: Words, name_of: NameOf, who: Callable[[int], str]) -> object:
     """A value of the error as a player calls it: ids by their names, seats by their players, other text made safe."""
     if isinstance(value, InContext):
         return w._(value)
     if isinstance(value, tuple | list):
-        return w.join_list([str(_value(key, one, w, name_of, names)) for one in value]) or w._("none")
+        return w.join_list([str(_value(key, one, w, name_of, who)) for one in value]) or w._("none")
     if key == "owner" and isinstance(value, int):
-        return player(names, value, w)
-    if not isinstance(value, str) or key == MARKDOWN:
+        return who(value)
+    if not isinstance(value, str) or key in MARKDOWN:
         return value
     named = name_of(value) if key not in AS_WRITTEN else None
     return named or harmless(value)

@@ -11,7 +11,7 @@ from wording.catalogue import Words
 from wording.help_pages import Page
 from wording.limits import ALT, BUTTON, LABEL, capital, short, whole_sentences
 from wording.options import ALONE, TABLE, AloneWords, OptionWords
-from wording.players import COLOURS, NAME, mark, medal, plain_player, player
+from wording.players import NAME, colour, mark, medal, plain_player, player
 from wording.refusals import refusal
 
 
@@ -116,28 +116,36 @@ class GameWords(Generic[V]):
 class Speaker(Words, Generic[V]):
     """Speaks of one position of a game in one language, to one reader: the words of both, the names, what may be seen.
 
-    ``names`` are raw, one per seat; where they are missing seats are called by their colours. ``reader`` is the seat
-    that alone will read it, and is told of itself as "you"; None stands for everybody.
+    ``names`` are raw, one per seat; where they are missing seats are called by their colours. ``colours``: which
+    one each seat has, as in `wording.players`. ``reader`` is the seat that alone will read it, and is told of itself as
+    "you"; None stands for everybody.
     """
 
     game: GameWords[V]
 
     def __init__(
-        self, game: GameWords[V], words: Words, names: Sequence[str], view: V, reader: int | None = None
+        self,
+        game: GameWords[V],
+        words: Words,
+        names: Sequence[str],
+        view: V,
+        reader: int | None = None,
+        colours: Sequence[int] = (),
     ) -> None:
         super().__init__(words.lang, words.catalogue)
         self.game = game
         self.names = names
         self.view = view
         self.reader = reader
+        self.colours = colours
 
     def player(self, seat: int) -> str:
         """The seat as Markdown: its mark and its name, or its colour if no name is known."""
-        return player(self.names, seat, self)
+        return player(self.names, seat, self, self.colours)
 
     def plain_player(self, seat: int) -> str:
         """The seat as plain text without a mark."""
-        return plain_player(self.names, seat, self)
+        return plain_player(self.names, seat, self, self.colours)
 
     def did(self, seat: int, phrases: Sequence[str]) -> str:
         """What a seat did, in clauses of the past tense without a subject that go with a name and with "you"."""
@@ -254,7 +262,7 @@ class Speaker(Words, Generic[V]):
         names = [short(self.plain_player(seat), most) for seat in range(self.view.seats)]
         if len(set(names)) == len(names):
             return names
-        return [f"{name} ({self._(colour)})" for name, colour in zip(names, COLOURS, strict=False)]
+        return [f"{name} ({colour(seat, self, self.colours)})" for seat, name in enumerate(names)]
 
     def board_text(self, part: str = "", *, turn: bool = True) -> list[str]:
         """The whole position in order, for playing without pictures. Markdown, pages of at most 3,500 characters.
@@ -276,7 +284,7 @@ class Speaker(Words, Generic[V]):
 
     def marked_player(self, seat: int) -> str:
         """The seat as plain text with its mark, which tells players of one name apart."""
-        return f"{mark(seat)} {self.plain_player(seat)}"
+        return f"{mark(seat, self.colours)} {self.plain_player(seat)}"
 
     def secrets(self) -> str:
         """What only the viewer knows, in a line to go under the private picture; "" if that is nothing. Markdown."""
@@ -284,7 +292,7 @@ class Speaker(Words, Generic[V]):
 
     def discreet(self) -> "Speaker[V]":
         """Speaks as before, but not of what only the viewer knows: for what is suggested while somebody types."""
-        return Speaker(self.game, self, self.names, self.game.discreet(self.view), self.reader)
+        return Speaker(self.game, self, self.names, self.game.discreet(self.view), self.reader, self.colours)
 
     def final_table(self, score: Score) -> str:
         """The result: why the game ended, who won, every seat with its points and where they come from. Markdown."""
@@ -300,7 +308,7 @@ class Speaker(Words, Generic[V]):
 
     def refusal(self, error: Exception) -> str:
         """What a refused player reads: see `wording.refusal`. Ids become names, and moves become labels."""
-        return refusal(error, self, self.name_of, self.label_of, self.names)
+        return refusal(error, self, self.name_of, self.label_of, self.names, self.colours)
 
     def name_of(self, word: str) -> str | None:
         """The name of anything by its id, as it is in this position; None if the word is no such id."""

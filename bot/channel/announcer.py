@@ -7,7 +7,7 @@ and takes it for its own (`finding`). A crash between the post and the note that
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -42,7 +42,7 @@ from rules.errors import RulesError
 from rules_service import RulesService, Snapshot, TableInfo, WrongPhase
 from rules_service.clock import Clock
 from rules_service.waits import TURN
-from storage import Announcement, NewNotice, Post, Storage
+from storage import Announcement, Claim, NewNotice, Post, Storage
 from wording import words
 
 log = logging.getLogger(__name__)
@@ -58,6 +58,8 @@ RETRIES = 8  # tables that are tried again at the same time
 PATIENCE = 2.0  # seconds that somebody's answer waits for the channel
 FIRST, LONGEST = timedelta(seconds=10), timedelta(hours=1)  # how long to wait before trying again
 PATIENT, SELDOM = 56, timedelta(days=1)  # after so many times, about two days, the channel is hardly coming back
+LEASE = timedelta(minutes=2)  # for which a process has a channel to itself: longer than the longest post takes
+LAST = 1.5  # seconds for what is in hand when the bot stops, and as many to give the rest back
 EVER = datetime.max.replace(tzinfo=UTC)
 
 
@@ -74,9 +76,12 @@ class Announcer:
         self.clock = clock
         self.delivery = delivery
         self.troubles: dict[int, Trouble] = {}  # by table: why its channel cannot be told at present
+        # Whether there is more to come of what is to be told; who says so wakes us when it is there.
+        self.held: Callable[[int], bool] = lambda table_id: False
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running: dict[asyncio.Task[None], int] = {}  # for which table
         self._queued: set[int] = set()  # tables that are to be tried again as soon as there is room
+        self._stopped = False
         self._room = asyncio.Semaphore(RETRIES)
 
     def start(self) -> None:
@@ -84,15 +89,21 @@ class Announcer:
         self.retry.start()
         self.tidy.start()
 
-    def stop(self) -> None:
-        """Send nothing more. What waits is still there after the next start."""
+    async def stop(self) -> None:
+        """Send nothing more. What waits, or is being told just now, is whoever's tells it next."""
+        self._stopped = True  # what is in hand may end, and begins nothing else
         self.retry.cancel()
         self.tidy.cancel()
-        for task in self._running:
-            task.cancel()
+        if running := list(self._running):
+            await asyncio.wait(running, timeout=LAST)  # a post that has gone out is noted
+            for task in running:
+                task.cancel()
+            await asyncio.wait(running, timeout=LAST)
 
     def wake(self, table_id: int) -> None:
         """Something was stored that the channel must hear. Returns at once."""
+        if self.held(table_id):
+            return
         self._run(table_id, self.announce(table_id))
 
     def access(self, guild_id: int) -> None:
@@ -109,6 +120,9 @@ class Announcer:
         return self.troubles.get(table_id)
 
     def _run(self, table_id: int, work: Coroutine[Any, Any, None]) -> None:
+        if self._stopped:
+            work.close()
+            return
         task = asyncio.create_task(work, name=f"table {table_id}")
         self._running[task] = table_id
         task.add_done_callback(self._running.pop)
@@ -133,7 +147,7 @@ class Announcer:
             log.error("cannot see what is to be announced: %s\n%s", type(error).__name__, steps(error))
             return
         for table_id in waiting:
-            if not self._lock(table_id).locked():
+            if not self._lock(table_id).locked() and not self.held(table_id):
                 self._again(table_id)
 
     @retry.before_loop
@@ -168,15 +182,14 @@ class Announcer:
         """
         try:
             async with self._lock(table_id):
-                pending = await self.outbox.pending(EVER if at_once else self.clock.now(), table_id)
-                if not pending:
+                claim = await self._claim(table_id, EVER if at_once else self.clock.now())
+                if claim is None:
                     await self._redraw(table_id)
                     return
-                while pending:
-                    tried = [waiting for waiting in pending if waiting.tried]
-                    if not await self._tell(table_id, tried or pending, held=pending):
+                while claim is not None:
+                    if not await self._tell(table_id, claim):
                         return
-                    pending = await self.outbox.pending(EVER, table_id)
+                    claim = await self._claim(table_id, EVER)
         except Exception as error:  # one table must not silence the others
             log.error("table %s is not announced: %s\n%s", table_id, type(error).__name__, steps(error))
             self.troubles[table_id] = trouble(error, None)
@@ -186,7 +199,7 @@ class Announcer:
     async def show(self, table_id: int) -> Trouble | None:
         """Post the table anew, with everything that waits, whenever it was to be tried. Returns what was in the way."""
         async with self._lock(table_id):
-            told = await self._tell(table_id, await self.outbox.pending(EVER, table_id), anew=True)
+            told = await self._tell(table_id, await self._claim(table_id, EVER), anew=True)
         if told:
             self._run(table_id, self._retire(table_id))
         return None if told else self.troubles.get(table_id)
@@ -205,6 +218,10 @@ class Announcer:
     async def _redraw(self, table_id: int) -> None:
         """Edit the words and buttons of the live post; pictures stay. What fails is tried again with the next sweep."""
         now, info = self.clock.now(), await self.service.info(table_id)
+        share, sharing = self.storage.database.share, self.storage.database.sharing
+        if not share.has(info.place.guild_id):  # Discord lets us know nothing of that server
+            await sharing.tell(share.slot_of(info.place.guild_id), table_id)
+            return
         post = next(iter((await self.outbox.posts(table_id))[-1:]), None)
         try:
             if post is not None and post.channel_id == info.place.channel_id:
@@ -247,57 +264,66 @@ class Announcer:
             )
         return "\n".join(line for line in lines if line)
 
+    async def _claim(self, table_id: int, due: datetime) -> Claim | None:
+        """What this process is to tell a table's channel now, if it is told by nobody else."""
+        now = self.clock.now()
+        return await self.outbox.claim(table_id, now, now + LEASE, due)
+
     def _lock(self, table_id: int) -> asyncio.Lock:
         return self._locks.setdefault(table_id, asyncio.Lock())
 
-    async def _tell(
-        self,
-        table_id: int,
-        waiting: Sequence[Announcement],
-        *,
-        held: Sequence[Announcement] = (),
-        anew: bool = False,
-    ) -> bool:
-        """Make one post of the announcements, if it is not there already. Returns whether the channel knows.
+    async def _tell(self, table_id: int, claim: Claim | None, *, anew: bool = False) -> bool:
+        """Make one post of what was claimed, if it is not there already. Returns whether the channel knows.
 
-        ``held``: what is to wait with them if it does not. Nothing else is: what comes meanwhile is tried at once.
+        What is not told, for whatever reason, is given back: it waits for the next try, and the rest behind it.
         """
-        info = await self.service.info(table_id)
-        tried = [announcement.tried for announcement in waiting if announcement.tried]
-        tries = max((announcement.attempts for announcement in waiting), default=0)
-        now = self.clock.now()
-        # Until we know better they have failed.
-        await self.outbox.note_attempt(numbered(waiting), now + wait(tries), None if tried else now, numbered(held))
+        now, waiting = self.clock.now(), claim.waiting if claim else ()
+        again, nothing = now, set[int]()
         certain = False  # whether nothing is in the channel but what we know of
         try:
-            if tried:
-                left = await self._adopt(info, waiting, min(tried))
-                if len(left) < len(waiting) and not anew:
-                    self.troubles.pop(table_id, None)
-                    return True
-                waiting = left
-            certain = may_look(self.client, info) or not (
-                tried or (anew and await self.outbox.unanswered_board(table_id))
-            )
-            if tried and certain:
-                await self.outbox.note_sent(numbered(waiting), now)
-            if anew:
-                await self._adopt_asked(info)
-                waiting = await self.outbox.pending(EVER, table_id)  # without what is found to have been told
-                await self.outbox.note_board(table_id, now)
-            post, pinged = await self._post(info, waiting, anew)
-            await self.outbox.done(numbered(waiting), now, post, pinged)
-        except Exception as error:  # one table must not silence the others
-            self._note(info, error)
-            if certain and (isinstance(error, RulesError) or not passes(error)):
-                await self.outbox.note_sent(numbered(waiting), None)
+            info = await self.service.info(table_id)
+            try:
+                tried = [announcement.tried for announcement in waiting if announcement.tried]
+                if tried:
+                    left = await self._adopt(info, waiting, min(tried))
+                    if len(left) < len(waiting) and not anew:
+                        self.troubles.pop(table_id, None)
+                        return True
+                    waiting = tuple(left)
+                certain = may_look(self.client, info) or not (
+                    tried or (anew and await self.outbox.unanswered_board(table_id))
+                )
+                if tried and certain:
+                    await self.outbox.note_sent(numbered(waiting), now)
                 if anew:
-                    await self.outbox.note_board(table_id, None)
-            return False
+                    await self._adopt_asked(info)
+                    # Without what is found to have been told, and with what has come meanwhile.
+                    waiting = tuple(await self.outbox.pending(EVER, table_id))
+                    await self.outbox.note_board(table_id, now)
+                post, pinged = await self._post(info, waiting, anew)
+                await self.outbox.done(numbered(waiting), now, post, pinged, claim)
+                claim = None
+            except Exception as error:  # one table must not silence the others
+                self._note(info, error)
+                again = now + wait(max((announcement.attempts for announcement in waiting), default=0))
+                if certain and (isinstance(error, RulesError) or not passes(error)):
+                    nothing = set(numbered(waiting))
+                    if anew:
+                        await self.outbox.note_board(table_id, None)
+                return False
+        finally:
+            if claim is not None:
+                await self._give_back(claim, again, nothing)
         if anew and certain:
             await self.outbox.note_board(table_id, None)
         self.troubles.pop(table_id, None)
         return True
+
+    async def _give_back(self, claim: Claim, again: datetime, nothing: Collection[int]) -> None:
+        try:
+            await self.outbox.give_back(claim, again, nothing)
+        except Exception as error:  # then it is anybody's when the claim has run out
+            log.info("table %s: what was to be told is kept, %s", claim.table_id, type(error).__name__)
 
     def _note(self, info: TableInfo, error: Exception) -> None:
         """Remember for everybody why a channel was not told; a channel that is gone is not news each time."""
@@ -320,7 +346,7 @@ class Announcer:
             left = [announcement for announcement in left if announcement.number > found.number]
             kept = keep(found.message)
             pinged = {
-                seat.seat: seat.due_number or found.number
+                seat.seat: min(seat.due_number or found.number, found.number)  # a turn that began later it did not call
                 for seat in info.seats
                 if seat.user_id and any(f"<@{seat.user_id}>" in text for text in kept.texts)
             }
@@ -445,7 +471,7 @@ class Announcer:
         to be called there, or not now, gets a notice instead (P20, P22); who plays alone gets none.
         """
         info = snapshot.info
-        if len(info.seats) == 1:
+        if info.alone:
             return {}
         over = any(announcement.kind == OVER for announcement in waiting)
         turns = {announcement.number for announcement in waiting if announcement.kind in CALLING}
@@ -454,16 +480,19 @@ class Announcer:
         notices = []
         for seat in info.seats:
             number = info.number if over else seat.due_number
-            if seat.vacant or number is None or not (over or number in turns) or (seat.seat, number) in pinged:
+            if seat.vacant or (seat.computer and not (over and seat.person)):
+                continue
+            if number is None or not (over or number in turns) or (seat.seat, number) in pinged:
                 continue
             if any(entry.back is not None and entry.seat == seat.seat for entry in snapshot.table.entries[-1:]):
                 continue  # who has asked to take the turn back knows that it is theirs
             reader = await reader_of(self.storage, seat.player, now)
             if reader is None:
                 continue
-            after = None if over else GAMES[info.game].follows(snapshot.table.view(None), seat.seat)
-            if after is not None and not info.seats[after].vacant and info.due == (seat.seat,):
-                notices.append(NewNotice(info.seats[after].player, NEXT, now, info.id, after, number))
+            after = None if over else GAMES[info.game].follows(snapshot.view(None), seat.seat)
+            following = None if after is None else info.seats[after]
+            if following and not (following.vacant or following.computer) and info.due == (seat.seat,):
+                notices.append(NewNotice(following.player, NEXT, now, info.id, following.seat, number))
             quiet = reader.quiet_until(now)
             if reader.in_channel and not quiet:
                 called[seat.seat] = number

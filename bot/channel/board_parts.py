@@ -15,14 +15,14 @@ def parts_of_post(snapshot: Snapshot, layout: str, since: int, events: Sequence[
     seats = {step.seat for step in steps_since(snapshot, since)}
     if snapshot.table.over or not seats or any(isinstance(event, game.parts.for_all) for event in events):
         seats = set(range(snapshot.table.seats))
-    return chosen(game, game.pictures.parts(snapshot.table.view(None), layout), seats)
+    return chosen(game, game.pictures.parts(snapshot.view(None), layout), seats)
 
 
 def parts_of_view(snapshot: Snapshot, layout: str, seat: int | None) -> list[str]:
     """For one person: what all share, and what is their own; for who does not sit there, everybody's."""
     game = GAMES[snapshot.info.game]
     seats = {seat} if seat is not None else set(range(snapshot.table.seats))
-    return chosen(game, game.pictures.parts(snapshot.table.view(seat), layout), seats)
+    return chosen(game, game.pictures.parts(snapshot.view(seat), layout), seats)
 
 
 def chosen(game: BotGame, names: Sequence[str], seats: set[int]) -> list[str]:
@@ -40,7 +40,7 @@ def changed(snapshot: Snapshot, since: int, part: str) -> Changes:
     game = GAMES[snapshot.info.game]
     if part != game.parts.everything:
         return touched(snapshot, since, part)
-    parts = game.pictures.parts(snapshot.table.view(None), "tall")
+    parts = game.pictures.parts(snapshot.view(None), "tall")
     return {name: touched(snapshot, since, name) for name in parts}
 
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from bot.channel.posts import called
 from rules.errors import N_
 from rules_service import LogLine
-from rules_service.asks import ANEW, BACK, CLOSE, FREE, MODERATOR, PLACE, REST, RESTED, SLEEP
+from rules_service.asks import ANEW, BACK, CLOSE, FREE, MODERATOR, PLACE, REST, RESTED, SLEEP, STANDIN
 from rules_service.away import AWAY
+from rules_service.computers import SIGN, SIMPLER, signed
 from rules_service.ladder import HERE, KEEP, LATE, WAKE
 from rules_service.options import LANGUAGE
 from rules_service.pace import PACE
@@ -80,6 +81,12 @@ def speaks_otherwise(line: LogLine, other: str, w: Words) -> str:
     return w._("{player} lets me speak {language} at this table.", player=called(line.name, w), language=language)
 
 
+def simpler(line: LogLine, other: str, w: Words) -> str:
+    """A computer has played at a simpler level for once."""
+    name = called(line.name if line.name.startswith(SIGN) else signed(line.name), w)
+    return w._("{player} could not think it through in time, and has moved at a simpler level.", player=name)
+
+
 # By the kind of the line, and for questions and the votes of older versions by what for.
 DEEDS: dict[str, Deed] = {
     "join": said(N_("{player} took the free seat of {other}.")),
@@ -95,6 +102,9 @@ DEEDS: dict[str, Deed] = {
     "cancel": said(N_("The table was ended.")),
     f"ask {PACE.id}": said(N_("{player} asked the others to play at another pace.")),
     f"ask {FREE}": said(N_("{player} asked the others to offer a seat.")),
+    f"ask {STANDIN}": said(N_("{player} asked the others to let a computer play for {other}.")),
+    STANDIN: said(N_("A computer plays for {player} from now on."), in_posts=True),
+    SIMPLER: Deed(simpler, in_posts=True),
     f"ask {SLEEP}": said(N_("{player} asked the others to let the table sleep.")),
     f"ask {CLOSE}": said(N_("{player} asked the others to end the table.")),
     f"ask {REST}": said(N_("{player} asked the others to let the table rest.")),
@@ -102,7 +112,8 @@ DEEDS: dict[str, Deed] = {
     f"ask {ANEW}": said(N_("{player} asked the others to begin again.")),
     f"ask {PLACE}": said(N_("{player} asked the others to move the table.")),
     "yes": said(N_("{player} said yes.")),
-    "no": said(N_("{player} said no.")),
+    "no": said(N_("{player} said no to what was asked."), in_posts=True),
+    "unask": said(N_("{player} took the question back."), in_posts=True),
     FIRST: said(N_("{player} was reminded.")),
     SECOND: said(N_("{player} was reminded once more.")),
     NUDGE: said(N_("{player} asked whether {other} is still there.")),

@@ -39,6 +39,7 @@ class Trouble:
     template: str
     values: dict[str, Any] = field(default_factory=dict)
     guild_id: int | None = None
+    ours: bool = False  # whether it is the bot itself that is in the way
 
     def text(self, w: Words) -> str:
         """The sentence."""
@@ -79,6 +80,7 @@ def trouble(error: Exception, channel: Any, guild_id: int | None = None) -> Trou
     return Trouble(
         N_("I cannot show this table at the moment; my host's log says where it goes wrong. I keep trying."),
         guild_id=guild_id,
+        ours=True,
     )
 
 
@@ -145,9 +147,10 @@ class Delivery:
         like = table_style(info)
         return await self.pictures.board(
             info.game,
-            snapshot.table.view(None),
+            snapshot.view(None),
             posts.names(info),
             info.language,
+            colours=info.colours,
             parts=parts_of_post(snapshot, like.layout, since, events),
             changed=partial(changed, snapshot, since),
             events=happened(snapshot, since),

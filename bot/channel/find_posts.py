@@ -1,4 +1,4 @@
-"""The bot's own posts among a channel's messages: what was sent, but not noted before the process ended."""
+"""The bot's own messages in a channel: what was sent, but not noted before the process ended."""
 
 import logging
 import re
@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.channel import posts
 from bot.channel.strip_buttons import texts
-from bot.ui.custom_id import PATTERN, read_id
+from bot.ui.custom_id import PATTERN, Id, read_id
 from bot.ui.errors import reason
 from rules_service import TableInfo
 
@@ -38,21 +38,40 @@ async def find(client: discord.Client, info: TableInfo, sent: datetime) -> list[
     Raises:
         discord.HTTPException: Discord fails, or shows the channel to us no more; it is too early to say.
     """
+    return [post for message in await own_since(client, info, sent) for post in recognised(message, info)]
+
+
+async def find_notice(client: discord.Client, info: TableInfo, user_id: int, sent: datetime) -> discord.Message | None:
+    """What somebody was told in a table's channel since then, or shortly before, where it has buttons; the newest.
+
+    Raises:
+        discord.HTTPException: as `find`.
+    """
+    for message in reversed(await own_since(client, info, sent)):
+        view = ui.LayoutView.from_message(message, timeout=None)
+        its = any(press.seat is not None for press in presses(view, info))  # those of a post have none
+        said = next((item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay)), "")
+        if its and said.startswith(f"<@{user_id}>"):
+            return message
+    return None
+
+
+async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> list[discord.Message]:
+    """The bot's messages in a table's channel since then, or shortly before, the oldest first."""
     if not may_look(client, info):
-        log.info("table %s: its channel's history may not be read, so what was sent is sent again", info.id)
+        log.info("table %s: its channel's history may not be read", info.id)
         return []
     channel = client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
     after = discord.Object(discord.utils.time_snowflake(sent - SKEW))
-    found = []
+    assert client.user is not None
     try:
-        async for message in channel.history(limit=MESSAGES, after=after, oldest_first=True):
-            if client.user is not None and message.author.id == client.user.id:
-                found += recognised(message, info)
+        messages = channel.history(limit=MESSAGES, after=after, oldest_first=True)
+        return [message async for message in messages if message.author.id == client.user.id]
     except discord.HTTPException as error:
         if error.status in (403, 429) or error.status >= 500:
             raise
         log.info("table %s: its channel's history cannot be read, %s", info.id, reason(error))
-    return found
+        return []
 
 
 def may_look(client: discord.Client, info: TableInfo) -> bool:
@@ -75,16 +94,17 @@ def recognised(message: discord.Message, info: TableInfo) -> list[Found]:
     Only a lobby that was closed has no buttons; it is known by its words.
     """
     view = ui.LayoutView.from_message(message, timeout=None)
+    its = [press for press in presses(view, info) if press.seat is None]
+    if its:
+        lobby = any(press.action == "start" for press in its)
+        return [Found(message, max(press.number for press in its), lobby)]
+    closed = info.started is None and not info.open and texts(view) == texts(posts.cancelled(info))
+    return [Found(message, 0, lobby=True)] if closed else []
+
+
+def presses(view: ui.LayoutView, info: TableInfo) -> list[Id]:
+    """What the buttons of a message are about, as far as it is this table."""
     matches = [
         re.fullmatch(PATTERN, item.custom_id or "") for item in view.walk_children() if isinstance(item, ui.Button)
     ]
-    presses = [
-        press
-        for match in matches
-        if match and (press := read_id(match.groupdict())).table == info.id and press.seat is None
-    ]
-    if presses:
-        lobby = any(press.action == "start" for press in presses)
-        return [Found(message, max(press.number for press in presses), lobby)]
-    closed = info.started is None and not info.open and texts(view) == texts(posts.cancelled(info))
-    return [Found(message, 0, lobby=True)] if closed else []
+    return [press for match in matches if match and (press := read_id(match.groupdict())).table == info.id]

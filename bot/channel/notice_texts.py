@@ -135,7 +135,7 @@ def before(notice: Notice, info: TableInfo) -> Seat | None:
 def next_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str) -> str:
     """What somebody reads who is next."""
     seat = before(notice, info)
-    name = called(seat.name if seat else "", w)
+    name = called(seat.shown if seat else "", w)
     return w._("You are next: {game} in {where}, after {name}.", name=name, **values_of(info, w))
 
 

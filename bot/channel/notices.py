@@ -10,9 +10,12 @@ from discord.ext import tasks
 import wording
 from bot.channel.announcer import CALLING, EVER, Announcer
 from bot.channel.delivery import passes, send
+from bot.channel.find_posts import find_notice
 from bot.channel.notice_texts import NEXT, buttons_of, seat_of, still_matters, text_of, text_of_digest, text_of_several
 from bot.channel.readers import Reader, reader_of
+from bot.channel.server_list import ServerLists
 from bot.measures import MEASURES, measured
+from bot.permissions import TO_SEE, missing
 from bot.preferences import REFUSED
 from bot.ui.errors import DISCORD_FAILED, reason, steps
 from bot.ui.message import layout
@@ -22,6 +25,7 @@ from rules_service.asks import FINAL
 from rules_service.away import BACK
 from rules_service.clock import Clock
 from rules_service.pace import LIVE, PACE
+from rules_service.sweep import TOGETHER
 from rules_service.waits import FIRST, LOOK, NUDGE, REMINDERS, SECOND, TURN
 from storage import NewNotice, Notice, Storage
 
@@ -32,7 +36,6 @@ MOST = 50  # tables, notices, and old messages at one look
 GAP = timedelta(minutes=10)  # without a sign of life the bot was away for longer than that
 NONCE = timedelta(minutes=3)  # for which Discord knows a message again; what may be there after that is not sent again
 A_DAY, IN_A_DAY = timedelta(days=1), 3  # notices that a person gets in a day at most, besides those of their turns
-TOGETHER = timedelta(hours=6)  # reminders of one person that fall due within this time are one
 CLOSED_TO_US = 50007  # Discord's code for a person who takes no private messages
 DIGEST = "digest"  # a kind of notice: all tables in one message
 
@@ -49,6 +52,7 @@ class Notifier:
         self.notices = storage.notices
         self.clock = clock
         self.announcer = announcer
+        self.lists = ServerLists(client, service, storage, clock)
 
     def start(self) -> None:
         """Begin to look for what has fallen due, also while the bot was away."""
@@ -66,10 +70,13 @@ class Notifier:
 
     async def _look(self) -> None:
         try:
-            await self.storage.times.beat(self.clock.now(), GAP)
+            first = self.storage.database.share.slot == 0  # of several processes one sees to what is of no table
+            if first:
+                await self.storage.times.beat(self.clock.now(), GAP)
             if not await self.storage.anything_due(self.clock.now()):
                 return
-            await self.service.forget_due()
+            if first:
+                await self.service.forget_due()
             await self.service.see_to(MOST)
             sent = set[int]()
             for notice in await self.notices.pending(self.clock.now(), MOST):
@@ -79,6 +86,7 @@ class Notifier:
                 await self._remove(notice)
             for table_id in await self.storage.outbox.redraws(self.clock.now(), MOST):
                 await self.announcer.redraw(table_id)
+            await self.lists.show()
         except Exception as error:  # which would end the loop
             log.error("notices wait: %s\n%s", type(error).__name__, steps(error))
 
@@ -100,11 +108,23 @@ class Notifier:
         now = self.clock.now()
         reader = await reader_of(self.storage, notice.player, now)
         info = await self._info(notice)
-        if reader is None or (notice.table_id and not still_matters(notice, info)):
-            await self.notices.done(notice.id, now, "moot")
+        matters = reader is not None and (not notice.table_id or still_matters(notice, info))
+        if notice.begun and (not matters or now - notice.begun > NONCE):  # it was cut off, and may have arrived
+            try:
+                there = reader and info and await find_notice(self.client, info, reader.user_id, notice.begun)
+            except DISCORD_FAILED as error:
+                log.info("table %s: whether somebody was told is not known, %s", notice.table_id, reason(error))
+                if passes(error) or now - notice.begun < A_DAY:  # the channel may be shown to us again
+                    return {notice.id}
+                there = None
+            message = (there.channel.id, there.id) if there else None
+            if matters:
+                await self._done(notice, now, "sent", message)
+            else:
+                await self.notices.done(notice.id, now, "sent" if message else "moot", message)
             return {notice.id}
-        if notice.begun and now - notice.begun > NONCE:
-            await self._done(notice, now, "sent")
+        if reader is None or not matters:
+            await self.notices.done(notice.id, now, "moot")
             return {notice.id}
         if info is not None and not notice.begun and notice.kind in (FIRST, LOOK, SECOND):
             info = await self._looked_for(notice, reader, info)
@@ -151,7 +171,7 @@ class Notifier:
     async def _looked_for(self, notice: Notice, reader: Reader, info: TableInfo) -> TableInfo:
         """See whether who is awaited is still on the table's server; the table, which knows it then (P67)."""
         guild = self.client.get_guild(info.place.guild_id) if info.place.guild_id else None
-        if guild is None or len(info.seats) == 1 or seat_of(notice, info).gone:
+        if guild is None or info.alone or seat_of(notice, info).gone:
             return info
         try:
             await guild.fetch_member(reader.user_id)
@@ -250,7 +270,7 @@ class Notifier:
         tables = [
             info
             for info in await self.service.my_tables(reader.user_id)
-            if len(info.seats) > 1 and any(s.user_id == reader.user_id and s.due_since for s in info.seats)
+            if not info.alone and any(s.user_id == reader.user_id and s.due_since for s in info.seats)
         ]
         outcome = "moot"
         if tables and (notice.kind == BACK or not reader.refused):
@@ -284,9 +304,12 @@ class Notifier:
         return {notice.id, *(one.id for one in merged)}
 
     async def _remove(self, notice: Notice) -> None:
-        """Take away the message of what is over."""
+        """Take away the message of what is over; where the bot sees the channel no more, as soon as it does again."""
         assert notice.channel_id is not None
         assert notice.message_id is not None
+        channel = self.client.get_channel(notice.channel_id)
+        if isinstance(channel, discord.abc.GuildChannel | discord.Thread) and missing(channel, TO_SEE):
+            return
         message = self.client.get_partial_messageable(notice.channel_id).get_partial_message(notice.message_id)
         try:
             await message.delete()

@@ -12,10 +12,12 @@ from discord import ui
 import wording
 from bot.channel.questions import answers, asked, to_all
 from bot.games import GAMES
+from bot.thinking import can_play
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from bot.ui.message import Passing, layout
 from bot.ui.picture import Picture
+from rules.errors import N_
 from rules.game import Event, Option
 from rules_service import Seat, Snapshot, TableInfo
 from rules_service.asks import START
@@ -23,6 +25,7 @@ from rules_service.options import DISPLAY, LANGUAGE, table_options
 from rules_service.pace import LIVE, PACE
 from wording import OptionWords, Speaker, Words
 
+LEVEL_NAMES = {"casual": N_("casual"), "steady": N_("steady"), "strong": N_("strong")}  # of computer players
 SHORT = 8  # digits of a fingerprint that are shown at first
 GREEN, BLUE, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, discord.ButtonStyle.danger
 GREY = discord.ButtonStyle.secondary
@@ -30,12 +33,22 @@ GREY = discord.ButtonStyle.secondary
 
 def names(info: TableInfo) -> list[str]:
     """The name of each seat."""
-    return [seat.name for seat in info.seats]
+    return [seat.shown for seat in info.seats]
+
+
+def player(info: TableInfo, seat: int, w: Words) -> str:
+    """Who sits there, as Markdown with the mark of their colour."""
+    return wording.player(names(info), seat, w, info.colours)
+
+
+def plain_player(info: TableInfo, seat: int, w: Words) -> str:
+    """Who sits there, as plain text."""
+    return wording.plain_player(names(info), seat, w, info.colours)
 
 
 def speaker(info: TableInfo, view: Any, lang: str, reader: int | None = None) -> Speaker[Any]:
     """Who speaks of a game as it is seen there, in a language, to everybody or to a seat alone."""
-    return Speaker(GAMES[info.game].words, wording.words(lang), names(info), view, reader)
+    return Speaker(GAMES[info.game].words, wording.words(lang), names(info), view, reader, info.colours)
 
 
 def called(name: str, w: Words) -> str:
@@ -72,29 +85,39 @@ def lobby(info: TableInfo) -> ui.LayoutView:
     )
     waiting = info.open and not all(seat.ready for seat in info.seats)
     people = [
-        f"{at}. " + (w._("**{player}** is ready", player=name) if waiting and seat.ready else f"**{name}**")
+        f"{at}. {sign}"
+        + (
+            w._("**{player}** is ready", player=name)
+            if waiting and seat.ready and seat.person
+            else f"**{name}**" + (f" ({w._(LEVEL_NAMES[seat.computer])})" if seat.computer else "")
+        )
         for at, seat in enumerate(info.seats, 1)
-        for name in [called(seat.name, w)]
+        for name, sign in [(called(seat.shown, w), "" if seat.colour is None else f"{wording.MARKS[seat.colour]} ")]
     ]
     sealed = w._("**Fingerprint of all chance:** `{fingerprint}…`", fingerprint=info.fingerprint[:SHORT])
     small = "\n".join(f"-# {line}" for line in [*settings(info, w, brief=True), sealed])
     if info.started:
         return layout([head, "\n".join(people), w._("The game has begun; the board is further down."), small])
+    joined = info.place.guild_id is not None and max(counts) > 1  # whether anybody else can come
     held = [
         w._("*held for {player} until {when}*", player=called(one.name, w), when=exactly(one.until))
         for one in info.invited
     ]
     free = w._("free")
-    others = [*held, *[f"*{free}*"] * (max(counts) - here - len(held))]
+    others = [*held, *[f"*{free}*"] * (max(counts) - here - len(held))] if joined else []
     people += [f"{at}. {seat}" for at, seat in enumerate(others, here + 1)]
+    lines = []
     if here in counts:
-        ready = w._("The host can start now, or wait for others.") if here < max(counts) else w._("The host can start.")
-        if here == 1:
-            ready += " " + w._(GAMES[info.game].words.alone.possible)
-    else:
-        ready = w.ngettext("{count} more person is needed.", "{count} more people are needed.", min(counts) - here)
+        wait = joined and here < max(counts)
+        lines += [w._("The host can start now, or wait for others.") if wait else w._("The host can start.")]
+        lines += [w._(GAMES[info.game].words.alone.possible)] * (here == 1)
+    elif joined:
+        needed = min(counts) - here
+        lines += [w.ngettext("{count} more person is needed.", "{count} more people are needed.", needed)]
+    if here == 1 and max(counts) > 1 and can_play(info.game):
+        lines += [w._("Against the computer you can play at once: *Computer players*.")]
+    lines = [" ".join(lines)]
     warning = GAMES[info.game].words.option_warning(info.options, here)
-    lines = [ready]
     if info.changed:
         lines.append(
             w._("Options were changed since somebody joined. *Ready* says that you agree to them as they are.")
@@ -103,15 +126,18 @@ def lobby(info: TableInfo) -> ui.LayoutView:
         lines.append(w._("This lobby closes {when} if nobody joins.", when=moment(info.closes_at)))
     press = partial(public, info.id, 0)  # the same ids after every edit: several people press at once
     acts = [
-        *[press("join", w._("Join"), GREEN)] * (max(counts) > 1),
+        *[press("join", w._("Join"), GREEN)] * joined,
         press("leave", w._("Leave")),
         press("options", w._("Options")),
         press("start", w._("Start"), BLUE if here in counts else GREY),
         press("help", w._("Help")),
     ]
+    machines = can_play(info.game) and (max(counts) > here + len(held) or any(seat.computer for seat in info.seats))
     gathering = [
+        *[press("computers", w._("Computer players"), BLUE if here == 1 else GREY)] * machines,
         *[press("ready", w._("Ready"), GREEN)] * waiting,
-        *[press("invite", w._("Invite"))] * (max(counts) > here + len(held)),
+        *[press("invite", w._("Invite"))] * (joined and max(counts) > here + len(held)),
+        press("colour", w._("Colour")),
         *[press("awake", w._("Keep this lobby"))] * (info.closes_at is not None and info.options[PACE.id] != LIVE),
     ]
     return layout(
@@ -122,9 +148,9 @@ def lobby(info: TableInfo) -> ui.LayoutView:
 
 
 def seats_at(info: TableInfo) -> tuple[int, ...]:
-    """The numbers of players a table can have: in a private conversation, where nobody can join, only one."""
+    """The numbers of players a table can have: in a private conversation nobody can join but computers."""
     counts = GAMES[info.game].rules.seats
-    return counts if info.place.guild_id else tuple(count for count in counts if count == 1)
+    return counts if info.place.guild_id or can_play(info.game) else tuple(count for count in counts if count == 1)
 
 
 def options_at(info: TableInfo) -> tuple[Option, ...]:
@@ -225,7 +251,7 @@ def board(
     """
     info, table = snapshot.info, snapshot.table
     w = wording.words(info.language)
-    speaks = speaker(info, table.view(None), info.language)
+    speaks = speaker(info, snapshot.view(None), info.language)
     head = [*numbered(told, w), *speaks.summary(told.turns)]
     texts = ["\n".join(head), Passing(going_on(snapshot, told)), small]
     if not pictures:
@@ -283,7 +309,7 @@ def replayed(snapshot: Snapshot, told: Told) -> str:
 
 def going_on(snapshot: Snapshot, told: Told) -> str:
     """What stands of the turn that goes on, under whose turn it is: it stays only until the next post tells it all."""
-    speaks = speaker(snapshot.info, snapshot.table.view(None), snapshot.info.language)
+    speaks = speaker(snapshot.info, snapshot.view(None), snapshot.info.language)
     lines = speaks.summary(told.going_on)
     if not lines:
         return ""
@@ -307,6 +333,8 @@ def board_rows(info: TableInfo, number: int, w: Words, again: str = "") -> list[
         return [[press("wake", w._("Wake"), GREEN), *guides]]
     rows = [[press("turn", w._("Your turn"), BLUE), press("view", w._("My view")), *guides]]
     rows += [answers(info, ask, w, number=number) for ask in to_all(info)]
+    if any(seat.computer and seat.person for seat in info.seats):
+        rows.append([press("myseat", w._("Take my seat back"))])
     if info.vacant:
         rows.append([press("join", w._("Take the free seat"), GREEN)])
     return [*rows, table_row(info, number, w)]
@@ -327,7 +355,7 @@ def table_row(info: TableInfo, number: int, w: Words) -> list[ActionItem]:
 
 def late(info: TableInfo) -> list[Seat]:
     """The seats of a running game that are late, or have been free for long."""
-    return [seat for seat in info.seats if info.started and seat.away and len(info.seats) > 1]
+    return [seat for seat in info.seats if info.started and seat.away and not info.alone]
 
 
 def public(
@@ -339,7 +367,6 @@ def public(
 
 def standing(info: TableInfo, w: Words) -> str:
     """What the table waits for besides the game: slow turns, free seats, what some would have the others agree on."""
-    people = names(info)
     if info.asleep:
         return w._("😴 This table has been asleep since {since}. Nothing is lost: whoever sits here can wake it.",
                    since=moment(info.asleep))  # fmt: skip
@@ -347,27 +374,23 @@ def standing(info: TableInfo, w: Words) -> str:
     if info.rests_until:
         lines.append(w._("🌙 This table rests until {date}: nobody is awaited. Whoever sits here may end the rest.",
                          date=discord.utils.format_dt(info.rests_until, "D")))  # fmt: skip
-    lines += [
-        w._(
-            "🌙 {player} is away until {date}.",
-            player=wording.player(people, seat.seat, w),
-            date=discord.utils.format_dt(seat.away_until, "D"),
-        )
-        for seat in info.seats
-        if seat.away_until and not seat.vacant
-    ]
     for seat in info.seats:
-        player = wording.player(people, seat.seat, w)
-        if seat.freed:
+        owner = player(info, seat.seat, w)
+        if seat.away_until and not seat.vacant:
+            date = discord.utils.format_dt(seat.away_until, "D")
+            lines.append(w._("🌙 {player} is away until {date}.", player=owner, date=date))
+        if seat.computer and seat.person:
+            lines.append(w._("A computer plays for {player}, who may take the seat back at any time.", player=owner))
+        elif seat.freed:
             lines.append(
                 w._(
                     "{player} was away for long, and the others or a moderator have freed the seat. Anybody may take it"
                     " and play on.",
-                    player=player,
+                    player=owner,
                 )
             )
         elif seat.vacant:
-            lines.append(w._("{player} has left. Anybody may take the seat and play on.", player=player))
+            lines.append(w._("{player} has left. Anybody may take the seat and play on.", player=owner))
     questions = [asked(info, ask, w) for ask in to_all(info)]
     if info.sleeps_at:
         questions.append(w._("The table goes to sleep {when}. Nothing is lost; one press keeps it awake.",
@@ -377,20 +400,20 @@ def standing(info: TableInfo, w: Words) -> str:
 
 def slow(info: TableInfo, seat: Seat, w: Words) -> str:
     """That somebody was reminded, and from when the others may do without them (P49)."""
-    player = wording.player(names(info), seat.seat, w)
+    owner = player(info, seat.seat, w)
     if seat.away:
         return w._(
-            "{player} is awaited since {since}, and late.", player=player, since=moment(seat.due_since or info.opened)
+            "{player} is awaited since {since}, and late.", player=owner, since=moment(seat.due_since or info.opened)
         )
     if seat.late_from is None or seat.due_since is None:
-        return w._("{player} was reminded {ago}.", player=player, ago=moment(seat.reminded or info.opened))
-    values = {"player": player, "since": moment(seat.due_since), "late": exactly(seat.late_from)}
+        return w._("{player} was reminded {ago}.", player=owner, ago=moment(seat.reminded or info.opened))
+    values = {"player": owner, "since": moment(seat.due_since), "late": exactly(seat.late_from)}
     return w._("{player} is awaited since {since} and was reminded; late from {late}.", **values)
 
 
 def pace(info: TableInfo, w: Words) -> str:
     """How fast the table is played, small; "" where nobody waits for anybody else."""
-    if PACE not in options_at(info):
+    if info.alone or PACE not in options_at(info):
         return ""
     words = GAMES[info.game].words.option(PACE.id)
     return f"-# {w._(words.title)}: {words.value(info.options[PACE.id], w)}"

@@ -9,7 +9,21 @@ from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from rules_service import Ask, TableInfo
-from rules_service.asks import ANEW, BACK, CLOSE, FREE, GONE, MODERATOR, PLACE, REST, RETURN, SLEEP, START
+from rules_service.asks import (
+    ANEW,
+    BACK,
+    CLOSE,
+    FREE,
+    GONE,
+    MODERATOR,
+    PLACE,
+    REST,
+    RETURN,
+    SLEEP,
+    STANDIN,
+    START,
+    WITHOUT,
+)
 from rules_service.pace import PACE
 from rules_service.taking_back import read
 from wording import Words
@@ -47,11 +61,18 @@ def back_asked(info: TableInfo, ask: Ask, w: Words) -> str:
 
 def free_asked(info: TableInfo, ask: Ask, w: Words) -> str:
     """That the seat of who is late be offered to others."""
-    owner = wording.player([seat.name for seat in info.seats], ask.seat or 0, w)
+    owner = wording.player([seat.shown for seat in info.seats], ask.seat or 0, w, info.colours)
     values = {"player": asker(info, ask, w), "owner": owner}
     if ask.what == MODERATOR:
         return w._("A moderator would offer the seat of {owner} to others, unless somebody here says no.", **values)
     return w._("{player} would offer the seat of {owner} to others.", **values)
+
+
+def standin_asked(info: TableInfo, ask: Ask, w: Words) -> str:
+    """That a computer plays for who is late."""
+    owner = wording.player([seat.shown for seat in info.seats], ask.seat or 0, w, info.colours)
+    values = {"player": asker(info, ask, w), "owner": owner}
+    return w._("{player} would let a computer play for {owner}, who can take the seat back at any time.", **values)
 
 
 def close_asked(info: TableInfo, ask: Ask, w: Words) -> str:
@@ -107,6 +128,7 @@ ASKED: dict[str, Callable[[TableInfo, Ask, Words], str]] = {
     BACK: back_asked,
     REST: rest_asked,
     FREE: free_asked,
+    STANDIN: standin_asked,
     CLOSE: close_asked,
     SLEEP: sleep_asked,
     START: start_asked,
@@ -125,7 +147,7 @@ def asker(info: TableInfo, ask: Ask, w: Words) -> str:
     """Who asks."""
     if ask.by is None:
         return w._("A moderator")
-    return wording.player([seat.name for seat in info.seats], ask.by, w)
+    return wording.player([seat.shown for seat in info.seats], ask.by, w, info.colours)
 
 
 def asked(info: TableInfo, ask: Ask, w: Words) -> str:
@@ -134,13 +156,13 @@ def asked(info: TableInfo, ask: Ask, w: Words) -> str:
     if ask.kind == RETURN or ask.what.endswith(GONE):
         return lines[0]
     missing = sum(seat not in ask.said for seat in ask.asked)
-    if ask.kind == FREE:
+    if ask.kind in WITHOUT:
         lines.append(w._("More for it than against it are needed."))
     elif missing and ask.kind == START:
         lines.append(w.ngettext("{count} is not ready yet.", "{count} are not ready yet.", missing))
     elif missing:
         lines.append(w.ngettext("{count} more is to say yes.", "{count} more are to say yes.", missing))
-    if ask.closes and ask.kind in (FREE, CLOSE, ANEW):
+    if ask.closes and ask.kind in (*WITHOUT, CLOSE, ANEW):
         lines.append(w._("It is decided {when}.", when=discord.utils.format_dt(ask.closes, "R")))
     elif ask.closes is None and ask.seat is not None:
         lines.append(w._("Who is late is told first, and has time to answer."))

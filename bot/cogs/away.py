@@ -25,14 +25,18 @@ class Away(commands.GroupCog, group_name="away", group_description=_(N_("Be away
         self.app = app
 
     @app_commands.command(description=_(N_("Be away for some days; nobody is waited for meanwhile")))
-    @app_commands.describe(days=_(N_("For how many days")), begin=_(N_("In how many days it begins; else now")))
+    @app_commands.describe(
+        days=_(N_("For how many days")),
+        begin=_(N_("In how many days it begins; else now")),
+        computer=_(N_("Whether a computer may play for you meanwhile; else your turns wait")),
+    )
     @answering
-    async def begin(self, interaction: Interaction, days: Days, begin: Later = 0) -> None:
+    async def begin(self, interaction: Interaction, days: Days, begin: Later = 0, computer: bool = False) -> None:
         """From now on, or from a later day."""
         now = self.app.clock.now()
         begins = now + timedelta(days=begin)
         ends = begins + timedelta(days=days)
-        left = await self.app.service.go_away(person(interaction), begins, ends)
+        left = await self.app.service.go_away(person(interaction), begins, ends, computer=computer)
         w = wording.words(str(interaction.locale))
         text = w._(
             "You are away from {begin} until {end}. Nothing of mine reaches you then, and your turns wait as long as"
@@ -45,7 +49,8 @@ class Away(commands.GroupCog, group_name="away", group_description=_(N_("Be away
             "Tables can wait so for {count} more days in this year.",
             left.days,
         )
-        await say(interaction, f"{text}\n{rest}")
+        playing = w._("A computer plays for you meanwhile, at a middling level, a minute after each turn has begun.")
+        await say(interaction, "\n".join([text, *[playing] * computer, rest]))
 
     @app_commands.command(description=_(N_("You are back, or do not go after all")))
     @answering

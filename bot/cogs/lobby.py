@@ -61,5 +61,20 @@ class Lobby(commands.GroupCog, group_name="lobby", group_description=_(N_("Befor
         info = await table_here(self.app, interaction)
         await lobby.be_ready(self.app, interaction, info.id)
 
+    @app_commands.command(description=_(N_("Choose your colour; a shape goes with it")))
+    @app_commands.describe(colour=_(N_("One that nobody else here has")))
+    @app_commands.choices(
+        colour=[
+            *(app_commands.Choice(name=_(name), value=str(colour)) for colour, name in enumerate(wording.COLOURS)),
+            app_commands.Choice(name=_(N_("Any colour")), value=lobby.ANY),
+        ]
+    )
+    @answering
+    async def colour(self, interaction: Interaction, colour: str) -> None:
+        """Whoever has joined."""
+        info = await table_here(self.app, interaction)
+        await lobby.play_as(self.app, interaction, info.id, colour)
+        await self._said(interaction, info.id, N_("I will remember that."))
+
     async def _said(self, interaction: Interaction, table_id: int, text: str) -> None:
         await lobby.heard(self.app, interaction, table_id, wording.words(str(interaction.locale))._(text))

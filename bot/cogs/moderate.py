@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import wording
-from bot.channel.posts import names
+from bot.channel.posts import plain_player
 from bot.cogs.typed import table_here
 from bot.context import App
 from bot.panels import absence, lobby
@@ -60,7 +60,7 @@ class Moderate(
         info = await table_here(self.app, interaction)
         w = wording.words(str(interaction.locale))
         return [
-            app_commands.Choice(name=wording.plain_player(names(info), seat.seat, w), value=str(seat.seat))
+            app_commands.Choice(name=plain_player(info, seat.seat, w), value=str(seat.seat))
             for seat in info.seats
             if seat.away and not seat.vacant
         ]

@@ -3,25 +3,43 @@
 Every parameter completes itself from what is legal now for the person, given what stands before it.
 """
 
+from functools import lru_cache
 from typing import Any
 
 from discord import app_commands
 
 from bot.cogs.parameters import Choices, CommandParameter, Complete, make_command
-from bot.cogs.typed import choices_of, play_typed, turn_here, way_of
-from bot.context import App
+from bot.cogs.typed import (
+    NO_FIT,
+    NO_MATCH,
+    NOT_NOW,
+    OTHER_GAME,
+    SAID,
+    choices_of,
+    found,
+    lone_line,
+    play_typed,
+    split,
+    turn_here,
+    waiting_for,
+    way_of,
+    word_for,
+)
+from bot.context import app_of
 from bot.games import GAMES, BotGame
 from bot.panels.turn_parts import Turn
+from bot.panels.turn_parts import commands_of as possible
 from bot.ui import Interaction
-from bot.ui.errors import offering
+from bot.ui.errors import Refusal, offering
 from rules.errors import N_
-from wording import find
+from wording.limits import capital, short
 
 MOST = 25  # choices that Discord shows
 
 
-def commands_of(app: App, game: BotGame) -> app_commands.Group:
-    """The group of commands of a game."""
+@lru_cache(maxsize=8)
+def commands_of(game: BotGame) -> app_commands.Group:
+    """The group of commands of a game: made once for all bots of this process, as discord.py looks long at each."""
     text = app_commands.locale_str(N_("Play your turn by typing"))
     group = app_commands.Group(name=game.rules.id, description=text)
     within: dict[str, app_commands.Group] = {}
@@ -29,11 +47,11 @@ def commands_of(app: App, game: BotGame) -> app_commands.Group:
         inner = app_commands.Group(name=name, description=app_commands.locale_str(part.about), parent=group)
         within |= dict.fromkeys(part.verbs, inner)
     for verb in game.rules.notation.kinds:
-        within.get(verb, group).add_command(command(app, game, verb))
+        within.get(verb, group).add_command(command(game, verb))
     return group
 
 
-def command(app: App, game: BotGame, verb: str) -> app_commands.Command[Any, ..., None]:
+def command(game: BotGame, verb: str) -> app_commands.Command[Any, ..., None]:
     """The command of a kind of move: its parameters are the fields; numbers, and the way, may be left out."""
     kind = game.rules.notation.kinds[verb]
     types = {name: kind.__annotations__[name] for name in kind.__struct_fields__}
@@ -43,30 +61,53 @@ def command(app: App, game: BotGame, verb: str) -> app_commands.Command[Any, ...
             game.words.fields[name],
             type=str if type_ is str or name in game.by_name else app_commands.Range[int, 0, 99],
             required=type_ is str and name not in way_of(game, verb) and not game.may_lack(verb, name),
-            complete=completing(app, verb, list(types), name),
+            complete=completing(game, verb, list(types), name),
         )
         for name, type_ in types.items()
     ]
 
     async def work(interaction: Interaction, **said: Any) -> None:
-        await play_typed(app, interaction, game, verb, list(types), said)
+        await play_typed(app_of(interaction), interaction, game, verb, list(types), said)
 
     return make_command(game.called.get(verb, verb), game.words.moves[verb].text, parameters, work)
 
 
-def completing(app: App, verb: str, fields: list[str], field: str) -> Complete:
-    """The autocomplete of one field: its legal values under what was chosen for the others."""
+def completing(game: BotGame, verb: str, fields: list[str], field: str) -> Complete:
+    """The autocomplete of one field: its legal values under what was chosen for the others, or a line that says why
+    there is none.
+    """
+    by_number = game.rules.notation.kinds[verb].__annotations__[field] is not str and field not in game.by_name
+
+    def line(text: str, current: str | int) -> Choices:
+        return lone_line(text, current, number=by_number) if text else []
 
     @offering
     async def complete(interaction: Interaction, current: str) -> Choices:
-        turn = await turn_here(app, interaction)
-        if turn is None:
-            return []
+        turn = await turn_here(app_of(interaction), interaction)
+        if turn is None or not turn.moves:
+            return line(await waiting_for(app_of(interaction), interaction), current)
+        here = GAMES[turn.snapshot.info.game]
+        if here is not game:
+            return line(turn.words._(OTHER_GAME, game=here.title), current)
         said = {name: getattr(interaction.namespace, name) for name in fields if name != field}
-        chosen = {name: str(value) for name, value in said.items() if value is not None}
-        return values(turn, verb, fields, field, chosen, current)
+        chosen = {
+            name: read(turn, game, verb, fields.index(name) + 1, value)
+            for name, value in said.items()
+            if value is not None
+        }
+        return values(turn, verb, fields, field, chosen, current) or line(
+            lacking(turn, verb, fields.index(field) + 1, chosen, str(current).strip()), current
+        )
 
     return complete
+
+
+def read(turn: Turn, game: BotGame, verb: str, at: int, value: object) -> str:
+    """What was meant by what stands in another field already; as it stands, if that may be several things."""
+    try:
+        return word_for(turn, game, verb, at, str(value))
+    except Refusal:
+        return str(value)
 
 
 def values(turn: Turn, verb: str, fields: list[str], field: str, chosen: dict[str, str], current: str | int) -> Choices:
@@ -74,20 +115,34 @@ def values(turn: Turn, verb: str, fields: list[str], field: str, chosen: dict[st
     speaks, at = turn.speaker.discreet(), fields.index(field)
     game = GAMES[turn.snapshot.info.game]
     hints = game.hints(speaks.view)
-    found: dict[str, app_commands.Choice[Any]] = {}
+    offers: dict[str, app_commands.Choice[Any]] = {}
     for move in sorted(turn.moves, key=hints.cost):
         words = move.split()
         said = dict(zip(fields, words[1:], strict=False))
-        if words[0] != verb or any(said[name] != value for name, value in chosen.items()) or said[field] in found:
+        if words[0] != verb or any(said[name] != value for name, value in chosen.items()) or said[field] in offers:
             continue
         number = said[field].isdecimal() and field not in game.by_name
         value: Any = int(said[field]) if number else said[field]
-        text = speaks.choice(verb, field, said[field], words[: at + 1])
-        found[said[field]] = app_commands.Choice(name=text, value=value)
+        text = capital(speaks.choice(verb, field, said[field], words[: at + 1]))
+        offers[said[field]] = app_commands.Choice(name=text, value=value)
     if str(current).strip():
-        english = choices_of(
-            turn, field, at + 1, [move for move in turn.moves if move.split()[0] == verb], turn.in_english
-        )
-        best = find(str(current), [(choice, choice.name, f"{word} {english[word]}") for word, choice in found.items()])
-        return [choice for some in best for choice in some][:MOST]
-    return list(found.values())[:MOST]
+        own = [move for move in turn.moves if move.split()[0] == verb]
+        called = {word: choice.name for word, choice in offers.items()}
+        best = found(turn, str(current), called, choices_of(turn, field, at + 1, own, turn.in_english))
+        return [offers[word] for word in dict.fromkeys(word for some in best for word in some)][:MOST]
+    return list(offers.values())[:MOST]
+
+
+def lacking(turn: Turn, verb: str, at: int, chosen: dict[str, str], typed: str) -> str:
+    """Why no value of a field can be offered, and what there could be."""
+    own = [words for words in split(turn.moves) if words[0] == verb]
+    if not own:
+        return turn.words._(NOT_NOW, commands=possible(turn))
+    fields = list(GAMES[turn.snapshot.info.game].rules.notation.kinds[verb].__struct_fields__)
+    fitting = [words for words in own if all(words[fields.index(name) + 1] == value for name, value in chosen.items())]
+    speaks = turn.speaker.discreet()
+    briefly = dict.fromkeys(speaks.brief(words[: at + 1]) for words in fitting or own)
+    names = turn.words._("; ").join(briefly)
+    if fitting:
+        return turn.words._(NO_FIT, said=short(typed, SAID), values=names)
+    return turn.words._(NO_MATCH, values=names)

@@ -8,17 +8,33 @@ from discord.ext import commands
 
 from bot.channel.posts import speaker
 from bot.cogs.parameters import CommandParameter, game_choices, make_command
-from bot.cogs.typed import MOST, english, fitting, labels, offered, play_text, table_here, turn_here, waiting_for
+from bot.cogs.typed import (
+    MOST,
+    NOTHING_FITS,
+    SAID,
+    english,
+    fitting,
+    goals,
+    labels,
+    lone_line,
+    meant,
+    offered,
+    play_text,
+    table_here,
+    turn_here,
+    waiting_for,
+    with_more,
+)
 from bot.context import App
 from bot.panels import board, take_back, turn
 from bot.panels import replay as replay_panel
 from bot.panels.help import FIRST, show_help, suggestions
-from bot.panels.learn import show_lessons, taught
+from bot.panels.learn import NEXT, lesson_turn, show_lessons, show_step, take, taught
 from bot.panels.log import show_log
 from bot.panels.my_tables import show_my_tables
 from bot.panels.preferences import page_of, remember, show_preferences
 from bot.panels.stats import show_stats
-from bot.panels.turn_parts import Turn
+from bot.panels.turn_parts import Turn, commands_of
 from bot.preferences import NOTICES, cities, city
 from bot.preferences import offered as preferable
 from bot.ui import Interaction
@@ -28,6 +44,7 @@ from rules.errors import N_, CannotUndo
 from rules_service import TableInfo
 from rules_service.hours import DAYS, QUIET, ZONE
 from wording import find, languages, words
+from wording.limits import short
 
 _ = app_commands.locale_str
 IN_WORDS = N_("In words instead of a picture")
@@ -60,17 +77,14 @@ class Play(commands.Cog):
         mine = await turn_here(self.app, interaction)
         if mine is None or not mine.moves:
             whose = await waiting_for(self.app, interaction)
-            return [app_commands.Choice(name=whose[:100], value=whose[:100])] if whose else []
-        shown, more = offered(fitting(current, labels(mine), english(mine)))
-        choices = [app_commands.Choice(name=label[:100], value=move) for label, move in shown]
-        if more:
-            text = mine.words.ngettext(
-                "… and {count} more: type a word or a number of it",
-                "… and {count} more: type a word or a number of it",
-                more,
-            )
-            choices.append(app_commands.Choice(name=text, value=current.strip()[:100] or text[:100]))
-        return choices
+            return lone_line(whose, current) if whose else []
+        shown, more = offered(fitting(current, labels(mine), english(mine), goals(mine)))
+        if not shown:
+            said = short(current.strip(), SAID)
+            return lone_line(mine.words._(NOTHING_FITS, said=said, commands=commands_of(mine)), current)
+        return with_more(
+            [app_commands.Choice(name=label, value=move) for label, move in shown], more, current, mine.words
+        )
 
     @app_commands.command(description=_(N_("Take back your last step, or several")))
     @app_commands.describe(steps=_(N_("How many steps; 1 if you say nothing")))
@@ -127,7 +141,7 @@ class Play(commands.Cog):
         if info.started is None:
             return {}
         snapshot = await self.app.service.seen(info.id, seat)
-        return speaker(snapshot.info, snapshot.table.view(seat), str(interaction.locale)).board_parts()
+        return speaker(snapshot.info, snapshot.view(seat), str(interaction.locale)).board_parts()
 
     @board.autocomplete("part")
     @view.autocomplete("part")
@@ -204,11 +218,32 @@ def help_command(app: App) -> app_commands.Command[Any, ..., None]:
 def learn_command(app: App) -> app_commands.Command[Any, ..., None]:
     """``/learn``: the lesson of a game."""
 
-    async def work(interaction: Interaction, game: str = "") -> None:
-        await show_lessons(app, interaction, game)
+    async def work(interaction: Interaction, game: str = "", answer: str = "") -> None:
+        if not game or not answer:
+            await show_lessons(app, interaction, game, typed=True)
+            return
+        step = await lesson_turn(app, interaction, game)
+        if step.step.move:
+            await take(app, interaction, step, meant(step, answer), typed=True)
+        else:
+            await show_step(app, interaction, game, step.snapshot.number + 1, typed=True)
+
+    @offering
+    async def answers(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        game = interaction.namespace.game
+        if game not in taught():
+            return []
+        step = await lesson_turn(app, interaction, game)
+        if not step.step.move:
+            return [app_commands.Choice(name=NEXT, value=NEXT)]
+        shown, _ = offered(fitting(current, labels(step), english(step), goals(step)))
+        return [app_commands.Choice(name=label, value=move) for label, move in shown]
 
     choices = [one for one in game_choices() if one.value in taught()]
-    parameters = [CommandParameter("game", N_("Which game; else you choose"), choices=choices)]
+    parameters = [
+        CommandParameter("game", N_("Which game; else you choose"), choices=choices),
+        CommandParameter("answer", N_("What you answer to the step you have come to"), complete=answers),
+    ]
     return make_command("learn", N_("Learn a game: a lesson with the real buttons, for you alone"), parameters, work)
 
 

@@ -8,13 +8,13 @@ from discord import app_commands
 from discord.ext import commands
 
 import wording
-from bot.channel.posts import called, moment, names, speaker, where_is
+from bot.channel.posts import called, moment, plain_player, player, speaker, where_is
 from bot.cogs import typed_options
 from bot.cogs.parameters import CommandParameter, game_choices, make_command
 from bot.cogs.typed import table_here
 from bot.context import App
 from bot.games import GAMES
-from bot.panels import absence, lobby, opening, questions, substitute
+from bot.panels import absence, find, lobby, opening, questions, substitute
 from bot.panels.note import MOST, ask_note, keep
 from bot.panels.opening import may_post, place
 from bot.reach import is_gone, is_here, reach
@@ -96,7 +96,7 @@ def deadlines(info: TableInfo, w: wording.Words) -> list[str]:
         w._(
             "{player} has time until {time} ({ago}). From then on the others together can end the table, or free that"
             " seat.",
-            player=wording.player(names(info), seat.seat, w),
+            player=player(info, seat.seat, w),
             time=discord.utils.format_dt(seat.late_from, "f"),
             ago=moment(seat.late_from),
         )
@@ -113,10 +113,7 @@ def meant_seat(info: TableInfo, said: str | None) -> int | None:
 def offered_seats(info: TableInfo, seats: Sequence[Seat], interaction: Interaction) -> list[app_commands.Choice[str]]:
     """These seats, by the names of who sits there."""
     w = wording.words(str(interaction.locale))
-    return [
-        app_commands.Choice(name=wording.plain_player(names(info), seat.seat, w), value=str(seat.seat))
-        for seat in seats
-    ]
+    return [app_commands.Choice(name=plain_player(info, seat.seat, w), value=str(seat.seat)) for seat in seats]
 
 
 def pace_choices() -> list[app_commands.Choice[str]]:
@@ -159,12 +156,16 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         await self._said(interaction, info, lobby.LEFT)
 
     @app_commands.command(description=_(N_("Begin the game")))
+    @app_commands.describe(alone=_(N_("Without others; else you are asked about it")))
     @answering
-    async def start(self, interaction: Interaction) -> None:
-        """Start the game of the lobby."""
+    async def start(self, interaction: Interaction, alone: bool = False) -> None:
+        """Start the game of the lobby; who would be alone is asked whether they mean it, or says so."""
         info = await table_here(self.app, interaction)
+        if alone:
+            await lobby.begin_alone(self.app, interaction, info.id)
+            return
         if lobby.would_be_alone(info, interaction.user.id):
-            await show(interaction, lobby.alone_panel(info, str(interaction.locale)))
+            await show(interaction, lobby.alone_panel(info, str(interaction.locale), typed=True))
             return
         await lobby.begin(self.app, interaction, info.id, lobby.BEGINS)
 
@@ -317,7 +318,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
             trouble = await self.app.announcer.show(info.id)
             await say(interaction, trouble.text(w) if trouble else w._("Here it is."))
             return
-        if here.guild_id is None and (len(info.seats) > 1 or min(GAMES[info.game].rules.seats) > 1):
+        if here.guild_id is None and not lobby.nobody_joins(info):
             raise Refusal(STAYS)
         gone = not is_here(interaction, info.place) and await is_gone(self.app.client, info.place)
         now = await self.app.service.move_to(
@@ -365,7 +366,7 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
         here, count = await self.app.service.tables_at(place(interaction), LIST)
         lines = []
         for info in here:
-            people = w.join_list([called(seat.name, w) for seat in info.seats])
+            people = w.join_list([called(seat.shown, w) for seat in info.seats])
             values = {"game": GAMES[info.game].title, "where": where_is(info, w), "people": people}
             if info.status == "lobby":
                 lines.append(w._("**{game}** in {where} waits for players: {people}", **values))
@@ -380,6 +381,29 @@ class Tables(commands.GroupCog, group_name="table", group_description=_(N_("Tabl
             w.ngettext("{count} more table is open here.", "{count} more tables are open here.", more) if more else ""
         )
         await show(interaction, layout([w._("## Tables"), text, rest]))
+
+    @app_commands.command(description=_(N_("Look for players on this server; when enough fit, a table opens")))
+    @app_commands.describe(
+        game=_(N_("What will be played; else you are asked")),
+        players=_(N_("How many are to play; else any number")),
+        pace=_(N_("How soon a move is expected")),
+    )
+    @app_commands.choices(game=game_choices(), pace=pace_choices())
+    @answering
+    async def find(
+        self,
+        interaction: Interaction,
+        game: str = "",
+        players: app_commands.Range[int, 2, 9] | None = None,
+        pace: str = PACE.default,
+    ) -> None:
+        """An entry on the server's list, for a week."""
+        if not game:
+            await find.show_panel(self.app, interaction, next(iter(GAMES)), str(players or ""), pace)
+            return
+        counts = GAMES[game].rules.seats if players is None else [players]
+        opened = await find.look(self.app, interaction, game, counts, pace)
+        await say(interaction, opened or wording.words(str(interaction.locale))._(find.LISTED))
 
     @app_commands.command(description=_(N_("What each has won, or would have if the game ended now")))
     @answering

@@ -6,29 +6,40 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import Any
 
+from discord import app_commands
+
 import wording
-from bot.channel.posts import names
+from bot.channel.posts import plain_player
+from bot.cogs.parameters import Choices
 from bot.context import App
 from bot.games import GAMES, BotGame
 from bot.panels.turn import show_outcome, turn_of
 from bot.panels.turn_parts import Turn, commands_of
 from bot.ui import Interaction
 from bot.ui.errors import Refusal
-from rules.errors import N_, RulesError
+from rules.errors import N_, IllegalMove, RulesError
 from rules_service import NoTable, TableInfo
 from wording import Speaker, Words, find
+from wording.limits import short
 
 NO_TABLE = N_("There is no table in this channel. `/table open` opens one; `/mygames` finds yours.")
 SEVERAL = N_("You sit at several tables. `/mygames` lists them; choose one there.")
 OTHER_GAME = N_("This channel's table plays {game}.")
 SAY_MORE = N_("Please say more. Possible are: {moves}.")
-MISSING = N_("Please say `{option}`, too. It can be: {values}.")
+# Translators: {question} asks for what is missing: "How many cubes do you place in Gallia?"
+MISSING = N_("{question} Say it as `{option}`. It can be: {values}.")
 NOT_NOW = N_("That is not possible now. Next: {commands}")
+NO_SUCH = N_("Nothing that you can do now is called “{said}”. Next: {commands}")
+RIGHT = N_("{refusal} Next: {commands}")
 UNKNOWN = N_("“{said}” cannot be chosen as `{option}` now. It can be: {values}.")
 AMBIGUOUS = N_("“{said}” can mean several things: {values}. Please say more.")
+NO_FIT = N_("Nothing fits “{said}”. It can be: {values}")
+NO_MATCH = N_("Nothing fits what was said before. It could be: {values}")
+NOTHING_FITS = N_("Nothing fits “{said}”. Next: {commands}")
 NOTHING = "-"  # in a field of a move: none
 MOST = 25  # choices that Discord shows
 SHOWN = 8  # moves that are named where several are meant
+LINE, SAID = 100, 20  # letters of a line that is offered, and of what was typed that stand in it
 
 
 async def table_here(app: App, interaction: Interaction) -> TableInfo:
@@ -66,10 +77,16 @@ async def turn_here(app: App, interaction: Interaction) -> Turn | None:
 
 
 async def play_text(app: App, interaction: Interaction, text: str) -> None:
-    """Play a move that was typed, in notation or as its label."""
+    """Play a move that was typed, in notation or as its label. Who is refused reads what comes next instead."""
     info = await table_here(app, interaction)
     turn = await turn_of(app, interaction, info.id)
-    outcome = await app.service.play(info.id, interaction.user.id, meant(turn, text), interaction=interaction.id)
+    move = meant(turn, text)
+    try:
+        outcome = await app.service.play(info.id, interaction.user.id, move, interaction=interaction.id)
+    except IllegalMove as error:
+        if error.legal or not turn.moves:  # those that are possible are named, or there are none
+            raise
+        raise Refusal(RIGHT, refusal=turn.speaker.refusal(error), commands=commands_of(turn)) from error
     await show_outcome(app, interaction, turn, outcome, typed=True)
 
 
@@ -94,10 +111,8 @@ async def play_typed(
     fitting = [move for move in own if all(move.split()[places[name]] == word for name, word in said.items())]
     for name in (name for name in fields if game.may_lack(verb, name) and name not in said):
         fitting = [move for move in fitting if move.split()[places[name]] == NOTHING] or fitting
-    if len(fitting) > 1 and set(fields) - set(said) == way_of(game, verb):
-        cost = game.hints(turn.snapshot.table.view(turn.seat)).cost
-        cheapest = min(map(cost, fitting))
-        fitting = [move for move in fitting if cost(move) == cheapest]
+    if set(fields) - set(said) == way_of(game, verb):
+        fitting = cheapest(turn, fitting)
     if len(fitting) > 1:
         raise missing(turn, fields, fitting)
     # What fits nothing is played as it was typed, so that the rules say what is wrong with it; what was not typed is
@@ -120,18 +135,28 @@ def word_for(turn: Turn, game: BotGame, verb: str, at: int, typed: str) -> str:
     numbered = word in game.rules.words() and any(map(str.isdigit, word))  # a place by its number is no other place's
     if word in called or numbered:
         return word
-    english = choices_of(turn, field, at, moves, turn.in_english)
-    best = next(iter(find(typed, [(one, text, f"{one} {english[one]}") for one, text in called.items()])), [])
+    best = next(iter(found(turn, typed, called, choices_of(turn, field, at, moves, turn.in_english))), [])
     if len(best) == 1:
         return best[0]
-    if word in game.rules.words():
-        return word
     if best:
         texts = [called[one] for one in best]
         raise Refusal(AMBIGUOUS, said=typed, values=named(texts, turn.words))
+    if word in game.rules.words():
+        return word
     names_ = [(one, speaks.name_of(one) or one, turn.in_english.name_of(one) or "") for one in game.rules.words()]
     best = next(iter(find(typed, names_)), [])
     return best[0] if len(best) == 1 else word
+
+
+def found(turn: Turn, typed: str, called: Mapping[str, str], english: Mapping[str, str]) -> list[list[str]]:
+    """Of the values of a field those that go with what was typed, the best first: "2" is hex 2 rather than a hex that
+    brings 2 coins.
+
+    ``called``: what each is called as an answer; ``english``: the same in English.
+    """
+    names = [[speaks.name_of(one) or "" for speaks in (turn.speaker, turn.in_english)] for one in called]
+    by_name = find(typed, [(one, own, f"{one} {other}") for one, (own, other) in zip(called, names, strict=True)])
+    return by_name + find(typed, [(one, text, f"{one} {english[one]}") for one, text in called.items()])
 
 
 def choices_of(turn: Turn, field: str, at: int, moves: Sequence[str], by: Speaker[Any] | None = None) -> dict[str, str]:
@@ -153,7 +178,8 @@ def missing(turn: Turn, fields: Sequence[str], fitting: Sequence[str]) -> Refusa
     for at, field in enumerate(fields, 1):
         called = choices_of(turn, field, at, fitting)
         if len(called) > 1:
-            return Refusal(MISSING, option=field, values=named(list(called.values()), turn.words))
+            question = speaks.ask(turn.question, fitting[0].split()[:at])
+            return Refusal(MISSING, question=question, option=field, values=named(list(called.values()), turn.words))
     return Refusal(SAY_MORE, moves=named([speaks.label_of(move) for move in fitting], turn.words))
 
 
@@ -163,22 +189,63 @@ def way_of(game: BotGame, verb: str) -> set[str]:
     return {game.rules.notation.kinds[verb].__struct_fields__[place - 1]} if place else set()
 
 
+def cheapest(turn: Turn, moves: Sequence[str]) -> list[str]:
+    """Of moves that differ in their way alone the cheapest; all of others."""
+    ways = GAMES[turn.snapshot.info.game].picker.ways
+    goals = {tuple(word for place, word in enumerate(words) if place != ways.get(words[0])) for words in split(moves)}
+    if len(goals) != 1:
+        return list(moves)
+    cost = GAMES[turn.snapshot.info.game].hints(turn.speaker.view).cost
+    least = min(map(cost, moves))
+    return [move for move in moves if cost(move) == least]
+
+
+def split(moves: Sequence[str]) -> list[list[str]]:
+    """The words of each move."""
+    return [move.split() for move in moves]
+
+
+def goals(turn: Turn) -> dict[str, str]:
+    """By move that has a way, where it leads: "Hex 6 h6", and the same in English."""
+    ways = GAMES[turn.snapshot.info.game].picker.ways
+    aims = {move: words for move, words in zip(turn.moves, split(turn.moves), strict=True) if words[0] in ways}
+    names = {
+        words[-1]: [speaks.name_of(words[-1]) or "" for speaks in (turn.speaker, turn.in_english)]
+        for words in aims.values()
+    }
+    return {move: " ".join([words[-1], *names[words[-1]]]) for move, words in aims.items()}
+
+
 def meant(turn: Turn, text: str) -> str:
     """The notation of the legal move with this label, or of the only one in which all these words occur.
 
-    What is written as a move, and what fits nothing, is the text itself: the rules say what is wrong with it.
-    Raises Refusal where several moves are meant.
+    What is written as a move is the text itself: the rules say what is wrong with it.
+    Raises Refusal where several moves are meant, or none.
     """
     known = labels(turn)
     for label, move in known:
         if label.casefold() == text.strip().casefold():
             return move
     if turn.speaker.game.notation.parse(text) is not None:
-        return text
-    found = fitting(text, known, english(turn))
+        found = [(label, move) for label, move in known if shortened(text, move)]
+    else:
+        found = fitting(text, known, english(turn), goals(turn))
+    least = cheapest(turn, [move for _, move in found])
+    found = [(label, move) for label, move in found if move in least]
     if len(found) > 1:
         raise Refusal(SAY_MORE, moves=named([label for label, _ in found], turn.words))
+    verb = next(iter(text.lower().split()), "")
+    if not found and turn.moves and verb not in turn.speaker.game.notation.kinds:
+        raise Refusal(NO_SUCH, said=text[:80], commands=commands_of(turn))
     return found[0][1] if found else text
+
+
+def shortened(text: str, move: str) -> bool:
+    """Whether the text is the move in notation, or with a region for a rat that lies there."""
+    words, whole = text.lower().split(), move.split()
+    return len(words) == len(whole) and all(
+        known == word or known.startswith(f"{word}-") for word, known in zip(words, whole, strict=True)
+    )
 
 
 def named(labels: Sequence[str], w: Words) -> str:
@@ -189,16 +256,23 @@ def named(labels: Sequence[str], w: Words) -> str:
 
 
 def fitting(
-    text: str, known: Sequence[tuple[str, str]], english: Mapping[str, str] = MappingProxyType({})
+    text: str,
+    known: Sequence[tuple[str, str]],
+    english: Mapping[str, str] = MappingProxyType({}),
+    goals: Mapping[str, str] = MappingProxyType({}),
 ) -> list[tuple[str, str]]:
     """Of labels and moves those in which all words typed occur, in any order; all where nothing is typed.
 
-    ``english``: by move, what it is called besides.
+    ``english``: by move, what it is called besides; ``goals``: where it leads, if it has a way.
 
-    "h13", "Hex 13" and "13 hex" are the place rather than any other 13, if a move is about it.
+    "h13", "Hex 13" and "13 hex" are the place rather than any other 13, if a move is about it; that to which a way
+    leads rather than that from which it comes.
     """
     if not text.strip():
         return list(known)
+    aimed = {move for some in find(text, [(move, goal, "") for move, goal in goals.items()]) for move in some}
+    if aimed:
+        return [(label, move) for label, move in known if move in aimed]
     among = [(move, label, f"{move} {english.get(move, '')}") for label, move in known]
     hits = {move for some in find(text, among) for move in some}
     found = [(label, move) for label, move in known if move in hits]
@@ -231,7 +305,7 @@ async def waiting_for(app: App, interaction: Interaction) -> str:
     except RulesError:
         return ""
     w = wording.words(str(interaction.locale))
-    people = [wording.plain_player(names(info), seat, w) for seat in info.due]
+    people = [plain_player(info, seat, w) for seat in info.due]
     if not people or info.status != "running":
         return ""
     return (
@@ -239,6 +313,22 @@ async def waiting_for(app: App, interaction: Interaction) -> str:
         if len(people) == 1
         else w._("The turn of {players}", players=w.join_list(people))
     )
+
+
+def lone_line(text: str, typed: str | int, *, number: bool = False) -> Choices:
+    """The one line that is offered where nothing else is: who chooses it sends what they had typed."""
+    said = str(typed).strip()
+    value: Any = (int(said) if said.isdecimal() else 0) if number else said or text
+    line = short(text.replace("`", ""), LINE)
+    return [app_commands.Choice(name=line, value=value[:LINE] if isinstance(value, str) else value)]
+
+
+def with_more(choices: Choices, left: int, typed: str, w: Words) -> Choices:
+    """The choices, and a line that says how many more there are, if there are."""
+    text = w.ngettext(
+        "… and {count} more: type a word or a number of it", "… and {count} more: type a word or a number of it", left
+    )
+    return [*choices, *lone_line(text, typed)] if left else choices
 
 
 def labels(turn: Turn, by: Speaker[Any] | None = None) -> list[tuple[str, str]]:

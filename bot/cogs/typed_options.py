@@ -7,6 +7,7 @@ from discord import app_commands
 
 import wording
 from bot.channel.posts import language_option, option_text, options_at
+from bot.cogs.typed import with_more
 from bot.games import GAMES
 from bot.panels.lobby import PICKS
 from bot.ui.errors import Refusal
@@ -95,7 +96,7 @@ def chosen(info: TableInfo, option: Option, w: Words) -> str:
 def offered_options(info: TableInfo, current: str, w: Words) -> list[app_commands.Choice[str]]:
     """The options that go with what has been typed."""
     titles = {option: w._(words_of(info, option).title) for option in choosable(info)}
-    return _choices(titles, current, _titled(info, titles))
+    return _choices(titles, current, _titled(info, titles), w)
 
 
 def offered_values(info: TableInfo, said: str, current: str, w: Words) -> list[app_commands.Choice[str]]:
@@ -105,7 +106,7 @@ def offered_values(info: TableInfo, said: str, current: str, w: Words) -> list[a
     except Refusal:
         return []
     known = _called(info, option, w)
-    offered = _choices({value: text for value, text, _ in known}, current, known)
+    offered = _choices({value: text for value, text, _ in known}, current, known, w)
     if not option.picks:
         return offered
     names = _picks(info, option, w)
@@ -114,7 +115,7 @@ def offered_values(info: TableInfo, said: str, current: str, w: Words) -> list[a
     ways = {PICKS.join([*first, word]): word for word in names if word not in first}
     entries = [(way, names[word], word) for way, word in ways.items()]
     texts = {way: w._(", ").join(names[word] for word in way.split(PICKS)) for way in ways}
-    return [*offered, *_choices(texts, last, entries)][:MOST]
+    return [*offered, *_choices(texts, last, entries, w)][:MOST]
 
 
 def _titled(info: TableInfo, titles: Mapping[str, str]) -> list[tuple[str, str, str]]:
@@ -139,7 +140,9 @@ def _picks(info: TableInfo, option: Option, w: Words) -> Mapping[str, str]:
 
 
 def _choices(
-    texts: Mapping[str, str], current: str, known: Sequence[tuple[str, str, str]]
+    texts: Mapping[str, str], current: str, known: Sequence[tuple[str, str, str]], w: Words
 ) -> list[app_commands.Choice[str]]:
     found = [one for some in find(current, known) for one in some] if current.strip() else list(texts)
-    return [app_commands.Choice(name=capital(texts[one])[:LONGEST], value=one[:LONGEST]) for one in found[:MOST]]
+    most = MOST if len(found) <= MOST else MOST - 1
+    choices = [app_commands.Choice(name=capital(texts[one])[:LONGEST], value=one[:LONGEST]) for one in found[:most]]
+    return with_more(choices, len(found) - len(choices), current, w)

@@ -71,7 +71,7 @@ class Preference:
     means: Mapping[str, str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class BotGame:
     """A game on Discord."""
 

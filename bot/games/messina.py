@@ -41,7 +41,7 @@ def picker_at(view: View, picker: PickerHints) -> PickerHints:
     def cost(move: str) -> tuple[int, Any]:
         kind, *words = move.split()
         if kind not in picker.ways:
-            return 0, 0
+            return 0, (False, "")
         start, goal = words
         to = docks.get(goal, goal)
         return view.reach[start][to], order[to]
@@ -93,7 +93,7 @@ BOT_GAME = BotGame(
     wishes=wishes,
     parts=BoardParts(
         own=ESTATE,
-        own_kinds=("home", "square", "hut", "workshop", "overseer", "scroll", "citizen"),
+        own_kinds=("home", "square", "hut", "workshop", "overseer", "way", "scroll", "citizen"),
         everything=GRID,
         for_all=(Began, RoundBegan, RoundEnded),
         mine=N_("City, score board and my estate"),

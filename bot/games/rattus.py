@@ -68,7 +68,7 @@ BOT_GAME = BotGame(
     picker_at=picker_at,
     wishes=wishes,
     called={"neutral": "knight", "join": "combine"},
-    left_out=("rat", "spread region"),
+    left_out=("rat", "spread region", "figure", "wall"),
     by_name=("owner",),
     parts=BoardParts(legend=N_("Cards in play")),
     first=("cards", "pace", "picture"),

@@ -20,7 +20,7 @@ from bot.local_table.page_api import PageApi
 from bot.local_table.preview import TablePreview
 from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
 from bot.local_table.upkeep import trim
-from bot.local_table.world import StrangeWorld, Threads, World, build
+from bot.local_table.world import StrangeWorld, Threads, World, build, own
 from rules_service.clock import Clock
 
 __all__ = ["LocalTable", "StrangeWorld", "open_table", "serve"]
@@ -122,6 +122,9 @@ async def open_table(
     env = SimulatedDiscord(bot, clock)
     try:
         world = build(env, permissions)
+        host = world.people[0].id  # manages the server, and is who runs the bot: nothing of it is hidden here
+        own(env, world.guild, host)
+        bot.owner_id = host
         clock.set(datetime.now(UTC))
         Threads(env, world, threads).restore()
         preview = TablePreview(env, world, port)
@@ -129,7 +132,9 @@ async def open_table(
 
         async def restart() -> None:
             await env.bot.close()
-            await env.replace_bot(await make_bot(clock))
+            again = await make_bot(clock)
+            again.owner_id = host
+            await env.replace_bot(again)
 
         arrival = Arrival(env, preview.turn)
         api = PageApi(env, world, preview, arrival, hands.leap, restart)

@@ -53,6 +53,13 @@ def build(env: SimulatedDiscord, permissions: discord.Permissions) -> World:
     return World(guild, tuple(people), tuple(channels))
 
 
+def own(env: SimulatedDiscord, guild: GuildHandle, person: int) -> None:
+    """Give the server to one of its people, in place of the stranger to whom simcord gives it."""
+    stored = env.backend.guilds[guild.id]
+    del stored.members[stored.owner_id]
+    stored.owner_id = person
+
+
 class Threads:
     """The threads of the server, remembered in a small file beside the games."""
 

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 import discord
 
 import wording
-from bot.channel.posts import late, names
+from bot.channel.posts import late, plain_player
 from bot.context import Action, App
-from bot.panels.lobby import heard, person
+from bot.panels.lobby import heard, person, until
 from bot.panels.opening import may_post, place
+from bot.thinking import can_play
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
@@ -23,6 +24,11 @@ OFFER = N_(
     " it is done if more are for it than against it; until then a press or a move of {owner} ends it. Later {owner} may"
     " take the seat again while it is free."
 )
+COMPUTER = N_(
+    "**Computer plays** for {owner}: the others here are asked, and {owner} is told. {hours} hours after that it is"
+    " done if more are for it than against it; until then a press or a move of {owner} ends it. Later {owner} takes the"
+    " seat back with one press."
+)
 LAY_DOWN = N_("**Lay to sleep**: two of you, or you alone if nobody else is there. At once; one press wakes the table.")
 END = N_(
     "**Close**: the table ends without a result when all who are there agree, {hours} hours after who is late was told."
@@ -35,7 +41,11 @@ BEGIN_AGAIN = N_(
 WAIT_ON = N_("**Wait on**: do nothing. Time alone ends nothing.")
 NOT_YOURS = N_("Those who sit here and are not late decide how to go on.")
 NOBODY = N_("Nobody is late here now.")
-HERE = N_("The others read that you are there, and you have more time.")
+HERE = N_("The others read that you are there.")
+STILL_LATE = N_(
+    "The others read that you are there. Your turn has lasted twice its time, so they may ask again to go on without"
+    " you, until you end it."
+)
 SLEEPS = N_("The table sleeps. Nothing is lost; whoever sits here can wake it.")
 ASKED = N_("The others are asked.")
 AWAKE = N_("The table stays awake.")
@@ -59,7 +69,11 @@ async def what_now(app: App, interaction: Interaction, press: Id, values: Sequen
     for seat in gone:
         if seat.vacant:
             continue
-        owner = wording.plain_player(names(info), seat.seat, w)
+        owner = plain_player(info, seat.seat, w)
+        if can_play(info.game):
+            texts.append(w._(COMPUTER, owner=owner, hours=hours))
+            label = w._("Computer plays for {player}", player=owner)
+            row.append(button(Id(info.id, "standin", words=str(seat.seat)), label, discord.ButtonStyle.primary))
         texts.append(w._(OFFER, owner=owner, hours=hours))
         label = w._("Offer the seat of {player}", player=owner)
         row.append(button(Id(info.id, "free", words=str(seat.seat)), label, discord.ButtonStyle.primary))
@@ -88,8 +102,14 @@ async def press_here(app: App, interaction: Interaction, press: Id, values: Sequ
 
 async def here(app: App, interaction: Interaction, table_id: int) -> None:
     """Note that somebody is there."""
-    await app.service.here(table_id, person(interaction), interaction=interaction.id)
-    await heard(app, interaction, table_id, wording.words(str(interaction.locale))._(HERE))
+    info = await app.service.here(table_id, person(interaction), interaction=interaction.id)
+    w = wording.words(str(interaction.locale))
+    mine = next(seat for seat in info.seats if seat.user_id == interaction.user.id and not seat.vacant)
+    if mine.away:
+        text = w._(STILL_LATE)
+    else:
+        text = "\n".join([w._(HERE), *([until(mine.late_from, w)] if mine.late_from else [])])
+    await heard(app, interaction, table_id, text)
 
 
 async def press_sleep(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:

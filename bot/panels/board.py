@@ -38,7 +38,7 @@ async def read_board(app: App, interaction: Interaction, table_id: int, seat: in
         await show(interaction, lobby(info) if info.open else cancelled(info))
         return
     snapshot = await app.service.seen(table_id, seat)
-    speaks = speaker(snapshot.info, snapshot.table.view(seat), lang)
+    speaks = speaker(snapshot.info, snapshot.view(seat), lang)
     news = "" if section else told_since(since_own_move(snapshot, seat, lang)[1], wording.words(lang))
     first, *rest = speaks.board_text(section)
     if len(news) + len(first) > ROOM:  # whoever plays without pictures must lose nothing
@@ -61,7 +61,7 @@ async def show_board(app: App, interaction: Interaction, table_id: int, seat: in
         return
     snapshot = await app.service.seen(table_id, seat)
     info = snapshot.info
-    seen, people = snapshot.table.view(seat), names(info)
+    seen, people = snapshot.view(seat), names(info)
     part = part if part == LEGEND or part in owned_parts(snapshot, seat) else ""
     since, lines = since_own_move(snapshot, seat, lang)
     news = told_since(lines, wording.words(lang))
@@ -71,6 +71,7 @@ async def show_board(app: App, interaction: Interaction, table_id: int, seat: in
         seen,
         people,
         lang,
+        colours=info.colours,
         parts=[part] if part else parts_of_view(snapshot, like.layout, seat),
         changed=partial(changed, snapshot, since) if news else lambda part: (),
         events=happened(snapshot, since) if news else (),
@@ -106,7 +107,7 @@ def more_parts(snapshot: Snapshot, seat: int | None, part: str, w: Words) -> lis
 def owned_parts(snapshot: Snapshot, seat: int | None) -> dict[str, int]:
     """The parts of the board that belong to somebody, and to whom."""
     game = GAMES[snapshot.info.game]
-    parts = game.pictures.parts(snapshot.table.view(seat), "tall")
+    parts = game.pictures.parts(snapshot.view(seat), "tall")
     return {part: owner for part in parts if (owner := game.parts.owner(part)) is not None}
 
 
@@ -133,7 +134,7 @@ def told_since(lines: Sequence[str], w: Words) -> str:
 
 def summary_since(snapshot: Snapshot, lang: str, since: int) -> list[str]:
     """What has happened after this log line, as public sentences."""
-    return speaker(snapshot.info, snapshot.table.view(None), lang).summary(snapshot.events(None, since))
+    return speaker(snapshot.info, snapshot.view(None), lang).summary(snapshot.events(None, since))
 
 
 ACTIONS = {

@@ -1,17 +1,18 @@
 """From the id of what was pressed to the action that answers it, and from a refusal to the words of its table."""
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 import wording
-from bot.channel.posts import names
-from bot.context import Action, App
+from bot.channel.posts import names, speaker
+from bot.context import App
 from bot.games import GAMES
 from bot.panels import (
     absence,
     board,
     clock,
+    computers,
+    find,
     learn,
     lobby,
     log,
@@ -45,7 +46,9 @@ ACTIONS = {
     **log.ACTIONS,
     **me.ACTIONS,
     **note.ACTIONS,
+    **find.ACTIONS,
     **clock.ACTIONS,
+    **computers.ACTIONS,
     **help_panel.ACTIONS,
     **preferences_panel.ACTIONS,
     **learn.ACTIONS,
@@ -61,16 +64,15 @@ async def dispatch(app: App, interaction: Interaction, press: Id) -> None:
     action = ACTIONS.get(press.action)
     data: Any = interaction.data or {}
     values = data.get("values") or [*typed(data.get("components"))]
-    work = _work(app, interaction, press, action, values)
+
+    async def work() -> None:
+        if action is None:
+            raise Refusal(N_("This button belongs to an older version of me. Please use `/table show`."))
+        if press.table:
+            await reach(app.service, interaction, press.table, here=action.here)
+        await action.handler(app, interaction, press, values)
+
     await attend(interaction, work, opens=action is None or action.opens)
-
-
-async def _work(app: App, interaction: Interaction, press: Id, action: Action | None, values: Sequence[str]) -> None:
-    if action is None:
-        raise Refusal(N_("This button belongs to an older version of me. Please use `/table show`."))
-    if press.table:
-        await reach(app.service, interaction, press.table, here=action.here)
-    await action.handler(app, interaction, press, values)
 
 
 async def refused(app: App, interaction: Interaction, error: RulesError) -> str:
@@ -86,5 +88,5 @@ async def refused(app: App, interaction: Interaction, error: RulesError) -> str:
         return wording.refusal(error, w)
     game = GAMES[info.game].words
     if view is None:
-        return wording.refusal(error, w, lambda word: game.name_of(word, w), names=names(info))
-    return wording.Speaker(game, w, names(info), view).refusal(error)
+        return wording.refusal(error, w, lambda word: game.name_of(word, w), names=names(info), colours=info.colours)
+    return speaker(info, view, w.lang).refusal(error)

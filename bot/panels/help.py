@@ -16,6 +16,7 @@ from bot.ui.item import ActionItem, button, select
 from bot.ui.message import layout
 from bot.ui.picture import Picture
 from bot.ui.reply import show
+from bot.ui.signs import SIGNS
 from rules.table import Table
 from wording import BOT_HELP, Page, Thing, Words
 
@@ -64,13 +65,14 @@ async def show_help(app: App, interaction: Interaction, topic: str = "", table_i
         about_things = [[select(Id(table_id, "topic", words=f"{game} found"), w._("What you mean"), entries)]]
     else:
         text = w._("There is no such page of help.")
+    text = SIGNS.told(text, {sign: name for sign, (name, _) in GAMES[game].pictures.signs.items()})
     rows = [*topic_rows(table_id, game, topic, here, w), *about_things, way_row(table_id, game, topic, here, w)]
     await show(interaction, layout([text, running(app, w)], pictures, rows), pictures)
 
 
 def running(app: App, w: Words) -> str:
-    """Which version this is, and since when it runs, small."""
-    return "-# " + w._("Miasma {version}, running since {time}", version=VERSION, time=moment(app.since))
+    """Which version this is, and when it was started, small."""
+    return "-# " + w._("Miasma {version}, started {time}", version=VERSION, time=moment(app.since))
 
 
 def look_up(said: str, game: str, w: Words, *, elsewhere: bool) -> list[Found]:

@@ -31,6 +31,7 @@ from wording import Words
 from wording.lessons import Lesson, LessonStep
 
 BEGAN = datetime(1970, 1, 1, tzinfo=UTC)  # no reader sees when a lesson began
+NEXT = "next"  # what is typed where a step asks for nothing
 GREEN, BLUE = discord.ButtonStyle.success, discord.ButtonStyle.primary
 
 
@@ -88,12 +89,23 @@ def turn_at(game: str, number: int, name: str, lang: str) -> LessonTurn:
     return LessonTurn(Snapshot(info, table, number, 0, ()), lesson.seat, lang)
 
 
-async def show_lessons(app: App, interaction: Interaction, game: str = "") -> None:
-    """The lesson of a game where it was left; without a game the lessons there are."""
+async def where_left(app: App, interaction: Interaction) -> dict[str, int]:
+    """By game the step of its lesson that the person has come to."""
     known = await app.storage.people.preferences(interaction.user.id)
-    reached = {one: reached_step(one, known.get(key(one), "")) for one in taught()}
+    return {one: reached_step(one, known.get(key(one), "")) for one in taught()}
+
+
+async def lesson_turn(app: App, interaction: Interaction, game: str) -> LessonTurn:
+    """The step that the person has before them."""
+    reached = await where_left(app, interaction)
+    return turn_at(game, reached[game], interaction.user.display_name, str(interaction.locale))
+
+
+async def show_lessons(app: App, interaction: Interaction, game: str = "", *, typed: bool = False) -> None:
+    """The lesson of a game where it was left; without a game the lessons there are. Who ``typed`` reads what next."""
+    reached = await where_left(app, interaction)
     if game in reached:
-        await show_step(app, interaction, game, reached[game])
+        await show_step(app, interaction, game, reached[game], typed=typed)
         return
     w = wording.words(str(interaction.locale))
     texts = [
@@ -133,7 +145,7 @@ def reached_step(game: str, stored: str) -> int:
 
 
 async def show_step(
-    app: App, interaction: Interaction, game: str, number: int, prefix: str = "", note: str = ""
+    app: App, interaction: Interaction, game: str, number: int, prefix: str = "", note: str = "", *, typed: bool = False
 ) -> None:
     """A step: its text, what came of the last one, the picture, and the question with its real answers."""
     lesson, lang = lesson_of(game), str(interaction.locale)
@@ -150,8 +162,12 @@ async def show_step(
     pictures: list[Picture] = []
     rows: list[Sequence[ActionItem]] = []
     if step.move:
-        asked, pictures, rows = await ask(app, interaction, turn, prefix)
-        texts += asked * bool(prefix)  # the lesson says what is wanted; only what its answer leads to asks by itself
+        asked, pictures, rows = await ask(app, interaction, turn, prefix, typed=typed)
+        # The lesson says what is wanted; only what its answer leads to asks by itself, and whoever sees no buttons.
+        texts += asked * (bool(prefix) or typed)
+    if typed and number < len(lesson.steps) - 1:
+        title, said = GAMES[game].title, "…" if step.move else NEXT
+        texts.append("-# " + w._("To type it: {commands}", commands=f"`/learn game:{title} answer:{said}`"))
     pictures = pictures or await picture(app, turn)
     await show(interaction, layout(texts, pictures, [*rows, way_row(turn)]), pictures)
 
@@ -201,17 +217,22 @@ async def answer(app: App, interaction: Interaction, press: Id, values: Sequence
         await show_step(app, interaction, game, press.number)
         return
     turn = turn_at(game, min(press.number, len(lesson_of(game).steps) - 1), "", str(interaction.locale))
-    prefix, wanted = values[0] if values else words, turn.step.move
+    await take(app, interaction, turn, values[0] if values else words)
+
+
+async def take(app: App, interaction: Interaction, turn: LessonTurn, prefix: str, *, typed: bool = False) -> None:
+    """An answer, as far as it has been given: the next step if it is the one that is wanted."""
+    game, number, wanted = turn.snapshot.info.game, turn.snapshot.info.number, turn.step.move
     left = below(turn.moves, prefix)
     if left == [wanted]:
-        await show_step(app, interaction, game, press.number + 1)
+        await show_step(app, interaction, game, number + 1, typed=typed)
     elif wanted in left:
-        await show_step(app, interaction, game, press.number, prefix)
+        await show_step(app, interaction, game, number, prefix, typed=typed)
     else:
         note = turn.words._(
             "**In a game you could do that. Here please choose:** {answer}.", answer=turn.speaker.label_of(wanted)
         )
-        await show_step(app, interaction, game, press.number, note=note)
+        await show_step(app, interaction, game, number, note=note, typed=typed)
 
 
 ACTIONS = {

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 from weakref import WeakValueDictionary
 from zlib import crc32
@@ -12,6 +13,7 @@ import wording
 from bot.channel.posts import called, language_option, moment, options_at, seats_at, settings, where_is
 from bot.context import Action, App
 from bot.games import GAMES
+from bot.thinking import can_play
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
@@ -56,6 +58,9 @@ INVITING = N_(
     " people to a table."
 )
 INVITED = N_("They are invited.")
+COLOUR = N_("## Your colour\nA shape goes with it, in pictures and in texts. You keep both through the game.")
+ANY = "any"  # among the words of an id: no colour is wished for
+NOT_HERE = N_("You do not sit at this table.")
 NOT_HOST_TO_INVITE = N_("Only {host}, the host of this table, can invite people.")
 NOT_HOST = N_("Only {host} can change the options of this table.")
 
@@ -91,7 +96,7 @@ async def leave(app: App, interaction: Interaction, press: Id, values: Sequence[
 
 def asked_to_leave(info: TableInfo, w: Words) -> discord.ui.LayoutView:
     """Whether somebody really means to leave a game that is running: two buttons. With the last one it ends."""
-    if len(info.seats) - len(info.vacant) == 1:
+    if playing(info) == 1:
         text = w._("The game is running, and nobody else plays here. If you leave, it ends for good. End it?")
         label = w._("End the game")
     else:
@@ -106,7 +111,17 @@ def asked_to_leave(info: TableInfo, w: Words) -> discord.ui.LayoutView:
 
 def is_last(info: TableInfo, user_id: int) -> bool:
     """Whether this person alone still plays a game that is running."""
-    return info.status == "running" and info.seat_of(user_id) is not None and len(info.seats) - len(info.vacant) == 1
+    return info.status == "running" and info.seat_of(user_id) is not None and playing(info) == 1
+
+
+def nobody_joins(info: TableInfo) -> bool:
+    """Whether a table can be in a private conversation: one person plays there, with no need of other people."""
+    return info.alone and (info.started is not None or 1 in GAMES[info.game].rules.seats or can_play(info.game))
+
+
+def playing(info: TableInfo) -> int:
+    """How many people hold a seat."""
+    return sum(seat.person and not seat.vacant for seat in info.seats)
 
 
 async def quit_seat(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -199,29 +214,79 @@ async def decline(app: App, interaction: Interaction, press: Id, values: Sequenc
     await heard(app, interaction, press.table, w._("Thank you for telling. Nobody waits for you there."))
 
 
+async def ask_colour(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Whoever has joined chooses a colour that nobody else has."""
+    info, w = await app.service.info(press.table), wording.words(str(interaction.locale))
+    mine = info.seat_of(interaction.user.id)
+    if mine is None:
+        raise Refusal(NOT_HERE)
+    await show(interaction, colour_panel(info, mine, w))
+
+
+def colour_panel(info: TableInfo, mine: int, w: Words) -> discord.ui.LayoutView:
+    """The colours, each with its shape and a button; whose it is where somebody has it."""
+    now = info.seats[mine].colour
+    others = {seat.colour: seat.name for seat in info.seats if seat.seat != mine and seat.colour is not None}
+    lines = [f"{wording.MARKS[colour]} {called(name, w)}" for colour, name in sorted(others.items())]
+    buttons = [
+        button(
+            Id(info.id, "paint", words=str(colour)),
+            f"{mark} {w._(name)}",
+            discord.ButtonStyle.primary if colour == now else discord.ButtonStyle.secondary,
+        )
+        for colour, (mark, name) in enumerate(zip(wording.MARKS, wording.COLOURS, strict=True))
+        if colour not in others
+    ]
+    any_one = button(Id(info.id, "paint", words=ANY), w._("Any colour"))
+    return layout([w._(COLOUR), "\n".join(lines)], (), [[*buttons, any_one]])
+
+
+async def choose_colour(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """A colour was chosen in that panel, or none."""
+    info = await play_as(app, interaction, press.table, press.words)
+    mine = info.seat_of(interaction.user.id)
+    assert mine is not None  # who does not sit there is refused
+    await show(interaction, colour_panel(info, mine, wording.words(str(interaction.locale))))
+
+
+async def play_as(app: App, interaction: Interaction, table_id: int, said: str) -> TableInfo:
+    """Take the colour of this number, or leave it open."""
+    colour = {str(number): number for number in range(len(wording.COLOURS))}.get(said)
+    info = await app.service.choose_colour(table_id, person(interaction), colour, interaction=interaction.id)
+    await app.announcer.heard(table_id)
+    return info
+
+
 def would_be_alone(info: TableInfo, user_id: int) -> bool:
     """Whether the start would begin a game alone, though others may yet join."""
     counts = seats_at(info)
     alone = info.status == "lobby" and info.host_id == user_id and len(info.seats) == 1
-    return alone and 1 in counts and max(counts) > 1
+    return alone and info.place.guild_id is not None and 1 in counts and max(counts) > 1
 
 
-def alone_panel(info: TableInfo, lang: str) -> discord.ui.LayoutView:
-    """The question whether to play alone. Who would rather wait need do nothing."""
+def alone_panel(info: TableInfo, lang: str, *, typed: bool = False) -> discord.ui.LayoutView:
+    """The question whether to play alone. Who would rather wait need do nothing; who ``typed`` can type yes."""
     w = wording.words(lang)
-    text = w._("Others can still join while you wait.")
+    texts = [f"### {w._(GAMES[info.game].words.alone.question)}", w._("Others can still join while you wait.")]
+    if typed:
+        texts.append(w._("To type it: {commands}", commands="`/table start alone:True`"))
     alone = button(Id(info.id, "alone"), w._("Play alone"), discord.ButtonStyle.primary)
-    return layout([f"### {w._(GAMES[info.game].words.alone.question)}", text], (), [[alone]])
+    return layout(texts, (), [[alone]])
 
 
 async def start_alone(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Play alone, as was pressed."""
+    await begin_alone(app, interaction, press.table)
+
+
+async def begin_alone(app: App, interaction: Interaction, table_id: int) -> None:
     """Begin the game alone, if nobody has joined meanwhile."""
-    info = await app.service.info(press.table)
+    info = await app.service.info(table_id)
     if info.status == "lobby" and len(info.seats) > 1:
         raise Refusal(COMPANY)
-    await app.service.start(press.table, person(interaction), interaction=interaction.id)
+    await app.service.start(table_id, person(interaction), interaction=interaction.id)
     w = wording.words(str(interaction.locale))
-    trouble = await app.announcer.heard(press.table)
+    trouble = await app.announcer.heard(table_id)
     await show(interaction, layout([w._(BEGINS), trouble.text(w) if trouble else ""]))
 
 
@@ -246,9 +311,13 @@ async def give_time(app: App, interaction: Interaction, table_id: int) -> None:
     """Note that the person wants more time, and say until when the others wait now."""
     info = await app.service.more_time(table_id, person(interaction), interaction=interaction.id)
     late = next(seat.late_from for seat in info.seats if seat.user_id == interaction.user.id and not seat.vacant)
-    w = wording.words(str(interaction.locale))
     assert late is not None  # who is not awaited is refused
-    await say(interaction, w._(MORE_TIME, time=discord.utils.format_dt(late, "f"), ago=moment(late)))
+    await say(interaction, until(late, wording.words(str(interaction.locale))))
+
+
+def until(late: datetime, w: Words) -> str:
+    """Until when the others wait for somebody."""
+    return w._(MORE_TIME, time=discord.utils.format_dt(late, "f"), ago=moment(late))
 
 
 async def press_nudge(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -425,6 +494,9 @@ async def again(app: App, interaction: Interaction, press: Id, values: Sequence[
         others = [other for other in others if other.id != who.id][: max(seats_at(info)) - 1]
         if others:
             await app.service.invite(info.id, who, others)
+        for seat in old.seats:
+            if not seat.person:
+                await app.service.add_computer(info.id, who, seat.computer)
     await heard(app, interaction, info.id)
 
 
@@ -440,6 +512,8 @@ ACTIONS = {
     "accept": Action(accept, opens=True),
     "decline": Action(decline, opens=True),
     "alone": Action(start_alone, opens=False, here=True),
+    "colour": Action(ask_colour, opens=True, here=True),
+    "paint": Action(choose_colour, opens=False, here=True),
     "seal": Action(seal, opens=True),
     "end": Action(end, opens=False, here=True),
     "free": Action(free, opens=False, here=True),

@@ -87,7 +87,7 @@ def ways(table_id: int, pages: Sequence[Sequence[Told]], page: int, w: Words) ->
 def told(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> list[Told]:
     """The game as public sentences, turn by turn; what its people did after the start stands where it happened."""
     w = wording.words(lang)
-    speaks = speaker(snapshot.info, snapshot.table.view(None), lang)
+    speaks = speaker(snapshot.info, snapshot.view(None), lang)
     small = said_of_people([line for line in people if line.number >= snapshot.start], names_at_start(people), w)
     for line in (line for line in people if line.kind == BACK):
         taken = undone(snapshot.table, snapshot.numbers.index(line.number) + 1)

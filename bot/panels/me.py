@@ -52,7 +52,9 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         "final": N_("when you were told that the others ask to go on without you"),
         "heres": N_("how often you have said that you are there"),
         "gone": N_("when it was seen that you have left the server"),
+        "colour": N_("the colour you have chosen, counted from 0"),
         "pace": N_("the pace of your turn, where it is another one than the table’s"),
+        "computer": N_("the level of the computer player that plays for you, if one does"),
     },
     "moves": {
         "": N_("what you did at tables, a line each"),
@@ -126,8 +128,17 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     },
     "aways": {
         "": N_("when you have said that you are away"),
+        "computer": N_("whether a computer player may play for you meanwhile"),
         "begins": N_("from when"),
         "ends": N_("until when"),
+    },
+    "looking": {
+        "": N_("for which games you look for players"),
+        "guild_id": N_("on which server"),
+        "game": N_("which game"),
+        "counts": N_("how many are to play"),
+        "pace": N_("at which pace"),
+        "until": N_("until when"),
     },
     "results": {
         "": N_("how your games ended"),

@@ -12,6 +12,7 @@ from bot.games import PickerHints
 from bot.ui.item import OPTIONS
 
 BESIDE = 10  # answers that stand beside each other; a select of further ones is one of them
+SCANT = 3  # so few answers before a select of the rest look as if they were all
 SELECTS = 2  # of one kind, at most, where answers can be asked for in two steps
 OPEN = "*"
 
@@ -72,6 +73,8 @@ def narrow(moves: Sequence[str], prefix: str = "", hints: PickerHints = PLAIN) -
         found = _answers(kinds[kind], "", hints)
         if _places(found) <= room or kind in hints.selects:
             shown[kind] = _side_by_side(found, room, hints)
+            if not shown[kind][0].beside:
+                break  # what comes later in a turn does not stand before it
     return [choice for some in shown.values() for choice in some]
 
 
@@ -81,11 +84,14 @@ def _places(choices: Sequence[Choice]) -> int:
 
 
 def _side_by_side(found: list[Choice], room: int, hints: PickerHints) -> list[Choice]:
-    """Answers of one kind; where there is not room for all, the first of them go before a select of the rest."""
+    """Answers of one kind; where there is not room for all, the first of them go before a select of the rest.
+
+    Where these would be few, all of them stand in the select.
+    """
     here = [choice for choice in found if choice.beside]
     rest = [choice for choice in found if not choice.beside]
     if len(here) + bool(rest) > room:
-        first = max(room - 1, 0)
+        first = room - 1 if room - 1 > SCANT else 0
         here, rest = here[:first], here[first:] + rest
     if rest and rest[0].kind in hints.ways:
         rest = _further(rest, {choice.move for choice in here}, hints.ways[rest[0].kind])

@@ -36,7 +36,7 @@ async def show_my_tables(app: App, interaction: Interaction) -> None:
                 "**{game}** in {where}: waits for you since {since}", game=game, where=where, since=moment(waiting)
             )
             late = info.seats[seat].late_from if seat is not None else None
-            if late and len(info.seats) > 1:
+            if late and not info.alone:
                 text += " " + w._("(late from {late})", late=exactly(late))
             lines.append(text)
         elif info.asleep:

@@ -11,6 +11,7 @@ from bot.context import Action, App
 from bot.games import GAMES, BotGame
 from bot.panels.lobby import person
 from bot.permissions import ATTACH, TO_OPEN_THREADS, missing
+from bot.thinking import can_play
 from bot.ui import Interaction
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
@@ -74,7 +75,7 @@ async def ask_game(interaction: Interaction, *, thread: bool = False) -> None:
     """What is to be played: a button for each game that can be played here, and one to have a thread of its own."""
     w = wording.words(str(interaction.locale))
     private = interaction.guild_id is None
-    fitting = [game for game, known in GAMES.items() if not private or 1 in known.rules.seats]
+    fitting = [game for game, known in GAMES.items() if not private or 1 in known.rules.seats or can_play(game)]
     games = [
         button(Id(0, "open", words=f"{game} {THREAD}" if thread else game), GAMES[game].title, GREEN)
         for game in fitting
@@ -117,7 +118,7 @@ async def open_table(
     """
     app.service.check(game, options)  # before a thread is opened for it
     known = GAMES[game]
-    if interaction.guild_id is None and min(known.rules.seats) > 1:
+    if interaction.guild_id is None and min(known.rules.seats) > 1 and not can_play(game):
         raise Refusal(ALONE, game=known.title)
     if alone and 1 not in known.rules.seats:
         raise Refusal(NOT_ALONE, game=known.title)
@@ -131,7 +132,7 @@ async def open_table(
         info = await app.service.open(at, person(interaction), game, options, language, interaction=interaction.id)
     except ChannelTaken as taken:
         own = await app.service.info(taken.table_id)
-        if own.status != "running" or len(own.seats) > 1 or own.seat_of(interaction.user.id) is None:
+        if own.status != "running" or not own.alone or own.seat_of(interaction.user.id) is None:
             raise
         await show(interaction, in_the_way(own, "" if options else f"{game} {SOLO}" if alone else game, w))
         return
@@ -140,7 +141,8 @@ async def open_table(
     trouble = await app.announcer.heard(info.id)
     there = w._("Your table is open: {where}.", where=where_is(info, w))
     opened = w._("Your table is open.") if info.place.channel_id == interaction.channel_id else there
-    await show(interaction, layout([opened, "" if alone else starting(info, w), trouble.text(w) if trouble else ""]))
+    how = "" if alone else f"{starting(info, w)}\n-# {w._('To type it: {commands}', commands='`/table start`')}"
+    await show(interaction, layout([opened, how, trouble.text(w) if trouble else ""]))
 
 
 def in_the_way(own: TableInfo, wanted: str, w: Words) -> discord.ui.LayoutView:
@@ -170,8 +172,10 @@ def starting(info: TableInfo, w: Words) -> str:
     """How a table that has just been opened comes to be played at."""
     least, most = min(seats_at(info)), max(seats_at(info))
     start, join = w._("Start"), w._("Join")
-    if most == 1:
+    if most == 1 or (least == 1 and info.place.guild_id is None):
         return w._("Press **{start}** under it to begin.", start=start)
+    if info.place.guild_id is None:
+        return w._("Add computer players under it, then press **{start}**.", start=start)
     if least == 1:
         return w._(
             "Press **{start}** under it when all who want to play have pressed **{join}**, or at once to play alone.",
@@ -195,10 +199,15 @@ async def open_thread(interaction: Interaction, game: BotGame) -> Place:
     if not isinstance(channel, discord.TextChannel):
         raise Refusal(NO_THREADS)
     may_post(interaction, TO_OPEN_THREADS)
-    name = wording.plain_name(interaction.user.display_name)
+    return await new_thread(channel, game, interaction.user.display_name)
+
+
+async def new_thread(channel: discord.TextChannel, game: BotGame, host: str) -> Place:
+    """A public thread of the channel, called after the game and the host."""
+    name = wording.plain_name(host)
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     thread = await channel.create_thread(name=f"{game.title} – {name}", type=kind, auto_archive_duration=10080)
-    return Place(thread.id, interaction.guild_id, channel.id)
+    return Place(thread.id, channel.guild.id, channel.id)
 
 
 ACTIONS = {

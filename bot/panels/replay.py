@@ -12,7 +12,7 @@ import discord
 import msgspec
 
 import wording
-from bot.channel.posts import names, speaker
+from bot.channel.posts import names, plain_player, speaker
 from bot.context import Action, App
 from bot.games import GAMES
 from bot.preferences import ANIMATIONS, picture_style, preferences
@@ -150,7 +150,7 @@ async def show_again(
     some = [turns[at] for at in wanted]
     before, moves = await asyncio.to_thread(moves_of, snapshot.table, seat, some)
     part = game.pictures.stage or game.pictures.parts(before, "tall")[0]
-    scene = Scene(before, names(info), part, w, style=like.style)
+    scene = Scene(before, names(info), part, w, style=like.style, colours=info.colours)
     told = [event for move in moves for event in move.events]
     pictures: list[Picture] = []
     if mode == "off":
@@ -160,6 +160,7 @@ async def show_again(
             moves[-1].view,
             names(info),
             lang,
+            colours=info.colours,
             parts=[part],
             changed=lambda part: [target for move in last for target in move.touched],
             events=[event for move in last for event in move.events],
@@ -195,8 +196,7 @@ def title(snapshot: Snapshot, turns: Sequence[PastTurn], wanted: Turns, w: Words
 
 def label(snapshot: Snapshot, turn: PastTurn, w: Words) -> str:
     """Whose turn it was, and where the game was then. Plain text."""
-    people = names(snapshot.info)
-    players = w.join_list([wording.plain_player(people, seat, w) for seat in turn.seats])
+    players = w.join_list([plain_player(snapshot.info, seat, w) for seat in turn.seats])
     named = speaker(snapshot.info, turn.view, w.lang).turn(turn.number)
     return w._("{turn}: {players}", turn=named, players=players)
 
@@ -254,13 +254,12 @@ def beside(snapshot: Snapshot, turns: Sequence[PastTurn], wanted: Turns, w: Word
 
 def viewers(info: TableInfo, seat: int | None, w: Words) -> list[discord.SelectOption]:
     """Everybody, and each who played."""
-    people = names(info)
     every = discord.SelectOption(label=w._("What everybody could see"), value=PUBLIC, default=seat is None)
     return [
         every,
         *(
             discord.SelectOption(
-                label=w._("What {player} could see", player=wording.plain_player(people, one.seat, w))[:100],
+                label=w._("What {player} could see", player=plain_player(info, one.seat, w))[:100],
                 value=str(one.seat),
                 default=one.seat == seat,
             )

@@ -70,9 +70,14 @@ async def publish(app: App, interaction: Interaction, press: Id, values: Sequenc
 
 
 def games(results: Sequence[ResultsRow], w: Words) -> list[str]:
-    """By game and number of people: how many, the places, the best and the mean points. Games alone stand apart."""
-    kinds = sorted({(one.people == 1, one.game, one.people) for one in results})
-    return [told([one for one in results if (one.game, one.people) == (game, people)], w) for _, game, people in kinds]
+    """By game and number of players: how many, the places, the best and the mean points.
+
+    Games alone stand apart, and those in which computers played.
+    """
+    kinds = sorted({(one.people == 1, one.computers > 0, one.game, one.people) for one in results})
+    return [
+        told([one for one in results if [one.computers > 0, one.game, one.people] == kind], w) for _, *kind in kinds
+    ]
 
 
 def told(some: Sequence[ResultsRow], w: Words) -> str:
@@ -92,20 +97,26 @@ def told(some: Sequence[ResultsRow], w: Words) -> str:
         for place in range(1, first.people + 1)
         if any(one.place == place for one in some)
     ]
+    more = {"people": first.people, "games": count, "places": w.join_list(places)}
+    more |= {name: values[name] for name in ("game", "best", "mean")}
+    if first.computers:
+        return w.ngettext(
+            "**{game}, {people} player with computers:** {games}; {places}; best {best}, on average {mean} points",
+            "**{game}, {people} players with computers:** {games}; {places}; best {best}, on average {mean} points",
+            first.people,
+            **more,
+        )
     return w.ngettext(
         "**{game}, {people} player:** {games}; {places}; best {best}, on average {mean} points",
         "**{game}, {people} players:** {games}; {places}; best {best}, on average {mean} points",
         first.people,
-        people=first.people,
-        games=count,
-        places=w.join_list(places),
-        **{name: values[name] for name in ("game", "best", "mean")},
+        **more,
     )
 
 
 def pace(results: Sequence[ResultsRow], w: Words) -> str:
     """How long a turn of the person took, half of them less; "" where nobody waited for them."""
-    answers = [seconds for one in results if one.people > 1 for seconds in one.answers]
+    answers = [seconds for one in results if one.people - one.computers > 1 for seconds in one.answers]
     if not answers:
         return ""
     typical = median(answers)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import discord
 
 import wording
-from bot.channel.posts import moment, names, pace, speaker
+from bot.channel.posts import moment, pace, plain_player, speaker
 from bot.context import Action, App
 from bot.games import GAMES
 from bot.panels.lobby import heard, person
@@ -63,13 +63,13 @@ def held(table_id: int, w: Words) -> discord.ui.LayoutView:
 async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
     """What whoever would take a free seat reads: the game, whose turn it is, the standing, the pace, and since when."""
     snapshot = await app.service.seen(info.id, None)
-    speaks = speaker(snapshot.info, snapshot.table.view(None), lang)
+    speaks = speaker(snapshot.info, snapshot.view(None), lang)
     w = wording.words(lang)
     head = w._(OFFER, game=GAMES[info.game].title, since=moment(info.started or info.opened))
     ways = [
         button(
             Id(info.id, "sit", words=str(seat)),
-            w._("Take the seat of {player}", player=wording.plain_player(names(info), seat, w)),
+            w._("Take the seat of {player}", player=plain_player(info, seat, w)),
             discord.ButtonStyle.success,
         )
         for seat in info.vacant

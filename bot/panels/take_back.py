@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import discord
 
 import wording
-from bot.channel.posts import names, speaker
+from bot.channel.posts import player, speaker
 from bot.context import Action, App
 from bot.panels import questions
 from bot.panels.lobby import person
@@ -75,12 +75,11 @@ async def look_asked(app: App, interaction: Interaction, press: Id, values: Sequ
 
 def what_goes(snapshot: Snapshot, found: TakenBack, seat: int | None, w: Words) -> list[str]:
     """So many moves of each, and what they brought, as far as the seat may know."""
-    people = names(snapshot.info)
     counts = [
-        w.ngettext("{player}: {count} move", "{player}: {count} moves", count, player=wording.player(people, one, w))
+        w.ngettext("{player}: {count} step", "{player}: {count} steps", count, player=player(snapshot.info, one, w))
         for one, count in found.moves.items()
     ]
-    speaks = speaker(snapshot.info, snapshot.table.view(seat), w.lang)
+    speaks = speaker(snapshot.info, snapshot.view(seat), w.lang)
     told = speaks.summary(snapshot.events(seat, found.line))
     more = ["…"] if len(told) > TOLD else []
     return [w.join_list(counts), *more, *(f"-# {line}" for line in told[-TOLD:])]
@@ -96,7 +95,7 @@ async def refused(app: App, interaction: Interaction, table_id: int, text: str) 
     w = wording.words(str(interaction.locale))
     row = back_button(info, w)
     if row:
-        await show(interaction, layout([text], (), [row]))
+        await show(interaction, layout([text, w._("It is still possible if all who play agree.")], (), [row]))
     return bool(row)
 
 

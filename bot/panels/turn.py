@@ -6,11 +6,12 @@ from datetime import datetime
 import discord
 
 import wording
-from bot.channel.posts import moment, names, speaker, standing, table_row, where_is
+from bot.channel.posts import moment, plain_player, speaker, standing, table_row, where_is
 from bot.context import Action, App
 from bot.games import GAMES
 from bot.panels.board import since_own_move, told_since
 from bot.panels.coach import advice
+from bot.panels.computers import hint_button
 from bot.panels.move_picker import below
 from bot.panels.my_tables import channel_name
 from bot.panels.note import note_button, noted
@@ -132,15 +133,16 @@ async def show_outcome(
     """
     info, w = outcome.snapshot.info, turn.words
     secrets = [event for event in outcome.events if event.reader() == turn.seat]
-    speaks = speaker(info, outcome.snapshot.table.view(None), turn.lang, turn.seat)
+    speaks = speaker(info, outcome.snapshot.view(None), turn.lang, turn.seat)
     lines = [speaks.sentence(event) for event in secrets]
     final = outcome.public if outcome.crossed_barrier else ()
     # A lone event that ends the turn is its end, told below; one that shows something in secret is told by that.
     if len(final) > 1 or not (outcome.turn_over or secrets):
         lines += speaks.summary(final)
-    now = await end_by_itself(app, interaction, Turn(outcome.snapshot, turn.seat, turn.lang))
+    after = Turn(outcome.snapshot, turn.seat, turn.lang)
+    now = await end_by_itself(app, interaction, after)
     if now is not None:
-        outcome = now
+        outcome, after = now, Turn(now.snapshot, turn.seat, turn.lang)
         lines.append(w._("Nothing else was left to do, so your turn has ended by itself, as you like it."))
     if outcome.turn_over and not outcome.snapshot.table.over:
         lines.append(w._("**Your turn is done.**"))
@@ -150,13 +152,13 @@ async def show_outcome(
         lines.append(trouble.text(w))
     ways: list[ActionItem] = []
     if outcome.turn_over:
-        ways = await farewell(app, interaction, info, lines, w)
+        ways = await farewell(app, interaction, info, lines, w, typed=typed)
     note = "\n".join(line for line in lines if line)
-    await redraw(app, interaction, Turn(outcome.snapshot, turn.seat, turn.lang), note=note, typed=typed, ways=ways)
+    await redraw(app, interaction, after, note=note, typed=typed, ways=ways)
 
 
 async def farewell(
-    app: App, interaction: Interaction, info: TableInfo, lines: list[str | None], w: Words
+    app: App, interaction: Interaction, info: TableInfo, lines: list[str | None], w: Words, *, typed: bool
 ) -> list[ActionItem]:
     """What somebody reads who has ended a turn, added to the lines, and its buttons: which table waits next (P38).
 
@@ -165,7 +167,7 @@ async def farewell(
     user, ways = interaction.user.id, []
     for other in await app.service.my_tables(user):
         seat = next(seat for seat in other.seats if seat.user_id == user and not seat.vacant)
-        if other.id != info.id and seat.due_since and len(other.seats) > 1:
+        if other.id != info.id and seat.due_since and not other.alone:
             lines.append(
                 w._(
                     "Next waits {game} in {where}, since {since}.",
@@ -178,8 +180,10 @@ async def farewell(
             ways.append(button(Id(other.id, "turn"), label, discord.ButtonStyle.primary))
             break
     known = await app.storage.people.preferences(user)
-    if len(info.seats) > 1 and ASKED not in known and ZONE not in known:
+    if not info.alone and ASKED not in known and ZONE not in known:
         lines.append(w._("So that nothing of mine wakes you I can keep to your hours."))
+        if typed:
+            lines.append(w._("`/preferences` takes your city, your quiet hours and your quiet days."))
         ways.append(button(Id(0, "hours"), w._("When may I write to you?")))
         await app.storage.people.prefer(user, ASKED, "yes")
     if known.get(REFUSED) == "new":
@@ -236,7 +240,7 @@ async def redraw(
         rows.append([*can_ask_back(turn), note_button(info.id, w)])
         await show(interaction, layout(texts, (), rows))
         return
-    asked, pictures, rows = await ask(app, interaction, turn, prefix)
+    asked, pictures, rows = await ask(app, interaction, turn, prefix, typed=typed)
     advised = await advice(app, interaction.user.id, turn)
     if advised:
         rows[-1:] = beside(rows[-1:], button(turn.id("hush"), w._("No more advice")))
@@ -244,11 +248,14 @@ async def redraw(
     if len(recent) < len(news):
         rows[-1:] = beside(rows[-1:], button(turn.id("view"), w._("All since my last move")))
         recent = ["…", *recent]
+    for item in hint_button(turn):
+        rows[-1:] = beside(rows[-1:], item)
     if turn.snapshot.table.turn in (step.turn for step in turn.snapshot.table.steps if step.seat == turn.seat):
         for item in can_ask_back(turn):
             rows[-1:] = beside(rows[-1:], item)
     typing = w._("Next: {commands}", commands=commands_of(turn)) if typed else ""
-    texts = [told_since(recent, w), note, so_far(turn), *asked, advised, typing]
+    told = told_since(recent, w)
+    texts = [told and f"{told}\n", note, so_far(turn), *asked, advised, typing]  # what is asked stands apart from news
     await show(interaction, layout(texts, pictures, rows, close=True), pictures)
 
 
@@ -264,26 +271,29 @@ def nudges(info: TableInfo, mine: int, now: datetime, w: Words) -> list[ActionIt
     slow = [
         seat
         for seat in info.seats
-        if seat.due_since and seat.seat != mine and not seat.vacant
+        if seat.due_since and seat.seat != mine and not (seat.vacant or seat.computer)
         if seat.reminded or seat.due_since + NUDGED_WITHOUT_HURRY <= now
     ]
     return [
         button(
             Id(info.id, "nudge", words=str(seat.seat)),
-            w._("Nudge {player}", player=wording.plain_player(names(info), seat.seat, w)),
+            w._("Nudge {player}", player=plain_player(info, seat.seat, w)),
         )
         for seat in slow
     ]
 
 
 async def ask(
-    app: App, interaction: Interaction, turn: Turn, prefix: str = ""
+    app: App, interaction: Interaction, turn: Turn, prefix: str = "", *, typed: bool = False
 ) -> tuple[list[str], list[Picture], list[Sequence[ActionItem]]]:
     """The question under the prefix: its texts, as much of the board as it is about, and its answers."""
-    info, speaks, found = turn.snapshot.info, turn.speaker, question(turn, prefix)
+    info, speaks, found = turn.snapshot.info, turn.speaker, question(turn, prefix, typed=typed)
     like = await picture_style(app.storage, interaction.user.id, info)
     pictures = await app.pictures.choices(
-        info.game, speaks.view, speaks.names, turn.lang, marks=found.marks, style=like.style
+        *(info.game, speaks.view, speaks.names, turn.lang),
+        colours=speaks.colours,
+        marks=found.marks,
+        style=like.style,
     )
     return found.texts, pictures, found.rows
 

@@ -20,7 +20,7 @@ from rules.game import Target
 from rules.notation import print_move
 from rules_service import Snapshot
 from wording import Speaker, Words
-from wording.limits import LABEL
+from wording.limits import LABEL, capital
 
 FINAL = "🔒"  # the one sign for what cannot be taken back
 IN_A_ROW = 5  # buttons, at most
@@ -48,12 +48,18 @@ class Turn:
     @cached_property
     def speaker(self) -> Speaker[Any]:
         """Who speaks of the game to the person, as they see it."""
-        return speaker(self.snapshot.info, self.snapshot.table.view(self.seat), self.lang, self.seat)
+        return speaker(self.snapshot.info, self.snapshot.view(self.seat), self.lang, self.seat)
+
+    @property
+    def question(self) -> str:
+        """The question that the person has to answer."""
+        asked: str = self.snapshot.table.state.pending[self.seat][-1].question
+        return asked
 
     @property
     def in_english(self) -> Speaker[Any]:
         """The same in English: whatever people type is found by its words, too."""
-        return speaker(self.snapshot.info, self.snapshot.table.view(self.seat), "en", self.seat)
+        return speaker(self.snapshot.info, self.snapshot.view(self.seat), "en", self.seat)
 
     @cached_property
     def moves(self) -> list[str]:
@@ -84,24 +90,37 @@ class Question:
     rows: list[Sequence[ActionItem]]
 
 
-def question(turn: Turn, prefix: str = "") -> Question:
-    """The question under the prefix, with its answers and the ways back."""
-    table, speaks = turn.snapshot.table, turn.speaker
+def question(turn: Turn, prefix: str = "", *, typed: bool = False) -> Question:
+    """The question under the prefix, with its answers and the ways back. Who ``typed`` reads names for letters."""
+    speaks = turn.speaker
     hints = GAMES[turn.snapshot.info.game].hints(speaks.view)
     answers = on_one_picture(turn, prefix, hints)
     verbs = list(dict.fromkeys(move.split()[0] for move in turn.moves))
     words = asking([answer.choice for answer in answers], prefix)
-    asked = speaks.ask(table.state.pending[turn.seat][-1].question, words, verbs)
+    asked = speaks.ask(turn.question, words, verbs)
     marks = [answer.mark for answer in answers if answer.mark] or said_before(turn, answers, words)
     about = [] if marks else [(mark, told) for target, told in speaks.about(words) if (mark := turn.mark(target))]
     marks = marks or [mark for mark, _ in about]
     if prefix and not marks:  # the picture of the first question stays
         marks = [answer.mark for answer in on_one_picture(turn, "", hints) if answer.mark]
-    small = [line for line in (speaks.means(), *list_of(turn, answers)) if line]
-    if any(answer.final and answer.choice.move != "end" for answer in answers):
+    heard = goals_alone(answers, hints) if typed else answers
+    small = [line for line in (speaks.means(), *list_of(turn, heard, typed=typed)) if line]
+    if len(heard) < len(answers):
+        left = next(one.choice.kind for one in answers if one not in heard)
+        option = GAMES[turn.snapshot.info.game].rules.notation.kinds[left].__struct_fields__[hints.ways[left] - 1]
+        small.append(turn.words._("There are other ways, too: `{option}` chooses one.", option=option))
+    if typed and turn.lapsed:
+        small += [answer.name for answer in answers if answer.choice.move == "end"]  # it names what would be lost
+    final = [answer.name for answer in answers if answer.final and answer.choice.move != "end"]
+    if final and typed:
+        small.append(turn.words._("It cannot be taken back: {things}.", things=turn.words.join_list(final)))
+    elif final:
         # Translators: {sign} stands before answers that cannot be taken back.
         small[-1:] = in_lines([*small[-1:], turn.words._("{sign} is final.", sign=FINAL)])
-    told = [asked, *(f"**{mark.letter}** {text}" for mark, text in about), *(f"-# {line}" for line in small)]
+    if typed and about:
+        asked = turn.words.bracketed(asked, "; ".join(text for _, text in about))
+    told = [asked, *(f"**{mark.letter}** {text}" for mark, text in about if not typed)]
+    told += [f"-# {line}" for line in small]
     texts = ["\n".join(filter(None, told)), "" if prefix else not_now(turn)]
     return Question(texts, marks, [*answer_rows(turn, answers), way_row(turn, prefix, hints)])
 
@@ -114,7 +133,7 @@ def so_far(turn: Turn) -> str:
         return ""
     mine = [step for step in table.steps if step.seat == turn.seat][-possible:]
     events = [event for step in mine for event in step.events]
-    lines = speaker(info, table.view(None), turn.lang, turn.seat).summary(events)
+    lines = speaker(info, turn.snapshot.view(None), turn.lang, turn.seat).summary(events)
     return "\n".join(f"-# {line}" for line in lines)
 
 
@@ -249,7 +268,9 @@ def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
     targets = {target.id: target for target in GAMES[info.game].rules.targets(move)} if move else {}
     place = choice.field or hints.points.get(words[0])
     named = words[1:] if place is None else words[place : place + 1] * (place > 0)
-    return next((mark for word in reversed(named) if word in targets and (mark := turn.mark(targets[word]))), None)
+    together = "-".join(words[1:] if place is None else words[1 : place + 1])  # a thing may be named by several words
+    found = (targets[word] for word in (together, *reversed(named)) if word in targets)
+    return next((mark for one in found if (mark := turn.mark(one))), None)
 
 
 def answer_text(turn: Turn, choice: Choice, hints: PickerHints) -> str:
@@ -338,22 +359,49 @@ def _select(turn: Turn, which: str, label: str, answers: Sequence[Answer]) -> Ac
     return select(turn.id("pick", which), label, options)
 
 
-def list_of(turn: Turn, answers: Sequence[Answer]) -> list[str]:
-    """What each answer costs and brings, a line each if it fills one; the kind where two kinds are about one place."""
+def list_of(turn: Turn, answers: Sequence[Answer], *, typed: bool = False) -> list[str]:
+    """What each answer costs and brings, a line each if it fills one; the kind where two kinds are about one place.
+
+    Who ``typed`` sees neither buttons nor selects: every answer is there, by its name.
+    """
     kinds: dict[str, dict[str, list[str]]] = {}
-    beside = [answer for answer in answers if answer.choice.beside]
+    beside = [answer for answer in answers if typed or answer.choice.beside]
     alike = Counter((one.choice.kind, one.mark.letter) for one in beside if one.mark)
-    for answer in beside:
+    told = [answer for answer in beside if answer.more]
+    several = typed and len({answer.choice.kind for answer in told}) > 1
+    for answer in told:
         twice = answer.mark is not None and alike[answer.choice.kind, answer.mark.letter] > 1
-        if answer.more:
-            alike_lines = kinds.setdefault(answer.choice.kind, {})
-            alike_lines.setdefault(answer.more, []).append(answer.called(named=twice))
-    letters = [letter for _, letter in {(one.choice.kind, one.mark.letter) for one in beside if one.mark and one.more}]
+        alike_lines = kinds.setdefault(answer.choice.kind, {})
+        name = without_kind(answer, told) if several else answer.name
+        called = f"{name}:" if typed else answer.called(named=twice)
+        alike_lines.setdefault(answer.more, []).append(called)
+    letters = [letter for _, letter in {(one.choice.kind, one.mark.letter) for one in told if one.mark}]
     lines = []
     for kind, some in kinds.items():
-        lines += [turn.speaker.verb(kind)] * (len(letters) > len(set(letters)))
+        if several:  # what the button of the kind says is about the other buttons
+            lines.append(turn.words._(turn.speaker.game.moves[kind].text))
+        elif len(letters) > len(set(letters)):
+            lines.append(turn.speaker.verb(kind))
         lines += in_lines([f"**{_together(called)}** {more}" for more, called in some.items()])
     return lines
+
+
+def without_kind(answer: Answer, among: Sequence[Answer]) -> str:
+    """The name of an answer that stands under its kind: without the kind, where all of that kind begin with it."""
+    kind, colon, name = answer.name.partition(": ")
+    same = [one for one in among if one.choice.kind == answer.choice.kind]
+    alike = colon and len(same) > 1 and all(one.name.startswith(kind + colon) for one in same)
+    return capital(name) if alike else answer.name
+
+
+def goals_alone(answers: Sequence[Answer], hints: PickerHints) -> list[Answer]:
+    """The answers, of ways to one goal the first alone, which costs least."""
+    found: dict[tuple[str, ...], Answer] = {}
+    for answer in answers:
+        words = answer.choice.moves[0].split() if answer.choice.kind in hints.ways else [answer.choice.prefix]
+        goal = tuple(word for place, word in enumerate(words) if place != hints.ways.get(answer.choice.kind))
+        found.setdefault((answer.choice.kind, *goal), answer)
+    return list(found.values())
 
 
 def _together(called: Sequence[str]) -> str:

@@ -1,5 +1,6 @@
 """What a person sees and presses: ids, items, messages, pictures, and how a press is answered."""
 
+import asyncio
 from typing import Any, Protocol
 
 import discord
@@ -15,6 +16,7 @@ class Answering(Protocol):
     """What is asked here of the client that an interaction came to."""
 
     ways: Ways
+    in_hand: set[asyncio.Task[Any]]  # what it does for presses and commands now
 
     async def heed(self, interaction: Interaction) -> None:
         """Let the person be answered in the language they want. Never raises."""

@@ -18,7 +18,7 @@ from discord import app_commands
 from bot.measures import MEASURES
 from bot.ui import Answering, Interaction
 from rules.errors import N_, RulesError
-from storage import DatabaseError
+from storage import DatabaseError, Unavailable
 from wording import Words, words
 
 log = logging.getLogger(__name__)
@@ -31,6 +31,7 @@ UNEXPECTED = N_(
     "Something went wrong on my side, and nothing was lost. If it happens again, tell my host the code {code}."
 )
 UNREADABLE = N_("What I have stored cannot be read any more, and I have changed nothing. Please tell my host.")
+DATABASE_DOWN = N_("I cannot reach my database at the moment. What you had done before is safe; please try again soon.")
 DISCORD_DOWN = N_("Discord did not take my answer. Your move is safe if you made one. Please try again.")
 OLD_COMMANDS = N_("My commands have changed since Discord learned them. My host can mend that with `/admin sync`.")
 FORBIDDEN = N_("Discord does not let me do this here. Ask a moderator to check my permissions in this channel.")
@@ -63,6 +64,7 @@ def offering(work: Offer) -> Offer:
 async def error_text(interaction: Interaction, error: BaseException) -> str:
     """What to tell the person of an error."""
     if isinstance(error, RulesError):
+        MEASURES.refusals[error.code] += 1
         client: Answering = interaction.client
         return await client.refused(interaction, error)
     return explain(error, words(str(interaction.locale)), where(interaction))
@@ -81,17 +83,23 @@ def explain(error: BaseException, w: Words, place: str) -> str:
     if isinstance(error, DISCORD_FAILED):
         log.warning("%s: Discord failed, %s", place, reason(error))
         return w._(FORBIDDEN if isinstance(error, discord.Forbidden) else DISCORD_DOWN)
+    if isinstance(error, Unavailable):
+        log.warning("%s: %s", place, error)
+        return w._(DATABASE_DOWN)
     if isinstance(error, DatabaseError):
         log.error("%s: %s", place, error)
         return w._(UNREADABLE)
     code = secrets.token_hex(3)
+    MEASURES.unexpected += 1
     MEASURES.errors.append(f"{code} {type(error).__name__}")
     log.error("%s: unexpected %s, code %s\n%s", place, type(error).__name__, code, steps(error))
     return w._(UNEXPECTED, code=code)
 
 
 def steps(error: BaseException) -> str:
-    """The way of an error through the code, without its text and without values."""
+    """The way of an error through the code, without its text and without values; a database says what it is about."""
+    if isinstance(error, Unavailable):
+        return str(error)
     return "".join(traceback.format_tb(error.__traceback__)).rstrip()
 
 

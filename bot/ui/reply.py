@@ -172,7 +172,7 @@ class Reply:
             try:
                 async with asyncio.timeout(DEADLINE):
                     await send()
-                MEASURES.answers.append(perf_counter() - self._came)
+                MEASURES.answer(perf_counter() - self._came)
                 break
             except DISCORD_FAILED as error:
                 if isinstance(error, discord.HTTPException) and error.code == HAS_ANSWER:
@@ -203,14 +203,19 @@ def reply(interaction: Interaction) -> Reply:
     return found
 
 
-async def attend(interaction: Interaction, work: Awaitable[None], *, opens: bool) -> None:
+async def attend(interaction: Interaction, work: Callable[[], Awaitable[None]], *, opens: bool) -> None:
     """Do the work of a command or press, which answers; answer whatever goes wrong. Never leaves it unanswered."""
+    MEASURES.presses += 1
     own = interaction.extras[REPLY] = Reply(interaction, opens=opens)
     timer = own.patient()
     client: Answering = interaction.client
+    task = asyncio.current_task()
+    assert task is not None
+    client.in_hand.add(task)
+    task.add_done_callback(client.in_hand.discard)
     try:
         await client.heed(interaction)
-        await work
+        await work()
     except Exception as error:
         await answer(interaction, error)
     finally:
@@ -223,7 +228,7 @@ def answering(work: Work) -> Work:
 
     @wraps(work)
     async def run(self: Any, interaction: Interaction, *args: Any, **kwargs: Any) -> None:
-        await attend(interaction, work(self, interaction, *args, **kwargs), opens=True)
+        await attend(interaction, lambda: work(self, interaction, *args, **kwargs), opens=True)
 
     return cast(Work, run)
 

@@ -15,7 +15,8 @@ KNOWLEDGE = Knowledge(
     features=features,
     left=left,
     result=result,
-    trust=3,
+    ahead=2,
+    trust=1,
     tables=(
         (1, {"variant": "standard"}),
         (1, {"variant": "advanced"}),

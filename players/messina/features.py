@@ -1,6 +1,7 @@
 """What a position of Messina 1347 is judged by, as numbers: pure functions of the position and a seat."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
 
 from rules.messina.action.action_step import Actions
 from rules.messina.action.benefit import Benefit
@@ -50,10 +51,12 @@ EFFECTS = (
     "register",
 )
 BROUGHT = {name: number for number, name in enumerate((*GAINS, "city", "church", *EFFECTS))}
+# What picks the squares of an area, and of the sector of a class, out of all.
 AREAS = tuple(
-    tuple(INDEX[square.id] for square in SQUARES.values() if square.area == area)
+    itemgetter(*[INDEX[square.id] for square in SQUARES.values() if square.area == area])
     for area in dict.fromkeys(square.area for square in SQUARES.values())
 )
+CITIZENS = tuple(itemgetter(*SECTORS[citizen]) for citizen in CLASSES)
 
 
 def left(state: State) -> float:
@@ -179,18 +182,17 @@ ASKED = {
     )
     for one in DISTRICTS.values()
 }
-CITIZENS = tuple(SECTORS[citizen] for citizen in CLASSES)
+
+
+def _people(sides: Sequence[int]) -> int:
+    """How many of these squares somebody is on."""
+    return len(sides) - sides.count(0)
 
 
 def _hopes(state: State, player: Player) -> list[float]:
     """What the hexes in the city that could be repopulated are worth, by how many citizens are still missing."""
-    golden, all_ = [0, 0, 0], [0, 0, 0]
-    squares = player.squares
-    for number, sector in enumerate(CITIZENS):
-        for square in sector:
-            if side := squares[square]:
-                all_[number] += 1
-                golden[number] += side == GOLD
+    sectors = [sector(player.squares) for sector in CITIZENS]
+    golden, all_ = [sides.count(GOLD) for sides in sectors], [_people(sides) for sides in sectors]
     for work in player.workshops:
         if work.side:
             number = CLASSES.index(WORKSHOPS[work.tile].citizen)
@@ -230,7 +232,7 @@ def _income(player: Player) -> tuple[list[float], int]:
     brought = [0.0] * (BROUGHT["upgrade"] + 1)
     for _, gives in sources(player):
         add(brought, gives)
-    idle = sum(bool(hut.upgrade) and not hut.space for hut in player.huts)
+    idle = len([hut for hut in player.huts if hut.upgrade and not hut.space])
     return brought, idle
 
 
@@ -256,17 +258,17 @@ def features(state: State, seat: int) -> list[float]:
     at_end = {**spaces, "popularity": popularity}
     tracks = [scroll_points(column, player, len(own), at_end) for column in range(3)]
     squares = player.squares
-    here = [sum([squares[square] > 0 for square in area]) for area in AREAS]
+    here = [_people(area(squares)) for area in AREAS]
     golden = squares.count(GOLD)
     working = [work.side for work in player.workshops if work.side]
     steps = [one.step for one in player.overseers.values()]
-    huts = [hut for hut in player.huts if hut.space]
+    waiting = [hut.space for hut in player.huts]
     income, idle = _income(player)
     hopes = _hopes(state, player)
     actions = player.ready + len(player.lying)
     tokens = [getattr(player, token) for token in TOKENS]
     late = [work for work in player.workshops if WORKSHOPS[work.tile].late and not work.paid]
-    early = sum(not work.side and not WORKSHOPS[work.tile].late for work in player.workshops)
+    early = len([work for work in player.workshops if not work.side and not WORKSHOPS[work.tile].late])
     wagons = len(player.wagons)
     return [
         1.0,
@@ -295,7 +297,7 @@ def features(state: State, seat: int) -> list[float]:
         min(actions, 1),
         player.supply,
         player.box,
-        *[sum([squares[square] > 0 for square in sector]) for sector in CITIZENS],
+        *[_people(sector(squares)) for sector in CITIZENS],
         golden,
         here.count(1),
         here.count(2),
@@ -304,16 +306,16 @@ def features(state: State, seat: int) -> list[float]:
         working.count(GOLD),
         early,
         len(late),
-        sum(hut.space == 1 for hut in huts),
-        sum(hut.space == 2 for hut in huts),
-        sum(hut.side == GOLD for hut in huts),
-        sum(bool(hut.upgrade) for hut in player.huts),
+        waiting.count(1),
+        waiting.count(2),
+        [hut.side for hut in player.huts if hut.space].count(GOLD),
+        len(player.huts) - [hut.upgrade for hut in player.huts].count(""),
         idle,
         len(player.workshops),
         *income,
         *steps,
-        sum(step >= 4 for step in steps),
-        sum(one.upgraded for one in player.overseers.values()),
+        len([step for step in steps if step >= 4]),
+        [one.upgraded for one in player.overseers.values()].count(True),
         *_next_steps(player),
         len(player.ships),
         len(player.ships) % 2,
@@ -342,7 +344,7 @@ def _next_scrolls(player: Player, tracks: Sequence[int], hexes: int, spaces: Map
 def _products(player: Player, golden: int, hexes: int) -> Iterable[float]:
     """What is worth more the more there is of something else."""
     scrolls: Sequence[int] = player.scrolls
-    buildings = len(player.workshops) + sum(bool(hut.upgrade) for hut in player.huts)
+    buildings = len(player.workshops) + len([hut for hut in player.huts if hut.upgrade])
     yield scrolls[0] * buildings
     yield scrolls[1] * len(player.ships)
     yield scrolls[2] * hexes

@@ -16,7 +16,8 @@ KNOWLEDGE = Knowledge(
     features=features,
     left=left,
     result=result,
-    trust=8,
+    ahead=0,
+    trust=1,
     tables=(
         (2, {"cards": "base"}),
         (2, {"cards": "random"}),

@@ -1,8 +1,12 @@
 """What a position of Rattus is judged by, as numbers: pure functions of the position and a seat, blind to faces."""
 
+from collections.abc import Sequence
+from functools import lru_cache
+from operator import sub
 from typing import NamedTuple
 
-from rules.rattus.components import CARDS, CLASSES, CUBES, FACES, IN_USE, REMOVED, TOKENS, WITHIN
+from rules.rattus.cards import steps
+from rules.rattus.components import CARDS, CLASSES, CUBES, FACES, IN_USE, MAX_RATS, REMOVED, TOKENS, WITHIN
 from rules.rattus.plague import Devastation
 from rules.rattus.state import State
 from rules.rattus.turn import Turn
@@ -31,10 +35,16 @@ def left(state: State) -> float:
 
 
 def _cards(state: State, seat: int) -> list[float]:
-    return [float(state.cards.get(card, -1) == seat) for card in CARDS]
+    """Of each card whether the seat has it, or somebody else: then it counts less than nothing."""
+    other = -1.0 / (state.seats - 1)
+    owners = state.cards
+    return [0.0 if (owner := owners.get(card)) is None else 1.0 if owner == seat else other for card in CARDS]
 
 
-def _struck(cubes: list[int], classes: list[dict[str, int]], population: int) -> list[float]:
+Classes = tuple[tuple[str, ...], ...]  # of the cards of each seat
+
+
+def _struck(cubes: Sequence[float], classes: Classes, population: int) -> list[float]:
     """How many cubes each seat loses to a rat there, on the average of all rats."""
     at = min(population, MOST)
     most, anybody, majority, of_class = max(cubes), ANYBODY[at], MAJORITY[at], OF_CLASS[at]
@@ -43,11 +53,48 @@ def _struck(cubes: list[int], classes: list[dict[str, int]], population: int) ->
         owed = 0.0
         if have:
             owed = anybody + (majority if have == most else 0.0)
-            for one, number in classes[seat].items():
-                owed += number * of_class[one]
+            for one in classes[seat]:
+                owed += of_class[one]
             owed = min(owed, have)
         found.append(owed)
     return found
+
+
+def _killed(cubes: Sequence[int], rats: int, classes: Classes, nuns: int, potions: Sequence[int]) -> list[float]:
+    """How many cubes each seat loses to so many rats, one after another: the later ones find fewer people there."""
+    stay, cured = [float(have) for have in cubes], list(map(float, potions))
+    for _ in range(rats):
+        population = max(0.0, sum(stay) - nuns)
+        low = int(population)
+        part = population - low
+        fewer, more = _struck(stay, classes, low), _struck(stay, classes, low + 1)
+        for seat, (one, other) in enumerate(zip(fewer, more, strict=True)):
+            owed = (1 - part) * one + part * other
+            healed = min(owed, cured[seat])
+            cured[seat] -= healed
+            stay[seat] -= min(owed - healed, stay[seat])
+    return [have - alive for have, alive in zip(cubes, stay, strict=True)]
+
+
+@lru_cache(1 << 16)
+def _region(
+    cubes: tuple[int, ...], rats: int, classes: Classes, nuns: int, potions: tuple[int, ...]
+) -> tuple[float, ...]:
+    """What a region with cubes adds to how the seats stand, up to ``gone``, and what comes to each of them from there
+    if the plague goes there: cubes that it kills, and how many more of the others, on the average.
+
+    The same regions come again in most of the positions that are looked at in a thought.
+    """
+    struck = _struck(cubes, classes, sum(cubes))
+    killed = _killed(cubes, rats, classes, nuns, potions)
+    sums: list[float] = []
+    for have, lost, dead in zip(cubes, struck, killed, strict=True):
+        beside = [0] * (MAX_RATS + 1)
+        beside[rats] = have
+        sums += [have, *beside, bool(have and not rats), bool(have and rats), min(lost * rats, have), dead]
+    threat = [min(lost * max(rats, 1), have) for have, lost in zip(cubes, struck, strict=True)]
+    others = len(cubes) - 1
+    return (*sums, *threat, *((sum(killed) - dead) / others - dead for dead in killed))
 
 
 class Stand(NamedTuple):
@@ -60,78 +107,86 @@ class Stand(NamedTuple):
     beside_three: float
     clean: float  # regions with own cubes and without rats, and with rats
     infested: float
+    doomed: float  # cubes that the rats beside them kill at the end, each on the average of all rats
+    gone: float  # the same where rats come one after another, with what helps against them
     palace: float
     stock: float
     baked: float
-    doomed: float  # cubes that the rats beside them kill at the end, on the average
     close: float  # cubes that die if the plague goes where it hurts most, one step away or two
     further: float
+    strike: float  # how many cubes more the others lose, on the average, if the seat moves the plague where it is best
     here: float  # cubes that die in the devastation that has begun
+    ahead: float  # and how many more of the others
     cards: float
     cards_squared: float
 
 
+PLACES = 9  # numbers of a seat that are sums over the regions: up to ``gone``
+
+
 def stand(state: State) -> list[Stand]:
     """How each seat stands, in numbers."""
-    seats = range(state.seats)
-    classes: list[dict[str, int]] = [{} for _ in seats]
-    held = [0] * state.seats
+    seats = state.seats
+    held: list[list[str]] = [[] for _ in range(seats)]
     for card, owner in state.cards.items():
         if owner is not None:
-            class_ = CARDS[card].class_
-            classes[owner][class_] = classes[owner].get(class_, 0) + 1
-            held[owner] += 1
-    near, far = WITHIN[state.seats][1][state.plague], WITHIN[state.seats][2][state.plague]
-    by_rats = [[0.0] * 4 for _ in seats]
-    regions = [[0.0] * 2 for _ in seats]
-    doomed, close, further, here = ([0.0] * state.seats for _ in range(4))
-    striking = any(isinstance(decision, Devastation) for decision in state.pending[state.active])
+            held[owner].append(CARDS[card].class_)
+    classes = tuple(map(tuple, held))
+    nuns, potions = state.nuns, (0,) * seats
+    places: dict[str, tuple[float, ...]] = {}
     for region, cubes in state.cubes.items():
-        population = sum(cubes)
-        if not population:
-            continue
-        rats = len(state.rats[region])
-        for seat in seats:
-            if cubes[seat]:
-                by_rats[seat][rats] += cubes[seat]
-                regions[seat][rats > 0] += 1
-        lost = _struck(cubes, classes, population)
-        for seat in seats:
-            if lost[seat]:
-                doomed[seat] += min(lost[seat] * rats, cubes[seat])
-                if region in near:
-                    close[seat] = max(close[seat], min(lost[seat] * max(rats, 1), cubes[seat]))
-                elif region in far:
-                    further[seat] = max(further[seat], min(lost[seat] * max(rats, 1), cubes[seat]))
-                if region == state.plague:
-                    here[seat] = min(lost[seat] * rats, cubes[seat]) if striking else 0.0
-    return [
-        Stand._make(
-            [
-                sum(by_rats[seat]),
-                *by_rats[seat],
-                *regions[seat],
-                state.palace[seat],
-                state.stock[seat],
-                state.baked.count(seat),
-                doomed[seat],
-                close[seat],
-                further[seat],
-                here[seat],
-                held[seat],
-                held[seat] ** 2,
-            ]
-        )
-        for seat in seats
+        if any(cubes):
+            if state.protected:
+                potions = tuple(
+                    sum(one.potions for one in state.protected if one.region == region and one.seat == seat)
+                    for seat in range(seats)
+                )
+            places[region] = _region(
+                tuple(cubes), len(state.rats[region]), classes, nuns.count(region) if nuns else 0, potions
+            )
+    sums = list(map(sum, zip(*places.values(), strict=True))) if places else [0.0] * (PLACES + 2) * seats
+    near = [places[region] for region in state.reach(1) if region in places]
+    far = [
+        places[region]
+        for region in WITHIN[seats][2][state.plague]
+        if region in places and region not in WITHIN[seats][1][state.plague]
     ]
+    both = [places[region] for region in state.reach(2) if region in places]
+    here = places.get(state.plague)
+    if here and not any(isinstance(decision, Devastation) for decision in state.pending[state.active]):
+        here = None
+    found = []
+    for seat in range(seats):
+        dead, ahead = PLACES * seats + seat, (PLACES + 1) * seats + seat
+        reach = near if steps(state, seat) == 1 else both
+        found.append(
+            Stand._make(
+                [
+                    *sums[PLACES * seat : PLACES * (seat + 1)],
+                    state.palace[seat],
+                    state.stock[seat],
+                    state.baked.count(seat) if state.baked else 0,
+                    max([place[dead] for place in near], default=0.0),
+                    max([place[dead] for place in far], default=0.0),
+                    max([place[ahead] for place in reach], default=0.0),
+                    here[PLACES * (seat + 1) - 1] if here else 0.0,
+                    here[ahead] if here else 0.0,
+                    len(held[seat]),
+                    len(held[seat]) ** 2,
+                ]
+            )
+        )
+    return found
 
 
 def features(state: State, seat: int) -> list[float]:
-    """The numbers, always as many and in the same order: the own, those of the best of the others, of all others."""
+    """The numbers, always as many and in the same order: how far the seat is ahead of the best of the others in each
+    thing, and of all others in some; then whose turn it is and what is left of it.
+    """
     every = stand(state)
     own = every[seat]
     others = [one for at, one in enumerate(every) if at != seat]
-    best = max(others, key=lambda one: one.alive + one.palace)
+    best = max(others, key=_firm)
     stack = state.pending[seat]
     turn = stack[-1] if stack and isinstance(stack[-1], Turn) else None
     rats = [len(there) for there in state.rats.values()]
@@ -139,9 +194,9 @@ def features(state: State, seat: int) -> list[float]:
     until = (seat - state.active) % state.seats if not (state.phase == "turns" and turn) else 0
     return [
         1.0,
-        *own,
-        *best,
-        *(sum(column) / len(others) for column in zip(*others, strict=True)),
+        *map(sub, own, best),
+        _firm(own) - sum(map(_firm, others)) / len(others),
+        own.cards - sum([other.cards for other in others]) / len(others),
         *_cards(state, seat),
         float(until),
         float(until == 0),
@@ -154,3 +209,8 @@ def features(state: State, seat: int) -> list[float]:
         float(len(state.used) if state.active == seat else 0),
         float(state.phase == "final"),
     ]
+
+
+def _firm(one: Stand) -> float:
+    """The points of a seat if the game ended now."""
+    return one.alive - one.gone + one.palace

@@ -12,6 +12,7 @@ from renderer.canvas.colours import Rgb
 FINE = 3  # how much larger things are drawn before they are reduced
 COARSE = 2  # the same for whole boards: they are large, and kept
 LARGE = 6000  # px: sprites with more are cut up when they are kept
+SLICES = 2  # of an edge that is large itself
 EDGES = (2, 5, 9, 12, 16, 24)  # px, tried as the width of their edges
 OF, TO = 3, 2  # px: so many become so many on a board that is drawn smaller
 REDUCED = TO / OF
@@ -114,13 +115,28 @@ def cut_up(sprite: Sprite) -> Sprite:
     area, dx, dy, tones = max(found)
     if area < LARGE // 2:
         return sprite
-    boxes = [(0, 0, w, dy), (0, h - dy, w, h), (0, dy, dx, h - dy), (w - dx, dy, w, h - dy)]
+    edges = [(0, 0, w, dy), (0, h - dy, w, h), (0, dy, dx, h - dy), (w - dx, dy, w, h - dy)]
     pieces: list[tuple[Image.Image, Image.Image | None, int, int]] = [
-        (sprite.rgb.crop(box), sprite.mask.crop(box), box[0], box[1]) for box in boxes
+        (sprite.rgb.crop(box), sprite.mask.crop(box), box[0], box[1])
+        for edge in edges
+        for box in _slices(sprite.mask, edge)
     ]
     if tones == (255, 255):
         pieces.append((sprite.rgb.crop((dx, dy, w - dx, h - dy)), None, dx, dy))
     return Kept(sprite.rgb, sprite.mask, tuple(pieces))
+
+
+def _slices(mask: Image.Image, box: tuple[int, int, int, int]) -> list[tuple[int, int, int, int]]:
+    """What is to be seen of an edge: where it is large, in slices of its height, each no wider than it has to be."""
+    left, top, right, bottom = box
+    many = SLICES if (right - left) * (bottom - top) > LARGE else 1
+    found = []
+    for i in range(many):
+        upper, lower = (top + (bottom - top) * k // many for k in (i, i + 1))
+        seen = mask.crop((left, upper, right, lower)).getbbox()
+        if seen:
+            found.append((left + seen[0], upper + seen[1], left + seen[2], upper + seen[3]))
+    return found
 
 
 class Canvas:

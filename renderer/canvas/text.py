@@ -12,6 +12,9 @@ from renderer.canvas.colours import INK, Rgb
 FONTS = Path(__file__).parent / "fonts"
 TITLE = "Grenze-Bold"  # names on the map, numbers
 PLAIN = "AlegreyaSans-Bold"  # people's names: Latin, Greek and Cyrillic letters
+LATIN = "\u0250"  # the end of the Latin letters, all of which both fonts have that our languages need
+MARKS = dict.fromkeys((0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))  # of direction: unseen
+INSTEAD = str.maketrans({"🤖": "¤"})  # what a sign before names becomes that no font of ours has
 SMALLEST = 12  # px; text that does not fit is made smaller down to this, then shortened
 
 
@@ -27,7 +30,7 @@ def letters(name: str) -> frozenset[str]:
     missing = bytes(font(name, 32).getmask("\uffff"))
     return frozenset(
         c
-        for c in map(chr, range(0x20, 0x2122))
+        for c in map(chr, range(0x20, 0x2220))
         if c.isprintable() and (c == " " or bytes(font(name, 32).getmask(c)) != missing)
     )
 
@@ -37,7 +40,7 @@ def drawable(name: str, text: str) -> str:
     """The text as far as the font goes: styled letters become plain ones, others are dropped; "?" if none is left."""
     known = letters(name)
     kept = ""
-    for c in normalize("NFC", text):
+    for c in normalize("NFC", text).translate(INSTEAD):
         if c.isspace():
             kept += " "
         elif c in known:
@@ -47,10 +50,18 @@ def drawable(name: str, text: str) -> str:
     return " ".join(kept.split()) or "?"
 
 
+def drawn(name: str, text: str) -> tuple[str, str]:
+    """The font and the letters that a text is drawn with: no marks of direction, the plain font for what one lacks."""
+    seen = text.translate(MARKS)
+    known = name == PLAIN or all(c < LATIN or c in letters(name) for c in seen)
+    return name if known else PLAIN, seen
+
+
 @lru_cache(maxsize=2048)
 def width(name: str, size: int, text: str) -> int:
     """How wide the text is, in pixels."""
-    return round(font(name, size).getlength(text))
+    face, seen = drawn(name, text)
+    return round(font(face, size).getlength(seen))
 
 
 @lru_cache(maxsize=1024)
@@ -66,8 +77,8 @@ def fit(name: str, size: int, text: str, room: int, least: int = SMALLEST) -> tu
 
 
 @lru_cache(maxsize=512)
-def lines(name: str, size: int, text: str, room: int) -> tuple[str, ...]:
-    """The text in lines that are no wider than the room, in pixels."""
+def lines(name: str, size: int, text: str, room: int, most: int = 0) -> tuple[str, ...]:
+    """The text in lines that are no wider than the room, in pixels; if only so many may be, the last is shortened."""
     found: list[str] = []
     for one in text.split():
         longer = f"{found[-1]} {one}" if found else one
@@ -75,6 +86,8 @@ def lines(name: str, size: int, text: str, room: int) -> tuple[str, ...]:
             found[-1] = longer
         else:
             found.append(one)
+    if most and len(found) > most:
+        found[most - 1 :] = [fit(name, size, " ".join(found[most - 1 :]), room, least=size)[1]]
     return tuple(found)
 
 
@@ -97,10 +110,11 @@ def edged(
 
 
 def _mask(name: str, size: int, text: str, grow: int) -> tuple[Image.Image, int, int]:
-    left, top, right, bottom = font(name, size).getbbox(text, anchor="ls", stroke_width=grow)
+    face, seen = drawn(name, text)
+    left, top, right, bottom = font(face, size).getbbox(seen, anchor="ls", stroke_width=grow)
     mask = Image.new("L", (max(1, round(right - left)), max(1, round(bottom - top))))
     pen = ImageDraw.Draw(mask)
-    pen.text((-left, -top), text, fill=255, font=font(name, size), anchor="ls", stroke_width=grow)
+    pen.text((-left, -top), seen, fill=255, font=font(face, size), anchor="ls", stroke_width=grow)
     return mask, round(left), round(top)
 
 

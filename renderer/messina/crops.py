@@ -105,10 +105,10 @@ def _starts(things: Sequence[tuple[int, int]], first: int, last: int, long: int)
     return [(first + last) // 2, *sorted(start for start in fitting if first <= start <= last)]
 
 
-def composed(picture: Image.Image, parts: Sequence[Area], ground: Rgb) -> Image.Image:
+def composed(picture: Image.Image, parts: Sequence[Area], ground: Rgb) -> tuple[Image.Image, Area]:
     """Some things of a picture without what lies between them, in columns: as large as they come out on a phone.
 
-    They stand in their order, first below and then beside each other.
+    They stand in their order, first below and then beside each other. With it comes the room below the last column.
     """
     sheets = [_columns(parts, cuts) for n in range(len(parts)) for cuts in combinations(range(1, len(parts)), n)]
     fitting = [sheet for sheet in sheets if sheet[0][0] <= picture.width] or sheets[:1]
@@ -118,7 +118,8 @@ def composed(picture: Image.Image, parts: Sequence[Area], ground: Rgb) -> Image.
     left, top = (size[0] - wide) // 2, (size[1] - high) // 2
     for part, (x, y) in zip(parts, places, strict=True):
         board.paste(picture.crop(edges(part)), (left + x, top + y))
-    return board
+    x, y = left + places[-1][0], top + places[-1][1] + parts[-1].h + MARGIN
+    return board, Area(x, y, left + wide - MARGIN - x, size[1] - MARGIN - y)
 
 
 def _proportioned(wide: int, high: int, most: int) -> tuple[int, int]:

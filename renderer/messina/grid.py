@@ -11,8 +11,8 @@ from renderer.canvas.canvas import Board, Canvas, Reduced, reduced, smaller
 from renderer.canvas.colours import INK, WOOD, WOOD_DARK, WOOD_EDGE
 from renderer.canvas.layout import WIDEST, Area
 from renderer.canvas.text import write
-from renderer.messina.city.base import empty_city
-from renderer.messina.city.board import put_city
+from renderer.messina.city.board import ground_of as ground_of_city
+from renderer.messina.city.board import printed_city, put_city
 from renderer.messina.city.plan import plan
 from renderer.messina.estate.board import put_estate
 from renderer.messina.estate.layout import HEIGHT, WIDTH
@@ -85,7 +85,7 @@ class Part(NamedTuple):
 def _parts(scene: Scene[View]) -> Iterator[Part]:
     """City, score board and the estates in turn order."""
     view = scene.view
-    yield Part("city", empty_city, (view.seats,), put_city)
+    yield Part("city", printed_city, ground_of_city(scene), partial(put_city, printed=True))
     yield Part("score", empty_score, ground_of(scene), put_score)
     for seat in in_turn(view):
         ground = (view.players[seat].board, scene.words)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from string import ascii_uppercase
 
-from renderer.messina.estate.layout import PLANS
+from renderer.messina.estate.layout import PLANS, WAYS
 from rules.game import Target
 from rules.messina.component_types import Coordinates
 from rules.messina.components import (
@@ -23,7 +23,8 @@ from rules.messina.components import (
 )
 from rules.messina.view_types import View
 
-HUT, WORKSHOP, OVERSEER, TILE, SCROLL, REGISTER = "Q", "W", "O", "T", "C", "L"
+HUT, WORKSHOP, OVERSEER, WAY, TILE, SCROLL, REGISTER = "Q", "W", "O", "Y", "T", "C", "L"
+OF_OVERSEERS = [f"{overseer}-{way}" for ways in WAYS for overseer in CLASSES for way in ways]
 
 
 @lru_cache(maxsize=4)
@@ -69,6 +70,8 @@ def _on_estate(view: View, target: Target) -> str:
             return f"{WORKSHOP}{workshops.index(target.id) + 1}"
         case "overseer":
             return f"{OVERSEER}{CLASSES.index(target.id) + 1}"
+        case "way":
+            return f"{WAY}{OF_OVERSEERS.index(target.id) + 1}"
         case "scroll":
             return f"{SCROLL}{target.id}"
         case "register":

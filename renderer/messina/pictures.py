@@ -7,8 +7,9 @@ from PIL import Image
 
 from renderer.canvas import colours
 from renderer.canvas.colours import PAPER
+from renderer.canvas.layout import Area
 from renderer.canvas.palette import named_in
-from renderer.choices import in_shade
+from renderer.choices import in_shade, shaded
 from renderer.messina import theme
 from renderer.messina.boards import KINDS as BOARD_KINDS
 from renderer.messina.boards import paint_boards
@@ -16,7 +17,7 @@ from renderer.messina.city.board import paint_city
 from renderer.messina.crops import composed, crop
 from renderer.messina.estate.board import paint_estate
 from renderer.messina.film import beats
-from renderer.messina.grid import paint_grid
+from renderer.messina.grid import LEAST, paint_grid, put_title
 from renderer.messina.legend.board import paint_legend
 from renderer.messina.letters import letter
 from renderer.messina.score.board import paint_score, parts_with
@@ -71,7 +72,14 @@ def _paint_choices(scene: Scene[View]) -> Image.Image:
     if not parts:
         return picture
     part = picture.crop(crop(picture.size, score_things(scene.view), parts))
-    return min(part, composed(picture, parts, in_shade(PAPER)), key=lambda one: one.size)
+    sheet, free = composed(picture, parts, in_shade(PAPER))
+    if part.size < sheet.size:
+        return part
+    if free.h > LEAST:
+        title = Image.new("RGB", free[2:], PAPER)
+        put_title(title, Area(0, 0, *title.size))
+        sheet.paste(shaded(title), free[:2])
+    return sheet
 
 
 def place(view: View, target: Target) -> str:

@@ -1,4 +1,4 @@
-"""The signs on buttons of Messina 1347 as drawings: by sign, what it is called and how it is drawn."""
+"""The signs on buttons and in help of Messina 1347 as drawings: by sign, what it is called and how it is drawn."""
 
 from collections.abc import Callable
 from functools import partial
@@ -9,7 +9,7 @@ from renderer.messina.pieces import lieutenant
 from renderer.seats import SEATS
 
 SIGNS: dict[str, tuple[str, Callable[[int], Sprite]]] = {
-    "🐀": ("rats", partial(icon, "rat")),
+    "🐁": ("rats", partial(icon, "rat")),
     "♟️": ("lieutenant", lambda size: lieutenant(SEATS[1], True, size)),
     "⛵": ("ship", partial(icon, "ship")),
     "🤝": ("nun", partial(citizen, "nun", "normal")),
@@ -29,4 +29,8 @@ SIGNS: dict[str, tuple[str, Callable[[int], Sprite]]] = {
     "🏭": ("workshop", partial(icon, "workshop")),
     "🛒": ("wagon", partial(icon, "wagon")),
     "🏘️": ("house", partial(icon, "tile")),
+    "☠️": ("plague_cube", partial(icon, "plague")),
+    "🔨": ("class_craftsman", partial(citizen, "craftsman", "normal")),
+    "📿": ("class_nun", partial(citizen, "nun", "normal")),
+    "🤴": ("class_aristocrat", partial(citizen, "aristocrat", "normal")),
 }

@@ -78,12 +78,12 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
 
 def effect_lines(card: str, words: Words) -> tuple[str, ...]:
     """What the card does, in lines."""
-    return lines(PLAIN, WORDS, effect(card, words), WIDTH - LEFT - EDGE - (PIECE if card in BROUGHT else 24))
+    return lines(PLAIN, WORDS, effect(card, words), WIDTH - LEFT - EDGE - (PIECE if card in BROUGHT else 24), 2)
 
 
 def entry_lines(key: str, words: Words) -> tuple[str, ...]:
     """What a piece or sign means, in lines."""
-    return lines(PLAIN, ENTRY_WORDS, piece(key, words), (WIDTH - 2 * EDGE) // COLUMNS - ENTRY_LEFT - 12)
+    return lines(PLAIN, ENTRY_WORDS, piece(key, words), (WIDTH - 2 * EDGE) // COLUMNS - ENTRY_LEFT - 12, 2)
 
 
 def paint_legend(scene: Scene[View]) -> Image.Image:

@@ -7,7 +7,7 @@ from random import Random
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderer import art
-from renderer.canvas.canvas import COARSE, Canvas, Sprite
+from renderer.canvas.canvas import COARSE, Canvas, Point, Sprite
 from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER, SEA, SEPIA, Rgb, mix
 from renderer.canvas.frame import HAIR, put_wood
 from renderer.canvas.text import TITLE, width, write
@@ -231,7 +231,7 @@ def empty_map(seats: int, words: Words) -> Image.Image:
 def put_name(board: Image.Image, region: str, words: Words, *, used: bool = True) -> None:
     """The name of a region in its place."""
     colour, halo = (INK, BONE) if used else (FADED, mix(WASTE, PAPER, 0.4))
-    write(board, *SPOTS[region].name, named(region, words), NAME, colour=colour, halo=halo, thick=3)
+    write(board, *name_place(region, words), named(region, words), NAME, colour=colour, halo=halo, thick=3)
 
 
 def name_width(region: str, words: Words) -> int:
@@ -239,7 +239,13 @@ def name_width(region: str, words: Words) -> int:
     return width(TITLE, NAME, named(region, words))
 
 
+def name_place(region: str, words: Words) -> Point:
+    """The middle of the name of a region, all of which is on the map."""
+    (x, y), half = SPOTS[region].name, name_width(region, words) / 2
+    return max(FRAME + half, min(x, WIDTH - FRAME - half)), y
+
+
 def name_box(region: str, words: Words) -> Box:
     """Where the name of a region is written."""
-    (x, y), half = SPOTS[region].name, name_width(region, words) / 2
+    (x, y), half = name_place(region, words), name_width(region, words) / 2
     return x - half, y - LINE / 2, x + half, y + LINE / 2

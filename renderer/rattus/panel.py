@@ -37,6 +37,7 @@ STORY = 132  # px, from strip to strip
 PAIR = 8  # px between cards
 IN_A_LINE, OWNER = 3, 40  # cards below a map that can be chosen, and px, the piece of who has one
 BAR, FULL = 46, 360  # px, the points of a player as a bar: its height, and the length of the best
+TITLED, SIGN = 190, 330  # px: free room that is worth the name of the game, and the most that its sign is high
 PHASES = {"setup": "setup", "turns": "turn", "final": "final", "over": "over"}
 
 
@@ -57,6 +58,12 @@ class Panel(NamedTuple):
     stories: tuple[Area, ...]
     rows: tuple[Row, ...]
     wide: bool
+
+    @property
+    def free(self) -> Area:
+        """The room below the rows."""
+        x, y, w, h = self.rows[-1].area
+        return Area(x, y + h + 8, w, self.size[1] - y - h - 16)
 
 
 def held(view: View, owner: int | None) -> list[CardView]:
@@ -136,7 +143,7 @@ def card_room(wide: bool) -> int:
 
 def effect_lines(card: str, words: Words, wide: bool) -> tuple[str, ...]:
     """What a card does, in the lines in which it stands on it."""
-    return lines(PLAIN, WIDE_LABEL if wide else LABEL, brief(card, words), card_room(wide))
+    return lines(PLAIN, WIDE_LABEL if wide else LABEL, brief(card, words), card_room(wide), 1 if wide else 2)
 
 
 def card_name(card: str, words: Words, wide: bool, taken: int = 0) -> tuple[int, str]:
@@ -189,8 +196,8 @@ def put_row(board: Image.Image, row: Row, view: View, name: str, words: Words, w
         write(board, end, y, counted, score, align="right")
         end -= width(TITLE, score, counted) + 22
         write(board, end, y + 5, cubes, NAME, align="right", colour=SEPIA)
-        end -= width(TITLE, NAME, cubes) + STOCK / 2
-        stack(who, STOCK, view.stock[seat]).put(board, end, y + 4)
+        end -= width(TITLE, NAME, cubes) + STOCK / 2 + 2
+        put_stock(board, who, view.stock[seat], end, y + 4)
         end -= STOCK / 2 + 8
         if sand:
             sand.put(board, end - 14, y)
@@ -198,18 +205,20 @@ def put_row(board: Image.Image, row: Row, view: View, name: str, words: Words, w
         size, text = fit(PLAIN, label + 2, drawable(PLAIN, name), round(end - left), least=label)
         write(board, left, y, text, size, name=PLAIN, align="left")
         return
-    size, text = fit(PLAIN, label, drawable(PLAIN, name), 238, least=LABEL)
+    size, text = fit(PLAIN, label, drawable(PLAIN, name), 230, least=LABEL)
     write(board, left, area.y + 28, text, size, name=PLAIN, align="left")
     y = area.y + 72
     write(board, left - 2, y, counted, score, align="left")
     left += width(TITLE, score, counted) + 22
-    if view.stock[seat]:
-        stack(who, STOCK, view.stock[seat]).put(board, left + STOCK / 2, y + 4)
-    else:
-        lost(who, STOCK - 6).put(board, left + STOCK / 2, y + 4)
+    put_stock(board, who, view.stock[seat], left + STOCK / 2, y + 4)
     write(board, left + STOCK + 4, y + 6, cubes, NAME, align="left", colour=SEPIA)
     if sand:
         sand.put(board, left + STOCK + 34 + width(TITLE, NAME, cubes), y)
+
+
+def put_stock(board: Image.Image, who: Seat, cubes: int, x: float, y: float) -> None:
+    """The sign before the number of cubes in stock: a stack of them, or an outline where there are none."""
+    (stack(who, STOCK, cubes) if cubes else lost(who, STOCK - 6)).put(board, x, y)
 
 
 def put_table(board: Image.Image, area: Area, words: Words, wide: bool) -> None:
@@ -220,6 +229,14 @@ def put_table(board: Image.Image, area: Area, words: Words, wide: bool) -> None:
     if not wide:
         size, text = fit(PLAIN, LABEL + 2, word("free", words), 300, least=LABEL)
         write(board, area.x + 14, area.y + 88, text, size, name=PLAIN, align="left", colour=SEPIA)
+
+
+def put_sign(board: Image.Image, room: Area) -> None:
+    """The name of the game under the plague piece, where few rows leave room."""
+    x, y = room.middle
+    high = min(room.h * 0.8, SIGN)
+    plague(round(high * 0.66)).put(board, x, y - high * 0.16)
+    write(board, x, y + high * 0.36, "Rattus", round(high * 0.24), colour=FADED)
 
 
 def put_head(board: Image.Image, panel: Panel, view: View, words: Words, looks: Sequence[Seat], told: bool) -> None:
@@ -355,6 +372,8 @@ def put_panel(
         for card, place in row.cards:
             if card.id in news.cards:
                 ring(place.w - 2, place.h - 2, 9, BONE, 4).put(board, *place.middle)
+    if panel.wide and panel.free.h > TITLED:
+        put_sign(board, panel.free)
     cards = [pair for row in panel.rows for pair in row.cards]
     put_cards(board, cards, view, words, looks, wide=panel.wide)
     return {card.id: place for card, place in cards}

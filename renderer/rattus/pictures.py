@@ -21,17 +21,20 @@ from renderer.rattus.film import beats
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
 from renderer.rattus.legend import paint_legend
-from renderer.rattus.map import LINE, Box, bounds, empty_map, lit, name_box, name_width, put_name
+from renderer.rattus.map import LINE, Box, bounds, empty_map, lit, name_box, name_place, name_width, put_name
 from renderer.rattus.panel import choice_areas, panel, put_choices, put_panel
 from renderer.rattus.pieces import FIGURES, faint
 from renderer.rattus.regions import (
     DOCTOR,
     FACE,
+    FIGURE,
     RAT,
+    SLIM,
     TOKEN,
     cubes_of,
     figure_places,
     new_figures,
+    on_connection,
     put_box,
     put_figures,
     put_palace,
@@ -58,7 +61,8 @@ from rules.rattus.view import View
 ROW = 150  # px: regions whose names are so near in height are read from left to right
 BADGE = 46  # px
 SMALL = 40  # px, the badge of a figure, a wall or a connection
-ON_RAT, ON_FACE = 36, 32  # px, the badge of a rat: in the place of its letter
+RIM = 3  # px, how far a badge may reach over a piece beside it
+ON_RAT, ON_FACE = 36, 30  # px, the badge of a rat: in the place of its letter
 BENDS = (
     0.15,
     -0.15,
@@ -161,7 +165,7 @@ def put_map(board: Image.Image, scene: Scene[View], told: News) -> None:
 
 def _put_ways(board: Image.Image, view: View, told: News, words: Words) -> None:
     """Where the plague piece was, and its way from there, past what stands on the map as far as it can be."""
-    boxes = _taken(view, told, words) if told.ways else []
+    boxes = [*_names(view, words), *_pieces(view, told)] if told.ways else []
     for way in told.ways:
         start, end = SPOTS[way.region].plague, SPOTS[way.to].plague
         faint(DOCTOR).put(board, *start)
@@ -186,15 +190,24 @@ def _between(start: Point, bend: Point, end: Point, steps: int) -> list[Point]:
     return [point for point in curve(start, bend, end, steps) if min(_apart(point, start), _apart(point, end)) > FEET]
 
 
-def _taken(view: View, told: News, words: Words) -> list[Box]:
-    """Where names and pieces are."""
+def _names(view: View, words: Words) -> list[Box]:
+    """Where the names of the regions are."""
+    return [name_box(region.id, words) for region in view.regions]
+
+
+def _pieces(view: View, told: News) -> list[Box]:
+    """Where rats and cubes are."""
     boxes = []
     for region in view.regions:
-        boxes.append(name_box(region.id, words))
-        boxes += [(u - RAT / 2, v - RAT / 2, u + RAT / 2, v + RAT / 2) for u, v in rat_places(region)]
+        boxes += [_round(u, v, RAT, RAT) for u, v in rat_places(region)]
         for left, v, row in row_places(SPOTS[region.id], cubes_of(region, told)):
             boxes.append((left, v - TOKEN / 2, left + row_width(row), v + TOKEN / 2))
     return boxes
+
+
+def _round(x: float, y: float, wide: float, high: float) -> Box:
+    """The box with this middle."""
+    return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
 
 def _hidden(line: Sequence[Point], boxes: Sequence[Box]) -> int:
@@ -219,7 +232,8 @@ def _apart(one: Point, other: Point) -> float:
 
 def _badges(scene: Scene[View]) -> list[tuple[Mark, Place]]:
     """The choices on the map, and where their badges stand."""
-    found = [(mark, mark_place(mark.target, scene.view, scene.words)) for mark in dict.fromkeys(scene.marks)]
+    taken = standing(scene.view, scene.words) if scene.marks else []
+    found = [(mark, mark_place(mark.target, scene.view, scene.words, taken)) for mark in dict.fromkeys(scene.marks)]
     return [(mark, at) for mark, at in found if at]
 
 
@@ -260,14 +274,15 @@ def _with_light(
 def _light_map(dark: Image.Image, board: Image.Image, scene: Scene[View]) -> None:
     """Give what can be chosen on a map its light back, and its edge. ``board``: the same in full light."""
     view, targets = scene.view, dict.fromkeys(mark.target for mark in scene.marks)
-    bare = empty_map(view.seats, scene.words)
     regions = [region for region in view.regions if Target("region", region.id) in targets]
-    for region in regions:
-        box = bounds(region.id)
-        gaps = ImageChops.difference(board.crop(box), bare.crop(box)).split()
-        there = ImageChops.lighter(ImageChops.lighter(*gaps[:2]), gaps[2]).point(_ANY)
-        land = lit(region.id, view.seats, scene.words)
-        dark.paste(land.rgb, box[:2], ImageChops.subtract(land.mask, there))  # what others have there stays in shade
+    if regions:
+        shade = dark.crop((0, 0, WIDTH, HEIGHT))
+        for region in regions:
+            land = lit(region.id, view.seats, scene.words)
+            dark.paste(land.rgb, bounds(region.id)[:2], land.mask)
+        red, green, blue = ImageChops.difference(board, empty_map(view.seats, scene.words)).split()
+        there = ImageChops.lighter(ImageChops.lighter(red, green), blue).point(_ANY, "1")
+        dark.paste(shade, (0, 0), there)  # what others have there stays in shade
     for region in regions:
         put_region(dark, region, scene.words, scene.looks)
     for area in _rat_areas(view, targets):
@@ -298,43 +313,68 @@ def _box(area: Area) -> tuple[int, int, int, int]:
     return area.x, area.y, area.x + area.w, area.y + area.h
 
 
-def mark_place(target: Target, view: View, words: Words) -> Place | None:
-    """Where the badge of a choice on the map stands, and its size: never on a piece or a sign, nor on another's name.
+def standing(view: View, words: Words) -> list[Box]:
+    """What a badge should not cover: names, and all but the rims of pieces and figures."""
+    figures = [_round(*place, SLIM, FIGURE) for region in view.regions for place in figure_places(region).values()]
+    pieces = [*_pieces(view, NOTHING), *figures]
+    return [
+        *_names(view, words),
+        *((left + RIM, top + RIM, right - RIM, low - RIM) for left, top, right, low in pieces),
+    ]
+
+
+def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box]) -> Place | None:
+    """Where the badge of a choice on the map stands, and its size: never on a sign, nor on another's name.
 
     Left of a region's name, or right of it, or above it; on the letter of a rat, at the feet of a figure or
-    beside it, on a wall or connection.
+    beside it, on a wall; on a connection where a wall would stand, or as near to that as nothing is ``taken``.
     """
     if target.kind == "region" and target.id in REGIONS:
-        x, y = SPOTS[target.id].name
+        x, y = name_place(target.id, words)
         half = name_width(target.id, words) / 2
         aside, above = half + BADGE / 2 + 6, (x - half + BADGE / 2, y - LINE / 2 - BADGE / 2)
         places = [(x - aside, y), (x + aside, y), above]
         on_map = [place for place in places if BADGE / 2 + 12 <= place[0] <= WIDTH - BADGE / 2 - 12]
-        others = [region for region in REGIONS if region != target.id]
-        x, y = _off_names(on_map, BADGE, others, words)
-        return x, y, BADGE
+        return *_free(on_map, BADGE, [name_box(region, words) for region in REGIONS if region != target.id]), BADGE
     if target.kind == "rat":
         for region in view.regions:
             for one, (x, y) in zip(region.rats, rat_places(region), strict=True):
                 if one.handle == target.id:
-                    return (x + 34, y + 31, ON_FACE) if one.face else (x + 15, y + 16, ON_RAT)
+                    return (x + 35, y + 27, ON_FACE) if one.face else (x + 15, y + 16, ON_RAT)
     if target.kind in FIGURES:
         figures = [figure_places(region) for region in view.regions if region.id == target.id]
         for x, y in (there[target.kind] for there in figures if target.kind in there):
-            feet = [(x - 12, y + 30), (x + 12, y + 30), (x + 34, y + 30), (x - 40, y)]
-            x, y = _off_names(feet, SMALL, list(REGIONS), words)
-            return x, y, SMALL
-    if target.id in {"wall": view.walls, "connection": CONNECTIONS[view.seats]}.get(target.kind, ()):
+            feet = [(x - 12, y + 30), (x + 12, y + 30), (x + 34, y + 30), (x - 40, y), (x + 40, y)]
+            others = [box for box in taken if not _covered([(x, y)], [box])]
+            return *_free(feet, SMALL, others, [name_box(region, words) for region in REGIONS]), SMALL
+    if target.kind == "wall" and target.id in view.walls:
         x, y, _ = wall_place(target.id)
         return x, y, SMALL
+    if target.kind == "connection" and target.id in CONNECTIONS[view.seats]:
+        return *_free(on_connection(target.id), SMALL, taken), SMALL
     return None
 
 
-def _off_names(places: Sequence[Point], size: int, regions: Iterable[str], words: Words) -> Point:
-    """The first of some places of a badge at which it covers no name of these regions, or else the first one."""
-    boxes = [name_box(region, words) for region in regions]
-    free = [place for place in places if not _covered([place], boxes, size / 2)]
-    return (free or places)[0]
+def _free(places: Sequence[Point], size: int, *taken: Sequence[Box]) -> Point:
+    """The first of some places of a badge at which it covers nothing that is taken; if there is none, of what is next.
+
+    If it covers something everywhere, the place where that is least.
+    """
+    for boxes in taken:
+        for place in places:
+            if not _covered([place], boxes, size / 2):
+                return place
+    return min(places, key=lambda place: _overlap(place, size, taken[0]))
+
+
+def _overlap(middle: Point, size: int, boxes: Sequence[Box]) -> float:
+    """How much of some boxes a badge covers, in pixels."""
+    (x, y), half = middle, size / 2
+    found = 0.0
+    for left, top, right, bottom in boxes:
+        wide, high = min(right, x + half) - max(left, x - half), min(bottom, y + half) - max(top, y - half)
+        found += max(0.0, wide) * max(0.0, high)
+    return found
 
 
 PICTURES = Pictures(

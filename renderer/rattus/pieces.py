@@ -38,7 +38,7 @@ def face(size: int, handle: str, number: int, letter: str, classes: tuple[str, .
     for i, class_ in enumerate(classes):
         rise = size * 0.03 if many and i in (0, 3) else 0
         sign(class_, small).put(sprite.rgb, middle + (i - (len(classes) - 1) / 2) * gap, size * 0.68 - rise)
-    return _badged(sprite, size, handle, 0.16) if handle else sprite
+    return _badged(sprite, size, handle, 0.12) if handle else sprite
 
 
 def _badged(token: Sprite, size: int, letter: str, out: float = 0.03) -> Sprite:

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from math import atan2, degrees
+from itertools import chain
+from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from PIL import Image
@@ -11,7 +12,7 @@ from renderer.canvas.canvas import Point, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CREAM, PLAGUE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.text import TITLE, width, write
-from renderer.rattus.geography import HEIGHT, WIDTH
+from renderer.rattus.geography import HEIGHT, WIDTH, lines
 from renderer.rattus.layout import ROUTES, SPOTS, WALLS, Spot
 from renderer.rattus.map import FRAME, NAME, put_name
 from renderer.rattus.pieces import FIGURES, FLASK, crate, face, flask, palace, plague, rat, supply, wall
@@ -22,6 +23,7 @@ from renderer.seats import Seat, fresh, lost, stack
 from renderer.signs import loss
 from renderer.words import Words
 from rules.game import Target
+from rules.rattus.components import CONNECTIONS
 from rules.rattus.view import RegionView, View
 
 TOKEN = 50  # px, a seat's piece
@@ -32,7 +34,8 @@ FACE = 66
 OVER = 5  # px, how far rats lie on each other
 DOCTOR = 86
 GAP = 8
-FOOT, ON_OUTLINE = 22, 12  # px, how far below the middle of a piece, or of its outline, that stands then
+ON_PIECE = 28  # px, font size of how many were lost there
+FOOT = 17  # px, how far below the middle of the piece that stands: off its letter, and off the row below
 FIGURE = 52  # px, the height of a bishop or a nun
 SLIM = 39  # px, their width
 HOW_MANY = 36  # px, font size of their number
@@ -44,6 +47,8 @@ MOST = 3  # flasks of one seat
 CASTLE = 112  # px
 STOCK = 58  # px, a rat of the supply
 CRATE = 72  # px
+BY = 14  # px, how far beside a connection a letter of it may stand
+NEXT, CLEAR = 38, 18  # px, how far it keeps off walls on other connections, and off their lines
 CORNER = HEIGHT - 58  # px, the height at which supply and crate stand
 
 
@@ -138,8 +143,7 @@ def loss_places(rows: Sequence[tuple[float, float, list[Cubes]]]) -> list[tuple[
                 tag = loss(cubes.lost)
                 places.append((x + cubes.wide - flasks_width(cubes.potions) - tag.size[0] / 2, y, tag))
             elif cubes.lost:
-                foot = FOOT if cubes.number else ON_OUTLINE
-                places.append((x + TOKEN / 2, y + foot, loss(cubes.lost)))
+                places.append((x + TOKEN / 2, y + FOOT, loss(cubes.lost, ON_PIECE)))
             x += cubes.wide + GAP
     return places
 
@@ -263,6 +267,28 @@ def wall_place(connection: str) -> tuple[float, float, float]:
     return x, y, degrees(atan2(after[1] - before[1], after[0] - before[0])) + 90
 
 
+@cache
+def on_connection(connection: str) -> tuple[Point, ...]:
+    """Places on a connection and on no other, or right beside it: where a wall stands, then ever farther from there."""
+    (x, y, _), pair = wall_place(connection), frozenset(connection.split("+"))
+    own = [curve(*points) for ends, points in ROUTES.items() if set(ends) == pair] or lines()[tuple(sorted(pair))]
+    others = [wall_place(one)[:2] for one in CONNECTIONS[max(CONNECTIONS)] if frozenset(one.split("+")) != pair]
+    borders = [
+        point
+        for ends, some in lines().items()
+        if len(ends) == 2 and "" not in ends and {*ends} != pair
+        for point in chain.from_iterable(some)
+    ]
+    places = [
+        (u + dx, v + dy)
+        for u, v in chain.from_iterable(line[::3] for line in own)
+        if all(hypot(u - a, v - b) > CLEAR for a, b in borders)
+        for dx, dy in ((0, 0), (-BY, 0), (BY, 0), (0, -BY), (0, BY))
+        if all(hypot(u + dx - a, v + dy - b) > NEXT for a, b in others)
+    ]
+    return ((x, y), *sorted(places, key=lambda place: hypot(place[0] - x, place[1] - y)))
+
+
 def put_walls(board: Image.Image, walls: Sequence[str], edges: Mapping[str, Rgb]) -> None:
     """The walls on their connections, some in a wide edge of a colour."""
     for connection in walls:
@@ -280,8 +306,8 @@ def put_region(
 
 def put_stand(board: Image.Image, region: RegionView, looks: Sequence[Seat], news: News = NOTHING) -> None:
     """What stands in a region, the figures over what may lie there."""
-    put_rats(board, region, news)
     put_cubes(board, SPOTS[region.id], cubes_of(region, news), looks)
+    put_rats(board, region, news)
     put_figures(board, region, news, new_figures(region, news))
 
 

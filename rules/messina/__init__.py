@@ -52,6 +52,8 @@ def targets(move: Move) -> tuple[Target, ...]:
     found = [Target(kind or KINDS[word], word) for field in words for word in field.split("+") if word in KINDS]
     if isinstance(move, m.Scroll):
         found.append(Target("scroll", str(move.column)))
+    if isinstance(move, m.Advance | m.Elevate) and move.way != "on":
+        found.append(Target("way", f"{move.overseer}-{move.way}"))
     return tuple(found)
 
 

@@ -1,6 +1,5 @@
 """The graph of hexes and docks: distances, prices of moving, neighbours, where the next thing goes (4.4, 7.5, 7.6)."""
 
-from collections.abc import Iterator
 from functools import cache
 
 from rules.messina.components import BERTHS, CORNERS, DOCKS, LAYOUTS
@@ -11,6 +10,7 @@ FAR = 99  # no way there
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))  # to the six neighbours of a hex
 
 Distances = tuple[tuple[int, ...], ...]
+NO_WAY = (0,) * max(len(layout.places) + len(CORNERS) for layout in LAYOUTS.values())  # from home all places are near
 
 
 def harbour_place(seats: int, corner: str) -> int:
@@ -42,21 +42,17 @@ def distances(seats: int, filled: int) -> Distances:
     return tuple(table)
 
 
-def filled(state: State) -> int:
-    """Which places hold a hex, as bits."""
-    return sum([1 << place.place for place in state.hexes.values()])
-
-
 def ways(state: State, start: str) -> tuple[tuple[int, ...], int]:
-    """The distances from a hex or a dock's harbour to every place, and the steps from the dock to its harbour."""
-    extra = int(start in DOCKS)
+    """The distances from home, a hex or a dock's harbour to every place, and the steps from the dock to its harbour."""
+    if start == "home":
+        return NO_WAY, 0
     hex_ = DOCKS.get(start, start)
-    return distances(state.seats, filled(state))[state.hexes[hex_].place], extra
+    return distances(state.seats, state.filled)[state.hexes[hex_].place], int(start in DOCKS)
 
 
 def price(state: State, start: str, to: str) -> int:
     """The coins for moving from home, a hex or a dock to a hex or a dock (4.4)."""
-    if start in ("home", to):
+    if start == to:
         return 0
     row, extra = ways(state, start)
     return max(0, row[state.hexes[DOCKS.get(to, to)].place] + extra + int(to in DOCKS) - 1)
@@ -67,31 +63,23 @@ def starts(player: Player) -> list[str]:
     return list(dict.fromkeys(player.lying)) or ["home"] * bool(player.ready)
 
 
-def journeys(state: State, seat: int, start: str) -> Iterator[Go | Board]:
+def journeys(state: State, seat: int, start: str) -> list[Go | Board]:
     """Every hex and every ship that a lieutenant can go to from there (4.4)."""
-    coins = state.players[seat].coin
-    if start == "home":
-        for hex_, place in state.hexes.items():
-            if not place.taken:
-                yield Go(start, hex_)
-        for ships in state.docks.values():
-            for one in ships:
-                yield Board(start, one.ship)
-        return
+    hexes = state.hexes
     row, extra = ways(state, start)
-    reach = coins + 1 - extra
-    for hex_, place in state.hexes.items():
-        if not place.taken and row[place.place] <= reach:
-            yield Go(start, hex_)
+    reach = FAR if start == "home" else state.players[seat].coin + 1 - extra
+    found: list[Go | Board] = [
+        Go(start, hex_) for hex_, place in hexes.items() if not place.taken and row[place.place] <= reach
+    ]
     for dock, ships in state.docks.items():
-        if ships and (dock == start or row[state.hexes[DOCKS[dock]].place] < reach):
-            for one in ships:
-                yield Board(start, one.ship)
+        if ships and (dock == start or row[hexes[DOCKS[dock]].place] < reach):
+            found += [Board(start, one.ship) for one in ships]
+    return found
 
 
 def adjacent(state: State, hex_: str) -> list[str]:
     """The hexes that share a side with this one, in the city's order."""
-    row = distances(state.seats, filled(state))[state.hexes[hex_].place]
+    row, _ = ways(state, hex_)
     return [other for other, place in state.hexes.items() if row[place.place] == 1]
 
 
@@ -104,7 +92,7 @@ def next_place(state: State, corner: str) -> int:
     """The first free place for a new hex, clockwise from a harbour (7.6)."""
     layout = LAYOUTS[state.seats]
     start = layout.ring.index(corner)
-    bits = filled(state)
+    bits = state.filled
     around = [*layout.ring[start:], *layout.ring[:start]]
     places = (layout.first + int(word) - 1 for word in around if word not in CORNERS)
     return next(place for place in places if not bits >> place & 1)

@@ -64,9 +64,7 @@ def _next_seat(state: State) -> int | None:
         player = state.players[seat]
         if player.lying:
             return seat
-        if player.ready and (
-            state.options["recall_from_home"] != "never" or next(journeys(state, seat, "home"), None) is not None
-        ):
+        if player.ready and (state.options["recall_from_home"] != "never" or journeys(state, seat, "home")):
             return seat
     return None
 
@@ -175,7 +173,7 @@ def ranks(strength: list[tuple[int, int]], points: list[int]) -> list[int]:
     """Points by place; who are level share the points of their places, rounded down (D17)."""
     found = []
     for own in strength:
-        ahead = sum(other > own for other in strength)
+        ahead = len([other for other in strength if other > own])
         level = strength.count(own)
         found.append(sum(points[ahead : ahead + level]) // level)
     return found

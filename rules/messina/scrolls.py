@@ -1,7 +1,7 @@
 """What the tracks of the scroll boards count and what they score (sections 8.2 and 9.1)."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from rules.messina.component_types import ScrollTrack
 from rules.messina.components import BARS, SHIPS, TRACKS
@@ -31,16 +31,24 @@ def scroll_points(column: int, player: Player, hexes: int, spaces: Mapping[str, 
 
 def _count(track: ScrollTrack, player: Player, hexes: int) -> int:
     """How many of what the track counts the player has, at most so many as it allows."""
-    huts = sum(bool(hut.upgrade) for hut in player.huts)
-    goods = Counter(SHIPS[ship].goods for ship in player.ships)
-    count = {
-        "buildings": huts + len(player.workshops),
-        "ships": len(player.ships),
-        "repopulated": hexes,
-        "goods_one_type": max(goods.values(), default=0),
-        "workshops": len(player.workshops),
-        "huts": huts,
-        "timber": player.timber,
-        "coins": player.coin,
-    }[track.scores]
+    count = COUNTS[track.scores](player, hexes)
     return min(count, track.max_items) if track.max_items else count
+
+
+def _huts(player: Player) -> int:
+    return len([hut for hut in player.huts if hut.upgrade])
+
+
+# By what a track counts: how many of it a player has who has repopulated so many hexes.
+COUNTS: Mapping[str, Callable[[Player, int], int]] = {
+    "buildings": lambda player, hexes: _huts(player) + len(player.workshops),
+    "ships": lambda player, hexes: len(player.ships),
+    "repopulated": lambda player, hexes: hexes,
+    "goods_one_type": lambda player, hexes: max(
+        Counter(SHIPS[ship].goods for ship in player.ships).values(), default=0
+    ),
+    "workshops": lambda player, hexes: len(player.workshops),
+    "huts": lambda player, hexes: _huts(player),
+    "timber": lambda player, hexes: player.timber,
+    "coins": lambda player, hexes: player.coin,
+}

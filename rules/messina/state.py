@@ -1,6 +1,7 @@
 """The position of a game of Messina 1347: city, registers, offers, and each player's estate (sections 2 and 3)."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -127,8 +128,11 @@ class Opponent(msgspec.Struct, forbid_unknown_fields=True):
     taken: list[str] = []  # ships, wagons, workshops and hut upgrades that it has taken out of the game
 
 
-class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A game of Messina 1347. Lists have one entry per seat unless said otherwise; stacks are drawn from the end."""
+class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
+    """A game of Messina 1347. Lists have one entry per seat unless said otherwise; stacks are drawn from the end.
+
+    What a cached property remembers is no part of the position.
+    """
 
     round: int
     phase: Literal["deal", "turns", "round end", "priority", "over"]
@@ -154,6 +158,16 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
     housed: list[list[str]]  # the same in the quarantine step
     settled: list[bool]  # round end: the seat's production is done
     opponent: Opponent | None = None  # in a solo game only; elsewhere it is left out of the data
+
+    @cached_property
+    def filled(self) -> int:
+        """Which places of the city hold a hex, as bits."""
+        return sum([1 << place.place for place in self.hexes.values()])
+
+    def add_hex(self, hex_: str, place: int) -> None:
+        """Lay a new hex into the city."""
+        self.hexes[hex_] = CityHex(place)
+        vars(self).pop("filled", None)
 
     @property
     def offer(self) -> dict[str, list[str]]:

@@ -1,7 +1,7 @@
 """A turn up to the action step: choose, move, rescue (sections 4.3 to 4.8 and 5.1)."""
 
-from collections.abc import Iterable, Iterator
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
 from rules.errors import N_
 from rules.messina.action import estate
@@ -26,14 +26,13 @@ class Turn(Interruptible):
     def options(self, state: State, seat: int) -> Iterator[Move]:
         """Every hex and ship within reach, recalls, and citizens into workshops."""
         player = state.players[seat]
-        ways = chain.from_iterable([journeys(state, seat, start) for start in starts(player)])
-        first = next(ways, None)
-        if first is not None:
-            yield first
+        ways: list[Go | Board] = []
+        for start in starts(player):
+            ways = journeys(state, seat, start)
             yield from ways
         if player.lying:
             yield from map(Recall, dict.fromkeys(player.lying))
-        elif state.options["recall_from_home"] == "always" or first is None:
+        elif state.options["recall_from_home"] == "always" or not ways:
             yield Recall("home")
         yield from estate.works(state, seat)
 
@@ -42,28 +41,19 @@ class Turn(Interruptible):
         return True
 
     def answer(self, state: State, seat: int, move: Move) -> None:
-        """Pay for the way, stand there, and go on to what waits there."""
+        """A lieutenant is used; what waits where it has come to is next."""
         state.pending[seat].pop()
-        match move:
-            case Go(start, hex_):
-                coins = _travel(state, seat, start, hex_)
-                state.emit(Went(seat, start, hex_, coins))
-                _arrive(state, seat, hex_)
-            case Board(start, ship):
-                dock, moored = state.ship(ship)
-                coins = _travel(state, seat, start, dock)
-                state.emit(Boarded(seat, start, dock, ship, coins))
-                if moored.cube:
-                    state.pending[seat].append(ShipFight(ship=ship, dock=dock))
-                else:
-                    take_ship(state, seat, ship)
-            case Recall(start):
-                _recall(state, seat, start)
+        USES[type(move)](state, seat, move)
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Who lies somewhere can be called home or, unless a figure has come there, act there again."""
+        """Who lies somewhere can be called home or, unless a figure has come there, act there again.
+
+        From home all hexes are near.
+        """
         lying = state.players[seat].lying
-        return bool(lying) and not state.hexes[DOCKS.get(lying[0], lying[0])].taken
+        if lying:
+            return not state.hexes[DOCKS.get(lying[0], lying[0])].taken
+        return [place.taken for place in state.hexes.values()].count(False) > 1
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
         """Who cannot go there or be called home; everything else comes later."""
@@ -128,21 +118,42 @@ def _travel(state: State, seat: int, start: str, to: str) -> int:
     return coins
 
 
-def _recall(state: State, seat: int, start: str) -> None:
+def _go(state: State, seat: int, move: Go) -> None:
+    """To a hex (4.5)."""
+    coins = _travel(state, seat, move.start, move.hex)
+    state.emit(Went(seat, move.start, move.hex, coins))
+    _arrive(state, seat, move.hex)
+
+
+def _board(state: State, seat: int, move: Board) -> None:
+    """To the dock of a ship (4.7); its cube comes first."""
+    dock, moored = state.ship(move.ship)
+    coins = _travel(state, seat, move.start, dock)
+    state.emit(Boarded(seat, move.start, dock, move.ship, coins))
+    if moored.cube:
+        state.pending[seat].append(ShipFight(ship=move.ship, dock=dock))
+    else:
+        take_ship(state, seat, move.ship)
+
+
+def _recall(state: State, seat: int, move: Recall) -> None:
     """Home for a coin; there is no action step unless the table has agreed on one (4.8, A7)."""
     player = state.players[seat]
-    if start == "home":
+    if move.start == "home":
         player.ready -= 1
     else:
-        player.lying.remove(start)
+        player.lying.remove(move.start)
     player.used += 1
     player.coin += 1
-    state.emit(Recalled(seat, start))
+    state.emit(Recalled(seat, move.start))
     state.emit(Gained(seat, "recall", {"coin": 1}))
     if state.options["recall_action_step"] == "yes":
         start_actions(state, seat, "")
     else:
         state.pending[seat].append(Finish())
+
+
+USES: Mapping[type[Move], Callable[[State, int, Any], None]] = {Go: _go, Board: _board, Recall: _recall}
 
 
 def _arrive(state: State, seat: int, hex_: str) -> None:

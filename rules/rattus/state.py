@@ -1,6 +1,5 @@
 """The position of a game of Rattus: where every cube, token and card is, and what was done this turn."""
 
-from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -85,11 +84,9 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         """Whether another rat may enter the region: it is not full and no bishop is there."""
         return len(self.rats[region]) < MAX_RATS and region not in self.bishops
 
-    def handles(self) -> Iterator[str]:
+    def handles(self) -> list[str]:
         """The handle of every rat on the board, region by region."""
-        for region, rats in self.rats.items():
-            for rat in rats:
-                yield f"{region}-{rat.letter}"
+        return [f"{region}-{rat.letter}" for region, rats in self.rats.items() for rat in rats]
 
     def rat(self, handle: str) -> Rat:
         """The rat with this handle."""

@@ -1,7 +1,7 @@
 """What one player does: the cubes of the set-up, a turn, the end of it, the part in the final round."""
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar
 
 from rules.decision import ConfirmEnd, Decision, unconfirmed
 from rules.errors import N_
@@ -66,17 +66,9 @@ class Turn(Decision):
     def options(self, state: State, seat: int) -> Iterator[Move]:
         """Cards to take, cubes to place, abilities, ways for the plague piece."""
         if not state.taken:
-            for card, owner in state.cards.items():
-                if owner != seat:
-                    yield Take(card)
+            yield from [Take(card) for card, owner in state.cards.items() if owner != seat]
         if not state.placed:
-            stock, extra = state.stock[seat], len(extras(state, seat))
-            for region, rats in state.rats.items():
-                usual = min(len(rats), stock)
-                if extra:
-                    yield from [Place(region, n) for n in range(usual or 1, min(len(rats) + extra, stock) + 1)]
-                elif usual:
-                    yield Place(region, usual)
+            yield from _placings(state, seat)
             if offers(state, seat, "place"):
                 yield from usable(state, seat, "place")
         yield from usable(state, seat, "turn")
@@ -85,26 +77,13 @@ class Turn(Decision):
         if not ways:  # walls close them all
             yield End()
 
+    def must_ask(self, state: State, seat: int) -> bool:
+        """Without walls there are several ways out of each region."""
+        return not state.walls
+
     def carry_out(self, state: State, seat: int, move: Move) -> None:
         """One step of the turn. Moving the plague piece gives up whatever was not done."""
-        match move:
-            case Take(card):
-                state.taken = True
-                state.emit(Took(seat, card, state.cards[card]))
-                take(state, seat, card)
-            case Place(region, cubes):
-                state.placed = True
-                more = cubes - len(state.rats[region])
-                place(state, seat, region, cubes, *(helpers(state, seat, more) if more > 0 else ()))
-            case Plague(region):
-                state.pending[seat][-1] = Finish()
-                move_plague(state, seat, region)
-                spread_rats(state, seat)
-            case End():
-                state.pending[seat][-1] = Finish()
-                state.emit(PlagueStuck(seat, state.plague))
-            case _:
-                use(state, seat, move)
+        STEPS.get(type(move), use)(state, seat, move)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """What is not open in this turn, and what comes only after the plague piece has moved."""
@@ -138,6 +117,54 @@ class Turn(Decision):
     def possible(self, state: State, seat: int) -> bool:
         """There is a supply, or the last turn would be over."""
         return bool(state.supply)
+
+
+def _placings(state: State, seat: int) -> list[Move]:
+    """As many cubes as there are rats, or as the stock has; more by cards."""
+    stock, extra = state.stock[seat], len(extras(state, seat))
+    if not extra:
+        return [Place(region, min(len(rats), stock)) for region, rats in state.rats.items() if rats and stock]
+    return [
+        Place(region, cubes)
+        for region, rats in state.rats.items()
+        for cubes in range(min(len(rats), stock) or 1, min(len(rats) + extra, stock) + 1)
+    ]
+
+
+def _take(state: State, seat: int, move: Take) -> None:
+    """Action A."""
+    state.taken = True
+    state.emit(Took(seat, move.card, state.cards[move.card]))
+    take(state, seat, move.card)
+
+
+def _place(state: State, seat: int, move: Place) -> None:
+    """Action B."""
+    state.placed = True
+    more = move.cubes - len(state.rats[move.region])
+    place(state, seat, move.region, move.cubes, *(helpers(state, seat, more) if more > 0 else ()))
+
+
+def _move_plague(state: State, seat: int, move: Plague) -> None:
+    """The main part of the turn is over."""
+    state.pending[seat][-1] = Finish()
+    move_plague(state, seat, move.region)
+    spread_rats(state, seat)
+
+
+def _stay(state: State, seat: int, move: End) -> None:
+    """The plague piece has nowhere to go."""
+    state.pending[seat][-1] = Finish()
+    state.emit(PlagueStuck(seat, state.plague))
+
+
+# The steps of a turn that are no use of a card.
+STEPS: Mapping[type[Move], Callable[[State, int, Any], object]] = {
+    Take: _take,
+    Place: _place,
+    Plague: _move_plague,
+    End: _stay,
+}
 
 
 class Finish(ConfirmEnd, tag="end"):

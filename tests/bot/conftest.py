@@ -1,11 +1,11 @@
 """The real bot on the simulated Discord, with a real database. simcord closes no bot; here every one is closed."""
 
 import logging
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
-from secrets import token_hex
 from typing import Any
 
 import pytest
@@ -16,19 +16,18 @@ from bot.local_table.simulation import SimulatedClock, SimulatedDiscord
 from bot.local_table.world import build
 from bot.permissions import NEEDED
 from bot.pictures import warm_up
-from bot.settings import Settings
-from storage import Storage
+from storage import Address, Storage
 from tests.bot.accidents import Request, refuse_pictures_in_edits
-from tests.bot.drawn import remember
+from tests.bot.drawn import leave_undrawn, remember
 from tests.bot.players import certain_seeds
-from tests.bot.sim import Sim
+from tests.bot.sim import Sim, engine, settings_of
 from tests.bot.strict import Strict
 from tests.renderer.cold import WARM
 
 MakeBot = Callable[[], Awaitable[MiasmaBot]]
 # What the first bot that knows these games told Discord about its commands; translating them takes longer than a turn.
 COMMANDS: dict[tuple[str, ...], Any] = {}
-RUN = token_hex(16)  # what the tables of this run are dealt by: those of another are dealt otherwise
+DEAL = os.environ.get("DEAL", "1")  # what tables are dealt by: alike in each run, so that a red one is red for a change
 
 
 @pytest.fixture
@@ -43,13 +42,22 @@ def refused(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.fixture
-async def make_bot(tmp_path: Path, clock: SimulatedClock) -> AsyncIterator[MakeBot]:
+def games(request: pytest.FixtureRequest, tmp_path: Path) -> Path | Address:
+    """Where the games are: in a file, unless the test or ``POSTGRES=1`` has them in a database of a real server."""
+    if getattr(request, "param", engine()) == "postgres":
+        address: Address = request.getfixturevalue("address")
+        return address
+    return tmp_path / "games.sqlite"
+
+
+@pytest.fixture
+async def make_bot(games: Path | Address, clock: SimulatedClock) -> AsyncIterator[MakeBot]:
     """Make bots on one database, as restarts do."""
-    settings = Settings(database=tmp_path / "games.sqlite")
+    settings = settings_of(games)
     made: list[MiasmaBot] = []
 
     async def make() -> MiasmaBot:
-        made.append(MiasmaBot(settings, await Storage.open(settings.database), clock))
+        made.append(MiasmaBot(settings, await Storage.open(games), clock))
         return made[-1]
 
     yield make
@@ -79,8 +87,14 @@ def warm() -> None:
 @pytest.fixture
 def deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first table of each test is dealt alike, the second, and so on; what is drawn of them is drawn once."""
-    certain_seeds(monkeypatch, (sha256(f"{RUN} {number}".encode()).hexdigest()[:32] for number in count()))
+    certain_seeds(monkeypatch, (sha256(f"{DEAL} {number}".encode()).hexdigest()[:32] for number in count()))
     remember(monkeypatch)
+
+
+@pytest.fixture
+def undrawn(deals: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards are not drawn: for whole games at which nobody looks at them."""
+    leave_undrawn(monkeypatch)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from itertools import repeat
 from os import urandom
 from typing import Any
@@ -15,6 +16,7 @@ from simcord.results import InteractionResult
 from bot.games import GAMES as BOT_GAMES
 from bot.ui.custom_id import PATTERN
 from rules.table import Table
+from storage.engine import Connection
 from tests.bot.sim import STRING_SELECT, Anybody, Anything, Sim, buttons, components, message
 
 DAY = 24 * 3600.0
@@ -30,6 +32,16 @@ def certain_seeds(monkeypatch: pytest.MonkeyPatch, seeds: Iterator[str]) -> None
     monkeypatch.setattr(
         "rules_service.start.secrets.token_hex", lambda size: next(seeds) if size == 16 else urandom(size).hex()
     )
+
+
+async def fix_seed(sim: Sim, table: int, seed: str) -> None:
+    """Give a table in its lobby the seed of the recorded game."""
+    fingerprint = sha256(seed.encode()).hexdigest()
+
+    async def work(db: Connection) -> None:
+        await db.run("UPDATE tables SET seed = ?, fingerprint = ? WHERE id = ?", (seed, fingerprint, table))
+
+    await sim.bot.app.storage.database.write(work)
 
 
 async def seat_all(sim: Sim, people: Sequence[MemberActor], **options: Any) -> int:
@@ -95,6 +107,11 @@ async def options_of(sim: Sim, who: Anybody, lobby: Anything) -> list[dict[str, 
         panel = sim.again(panel)
         found += selects(panel)
     return [*found, *looks]
+
+
+def leads(prefix: str, move: str) -> bool:
+    """Whether pressing the answer with this prefix can end in the move."""
+    return move.split()[: len(prefix.split())] == prefix.split()
 
 
 def selects(on: Anything) -> list[dict[str, Any]]:

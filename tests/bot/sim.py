@@ -1,10 +1,11 @@
 """People, clicks and accidents on the simulated Discord, in as few words as a test can bear."""
 
+import os
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
-import aiosqlite
 import discord
 import simcord
 from simcord.actors import MemberActor
@@ -17,11 +18,23 @@ from simcord.results import InteractionResult, ResponseMessage, to_discord_messa
 from bot.client import MiasmaBot
 from bot.local_table.simulation import SimulatedDiscord
 from bot.local_table.world import World
+from bot.settings import Settings
 from rules_service import TableInfo
-from storage.records import stamp
+from storage import Address
+from storage.engine import Connection
+from storage.records import maybe_moment, stamp
 from tests.bot.strict import Strict
 
 BUTTON, STRING_SELECT = 2, 3
+LOOK = 45.0  # seconds in which all loops of the bot look for what falls due
+# Whatever is to come at a moment of its own.
+COMING = """SELECT min(at) FROM (
+    SELECT min(next_at) AS at FROM seats UNION ALL SELECT min(next_at) FROM tables
+    UNION ALL SELECT min(closes) FROM asks WHERE ended IS NULL
+    UNION ALL SELECT min(not_before) FROM notices WHERE done IS NULL
+    UNION ALL SELECT min(at) FROM redraws UNION ALL SELECT min(due) FROM forgetting
+    UNION ALL SELECT min(CASE WHEN c.until > a.next_at THEN c.until ELSE a.next_at END) FROM announcements a
+        LEFT JOIN claims c ON c.table_id = a.table_id WHERE a.done_at IS NULL) AS coming"""
 
 Anybody = MemberActor | UserHandle
 Anything = discord.Message | ResponseMessage | InteractionResult
@@ -194,6 +207,7 @@ class Sim:
         """Let it be so much later at once, as for a bot that had nothing to do all the time, but for its heartbeat."""
         clock = self.env.backend.clock
         clock._epoch += timedelta(seconds=seconds)
+        self.miss_looks(timedelta(seconds=seconds))
         times = self.bot.app.storage.times
         if not alive or vars(times).get("beat"):
             return
@@ -209,14 +223,47 @@ class Sim:
     async def _alive(self, until: datetime) -> None:
         """The heart of the bot has beaten until then."""
 
-        async def work(db: aiosqlite.Connection) -> None:
-            await db.execute("UPDATE heartbeat SET at = ?", (stamp(until),))
+        async def work(db: Connection) -> None:
+            await db.run("UPDATE heartbeat SET at = ?", (stamp(until),))
 
         await self.bot.app.storage.database.write(work)
+
+    def miss_looks(self, leap: timedelta) -> None:
+        """The clock has leapt: the bot is not to make up for every look that it has missed, thousands in a day."""
+        app = self.bot.app
+        for loop in (app.announcer.retry, app.notifier.sweep, app.computers.look, self.bot.checkpoint):
+            if loop._next_iteration is not None:
+                loop._next_iteration += leap
 
     async def pass_time(self, seconds: float) -> None:
         """Let this much time pass, with whatever the bot has to do in it."""
         await self.env.advance_time(seconds)
+
+    async def wait_out(self, seconds: float) -> None:
+        """Let this much time pass as `pass_time`, at once where the bot has stored nothing to be done.
+
+        An hour of looking for what falls due, four times a minute, takes as long as some fifty clicks. Old posts,
+        which are seen to by the hour, are so at the end.
+        """
+        end = self.env.now() + timedelta(seconds=seconds)
+        while (left := (end - self.env.now()).total_seconds()) > 0:
+            coming = await self._coming()
+            quiet = left if coming is None else (coming - self.env.now()).total_seconds()
+            if (leap := min(quiet, left) - LOOK) > 0:
+                self.jump(leap)
+            await self.pass_time(min(LOOK, left))
+        with self.env.as_bot():
+            await self.bot.app.announcer.tidy()
+        await self.env.settle()
+
+    async def _coming(self) -> datetime | None:
+        """When the bot has something to do next; None: never, as things stand."""
+
+        async def work(db: Connection) -> int | None:
+            [[at]] = await db.rows(COMING)
+            return at  # type: ignore[no-any-return]
+
+        return maybe_moment(await self.bot.app.storage.database.query(work))
 
     def fail(self, method: str, path: str, status: int = 500, times: int | None = 1) -> None:
         """Let the next requests to a path (with wildcards) fail: ``fail("POST", "/channels/*/messages", 429)``."""
@@ -242,6 +289,16 @@ class Sim:
         parent = channel or self.channel
         thread = self.env.backend.create_thread(parent.id, name, (owner or self.alice).id)
         return ChannelHandle(self.env, parent.guild, thread)
+
+
+def engine(number: int = 1) -> str:
+    """Where a story of this number is told: one of four in PostgreSQL, and with ``POSTGRES=1`` every one."""
+    return "sqlite" if number % 4 and not os.environ.get("POSTGRES") else "postgres"
+
+
+def settings_of(games: Path | Address) -> Settings:
+    """The settings of a bot whose games are there."""
+    return Settings(database=games) if isinstance(games, Path) else Settings(address=games)
 
 
 def forbid(env: SimulatedDiscord, channel: int, *permissions: str) -> None:

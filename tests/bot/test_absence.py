@@ -27,10 +27,10 @@ async def sweep(sim: Sim) -> None:
         await sim.bot.app.announcer.heard(info.id)
 
 
-async def absent(sim: Sim, people: int = 3) -> int:
-    """A table at which Alice has been awaited for a week."""
+async def absent(sim: Sim, people: int = 3, seconds: float = WEEK) -> int:
+    """A table at which Alice has been awaited for a week, or so long."""
     table = await seat_all(sim, sim.people[:people], start="0", seating="joined")
-    await silence(sim, WEEK)
+    await silence(sim, seconds)
     await sweep(sim)
     return table
 
@@ -50,7 +50,9 @@ async def test_P50_the_present_read_that_somebody_is_late_and_decide_in_private(
     assert "not late decide" in text(await sim.click(sim.dora, await board(sim), "What now?"))
     assert "not late decide" in text(await sim.click(sim.alice, await board(sim), "What now?"))
     panel = await sim.click(sim.bob, await board(sim), "What now?")
-    assert list(buttons(panel)) == ["Offer the seat of Alice", "Lay to sleep", "Close", "Begin again"]
+    assert list(buttons(panel)) == [
+        *("Computer plays for Alice", "Offer the seat of Alice", "Lay to sleep", "Close", "Begin again")
+    ]
     assert "48 hours after that it is done" in text(panel)
     assert "**Wait on**: do nothing. Time alone ends nothing." in text(panel)
     await sim.click(sim.bob, panel, "Offer the seat of Alice")
@@ -70,12 +72,12 @@ async def test_P50_the_present_read_that_somebody_is_late_and_decide_in_private(
 
 async def test_P56_one_press_and_all_stays_as_it_is(sim: Sim) -> None:
     """P56: on the notice of who is late, or typed."""
-    table = await absent(sim)
+    table = await absent(sim, seconds=6 * DAY)
     await sim.command(sim.bob, "table free")
     await sweep(sim)
     [final] = [post for post in sim.posts() if "I am here" in buttons(post)]
     assert "do not sit" in text(await sim.click(sim.dora, final, "I am here"))
-    assert "you have more time" in text(await sim.click(sim.alice, final, "I am here"))
+    assert "wait for you until <t:" in text(await sim.click(sim.alice, final, "I am here"))
     await sweep(sim)
     assert "would offer" not in text(await board(sim))
     assert "**Alice** is there" in text(await board(sim)) or "is there" in text(await sim.command(sim.bob, "log"))
@@ -83,7 +85,22 @@ async def test_P56_one_press_and_all_stays_as_it_is(sim: Sim) -> None:
     await sweep(sim)
     info = await sim.bot.app.service.info(table)
     assert (info.vacant, info.asks) == ((), ())
-    assert "more time" in text(await sim.command(sim.alice, "table here"))
+    assert "you are there" in text(await sim.command(sim.alice, "table here"))
+
+
+async def test_P13_who_says_so_after_twice_the_time_hears_that_they_are_late_still(sim: Sim) -> None:
+    """P13, P56: what was asked is over; nobody is told that there is more time where there is none."""
+    table = await absent(sim)
+    sim.jump(12 * DAY)
+    await sweep(sim)
+    await sim.command(sim.bob, "table free")
+    told = text(await sim.command(sim.alice, "table here"))
+    assert "lasted twice its time" in told
+    assert "until <t:" not in told
+    info = await sim.bot.app.service.info(table)
+    assert (info.asks, info.seats[0].away) == ((), True)
+    await sim.command(sim.bob, "table free")
+    assert (await sim.bot.app.service.info(table)).asks, "the others may ask again"
 
 
 async def test_P53_a_table_sleeps_its_channel_is_free_and_one_press_wakes_it(sim: Sim) -> None:
@@ -304,3 +321,20 @@ async def test_P38_mygames_tells_which_table_sleeps_and_that_one_is_away(sim: Si
     assert "Rattus in" in mine
     assert "asleep since <t:" in mine
     assert "late from" not in mine
+
+
+async def test_a_question_that_ends_while_the_channel_is_out_of_sight_goes_when_it_is_seen_again(sim: Sim) -> None:
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    await sim.command(sim.alice, "table cancel")
+    sim.jump(120)
+    await sweep(sim)
+    [question] = [post for post in sim.posts() if "would end this table" in text(post) and sim.pinged(post) == {"bob"}]
+    sim.forbid("view_channel")
+    await sim.command(sim.bob, "table cancel")
+    sim.jump(120)
+    await sweep(sim)
+    assert question.id in {post.id for post in sim.posts()}
+    sim.forbid()
+    sim.jump(120)
+    await sweep(sim)
+    assert question.id not in {post.id for post in sim.posts()}

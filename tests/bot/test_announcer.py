@@ -35,7 +35,7 @@ async def test_what_waited_together_is_told_in_one_post(sim: Sim, table: int) ->
     await sim.command(sim.bob, "move", move="place italia 2")
     await sim.command(sim.bob, "move", move="place anglia 2")
     await sim.command(sim.bob, "move", move="end")
-    await sim.pass_time(600)
+    await sim.wait_out(600)
     told = [text(post) for post in sim.posts()[before:]]
     assert len(told) <= 2
     assert "Gallia" in told[0]
@@ -50,7 +50,7 @@ async def test_turns_that_were_all_refused_are_told_in_one_post_up_to_the_last(s
     for move in ("place italia 2", "place anglia 2", "end"):
         await sim.command(sim.bob, "move", move=move)
     sim.env.backend.faults.clear()
-    await sim.pass_time(3600)
+    await sim.wait_out(3600)
     [post] = sim.posts()[before:]
     for region in ("Gallia", "Italia", "Anglia"):
         assert region in text(post)
@@ -210,7 +210,8 @@ async def test_who_places_last_and_begins_gets_a_turn_of_its_own(sim: Sim, table
         await sim.command(sim.bob, "move", move=move)
     await sim.command(sim.alice, "move", move="place hispania 2")
     heard = text(await sim.command(sim.alice, "move", move="end"))
-    assert "Everybody has placed; 🔴 **Alice** has the first turn." in heard
+    assert "Everybody has placed; you have the first turn." in heard
+    assert "Everybody has placed; 🔴 **Alice** has the first turn." in text(sim.latest())
     assert "goes on" not in text(sim.latest())
     assert "🔴 **Alice** placed 2 cubes in Hispania." in text(sim.latest())
     assert "card, cubes and plague (turn 1)" in text(sim.latest())

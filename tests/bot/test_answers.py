@@ -7,7 +7,7 @@ import pytest
 from discord.ui import Button, Select
 
 from bot.games import GAMES
-from bot.panels.turn_parts import beyond, not_now, question
+from bot.panels.turn_parts import FINAL, beyond, not_now, question
 from rules.game import Target
 from tests.bot.test_panel_height import asked
 
@@ -58,6 +58,21 @@ def test_lines_and_selects_are_told_apart_by_what_they_are_called(game: str) -> 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
+def test_who_types_hears_of_answers_by_their_names_and_of_no_sign(game: str) -> None:
+    final = 0
+    for turn in {id(turn): turn for turn, _ in asked(game)}.values():
+        heard = "\n".join(question(turn, typed=True).texts)
+        assert FINAL not in heard
+        assert not re.search(r"\*\*[A-Z]\d*(,|\*\*)", heard)
+        if turn.lapsed and "end" in turn.moves:
+            lost = turn.speaker.lost(turn.lapsed)
+            assert f"; lost: {lost}" in heard or "undone" in heard
+        final += "It cannot be taken back: " in heard
+    assert final
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
 def test_not_now_tells_why_what_is_not_legal_cannot_be_done(game: str) -> None:
     told = 0
     for turn in {id(turn): turn for turn, _ in asked(game)}.values():
@@ -102,7 +117,14 @@ def test_where_most_cubes_go_stands_first_and_regions_alike_as_they_are_read() -
         if view.question != "turn" or not any(move.startswith("place ") for move in turn.moves):
             continue
         rats = {region.id: len(region.rats) for region in view.regions}
-        presses = [answer.press.words.split() for row in one.rows for answer in row if isinstance(answer.item, Button)]
+        items = [answer for row in one.rows for answer in row]
+        presses = [answer.press.words.split() for answer in items if isinstance(answer.item, Button)]
+        presses += [
+            option.value.split()
+            for answer in items
+            if isinstance(answer.item, Select)
+            for option in answer.item.options
+        ]
         regions = [words[1] for words in presses if words[:1] == ["place"] and len(words) > 1]
         letters = {region: GAMES["rattus"].pictures.letter(view, Target("region", region)) for region in regions}
         assert regions == sorted(regions, key=lambda region: (-rats[region], letters[region]))

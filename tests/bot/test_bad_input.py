@@ -36,10 +36,10 @@ async def test_illegal_move_names_legal_ones(sim: Sim, table: int) -> None:
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ("castle e1", "is not a move"),
+        ("castle e1", "is called “castle e1”. Next: `/rattus place`"),
         ("place", "Please say more"),
         ("place galia 2", "gallia"),
-        ("@everyone", "is not a move"),
+        ("@everyone", "Nothing that you can do now is called"),
     ],
 )
 async def test_unknown_notation_says_what_would_be_right(sim: Sim, table: int, said: str, told: str) -> None:

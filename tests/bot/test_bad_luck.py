@@ -36,7 +36,7 @@ async def test_a_post_that_fails_is_made_later_once(sim: Sim, table: int, status
     await sim.pass_time(60)
     assert len(boards(sim, "placed 2 cubes in Gallia")) == 1
     assert sim.pinged(sim.latest()) == {"bob"}
-    await sim.pass_time(3600)
+    await sim.wait_out(3600)
     assert len(boards(sim, "placed 2 cubes in Gallia")) == 1
 
 
@@ -44,11 +44,11 @@ async def test_several_failures_are_waited_out_longer_and_longer(sim: Sim, table
     before = len(sim.posts())
     sim.fail("POST", "/channels/*/messages", times=None)
     await place_and_end(sim)
-    await sim.pass_time(3600)
+    await sim.wait_out(3600)
     tries = [e for e in sim.env.http_requests if e.method == "POST" and e.path.endswith("/messages")]
     assert 3 < len(tries) < 20
     sim.env.backend.faults.clear()
-    await sim.pass_time(3600)
+    await sim.wait_out(3600)
     assert len(sim.posts()) == before + 1
 
 
@@ -127,7 +127,7 @@ async def test_missing_permission_is_told_to_who_acts_and_mended_later(sim: Sim,
     assert "Send Messages" in text(sim.again(panel))
     assert "game is safe" in text(sim.again(panel))
     sim.forbid()
-    await sim.pass_time(3600)
+    await sim.wait_out(3600)
     assert len(boards(sim, "placed 2 cubes in Gallia")) == 1
     assert "Send Messages" not in text(await sim.click(sim.bob, sim.latest(), "Your turn"))
 
@@ -174,14 +174,14 @@ async def test_a_deleted_channel_keeps_the_table_until_it_has_a_new_home(sim: Si
     sim.fail("POST", "/channels/*/messages")  # so that something is still to be told when the channel goes
     await place_and_end(sim)
     sim.delete_channel(sim.channel)
-    await sim.pass_time(600)
+    await sim.wait_out(600)
     assert "Rattus" in text(await sim.command(sim.alice, "mygames", home))
     stranger = await sim.command(sim.carol, "table show", home)
     assert "no table" in text(stranger)
     await sim.command(sim.bob, "table show", home)
     assert "placed 2 cubes in Gallia" in text(sim.latest(home))
     assert sim.pinged(sim.latest(home)) == {"bob"}
-    await sim.pass_time(7200)
+    await sim.wait_out(7200)
     assert len(sim.posts(home)) == 1
     assert answers(await sim.click(sim.bob, sim.latest(home), "Your turn"))
 

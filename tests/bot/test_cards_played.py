@@ -1,10 +1,7 @@
 """Recorded games in which each class card is used, in a normal turn and in the final round, played with the bot."""
 
 import json
-import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -15,7 +12,7 @@ from bot.games import GAMES as BOT_GAMES
 from rules.rattus.components import CARDS
 from rules.rattus.events import Looked
 from rules.rattus.names import NAMES
-from tests.bot.players import answers, game
+from tests.bot.players import answers, fix_seed, game, leads
 from tests.bot.sim import Anything, Sim, message, text
 from tests.test_recorded import FILES, read, what_happened
 from wording.rattus.options import OPTIONS
@@ -28,14 +25,6 @@ def test_each_card_is_used_in_them_in_a_normal_turn_and_in_the_final_round() -> 
     assert {card + when for card in CARDS for when in ("", " in the final round")} <= seen
 
 
-def fix_seed(sim: Sim, table: int, seed: str) -> None:
-    """Give a table in its lobby the seed of the recorded game."""
-    fingerprint = sha256(seed.encode()).hexdigest()
-    with closing(sqlite3.connect(sim.bot.app.storage.database.path)) as database:
-        database.execute("UPDATE tables SET seed = ?, fingerprint = ? WHERE id = ?", (seed, fingerprint, table))
-        database.commit()
-
-
 async def by_buttons(sim: Sim, table: int, who: MemberActor, move: str) -> None:
     """Open the panel and press until a move is played."""
     panel: Anything = message(await sim.click(who, sim.latest(), "Your turn"))
@@ -45,11 +34,6 @@ async def by_buttons(sim: Sim, table: int, who: MemberActor, move: str) -> None:
         assert leading, f"nothing leads to {move}"
         await sim.answer(who, panel, leading[max(leading, key=len)])
         panel = sim.again(panel)
-
-
-def leads(prefix: str, move: str) -> bool:
-    """Whether pressing the answer with this prefix can end in the move."""
-    return move.split()[: len(prefix.split())] == prefix.split()
 
 
 async def by_command(sim: Sim, table: int, who: MemberActor, move: str) -> None:
@@ -74,13 +58,14 @@ async def open_with(sim: Sim, people: Sequence[MemberActor], cards: str, seed: s
     assert picks is not None
     labels = [picks.label(card, wording.words("en")) for card in cards.split("+")]
     await sim.choose(host, await sim.click(host, sim.latest(), "Options"), *labels)
-    fix_seed(sim, info.id, seed)
+    await fix_seed(sim, info.id, seed)
     for person in others:
         await sim.click(person, sim.latest(), "Join")
     await sim.click(host, sim.latest(), "Start")
     return info.id
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
 async def test_a_recorded_game_comes_out_the_same_on_discord(sim: Sim, path: Path) -> None:
     recorded = read(path)

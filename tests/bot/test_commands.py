@@ -86,3 +86,9 @@ def test_the_invitation_asks_for_what_is_needed_and_no_more() -> None:
 async def test_no_privileged_intents(make_bot: MakeBot) -> None:
     intents = (await make_bot()).intents
     assert [name for name, value in intents if value] == ["guilds"]
+
+
+def test_whatever_can_be_missing_in_a_command_is_asked_for_in_words() -> None:
+    for game in BOT_GAMES.values():
+        for verb, kind in game.rules.notation.kinds.items():
+            assert set(kind.__struct_fields__) <= set(game.words.moves[verb].asks)

@@ -209,7 +209,8 @@ def test_what_waiting_cannot_mend_ends_in_a_sentence(
     monkeypatch.setenv("DISCORD_TOKEN", "hush.hush.hush")
     monkeypatch.setattr(discord.utils, "setup_logging", lambda: None)
     monkeypatch.setattr(__main__, "Clock", down)
-    monkeypatch.setattr(__main__, "warm_up", lambda: None)  # nobody will see a picture
+    monkeypatch.setattr(__main__, "has_room", lambda: False)
+    monkeypatch.setattr(__main__, "warm_up", lambda enough: None)  # nobody will see a picture
     with pytest.raises(SystemExit, match=told) as ended:
         __main__.main([])
     assert "hush" not in str(ended.value)
@@ -247,6 +248,7 @@ async def two_shards(make_bot: MakeBot, clock: SimulatedClock) -> Any:
 
 
 async def test_a_table_is_played_on_whichever_connection_its_server_has(two_shards: Sim) -> None:
+    """Q38: on one file."""
     sim = two_shards
     assert sim.bot.shard_count == 2
     assert [guild.shard_id for guild in sim.bot.guilds] == [1]

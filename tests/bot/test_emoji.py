@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from io import BytesIO
 
 import pytest
+from discord import PartialEmoji
 from PIL import Image
 from simcord.components import walk_components
 
@@ -12,7 +13,8 @@ from bot import emoji
 from bot.games import GAMES
 from bot.ui.signs import SIGNS
 from tests.bot.players import due, game, seat_all
-from tests.bot.sim import BUTTON, STRING_SELECT, Anything, Sim, components, message
+from tests.bot.sim import BUTTON, STRING_SELECT, Anything, Sim, components, message, text
+from wording import help_page, words
 
 pytestmark = pytest.mark.usefixtures("forgotten")
 
@@ -21,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("forgotten")
 def forgotten() -> Iterator[None]:
     """What a bot has learnt of emoji, those of other tests do not know."""
     yield
-    SIGNS.learn({})
+    SIGNS.learn({}, {})
 
 
 @pytest.fixture(scope="module")
@@ -58,8 +60,18 @@ def test_the_files_are_as_discord_takes_them(files: dict[str, bytes]) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_sign_that_is_drawn_is_one_of_the_games(game: str) -> None:
-    signs = {words.sign for words in GAMES[game].words.moves.values()}
-    assert GAMES[game].pictures.signs.keys() <= signs | {words.sign for words in GAMES["rattus"].words.moves.values()}
+    pages = "".join(help_page(page.id, GAMES[game].words.help, words("en")) or "" for page in GAMES[game].words.help)
+    signs = {move.sign for one in GAMES.values() for move in one.words.moves.values()}
+    assert all(sign in signs or sign in pages for sign in GAMES[game].pictures.signs)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sign_of_one_game_is_never_drawn_as_another_game_would(game: str) -> None:
+    """A button does not know whose it is: its sign alone says which drawing stands there."""
+    own = GAMES[game]
+    others = {sign for name, one in GAMES.items() if name != game for sign in one.pictures.signs}
+    assert not others & own.pictures.signs.keys()
+    assert not others & {move.sign for move in own.words.moves.values()}
 
 
 async def test_buttons_have_the_drawings_and_are_read_without_them(sim: Sim, files: dict[str, bytes]) -> None:
@@ -73,13 +85,35 @@ async def test_buttons_have_the_drawings_and_are_read_without_them(sim: Sim, fil
     plain = labels(sim.panel(who))
     assert len(await upload(sim, files)) == len(files)
     drawn = labels(message(await sim.command(who, "turn")))
-    for label, (text, name) in zip(plain, drawn, strict=True):
+    for label, (said, name) in zip(plain, drawn, strict=True):
         sign = label[0].split(" ")[0]
-        assert label[0].endswith(text)
+        assert label[0].endswith(said)
         assert not name if sign not in signs else name.startswith(f"{signs[sign][0]}_"), label
     assert any(name for _, name in drawn), plain
     await sim.restart()
     assert labels(message(await sim.command(who, "turn"))) == drawn, "they are known after a restart"
+
+
+@pytest.mark.parametrize(
+    ("name", "topic", "crown"), [("rattus", "symbols", "royalty"), ("messina", "icons", "class_a")]
+)
+async def test_help_shows_the_signs_as_the_game_draws_them(
+    sim: Sim, files: dict[str, bytes], name: str, topic: str, crown: str
+) -> None:
+    plain = text(await sim.command(sim.alice, "help", topic=topic, game=name))
+    signs = [sign for sign in GAMES[name].pictures.signs if sign in plain]
+    assert len(signs) >= 9
+    await upload(sim, files)
+    drawn = text(await sim.command(sim.alice, "help", topic=topic, game=name))
+    assert not any(sign in drawn for sign in signs)
+    assert re.search(rf"<:{crown}\w+:\d+>", drawn)
+
+
+def test_a_text_that_would_get_too_long_keeps_its_signs() -> None:
+    crown = PartialEmoji(name="royalty_12345678", id=10**18)
+    SIGNS.learn({}, {"royalty": crown})
+    assert SIGNS.told("👑 king", {"👑": "royalty"}) == f"{crown} king"
+    assert SIGNS.told("👑" * 400, {"👑": "royalty"}) == "👑" * 400
 
 
 async def test_what_is_there_stays_what_has_changed_is_replaced(sim: Sim, files: dict[str, bytes]) -> None:

@@ -11,15 +11,21 @@ from tests.bot.players import game, seat_all
 from tests.bot.sim import Sim, buttons, components, message, text
 
 MOMENTS = 2  # of a game
+FETCHED: tuple[tuple[str, dict[str, bool]], ...] = (
+    *((command, {}) for command in ("board", "log", "table list", "table score", "mygames", "view", "turn", "replay")),
+    *((command, {"text": True}) for command in ("board", "view")),
+)
 TIME = re.compile(r"<t:\d+:\w>")
 
 
 async def fetched(sim: Sim, who: MemberActor) -> list[object]:
     """Everything that somebody can fetch of the table of this channel, who has no turn now."""
     found: list[object] = []
-    for command in ("board", "log", "table list", "mygames", "view", "turn"):
-        answer = message(await sim.command(who, command))
-        found += [command, TIME.sub("", text(answer)), [at.filename for at in answer.attachments]]
+    for command, more in FETCHED:
+        result = await sim.command(who, command, **more)
+        answer = message(result)
+        told = [answer, *result.followups]
+        found += [command, [TIME.sub("", text(one)) for one in told], [at.filename for at in answer.attachments]]
         found += [at.description for at in answer.attachments]
         if command in ("board", "log"):
             found.append(list(buttons(answer)))
@@ -29,9 +35,22 @@ async def fetched(sim: Sim, who: MemberActor) -> list[object]:
     return found
 
 
+async def noticed(sim: Sim, table: int) -> None:
+    """What the channel reads of somebody who has begun and does not end their turn is what it reads of anybody."""
+    known = {post.id for post in sim.posts()}
+    sim.jump(3 * 24 * 3600.0)
+    for _ in range(2):
+        await sim.bot.app.notifier.sweep()
+    new = [TIME.sub("", text(post)) for post in sim.posts() if post.id not in known]
+    assert new, "they are reminded"
+    for told in new:
+        assert re.search(r"is waiting for you since|still waits for you|has been waiting for", told), told
+
+
 @pytest.mark.parametrize("name", list(GAMES))
 async def test_T11_nobody_sees_a_step_of_another_seat_that_can_be_taken_back(sim: Sim, name: str) -> None:
-    """T11, P81: board, log, lists, one's own view, what is offered while typing, the live post; at moments drawn."""
+    """T11, P81: board, words, log, replay, points, lists, one's own view, what is offered while typing, the live post,
+    notices; at moments drawn."""
     luck = random.Random(name)
     table = await seat_all(sim, [sim.alice, sim.bob], game=name, seating="joined")
     people = {sim.alice.id: sim.alice, sim.bob.id: sim.bob}
@@ -51,6 +70,7 @@ async def test_T11_nobody_sees_a_step_of_another_seat_that_can_be_taken_back(sim
         await sim.bot.app.announcer.heard(table)
         if before is not None:
             assert [await fetched(sim, who) for who in (other, sim.dora)] == before, move
+            await noticed(sim, table)
             compared += 1
             if compared == MOMENTS:
                 return

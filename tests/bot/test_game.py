@@ -23,6 +23,7 @@ def sent(sim: Sim, since: int = 0) -> str:
     return json.dumps([entry.json for entry in sim.env.http_requests[since:]], ensure_ascii=False, default=str)
 
 
+@pytest.mark.usefixtures("undrawn")
 async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture, refused: list[Request]) -> None:
     caplog.set_level(logging.DEBUG, "bot")
     table = await seat_all(sim, sim.people)
@@ -70,6 +71,7 @@ async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture, 
     assert len([request for request in refused if request.answers]) <= 2, "tried once by each of two processes"
 
 
+@pytest.mark.usefixtures("undrawn")
 async def test_each_turn_is_pinged_once(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob])
     chance = random.Random(9)
@@ -116,7 +118,7 @@ async def test_what_the_witch_saw_stays_with_who_looked(sim: Sim, caplog: pytest
         assert face not in told
         assert "Only you" not in told
     assert face in text(await sim.command(sim.alice, "view", text=True))
-    assert await sim.offers(sim.bob, "rattus card witch", "rat") == []
+    assert await sim.offers(sim.bob, "rattus card witch", "rat") == ["Alice's turn"]
     assert f"{saw.face}" not in caplog.text
     await sim.command(sim.alice, "rattus keep")
     await by_buttons(sim, sim.alice, random.Random(1))

@@ -26,8 +26,9 @@ async def test_P120_the_host_reads_what_waits_and_how_quick_the_bot_is(
     told = text(await sim.command(sim.alice, "admin health"))
     for part in (
         "Version ",
-        "running since <t:",
+        "started <t:",
         "Last backup: never",
+        "Process: 1 of 1. Connections to Discord: 1. Requests: ",
         "Tables: lobby 1 and running 1.",
         "Oldest announcement that waits: none.",
         "Oldest notice that waits: none.",

@@ -88,7 +88,7 @@ async def test_in_a_lobby_help_begins_with_its_game(sim: Sim) -> None:
 async def test_P121_everybody_sees_the_version_and_since_when_it_runs(sim: Sim) -> None:
     """P121: in `/help`; after an outage the next post of each table tells of it (P7)."""
     told = text(await sim.command(sim.carol, "help"))
-    assert f"-# Miasma {VERSION}, running since <t:{int(sim.bot.app.since.timestamp())}:R>" in told
+    assert f"-# Miasma {VERSION}, started <t:{int(sim.bot.app.since.timestamp())}:R>" in told
     before = sim.bot.app.since
     sim.jump(3600)
     await sim.restart()

@@ -10,7 +10,7 @@ import pytest
 
 from bot.channel.delivery import Trouble
 from rules_service import Person, Place, Verdict
-from storage import DamagedFile, Storage
+from storage import Damaged, Storage, Unavailable
 from tests.bot.players import seat_all
 from tests.bot.sim import Sim, text
 
@@ -206,7 +206,7 @@ async def test_a_damaged_file_is_told_in_a_sentence_and_logged_in_another(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def spoiled(channel_id: int) -> object:
-        raise DamagedFile("games.sqlite is damaged (database disk image is malformed).")
+        raise Damaged("games.sqlite is damaged (database disk image is malformed).")
 
     monkeypatch.setattr(sim.bot.app.storage.tables, "in_channel", spoiled)
     assert "Please tell my host" in text(await sim.command(sim.bob, "board"))
@@ -214,3 +214,40 @@ async def test_a_damaged_file_is_told_in_a_sentence_and_logged_in_another(
     assert "Traceback" not in caplog.text
     assert "File " not in caplog.text
     caplog.clear()
+
+
+async def test_q17_while_the_database_is_away_a_press_gets_a_private_sentence_and_then_works(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Q17: whichever part of the work meets it first; and nobody is shown the way through the code."""
+
+    async def away(work: object) -> None:
+        raise Unavailable("the database games at db.example:5432 does not answer (OSError).")
+
+    for ways in (("write",), ("write", "read", "query")):
+        with monkeypatch.context() as patch:
+            for way in ways:
+                patch.setattr(sim.bot.app.storage.database, way, away)
+            shown = await sim.command(sim.alice, "table open")
+            assert "I cannot reach my database at the moment" in text(shown)
+            assert shown.ephemeral
+            await sim.pass_time(40)
+    assert "db.example:5432 does not answer" in caplog.text
+    assert "Traceback" not in caplog.text
+    assert "File " not in caplog.text
+    caplog.clear()
+    await sim.command(sim.alice, "table open")
+    assert len(await sim.bot.app.storage.tables.open_ids()) == 1
+
+
+async def test_clicks_of_long_ago_are_forgotten_within_the_hour(sim: Sim) -> None:
+    """Q36."""
+    await sim.command(sim.alice, "table open")
+    click = max(sim.env.backend.interactions)
+    tables = sim.bot.app.storage.tables
+    sim.jump(25 * 3600)
+    assert await tables.accepted(click)
+    forgetting = sim.bot.forget_interactions
+    assert (forgetting.is_running(), forgetting.hours) == (True, 1.0)
+    await forgetting()
+    assert not await tables.accepted(click)

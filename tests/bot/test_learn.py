@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games import GAMES
-from bot.panels.learn import position_at, taught
+from bot.panels.learn import lesson_of, position_at, taught
 from tests.bot import forge
 from tests.bot.players import selects
 from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
@@ -114,3 +114,15 @@ def test_texts_of_a_lesson_are_short_and_its_positions_are_such_as_can_be(game: 
         assert not step.move or lesson.seat in [due.seat for due in table.due()]
     assert words("en")._(lesson.about)
     assert all(safe_name(name) == name for name in lesson.names)
+
+
+@pytest.mark.parametrize("lesson", taught())
+async def test_a_lesson_can_be_gone_through_by_typing_alone(sim: Sim, lesson: str) -> None:
+    heard = text(await sim.command(sim.alice, "learn", game=lesson))
+    for step in lesson_of(lesson).steps[:-1]:
+        assert f"To type it: `/learn game:{GAMES[lesson].title} answer:" in heard
+        offered = await sim.offers(sim.alice, "learn", "answer", game=lesson)
+        assert offered
+        heard = text(await sim.command(sim.alice, "learn", game=lesson, answer=step.move or "next"))
+    count = len(lesson_of(lesson).steps)
+    assert f"step {count} of {count}" in heard

@@ -12,6 +12,8 @@ from tests.bot.players import by_commands, certain_seed, due, game, leave, seat_
 from tests.bot.sim import Sim, buttons, text
 from wording import words
 
+pytestmark = pytest.mark.usefixtures("undrawn")  # nobody looks at a board here
+
 
 def blocks(*sizes: int) -> list[Told]:
     return [Told(f"Turn {turn}", [f"line {turn}.{at}" for at in range(size)]) for turn, size in enumerate(sizes, 1)]

@@ -1,19 +1,22 @@
-"""A fifth language, which is one file made by a script: panels, posts and pictures in it are such as Discord takes."""
+"""A fifth language, which is one file made by a script: whole games in it are such as Discord takes."""
 
-import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from bot.games import GAMES
 from bot.ui.custom_id import PATTERN
-from tests.bot.players import answers, due
+from tests.bot.players import answers, fix_seed, game, leads
 from tests.bot.sim import Anybody, Anything, Sim, buttons, message, pictures, text
+from tests.test_recorded import FILES, read
 from tests.wording import long_language
 from wording import catalogue, words
 
-TURNS = 2
+PLAYED = {"rattus": "2_players_cubes_plain", "messina": "2_players_plain"}
+SAME = {"III", "Miasma", "Discord", "Alice", "Bob", *(part for one in GAMES.values() for part in one.title.split())}
+COMMANDS = ("turn", "preferences", "help", "log", "mygames", "table score", "view")
 
 
 @pytest.fixture(autouse=True)
@@ -32,27 +35,53 @@ async def press(sim: Sim, who: Anybody, on: Anything, action: str, said: str = "
     return await who.click(message(on), custom_id=found[0])
 
 
-@pytest.mark.parametrize("game", ["rattus", "messina"])
-async def test_a_table_is_opened_and_played_at(sim: Sim, game: str) -> None:
+def english(on: Anything) -> list[str]:
+    """The words of a message and its answers that are of no other language than English."""
+    said = re.sub(r"`[^`]*`|<[^>]*>|https?:\S+", " ", "\n".join([text(on), *buttons(on), *answers(on)]))
+    found = re.findall(r"[^\W\d_]{3,}+(?!…)", said)  # a word that is cut has lost what would tell
+    return [word for word in found if not set(word) & set(long_language.LETTERS) and word not in SAME]
+
+
+async def play(sim: Sim, table: int, who: Anybody, panel: Anything, move: str) -> Anything:
+    """Press on a panel until a move is played; what is read on the way is in that language. Returns the panel."""
+    before = (await game(sim, table)).number
+    while (await game(sim, table)).number == before:
+        leading = {prefix: label for label, prefix in answers(panel).items() if leads(prefix, move)}
+        assert leading, f"nothing leads to {move}"
+        assert not english(panel)
+        await sim.answer(who, panel, leading[max(leading, key=len)])
+        panel = sim.again(panel)
+    return panel
+
+
+@pytest.mark.parametrize("name", PLAYED)
+async def test_a_whole_game_is_played(sim: Sim, name: str) -> None:
     sim.locales = {person.id: long_language.LANG for person in sim.people}
-    assert long_language.RIGHT_TO_LEFT in text(await sim.command(sim.alice, "table open", game=game))
+    [recorded] = [read(path) for path in FILES if (path.parent.name, path.stem) == (name, PLAYED[name])]
+    opened = await sim.command(sim.alice, "table open", game=name, confirm="off", seating="joined")
+    assert long_language.RIGHT_TO_LEFT in text(opened)
     lobby = sim.latest()
     panel = message(await press(sim, sim.alice, lobby, "options"))
     for page in ("1", "2"):
+        assert not english(sim.again(panel))
         await press(sim, sim.alice, sim.again(panel), "settings", page)
     await press(sim, sim.bob, lobby, "join")
+    table = (await sim.open_tables())[0].id
+    await fix_seed(sim, table, recorded.log.seed)
     await press(sim, sim.alice, lobby, "start")
-    table, chance = (await sim.open_tables())[0].id, random.Random(game)
-    for _ in range(TURNS):
-        who = await due(sim, table)
-        panel = message(await sim.command(who, "turn"))
-        while offered := answers(panel):
-            assert long_language.LETTERS in text(panel)
-            await sim.answer(who, panel, chance.choice(list(offered)))
-            panel = sim.again(panel)
+    seat = -1
+    for entry in recorded.log.entries:
+        who = sim.people[entry.seat]
+        if seat != entry.seat:
+            panel, seat = message(await sim.command(who, "turn")), entry.seat
+        panel = await play(sim, table, who, panel, entry.move)
     await sim.bot.app.announcer.heard(table)
-    post = sim.latest()
-    assert long_language.LETTERS in text(post)
-    assert pictures(sim.env, post)
-    for command in ("preferences", "help", "log", "mygames", "table score"):
-        assert long_language.LETTERS in text(await sim.command(sim.alice, command)), command
+    finished = await game(sim, table)
+    assert (finished.digest, finished.score().points) == (recorded.digest, recorded.points)
+    for post in sim.posts():
+        assert not english(post)
+    assert pictures(sim.env, sim.latest())
+    for command in COMMANDS:
+        answer = await sim.command(sim.alice, command)
+        assert text(answer)
+        assert not english(answer), command

@@ -1,12 +1,14 @@
 """Starting from the command line: what cannot work ends in a sentence, not in a traceback."""
 
+import asyncio
 import io
 import logging
 import os
+import re
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import chdir, closing, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +24,8 @@ from bot.client import MiasmaBot
 from rules_service import Person, Place, RulesService
 from rules_service.clock import Clock
 from storage import Storage
-from storage.file import prepare
+from storage.sqlite.file import prepare
+from tests.storage.postgres.server import Server
 
 pytestmark = pytest.mark.slow
 
@@ -98,6 +101,98 @@ def test_what_cannot_work_ends_in_a_sentence(
     assert {path.name for path in tmp_path.iterdir()} <= {"notes.txt", "notes.txt.lock"}
 
 
+QUIET = """
+import asyncio, os, signal, sys
+import discord
+from bot.__main__ import main
+
+written = []
+
+def watch(event, arguments):
+    if event == "open" and isinstance(arguments[0], str):
+        path, mode, flags = arguments
+        if flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT) and not path.startswith("/dev/"):
+            written.append(path)
+    elif event in ("os.mkdir", "os.rename", "sqlite3.connect", "shutil.copyfile"):
+        written.append(f"{event} {arguments[0]}")
+
+sys.addaudithook(watch)
+
+async def login(self, token):
+    print("asyncpg" in sys.modules, "psycopg" in sys.modules)
+    os.kill(os.getpid(), signal.SIGTERM)
+    await asyncio.sleep(60)
+
+discord.Client.login = login
+main([])
+print("written:", written)
+"""
+
+
+async def test_q2_with_a_token_and_an_address_nothing_is_written_to_disk(tmp_path: Path, server: Server) -> None:
+    """Q2, Q44: these two settings are all, and whatever is opened for writing is told."""
+    address = await server.games()
+    environment = {"DISCORD_TOKEN": "hush.hush.hush", "DATABASE_URL": address.secret, "PATH": os.environ["PATH"]}
+    ended = await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-B", "-c", QUIET],
+        cwd=tmp_path,
+        env={**environment, "PYTHONPATH": str(ROOT), "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stdout == "True False\nwritten: []\n"
+    assert not list(tmp_path.iterdir())
+    assert "hush" not in ended.stderr
+    await server.drop(address)
+
+
+def test_q1_without_an_address_no_library_of_postgresql_is_imported(tmp_path: Path) -> None:
+    """Q1: nor is anything else than the file made."""
+    script = "import sys; from bot.__main__ import main; main(['verify']); print([m for m in sys.modules if 'pg' in m])"
+    prepare(tmp_path / "data" / "miasma.sqlite").close()
+    environment = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "DISCORD_TOKEN")}
+    ended = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=tmp_path,
+        env={**environment, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert "asyncpg" not in ended.stdout
+    assert "storage.postgres" not in ended.stdout
+    assert sorted(path.name for path in (tmp_path / "data").iterdir()) == ["miasma.sqlite", "miasma.sqlite.lock"]
+
+
+def test_q3_the_local_table_says_that_it_uses_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q3."""
+    opened: list[object] = []
+
+    async def serve(make_bot: Callable[[Clock], Awaitable[MiasmaBot]], **_: object) -> None:
+        async with await make_bot(Clock()) as bot:
+            opened.append(bot.app.settings.games)
+
+    monkeypatch.setattr("bot.local_table.serve", serve)
+    monkeypatch.setattr("bot.__main__.warm_up", lambda: None)
+    ended = start(tmp_path, DATABASE_URL="postgresql://anna:hush@127.0.0.1:1/games")
+    assert ended.returncode == 0, ended.stderr
+    assert opened == [Path("data/miasma.sqlite")]
+    assert "this is the local table, whose games are in data/miasma.sqlite" in ended.stderr
+    assert "hush" not in ended.stderr
+
+
+def test_q44_hosts_that_read_a_procfile_install_what_postgresql_needs() -> None:
+    """Q44: with the versions that were tested."""
+    assert "-e .[postgres]" in (ROOT / "requirements.txt").read_text().splitlines()
+    assert re.search("^asyncpg==", (ROOT / "constraints.txt").read_text(), re.MULTILINE)
+
+
 def test_the_version_is_told(tmp_path: Path) -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "bot", "--version"],
@@ -146,7 +241,7 @@ from bot.client import MiasmaBot
 from rules_service import Person, Place, RulesService
 from rules_service.clock import Clock
 from storage import Storage
-from storage.file import prepare
+from storage.sqlite.file import prepare
 
 async def login(self, token):
     os.kill(os.getpid(), signal.SIGTERM)
@@ -231,6 +326,31 @@ def test_a_host_forgets_a_person(tmp_path: Path, anna: int) -> None:
     assert "There is nobody with the number 987654321" in again.stderr
 
 
+def test_q39_the_commands_for_a_host_who_moves_to_postgresql(tmp_path: Path, anna: int, server: Server) -> None:
+    """Q39, Q40, Q41: carried over once, then checked, kept and asked to forget as a file is."""
+    address = asyncio.run(server.database())
+    path = f"{server.programs}{os.pathsep}{os.environ['PATH']}"
+    before = kept(tmp_path)
+    nowhere = start(tmp_path, "move-database")
+    assert "DATABASE_URL must name the database to which the games go" in nowhere.stderr
+    moved = start(tmp_path, "move-database", DATABASE_URL=address.secret)
+    assert moved.returncode == 0, moved.stderr
+    assert f"2 tables with 3 lines are in {address} now" in moved.stderr
+    again = start(tmp_path, "move-database", DATABASE_URL=address.secret)
+    assert again.returncode != 0
+    assert "is not empty" in again.stderr
+    assert kept(tmp_path) == before
+    checked = start(tmp_path, "verify", DATABASE_URL=address.secret)
+    assert "2 open games replayed" in checked.stderr
+    assert start(tmp_path, "backup", DATABASE_URL=address.secret, PATH=path).returncode == 0
+    assert len(list(tmp_path.glob(f"{address.database}-*.dump"))) == 1
+    asked = start(tmp_path, "forget", str(anna), typed=f"{anna}\n", DATABASE_URL=address.secret)
+    assert "is forgotten" in asked.stderr
+    again = start(tmp_path, "forget", str(anna), typed=f"{anna}\n", DATABASE_URL=address.secret)
+    assert f"There is nobody with the number {anna} in {address}" in again.stderr
+    asyncio.run(server.drop(address))
+
+
 @pytest.mark.parametrize("typed", ["", "yes\n"])
 def test_nobody_is_forgotten_unless_the_host_confirms_it(tmp_path: Path, anna: int, typed: str) -> None:
     before = kept(tmp_path)
@@ -238,17 +358,3 @@ def test_nobody_is_forgotten_unless_the_host_confirms_it(tmp_path: Path, anna: i
     assert asked.returncode != 0
     assert "Nobody is forgotten." in asked.stderr
     assert kept(tmp_path) == before
-
-
-def test_on_discord_pictures_are_ready_before_the_bot_connects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    done: list[str] = []
-
-    async def start(self: MiasmaBot, token: str) -> None:
-        done.append("connected")
-
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("DISCORD_TOKEN", "x")
-    monkeypatch.setattr(MiasmaBot, "start", start)
-    monkeypatch.setattr("bot.__main__.warm_up", lambda: done.append("warm"))
-    main([])
-    assert done == ["warm", "connected"]

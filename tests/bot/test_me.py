@@ -55,6 +55,9 @@ def test_p114_the_page_tells_of_everything_in_the_schema(sim: Sim) -> None:
         "forgotten_seats": "which seat you had",
         "heartbeat": "When I was not there",
         "aways": "when you are away",
+        "looking": "For which games you look for players: a week",
+        "claims": "what is still to be told",
+        "lists": "in which channel its list stands",
         "stops": "when else no time counts",
         "redraws": "what is still to be told",
         "asks": "the questions at a table",
@@ -108,7 +111,10 @@ async def test_p110_live_posts_are_drawn_anew_without_the_name(sim: Sim) -> None
     there = sim.thread("another")
     await sim.command(sim.alice, "table open", channel=there)
     await sim.click(sim.bob, sim.latest(there), "Join")
+    await sim.command(sim.alice, "table cancel")
+    assert "would end this table" in text(sim.latest())
     await forget(sim)
+    assert "would end this table" not in text(sim.latest()), "nobody is left who asks"
     for post in (sim.latest(), sim.latest(there)):
         assert "Alice" not in text(post)
         assert not any("Alice" in (one.description or "") for one in message(post).attachments)

@@ -117,8 +117,10 @@ def test_a_goal_stands_for_its_cheapest_way_and_the_others_come_in_a_select() ->
     assert [choice.words for choice in asked] == [["go", "h2"], ["go", "h1"]], "they are told by where they begin"
 
 
-@pytest.mark.parametrize(("room", "beside"), [(8, 8), (7, 6), (5, 4), (4, 3)])
-def test_as_many_answers_as_there_is_room_for_go_before_a_select_of_the_rest(room: int, beside: int) -> None:
+@pytest.mark.parametrize(("room", "beside"), [(8, 8), (7, 6), (5, 4), (4, 0), (2, 0)])
+def test_as_many_answers_as_there_is_room_for_go_before_a_select_of_the_rest_unless_they_are_few(
+    room: int, beside: int
+) -> None:
     goals = [f"go home h{number}" for number in range(8)]
     hints = PickerHints(("go",), ("go",), ways={"go": 1})
     found = [one for one in narrow([*goals, *crowd(BESIDE - room)], "", hints) if one.kind == "go"]

@@ -277,6 +277,7 @@ async def test_P38_who_ends_a_turn_reads_which_table_waits_next(sim: Sim, table:
     assert len(await service.open_ids()) == 2
 
 
+@pytest.mark.usefixtures("undrawn")
 async def test_P37_the_end_is_told_to_each_once(sim: Sim, table: int) -> None:
     """P37: in the final post, or where and when one likes it."""
     await sim.command(sim.bob, "preferences", notices="private")

@@ -111,3 +111,14 @@ def test_a_question_shows_one_picture_and_every_letter_of_an_answer_is_on_it(gam
         labels = [str(getattr(answer.item, "label", "")) for row in one.rows for answer in row]
         named = {label.removeprefix("🔒 ").partition(" · ")[0] for label in labels if " · " in label}
         assert named <= letters
+
+
+def test_every_way_of_an_overseer_has_a_letter_of_its_own() -> None:
+    forks = 0
+    for _, one in asked("messina"):
+        answers = [answer for row in one.rows for answer in row if answer.press.words[:8] in ("advance ", "elevate ")]
+        labels = [str(getattr(answer.item, "label", "")) for answer in answers]
+        letters = [label.removeprefix("🔒 ").partition(" · ")[0] for label in labels if " · " in label]
+        assert len(set(letters)) == len(letters)
+        forks += any(answer.press.words.endswith("left") for answer in answers)
+    assert forks

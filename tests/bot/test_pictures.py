@@ -91,6 +91,7 @@ async def test_pictures_are_told_apart_by_all_that_a_scene_holds(
         "changed": lambda part: [mark.target],
         "events": [Saved(0, "gallia")],
         "style": frozenset({"fixed", "full"}),
+        "colours": [1, 0],
     }
     assert {*others, "marks", "lifted"} == {field.name for field in fields(Scene)}
     for _ in range(2):
@@ -152,6 +153,19 @@ async def test_before_anybody_can_press_what_lies_under_all_boards_is_drawn(pain
             parts = BOT_GAMES[game].pictures.parts(seen, "tall")
             assert await painter.board(game, seen, ["Ann", "Ben", "Cleo", "Dora"][:seats], "en", parts=parts)
     assert (empty_map.cache_info().misses, empty_city.cache_info().misses) == drawn
+
+
+def test_who_stops_the_bot_while_it_starts_does_not_wait_for_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn, enough = 0, threading.Event()
+
+    def paint(*_: Any) -> None:
+        nonlocal drawn
+        drawn += 1
+        enough.set()
+
+    monkeypatch.setattr("renderer.Pictures.paint", paint)
+    warm_up(enough)
+    assert drawn == 1
 
 
 def test_a_game_that_cannot_be_drawn_does_not_keep_the_bot_from_its_start(

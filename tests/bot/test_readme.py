@@ -40,6 +40,7 @@ async def test_its_translations_name_commands_that_exist_and_buttons_as_they_are
         "Replay",
         "Help",
         "What now?",
+        "Computer players",
     ):
         assert f"*{w._(button)}*" in text, button
 

@@ -26,6 +26,12 @@ async def sweep(sim: Sim) -> None:
     await sim.bot.app.notifier.sweep()
 
 
+async def alice_ends(sim: Sim) -> None:
+    """She plays, and the turn is Bob's."""
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    await sim.command(sim.alice, "move", move="end")
+
+
 async def later(sim: Sim, days: float) -> list[discord.Message]:
     """So many days pass, and the bot looks what has fallen due; what is new in the channel since."""
     before = {post.id for post in sim.posts()}
@@ -96,8 +102,7 @@ async def test_what_has_become_pointless_is_not_sent(sim: Sim, table: int) -> No
     """P8: the turn is ended between the moment it fell due and the moment it is sent."""
     sim.jump(DAY)
     await sim.bot.app.service.see_to(50)
-    await sim.command(sim.alice, "move", move="place gallia 2")
-    await sim.command(sim.alice, "move", move="end")
+    await alice_ends(sim)
     before = len(sim.strict)
     await sweep(sim)
     assert len(sim.strict) == before, "nothing is sent, not even to be taken away again"
@@ -108,7 +113,7 @@ async def test_what_has_become_pointless_is_not_sent(sim: Sim, table: int) -> No
 async def test_P28_a_kill_while_it_is_sent_sends_it_no_second_time(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, away: float
 ) -> None:
-    """P28: the same nonce for three minutes, and then it counts as sent."""
+    """P28: the same nonce for three minutes, and then it counts as sent; either way it goes with its wait (P36)."""
     notices = sim.bot.app.storage.notices
 
     async def killed(*_: object, **__: object) -> None:
@@ -121,6 +126,33 @@ async def test_P28_a_kill_while_it_is_sent_sends_it_no_second_time(
     await sweep(sim)
     assert [post.id for post in sim.posts() if "waiting for you since" in text(post)] == [first.id]
     assert await sim.bot.app.storage.notices.pending(sim.bot.clock.now(), 50) == []
+    await alice_ends(sim)
+    await sweep(sim)
+    assert first.id not in {post.id for post in sim.posts()}
+
+
+@pytest.mark.parametrize("status", [500, 403])
+async def test_P36_what_was_cut_off_and_became_pointless_goes_too(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, status: int
+) -> None:
+    """P36: the process ends as it is sent, and the turn before it looks again. The board stays."""
+    notices = sim.bot.app.storage.notices
+    done = notices.done
+
+    async def killed(*_: object, **__: object) -> None:
+        raise SystemError("killed")
+
+    monkeypatch.setattr(notices, "done", killed)
+    [first] = await later(sim, 1)
+    monkeypatch.setattr(notices, "done", done)
+    caplog.clear()
+    await alice_ends(sim)
+    posts = {post.id for post in sim.posts()}
+    sim.fail("GET", "/channels/*/messages", status)
+    await sweep(sim)
+    assert {post.id for post in sim.posts()} == posts, "it is too early to say"
+    await sweep(sim)
+    assert {post.id for post in sim.posts()} == posts - {first.id}
 
 
 @pytest.mark.parametrize(("status", "times"), [(500, 1), (403, 1)])

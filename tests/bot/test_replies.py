@@ -153,9 +153,28 @@ async def test_an_answer_waits_for_the_promise_that_is_on_its_way(
     since = len(sim.env.http_requests)
     await sim.command(sim.alice, "log")
     assert requests(sim, since) == [f"answer {PROMISE}", "PATCH"]
-    monkeypatch.setattr(reply, "PATIENCE", 0.1)
+
+
+async def test_a_promise_that_comes_while_the_answer_is_on_its_way_is_not_given(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    request, patient = FakeWebhookAdapter.request, reply.Reply.patient
+    promising: list[asyncio.Task[None]] = []
+
+    def remembered(own: reply.Reply) -> asyncio.TimerHandle:
+        async def late(*args: Any, **how: Any) -> Any:
+            promising.append(asyncio.create_task(own.promise()))
+            await asyncio.sleep(0)  # it begins
+            return await request(*args, **how)
+
+        monkeypatch.setattr(FakeWebhookAdapter, "request", late)
+        return patient(own)
+
+    monkeypatch.setattr(reply, "PATIENCE", 60)
+    monkeypatch.setattr(reply.Reply, "patient", remembered)
     since = len(sim.env.http_requests)
     await sim.command(sim.alice, "log")
+    await asyncio.gather(*promising)
     assert requests(sim, since) == [f"answer {MESSAGE}"]
 
 

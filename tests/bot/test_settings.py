@@ -39,7 +39,41 @@ def test_env_example_names_every_setting(monkeypatch: pytest.MonkeyPatch, tmp_pa
     example = Path(__file__).parents[2] / ".env.example"
     (tmp_path / ".env").write_text(example.read_text().replace("MIASMA_PORT=", "MIASMA_PORT=1234"))
     monkeypatch.chdir(tmp_path)
-    for name in ("DISCORD_TOKEN", "MIASMA_DATABASE", "MIASMA_PORT", "MIASMA_LOG_LEVEL"):
+    for name in ("DISCORD_TOKEN", "DATABASE_URL", "MIASMA_DATABASE", "MIASMA_PORT", "MIASMA_LOG_LEVEL"):
         monkeypatch.delenv(name, raising=False)
         assert f"\n{name}=" in example.read_text()
     assert read_settings() == Settings(port=1234)
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql"])
+def test_q2_the_address_of_a_database_shows_no_password(scheme: str) -> None:
+    """Q2: neither its text nor its `repr`, nor those of the settings."""
+    settings = read_settings({"DATABASE_URL": f" {scheme}://anna:hush%40@db.example:6543/games?sslmode=require "})
+    assert settings.address is not None
+    assert settings.games == settings.address
+    assert settings.address.secret == f"{scheme}://anna:hush%40@db.example:6543/games?sslmode=require"
+    assert str(settings.address) == "the database games at db.example:6543"
+    assert "hush" not in f"{settings!r} {settings} {settings.address!r}"
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("mysql://anna:hush@db.example/games", "does not begin with postgresql://"),
+        ("postgresql+asyncpg://anna:hush@db.example/games", "does not begin with postgresql://"),
+        ("postgresql://anna:hush@db.example", "must name one database"),
+        ("postgresql://anna:hush@db.example/games/more", "must name one database"),
+        ("postgresql:///games", "names no host"),
+        ("postgresql://anna:hush@db.example:port/games", "its port or its host makes no sense"),
+        ("postgresql://anna:hush#1@db.example/games", "contains a #"),
+        ("postgresql://anna:hush @db.example/games", "contains a space"),
+        ("hush", "does not begin with"),
+    ],
+)
+def test_q2_a_bad_address_is_refused_without_its_password(address: str, why: str) -> None:
+    """Q2."""
+    with pytest.raises(BadSettings) as refused:
+        read_settings({"DATABASE_URL": address})
+    assert str(refused.value).startswith("DATABASE_URL is no address of a PostgreSQL database")
+    assert why in str(refused.value)
+    assert "hush" not in str(refused.value)

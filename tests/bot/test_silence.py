@@ -15,6 +15,8 @@ from rules_service.loaded import damaged
 from tests.bot.players import due, seat_all
 from tests.bot.sim import Sim, buttons, message, text
 
+pytestmark = pytest.mark.usefixtures("undrawn")  # nobody looks at a board here
+
 LONG = 2 * 3600.0  # after which a channel is tried again only once in an hour
 GALLIA = "placed 2 cubes in Gallia"
 HIDDEN = "what lies hidden"
@@ -43,7 +45,7 @@ async def begun(sim: Sim) -> None:
     """The board is there, and has called who begins; no button of the lobby is left."""
     assert "Your turn" in buttons(sim.latest())
     assert sim.pinged(sim.latest()) == {(await due(sim, 1)).name}
-    await sim.pass_time(3600)
+    await sim.wait_out(3600)
     boards = [post for post in sim.posts() if "Your turn" in buttons(post)]
     assert len(boards) == 1
     assert not [post for post in sim.posts() if "Start" in buttons(post)]
@@ -132,7 +134,7 @@ async def killed(*_: object, **__: object) -> None:
 async def test_the_next_turn_tries_at_once_however_long_the_channel_was_closed(sim: Sim, table: int) -> None:
     locked_out(sim)
     await turn(sim, "gallia")
-    await sim.pass_time(LONG)
+    await sim.wait_out(LONG)
     sim.env.backend.faults.clear()
     assert "may not post" not in await turn(sim, "italia", "anglia")
     assert GALLIA in text(sim.latest())
@@ -190,7 +192,7 @@ async def test_events_that_may_give_access_back_try_at_once(
 ) -> None:
     locked_out(sim)
     await turn(sim, "gallia")
-    await sim.pass_time(LONG)
+    await sim.wait_out(LONG)
     sim.env.backend.faults.clear()
     await sim.pass_time(0)
     assert GALLIA not in text(sim.latest())
@@ -207,7 +209,7 @@ async def test_all_tables_of_the_server_try_at_once(sim: Sim, table: int) -> Non
     locked_out(sim)
     await turn(sim, "gallia")
     await sim.click(sim.carol, sim.latest(other), "Start")
-    await sim.pass_time(LONG)
+    await sim.wait_out(LONG)
     assert len(sim.bot.app.announcer.troubles) == 2
     sim.env.backend.faults.clear()
     await role(sim)
@@ -235,7 +237,7 @@ async def test_a_thread_that_is_opened_again_is_told_at_once(sim: Sim, known: bo
     locked_out(sim, THREAD_IS_ARCHIVED, 400)
     await sim.command(sim.alice, "move", thread, move="place gallia 2")
     await sim.command(sim.alice, "move", thread, move="end")
-    await sim.pass_time(LONG)
+    await sim.wait_out(LONG)
     sim.env.backend.faults.clear()
     if not known:  # discord.py forgets threads that sleep
         sim.bot.guilds[0]._remove_thread(discord.Object(thread.id))  # type: ignore[arg-type]
@@ -248,7 +250,7 @@ async def test_a_thread_that_is_opened_again_is_told_at_once(sim: Sim, known: bo
 async def test_a_new_start_tries_at_once_whatever_had_to_wait(sim: Sim, table: int) -> None:
     locked_out(sim)
     await turn(sim, "gallia")
-    await sim.pass_time(LONG)
+    await sim.wait_out(LONG)
     sim.env.backend.faults.clear()
     await sim.restart()
     assert GALLIA in text(sim.latest())

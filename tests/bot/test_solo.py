@@ -3,17 +3,23 @@
 import random
 import re
 
+import pytest
+
+import players
 from rules.messina import solo_events as s
 from rules.messina.components import LAST_ROUND
 from rules_service import Person
+from rules_service.computers import SIGN
 from tests.bot.accidents import Request
 from tests.bot.players import answers, by_buttons, game, leave, options_of, seat_all
 from tests.bot.sim import Anybody, Anything, Sim, buttons, message, pictures, text
+from wording.catalogue import minus
 
 OPPONENT = "▲ **The opponent**"
 GOES_ON = "turn goes on:"
 
 
+@pytest.mark.usefixtures("undrawn")
 async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim, refused: list[Request]) -> None:
     alone, here = sim.alice.user, sim.alice.user.dm_channel
     answer = await sim.command(alone, "table open", game="messina")
@@ -50,7 +56,7 @@ async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim, refused: li
     assert told == sum(isinstance(event, s.OpponentWent | s.OpponentPassed) for event in events) == 22
     last = text(sim.latest(here))
     [points] = table.score().points
-    assert f"**{points} point" in last
+    assert f"**{minus(points)} point" in last
     assert ("a good result" if points >= 130 else "A good result begins at 130.") in last
     seed = (await sim.bot.app.service.info(info.id)).seed
     assert seed is not None
@@ -84,7 +90,7 @@ async def test_each_turn_has_a_post_of_its_own_with_what_the_opponent_did(sim: S
 async def test_since_when_one_waits_for_oneself_begins_with_each_turn(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice], game="messina")
     [first] = (await sim.bot.app.service.info(table)).seats
-    await sim.pass_time(3600)
+    await sim.wait_out(3600)
     posts = len(sim.posts())
     chance = random.Random(3)
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
@@ -105,6 +111,20 @@ async def test_the_lobby_of_a_channel_offers_playing_alone_and_with_others(sim: 
     assert "Join" in buttons(sim.latest())
     await sim.click(sim.bob, sim.latest(), "Join")
     assert "virtual opponent" not in text(sim.latest())
+
+
+async def test_who_types_says_so_to_play_alone(sim: Sim) -> None:
+    opened = text(await sim.command(sim.alice, "table open", game="messina"))
+    assert "To type it: `/table start`" in opened
+    asked = text(await sim.command(sim.alice, "table start"))
+    assert "To type it: `/table start alone:True`" in asked
+    await sim.command(sim.bob, "table join")
+    refused = text(await sim.command(sim.alice, "table start", alone=True))
+    assert "not alone at this table any more" in refused
+    await sim.command(sim.bob, "table leave")
+    await sim.command(sim.alice, "table start", alone=True)
+    [info] = await sim.open_tables()
+    assert (info.status, len(info.seats)) == ("running", 1)
 
 
 async def test_solo_is_asked_before_it_begins(sim: Sim) -> None:
@@ -134,7 +154,7 @@ async def test_solo_is_asked_before_it_begins(sim: Sim) -> None:
     assert "lone" not in text(sim.latest()), "a game that nobody can play alone says nothing of it"
 
 
-async def test_options_are_those_that_matter_to_so_many_people(sim: Sim) -> None:
+async def test_options_are_those_that_matter_to_so_many_people(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     async def offered(who: Anybody, lobby: Anything) -> str:
         return " ".join(menu["placeholder"] for menu in await options_of(sim, who, lobby))
 
@@ -147,6 +167,7 @@ async def test_options_are_those_that_matter_to_so_many_people(sim: Sim) -> None
     several = await offered(sim.alice, lobby)
     assert "Register priority tile" in several
     assert "Solo tiles" not in several
+    monkeypatch.setattr(players, "KNOWLEDGE", {})  # nobody can join, nor a computer
     await sim.command(sim.carol.user, "table open", game="messina")
     alone = await offered(sim.carol.user, sim.latest(sim.carol.user.dm_channel))
     assert "Solo tiles are shuffled" in alone
@@ -184,6 +205,7 @@ async def test_a_mix_of_boards_is_marked_as_untested_and_boards_can_be_chosen(si
     assert (await game(sim, info.id)).view(None).question == "turn"
 
 
+@pytest.mark.usefixtures("undrawn")
 async def test_an_advanced_game_of_two_to_its_end(sim: Sim) -> None:
     await sim.command(sim.alice, "table open", game="messina")
     lobby = sim.latest()
@@ -201,7 +223,7 @@ async def test_an_advanced_game_of_two_to_its_end(sim: Sim) -> None:
         await by_buttons(sim, next(person for person in sim.people if person.id == user), chance)
     score = (await game(sim, info.id)).score()
     assert ("wins!" if len(score.winners) == 1 else "win together!") in text(sim.latest())
-    assert all(f"**{points}** point" in text(sim.latest()) for points in score.points)
+    assert all(f"**{minus(points)}** point" in text(sim.latest()) for points in score.points)
 
 
 async def test_options_that_no_longer_matter_when_others_join_or_stay_away_do_no_harm(sim: Sim) -> None:
@@ -227,13 +249,34 @@ async def test_options_that_no_longer_matter_when_others_join_or_stay_away_do_no
         await sim.click(last, await sim.command(last, "table leave"), "End the game")
 
 
-async def test_a_game_for_several_is_not_opened_in_a_private_conversation(sim: Sim) -> None:
+async def test_a_game_for_several_is_not_opened_in_a_private_conversation_if_no_computer_plays_it(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players, "KNOWLEDGE", {})
     answer = text(await sim.command(sim.alice.user, "table open", game="rattus"))
     assert "Rattus is not played alone" in answer
     assert not await sim.open_tables()
     await sim.command(sim.alice, "table open", game="rattus")
     [info] = await sim.open_tables()
     assert "stays where it is" in text(await sim.command(sim.alice.user, "table show", table=str(info.id)))
+
+
+@pytest.mark.parametrize("name", ["rattus", "messina"])
+async def test_in_a_private_conversation_one_plays_against_computers(sim: Sim, name: str) -> None:
+    alice, here = sim.alice.user, sim.alice.user.dm_channel
+    await sim.command(alice, "table open", game=name, seating="joined")
+    lobby = sim.latest(here)
+    assert {"Join", "Invite"}.isdisjoint(buttons(lobby)), "nobody else can come"
+    assert "more person" not in text(lobby)
+    assert "Against the computer you can play at once" in text(lobby)
+    panel = message(await sim.click(alice, lobby, "Computer players"))
+    await sim.click(alice, panel, "Add a casual one")
+    await sim.click(alice, sim.again(panel), "Start")
+    [info] = await sim.open_tables()
+    while all(step.seat == 0 for step in (await game(sim, info.id)).steps):
+        await sim.command(alice, "move", move=(await game(sim, info.id)).due()[0].moves[-1])
+    assert f"**{SIGN} " in text(sim.latest(here))
+    assert "All is well" in text(await sim.command(alice, "table verify"))
 
 
 async def test_a_private_table_is_found_by_its_name(sim: Sim) -> None:

@@ -11,6 +11,8 @@ from tests.bot.players import certain_seed, leave, seat_all, take_seat
 from tests.bot.sim import Sim, buttons, message, text
 from wording import words
 
+pytestmark = pytest.mark.usefixtures("undrawn")  # nobody looks at a board here
+
 HERE = 7
 
 

@@ -158,10 +158,9 @@ async def test_names_do_no_harm(sim: Sim) -> None:
     assert message(await sim.command(evil, "log"))
 
 
-async def test_a_private_conversation_is_a_place_to_move_but_not_to_open_a_table(sim: Sim) -> None:
+async def test_a_private_conversation_is_a_place_to_move(sim: Sim) -> None:
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     alone = sim.alice.user
-    assert "Nobody can join" in text(await sim.command(alone, "table open"))
     assert "placed 2 cubes in Gallia" in text(await sim.command(alone, "move", move="place gallia 2"))
     mine = await sim.command(alone, "mygames")
     panel = await sim.click(alone, mine, "Your turn: #table")
@@ -210,7 +209,7 @@ async def test_a_table_is_opened_with_buttons_where_no_game_is_named(sim: Sim) -
     assert "Press **Start** under it when 1 more has pressed **Join**." in text(sim.again(asked))
     alone = sim.alice.user
     asked = message(await alone.slash("table open"))
-    assert set(buttons(asked)) == {"Messina 1347"}, "what can be played alone"
+    assert set(buttons(asked)) == {"Rattus", "Messina 1347"}, "what can be played alone or against computers"
     await sim.click(alone, asked, "Messina 1347")
     assert len(await sim.open_tables()) == 2
     assert "Press **Start** under it to begin." in text(sim.again(asked))

@@ -9,6 +9,8 @@ from tests.bot.forge import press
 from tests.bot.players import DAY, by_commands, certain_seed, due, game, leave, seat_all, take_seat
 from tests.bot.sim import Sim, buttons, message, text
 
+pytestmark = pytest.mark.usefixtures("undrawn")  # nobody looks at a board here
+
 
 @pytest.fixture
 async def table(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> int:
@@ -51,10 +53,11 @@ async def test_p71_p73_where_undo_ends_one_may_ask_and_sees_what_for(sim: Sim, t
     brought, before one asks."""
     refusal = await sim.command(sim.bob, "undo")
     assert "Nothing can be taken back" in text(refusal)
+    assert "still possible if all who play agree" in text(refusal)
     offer = await sim.click(sim.bob, refusal, "Ask to take back")
     assert message(offer).flags.ephemeral
     said = text(offer)
-    assert "🔷 **Bob**: 2 moves and 🟩 **Carol**: 3 moves" in said
+    assert "🔷 **Bob**: 2 steps and 🟩 **Carol**: 3 steps" in said
     assert "Italia" in said
     assert "Polonia" in said
     assert "Gallia" not in said
@@ -118,6 +121,8 @@ async def test_p75_one_no_is_enough_and_silence_is_one(sim: Sim, table: int, how
     else:
         await sim.click(sim.carol if how == "withdrawn" else sim.alice, sim.latest(), "No")
     assert (await sim.open_tables())[0].asks == ()
+    told = {"no": "-# Alice said no to what was asked.", "withdrawn": "-# Carol took the question back."}
+    assert told.get(how, "") in text(sim.latest()), "who asked reads what came of it"
     assert "place polonia 2" in await moves_of(sim, table)
     refusal = await sim.command(sim.carol, "undo")
     assert "Ask to take back" not in buttons(refusal), "P76: not again for that turn"

@@ -49,7 +49,7 @@ def amnesia(sim: Sim, monkeypatch: pytest.MonkeyPatch, kind: str = "") -> None:
 
 async def settled(sim: Sim, table: int) -> None:
     """Nothing waits, and only the newest post has buttons."""
-    await sim.pass_time(HOUR)
+    await sim.wait_out(HOUR)
     assert await sim.bot.app.storage.outbox.pending(EVER) == []
     live = [post.message_id for post in await sim.bot.app.storage.outbox.posts(table)]
     assert [post.id for post in sim.posts() if buttons(post)] == live
@@ -120,7 +120,7 @@ async def test_a_post_that_was_made_but_not_noted_is_found_again(
     caplog.clear()
     posts, pinged = [post.id for post in sim.posts()], sim.pinged(sim.latest())
     await sim.kill(HOUR)
-    await sim.pass_time(HOUR)
+    await sim.wait_out(HOUR)
     assert [post.id for post in sim.posts()] == posts
     assert sim.pinged(sim.latest()) == pinged
     await settled(sim, 1)
@@ -136,7 +136,7 @@ async def test_a_lobby_that_is_found_again_after_the_start_tells_that_its_game_h
     await sim.kill(HOUR)
     await sim.click(sim.alice, await sim.click(sim.alice, sim.latest(), "Start"), "Play alone")
     sim.env.backend.faults.clear()
-    await sim.pass_time(2 * HOUR)
+    await sim.wait_out(2 * HOUR)
     assert "The game has begun" in text(sim.posts()[0])
 
 
@@ -180,7 +180,7 @@ async def test_what_people_write_meanwhile_hides_no_post(
         sim.env.backend.create_message(sim.channel.id, sim.carol.id, content=f"still {number} sheep")
     posts = len(sim.posts())
     await sim.kill(HOUR)
-    await sim.pass_time(HOUR)
+    await sim.wait_out(HOUR)
     assert len(sim.posts()) == posts
 
 
@@ -193,7 +193,7 @@ async def test_a_post_is_looked_for_until_discord_answers(
     posts = len(sim.posts())
     sim.fail("GET", "/channels/*/messages", 503, times=4)
     await sim.kill(HOUR)
-    await sim.pass_time(HOUR)
+    await sim.wait_out(HOUR)
     assert len(sim.posts()) == posts
     await settled(sim, table)
 
@@ -226,7 +226,7 @@ async def test_a_private_conversation_is_looked_through_too(
     posts = [post.id for post in sim.posts(there)]
     assert "Your turn" in buttons(sim.latest(there))
     await sim.kill(HOUR)
-    await sim.pass_time(HOUR)
+    await sim.wait_out(HOUR)
     assert [post.id for post in sim.posts(there)] == posts[-1:], "the lobby has given way"
 
 
@@ -236,7 +236,7 @@ async def test_an_answer_that_was_lost_for_long_leads_to_no_second_post(sim: Sim
     await turn(sim, "gallia")
     assert len(sim.posts()) == before + 1
     sim.fail("GET", "/channels/*/messages", times=8)  # by then no nonce is remembered
-    await sim.pass_time(2 * HOUR)
+    await sim.wait_out(2 * HOUR)
     assert len(sim.posts()) == before + 1
     assert table not in sim.bot.app.announcer.troubles
     await settled(sim, table)
@@ -272,7 +272,7 @@ async def test_what_is_caught_up_late_does_not_ping_who_has_moved_meanwhile(sim:
     await sim.pass_time(1)  # and Bob is due again
     before, asked_before = len(sim.posts()), len(sim.env.http_requests)
     sim.env.backend.faults.clear()
-    await sim.pass_time(2 * HOUR)
+    await sim.wait_out(2 * HOUR)
     late = sim.posts()[before:]
     assert GALLIA in text(late[0])
     assert GALLIA not in text(late[-1])
@@ -287,7 +287,7 @@ async def test_what_is_caught_up_late_does_not_ping_who_has_left_meanwhile(sim: 
     await leave(sim, sim.bob)
     before, asked_before = len(sim.posts()), len(sim.env.http_requests)
     sim.env.backend.faults.clear()
-    await sim.pass_time(2 * HOUR)
+    await sim.wait_out(2 * HOUR)
     assert GALLIA in text(sim.posts()[before])
     assert "has left" in text(sim.latest())
     sent = [e.json for e in list(sim.env.http_requests)[asked_before:] if e.method == "POST"]
@@ -319,7 +319,7 @@ async def test_an_old_post_that_failed_to_lose_its_buttons_does_so_within_the_ho
     sim.fail("PATCH", f"/channels/*/messages/{old.id}")
     await turn(sim, "gallia")
     assert buttons(sim.again(old))
-    await sim.pass_time(HOUR)
+    await sim.wait_out(HOUR)
     assert not buttons(sim.again(old))
 
 
@@ -463,7 +463,7 @@ async def test_a_post_that_could_not_grow_at_once_grows_later(sim: Sim, growing:
         posts = len(sim.posts())
         await growing.step()
     sim.env.backend.faults.clear()
-    await sim.pass_time(HOUR)
+    await sim.wait_out(HOUR)
     assert GOES_ON in text(sim.latest())
     assert len(sim.posts()) == posts
     await settled(sim, growing.table)
@@ -542,7 +542,7 @@ async def test_a_post_of_a_turn_that_goes_on_is_found_again_and_gives_way_to_the
         found = await growing.reveal()
         await sim.kill(HOUR)
     caplog.clear()
-    await sim.pass_time(HOUR)
+    await sim.wait_out(HOUR)
     assert sim.latest().id == found.id
     while await growing.step():
         pass
@@ -569,7 +569,7 @@ async def test_a_post_that_grew_and_was_not_noted_grows_no_second_time(
         posts = [post.id for post in sim.posts()]
         await sim.kill(HOUR)
     caplog.clear()
-    await sim.pass_time(HOUR)
+    await sim.wait_out(HOUR)
     assert [post.id for post in sim.posts()] == posts
     assert text(sim.latest()) == told
     while await growing.step():
@@ -673,7 +673,7 @@ async def test_the_one_message_that_was_changed_and_not_noted_is_changed_again(
     second = await private.turn()
     caplog.clear()
     await sim.kill(HOUR)
-    await sim.pass_time(HOUR)
+    await sim.wait_out(HOUR)
     assert [post.id for post in sim.posts(private.here)] == [first.id] == [second.id]
     assert text(sim.latest(private.here)) == text(second)
     assert (await private.turn()).id == first.id

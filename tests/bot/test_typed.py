@@ -1,12 +1,15 @@
 """Slash commands do what the buttons do, and complete themselves from what is legal now for the person."""
 
+import re
 from io import BytesIO
+from random import Random
 
 import pytest
 from PIL import Image
 
 from bot.cogs.typed import offered
-from tests.bot.players import answers, due, game, seat_all
+from bot.cogs.typed_options import choosable
+from tests.bot.players import answers, due, game, in_haste, seat_all
 from tests.bot.sim import Anything, Sim, buttons, pictures, text
 
 
@@ -49,7 +52,9 @@ async def test_where_only_one_thing_is_possible_it_need_not_be_named(sim: Sim, t
 async def test_what_is_typed_of_a_field_finds_its_values_by_words(sim: Sim, table: int) -> None:
     assert await sim.offers(sim.alice, "rattus place", "region", "ita") == ["Italia, 1 rat"]
     assert await sim.offers(sim.alice, "rattus place", "region", "rat italia") == ["Italia, 1 rat"]
-    assert await sim.offers(sim.alice, "rattus place", "region", "talia") == []
+    [line] = await sim.offers(sim.alice, "rattus place", "region", "talia")
+    assert line.startswith("Nothing fits “talia”. It can be: Anglia; Gallia; Germania")
+    assert len(line) <= 100
     assert len(await sim.offers(sim.alice, "rattus place", "region", "")) > 5
 
 
@@ -57,7 +62,7 @@ async def test_a_number_that_is_not_clear_is_asked_for(sim: Sim, table: int) -> 
     await set_up(sim)
     await sim.command(sim.alice, "rattus take", card="merchant")
     answer = await sim.command(sim.alice, "rattus card merchant", region="gallia", to="anglia")
-    assert text(answer) == "Please say `cubes`, too. It can be: 1 cube; 2 cubes."
+    assert text(answer) == "How many cubes go from Gallia to Anglia? Say it as `cubes`. It can be: 1 cube; 2 cubes."
     await sim.command(sim.alice, "rattus card merchant", region="gallia", to="anglia", cubes=2)
     assert (await game(sim, table)).entries[-1].move == "merchant gallia anglia 2"
 
@@ -116,6 +121,35 @@ async def test_nobody_is_blamed_for_what_was_not_typed(sim: Sim) -> None:
     assert (await game(sim, table)).entries[-1].move == f"go home {there}"
 
 
+async def test_a_hex_is_gone_to_the_cheapest_way_by_either_command(sim: Sim) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], game="messina")
+    who = await due(sim, table)
+    goal = ""
+    while not goal:
+        who, now = await due(sim, table), await game(sim, table)
+        moves, reach = now.due()[0].moves, now.view(now.due()[0].seat).reach
+        for hex_ in (move.split()[2] for move in moves if move.startswith("go ") and move.split()[2][1:].isdecimal()):
+            prices = [prices[hex_] for prices in reach.values() if hex_ in prices]
+            goal = hex_ if prices.count(min(prices)) == 1 < len(prices) else goal
+        if not goal:
+            await sim.command(who, "move", move="end" if "end" in moves else moves[0])
+    cheap = min((prices[goal], start) for start, prices in reach.items() if goal in prices)[1]
+    heard = text(await sim.command(who, "turn"))
+    assert len(re.findall(rf"\*\*Hex {goal[1:]}\b", heard)) == 1
+    assert "There are other ways, too: `start` chooses one." in heard
+    assert len(await sim.offers(who, "messina go", "hex")) > 5
+    assert len(await sim.offers(who, "messina go", "start", hex=goal[1:])) > 1
+    offered = await sim.offers(who, "move", "move", f"hex {goal[1:]}")
+    assert offered
+    assert all(f"to hex {goal[1:]}:" in one for one in offered)
+    assert offered == await sim.offers(who, "move", "move", goal)
+    await sim.command(who, "move", move=f"hex {goal[1:]}")
+    assert (await game(sim, table)).entries[-1].move == f"go {cheap} {goal}"
+    await sim.command(who, "undo")
+    await sim.command(who, "messina go", hex=goal[1:])
+    assert (await game(sim, table)).entries[-1].move == f"go {cheap} {goal}"
+
+
 async def test_more_moves_than_there_is_room_for_are_counted_and_each_kind_is_there(sim: Sim, table: int) -> None:
     moves = {f"Go to {number}": f"go {number}" for number in range(40)} | {"End my turn": "end", "Pay 1 coin": "pay 1"}
     shown, more = offered(list(moves.items()))
@@ -153,11 +187,54 @@ async def test_the_points_as_they_stand_are_told_by_rank(sim: Sim, table: int) -
 
 async def test_off_turn_the_one_line_offered_says_whose_turn_it_is(sim: Sim, table: int) -> None:
     for person in (sim.bob, sim.carol):
-        assert await sim.offers(person, "rattus place", "region") == []
+        assert await sim.offers(person, "rattus place", "region") == ["Alice's turn"]
+        assert await sim.offers(person, "rattus place", "cubes") == ["Alice's turn"]
         assert await sim.offers(person, "move", "move") == ["Alice's turn"]
         assert await sim.offers(person, "move", "move", "place") == ["Alice's turn"]
     assert await sim.offers(sim.bob, "move", "move", channel=sim.world.channels[1]) == []
     assert await sim.offers(sim.alice, "rattus place", "region", channel=sim.world.channels[1]) == []
+
+
+async def test_where_nothing_can_be_offered_one_line_says_why_and_what_could_be(sim: Sim, table: int) -> None:
+    assert await sim.offers(sim.alice, "rattus plague", "region") == ["That is not possible now. Next: /rattus place"]
+    assert await sim.offers(sim.alice, "messina go", "hex") == ["This channel's table plays Rattus."]
+    assert await sim.offers(sim.alice, "move", "move", "the hive") == ["Nothing fits “the hive”. Next: /rattus place"]
+    await sim.command(sim.alice, "rattus place", region="gallia")
+    await sim.command(sim.alice, "rattus end")
+    await sim.command(sim.bob, "rattus place", region="italia")
+    await sim.command(sim.bob, "rattus place", region="italia")
+    await sim.command(sim.bob, "rattus end")
+    await sim.command(sim.alice, "rattus place", region="gallia")
+    await sim.command(sim.alice, "rattus end")
+    await sim.command(sim.alice, "rattus take", card="merchant")
+    to = await sim.offers(sim.alice, "rattus card merchant", "to", region="Gallia")
+    assert [one.split(",")[0] for one in to] == ["Anglia", "Germania", "Hispania", "Italia"]
+    lines = await sim.offers(sim.alice, "rattus card merchant", "to", region="italia")
+    assert lines == ["Nothing fits what was said before. It could be: Anglia; Germania; Hispania; Italia"]
+
+
+async def test_of_several_rats_none_is_guessed_and_no_region_is_taken_for_one(sim: Sim, table: int) -> None:
+    await set_up(sim)
+    await in_haste(sim, sim.alice, Random(1))
+    await sim.command(sim.bob, "rattus take", card="monk")
+    moves = [move.split() for move in (await game(sim, table)).due()[0].moves if move.startswith("monk ")]
+    [region, to, *_] = next((rat[:-2], to) for _, rat, to in moves if rat.endswith("-b"))
+    answer = text(await sim.command(sim.bob, "rattus card monk", rat=region.capitalize(), to=to))
+    assert answer.startswith(
+        f"“{region.capitalize()}” can mean several things: 🐀 Rat a in {region.capitalize()}; 🐀 Rat b"
+    )
+
+
+async def test_where_only_one_piece_can_be_meant_it_need_not_be_named(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open", start="0", seating="joined")
+    await sim.command(sim.alice, "table options", option="class cards", value="nun,knight,soldier,bishop,emperor,mayor")
+    await sim.command(sim.bob, "table join")
+    await sim.command(sim.alice, "table start")
+    await set_up(sim)
+    await sim.command(sim.alice, "rattus take", card="bishop")
+    await sim.command(sim.alice, "rattus card bishop", to="anglia")
+    [info] = await sim.open_tables()
+    assert (await game(sim, info.id)).entries[-1].move == "bishop reserve anglia"
 
 
 async def test_undo_takes_back_steps(sim: Sim, table: int) -> None:
@@ -270,10 +347,36 @@ async def test_the_answer_to_a_typed_move_names_the_commands_that_come_next(sim:
     assert "Next:" not in text(await sim.click(sim.alice, sim.latest(), "Your turn"))
 
 
+async def test_who_types_what_is_not_possible_now_reads_which_commands_come_next(sim: Sim, table: int) -> None:
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    answer = text(await sim.command(sim.alice, "move", move="the hive"))
+    assert answer == "Nothing that you can do now is called “the hive”. Next: `/rattus end`"
+    answer = text(await sim.command(sim.alice, "rattus take", card="monk"))
+    assert answer.endswith("to take moves back. Next: `/rattus end`")
+    assert "Next" not in text(await sim.command(sim.bob, "move", move="the hive")), "it is not Bob's turn"
+
+
+async def test_who_types_hears_names_instead_of_the_letters_of_the_picture(sim: Sim, table: int) -> None:
+    heard = text(await sim.command(sim.alice, "turn"))
+    assert "**Scandia, Anglia, Polonia, Gallia, Germania, Hungaria, Hispania, Italia:** 1 rat" in heard
+    assert "**A, B, C" in text(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    await set_up(sim)
+    heard = text(await sim.command(sim.alice, "turn"))
+    assert "**Witch:** Look at rats and exchange them" in heard
+    assert "1 cube for 1 rat" in heard, "regions stand in a select of the panel"
+    assert heard.index("\n-# Take a class card\n") < heard.index("**Witch:**") < heard.index("\n-# Place cubes\n")
+    await sim.command(sim.alice, "rattus take", card="witch")
+    await sim.command(sim.alice, "move", move="witch hungaria")
+    assert (await game(sim, table)).entries[-1].move == "witch hungaria-a", "the one rat there"
+
+
 async def test_options_are_typed_by_what_people_call_them(sim: Sim) -> None:
     await sim.command(sim.alice, "table open", game="messina")
     titles = await sim.offers(sim.alice, "table options", "option")
     assert {"Variant", "Register priority tile", "Big fire", "Seats"} <= set(titles)
+    assert (
+        titles[-1] == f"… and {len(choosable((await sim.open_tables())[0])) - 24} more: type a word or a number of it"
+    )
     assert await sim.offers(sim.alice, "table options", "option", "priority") == ["Register priority tile"]
     values = await sim.offers(sim.alice, "table options", "value", option="variant")
     assert values[:2] == ["Standard, with both boards of side a", "Advanced, with both boards of side b"]

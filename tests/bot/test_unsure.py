@@ -12,6 +12,8 @@ from tests.bot.accidents import Request, befall
 from tests.bot.players import game, leave, seat_all
 from tests.bot.sim import Sim, buttons, text
 
+pytestmark = pytest.mark.usefixtures("undrawn")  # nobody looks at a board here
+
 HOUR = 3600.0
 GALLIA = "placed 2 cubes in Gallia"
 TOOK = "took the Merchant"
@@ -62,10 +64,25 @@ async def test_a_post_that_may_be_there_is_sought_until_its_channel_can_be_read(
     await gallia(sim)
     trouble(sim)
     sim.jump(HOUR / 6)  # until Discord has forgotten the nonce
-    await sim.pass_time(HOUR / 3)
+    await sim.wait_out(HOUR / 3)
     sim.forbid()
-    await sim.pass_time(HOUR)
+    await sim.wait_out(HOUR)
     assert len([post for post in sim.posts() if GALLIA in text(post)]) == 1
+    assert sim.pinged(sim.latest()) == {"bob"}
+
+
+async def test_a_post_that_is_found_late_has_called_nobody_for_a_turn_that_began_after_it(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P19: Bob, whom it called, has had his turn meanwhile, and Alice hers."""
+    lose_the_next_post(monkeypatch)
+    await gallia(sim)
+    locked_out(sim)
+    for who, seat in ((sim.bob, 1), (sim.alice, 0)):
+        while (due := (await game(sim, table)).due()[0]).seat == seat:
+            await sim.command(who, "move", move="end" if "end" in due.moves else due.moves[0])
+    sim.forbid()
+    await sim.wait_out(HOUR)
     assert sim.pinged(sim.latest()) == {"bob"}
 
 
@@ -80,7 +97,7 @@ async def test_a_board_that_was_asked_for_and_is_not_known_loses_its_buttons(
     assert shown.id != first.id
     if killed:
         await sim.kill(HOUR)
-    await sim.pass_time(HOUR + 60)
+    await sim.wait_out(HOUR + 60)
     assert [post.id for post in sim.posts() if buttons(post)] == [shown.id]
     await gallia(sim)
     assert [post.id for post in sim.posts() if buttons(post)] == [sim.latest().id]
@@ -97,7 +114,7 @@ async def test_what_a_board_that_was_asked_for_has_told_is_not_told_again(
     assert sim.pinged(sim.latest()) == {"bob"}
     sim.jump(HOUR)
     await sim.bot.app.announcer._tidy(table)  # as each hour, whether there is something to announce or not
-    await sim.pass_time(HOUR)
+    await sim.wait_out(HOUR)
     assert len([post for post in sim.posts() if GALLIA in text(post)]) == 1
 
 
@@ -118,7 +135,7 @@ async def test_an_old_post_in_a_channel_out_of_reach_loses_its_buttons_when_that
     sim.env.inject_error("PATCH", f"/channels/*/messages/{old.id}", status=status, code=code, times=1)
     await gallia(sim)
     assert buttons(sim.again(old))
-    await sim.pass_time(HOUR + 60)
+    await sim.wait_out(HOUR + 60)
     assert not buttons(sim.again(old))
     assert [post.id for post in sim.posts() if buttons(post)] == [sim.latest().id]
 

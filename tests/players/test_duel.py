@@ -10,7 +10,7 @@ import pytest
 from playwright._impl._driver import compute_driver_executable
 
 import players
-from players.duel import MATCHES, Match, Standing, duel, note, told, won
+from players.duel import MATCHES, Match, Played, Standing, duel, note, told, won
 from players.levels import LEVELS, Level
 from players.player import ask
 from players.program import Lost, Program
@@ -41,12 +41,17 @@ def asked_first(game="rattus", seats=2):
     return ask(game, state, blocking(state)[0])
 
 
+def stood(games, won):
+    """So many games, the first ones of them won, with 7 points to 5 and half a second of thought each."""
+    return Standing([Played(number, float(number < won), 7, [5], [0.5]) for number in range(games)])
+
+
 def test_the_interval_is_that_of_wilson():
     """The numbers are those of any table of it: 81 of 100 gives 0.722 to 0.875."""
-    low, high = Standing(games=100, won=81).interval()
+    low, high = stood(100, 81).interval()
     assert (round(low, 3), round(high, 3)) == (0.722, 0.875)
-    assert Standing(games=10, won=0).interval()[0] == 0
-    assert math.isclose(Standing(games=10, won=10).interval()[1], 1)
+    assert stood(10, 0).interval()[0] == 0
+    assert math.isclose(stood(10, 10).interval()[1], 1)
 
 
 def test_a_shared_win_is_a_part_of_one_and_a_game_cut_short_none():
@@ -60,18 +65,34 @@ def test_a_shared_win_is_a_part_of_one_and_a_game_cut_short_none():
 
 def test_a_duel_takes_the_player_from_seat_to_seat_and_comes_out_the_same_again(monkeypatch):
     monkeypatch.setitem(LEVELS, "casual", QUICK)
+    monkeypatch.setattr("players.duel.THOUGHT", 0.0)
     match = Match("rattus", 2, "casual", "casual")
     standings = [list(duel(match, 2))[-1] for _ in range(2)]
-    assert standings[0].points == standings[1].points
-    assert standings[0].others == standings[1].others
-    assert len(standings[0].points) == standings[0].games == 2
-    assert standings[0].seconds
+    points = [[(one.points, one.others) for one in standing.played] for standing in standings]
+    assert points[0] == points[1]
+    assert [one.game for one in standings[0].played] == [0, 1]
+    assert all(one.thought for one in standings[0].played)
+
+
+def test_a_match_goes_on_where_it_was_left_until_players_think_otherwise(tmp_path, monkeypatch):
+    """What was played is not played again, and comes out as it would have at once."""
+    monkeypatch.setitem(LEVELS, "casual", QUICK)
+    match, book = Match("rattus", 2, "casual", "casual"), tmp_path / "duels" / "match.jsonl"
+    list(duel(match, 1, book=book))
+    first = book.read_bytes()
+    *_, standing = duel(match, 2, book=book)
+    assert [one.game for one in standing.played] == [0, 1]
+    assert book.read_bytes().startswith(first)
+    assert list(duel(match, 2, book=book)) == [standing]
+    monkeypatch.setattr("players.duel.thinking", lambda game: "otherwise")
+    assert not list(duel(match, 0, book=book))
+    assert book.read_text("utf-8") == "otherwise\n"
 
 
 def test_any_command_is_an_opponent(tmp_path, monkeypatch):
     monkeypatch.setitem(LEVELS, "casual", QUICK)
     (standing,) = duel(Match("rattus", 2, "casual", program(FIRST, tmp_path)), 1)
-    assert standing.lost == []
+    assert not standing.played[0].lost
     assert standing.won == 1
 
 
@@ -121,7 +142,7 @@ def test_the_player_of_the_page_plays_a_game(tmp_path, monkeypatch):
     path.write_text(source, "utf-8")
     node = shutil.which("node") or compute_driver_executable()[0]
     (standing,) = duel(Match("rattus", 2, "casual", f"{node} {path}"), 1)
-    assert standing.lost == []
+    assert not standing.played[0].lost
 
 
 def test_the_page_has_a_row_for_each_match_and_a_new_result_takes_the_place_of_the_old_one(tmp_path):
@@ -129,8 +150,7 @@ def test_the_page_has_a_row_for_each_match_and_a_new_result_takes_the_place_of_t
     page.write_text("Before.\n<!-- results -->\n| other | 1 |\n<!-- end of results -->\nAfter.\n", "utf-8")
     match, _ = MATCHES["rattus: strong against greedy"]
     for games in (4, 8):
-        standing = Standing(games, games / 2, [7] * games, [5] * games, [0.5])
-        note(page, match, told(match, standing))
+        note(page, match, told(match, stood(games, games // 2)))
     lines = page.read_text("utf-8").splitlines()
     assert lines[0] == "Before."
     assert lines[-1] == "After."

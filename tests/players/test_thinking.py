@@ -4,25 +4,28 @@ import random
 from dataclasses import replace
 
 import pytest
+from msgspec.msgpack import encode
 
 import players
 from players.levels import LEVELS, Level, Thinker
 from players.player import ask
-from players.search import Effort
+from players.search import Effort, Search
 from players.value import Knowledge, Value
 from rules import GAMES
-from rules.game import apply, blocking, copy, legal
+from rules.chance import Chance
+from rules.game import apply, begins, blocking, copy, legal, redrawn
 from tests.rules.games import RandomGames
 from tests.rules.messina import test_hidden as messina
 from tests.rules.rattus import test_contract as rattus
 from tests.rules.test_toy import TestToy as Toy
 from tests.rules_service.toy import GOAL
 
-LITTLE = Level(Effort(width=2, plans=3, ahead=1, narrow=1, positions=200))
+LITTLE = Level(Effort(width=2, plans=3, narrow=1, positions=200))
 RACE = Knowledge(
     features=lambda state, seat: (min(state.fields[seat], GOAL), min(max(state.fields), GOAL)),
     left=lambda state: 0.0,
     result=lambda score, seat: 100.0 * (score.winners == [seat]),
+    ahead=1,
     trust=1,
     tables=((2, {}), (3, {})),
 )
@@ -123,3 +126,24 @@ def test_a_beginner_does_not_always_play_the_same():
     asked = ask(game, state, blocking(state)[0])
     chosen = {thinker(game, LEVELS["casual"], str(seed)).choose(asked) for seed in range(8)}
     assert len(chosen) > 1
+
+
+def test_the_same_things_in_another_order_are_one_plan():
+    """A card taken first and cubes placed then, or the other way round: that is tried out once."""
+    game = GAMES["rattus"]
+    for state in RandomGames(game).before_each_move(2, "order"):
+        seat = blocking(state)[0]
+        if state.turn == 3 and begins(state, seat):
+            break
+    search = Search(game, players.value_of("rattus"), seat)
+    plans = search.checked(lambda lot: redrawn(game, state, seat, lot), Chance("order"), Effort(width=10))
+    assert len(plans) > 1
+    assert len({encode(game.view(plan.states[-1], seat)) for plan in plans}) == len(plans)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_there_is_a_weight_for_each_number_that_is_read_off_a_position(game):
+    value = players.value_of(game.id)
+    for seats in game.seats:
+        state = next(RandomGames(game).before_each_move(seats, "numbers"))
+        assert len(value.knowledge.features(state, 0)) == len(value.weights)

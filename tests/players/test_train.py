@@ -27,7 +27,7 @@ def test_weights_tell_how_games_end():
     for _ in range(1500):
         one, other = lot.random(), lot.random()
         ways.append(Way([Sample(0.0, (1.0, one, 0.0)), Sample(1.0, (1.0, one, other))], 30 * one + 20 * other))
-    know = Knowledge(lambda state, seat: state[1], lambda state: state[0], lambda score, seat: 0.0, 1, ())
+    know = Knowledge(lambda state, seat: state[1], lambda state: state[0], lambda score, seat: 0.0, 1, 1, ())
     value = Value(know, fit([ways]))
     assert value((0.0, (1.0, 0.9, 0.0)), 0) - value((0.0, (1.0, 0.1, 0.0)), 0) > 15
     assert value((1.0, (1.0, 0.5, 0.9)), 0) - value((1.0, (1.0, 0.5, 0.1)), 0) > 6

@@ -5,8 +5,7 @@ Renew the kept pictures after a wanted change, and look at every one of them bef
 """
 
 from collections.abc import Callable, Iterator
-from functools import partial
-from io import BytesIO
+from functools import cache, partial
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
@@ -155,9 +154,10 @@ def game(name: str) -> str:
     return "messina" if name.startswith("messina") else "rattus"
 
 
-def drawn(name: str) -> Image.Image:
-    """The picture as players get it."""
-    return Image.open(BytesIO(png(GOLDEN[name](), game(name))))
+@cache
+def file(name: str) -> bytes:
+    """The picture as players get it, drawn once for all that is asked of it."""
+    return png(GOLDEN[name](), game(name))
 
 
 def kept(name: str) -> Image.Image:

@@ -9,19 +9,19 @@ from PIL import Image, ImageChops, ImageStat
 from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.palette import colours
 from renderer.seats import SEATS
-from tests.renderer.compare import GOLDEN, game
+from tests.renderer.compare import GOLDEN, file
 from tests.renderer.rattus.views import NAMES, position
 from tests.renderer.scenes import PICTURES, painted, png
 
 pytestmark = pytest.mark.slow
 
 
-def chunks(file: bytes) -> list[bytes]:
+def chunks(picture: bytes) -> list[bytes]:
     """The kinds of chunk in a PNG file, in their order."""
     at, kinds = 8, []
-    while at < len(file):
-        (length,) = struct.unpack(">I", file[at : at + 4])
-        kinds.append(file[at + 4 : at + 8])
+    while at < len(picture):
+        (length,) = struct.unpack(">I", picture[at : at + 4])
+        kinds.append(picture[at + 4 : at + 8])
         at += length + 12
     return kinds
 
@@ -39,10 +39,10 @@ def test_proportions(seats: int) -> None:
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_a_file_is_light_and_says_nothing_but_pixels(name: str) -> None:
-    file = png(GOLDEN[name](), game(name))
-    assert len(file) <= 480 * 1024
-    assert set(chunks(file)) == {b"IHDR", b"PLTE", b"IDAT", b"IEND"}
-    assert Image.open(BytesIO(file)).mode == "P"
+    picture = file(name)
+    assert len(picture) <= 480 * 1024
+    assert set(chunks(picture)) == {b"IHDR", b"PLTE", b"IDAT", b"IEND"}
+    assert Image.open(BytesIO(picture)).mode == "P"
 
 
 def test_an_image_that_carries_words_loses_them() -> None:

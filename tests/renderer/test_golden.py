@@ -1,14 +1,16 @@
 """Whole pictures, as a person has looked at them and found them good."""
 
-import pytest
-from PIL import ImageDraw
+from io import BytesIO
 
-from tests.renderer.compare import FAR, GOLDEN, HERE, MEAN, OFF, apart, drawn, kept
+import pytest
+from PIL import Image, ImageDraw
+
+from tests.renderer.compare import FAR, GOLDEN, HERE, MEAN, OFF, apart, file, kept
 
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_picture_is_as_it_was(name: str) -> None:
-    is_now, should = drawn(name), kept(name)
+    is_now, should = Image.open(BytesIO(file(name))), kept(name)
     mean, off = apart(is_now, should)
     if mean > MEAN or off > OFF:
         failed = HERE / "failed"

@@ -90,3 +90,21 @@ def test_pieces_carry_the_initials_of_those_who_play(view: Any, part: str) -> No
     assert apart(pieces("Anna"), pieces("Anna Maria")) is None
     assert apart(pieces("Anna"), pieces("Zoe")) is not None
     assert apart(pieces(""), pieces("Rosa")) is None
+
+
+@pytest.mark.parametrize(
+    ("view", "parts"),
+    [(rattus.position(2), ("tall",)), (messina.position(2, "end"), ("city", "score", "estate-0", "estate-1"))],
+    ids=["rattus", "messina"],
+)
+def test_what_was_not_chosen_is_on_no_picture(view: Any, parts: tuple[str, ...]) -> None:
+    """Every piece of a seat is of the colour that was chosen."""
+    for part in parts:
+        for colours in ((), (2, 3), (3, 1)):
+            there = {one for _, one in painted(view, ["Ada", "Bela"], part, colours=colours).getcolors(2**24)}
+            own = {SEATS[colour].rgb for colour in colours or (0, 1)}
+            if part.startswith("estate-"):  # whose it is, and nobody else
+                own = {SEATS[(colours or (0, 1))[int(part[-1])]].rgb}
+            assert there & {seat.rgb for seat in SEATS} <= own, (part, colours)
+    assert looks(("Ada", "Bela"), colours=(3, 1))[0].shape == "star"
+    assert [one.letter for one in looks(("", ""), colours=(3, 1))[:2]] == ["Y", "B"]

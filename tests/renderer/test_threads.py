@@ -26,8 +26,8 @@ def draw(n: int) -> bytes:
 def test_threads_draw_what_one_draws_alone() -> None:
     forget_drawings()
     with ThreadPoolExecutor(6) as pool:
-        together = list(pool.map(draw, range(18)))
-    assert together == [draw(n) for n in range(18)]
+        together = list(pool.map(draw, range(12)))
+    assert together == [draw(n) for n in range(12)]
 
 
 def test_what_is_kept_is_bounded() -> None:

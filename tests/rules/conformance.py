@@ -24,6 +24,7 @@ from tests.rules.games import RandomGames
 GAMES = int(os.environ.get("GAMES", "200"))  # that are played to their end, for each number of seats
 SHARDS = 4  # tests among which these games are divided
 LONGEST = 70  # characters of a move: it has to fit the id of a button
+FEW = 6  # times that something has been met while it still counts as seldom
 WIDEST = 25  # answers to one question, when a move is told word by word: as many buttons as fit a message
 
 
@@ -34,6 +35,7 @@ class Conformance:
     variants = ({},)  # options to play with
     most_moves = 3000  # no game is longer
     reasons = 1  # so many different reasons why a move is refused are met at least
+    tries = 40  # of each kind of move as an answer to each question, before it is tried less often
 
     # --- what a game tells of itself
 
@@ -60,6 +62,11 @@ class Conformance:
         games = RandomGames(self.game)
         for seed, variant in enumerate(self.variants):
             yield from games.before_each_move(seats, seed, **variant)
+
+    def various(self, seats, every, few=FEW):
+        """Of these positions those of kinds that have been seldom met, and of the others one in so many."""
+        seldom = Seldom(every, few)
+        return (state for state in self.positions(seats) if seldom.asks(asked(state)))
 
     # --- the tests
 
@@ -106,14 +113,15 @@ class Conformance:
             table.play(turn.seat, lot.choice(turn.moves))
 
     def test_every_legal_move_can_be_played_and_fits_a_button(self, seats):
-        for number, state in enumerate(self.positions(seats)):
+        seldom = Seldom(40)
+        for state in self.positions(seats):
             seat = due(state)[0]
             moves = legal(state, seat)
             texts = [print_move(move) for move in moves]
             assert [self.game.notation.parse(text) for text in texts] == moves
             assert max(map(len, texts)) <= LONGEST
             assert widest(texts) <= WIDEST
-            if number % 19:
+            if not seldom.asks(asked(state)):
                 continue
             before = digest(state)
             for move in moves:
@@ -124,40 +132,41 @@ class Conformance:
             assert digest(state) == before
 
     def test_positions_read_back_the_same_and_are_possible(self, seats):
-        for state in self.positions(seats):
+        for state in self.various(seats, 6):
             text = msgspec.json.encode(msgspec.to_builtins(state))
             assert digest(read_position(self.game, msgspec.json.decode(text))) == digest(state)
 
     def test_an_illegal_move_is_refused_with_a_reason_and_changes_nothing(self, seats):
-        lot = random.Random(seats)
-        seen = Counter()
-        for number, state in enumerate(self.positions(seats)):
-            if number % 2:
+        lot, seen, seldom = random.Random(f"{seats} refused"), Counter(), Seldom(12, self.tries)
+        for state in self.positions(seats):
+            tried = [(seat, text) for seat in due(state) for text in self._nearly_moves(lot, state, seat, seldom)]
+            others = set(range(seats)) - set(due(state)) if seldom.asks("not your turn") else ()
+            if not tried and not others:
                 continue
-            table = Table.from_position(self.game, msgspec.to_builtins(state))
-            before = table.digest
-            for seat in due(state):
-                texts = {print_move(move) for move in legal(state, seat)}
-                for text in self._nearly_moves(lot, state):
-                    move = self.game.notation.parse(text)
-                    if move is None or print_move(move) in texts:
-                        continue
-                    why = refusal(table, seat, text)
-                    assert isinstance(why, IllegalMove), (text, why)
-                    assert why.template != "That is not possible now.", (text, state.pending[seat])
-                    assert "{" not in str(why)
-                    assert set(why.legal) <= texts
-                    seen[why.template] += 1
-            for seat in set(range(seats)) - set(due(state)):
+            table = Table(self.game, seats, state.chance.seed, state.options, msgspec.to_builtins(state))
+            before, texts = table.digest, [set(map(print_move, legal(state, seat))) for seat in range(seats)]
+            for seat, text in dict.fromkeys(tried):
+                move = self.game.notation.parse(text)
+                if move is None or print_move(move) in texts[seat]:
+                    continue
+                why = refusal(table, seat, text)
+                assert isinstance(why, IllegalMove), (text, why)
+                assert why.template != "That is not possible now.", (text, state.pending[seat])
+                assert "{" not in str(why)
+                assert set(why.legal) <= texts[seat]
+                seen[why.template] += 1
+            for seat in others:
                 assert isinstance(refusal(table, seat, "end"), NotYourTurn)
             assert table.digest == before
         assert len(seen) >= self.reasons
 
-    def _nearly_moves(self, lot, state):
-        """Well-formed moves of many kinds, mostly not legal."""
-        fields = self.fields(lot, state)
-        kinds = self.game.notation.kinds
+    def _nearly_moves(self, lot, state, seat, seldom):
+        """Well-formed moves of many kinds, mostly not legal; of each kind that was seldom tried as such an answer."""
+        fields, kinds, question = None, self.game.notation.kinds, state.pending[seat][-1].question
         for verb in lot.sample(sorted(kinds), min(len(kinds), 14)):
+            if not seldom.asks((question, verb)):
+                continue
+            fields = self.fields(lot, state) if fields is None else fields
             for _ in range(3):
                 words = [
                     lot.choice(fields[field] if field in fields and lot.random() < 0.95 else self.game.words() or "?")
@@ -168,9 +177,7 @@ class Conformance:
     def test_states_that_differ_only_in_secrets_look_the_same(self, seats):
         lot = random.Random(seats)
         differ = 0
-        for number, state in enumerate(self.positions(seats)):
-            if number % 3:
-                continue
+        for state in self.various(seats, 12):
             for viewer in (None, lot.randrange(seats)):
                 twin = self.scramble(state, viewer, lot)
                 differ += digest(twin) != digest(state)
@@ -181,9 +188,7 @@ class Conformance:
     def test_what_a_seat_does_not_know_is_redrawn_from_what_it_sees_alone(self, seats):
         """The same lot gives the same position, however the secrets lie; and it is one that a game can have reached."""
         lot, different = random.Random(seats), set()
-        for number, state in enumerate(self.positions(seats)):
-            if number % 11:
-                continue
+        for state in self.various(seats, 40):
             for viewer in (None, lot.randrange(seats)):
                 before, seed = digest(state), str(lot.random())
                 drawn = redrawn(self.game, state, viewer, Chance(seed))
@@ -200,7 +205,7 @@ class Conformance:
         """Two states that differ in secrets tell the same of a move unless it is a barrier."""
         lot = random.Random(seats)
         compared = 0
-        for state in self.positions(seats):
+        for state in self.various(seats, 3, few=60):
             seat = lot.choice(due(state))
             move = lot.choice(legal(state, seat))
             viewer = lot.choice((None, *range(seats)))
@@ -221,16 +226,18 @@ class Conformance:
         """
         lot = random.Random(seats)
         table = Table(self.game, seats, "free", {"confirm": "on"})
+        settled = dict.fromkeys((None, *range(seats)), table)
         while not table.over:
             seat = lot.choice(due(table.state))
             others = (None, *(other for other in due(table.state) if other != seat))
-            loose, seen = table.undoable(seat), [table.settled(other).view(other) for other in others]
+            loose, seen = table.undoable(seat), [settled[other].view(other) for other in others]
             table.play(seat, print_move(lot.choice(table.legal(seat))))
+            settled = {who: table.settled(who) for who in {None, seat, *others, *due(table.state)}}
             if table.undoable(seat) > loose:
-                assert [table.settled(other).view(other) for other in others] == seen
-                assert all(table.settled(other).legal(other) == table.legal(other) for other in others[1:])
-                assert table.settled(seat).undoable(seat) == table.undoable(seat)
-            assert not any(map(table.settled().undoable, range(seats)))
+                assert [settled[other].view(other) for other in others] == seen
+                assert all(settled[other].legal(other) == table.legal(other) for other in others[1:])
+                assert settled[seat].undoable(seat) == table.undoable(seat)
+            assert not any(map(settled[None].undoable, range(seats)))
         assert table.settled() is table
 
     def test_the_log_replays_to_the_same_after_each_move_and_undo_restores_exactly(self, seats):
@@ -319,6 +326,22 @@ class Conformance:
     def known(self, seats, chosen):
         """Of these options those that a table of so many seats has."""
         return {option.id: chosen[option.id] for option in self.game.options(seats) if option.id in chosen}
+
+
+class Seldom:
+    """Chooses what to look at where nearly all is of few kinds: all that is seldom, of the rest one in so many."""
+
+    def __init__(self, every, few=FEW):
+        self.every, self.few, self.met = every, few, Counter()
+
+    def asks(self, kind):
+        self.met[kind] += 1
+        return self.met[kind] <= self.few or self.met[kind] % self.every == 0
+
+
+def asked(state):
+    """The kind of a position: all that is to be decided in it, by whomever."""
+    return frozenset("/".join(decision.question for decision in stack) for stack in state.pending)
 
 
 def refusal(table, seat, text):

@@ -14,7 +14,8 @@ from bot import __main__ as program
 from bot.settings import Settings
 from rules.errors import RulesError
 from rules_service import DamagedGame, Place, RulesService
-from storage import DamagedFile, DatabaseError, Storage, file
+from storage import Damaged, DatabaseError, Storage
+from storage.sqlite import file
 from tests.rules_service.house import ANNA, BEN, CARA, HERE, House, StillClock
 from tests.rules_service.toy import TOY
 
@@ -128,7 +129,7 @@ async def test_whatever_bit_flips_while_the_bot_runs_ends_in_a_sentence(
     monkeypatch.setattr(file, "examine", lambda path: None)  # it was whole when it was opened
     ends = await use_all(healthy, random.Random(1348))
     assert "Traceback" not in caplog.text
-    assert ends["DamagedFile"]
+    assert ends["Damaged"]
     assert ends["DamagedGame"] > 20
 
 
@@ -242,7 +243,7 @@ async def test_a_damaged_file_tells_nothing_of_what_it_holds(healthy: Path) -> N
         database.execute("UPDATE tables SET seed = CAST(? AS TEXT) WHERE id = 2", (spoiled,))
         database.commit()
     async with await Storage.open(healthy) as storage:
-        with pytest.raises(DamagedFile) as damaged:
+        with pytest.raises(Damaged) as damaged:
             await storage.tables.get(2)
         assert seed[:8] not in str(damaged.value)
         assert damaged.value.__cause__ is None

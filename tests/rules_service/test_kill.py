@@ -155,7 +155,7 @@ async def test_killed_at_any_moment_of_play(tmp_path: Path) -> None:
 
 MAKE = """
 import itertools, pathlib, sys
-from storage.file import prepare
+from storage.sqlite.file import prepare
 for number in itertools.count():
     print(number, flush=True)
     prepare(pathlib.Path(sys.argv[1], f"{number}.sqlite")).close()

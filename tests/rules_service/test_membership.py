@@ -37,7 +37,8 @@ async def test_a_table_is_opened_with_its_host_and_the_house_options(house: Hous
     info = await house.service.open(HERE, ANNA, "toy", language="de")
     assert (info.game, info.status, info.place, info.host_id, info.language) == ("toy", "lobby", HERE, 1, "de")
     assert (names(info), info.number, info.due) == (["Anna"], 1, ())
-    own = {"pace": "relaxed", "seating": "lot", "entry": "anybody", "take_back": "ask", "picture": "tall"}
+    own = {"pace": "relaxed", "seating": "lot", "entry": "anybody", "take_back": "ask", "hints": "alone"}
+    own["picture"] = "tall"
     assert info.options == {"start": "lot", "confirm": "on", **own, **{option.id: option.default for option in DISPLAY}}
     assert (info.seed, len(info.fingerprint)) == (None, 64)
     assert await house.waiting(info.id) == [(0, 1, "lobby")]

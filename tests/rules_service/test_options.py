@@ -38,6 +38,7 @@ async def test_options_are_the_hosts(house: House) -> None:
         "seating": "lot",
         "entry": "anybody",
         "take_back": "ask",
+        "hints": "alone",
         "picture": "tall",
     }
     assert info.options == {**chosen, **{option.id: option.default for option in DISPLAY}}
@@ -82,6 +83,7 @@ def test_a_table_of_an_older_version_has_the_defaults_of_newer_options() -> None
         "pace": "relaxed",
         "entry": "anybody",
         "take_back": "ask",
+        "hints": "alone",
         "picture": "tall",
         **newer,
     }

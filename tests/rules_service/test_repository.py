@@ -4,7 +4,6 @@ import asyncio
 import sqlite3
 import threading
 
-import aiosqlite
 import pytest
 
 from rules_service import (
@@ -59,9 +58,9 @@ async def test_the_memory_forgets_what_was_unused_for_longest(house: House, monk
     read = []
     real = house.storage.tables.log
 
-    async def log(table: int) -> object:
+    async def log(table: int, after: int) -> object:
         read.append(table)
-        return await real(table)
+        return await real(table, after)
 
     monkeypatch.setattr(house.storage.tables, "log", log)
     for table in (one, two, one, three, one, two):
@@ -149,15 +148,15 @@ async def test_another_writer_was_faster(house: House) -> None:
 async def test_a_cancelled_caller_leaves_the_table_in_order(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table = (await house.running()).info.id
     writing, cancelled = threading.Event(), threading.Event()
-    real = house.storage.database._writer.execute
+    real = house.storage.database._writer.run
 
-    async def slow(sql: str, *values: object) -> aiosqlite.Cursor:
+    async def slow(sql: str, *values: object) -> int:
         if sql.startswith("UPDATE tables"):
             writing.set()
             assert cancelled.wait(5)
         return await real(sql, *values)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(house.storage.database._writer, "execute", slow)
+    monkeypatch.setattr(house.storage.database._writer, "run", slow)
     task = asyncio.create_task(house.service.play(table, ANNA.id, "walk 2", interaction=1))
     assert await asyncio.to_thread(writing.wait, 5)
     task.cancel()

@@ -1,11 +1,11 @@
-"""A fresh database in a real file for every test."""
+"""A fresh database for every test: a real file, or one on a real server."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from storage import Storage
+from storage import Address, Storage
 
 
 @pytest.fixture
@@ -14,6 +14,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def storage(path: Path) -> AsyncIterator[Storage]:
-    async with await Storage.open(path) as storage:
+async def storage(where: Path | Address) -> AsyncIterator[Storage]:
+    """The storage open there; each folder says where that is."""
+    async with await Storage.open(where) as storage:
         yield storage

@@ -16,11 +16,12 @@ from bot.games import GAMES
 from rules.notation import print_move
 from tests.wording.speakers import speaker
 from wording import BOT_HELP, help_page, help_topics, thing_page, words
+from wording.catalogue import minus
 
 LONG = ["W" * 24, "W" * 24 + "X", "W" * 40, "W" * 23]
 W = words("en")
 # A sign with neither a word nor the number of a place behind it; what lies between may be other signs and bold type.
-SIGN = "[\u2190-\u21ff\u2212\u25a0-\u27bf\u2b00-\u2bff\ufe0f\U0001f000-\U0001faff]"
+SIGN = r"(?!\u2212\d)[\u2190-\u21ff\u2212\u25a0-\u27bf\u2b00-\u2bff\ufe0f\U0001f000-\U0001faff]"
 BARE = re.compile(rf"{SIGN}(?![\s*“]*(?:{SIGN}|[^\W\d_]|\d\.\s))")
 
 
@@ -274,7 +275,7 @@ class Conformance:
             assert len(told) == moment.public.seats
             for line, seat in zip(told, loaded.ranking, strict=True):
                 assert names[seat] in line
-                assert f"**{loaded.points[seat]}**" in line
+                assert f"**{minus(loaded.points[seat])}**" in line
                 assert self.plain(line)
 
     def test_the_end_is_announced_before_it_comes(self, ended, names):

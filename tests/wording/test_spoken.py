@@ -8,6 +8,8 @@ import pytest
 
 from bot.games import GAMES as BOT_GAMES
 from rules.notation import print_move
+from rules.rattus.components import REGIONS
+from rules.rattus.names import NAMES
 from tests.wording import long_language
 from tests.wording.conftest import Played, Position, play
 from tests.wording.speakers import speaker
@@ -20,7 +22,15 @@ SEATS = {"rattus": ((2, {"cards": "random"}), (4, {})), "messina": ((1, {}), (3,
 EVERY = 7  # one position of so many is looked at
 MOST = (PAGE, 4000 - 60)  # characters of a page, and what Discord takes beside a line at its foot
 CODE = re.compile(r"`[^`]*`")
-RAW = re.compile(r"[{}]|\ba\(z\)|\|\w+=")
+# What is the same when it is counted as the object of a sentence, or after a preposition, by the forms.
+COUNTED = {
+    "de": {("acc",): r"\d+ (Handwerker|Nonnen?|Aristokraten)"},
+    "pl": {
+        ("acc", "of"): r"(?!1 )\d+ \w+ów",
+        ("acc",): r"1 (Drewno|Ogień|Pożar|punkt|pole.*)|(?!1 )\d+ (?!\w*(ik|ta)\b)\w+.*",
+    },
+}
+RAW = re.compile(r"[{}]|\ba\(z\)|\|\w+=|(?<![\w-])-\d")  # a hyphen is no minus
 
 
 @cache
@@ -42,8 +52,22 @@ def lang(request: pytest.FixtureRequest, tmp_path_factory, monkeypatch) -> Itera
         long_language.write(folder)
         monkeypatch.setattr(catalogue, "LOCALE", folder)
     words.cache_clear()
+    lacking: set[tuple[str, str]] = set()
+    monkeypatch.setattr(catalogue, "own", lambda text, form: lacking.add((text, form)) or text)
     yield request.param
     words.cache_clear()
+    unsaid = {(text, form) for text, form in lacking if text not in PEOPLE and not own(request.param, text, form)}
+    assert not unsaid, "a name is told in a form that its language has not been given"
+
+
+def own(lang: str, text: str, form: str) -> bool:
+    """Whether a form is the name itself: a region of German but one, what is counted; all, in the fifth language."""
+    if lang == "de" and text in {words("de")._(NAMES[region]) for region in REGIONS if region != "turcia"}:
+        return form in ("acc", "dat")
+    return lang == long_language.LANG or any(
+        form in forms and all(re.fullmatch(fitting, part) for part in re.split(", | i | und ", text))
+        for forms, fitting in COUNTED.get(lang, {}).items()
+    )
 
 
 @pytest.fixture(params=SEATS)

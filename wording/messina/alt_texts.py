@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rules.messina.components import BOARDS, DISTRICTS, SCROLL_BOARDS, TOKENS
 from rules.messina.view_types import PlayerView, View
-from wording.catalogue import Words
+from wording.catalogue import Words, minus
 from wording.limits import capital
 from wording.messina.amounts import CITIZENS, EFFECTS, listed, tokens
 from wording.messina.board import citizen_name, huts, lieutenants, overseers, phase, scrolls, side_b, workshops
@@ -87,7 +87,7 @@ def _ships(s: Speaker[View]) -> str:
 
 
 def _score(who: Sequence[str], s: Speaker[View]) -> str:
-    scored = [f"{who[seat]} {s.view.players[seat].points}" for seat in s.view.score_order]
+    scored = [f"{who[seat]} {minus(s.view.players[seat].points)}" for seat in s.view.score_order]
     lines = [s._("Points: {players}.", players=", ".join(scored))]
     order = ", ".join([*who, s._(PLAIN)][seat] for seat in s.view.order)
     lines.append(s._("Turn order: {players}.", players=order))

@@ -13,6 +13,7 @@ from rules.messina.components import (
     CLASSES,
     CORNERS,
     DISTRICTS,
+    DOCKS,
     HEXES,
     HUT_TILES,
     LAST_ROUND,
@@ -33,7 +34,7 @@ from rules.messina.view_types import (
     View,
 )
 from wording.board_section import BoardSection
-from wording.catalogue import Words
+from wording.catalogue import Words, minus
 from wording.limits import capital
 from wording.messina.amounts import CITIZENS, UPGRADED_CITIZENS, action, citizens, effects, listed, overseer, tokens
 from wording.messina.choices import all_there, area_of
@@ -140,7 +141,11 @@ def _course(who: Sequence[str], s: Speaker[View]) -> list[str]:
     return [
         s._("Round {round} of {rounds}.", round=ROMAN[view.round], rounds=ROMAN[LAST_ROUND]),
         s._("Turn order: {players}.", players=s._(", ").join(who[seat] for seat in view.order)),
-        *[s._("On turn, or last: {player}.", player=who[view.active])],
+        (
+            s._("{player} is on turn.", player=who[view.active])
+            if view.active in view.due
+            else s._("{player} was on turn last.", player=who[view.active])
+        ),
         *[_priorities(s)] * bool(view.priorities),
         *[s._("This mix of boards has not been tested by the authors of the game.")] * view.untested,
     ]
@@ -151,7 +156,7 @@ def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
     view = s.view
     lines = [*_course(who, s), prices(s), *_ways(s)]
     if view.about:
-        lines.append(s._("It is about {thing}.", thing=name_of(view.about, s) or view.about))
+        lines.append(s._("The decision is about {thing}.", thing=name_of(view.about, s) or view.about))
     if view.remaining:
         lines.append(
             s.ngettext(
@@ -167,9 +172,11 @@ def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
 
 
 def _ways(s: Speaker[View]) -> list[str]:
-    """Where each lieutenant that is to go can go, the cheapest places first."""
+    """Where each lieutenant that is to go can go, the cheapest places first, of one price by their numbers."""
     lines = []
-    for start, goals in s.view.reach.items():
+    numbers = {hex_: number for number, hex_ in enumerate([*HEXES, *DOCKS])}
+    for start, reached in s.view.reach.items():
+        goals = dict(sorted(reached.items(), key=lambda goal: numbers[goal[0]]))
         by_price = [
             s._(
                 "{places} for {coins}",
@@ -243,7 +250,7 @@ def _dock(found: DockView, who: Sequence[str], w: Words) -> str:
 
 
 def _score_order(who: Sequence[str], s: Speaker[View]) -> str:
-    scored = [f"{who[seat]} {s.view.players[seat].points}" for seat in s.view.score_order]
+    scored = [f"{who[seat]} {minus(s.view.players[seat].points)}" for seat in s.view.score_order]
     return s._("Score track: {players}.", players=s._(", ").join(scored))
 
 

@@ -507,8 +507,8 @@ def penalty(seat: int, rats: int, points: int, steps: int, s: Speaker[View]) -> 
     lost += [s.ngettext("{count} step on popularity", "{count} steps on popularity", steps)] if steps else []
     values = {"player": s.player(seat), "rats": tokens("rats", rats, s)}
     if not lost:
-        return s._("🐀 {player} has {rats} and loses nothing.", **values)
-    return s._("🐀 {player} has {rats} and loses {lost}.", lost=s.join_list(lost), **values)
+        return s._("🐁 {player} has {rats} and loses nothing.", **values)
+    return s._("🐁 {player} has {rats} and loses {lost}.", lost=s.join_list(lost), **values)
 
 
 def round_began(event: r.RoundBegan, s: Speaker[View]) -> str:

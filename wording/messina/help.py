@@ -678,8 +678,8 @@ HELP: tuple[Page, ...] = (
         N_("What pictures, emoji and words mean"),
         (
             N_("🔴 🔷 🟩 ⭐ the players, with a colour and a shape each, as on the board"),
-            N_("☠️ plague cube · 🐀 rat · 🪙 coin · ♟️ lieutenant · ⛵ ship · 🏘️ repopulated"),
-            N_("🔨 craftsman · 📿 nun · 👑 aristocrat; an upgraded citizen has a second rim"),
+            N_("☠️ plague cube · 🐁 rat · 🪙 coin · ♟️ lieutenant · ⛵ ship · 🏘️ repopulated"),
+            N_("🔨 craftsman · 📿 nun · 🤴 aristocrat; an upgraded citizen has a second rim"),
             N_("A lieutenant that stands was used this round, one that lies was not."),
             N_(
                 "**Build**: a hut upgrade, a workshop or a wagon. **Upgrade a citizen**: turn one to its gold side."

@@ -39,7 +39,7 @@ from wording.messina.names import (
     way,
     workshop_yield,
 )
-from wording.messina.view_lookup import here, hex_view, mine, name_here
+from wording.messina.view_lookup import citizen_at, here, hex_view, mine, name_here
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
 
@@ -51,7 +51,17 @@ def _to(word: str, goal: str, s: Speaker[View]) -> str:
     start = square_short(here(word, s.view), s) if word in SQUARES else hut(word, s)
     if goal not in WORKSHOPS:
         return s._("{citizen} to {spot}", citizen=start, spot=room(goal, s))
-    return s._("{start} to workshop ({gain})", start=start, gain=option(WORKSHOPS[goal].gain, s))
+    gain = yields_there(word, goal, s)
+    text = s._("{start} to workshop ({gain})", start=start, gain=gain)
+    return text if len(text) <= LETTERED else s._("{citizen} to {spot}", citizen=start, spot=gain)
+
+
+def yields_there(spot: str, workshop: str, s: Speaker[View]) -> str:
+    """What the workshop gives for this citizen: "6 points, if upgraded" where that is not done yet."""
+    printed, who = WORKSHOPS[workshop], citizen_at(mine(s.view), spot)
+    gold = who is not None and who.side == "gold"
+    gain = option(printed.gold_gain if gold and printed.need == "tiered" else printed.gain, s)
+    return s._("{gain}, if upgraded", gain=gain) if printed.need == "gold" and not gold else gain
 
 
 def _rescued(move: m.Rescue, s: Speaker[View]) -> str:
@@ -178,7 +188,7 @@ MOVES: Mapping[str, MoveWords[View]] = {
         },
         label=lambda move, s: fight(move.cubes, move.fire, move.big, move.also, s),
     ),
-    "leave": MoveWords("🐀", N_("Do not fight")),
+    "leave": MoveWords("🐁", N_("Do not fight")),
     "act": MoveWords(
         "▶️",
         N_("Carry out the hex action"),
@@ -395,6 +405,14 @@ def _rescue(s: Speaker[View], verbs: Collection[str]) -> str:
     where = place(s.view.about, s)
     if found.cubes:
         return s._("You rescue {citizens} from {hex}: into a hut each, for there is plague.", citizens=who, hex=where)
+    if len(set(found.citizens)) > 1:
+        first = s._(CITIZENS[found.citizens[0]])
+        return s._(
+            "You rescue {citizens} from {hex}. First the {citizen}: on which square?",
+            citizens=who,
+            hex=where,
+            citizen=first,
+        )
     return s._("You rescue {citizens} from {hex}: on which square?", citizens=who, hex=where)
 
 

@@ -22,6 +22,7 @@ from wording.limits import capital
 from wording.messina.amounts import CITIZENS, effects, listed, option, overseer, parts, tokens
 from wording.messina.board import beside
 from wording.messina.choices import dock_id
+from wording.messina.moves import yields_there
 from wording.messina.names import (
     CLASS_WORKSHOPS,
     GOODS,
@@ -65,10 +66,12 @@ def brief(words: Sequence[str], s: Speaker[View]) -> str:
             return names["overseer"] if said[1] == "on" else names["way"]
         if verb == "fight":
             return _fight(words, s)
-        if verb == "rescue" and not _alike(s):
+        if verb == "rescue" and _several(s):
             return names["citizen"]  # where to is said by the letter
         if verb == "give":
             return names["spot"]
+        if verb == "work":
+            names["workshop"] = yields_there(said[0], said[1], s)
         if verb in ("go", "board") and _dearer(said[0], said[1], s):
             return s._("{goal} from {start}", goal=names[fields[1]], start=names["start"])
         if verb in WHOLE:
@@ -82,10 +85,10 @@ def _who(spot: str, s: Speaker[View]) -> str:
     return s._(CITIZENS[found.citizen]) if found else thing(spot, s)
 
 
-def _alike(s: Speaker[View]) -> bool:
-    """Whether all citizens who wait to be rescued are of one class."""
+def _several(s: Speaker[View]) -> bool:
+    """Whether citizens of several classes wait for huts, and may have to be chosen from; to squares they go in turn."""
     found = hex_view(s.view, s.view.about)
-    return found is not None and len(set(found.citizens)) == 1
+    return found is not None and bool(found.cubes) and len(set(found.citizens)) > 1
 
 
 def _dearer(start: str, goal: str, s: Speaker[View]) -> bool:

@@ -186,8 +186,13 @@ def _rats(s: Speaker[View]) -> list[str]:
 
 def _played(who: Sequence[str], s: Speaker[View]) -> list[str]:
     """How far the game has come, and who began."""
+    turns = (
+        s.ngettext("The game took {count} turn.", "The game took {count} turns.", s.view.turn)
+        if s.view.score
+        else s.ngettext("{count} turn has begun.", "{count} turns have begun.", s.view.turn)
+    )
     return [
-        *[s.ngettext("{count} turn has begun.", "{count} turns have begun.", s.view.turn)] * bool(s.view.turn),
+        *[turns] * bool(s.view.turn),
         s._("{player} is the start player.", player=who[s.view.start]),
     ]
 
@@ -206,7 +211,7 @@ def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
         lines.append(s._("Cubes are placed this turn.") if view.placed else s._("No cubes are placed yet this turn."))
     if view.about:
         about = [name_of(word, s) or word for word in view.about]
-        lines.append(s._("It is about {things}.", things=s.join_list(about)))
+        lines.append(s._("The decision is about {things}.", things=s.join_list(about)))
     if view.left:
         lines.append(s.ngettext("{count} piece is left to place.", "{count} pieces are left to place.", view.left))
     return [*lines, *filter(None, [nearing_end(s)]), s.status()]
@@ -245,7 +250,8 @@ def _region_line(region: RegionView, who: Sequence[str], s: Speaker[View]) -> st
     if region.rats:
         shown = [_rat(rat, s) for rat in region.rats]
         lying += f" ({', '.join(shown)})"
-    parts = [lying, *(f"{who[seat]} {count}" for seat, count in enumerate(region.cubes) if count)]
+    cubes = {seat: s.ngettext("{count} cube", "{count} cubes", count) for seat, count in enumerate(region.cubes)}
+    parts = [lying, *(f"{who[seat]} {lie}" for seat, lie in cubes.items() if region.cubes[seat])]
     parts += pieces(region, who, s)
     if region.id == s.view.plague:
         here = s._("the plague piece is here")

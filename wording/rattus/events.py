@@ -94,6 +94,8 @@ def sentence(event: Event, s: Speaker[View]) -> str | None:
             return s._("The class cards, drawn by lot: {cards}.", cards=s.join_list([name(card, s) for card in cards]))
         case e.NoChivalry():
             return s._(NO_CHIVALRY)
+        case e.SetupEnded(start=start) if start == s.reader:
+            return s._("Everybody has placed; you have the first turn.")
         case e.SetupEnded(start=start):
             return s._("Everybody has placed; {player} has the first turn.", player=s.player(start))
         case e.Began(start=start, plague=plague):
@@ -202,11 +204,16 @@ def summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     lines: list[str] = []
     acted: set[str] = set()  # seats that something was told of, anew in the final round
     final = False
-    for (kind, who), group in groupby(events, _belongs):
-        some = list(group)
+    groups = [(key, list(group)) for key, group in groupby(events, _belongs)]
+    for number, ((kind, who), some) in enumerate(groups, 1):
         final = final or isinstance(some[0], e.FinalDevastation)
         if kind == "did":
-            phrases = _phrases(some, s, who in acted or bool(lines and isinstance(some[-1], e.TurnEnded)))
+            told = who in acted or bool(lines and isinstance(some[-1], e.TurnEnded))
+            phrases = _phrases(
+                some,
+                s,
+                told or any(isinstance(one, e.FinalRound) for _, after in groups[number : number + 1] for one in after),
+            )
             acted.add(who)
             lines += [s.did(int(who), phrases)] if phrases else []
         elif kind == "discarded":

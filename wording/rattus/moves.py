@@ -105,6 +105,7 @@ FIELDS = {
 }  # what the parameter of a command is about
 END_PART = N_("End my final round")
 STRIKE = N_("Let the next rat strike")
+ONE_RAT = N_("Turn over the rat")
 NAMING = {"join": N_("Use the {card}, too"), "skip": N_("Without the {card}")}  # where a question is about a card
 
 
@@ -116,6 +117,8 @@ def verb(verb: str, s: Speaker[View]) -> str:
         return s._(END_PART)
     if verb == "reveal" and face_up(s.view):
         return s._(STRIKE)
+    if verb == "reveal" and alone(s.view):
+        return s._(ONE_RAT)
     question = QUESTIONS.get(s.view.question)
     return s._(question.calls.get(verb, MOVES[verb].text) if question else MOVES[verb].text)
 
@@ -129,6 +132,12 @@ def face_up(view: View) -> bool:
     """Whether rats of the plague region lie face up, waiting to strike."""
     region = region_view(view, view.plague)
     return region is not None and any(found.turned for found in region.rats)
+
+
+def alone(view: View) -> bool:
+    """Whether the plague region has one rat, which needs no letter."""
+    region = region_view(view, view.plague)
+    return region is not None and len(region.rats) == 1
 
 
 def region_view(view: View, region: str) -> RegionView | None:
@@ -172,7 +181,8 @@ def _rat(verb: str, handle: str, s: Speaker[View]) -> str:
     """A rat, with its face if that is known; of those that are turned over all lie in one region."""
     region = region_view(s.view, region_of(handle))
     found = next((found for found in region.rats if found.handle == handle), None) if region else None
-    text = f"{RAT} {capital(short_rat(handle, s) if verb == 'reveal' else rat_here(handle, s))}"
+    called = rat_here(handle, s) if verb != "reveal" or alone(s.view) else short_rat(handle, s)
+    text = f"{RAT} {capital(called)}"
     if found is None or found.face is None:
         return text
     if found.turned:
@@ -200,6 +210,9 @@ def _region(verb: str, region: str, field: str, following: Sequence[str], s: Spe
             text = s.ngettext(
                 "{region}: {least} to {count} cube", "{region}: {least} to {count} cubes", counts[-1], **values
             )
+        if found.rats:
+            # Translators: {place} says how many cubes go to a region: "Gallia: 2 cubes for 2 rats".
+            return s.ngettext("{place} for {count} rat", "{place} for {count} rats", len(found.rats), place=text)
     cubes = [s.ngettext("{count} cube", "{count} cubes", sum(found.cubes))]
     own = found.cubes[s.view.seat] if s.view.seat is not None else 0
     if verb in OWN_CUBES and field == "region" and s.view.seat is not None:

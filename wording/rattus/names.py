@@ -69,14 +69,14 @@ def region_of(handle: str) -> str:
 
 
 def face(shown: Face, w: Words) -> str:
-    """A face with what its letter and its symbols mean beside them: "3 M (most cubes) ⚔️ Chivalry ⛪ Church"."""
-    classes = [f"{CLASS_EMOJI[one]} {name(one, w)}" for one in shown.classes]
-    return " ".join([str(shown.number), *(w._(LETTERS[one]) for one in shown.letter), *classes])
+    """A face with what its letter and its symbols mean beside them: "3 M (most cubes), ⚔️ Chivalry, ⛪ Church"."""
+    strength = " ".join([str(shown.number), *(w._(LETTERS[one]) for one in shown.letter)])
+    return w._(", ").join([strength, *(f"{CLASS_EMOJI[one]} {name(one, w)}" for one in shown.classes)])
 
 
 def plain_face(shown: Face, w: Words) -> str:
-    """A face in plain text, short: "3 M Chivalry Church"."""
-    return " ".join(filter(None, [str(shown.number), shown.letter, *(name(c, w) for c in shown.classes)]))
+    """A face in plain text, short: "3 M, Chivalry, Church"."""
+    return w._(", ").join([f"{shown.number} {shown.letter}".rstrip(), *(name(one, w) for one in shown.classes)])
 
 
 def name_of(word: str, w: Words) -> str | None:

@@ -7,6 +7,7 @@ from rules.rattus.view import View
 from wording.catalogue import Words
 from wording.rattus.cards import CARDS
 from wording.rattus.cards.card_words import short_rat
+from wording.rattus.moves import alone
 from wording.rattus.names import known, name
 from wording.speaker import Speaker
 
@@ -26,7 +27,7 @@ def brief(words: Sequence[str], s: Speaker[View]) -> str:
         return s._("Plague: {region}", region=name(said[0], s))
     word = said[-1]
     if verb == "reveal":  # all of them lie in the plague region
-        return short_rat(word, s)
+        return s.game.verb(verb, s) if alone(s.view) else short_rat(word, s)
     if fields[len(said) - 1] == "rat":  # its letter says which one of the region
         return name(word.rpartition("-")[0], s)
     return name(word, s) if known(word) else s.game.choice(verb, fields[len(said) - 1], word, words[:-1], (), s)

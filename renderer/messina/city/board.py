@@ -1,7 +1,7 @@
 """The city of Messina: hexes with what is on them, docks with their ships, and where the next hex may come."""
 
-from collections.abc import Container, Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Sequence
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from PIL import Image
@@ -25,6 +25,7 @@ from renderer.scene import Scene
 from renderer.seats import Seat
 from renderer.words import Words
 from rules.game import Target
+from rules.messina.component_types import Coordinates
 from rules.messina.components import DOCKS, LAYOUTS
 from rules.messina.view_types import DockView, HexView, View
 
@@ -49,14 +50,15 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
     view = scene.view
     city = plan(view.seats)
     box = part_of(view, [mark.target for mark in scene.marks]) if cut else _whole(city)
-    board = city_within(view.seats, box) if cut else empty_city(view.seats).copy()
-    spots = put_city(board, scene, box)
+    whole = box == _whole(city)
+    board = printed_city(*ground_of(scene)).copy() if whole else city_within(view.seats, box)
+    spots = put_city(board, scene, box, printed=whole)
     letters = scene.letters(spots)
     if letters:
-        board = shaded(board)
+        board.paste(shaded(board.crop(edges(box))), (box.x, box.y))  # what lies beyond is cut off
         style = scene.style & HEX_STYLES
         chosen = [one for one in view.hexes if Target("hex", one.id) in letters]
-        _put_hexes(board, chosen, city, style, (), scene.words)
+        _put_hexes(board, chosen, city, style, scene.words)
         for one in chosen:
             put_people(board, one, city.at(one.at), city.wide, scene.looks)
         open_ = [dock for dock in view.docks if not letters.keys().isdisjoint(at_dock(dock))]
@@ -75,8 +77,29 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
     return board.crop(edges(box)) if cut else board
 
 
-def put_city(board: Board, scene: Scene[View], box: Area | None = None) -> dict[Target, Spot]:
-    """On the empty city what is in it, as far as it is wholly within the box. Returns where what can be marked is."""
+Printed = tuple[tuple[str, Coordinates, bool], ...]  # hexes, where they are, and whether what they need is seen
+
+
+def ground_of(scene: Scene[View]) -> tuple[int, Printed, frozenset[str], Words]:
+    """What of a scene the city with its hexes depends on."""
+    hexes = tuple((one.id, one.at, one.owner is None) for one in scene.view.hexes)
+    return scene.view.seats, hexes, scene.style & HEX_STYLES, scene.words
+
+
+@lru_cache(maxsize=4)
+def printed_city(seats: int, hexes: Printed, style: frozenset[str], words: Words) -> Image.Image:
+    """The city with its hexes and nothing on them, which few turns change. Do not draw on it: copy it."""
+    board, city = empty_city(seats).copy(), plan(seats)
+    for name, at, needed in hexes:
+        put_hex(board, name, needed, city.at(at), city.wide, style, words)
+    return board
+
+
+def put_city(board: Board, scene: Scene[View], box: Area | None = None, *, printed: bool = False) -> dict[Target, Spot]:
+    """On the empty city what is in it, as far as it is wholly within the box. Returns where what can be marked is.
+
+    ``printed``: the hexes are there already.
+    """
     view = scene.view
     city = plan(view.seats)
     seen = partial(holds, box or _whole(city))
@@ -91,7 +114,11 @@ def put_city(board: Board, scene: Scene[View], box: Area | None = None) -> dict[
     hexes = [one for one in view.hexes if seen(city.around(one.at))]
     docks = [dock for dock in view.docks if seen(city.docks[dock.id].whole)]
     fresh = {*scene.news, *told.shared} - {HOME}
-    spots = _put_hexes(board, hexes, city, style, fresh, scene.words)
+    if not printed:
+        _put_hexes(board, hexes, city, style, scene.words)
+    spots = {Target("hex", one.id): Spot(city.at(one.at), city.wide, city.high) for one in hexes}
+    for target in (one for one in spots if one in fresh):
+        _edge(board, target, spots[target], BONE)
     for one in hexes:
         put_people(board, one, city.at(one.at), city.wide, scene.looks, told)
     put_ways(board, view, city, told.ways, scene.looks)
@@ -134,21 +161,10 @@ def at_dock(dock: DockView) -> list[Target]:
     return [Target("dock", dock.id), *(Target("ship", ship.id) for ship in dock.ships)]
 
 
-def _put_hexes(
-    board: Board,
-    hexes: Iterable[HexView],
-    city: Plan,
-    style: frozenset[str],
-    fresh: Container[Target],
-    words: Words,
-) -> dict[Target, Spot]:
-    """Hexes without what is on them, the fresh ones within a line. Returns where they are."""
-    spots = {Target("hex", one.id): Spot(city.at(one.at), city.wide, city.high) for one in hexes}
+def _put_hexes(board: Board, hexes: Iterable[HexView], city: Plan, style: frozenset[str], words: Words) -> None:
+    """Hexes without what is on them."""
     for one in hexes:
-        put_hex(board, one, city.at(one.at), city.wide, style, words)
-    for target in (one for one in spots if one in fresh):
-        _edge(board, target, spots[target], BONE)
-    return spots
+        put_hex(board, one.id, one.owner is None, city.at(one.at), city.wide, style, words)
 
 
 def _put_docks(

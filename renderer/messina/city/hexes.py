@@ -16,8 +16,8 @@ from rules.messina.component_types import District
 from rules.messina.components import CLASSES
 
 # Heights on the hex, in parts of its height, and sizes in parts of its width.
-TAG_Y, ACTION_Y, ACTION = 0.12, 0.292, 0.225
-PIECES = (0.35, 0.605)  # the band in which the pieces stand
+TAG_Y, ACTION_Y, ACTION = 0.112, 0.278, 0.218
+PIECES = (0.357, 0.612)  # the band in which the pieces stand
 BAR_Y, BAR, BAR_ROOM, NEEDS = 0.685, 0.195, 0.92, 0.163  # what repopulating asks: its paper, and the icons on it
 SEAL_Y, SEAL = 0.862, 0.25  # the lower end of its ribbon hangs on the bar
 OPEN_ACTION_Y, OPEN_ACTION, OPEN = 0.3, 0.28, (0.44, 0.72)  # on a harbour there is more room

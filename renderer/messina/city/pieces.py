@@ -181,9 +181,9 @@ def gone(who: str, to: Seat | None, size: int) -> Sprite:
     return sprite
 
 
-def put_hex(board: Board, one: HexView, at: Point, wide: int, style: frozenset[str], words: Words) -> None:
-    """A hex as printed; what repopulating it asks only as long as it can be."""
-    face(one.id, hex_name(one.id, words), wide, style, one.owner is None).put(board, *at)
+def put_hex(board: Board, name: str, needed: bool, at: Point, wide: int, style: frozenset[str], words: Words) -> None:
+    """A hex as printed; what repopulating it asks only as long as that is ``needed``."""
+    face(name, hex_name(name, words), wide, style, needed).put(board, *at)
 
 
 def put_people(board: Board, one: HexView, at: Point, wide: int, looks: Sequence[Seat], told: News = NOTHING) -> None:

@@ -1,7 +1,7 @@
 """A player's estate in layers: what is printed, who lives there, tokens and tiles, what changed, choices."""
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import chain
 
 from PIL import Image
 
@@ -20,6 +20,7 @@ from renderer.messina.estate.layout import (
     SPACE,
     STATUS,
     WAGONS,
+    WAYS,
     scroll_area,
     workshop_area,
 )
@@ -34,6 +35,7 @@ from rules.messina.components import TRACKS
 from rules.messina.view_types import PlayerView, View
 
 BADGE = 42  # px
+ROUND = ("overseer", "way")  # kinds of things
 
 
 def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.Image:
@@ -42,14 +44,16 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
     player = view.players[seat]
     board = empty_estate(player.board, scene.words).copy()
     places = put_estate(board, scene, seat)
+    places |= _ways(player)
     shown = [mark for mark in scene.marks if mark.target in places]
     if shown:
-        lit = [(places[mark.target], _radius(mark.target, places[mark.target])) for mark in shown]
-        board = spotlit(board, lit)
+        going = [Target("overseer", mark.target.id.partition("-")[0]) for mark in shown if mark.target.kind == "way"]
+        lit = dict.fromkeys([*(mark.target for mark in shown), *going])
+        board = spotlit(board, [(places[one], _radius(one, places[one])) for one in lit])
     for target in dict.fromkeys(mark.target for mark in shown):
         _put_edge(board, target, places[target], CHOICE)
     if view.question != "upgrade_overseer":
-        _put_ways(board, player, Counter(mark.target.id for mark in shown if mark.target.kind == "overseer"))
+        _put_next(board, player, {mark.target.id for mark in shown if mark.target.kind == "overseer"})
     _put_badges(board, shown, places)
     if not (cut and shown):
         return board
@@ -63,7 +67,7 @@ def put_estate(board: Board, scene: Scene[View], seat: int) -> dict[Target, Area
     told = NOTHING if scene.marks else news(scene.events)
     put_head(board, view, seat, scene.names[seat], scene.looks[seat], told.fires.get(seat, {}))
     put_people(board, player, told.given.get(seat, {}))
-    put_scrolls(board, view, seat)
+    put_scrolls(board, view, seat, scene.looks[seat])
     places = _places(player, put_workshops(board, player, "fixed" in scene.style))
     for target in (one for one in places if one in scene.news or one in told.own.get(seat, ())):
         _put_edge(board, target, places[target], BONE)
@@ -109,27 +113,36 @@ def _put_edge(board: Board, target: Target, area: Area, colour: Rgb) -> None:
 
 
 def _radius(target: Target, area: Area) -> int:
-    """Of the corners of a thing: overseers are round."""
-    return area.w // 2 if target.kind == "overseer" else 8
+    """Of the corners of a thing: overseers and the spaces of their ways are round."""
+    return area.w // 2 if target.kind in ROUND else 8
 
 
-def _put_ways(board: Image.Image, player: PlayerView, marked: Counter[str]) -> None:
-    """The spaces that the marked overseers can reach: one step on, and if there are more choices, two."""
-    for name, choices in marked.items():
-        near = ahead(player, name, 1)
-        for at in near + (ahead(player, name, 2) if choices > len(near) else []):
+def _ways(player: PlayerView) -> dict[Target, Area]:
+    """The space to which each way of an overseer leads."""
+    spaces = {f"{name}-{way}": ahead(player, name, way) for name in player.overseers for way in chain(*WAYS)}
+    return {
+        Target("way", way): Area(round(at[0][0] - SPACE / 2), round(at[0][1] - SPACE / 2), SPACE, SPACE)
+        for way, at in spaces.items()
+        if len(at) == 1
+    }
+
+
+def _put_next(board: Image.Image, player: PlayerView, marked: Collection[str]) -> None:
+    """The next spaces of the marked overseers."""
+    for name in sorted(marked):
+        for at in ahead(player, name):
             ring(SPACE - 4, SPACE - 4, SPACE // 2 - 2, CHOICE, 5).put(board, *at)
 
 
 def _put_badges(board: Image.Image, marks: Sequence[Mark], places: dict[Target, Area]) -> None:
-    """The letters: on the left of their thing, over an overseer; side by side where one thing has several."""
+    """The letters: on the left of their thing, over what is round; side by side where one thing has several."""
     people = [area for target, area in places.items() if target.kind == "overseer"]
     for target in dict.fromkeys(mark.target for mark in marks):
         badges = [badge(mark.letter, BADGE) for mark in dict.fromkeys(marks) if mark.target == target]
         wide = sum(one.size[0] - 8 for one in badges)
         area = places[target]
         x, y = area.x + 2.0, area.y + area.h / 2
-        if target.kind == "overseer":
+        if target.kind in ROUND:
             x, y = area.middle[0] - wide / 2, area.y - 6
         elif target.kind == "square":
             x, y = area.x - 17.0, area.y + area.h - 32.0

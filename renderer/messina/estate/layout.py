@@ -24,6 +24,11 @@ WORKSHOP = 118  # px, the width of a workshop that can still be read, in two row
 
 CITIZEN = 58  # px, a citizen on a square
 SPACE = 46  # px, a space of a path
+WAYS = (
+    ("left", "right"),
+    ("skip-left", "skip-right"),
+    ("skip",),
+)  # of an overseer, but for one step on a path that does not fork
 LANE = 52  # between the areas, and outside them
 VERGE = 22  # above and below them, where a path passes without a space
 SPINE = 94  # the column in the middle

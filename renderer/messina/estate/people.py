@@ -102,9 +102,11 @@ def overseer_places(player: PlayerView) -> dict[str, tuple[float, float, int]]:
     return places
 
 
-def ahead(player: PlayerView, name: str, steps: int) -> list[Point]:
-    """The spaces an overseer reaches with so many steps, on both branches if it has not chosen yet."""
+def ahead(player: PlayerView, name: str, way: str = "") -> list[Point]:
+    """The spaces an overseer reaches this way; by default with one step, on both branches if it has not chosen yet."""
     one = player.overseers[name]
-    branches = (one.branch,) if one.branch else ("left", "right")
-    ways = [PLANS[player.hut_edge].spaces[name, branch] for branch in branches]
-    return sorted({spaces[one.step + steps] for spaces in ways if one.step + steps < len(spaces)})
+    named = way.removeprefix("skip").removeprefix("-")
+    branches = (named,) if named else (one.branch,) if one.branch else ("left", "right")
+    spaces = [PLANS[player.hut_edge].spaces[name, branch] for branch in branches]
+    step = one.step + (2 if way.startswith("skip") else 1)
+    return sorted({along[step] for along in spaces if step < len(along)})

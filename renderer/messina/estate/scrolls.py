@@ -13,7 +13,7 @@ from renderer.canvas.text import write
 from renderer.messina.estate.layout import scroll_area
 from renderer.messina.estate.printed import put_card
 from renderer.messina.scroll_signs import FAR, counted
-from renderer.seats import SEATS
+from renderer.seats import Seat
 from rules.messina.components import BARS, SHIPS, TILES, TRACKS
 from rules.messina.scrolls import REGISTER_TRACK
 from rules.messina.view_types import PlayerView, View
@@ -60,6 +60,13 @@ def cell(worth: Worth, wide: int, high: int, fill: Rgb, line: Rgb, thick: float,
     return sprite
 
 
+def scroll_level(worth: Worth, who: Seat | None = None, wide: int = CELLS[0], high: int = CELLS[1]) -> Sprite:
+    """A level, with the cube of a seat on it if there is one."""
+    if who:
+        return cell(worth, wide, high, who.rgb, INK, 3, who.on)
+    return cell(worth, wide, high, mix(PAPER_LIGHT, PAPER_DARK, 0.5), FADED, 1.5, SEPIA)
+
+
 @cached_sprite
 def printed_scrolls(scroll_board: str) -> Sprite:
     """A scroll board without cubes."""
@@ -74,7 +81,7 @@ def printed_scrolls(scroll_board: str) -> Sprite:
         middle = (LETTER + cells[0].x - whole.x - HAVE) / 2
         counted(track.scores, box.h - 8).put(sprite.rgb, middle, y + box.h / 2)
         for worth, area in zip((0, *track.levels), cells, strict=True):
-            one = cell(worth, area.w, area.h, mix(PAPER_LIGHT, PAPER_DARK, 0.5), FADED, 1.5, SEPIA)
+            one = scroll_level(worth, None, area.w, area.h)
             one.put(sprite.rgb, area.middle[0] - whole.x, area.middle[1] - whole.y)
     return sprite
 
@@ -113,9 +120,9 @@ def have(view: View, seat: int, track: int) -> str:
     return f"{sum(space >= one for one in first)}/{len(first)}"
 
 
-def put_scrolls(board: Board, view: View, seat: int) -> None:
+def put_scrolls(board: Board, view: View, seat: int, who: Seat) -> None:
     """The scroll board, how many there are of what each track counts, and the cube on its level."""
-    player, who = view.players[seat], SEATS[seat]
+    player = view.players[seat]
     put_card(board, scroll_area(player.scroll_board), PAPER_LIGHT, SEPIA)
     printed_scrolls(player.scroll_board).put(board, *scroll_area(player.scroll_board).middle)
     for number, (track, level) in enumerate(zip(TRACKS[player.scroll_board], player.scrolls, strict=True)):
@@ -123,4 +130,4 @@ def put_scrolls(board: Board, view: View, seat: int) -> None:
         area = cells[level]
         write(board, cells[0].x - HAVE / 2, area.middle[1], have(view, seat, number), COUNT)
         worth = (0, *track.levels)[level]
-        cell(worth, area.w, area.h, who.rgb, INK, 3, who.on).put(board, *area.middle)
+        scroll_level(worth, who, area.w, area.h).put(board, *area.middle)

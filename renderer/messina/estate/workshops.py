@@ -83,20 +83,21 @@ def yield_room(area: Area) -> tuple[int, int]:
 def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
     """What a workshop gives, with its icons as large as there is room, and their size.
 
-    Of two levels the one for an upgraded citizen stands below, with a star.
+    Of two levels the one for an upgraded citizen stands below, or beside it on a low tile, with a star.
     """
     printed = PRINTED[tile]
     size = min(GAIN, high)
     while True:
-        whole = _line(printed.gain, size, wide)
+        sheets = [_line(printed.gain, size, wide)]
         if printed.need == "tiered":
             mark = gold_star(round(size * 0.5))
             blank = Sprite(mark.rgb, Image.new("L", mark.size))
-            levels = ((blank, printed.gain), (mark, printed.gold_gain))
-            lines = ((first, *(amount(one, size) for one in effect_words(gain))) for first, gain in levels)
-            whole = column([row(line, 1) for line in lines], 4)
-        if whole.size[0] <= wide and whole.size[1] <= high:
-            return whole, size
+            gain, gold = ([amount(one, size) for one in effect_words(it)] for it in (printed.gain, printed.gold_gain))
+            better = row([mark, *gold], 1)
+            sheets = [column([row([blank, *gain], 1), better], 4), row([*gain, better], 6)]
+        for whole in sheets:
+            if whole.size[0] <= wide and whole.size[1] <= high:
+                return whole, size
         size -= 1
 
 

@@ -16,9 +16,11 @@ from renderer.messina.city.base import quay
 from renderer.messina.city.hexes import hex_name, tag, vacant
 from renderer.messina.city.pieces import absent, gone, removed
 from renderer.messina.city.ways import arrow
+from renderer.messina.estate.head import turned
 from renderer.messina.estate.layout import PLANS
 from renderer.messina.estate.people import spent
 from renderer.messina.estate.printed import empty_estate
+from renderer.messina.estate.scrolls import scroll_level
 from renderer.messina.estate.workshops import workshop
 from renderer.messina.hexes import blank_hex, ground
 from renderer.messina.icons import FAINT, action, amount, faint, hanging, icon
@@ -51,6 +53,12 @@ def picture(name: str, words: Words) -> Sprite:
     match name:
         case "goods":
             return _heap([icon(one, half) for one in ("gems", "spices", "silk")])
+        case "points:3":
+            return row([amount(name, half + 12), icon("points", half + 6)], 4)
+        case "scroll":
+            return row([icon(name, half + 6), scroll_level(1), scroll_level(2, SEATS[0])], 4)
+        case "wagon":
+            return row([icon(name, half + 10), turned(name, half + 10)], 4)
         case "rats":
             return _heap([icon(f"rat:{one}", half + 4) for one in ("left", "right", "upright")])
         case "colours":

@@ -11,7 +11,7 @@ from renderer.canvas.layout import Area
 from renderer.canvas.text import PLAIN, TITLE, fit, write
 from renderer.messina.icons import icon
 from renderer.messina.pieces import disc, winner
-from renderer.messina.score.layout import BELOW, EDGE, FINAL_HEAD, LEAST, WIDE, line
+from renderer.messina.score.layout import BELOW, EDGE, FINAL_HEAD, LEAST, SUM, WIDE, line
 from renderer.messina.score.players import MINUS
 from renderer.messina.scroll_signs import counted
 from renderer.messina.solo import won
@@ -41,13 +41,14 @@ ICONS = {
 
 def put_final(board: Board, view: View, score: Score, words: Words, looks: Sequence[Seat]) -> None:
     """The table: seats from winner to last, categories below each other, sums at the foot."""
-    lines, high = len(score.breakdown) + 1, line(len(score.breakdown))
-    whole = Area(EDGE, BELOW, WIDE, FINAL_HEAD + lines * high + 6)
+    lines, high = len(score.breakdown), line(len(score.breakdown))
+    whole = Area(EDGE, BELOW, WIDE, FINAL_HEAD + lines * high + SUM + 6)
     _table(whole.w, whole.h, lines, high).put(board, *whole.middle)
     top = whole.y + FINAL_HEAD
+    middles = [*(top + high * (i + 0.5) for i in range(lines)), top + high * lines + SUM / 2 + 1]
     level = {"popularity_rank": "popularity_level"} if view.opponent else {}  # there are no places for one player
-    for i, category in enumerate([*score.breakdown, ""]):
-        put_label(board, whole.x, top + high * (i + 0.5), level.get(category, category), words)
+    for y, category in zip(middles, [*score.breakdown, ""], strict=True):
+        put_label(board, whole.x, y, level.get(category, category), words)
     step = (whole.w - LABELS - 8) / len(score.ranking)
     for place, seat in enumerate(score.ranking):
         x = whole.x + LABELS + step * (place + 0.5)
@@ -55,21 +56,20 @@ def put_final(board: Board, view: View, score: Score, words: Words, looks: Seque
         sign.put(board, x, whole.y + FINAL_HEAD / 2)
         values = [*(own[seat] for own in score.breakdown.values()), score.points[seat]]
         for i, sign_ in _tracks(view, seat, list(score.breakdown), round(step / 2) - 26):
-            sign_.put(board, x + 28 + sign_.size[0] / 2, top + high * (i + 0.5))
-        for i, value in enumerate(values):
-            last = i == len(values) - 1
-            write(board, x, top + high * (i + 0.5), str(value).replace("-", MINUS), 38 if last else 32)
+            sign_.put(board, x + 28 + sign_.size[0] / 2, middles[i])
+        for y, value in zip(middles, values, strict=True):
+            write(board, x, y, str(value).replace("-", MINUS), 38 if y == middles[-1] else 32)
 
 
 @cached_sprite
 def _table(wide: int, high: int, lines: int, line: int) -> Sprite:
-    """The paper of the table: every second line darker, and above the sums a rule."""
+    """The paper of the table: every second line darker, and below them a rule above the sums."""
     paper = plate(wide, high, PAPER_LIGHT, SEPIA, 2)
     whole = paper.copy()
     pen = ImageDraw.Draw(whole.rgb)
     for y in range(FINAL_HEAD, FINAL_HEAD + lines * line, 2 * line):
         pen.rectangle((3, y, wide - 4, y + line - 1), mix(PAPER_LIGHT, PAPER_DARK, 0.5))
-    rule = FINAL_HEAD + line * (lines - 1)
+    rule = FINAL_HEAD + line * lines
     pen.line((8, rule, wide - 8, rule), SEPIA, 3)
     return whole
 

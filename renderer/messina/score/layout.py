@@ -39,6 +39,7 @@ HEIGHT = OFFERS_Y + OFFERS_HEAD + OFFER + EDGE
 
 # Instead of them at the end: the points by category.
 LINE = 35  # at most
+SUM = 44  # the line of the sum
 TALLEST = 1200
 FINAL_HEAD = 52
 
@@ -79,10 +80,10 @@ def offer_areas(wagons: int) -> dict[str, list[Area]]:
 
 
 def line(categories: int) -> int:
-    """From line to line of the result with so many categories of points, and a line for the sum."""
-    return min(LINE, (TALLEST - BELOW - FINAL_HEAD - GAP - EDGE) // (categories + 1))
+    """From line to line of the result with so many categories of points, below which there is the sum."""
+    return min(LINE, (TALLEST - BELOW - FINAL_HEAD - SUM - GAP - EDGE) // categories)
 
 
 def height(categories: int) -> int:
     """The height of the picture: with so many categories of points when the game is over, 0 before."""
-    return BELOW + FINAL_HEAD + (categories + 1) * line(categories) + GAP + EDGE if categories else HEIGHT
+    return BELOW + FINAL_HEAD + categories * line(categories) + SUM + GAP + EDGE if categories else HEIGHT

@@ -22,11 +22,12 @@ from rules.messina.view_types import RegisterView
 
 ICON = 46  # px, or as high as a space
 SPACE = 30  # px, font size of the number of a space
-NUMBER, POINTS, ACTION = 17, 53, 101  # their middles from the left edge of a space
+NUMBER, POINTS, ACTION = 20, 59, 106  # their middles from the left edge of a space
+SEAL = 42  # px, points
 BAR = 6  # px, the height of a bar
 DISC = 50  # px, or as high as a space, or as the letters of all discs on it can be seen
 SEEN = (1 + WIDEST) / 2  # of a disc that the next one lies on, so that its letter is seen
-PILE = 129  # from the left edge of a space to its discs
+PILE = 133  # from the left edge of a space to its discs
 
 
 def space_areas(register: str) -> list[Area]:
@@ -65,7 +66,7 @@ def put_register(board: Image.Image, register: str, words: Words) -> None:
         write(board, x + NUMBER, y, str(space.space), SPACE, colour=SEPIA)
         size = min(ICON, area.h - 2)
         if space.points:
-            amount(f"points:{space.points}", size).put(board, x + POINTS, y)
+            amount(f"points:{space.points}", min(SEAL, size)).put(board, x + POINTS, y)
         if space.action.gains or space.action.steps or space.action.effects:
             effects(space.action, size).put(board, x + ACTION, y)
 

@@ -92,34 +92,31 @@ class Actions(Interruptible, tag="act"):
 
     def answer(self, state: State, seat: int, move: Move) -> None:
         """Do it; the step goes on until the player ends it."""
-        match move:
-            case m.End():
-                state.pending[seat].pop()
-                end_turn(state, seat)
-            case m.Act(number):
-                hex_, self.hex = self.hex, ""
-                act(state, seat, hex_, number, copied=False)
-            case m.Repopulate():
-                hex_, self.hex = self.hex, ""
+        if type(move) is m.End:
+            state.pending[seat].pop()
+            end_turn(state, seat)
+        elif type(move) in EFFECT_OF:
+            effect = self._spend(state, seat, move)
+            EFFECTS[named(effect)].carry_out(state, seat, effect, move)
+        else:
+            hex_, self.hex = self.hex, ""
+            if isinstance(move, m.Act):
+                act(state, seat, hex_, move.option, copied=False)
+            else:
                 repopulate(state, seat, hex_)
-            case _:
-                effect = self._spend(state, seat, move)
-                EFFECTS[named(effect)].carry_out(state, seat, effect, move)
 
     def _spend(self, state: State, seat: int, move: Move) -> str:
         """Use up the effect that allows the move: the least useful one, a waiting one before the hex action."""
         queue = state.players[seat].queue
-        printed = HEXES[self.hex].action.options if self.hex else ()
-        options = [one for one in printed if not one.simple]
         effect = spent(move, self._usable(state, seat))
         if effect in queue:
             queue.remove(effect)
         else:
-            option = next(one for one in options if effect in one.effects)
-            state.emit(Acted(seat, self.hex, printed.index(option) + 1, False))
-            rest = list(option.effects)
-            rest.remove(effect)
-            queue += rest
+            printed = enumerate(HEXES[self.hex].action.options, 1)
+            number, option = next((n, one) for n, one in printed if effect in one.effects and not one.simple)
+            state.emit(Acted(seat, self.hex, number, False))
+            queue += option.effects
+            queue.remove(effect)
             self.hex = ""
         return effect
 

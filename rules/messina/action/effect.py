@@ -1,6 +1,7 @@
 """What an effect is to whoever asks for it: a step on a register, an overseer's advance, a building, ... (5.3)."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -26,6 +27,7 @@ class Effect(msgspec.Struct, frozen=True):
     spends: Callable[[Any, Sequence[str]], str] | None = None  # which of these a move uses up, if not its only name
 
 
+@cache
 def named(effect: str) -> str:
     """The name of an effect: what stands before the colon."""
     return effect.partition(":")[0]

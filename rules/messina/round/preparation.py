@@ -23,7 +23,7 @@ from rules.messina.round_events import (
     ShipArrived,
     WheelTurned,
 )
-from rules.messina.state import CityHex, Moored, State
+from rules.messina.state import Moored, State
 from rules.notation import Move
 
 COLOURED: Mapping[str, frozenset[str]] = {
@@ -136,7 +136,7 @@ def _ships(state: State, number: int) -> tuple[str, str]:
 def _new_hex(state: State, corner: str) -> None:
     hex_ = state.hex_stack.pop()
     place = next_place(state, corner)
-    state.hexes[hex_] = CityHex(place)
+    state.add_hex(hex_, place)
     state.emit(HexAdded(hex_, place))
 
 

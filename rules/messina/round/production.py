@@ -92,21 +92,20 @@ class Production(Interruptible):
 
     def answer(self, state: State, seat: int, move: Move) -> None:
         """Each source once; effects that ask something are asked after the tokens."""
-        match move:
-            case Gild():
-                state.emit(Produced(seat, _upgrades(state.players[seat])[self.gilded]))
-                self.gilded += 1
-                estate.gild(state, seat, move)
-            case Produce():
-                self.over = True
-                self._produce(state, seat)
-            case Done():
-                state.pending[seat].pop()
-                state.settled[seat] = True
-                if state.round == LAST_ROUND:
-                    state.pending[seat].append(Finish())
-                else:
-                    begin_quarantine(state, seat)
+        if isinstance(move, Produce):
+            self.over = True
+            self._produce(state, seat)
+        elif isinstance(move, Done):
+            state.pending[seat].pop()
+            state.settled[seat] = True
+            if state.round == LAST_ROUND:
+                state.pending[seat].append(Finish())
+            else:
+                begin_quarantine(state, seat)
+        elif isinstance(move, Gild):
+            state.emit(Produced(seat, _upgrades(state.players[seat])[self.gilded]))
+            self.gilded += 1
+            estate.gild(state, seat, move)
 
     def _produce(self, state: State, seat: int) -> None:
         effects: list[str] = []

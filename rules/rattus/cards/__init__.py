@@ -3,8 +3,7 @@
 Nothing outside this folder knows a card by its name.
 """
 
-from collections.abc import Iterator, Mapping
-from itertools import chain
+from collections.abc import Mapping
 
 from rules.errors import N_
 from rules.notation import Move
@@ -97,11 +96,11 @@ UNASKED: Mapping[type[Move], str] = {
 }
 
 
-def usable(state: State, seat: int, moment: str) -> Iterator[Move]:
+def usable(state: State, seat: int, moment: str) -> list[Move]:
     """What the cards of a seat that were not used this turn offer at this moment."""
     offered, used = OFFERED[moment], state.used
     cards = [card for card, owner in state.cards.items() if owner == seat and card in offered and card not in used]
-    return chain.from_iterable([ABILITIES[card].options(state, seat) for card in cards])
+    return [move for card in cards for move in ABILITIES[card].options(state, seat)]
 
 
 def refuse_card(state: State, seat: int, moment: str, move: Move) -> Refused | None:
@@ -135,7 +134,7 @@ def refuse_card(state: State, seat: int, moment: str, move: Move) -> Refused | N
 
 def offers(state: State, seat: int, moment: str) -> bool:
     """Whether the cards of a seat offer anything at this moment; quick where no card in play does."""
-    return not OFFERED[moment].isdisjoint(state.cards) and next(usable(state, seat, moment), None) is not None
+    return not OFFERED[moment].isdisjoint(state.cards) and bool(usable(state, seat, moment))
 
 
 def use(state: State, seat: int, move: Move) -> str:

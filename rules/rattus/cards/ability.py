@@ -1,6 +1,6 @@
 """What a class card is to the engine."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -20,7 +20,7 @@ class Ability:
     """
 
     says: type[Move]
-    options: Callable[[State, int], Iterator[Move]]
+    options: Callable[[State, int], list[Move]]
     carry_out: Callable[[State, int, Any], None]
     refuse: Callable[[State, int, Any], Refused | None]
     moments: tuple[str, ...] = ()  # when its options are offered, if not as its timing says

@@ -18,13 +18,15 @@ from rules.rattus.state import State
 MOST = 3  # cubes of the Merchant in one use
 
 
-def _merchant_options(state: State, seat: int) -> Iterator[Move]:
+def _merchant_options(state: State, seat: int) -> list[Move]:
     """From each region with own cubes to each neighbour, every possible number."""
-    for region, cubes in state.cubes.items():
-        if cubes[seat]:
-            for to in state.neighbours(region):
-                for number in range(1, min(MOST, cubes[seat]) + 1):
-                    yield Merchant(region, to, number)
+    return [
+        Merchant(region, to, number)
+        for region, cubes in state.cubes.items()
+        if cubes[seat]
+        for to in state.neighbours(region)
+        for number in range(1, min(MOST, cubes[seat]) + 1)
+    ]
 
 
 def _move(state: State, seat: int, move: Merchant) -> None:
@@ -100,19 +102,20 @@ class CarryCubes(CardDecision, tag="carry"):
 MERCHANT = Ability(Merchant, _merchant_options, _move, _refuse_merchant)
 
 
-def _cubes(state: State, without: str = "") -> Iterator[Messenger]:
+def _cubes(state: State, without: str = "") -> list[Move]:
     """Every kind of cube in every other region."""
-    for region in state.cubes:
-        if region != without:
-            for owner in range(state.seats):
-                for potions in state.kinds(region, owner):
-                    yield Messenger(region, owner, potions)
+    return [
+        Messenger(region, owner, potions)
+        for region in state.cubes
+        if region != without
+        for owner in range(state.seats)
+        for potions in state.kinds(region, owner)
+    ]
 
 
-def _messenger_options(state: State, seat: int) -> Iterator[Move]:
+def _messenger_options(state: State, seat: int) -> list[Move]:
     """Any cube on the map, if cubes stand in two regions at least."""
-    if sum(map(any, state.cubes.values())) > 1:
-        yield from _cubes(state)
+    return _cubes(state) if sum(map(any, state.cubes.values())) > 1 else []
 
 
 def _choose(state: State, seat: int, move: Messenger) -> None:
@@ -144,7 +147,7 @@ class OtherCube(CardDecision, tag="messenger"):
 
     def options(self, state: State, seat: int) -> Iterator[Move]:
         """Any cube in another region, even one of the same colour."""
-        return _cubes(state, without=self.region)
+        return iter(_cubes(state, without=self.region))
 
     def carry_out(self, state: State, seat: int, move: Messenger) -> None:
         """They change places, potions and all; walls, bishops and distance do not matter."""
@@ -188,10 +191,9 @@ def majorities(state: State, seat: int) -> list[str]:
     ]
 
 
-def _mayor_options(state: State, seat: int) -> Iterator[Move]:
+def _mayor_options(state: State, seat: int) -> list[Move]:
     """One word, if there are cubes and majorities."""
-    if state.stock[seat] and majorities(state, seat):
-        yield Mayor()
+    return [Mayor()] if state.stock[seat] and majorities(state, seat) else []
 
 
 def _by_majorities(state: State, seat: int, move: Mayor) -> None:

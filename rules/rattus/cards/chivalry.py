@@ -1,7 +1,5 @@
 """Chivalry (section 8; the final round: section 9.3)."""
 
-from collections.abc import Iterator
-
 from rules.errors import N_
 from rules.notation import Move
 from rules.rattus.cards.ability import Ability
@@ -12,9 +10,9 @@ from rules.rattus.reasons import Refused, full, not_neighbours
 from rules.rattus.state import Rat, State
 
 
-def _knight_options(state: State, seat: int) -> Iterator[Move]:
+def _knight_options(state: State, seat: int) -> list[Move]:
     """The one declaration, before the first reveal."""
-    yield Neutral()
+    return [Neutral()]
 
 
 def _declare(state: State, seat: int, move: Neutral) -> None:
@@ -28,9 +26,9 @@ def _never(state: State, seat: int, move: Move) -> None:
 KNIGHT = Ability(Neutral, _knight_options, _declare, _never, steps=2, neutral=NEUTRAL_CUBES, rides=True)
 
 
-def _crusader_options(state: State, seat: int) -> Iterator[Move]:
+def _crusader_options(state: State, seat: int) -> list[Move]:
     """All rats together, before the first reveal."""
-    yield Crusader()
+    return [Crusader()]
 
 
 def _turn_over(state: State, seat: int, move: Crusader) -> None:
@@ -44,10 +42,10 @@ def _turn_over(state: State, seat: int, move: Crusader) -> None:
 CRUSADER = Ability(Crusader, _crusader_options, _turn_over, _never, steps=2, rides=True)
 
 
-def _soldier_options(state: State, seat: int) -> Iterator[Move]:
+def _soldier_options(state: State, seat: int) -> list[Move]:
     """A neighbour of the plague piece's region with room; in the final round the box helps out the supply."""
-    if state.supply or state.phase == "final":
-        yield from map(Soldier, filter(state.room, state.neighbours(state.plague)))
+    rats = state.supply or state.phase == "final"
+    return [Soldier(region) for region in state.neighbours(state.plague) if state.room(region)] if rats else []
 
 
 def _place(state: State, seat: int, move: Soldier) -> None:

@@ -12,15 +12,16 @@ from rules.rattus.reasons import Refused, full, no_rat, no_region, not_neighbour
 from rules.rattus.state import State
 
 
-def _monk_options(state: State, seat: int) -> Iterator[Move]:
+def _monk_options(state: State, seat: int) -> list[Move]:
     """Each rat to each neighbour that has room. Which rat matters, since some may have been seen."""
+    moves: list[Move] = []
     for region, rats in state.rats.items():
         if rats:
             targets = [to for to in state.neighbours(region) if state.room(to)]
             for rat in rats:
                 handle = f"{region}-{rat.letter}"
-                for to in targets:
-                    yield Monk(handle, to)
+                moves += [Monk(handle, to) for to in targets]
+    return moves
 
 
 def _move(state: State, seat: int, move: Monk) -> None:
@@ -45,19 +46,14 @@ def _set(state: State, seat: int, figures: list[str], card: str, figure: str, to
     state.emit(FigureMoved(seat, card, "" if figure == RESERVE else figure, to))
 
 
-def _from(figures: list[str], most: int) -> Iterator[str]:
+def _from(figures: list[str], most: int) -> list[str]:
     """Where a figure can come from: the reserve while it has one, and every region where one stands."""
-    if len(figures) < most:
-        yield RESERVE
-    yield from dict.fromkeys(figures)
+    return [*([RESERVE] if len(figures) < most else []), *dict.fromkeys(figures)]
 
 
-def _nun_options(state: State, seat: int) -> Iterator[Move]:
+def _nun_options(state: State, seat: int) -> list[Move]:
     """Each nun into each region where she does not stand; walls do not matter."""
-    for figure in _from(state.nuns, NUNS):
-        for to in state.rats:
-            if to != figure:
-                yield Nun(figure, to)
+    return [Nun(figure, to) for figure in _from(state.nuns, NUNS) for to in state.rats if to != figure]
 
 
 def _first_nun(state: State, seat: int, move: Nun) -> None:
@@ -114,13 +110,10 @@ class NextNun(CardDecision, tag="nun"):
 NUN = Ability(Nun, _nun_options, _first_nun, _refuse_nun)
 
 
-def _bishop_options(state: State, seat: int) -> Iterator[Move]:
+def _bishop_options(state: State, seat: int) -> list[Move]:
     """One from the reserve into any region; one is moved only when all are on the board."""
-    reserve = len(state.bishops) < BISHOPS
-    for figure in [RESERVE] if reserve else dict.fromkeys(state.bishops):
-        for to in state.rats:
-            if to != figure:
-                yield Bishop(figure, to)
+    figures = [RESERVE] if len(state.bishops) < BISHOPS else dict.fromkeys(state.bishops)
+    return [Bishop(figure, to) for figure in figures for to in state.rats if to != figure]
 
 
 def _bless(state: State, seat: int, move: Bishop) -> None:

@@ -12,13 +12,13 @@ from rules.rattus.reasons import Refused, no_cubes, no_rat, no_such_cube, not_ne
 from rules.rattus.state import State
 
 
-def _witch_options(state: State, seat: int) -> Iterator[Move]:
+def _witch_options(state: State, seat: int) -> list[Move]:
     """Every rat on the board that lies face down."""
-    return map(Witch, _face_down(state))
+    return [Witch(handle) for handle in _face_down(state)]
 
 
-def _face_down(state: State) -> Iterator[str]:
-    return (handle for handle in state.handles() if handle not in state.turned) if state.turned else state.handles()
+def _face_down(state: State) -> list[str]:
+    return [handle for handle in state.handles() if handle not in state.turned]
 
 
 def _look(state: State, seat: int, move: Witch) -> None:
@@ -119,12 +119,14 @@ class Swap(CardDecision):
 WITCH = Ability(Witch, _witch_options, _look, _refuse_look)
 
 
-def _piper_options(state: State, seat: int) -> Iterator[Move]:
+def _piper_options(state: State, seat: int) -> list[Move]:
     """Each kind of own cube to each neighbour; it may go even if no rat can follow."""
-    for region in state.cubes:
-        for potions in state.kinds(region, seat):
-            for to in state.neighbours(region):
-                yield Piper(region, to, potions)
+    return [
+        Piper(region, to, potions)
+        for region in state.cubes
+        for potions in state.kinds(region, seat)
+        for to in state.neighbours(region)
+    ]
 
 
 def _lead(state: State, seat: int, move: Piper) -> None:
@@ -204,11 +206,9 @@ class FollowPiper(CardDecision, tag="follow"):
 PIPER = Ability(Piper, _piper_options, _lead, _refuse_piper)
 
 
-def _wizard_options(state: State, seat: int) -> Iterator[Move]:
+def _wizard_options(state: State, seat: int) -> list[Move]:
     """Each kind of own cube in each region; there is always a potion."""
-    for region in state.cubes:
-        for potions in state.kinds(region, seat):
-            yield Wizard(region, potions)
+    return [Wizard(region, potions) for region in state.cubes for potions in state.kinds(region, seat)]
 
 
 def _brew(state: State, seat: int, move: Wizard) -> None:

@@ -12,9 +12,9 @@ from rules.rattus.reasons import Refused, no_region, no_stock
 from rules.rattus.state import State
 
 
-def _peasant_options(state: State, seat: int) -> Iterator[Move]:
+def _peasant_options(state: State, seat: int) -> list[Move]:
     """Any region, in the final round."""
-    return map(Peasant, state.cubes if state.stock[seat] else ())
+    return [Peasant(region) for region in state.cubes] if state.stock[seat] else []
 
 
 def _place(state: State, seat: int, move: Peasant) -> None:
@@ -28,9 +28,9 @@ def _refuse_peasant(state: State, seat: int, move: Peasant) -> Refused | None:
 PEASANT = Ability(Peasant, _peasant_options, _place, _refuse_peasant)
 
 
-def _serf_options(state: State, seat: int) -> Iterator[Move]:
+def _serf_options(state: State, seat: int) -> list[Move]:
     """Nothing by himself: he is asked after a rat has killed."""
-    return iter(())
+    return []
 
 
 def _serf(state: State, seat: int, move: Serf) -> None:
@@ -83,10 +83,9 @@ SERF = Ability(
 )
 
 
-def _baker_options(state: State, seat: int) -> Iterator[Move]:
+def _baker_options(state: State, seat: int) -> list[Move]:
     """One cube, if the stock has one."""
-    if state.stock[seat]:
-        yield Baker()
+    return [Baker()] if state.stock[seat] else []
 
 
 def _bake(state: State, seat: int, move: Baker) -> None:

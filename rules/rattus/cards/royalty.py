@@ -12,11 +12,9 @@ from rules.rattus.reasons import Refused, no_cubes, no_region, no_stock
 from rules.rattus.state import State
 
 
-def _king_options(state: State, seat: int) -> Iterator[Move]:
+def _king_options(state: State, seat: int) -> list[Move]:
     """Each region with own cubes and without rats."""
-    for region, cubes in state.cubes.items():
-        if cubes[seat] and not state.rats[region]:
-            yield King(region)
+    return [King(region) for region, cubes in state.cubes.items() if cubes[seat] and not state.rats[region]]
 
 
 def _save(state: State, seat: int, move: King) -> None:
@@ -60,9 +58,9 @@ ANY = CONNECTIONS[SEATS[0]][0]  # some connection, as an example
 CUBES = 2  # of the Queen in the final round
 
 
-def _queen_options(state: State, seat: int) -> Iterator[Move]:
+def _queen_options(state: State, seat: int) -> list[Move]:
     """Any region, in the final round, with the largest area."""
-    return map(Queen, state.cubes if state.stock[seat] and leads(state, seat) else ())
+    return [Queen(region) for region in state.cubes] if state.stock[seat] and leads(state, seat) else []
 
 
 def _place(state: State, seat: int, move: Queen) -> None:
@@ -83,12 +81,11 @@ def _refuse_queen(state: State, seat: int, move: Queen) -> Refused | None:
 QUEEN = Ability(Queen, _queen_options, _place, _refuse_queen)
 
 
-def _emperor_options(state: State, seat: int) -> Iterator[Move]:
+def _emperor_options(state: State, seat: int) -> list[Move]:
     """Each wall, from the reserve or where it stands, onto each connection without one."""
     free = [way for way in CONNECTIONS[state.seats] if way not in state.walls]
-    for wall in [*([RESERVE] if len(state.walls) < WALLS else []), *state.walls]:
-        for way in free:
-            yield Emperor(wall, way)
+    walls = [*([RESERVE] if len(state.walls) < WALLS else []), *state.walls]
+    return [Emperor(wall, way) for wall in walls for way in free]
 
 
 def _set(state: State, seat: int, move: Emperor) -> None:

@@ -175,12 +175,15 @@ class Examination:
                 table_id,
             )
         ]
-        boards = [row for row in posts if row["kind"] == "board"]
+        # A post of the people at the table shows the board, and tells of the turns that had ended by then.
+        boards = [
+            (row["message_id"], row["since"], max((at for at in told if at <= row["number"]), default=0))
+            for row in posts
+            if row["kind"] == "board"
+        ]
         for number, kind, *_ in self._logs[table_id].lines[: told[-1]]:
             if kind in ("start", *MOVES):
-                # A post of the people at the table shows the board, and tells of the turns that had ended by then.
-                ends = [(row, max((at for at in told if at <= row["number"]), default=0)) for row in boards]
-                telling = [row["message_id"] for row, end in ends if row["since"] < number <= end]
+                telling = [message for message, since, end in boards if since < number <= end]
                 assert len(telling) == 1, f"line {number} is told by {telling}"
 
     async def words(self, table: Any, chance: random.Random) -> None:

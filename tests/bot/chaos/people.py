@@ -133,7 +133,7 @@ class Chaos:
 
     def _seated(self) -> set[int]:
         rows = self.weather.truth(
-            "SELECT p.user_id FROM seats s JOIN players p ON p.id = s.player WHERE s.table_id = ? AND NOT s.vacant"
+            "SELECT p.user_id FROM seats s JOIN players p ON p.id = s.player WHERE s.table_id = ? AND s.vacant = 0"
             " ORDER BY s.seat",
             self.table["id"],
         )
@@ -179,14 +179,14 @@ class Chaos:
             tuple(row)
             for row in self.weather.truth(
                 "SELECT s.seat, p.user_id FROM seats s JOIN players p ON p.id = s.player"
-                " WHERE s.table_id = ? AND NOT s.vacant",
+                " WHERE s.table_id = ? AND s.vacant = 0",
                 self.table["id"],
             )
         )
         if self.idle > WEARY:
             self._clear_sky()
         free = [person for person in self.people if person.id not in users.values()]
-        vacant = self.weather.truth("SELECT 1 FROM seats WHERE table_id = ? AND vacant", self.table["id"])
+        vacant = self.weather.truth("SELECT 1 FROM seats WHERE table_id = ? AND vacant = 1", self.table["id"])
         if free and vacant and (self.idle > PATIENCE or self.luck.random() < 0.3):
             await self._sit_down(free[0])
             return
@@ -329,12 +329,13 @@ class Chaos:
         if self.luck.random() < 0.6:
             await self._pass(self.luck.uniform(1, 90))
         else:
-            await self._pass(20, self.luck.choice(AWAY[:-1]))  # hours cost a second each, for all the looks in them
+            await self._pass(20, self.luck.choice(AWAY[:-1]))  # longer ones are for who is started again
 
     async def _pass(self, seconds: float, leap: timedelta = timedelta()) -> None:
         """Time passes: first so much at once, then so much with everything that is due in it."""
         self.weather.tell(f"{leap} and {seconds:.0f} s pass")
         self.backend.advance_clock(leap.total_seconds())
+        self.sim.miss_looks(leap)
         await self._do(lambda: self.sim.pass_time(seconds), step=False)
 
     async def _revive(self, *, stopped: bool = False) -> None:
@@ -347,7 +348,7 @@ class Chaos:
         while first or self.weather.dead:
             self.weather.tell(f"started again after {away}")
             if not (stopped and first):
-                await self.sim.bot.app.storage.close()  # the lock on the file ends with a process
+                await self.sim.bot.app.storage.close()  # what it holds ends with a process
             with suppress(asyncio.CancelledError):  # it died while it started
                 await self.env.replace_bot(await self.sim.make_bot())
             first = False
@@ -439,7 +440,7 @@ class Chaos:
 
     async def _sit_down(self, who: Person) -> None:
         """Somebody takes a free seat of the running game, if there is one."""
-        free = self.weather.truth("SELECT seat FROM seats WHERE table_id = ? AND vacant", self.table["id"])
+        free = self.weather.truth("SELECT seat FROM seats WHERE table_id = ? AND vacant = 1", self.table["id"])
         await self._command(who, "table join", **({"player": str(free[0][0])} if free else {}))
 
     async def _command(self, who: Person, name: str, **options: Any) -> Interaction | None:

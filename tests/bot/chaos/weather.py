@@ -9,9 +9,9 @@ import asyncio
 import json
 import random
 import re
-import sqlite3
 from collections import Counter
 from collections.abc import Callable
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,8 +26,8 @@ from simcord.http import client, router
 
 from bot.channel.delivery import MISSING_PERMISSIONS, THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
 from bot.ui.custom_id import PATTERN
-from storage.database import Database
 from tests.bot.sim import Sim
+from tests.storage.truth import truth_of
 
 SLOW = 8  # turns of the event loop at most that a request takes on its way, and again its answer
 STORY, WIDE = 400, 120  # lines that are shown of a game that fails, and their width
@@ -93,8 +93,8 @@ class Weather:
         self._seen: Counter[tuple[int, str]] = Counter()
         self._dead: set[int] = set()  # generations of the bot
         self._dispatch = router.dispatch
-        self._file = sqlite3.connect(f"file:{sim.bot.app.settings.database}?mode=ro", uri=True, isolation_level=None)
-        self._file.row_factory = sqlite3.Row
+        self._truth = truth_of(sim.bot.app.settings.games)
+        self.truth = self._truth.ask  # what is committed at this moment
         self._install(patch)
         self.backend.subscribers.insert(0, self._interaction)
 
@@ -102,7 +102,8 @@ class Weather:
         patch.setattr(router, "dispatch", self._request)
         for sender in (client.FakeHTTPClient, client.FakeWebhookAdapter):
             patch.setattr(sender, "request", self._slowly(sender.request))
-        patch.setattr(Database, "_transaction", self._mortal(Database._transaction))
+        database = type(self.sim.bot.app.storage.database)
+        patch.setattr(database, "_transaction", self._mortal(vars(database)["_transaction"]))
 
     # --- what is known
 
@@ -110,10 +111,6 @@ class Weather:
     def dead(self) -> bool:
         """Whether the process of the running bot has died."""
         return self.sim.env._generation in self._dead
-
-    def truth(self, query: str, *values: object) -> list[Any]:
-        """What is committed in the file at this moment."""
-        return self._file.execute(query, values).fetchall()
 
     def tell(self, what: str) -> None:
         """A line of the story that is shown when the game fails its examination."""
@@ -130,12 +127,12 @@ class Weather:
         return fresh
 
     def close(self) -> str:
-        """Let the file go. Returns the end of the story, and of what is stored."""
+        """Let the database go. Returns the end of the story, and of what is stored."""
         lines = [*self.story[-STORY:], f"what failed: {dict(self.faults)}"]
         for what in ("moves", "announcements", "posts"):
             rows = self.truth(f"SELECT * FROM {what} ORDER BY table_id DESC, number DESC LIMIT {STORY // 10}")
             lines += [what, *("     " + " ".join(map(str, row))[:WIDE] for row in rows)]
-        self._file.close()
+        self._truth.close()
         return "\n".join(lines)
 
     def forgive(self) -> None:
@@ -146,7 +143,7 @@ class Weather:
     # --- life and death
 
     def die(self, where: str) -> None:
-        """From here on the process does nothing more, to Discord or to its file."""
+        """From here on the process does nothing more, to Discord or to its database."""
         self.tell(f"KILLED {where}")
         self.deadly = 0.0
         self._dead.add(self.sim.env._generation)
@@ -162,14 +159,17 @@ class Weather:
             raise asyncio.CancelledError
 
     def _mortal(self, real: Any) -> Any:
-        async def transaction(database: Database, connection: Any, lock: Any, begin: str, work: Any) -> Any:
+        async def transaction(database: Any, *how: Any) -> Any:
+            *on, begin, work = how
+            here = copy_context()  # the work may be done in a thread, which knows not whose it is
+
             async def worked(db: Any) -> Any:
                 result = await work(db)
-                self._breathe(f"before the end of {begin}")
+                here.run(self._breathe, f"before the end of {begin}")
                 return result
 
             self._breathe(f"before {begin}")
-            result = await real(database, connection, lock, begin, worked)
+            result = await real(database, *on, begin, worked)
             self._breathe(f"after {begin}")
             return result
 

@@ -174,6 +174,19 @@ async def test_turns_by_commands_and_the_table_is_there_again_in_the_next_run(
         await group.carol.picture_other_than(picture)
 
 
+async def test_the_host_reads_how_the_bot_is_and_others_do_not_see_the_way_there(
+    browser: Browser, open_here: OpenTable
+) -> None:
+    async with open_here() as table:
+        player = await Player.sit_down(browser, table.url, PHONE)
+        await player.command("/admin health")
+        await player.reads("Version ")
+        await player.reads("second")  # since when it runs: by the clock of the table
+        await player.be("Bob")
+        await player.page.locator("#channel-composer-input").press_sequentially("/admin health")
+        await player.page.locator(".command-entry").first.wait_for(state="detached")
+
+
 async def test_a_turn_of_messina_by_buttons_and_one_by_commands(browser: Browser, open_here: OpenTable) -> None:
     async with open_here() as table:
         group = await Group.sit_down(browser, table.url)

@@ -75,6 +75,19 @@ async def test_the_bot_has_the_permissions_of_its_invitation_only(table: LocalTa
     assert granted == NEEDED.value | everyone
 
 
+async def test_the_first_person_manages_the_server_and_hosts_the_bot_also_after_a_restart(table: LocalTable) -> None:
+    alice, bob = table.world.people[:2]
+    guild = table.env.backend.guilds[table.world.guild.id]
+    assert guild.members.keys() == {*(person.id for person in table.world.people), table.env.backend.bot_user.id}
+    for _ in range(2):
+        known = table.env.bot.get_guild(guild.id)
+        assert known is not None
+        assert known.owner_id == alice.id
+        assert isinstance(table.env.bot, Probe)
+        assert [table.env.bot.owner_id == person.id for person in (alice, bob)] == [True, False]
+        await table.api.restart()
+
+
 async def test_more_tabs_than_there_is_room_for_push_out_the_longest_unused(table: LocalTable) -> None:
     preview = table.preview
     first, second = preview._open_page(), preview._open_page()

@@ -1,6 +1,6 @@
 """The database without a thread of its own: a way there and back takes longer than most statements do.
 
-What it does can be cut short, as by the end of the process.
+What it does can be cut short, as by the end of the process; so can what a server does.
 """
 
 import asyncio
@@ -10,6 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from storage.postgres import database
+
+Work = Callable[[Any], Awaitable[Any]]
+# Whether a transaction has written something.
+WRITES = "SELECT pg_current_xact_id_if_assigned() IS NOT NULL"
 
 
 class Killed(BaseException):
@@ -56,7 +62,7 @@ class Connection:
         yield from ()
         return self
 
-    async def carry_out(self, begin: str, work: Callable[["Connection"], Awaitable[Any]]) -> Any:
+    async def carry_out(self, begin: str, work: Work) -> Any:
         """As the storage's own: all of the work, or nothing."""
         self._life.alive()
         before = self._connection.total_changes
@@ -77,14 +83,16 @@ class Connection:
             self._life.step(done=True)
         return result
 
-    async def execute(self, sql: str, values: Any = ()) -> sqlite3.Cursor:
-        return self._connection.execute(sql, values)
+    async def run(self, sql: str, values: Any = ()) -> int:
+        return self._connection.execute(sql, values).rowcount
 
-    async def executemany(self, sql: str, values: Iterable[Any]) -> sqlite3.Cursor:
-        return self._connection.executemany(sql, values)
+    async def many(self, sql: str, values: Iterable[Any]) -> None:
+        self._connection.executemany(sql, values)
 
-    async def execute_fetchall(self, sql: str, values: Any = ()) -> Sequence[Any]:
+    async def rows(self, sql: str, values: Any = ()) -> Sequence[Any]:
         return self._connection.execute(sql, values).fetchall()
+
+    execute_fetchall = rows  # with which a connection is set up
 
     async def close(self) -> None:
         self._connection.close()
@@ -96,11 +104,40 @@ class Connection:
             super().__setattr__(name, value)
 
 
+def on_a_server(life: Life) -> Callable[[Any, str, Work], Awaitable[Any]]:
+    """What carries work out on a connection to a server as long as the process lives."""
+    real = database.carry_out
+
+    async def carry_out(raw: Any, begin: str, work: Work) -> Any:
+        life.alive()
+        stores = False
+
+        async def lived(db: Any) -> Any:
+            nonlocal stores
+            result = await work(db)
+            if begin == database.WRITE:
+                [[stores]] = await db.rows(WRITES)
+            if stores:
+                life.step(done=False)
+            return result
+
+        result = await real(raw, begin, lived)
+        if stores:
+            life.step(done=True)
+        return result
+
+    return carry_out
+
+
 def in_one_thread(monkeypatch: pytest.MonkeyPatch, life: Life) -> None:
-    """Let storages that are opened from now on, and whatever else would go to a thread, do all in this one."""
+    """Let storages that are opened from now on, and whatever else would go to a thread, do all in this one.
+
+    On a server they live and die all the same.
+    """
 
     async def at_once(work: Callable[..., Any], *values: Any, **named: Any) -> Any:
         return work(*values, **named)
 
-    monkeypatch.setattr("storage.database.Connection", lambda path: Connection(path, life))
+    monkeypatch.setattr("storage.sqlite.database.Connection", lambda path: Connection(path, life))
+    monkeypatch.setattr(database, "carry_out", on_a_server(life))
     monkeypatch.setattr(asyncio, "to_thread", at_once)

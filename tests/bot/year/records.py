@@ -143,7 +143,7 @@ class Records:
     def _called(self, user: int, sent: Sent, kind: str, table: int) -> None:
         seats = self.world.truth(
             "SELECT s.seat, s.due_number FROM seats s JOIN players p ON p.id = s.player"
-            " WHERE s.table_id = ? AND p.user_id = ? AND NOT s.vacant",
+            " WHERE s.table_id = ? AND p.user_id = ? AND s.vacant = 0",
             *(table, user),
         )
         if kind != "over":

@@ -16,7 +16,9 @@ import pytest
 from rules.errors import RulesError
 from rules_service import Person, Place
 from rules_service.pace import PACES
+from storage import Address
 from storage.records import moment
+from tests.bot.sim import engine
 from tests.bot.year.records import Waited, least, length
 from tests.bot.year.world import World, world
 
@@ -122,7 +124,7 @@ class Siege:
             due = self._paul()
             if due is None or due > end:
                 break
-            await self.w.until(due)
+            await self._until(due)
             if self._paul() != due:
                 continue
             with suppress(RulesError):
@@ -130,8 +132,15 @@ class Siege:
             await self.w.tell()
         if self.luck.random() < 0.05:
             await self.w.again(self.luck.choice([20 * HOUR, 9 * DAY, HOUR / 10]))
-        await self.w.until(end)
+        await self._until(end)
         self.look()
+
+    async def _until(self, end: datetime) -> None:
+        """Time passes, looked at each time that something has come: a seat may be freed, and the table sleep then."""
+        while (at := self.w.coming()) is not None and at <= end:
+            await self.w.until(at)
+            self.look()
+        await self.w.until(end)
 
     def _paul(self) -> datetime | None:
         """When Paul ends his turn, if it is his: within the time that he has, or in quiet hours of his own at once."""
@@ -167,18 +176,22 @@ class Siege:
             wait, asked = freed[seat], PACES[freed[seat].pace].answer
             self.taken += 1
             assert length(self.w, wait, now - asked) >= least(wait), f"taken {now - wait.begins} after {wait}"
-        there = {row["seat"] for row in self.w.truth("SELECT seat FROM seats WHERE vacant")}  # also of a table asleep
+        there = {
+            row["seat"] for row in self.w.truth("SELECT seat FROM seats WHERE vacant = 1")
+        }  # also of a table asleep
         self.free = (self.free | set(freed)) & there
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(FIRST, FIRST + SEEDS))
+@pytest.mark.parametrize(
+    ("number", "games"), [(one, engine(one)) for one in range(FIRST, FIRST + SEEDS)], indirect=["games"]
+)
 async def test_T5_no_mix_of_presses_takes_a_seat_too_soon(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, record_property: Callable[[str, object], None]
+    games: Path | Address, monkeypatch: pytest.MonkeyPatch, number: int, record_property: Callable[[str, object], None]
 ) -> None:
     """T5, P69: never before late plus the time of the question, nor from who ends each turn in time."""
     luck = random.Random(number)
-    async with world(tmp_path / "games.sqlite", monkeypatch, f"siege {number}") as w:
+    async with world(games, monkeypatch, f"siege {number}") as w:
         w.boards = False
         siege = Siege(w, luck)
         await siege.begin()
@@ -191,9 +204,11 @@ async def test_T5_no_mix_of_presses_takes_a_seat_too_soon(
         record_property("taken", siege.taken)
 
 
-async def test_T5_a_seat_is_taken_when_its_time_has_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_T5_a_seat_is_taken_when_its_time_has_come(
+    games: Path | Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """T5: so that what is searched for can be found."""
-    async with world(tmp_path / "games.sqlite", monkeypatch, "siege") as w:
+    async with world(games, monkeypatch, "siege") as w:
         w.boards = False
         siege = Siege(w, random.Random(1))
         await siege.begin()

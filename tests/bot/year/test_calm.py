@@ -13,6 +13,7 @@ import pytest
 from rules_service import Person, Place
 from rules_service.hours import QUIET, ZONE, Hours, read_hours
 from rules_service.waits import NEAR
+from storage import Address
 from tests.bot.year.world import START, World, world
 
 FOUR = tuple(Person(100 + number, name) for number, name in enumerate(("Ann", "Ben", "Cara", "Dave")))
@@ -65,10 +66,10 @@ def read_by_each(w: World) -> dict[str, list[tuple[datetime, str]]]:
 
 @pytest.mark.slow
 async def test_T13_four_who_press_only_join_start_and_your_turn(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    games: Path | Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """T13: they finish Rattus within three weeks; each is called once for each turn, and hardly ever reminded."""
-    async with world(tmp_path / "games.sqlite", monkeypatch, "calm") as w:
+    async with world(games, monkeypatch, "calm") as w:
         table = await play(w, random.Random("calm"))
         read = read_by_each(w)
         for name, said in read.items():

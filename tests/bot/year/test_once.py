@@ -21,6 +21,8 @@ import pytest
 from bot.channel.notices import Notifier
 from rules.errors import RulesError
 from rules_service import Person, Place
+from storage import Address
+from tests.bot.sim import engine
 from tests.bot.year.world import START, World, world
 
 FIRST = int(os.environ.get("FIRST", "1"))
@@ -103,13 +105,13 @@ def sent_twice(w: World) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", RUNS)
+@pytest.mark.parametrize(("number", "games"), [(one, engine(one)) for one in RUNS], indirect=["games"])
 async def test_T2_nothing_is_told_twice_whenever_the_process_dies(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+    games: Path | Address, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
     """T2, P28: and nothing is left unsaid."""
     luck = random.Random(number)
-    async with world(tmp_path / "games.sqlite", monkeypatch, f"once {number}") as w:
+    async with world(games, monkeypatch, f"once {number}") as w:
         w.life.spare(number, after=luck.random() < 0.5)
         away = luck.choice([timedelta(seconds=20), timedelta(minutes=4), timedelta(hours=2)])
         died = await tell(w, away, number, luck)
@@ -120,9 +122,11 @@ async def test_T2_nothing_is_told_twice_whenever_the_process_dies(
         assert kinds >= TOLD - {"nudge", "turn", "ask"}
 
 
-async def test_T2_two_sweeps_at_once_tell_everything_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_T2_two_sweeps_at_once_tell_everything_once(
+    games: Path | Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """T2: as with two processes, each with a nonce that Discord knows again."""
-    async with world(tmp_path / "games.sqlite", monkeypatch) as w:
+    async with world(games, monkeypatch) as w:
         other = Notifier(w.bot, w.service, w.storage, w.clock, w.announcer)
         one = w.notifier.sweep
 

@@ -10,6 +10,7 @@ from rules.errors import RulesError
 from rules_service import Person, Place
 from rules_service.away import IN_A_YEAR
 from rules_service.pace import PACES
+from storage import Address
 from storage.records import moment
 from tests.bot.year.world import SWEEP, World, world
 
@@ -57,11 +58,13 @@ async def freed(w: World, table: int, wants: Person) -> datetime | None:
 
 
 @pytest.mark.parametrize("pace", PACED)
-async def test_T4_one_active_person_goes_on_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pace: str) -> None:
+async def test_T4_one_active_person_goes_on_in_time(
+    games: Path | Address, monkeypatch: pytest.MonkeyPatch, pace: str
+) -> None:
     """T4, P15, P52, P63: late, then the time of the question; both wait for the absent to be told, a day at most where
     their hours are not known, else until the end of their quiet time.
     """
-    async with world(tmp_path / "games.sqlite", monkeypatch) as w:
+    async with world(games, monkeypatch) as w:
         w.boards = False
         for number, (wishes, quiet) in enumerate(WISHES):
             vera = Person(10 + number, "Vera")
@@ -81,10 +84,10 @@ async def test_T4_one_active_person_goes_on_in_time(tmp_path: Path, monkeypatch:
 
 @pytest.mark.parametrize("pace", PACED)
 async def test_T4_a_table_without_anybody_sleeps_and_is_cancelled(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pace: str
+    games: Path | Address, monkeypatch: pytest.MonkeyPatch, pace: str
 ) -> None:
     """T4, P65: after the pace's length, and as long as somebody may be away; its channel is free then."""
-    async with world(tmp_path / "games.sqlite", monkeypatch) as w:
+    async with world(games, monkeypatch) as w:
         w.boards = False
         here, gone = [await begun(w, 20 + n, pace, (Person(30 + n, "Vera"), PAUL, CARA)) for n in range(2)]
         since = w.clock.now()
@@ -102,10 +105,10 @@ async def test_T4_a_table_without_anybody_sleeps_and_is_cancelled(
 
 
 async def test_T9_what_stops_a_wait_twice_stops_it_once_and_never_for_longer_than_it_may(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    games: Path | Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """T9, P9, P42, P46: away, rest and outage, which overlap; a chain of aways ends in late like any other wait."""
-    async with world(tmp_path / "games.sqlite", monkeypatch) as w:
+    async with world(games, monkeypatch) as w:
         table = await begun(w, 5, "brisk", (VERA, PAUL), moved=True)
         since = w.clock.now()
         await w.service.go_away(VERA, since + DAY, since + 3 * DAY)  # two days that count as away
@@ -133,10 +136,10 @@ async def test_T9_what_stops_a_wait_twice_stops_it_once_and_never_for_longer_tha
 
 
 async def test_T8_after_an_outage_the_moments_that_are_shown_are_the_new_ones(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    games: Path | Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """T8, P7: those of waits, of questions and of sleep, in the live post."""
-    async with world(tmp_path / "games.sqlite", monkeypatch) as w:
+    async with world(games, monkeypatch) as w:
         table = await begun(w, 5, "daily", (VERA, PAUL, CARA))
         await w.tell()
         await w.until(w.clock.now() + 30 * HOUR)
@@ -164,9 +167,9 @@ async def test_T8_after_an_outage_the_moments_that_are_shown_are_the_new_ones(
         assert await when(w, table, "free") - later.closes <= SWEEP
 
 
-async def test_T8_an_outage_does_not_move_the_morning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_T8_an_outage_does_not_move_the_morning(games: Path | Address, monkeypatch: pytest.MonkeyPatch) -> None:
     """T8, P7, P15: who turns late in the night is so at the end of their quiet hours, with or without an outage."""
-    async with world(tmp_path / "games.sqlite", monkeypatch) as w:
+    async with world(games, monkeypatch) as w:
         w.boards = False
         await w.storage.people.prefer(VERA.id, "zone", "Europe/London")
         w.clock.time += 14 * HOUR  # two in the morning

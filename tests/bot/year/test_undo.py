@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from storage import Address
 from tests.bot.year.test_stuck import CARA, DAY, HOUR, PAUL, VERA, begun
 from tests.bot.year.world import World, world
 
@@ -16,9 +17,11 @@ def beside(w: World) -> list[list[tuple[object, ...]]]:
     return [[tuple(row) for row in w.truth(f"SELECT * FROM {table} ORDER BY 1, 2, 3")] for table in BESIDE]
 
 
-async def test_T10_undo_leaves_all_that_is_beside_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_T10_undo_leaves_all_that_is_beside_the_game(
+    games: Path | Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """T10: after a reminder, a question, an away, a rest and an outage."""
-    async with world(tmp_path / "games.sqlite", monkeypatch) as w:
+    async with world(games, monkeypatch) as w:
         table = await begun(w, 5, "relaxed", (VERA, PAUL, CARA), moved=True)
         await w.tell()
         await w.until(w.clock.now() + 3 * DAY)

@@ -10,29 +10,19 @@ import pytest
 
 from rules.errors import RulesError
 from rules_service import Person, Place
-from storage import file
 from tests.bot.year.test_stuck import DAY, HOUR, begun, when
 from tests.bot.year.world import SWEEP, World, world
+from tests.storage.build import of_schema
 
 BEFORE = 6  # the schema of version 0.2.0, which knew no pace and no reminders
 LONG = 60 * DAY
 ANN, BEN, CARA, DAVE = (Person(number, name) for number, name in enumerate(("Ann", "Ben", "Cara", "Dave"), 1))
-KEPT = ("players", "tables", "seats", "moves")
 
 
 def as_before(now: Path, old: Path) -> None:
     """Write what an older release would have stored of these tables into a file of its schema."""
+    of_schema(BEFORE, now, old)
     with closing(sqlite3.connect(old, isolation_level=None)) as database:
-        database.execute(f"PRAGMA application_id = {file.APPLICATION_ID}")
-        for number, script in enumerate(file.migrations()[:BEFORE], 1):
-            database.executescript(f"BEGIN;\n{script.read_text()}\nPRAGMA user_version = {number};\nCOMMIT;")
-        database.execute("ATTACH ? AS now", (str(now),))
-        for table in KEPT:
-            known = [
-                {row[1] for row in database.execute(f"PRAGMA {of}.table_info ({table})")} for of in ("main", "now")
-            ]
-            names = ", ".join(sorted(known[0] & known[1]))
-            database.execute(f"INSERT INTO {table} ({names}) SELECT {names} FROM now.{table}")
         for number, options in database.execute("SELECT id, options FROM tables").fetchall():
             then = {name: value for name, value in json.loads(options).items() if name not in ("pace", "take_back")}
             database.execute("UPDATE tables SET options = ? WHERE id = ?", (json.dumps(then), number))
@@ -43,8 +33,9 @@ async def moved_on(w: World, tmp_path: Path) -> None:
     """The bot was stopped for long, and is started with this version on the file of the one before."""
     await w.end()
     w.clock.time += LONG
-    as_before(w.path, tmp_path / "old.sqlite")
-    w.path = tmp_path / "old.sqlite"
+    assert isinstance(w.games, Path)
+    as_before(w.games, tmp_path / "old.sqlite")
+    w.games = tmp_path / "old.sqlite"
     await w.begin()
     await w.sweep()
 

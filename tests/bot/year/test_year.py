@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from storage import Storage, backup
+from storage import Address, Storage, backup
 from storage.people import OWN
+from tests.bot.sim import engine
 from tests.bot.year.people import USERS, Year
 from tests.bot.year.records import Records
 from tests.bot.year.world import World, world
@@ -19,13 +20,17 @@ SEEDS = int(os.environ.get("SEEDS", "1"))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(FIRST, FIRST + SEEDS))
-async def test_T1_T3_T4_T6_T7_T8_T9_T12_in_a_year(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+@pytest.mark.parametrize(
+    ("number", "games"), [(one, engine(one)) for one in range(FIRST, FIRST + SEEDS)], indirect=["games"]
+)
+async def test_T1_T3_T4_T6_T7_T8_T9_T12_in_a_year(
+    games: Path | Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
     """T1, T3, T4, T6, T7, T8, T9: each message is looked at as it comes, each wait from its beginning to its end.
 
     T12: at last all of them are forgotten.
     """
-    async with world(tmp_path / "games.sqlite", monkeypatch, f"year {number}") as lived:
+    async with world(games, monkeypatch, f"year {number}") as lived:
         year = Year(lived, f"year {number}")
         found = Records(year)
         await year.live()
@@ -42,10 +47,11 @@ async def test_T1_T3_T4_T6_T7_T8_T9_T12_in_a_year(tmp_path: Path, monkeypatch: p
 
 
 async def forget_everybody(lived: World, copy: Path) -> None:
-    """T12: no row with id or name, every game replays, the export before names every row that goes; and once more
-    after a backup is put back.
+    """T12: no row with id or name, every game replays, the export before names every row that goes; and of a file once
+    more after a backup is put back.
     """
-    backup(lived.path, copy)
+    if isinstance(lived.games, Path):
+        backup(lived.games, copy)
     people = lived.storage.people
     known = [row["user_id"] for row in lived.truth("SELECT user_id FROM players WHERE user_id >= ?", USERS)]
     assert len(known) > 100
@@ -60,22 +66,24 @@ async def forget_everybody(lived: World, copy: Path) -> None:
         assert await people.export(user) == {}
         assert lived.truth("SELECT user_id, name FROM players WHERE id = ?", player)[0]["name"] == f"#{player}"
     assert (
-        lived.truth("SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id WHERE NOT vacant AND ended IS NULL") == []
+        lived.truth("SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id WHERE vacant = 0 AND ended IS NULL") == []
     )
     assert nothing_left(lived)
     for row in lived.truth("SELECT id FROM tables WHERE started IS NOT NULL"):
         assert (await lived.service.verify(row["id"])).ok, row["id"]
+    if not isinstance(lived.games, Path):
+        return
     await lived.end()
-    for beside in lived.path.parent.glob(f"{lived.path.name}-*"):
+    for beside in lived.games.parent.glob(f"{lived.games.name}-*"):
         beside.unlink()
-    copy.replace(lived.path)
-    async with await Storage.open(lived.path):
+    copy.replace(lived.games)
+    async with await Storage.open(lived.games):
         pass
     await lived.begin()
     assert nothing_left(lived)
 
 
 def nothing_left(lived: World) -> bool:
-    """Whether the file holds neither an id nor a name of theirs, whatever the table."""
-    dump = "\n".join(lived.dump())
-    return not [word for word in (str(USERS)[:12], "Player ") if word in dump]
+    """Whether the database holds neither an id nor a name of theirs, whatever the table."""
+    stored = lived.everything()
+    return not [word for word in (str(USERS)[:12], "Player ") if word in stored]

@@ -9,8 +9,7 @@ import itertools
 import random
 import re
 import secrets
-import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -24,27 +23,21 @@ import rules
 from bot.channel.delivery import Delivery
 from bot.client import MiasmaBot
 from bot.games import GAMES
-from bot.settings import Settings
 from bot.ui.picture import Picture
 from rules_service.clock import Clock
-from storage import Storage
+from storage import Address, Storage
 from storage.records import moment, stamp
+from tests.bot.sim import COMING, settings_of
 from tests.bot.toy import BOT_GAME
 from tests.bot.year.one_thread import Killed, Life, in_one_thread
 from tests.rules_service.toy import TOY
+from tests.storage.truth import truth_of
 
 START = datetime(2026, 1, 5, 12, 0, tzinfo=UTC)  # a Monday
 SWEEP = timedelta(seconds=30)
 NONCES = timedelta(minutes=3)  # how long Discord knows a nonce
 NO_PRIVATE = 50007
 CALL = re.compile(r"<@(\d+)>")
-# Whatever is to come at a moment of its own.
-COMING = """SELECT min(at) FROM (
-    SELECT min(next_at) AS at FROM seats UNION ALL SELECT min(next_at) FROM tables
-    UNION ALL SELECT min(closes) FROM asks WHERE ended IS NULL
-    UNION ALL SELECT min(not_before) FROM notices WHERE done IS NULL
-    UNION ALL SELECT min(at) FROM redraws UNION ALL SELECT min(due) FROM forgetting
-    UNION ALL SELECT min(next_at) FROM announcements WHERE done_at IS NULL)"""
 
 
 class LeapingClock(Clock):
@@ -230,8 +223,8 @@ class Answer:
 class World:
     """The bot, its clock and its wire."""
 
-    def __init__(self, path: Path, life: Life) -> None:
-        self.path, self.life = path, life
+    def __init__(self, games: Path | Address, life: Life) -> None:
+        self.games, self.life = games, life
         self.clock = LeapingClock()
         self.wire = Wire(self.clock, life)
         self.heard: dict[int, None] = {}  # tables of which a channel must hear something
@@ -241,28 +234,21 @@ class World:
 
     async def begin(self) -> None:
         """Start the bot, or start it again."""
-        self.bot = MiasmaBot(Settings(database=self.path), await Storage.open(self.path), self.clock)
+        self.bot = MiasmaBot(settings_of(self.games), await Storage.open(self.games), self.clock)
         self.bot.http.request = self.wire.request  # type: ignore[method-assign]
         self.bot._connection.user = discord.ClientUser(state=self.bot._connection, data=self.wire.user(1))
         self.storage, self.service = self.bot.app.storage, self.bot.app.service
         self.announcer, self.notifier = self.bot.app.announcer, self.bot.app.notifier
         self.service.on_announce = lambda table: self.heard.update({table: None})
-        self._file = sqlite3.connect(f"file:{self.path}", uri=True, isolation_level=None)
-        self._file.row_factory = sqlite3.Row
+        self._truth = truth_of(self.games)
+        self.truth = self._truth.ask  # what is committed at this moment
+        self.everything = self._truth.everything
 
     async def end(self) -> None:
         """Stop it in good order."""
-        self._file.close()
+        self._truth.close()
         self.bot.app.pictures.close()
         await self.storage.close()
-
-    def truth(self, query: str, *values: object) -> list[Any]:
-        """What is committed in the file at this moment."""
-        return self._file.execute(query, values).fetchall()
-
-    def dump(self) -> Iterator[str]:
-        """All that stands in the file."""
-        return self._file.iterdump()
 
     def coming(self) -> datetime | None:
         """When the bot has something to do next; None: never, as things stand."""
@@ -273,7 +259,7 @@ class World:
         """Let channels hear what there is to be heard."""
         if not self.boards:
             self.heard.clear()
-            self._file.execute("UPDATE announcements SET done_at = next_at WHERE done_at IS NULL")
+            self.truth("UPDATE announcements SET done_at = next_at WHERE done_at IS NULL")
         while self.heard:
             table = next(iter(self.heard))
             del self.heard[table]
@@ -303,7 +289,7 @@ class World:
         """Let it be this moment. The bot was alive all the time, or was not there."""
         self.clock.time = max(to, self.clock.time)
         if alive:
-            self._file.execute("UPDATE heartbeat SET at = ?", (stamp(self.clock.time - SWEEP),))
+            self.truth("UPDATE heartbeat SET at = ?", stamp(self.clock.time - SWEEP))
 
     async def again(self, away: timedelta) -> None:
         """The bot stops, and is there again so much later."""
@@ -344,7 +330,7 @@ class World:
 
 
 @asynccontextmanager
-async def world(path: Path, monkeypatch: pytest.MonkeyPatch, seed: str = "") -> AsyncIterator[World]:
+async def world(games: Path | Address, monkeypatch: pytest.MonkeyPatch, seed: str = "") -> AsyncIterator[World]:
     """A world whose bot knows the toy, too, and draws nothing; its tables are dealt by the seed."""
 
     async def blank(*what: Any) -> list[Picture]:
@@ -357,7 +343,7 @@ async def world(path: Path, monkeypatch: pytest.MonkeyPatch, seed: str = "") -> 
     monkeypatch.setattr(Delivery, "pictures_of", blank)
     chance = random.Random(seed)
     monkeypatch.setattr(secrets, "token_hex", lambda size=16: chance.randbytes(size).hex())
-    made = World(path, life)
+    made = World(games, life)
     await made.begin()
     try:
         yield made

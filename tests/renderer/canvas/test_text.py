@@ -2,7 +2,7 @@
 
 import pytest
 
-from renderer.canvas.text import FONTS, PLAIN, TITLE, drawable, fit, letters, width
+from renderer.canvas.text import FONTS, PLAIN, TITLE, drawable, fit, letters, lines, run, width
 from renderer.rattus.words import WORDS, word
 from renderer.seats import SEATS
 from rules.rattus.components import CARDS, REGIONS
@@ -69,3 +69,27 @@ def test_text_shrinks_before_it_is_cut() -> None:
     assert text.startswith("WWW")
     assert text.endswith("…")
     assert width(PLAIN, size, text) <= 200
+
+
+def test_what_has_too_many_lines_loses_its_end() -> None:
+    words_of_it = "moves up to two steps and may count as two cubes"
+    assert lines(PLAIN, 28, words_of_it, 200, 9) == lines(PLAIN, 28, words_of_it, 200)
+    first, last = lines(PLAIN, 28, words_of_it, 200, 2)
+    assert first == lines(PLAIN, 28, words_of_it, 200)[0]
+    assert last.endswith("…")
+    assert width(PLAIN, 28, last) <= 200
+
+
+@pytest.mark.parametrize("name", [TITLE, PLAIN])
+def test_marks_of_direction_are_not_drawn(name: str) -> None:
+    assert width(name, 30, "\u200fGallia\u2069") == width(name, 30, "Gallia")
+    assert run(name, 30, "\u200fGallia\u2069")[0].tobytes() == run(name, 30, "Gallia")[0].tobytes()
+
+
+def test_titles_in_letters_that_their_font_lacks_are_drawn_in_the_plain_one() -> None:
+    assert "Ж" not in letters(TITLE)
+    assert run(TITLE, 30, "Жизнь")[0].tobytes() == run(PLAIN, 30, "Жизнь")[0].tobytes()
+
+
+def test_the_sign_of_computer_players_is_drawn_as_one_that_the_font_has() -> None:
+    assert drawable(PLAIN, "🤖 Ugolina") == "¤ Ugolina"

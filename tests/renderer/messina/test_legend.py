@@ -1,12 +1,17 @@
 """The icons explained: all of them, in every language, and to be read on a phone."""
 
 import pytest
+from PIL import ImageChops
 
 from renderer.canvas.text import PLAIN, TITLE, capital, fit, letters, width
-from renderer.messina.icons import NAMES
+from renderer.messina.estate.head import turned
+from renderer.messina.estate.scrolls import scroll_level
+from renderer.messina.icons import NAMES, icon
 from renderer.messina.legend import board as legend
 from renderer.messina.legend.entries import ENTRIES, HEADINGS
+from renderer.messina.pieces import lieutenant
 from renderer.messina.words import WORDS, word
+from renderer.seats import SEATS
 from tests.renderer.messina.views import position
 from tests.renderer.scenes import LANGUAGES, painted, words
 
@@ -19,6 +24,32 @@ def test_every_icon_is_explained() -> None:
     shown |= {"gems", "spices", "silk", "flow", *(name for name in NAMES if name.startswith("rat:"))}
     alike = {"overseer:nun", "overseer:aristocrat", "nun:gold", "aristocrat:gold"}  # explained by those of craftsmen
     assert set(NAMES) - shown == alike
+
+
+# What comes of drawings that are explained, but looks otherwise on the boards.
+OTHERWISE = {
+    "wagon": lambda: turned("wagon", 50),
+    "points:3": lambda: icon("points", 46),
+    "scroll": lambda: scroll_level(2, SEATS[0]),
+    "goods": lambda: icon("silk", 40),
+    "figures": lambda: lieutenant(SEATS[0], False, 60),
+}
+
+
+@pytest.mark.parametrize("name", OTHERWISE)
+def test_looks_that_no_drawing_has_by_itself_stand_in_the_legend(name: str) -> None:
+    """A wagon that was used, points without a number, a cube on its level, lieutenants that lie."""
+    whole, part = legend.picture(name, words("en")), OTHERWISE[name]()
+    w, h = part.size
+    spots = [(x, y) for x in range(whole.size[0] - w + 1) for y in range(whole.size[1] - h + 1)]
+    solid = part.mask.point([0] * 255 + [255])
+    assert any(
+        not ImageChops.multiply(
+            ImageChops.difference(whole.rgb.crop((x, y, x + w, y + h)), part.rgb).convert("L").point([0] + [255] * 255),
+            solid,
+        ).getbbox()
+        for x, y in spots
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

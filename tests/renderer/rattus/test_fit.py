@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 
 from renderer.canvas import text
-from renderer.canvas.text import PLAIN, TITLE, capital, letters, width
+from renderer.canvas.text import PLAIN, TITLE, capital, drawable, letters, width
 from renderer.rattus.geography import HEIGHT, WIDTH, lines
 from renderer.rattus.layout import ROUTES, SPOTS
 from renderer.rattus.legend import ENTRY_WORDS, effect_lines, entry_lines
-from renderer.rattus.map import FRAME, NAME
+from renderer.rattus.map import FRAME, NAME, name_box
 from renderer.rattus.panel import BAKED, LABEL, WIDE_LABEL, card_name, card_room, panel
 from renderer.rattus.panel import NAME as CARD_NAME
 from renderer.rattus.panel import effect_lines as lines_of_card
@@ -22,6 +22,7 @@ from renderer.rattus.regions import (
     CASTLE,
     DOCTOR,
     FIGURE,
+    GAP,
     NUMBER,
     RAT,
     SLIM,
@@ -41,6 +42,7 @@ from renderer.rattus.regions import figures as there
 from renderer.rattus.routes import curve
 from renderer.rattus.story import News
 from renderer.rattus.words import EFFECTS, PIECES, brief, effect, piece
+from renderer.seats import LOOKS, stack
 from rules.rattus.components import CARDS, CONNECTIONS, REGIONS
 from rules.rattus.names import NAMES
 from rules.rattus.view import PotionView, RatView, RegionView
@@ -93,7 +95,7 @@ def overlap(one: Box, other: Box) -> float:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("cubes", [[3, 3, 3, 3], [12, 3, 2, 0], [2, 0, 11, 4], [10, 10, 0, 0]])
+@pytest.mark.parametrize("cubes", [[3, 3, 3, 3], [3, 2, 1, 0], [12, 3, 2, 0], [2, 0, 11, 4], [10, 10, 0, 0]])
 def test_full_regions_keep_apart(cubes: list[int], lang: str) -> None:
     everything = [box for region in REGIONS for box in boxes(region, cubes, 3, lang)]
     for one, other in combinations(everything, 2):
@@ -115,6 +117,23 @@ def test_losses_leave_the_names_of_others_free(left: list[int], lang: str) -> No
         assert len(tags) == 4
         for tag in tags:
             assert all(overlap(tag, name) <= 8 for one, name in names.items() if one != region), tag
+
+
+@pytest.mark.parametrize("left", [[3, 3, 3, 3], [12, 3, 2, 1], [0, 0, 4, 3]])
+def test_losses_leave_the_letters_of_pieces_to_be_read(left: list[int]) -> None:
+    """Where they lie on pieces, for there is no room beside them: neither on their own nor on the row below."""
+    for region in REGIONS:
+        rows = row_places(
+            SPOTS[region], cubes_of(RegionView(region, [], left), News(lost={(region, seat): 2 for seat in range(4)}))
+        )
+        tags = [around(f"{region} loss", x, y, *tag.size) for x, y, tag in loss_places(rows)]
+        for start, y, row in rows:
+            x = start + TOKEN / 2
+            for cubes in row:
+                top = y - (stack(LOOKS[0], TOKEN, cubes.number).size[1] - TOKEN) if cubes.number else HEIGHT
+                letter = around(f"{region} letter of {cubes.seat}", x, top - 4, 20, 20)
+                assert all(overlap(tag, letter) <= 4 for tag in tags), letter
+                x += cubes.wide + GAP
 
 
 @pytest.mark.parametrize("region", REGIONS)
@@ -325,11 +344,37 @@ def all_legible(seen: list[tuple[int, str]], wide: int) -> None:
             assert size * shown / wide >= LEGIBLE, f"{run!r} is written with {size} px"
 
 
+def none_cut(seen: list[tuple[int, str]]) -> None:
+    """Of words nothing is left out; people's names may be shortened."""
+    cut = {run for _, run in seen if run.endswith("…")}
+    people = [drawable(PLAIN, name) for name in PLAYERS]
+    assert {run for run in cut if not any(name.startswith(run[:-1]) for name in people)} == set()
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", [name for name in GOLDEN if game(name) == "rattus"])
 def test_nothing_that_must_be_read_is_too_small(name: str, lang: str, written: list[tuple[int, str]]) -> None:
     picture = GOLDEN[name].func(*GOLDEN[name].args, **{**GOLDEN[name].keywords, "lang": lang})
     all_legible(written, picture.width)
+    none_cut(written)
+
+
+KINDS = ("piper-4-tall-crowd", "turns-4-tall-outbreaks", "piper-2-wide", "piper-legend-hu", "over-4-tall")
+
+
+def test_a_language_of_long_words_is_cut_where_there_is_no_room(fifth: str, written: list[tuple[int, str]]) -> None:
+    for name in KINDS:
+        written.clear()
+        picture = GOLDEN[name].func(*GOLDEN[name].args, **{**GOLDEN[name].keywords, "lang": fifth})
+        all_legible(written, picture.width)
+    w = words(fifth)
+    for card in CARDS:
+        assert len(lines_of_card(card, w, wide=True)) == 1
+        assert max(len(lines_of_card(card, w, wide=False)), len(effect_lines(card, w))) <= 2
+    assert all(len(entry_lines(key, w)) <= 2 for key in PIECES)
+    for region in REGIONS:
+        left, _, right, _ = name_box(region, w)
+        assert FRAME <= left < right <= WIDTH - FRAME
 
 
 @pytest.mark.parametrize("part", ["map", "cards", "tall", "wide"])

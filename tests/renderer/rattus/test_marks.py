@@ -11,10 +11,11 @@ from renderer import Mark
 from renderer.choices import shaded
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.layout import SPOTS
+from renderer.rattus.map import Box as Room
 from renderer.rattus.map import name_box, name_width
 from renderer.rattus.panel import panel
-from renderer.rattus.pictures import mark_place
-from renderer.rattus.regions import rat_places, wall_place
+from renderer.rattus.pictures import SMALL, mark_place, standing
+from renderer.rattus.regions import FIGURE, SLIM, figure_places, on_connection, rat_places, wall_place
 from rules.game import Event, Target
 from rules.rattus.components import CONNECTIONS, FACES, REGIONS
 from rules.rattus.events import (
@@ -53,10 +54,17 @@ def around(box: Box | None, at: tuple[float, float], far: float) -> bool:
     return box is not None and x - far < box[0] < box[2] < x + far and y - far < box[1] < box[3] < y + far
 
 
+def hidden(one: Room, other: Room) -> float:
+    """How far a box must move to be clear of another, in pixels."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return max(0.0, min(wide, high))
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_letter_of_a_region_stands_beside_its_name_or_right_above_it_and_on_the_map(lang: str) -> None:
     for region in REGIONS:
-        place = mark_place(Target("region", region), position(4), words(lang))
+        place = mark_place(Target("region", region), position(4), words(lang), [])
         assert place is not None
         x, y, size = place
         beside = abs(x - SPOTS[region].name[0]) >= name_width(region, words(lang)) / 2 + size / 2
@@ -67,8 +75,9 @@ def test_the_letter_of_a_region_stands_beside_its_name_or_right_above_it_and_on_
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_letter_of_a_region_or_figure_covers_no_name_of_another(lang: str) -> None:
     view = with_pieces(position(4), bishops=tuple(REGIONS), nuns=())
+    taken = standing(view, words(lang))
     for target in (Target(kind, region) for kind in ("region", "bishop") for region in REGIONS):
-        place = mark_place(target, view, words(lang))
+        place = mark_place(target, view, words(lang), taken)
         assert place is not None
         x, y, half = place[0], place[1], place[2] / 2
         for left, top, right, bottom in (name_box(one, words(lang)) for one in REGIONS if one != target.id):
@@ -171,13 +180,32 @@ def piper_box(*marks: Mark) -> Box | None:
 
 
 @pytest.mark.parametrize("way", CONNECTIONS[4])
-def test_a_connection_is_marked_where_a_wall_would_stand(way: str) -> None:
-    box = piper_box(Mark("W", Target("connection", way)))
-    assert box is not None
+def test_a_connection_is_marked_where_a_wall_would_stand_if_nothing_is_there(way: str) -> None:
     x, y, _ = wall_place(way)
-    assert abs((box[0] + box[2]) / 2 - x) <= 3
-    assert abs((box[1] + box[3]) / 2 - y) <= 3
-    assert box[2] - box[0] < 56
+    bare = position(4, cubes=[0] * 4, rats=0)
+    assert mark_place(Target("connection", way), bare, words("en"), []) == (x, y, SMALL)
+    box = amber(painted(with_pieces(position(4)), NAMES, "part", marks=[Mark("W", Target("connection", way))]))
+    assert box is not None
+    assert max(box[2] - box[0], box[3] - box[1]) <= SMALL + 6
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_letters_of_connections_cover_neither_names_nor_each_other_and_hardly_a_piece(lang: str) -> None:
+    """With walls, figures and rats all over the map; each on its connection or right beside it."""
+    view = with_pieces(position(4), bishops=("italia", "polonia", "hungaria"))
+    taken = standing(view, words(lang))
+    names = [name_box(region, words(lang)) for region in REGIONS]
+    places: dict[str, Room] = {}
+    for way in CONNECTIONS[4]:
+        place = mark_place(Target("connection", way), view, words(lang), taken)
+        assert place is not None
+        assert place[:2] in on_connection(way)
+        x, y, _ = place
+        places[way] = box = (x - SMALL / 2, y - SMALL / 2, x + SMALL / 2, y + SMALL / 2)
+        assert all(hidden(box, name) <= 8 for name in names), way
+        assert all(hidden(box, one) <= 16 for one in taken), way
+    for one, other in combinations(places, 2):
+        assert hidden(places[one], places[other]) <= 6, f"{one} and {other}"
 
 
 @pytest.mark.parametrize("wall", WALLS)
@@ -191,14 +219,14 @@ def test_a_wall_to_be_moved_is_marked_and_edged(wall: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "region"), [("bishop", "italia"), ("nun", "germania")])
-def test_a_figure_is_marked_at_its_feet_and_its_head_stays_free(kind: str, region: str) -> None:
-    x, y = SPOTS[region].figures
-    assert around(piper_box(Mark("F", Target(kind, region))), (x, y), 70)
+def test_a_figure_is_marked_at_its_feet_or_beside_it_and_its_head_stays_free(kind: str, region: str) -> None:
     view = with_pieces(position(4))
+    x, y = figure_places(next(one for one in view.regions if one.id == region))[kind]
+    assert around(piper_box(Mark("F", Target(kind, region))), (x, y), 70)
     letters = [painted(view, NAMES, "tall", marks=[Mark(letter, Target(kind, region))]) for letter in "AB"]
     box = apart(*letters)
     assert box is not None
-    assert box[1] > y + 8
+    assert hidden(box, (x - SLIM / 2, y - FIGURE / 2, x + SLIM / 2, y + 8)) == 0
 
 
 @pytest.mark.parametrize(

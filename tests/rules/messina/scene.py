@@ -30,10 +30,10 @@ class Scene:
         city = [one.id for one in DISTRICTS.values() if seats in one.players and one.kind == "A"] + ["h14"]
         corners = {corner: state.hexes[corner] for corner in CORNERS}
         state.hexes = {hex_: CityHex(place) for place, hex_ in enumerate(city)} | corners
+        vars(state).clear()  # what it remembers is of the city that was dealt
         state.hex_stack = ["h20", "h19", "h18", "h17", "h16"]
         for _ in range(round - 1):
-            place = next_place(state, "nw")
-            state.hexes[state.hex_stack.pop()] = CityHex(place)
+            state.add_hex(state.hex_stack.pop(), next_place(state, "nw"))
         state.ship_stack += [one.ship for ships in state.docks.values() for one in ships]
         for ships in state.docks.values():
             ships.clear()

@@ -177,11 +177,12 @@ def leaves(value, path=()):
 
 def spoil(position, lot):
     """Change something at random."""
-    path, old = lot.choice([one for one in leaves(position) if one[0]])
+    whole, *places = leaves(position)
+    path, old = lot.choice(places)
     inner = position
     for key in path[:-1]:
         inner = inner[key]
-    others = [value for _, value in leaves(position) if type(value) is type(old)]
+    others = [value for _, value in (whole, *places) if type(value) is type(old)]
     inner[path[-1]] = copy.deepcopy(lot.choice([*others, None, [], "", -1, 0, 1, 2, True]))
 
 

@@ -19,7 +19,9 @@ from tests.rules.messina.games import GAME, rich_game
         (m.Fight(1, 1, 0, "-"), []),
         (m.Hut("q3", "hut1"), [("hut_upgrade", "q3"), ("hut", "hut1")]),
         (m.Wagon("c1-1"), [("wagon", "c1-1")]),
-        (m.Advance("nun", "left"), [("overseer", "nun")]),
+        (m.Advance("nun", "on"), [("overseer", "nun")]),
+        (m.Advance("nun", "left"), [("overseer", "nun"), ("way", "nun-left")]),
+        (m.Elevate("nun", "skip-right"), [("overseer", "nun"), ("way", "nun-skip-right")]),
         (m.Pay("city"), [("register", "city")]),
         (m.Scroll(2), [("scroll", "2")]),
         (m.Take("yellow"), [("board", "yellow")]),
@@ -38,6 +40,6 @@ def test_different_places_are_different_targets():
         for move in legal(state, due(state)[0]):
             words = print_move(move).replace("+", " ").split()[1:]
             for target in GAME.targets(move):
-                assert target.id in words
+                assert target.id in (*words, "-".join(words))
                 pointed += 1
     assert pointed > 1000

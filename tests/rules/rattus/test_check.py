@@ -1,6 +1,5 @@
 """Impossible positions are refused with a reason; what passes can be played to the end."""
 
-import copy
 import random
 from contextlib import suppress
 
@@ -213,9 +212,8 @@ def test_a_damaged_position_is_refused_or_can_be_played_to_the_end(seats):
         for number, state in enumerate(before_each_move(seats, seed, confirm=lot.choice(["on", "off"]), cards=cards)):
             if number % 3:
                 continue
-            data = msgspec.to_builtins(state)
             for _ in range(6):
-                harmed = damage(lot, copy.deepcopy(data))
+                harmed = damage(lot, msgspec.to_builtins(state))
                 try:
                     table = Table.from_position(GAME, harmed)
                 except BadPosition as error:

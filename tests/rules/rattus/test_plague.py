@@ -30,6 +30,7 @@ def test_R22_in_every_region(seats):
     for region, near in NEIGHBOURS[seats].items():
         table = position(seats=seats, plague=region)
         assert moves(table, verb="plague") == [f"plague {to}" for to in near]
+        assert len(near) > 1  # so that a turn is always asked, which `Turn.must_ask` knows
 
 
 def test_R23_without_rats_nothing_spreads_and_nothing_is_turned_over():

@@ -10,6 +10,7 @@ from rules.messina.view_types import CitizenView, HutView, WagonView, WorkshopVi
 from tests.wording.messina.test_moves import clean
 from tests.wording.speakers import messina_speaker
 from wording import words
+from wording.catalogue import minus
 from wording.messina.ending import CATEGORIES
 from wording.messina.names import GOODS, hex_name, place
 
@@ -97,9 +98,9 @@ def test_the_description_of_the_city_tells_what_lies_and_stands_there(late, name
 def test_the_description_of_the_score_board_and_of_estates(late, names):
     score = describe(late, names, "score")
     for seat, own in enumerate(late.players):
-        assert f"{names[seat]} {own.points}" in score
+        assert f"{names[seat]} {minus(own.points)}" in score
         estate = describe(late, names, f"estate-{seat}")
-        assert f"{names[seat]}: {own.points} point" in estate
+        assert f"{names[seat]}: {minus(own.points)} point" in estate
         assert f"wagons: {len(own.wagons)}, ships: {len(own.ships)}" in estate.lower()
     for stack in [*late.huts, *late.workshops, *late.wagons]:
         if stack.top:
@@ -185,8 +186,8 @@ def test_a_finished_game_waits_for_nobody_and_has_its_result(messina, names):
         assert "wins" in lines[0] if len(score.winners) == 1 else "win together" in lines[0]
         for at, seat in enumerate(score.ranking):
             head, detail = lines[1 + 2 * at : 3 + 2 * at]
-            assert f"**{names[seat]}**: **{score.points[seat]}** point" in head
-            numbers = [int(number) for number in re.findall(r": (-?\d+)", detail)]
+            assert f"**{names[seat]}**: **{minus(score.points[seat])}** point" in head
+            numbers = [int(number.replace("−", "-")) for number in re.findall(r": (−?\d+)", detail)]
             assert sum(numbers) == score.points[seat]
             assert detail.startswith("-# ")
         if view.options["variant"] == "standard":

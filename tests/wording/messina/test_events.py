@@ -116,8 +116,8 @@ TOLD = [
     (r.PlaguePlaced(()), "No hex is infected."),
     (r.PlagueFailed(4, 1), "No plague comes: 4 cubes would be needed, 1 left in the supply."),
     (r.CitizensCame("nun", ("h3",)), "New citizens: nuns on hex 3."),
-    (r.RatPenalty(0, 3, -2, 1), f"🐀 {A} has 3 rats and loses 2 points and 1 step on popularity."),
-    (r.RatPenalty(0, 1, 0, 0), f"🐀 {A} has 1 rat and loses nothing."),
+    (r.RatPenalty(0, 3, -2, 1), f"🐁 {A} has 3 rats and loses 2 points and 1 step on popularity."),
+    (r.RatPenalty(0, 1, 0, 0), f"🐁 {A} has 1 rat and loses nothing."),
     (r.GameEnded([3, 1], [0, 1], [0]), "**The game is over.**"),
 ]
 

@@ -216,6 +216,19 @@ def test_buttons_say_an_answer_in_a_word_or_two(turn):
     assert brief(["advance", "nun", "on"]) == "Nun overseer"
 
 
+def test_citizens_of_several_classes_go_to_squares_in_turn_and_to_huts_as_one_chooses(turn):
+    def waiting(cubes: int):
+        hexes = [
+            msgspec.structs.replace(one, citizens=["craftsman", "nun"], cubes=cubes) if one.id == "h7" else one
+            for one in turn.hexes
+        ]
+        return messina_speaker(msgspec.structs.replace(turn, about="h7", hexes=hexes, question="rescue"))
+
+    assert waiting(0).ask("rescue", [], ["rescue"]).endswith("First the craftsman: on which square?")
+    assert waiting(0).brief(["rescue", "craftsman", "cl1"]) == "“upgrade a citizen”"
+    assert waiting(1).brief(["rescue", "nun", "hut1"]) == "Nun"
+
+
 def test_means_are_told_in_a_line(turn):
     own = msgspec.structs.replace(turn.players[turn.seat], tokens={"coin": 3, "fire": 1}, home=2, lying=["h1"])
     players = [own if seat == turn.seat else other for seat, other in enumerate(turn.players)]
@@ -279,3 +292,20 @@ def test_a_place_names_the_lieutenant_that_comes_only_where_another_could_come_a
                 assert says == others
                 told.add((says, start == goal))
     assert told >= {(True, True), (True, False), (False, False)}
+
+
+def test_who_is_not_upgraded_reads_that_the_workshop_wants_it(turn):
+    own = turn.players[turn.seat]
+
+    def told(side: str, tile: str) -> str:
+        player = msgspec.structs.replace(own, squares={"cl1": CitizenView("craftsman", side)})
+        players = [player if one is own else one for one in turn.players]
+        return messina_speaker(msgspec.structs.replace(turn, players=players)).brief(["work", "cl1", tile])
+
+    assert [told(side, "b21") for side in ("normal", "gold")] == [
+        "To workshop: 6 points, if upgraded",
+        "To workshop: 6 points",
+    ]
+    tiered = [told(side, "b1") for side in ("normal", "gold")]
+    assert "if upgraded" not in "".join(tiered)
+    assert len(set(tiered)) == 2, "each reads what it brings"

@@ -17,6 +17,7 @@ from tests.wording.conftest import Played, play
 from tests.wording.messina.test_moves import clean
 from tests.wording.speakers import messina_speaker
 from wording import words
+from wording.catalogue import minus
 from wording.messina import WORDS
 from wording.messina.ending import CATEGORIES, OF_VARIANTS
 from wording.messina.names import place
@@ -241,12 +242,12 @@ def test_a_solo_game_is_judged_and_all_points_are_told(solo):
         score, view = game.table.score(), game.table.view(None)
         judged, detail = messina_speaker(view, ["Anna"]).final_table(score).split("\n")
         [points] = score.points
-        assert f"{A}: **{points} point" in judged
+        assert f"{A}: **{minus(points)} point" in judged
         good = 130 if game.table.options["variant"] == "standard" else 140
         assert view.opponent.good_score == good
         assert ("a good result, for that begins" if points >= good else "A good result begins") in judged
         assert f"at {good}." in judged
-        assert sum(int(number) for number in re.findall(r": (-?\d+)", detail)) == points
+        assert sum(int(number.replace("−", "-")) for number in re.findall(r": (−?\d+)", detail)) == points
 
 
 def test_points_of_scroll_boards_that_differ_are_told_by_their_tracks(variants):
@@ -257,7 +258,10 @@ def test_points_of_scroll_boards_that_differ_are_told_by_their_tracks(variants):
             lines = messina_speaker(view, people).final_table(score).split("\n")
             for at, seat in enumerate(score.ranking):
                 detail = lines[2 + 2 * at]
-                assert sum(int(number) for number in re.findall(r": (-?\d+)", detail)) == score.points[seat]
+                assert (
+                    sum(int(number.replace("−", "-")) for number in re.findall(r": (−?\d+)", detail))
+                    == score.points[seat]
+                )
                 assert "scroll_" not in detail
         known = {*CATEGORIES, *OF_VARIANTS, "scroll_1", "scroll_2", "scroll_3"}
         assert set(score.breakdown) <= known

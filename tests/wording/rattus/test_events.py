@@ -7,7 +7,7 @@ from wording.rattus.names import MAP, map_order
 
 A, B, C = "🔴 **Anna**", "🔷 **Bob**", "🟩 **Cleo**"
 FACE = e.Face(3, "M", ("church", "chivalry"))
-SHOWN = "**3 M (most cubes) ⛪ Church ⚔️ Chivalry**"
+SHOWN = "**3 M (most cubes), ⛪ Church, ⚔️ Chivalry**"
 
 TOLD = [
     (e.SetupEnded(0), f"Everybody has placed; {A} has the first turn."),
@@ -104,7 +104,7 @@ TOLD = [
     (e.RatPlaced(0, "gallia-a", "soldier", "box"), f"{A} brought a rat from the box to Gallia (Soldier)."),
     (
         e.TurnedOver(0, ["gallia-a", "gallia-c"], [FACE, e.Face(1, "", ("magic",))]),
-        f"{A} turned over all rats in Gallia together (Crusader: a {SHOWN}, c **1 🔮 Magic**).",
+        f"{A} turned over all rats in Gallia together (Crusader: a {SHOWN}, c **1, 🔮 Magic**).",
     ),
     (e.Discarded("gallia-c", FACE), "🐀 No cubes are left in Gallia: one more rat goes to the box without effect."),
 ]
@@ -251,8 +251,8 @@ def test_the_final_devastation_is_one_line_a_region(names):
     ]
     assert rattus_speaker(None, names).summary(events)[1:4] == [
         f"🐀 **Gallia**: {SHOWN} needs 3 cubes and finds 4: an outbreak! Losses: {A} 2 cubes,"
-        f" {B} 1 cube. **5 🔮 Magic** needs 5 cubes and finds only 1: nothing happens.",
-        "🐀 **Italia**: **1 🔮 Magic** needs 1 cube and finds 1: an outbreak, but it strikes nobody.",
+        f" {B} 1 cube. **5, 🔮 Magic** needs 5 cubes and finds only 1: nothing happens.",
+        "🐀 **Italia**: **1, 🔮 Magic** needs 1 cube and finds 1: an outbreak, but it strikes nobody.",
         f"🐀 **Polonia**: **1 A (all)** needs 1 cube and finds 4: an outbreak! Losses: {A} 2 cubes and 1 potion,"
         f" {B} 1 potion, {C} 1 cube.",
     ]

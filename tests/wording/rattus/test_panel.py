@@ -55,9 +55,9 @@ def test_who_places_cubes_reads_how_many_it_can_be(turn):
         view = replace(with_means(turn, 9), seat=0, question="turn")
         return rattus_speaker(view).choice("place", "region", "gallia", ["place"], following)
 
-    assert told("1") == f"Gallia: 1 cube, {lie_there}"
-    assert told("1", "2") == f"Gallia: 1 or 2 cubes, {lie_there}"
-    assert told("2", "3", "4") == f"Gallia: 2 to 4 cubes, {lie_there}"
+    assert told("1") == f"Gallia: 1 cube for {lie_there}"
+    assert told("1", "2") == f"Gallia: 1 or 2 cubes for {lie_there}"
+    assert told("2", "3", "4") == f"Gallia: 2 to 4 cubes for {lie_there}"
 
 
 def test_the_question_where_rats_go_says_how_many_there_are(turn):
@@ -75,3 +75,11 @@ def test_who_turns_a_rat_over_reads_its_letter_alone_for_the_region_is_asked_abo
     assert speaks.brief(["reveal", handle]) == f"Rat {handle[-1]}"
     assert speaks.choice("reveal", "rat", handle, ["reveal"]) == f"🐀 Rat {handle[-1]}"
     assert speaks.choice("witch", "rat", handle, ["witch"]).startswith(f"🐀 Rat {handle[-1]} in ")
+
+
+def test_the_only_rat_of_a_region_needs_no_letter(turn):
+    several = next(one for one in turn.regions if len(one.rats) > 1)
+    for rats, said in ((several.rats, "Rat a"), (several.rats[:1], "Turn over the rat")):
+        regions = [replace(several, rats=rats)]
+        speaks = rattus_speaker(replace(turn, plague=several.id, regions=regions))
+        assert speaks.brief(["reveal", several.rats[0].handle]) == said

@@ -8,7 +8,6 @@ from rules.game import Event
 from rules.rattus import events as e
 from rules.rattus.view import View
 from wording.catalogue import Words
-from wording.players import mark
 from wording.rattus.names import name, potions, rat, region_of
 from wording.speaker import MoveWords, QuestionWords, Speaker
 
@@ -50,7 +49,7 @@ def cube(count: int, w: Words) -> str:
 
 def owner(seat: int, s: Speaker[View]) -> str:
     """A player whose cube is chosen; the mark tells players of one name apart."""
-    return f"{mark(seat)} {s.plain_player(seat)}"
+    return s.marked_player(seat)
 
 
 def rat_here(handle: str, s: Speaker[View]) -> str:

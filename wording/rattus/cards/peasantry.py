@@ -61,10 +61,12 @@ SERF = CardWords(
 
 
 def _unload(s: Speaker[View], verbs: Collection[str]) -> str:
+    owner = next((seat for seat, count in enumerate(s.view.baked) if count), 0)
     return s.ngettext(
-        "{count} cube lies on the Baker. Into which region does it go?",
-        "{count} cubes lie on the Baker. Into which region do all of them go?",
+        "{count} cube of {player} lies on the Baker. Into which region does it go?",
+        "{count} cubes of {player} lie on the Baker. Into which region do all of them go?",
         sum(s.view.baked),
+        player=s.player(owner),
     )
 
 

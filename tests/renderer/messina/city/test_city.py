@@ -1,11 +1,13 @@
 """The city of Messina shows everything that is in it, and what comes next; nothing that is face down."""
 
 import random
+from collections.abc import Hashable, Mapping
 from itertools import combinations
+from math import ceil
 
 import pytest
 from msgspec.structs import replace
-from PIL import ImageChops, ImageFilter, ImageOps
+from PIL import Image, ImageChops, ImageFilter, ImageOps
 
 from renderer.messina.city.hexes import vacant
 from renderer.messina.city.pieces import figures, row_of
@@ -18,20 +20,31 @@ from rules.messina.city import next_place
 from rules.messina.components import CORNERS, LAYOUTS
 from rules.messina.view_types import FigureView, MooredView, View
 from rules.table import Table
-from tests.renderer.messina.city.positions import SEATS, draw, hex_box, middle, table, with_dock, with_hex, within
+from tests.renderer.messina.city.positions import SEATS, Box, draw, hex_box, middle, table, with_dock, with_hex, within
 from tests.renderer.scenes import apart, png
 
 pytestmark = pytest.mark.slow
 
 
+def all_apart_within(pictures: Mapping[Hashable, Image.Image], place: Box, slack: float = 0) -> None:
+    """No picture looks like another, and all look alike but for this place."""
+    first, *others = pictures.values()
+    for other in others:  # what is like the first one outside of the place is like each other there
+        box = apart(first, other)
+        assert box is not None
+        assert within(box, place, slack)
+    left, top, right, bottom = (round(edge) for edge in place)
+    margin = ceil(slack) + 1
+    there = (left - margin, top - margin, right + margin, bottom + margin)
+    inside = {what: picture.crop(there) for what, picture in pictures.items()}
+    for one, other_one in combinations(inside, 2):
+        assert apart(inside[one], inside[other_one]) is not None, f"{one} looks like {other_one}"
+
+
 @pytest.mark.parametrize("seats", SEATS)
 def test_each_number_of_cubes_looks_different(seats: int) -> None:
     view = with_hex(middle(seats), "h7", citizens=[], figures=[])
-    pictures = [draw(with_hex(view, "h7", cubes=cubes)) for cubes in range(7)]
-    for one, other in combinations(pictures, 2):
-        box = apart(one, other)
-        assert box is not None
-        assert within(box, hex_box(view, "h7"))
+    all_apart_within({cubes: draw(with_hex(view, "h7", cubes=cubes)) for cubes in range(7)}, hex_box(view, "h7"))
 
 
 def piece_changes(seats: int) -> dict[str, View]:
@@ -55,11 +68,7 @@ def piece_changes(seats: int) -> dict[str, View]:
 @pytest.mark.parametrize("seats", SEATS)
 def test_everything_on_a_hex_is_seen_on_the_hex_alone(seats: int) -> None:
     views = piece_changes(seats)
-    pictures = {what: draw(view) for what, view in views.items()}
-    for one, other in combinations(pictures, 2):
-        box = apart(pictures[one], pictures[other])
-        assert box is not None, f"{one} looks like {other}"
-        assert within(box, hex_box(middle(seats), "h7"), 1)
+    all_apart_within({what: draw(view) for what, view in views.items()}, hex_box(middle(seats), "h7"), 1)
 
 
 def test_a_repopulation_tile_covers_what_repopulating_asks() -> None:
@@ -89,10 +98,7 @@ def test_everything_at_a_dock_is_seen_there(dock: str, seats: int) -> None:
     ]
     quay = city.docks[dock].quay
     top, bottom = min(quay.y, water.y), max(quay.y + quay.h, water.y + water.h)
-    for one, other in combinations(map(draw, views), 2):
-        box = apart(one, other)
-        assert box is not None
-        assert within(box, (quay.x, top, quay.x + quay.w, bottom), 2)
+    all_apart_within(dict(enumerate(map(draw, views))), (quay.x, top, quay.x + quay.w, bottom), 2)
 
 
 def test_six_figures_on_a_quay_show_their_signs() -> None:
@@ -130,7 +136,7 @@ def test_dimmed_hexes_are_paler() -> None:
     full, dim = draw(view), draw(view, style=frozenset({"dimmed"}))
     red = next(one for one in view.hexes if one.colour == "red")
     left, top, _, bottom = map(round, hex_box(view, red.id))
-    area = (left + 12, top + 70, left + 24, bottom - 70)
+    area = (left + 6, top + 62, left + 20, bottom - 62)
     strong, pale = full.crop(area).resize((1, 1)).getpixel((0, 0)), dim.crop(area).resize((1, 1)).getpixel((0, 0))
     assert isinstance(strong, tuple)
     assert isinstance(pale, tuple)

@@ -81,24 +81,23 @@ def test_what_is_not_on_the_estate_is_left_out(target: Target) -> None:
 
 
 def test_an_overseers_choices_show_where_it_can_go() -> None:
-    mark = Mark("A", Target("overseer", "nun"))
-
-    def shown(at: tuple[float, float], letters: str) -> bool:
-        picture = drawn(estate(), marks=[mark._replace(letter=letter) for letter in letters])
-        place = around(*at, SPACE)
-        box = (place.x, place.y, place.x + place.w, place.y + place.h)
-        return amber(picture.crop(box)) is not None
-
     left, right = LEFT.spaces["nun", "left"], LEFT.spaces["nun", "right"]
-    assert shown(left[2], "AB")
-    assert shown(right[2], "AB")
-    assert not shown(left[3], "AB")
-    assert shown(left[3], "ABCD"), "with the icon that may skip a step"
-    assert not shown(left[4], "ABCD")
-    assert not shown(LEFT.spaces["aristocrat", "left"][1], "ABCD")
+    others = LEFT.spaces["aristocrat", "left"]
+
+    def shown(*targets: Target) -> list[bool]:
+        picture = drawn(estate(), marks=[Mark("A", target) for target in targets])
+        places = [around(*at, SPACE) for at in (left[2], right[2], left[3], right[3], left[4], others[1])]
+        boxes = [(place.x, place.y, place.x + place.w, place.y + place.h) for place in places]
+        return [amber(picture.crop(box)) is not None for box in boxes]
+
+    assert shown(Target("overseer", "nun")) == [True, True, False, False, False, False]
+    assert shown(Target("way", "nun-left"))[:2] == [True, False]
+    assert shown(Target("way", "nun-right"))[:2] == [False, True]
+    assert shown(Target("way", "nun-skip-left"))[1:4] == [False, True, False]
+    assert shown(Target("way", "nun-left"), Target("way", "aristocrat-left"))[5]
 
 
-def test_several_letters_of_one_overseer_stand_side_by_side() -> None:
+def test_several_letters_of_one_thing_stand_side_by_side() -> None:
     target = Target("overseer", "nun")
     both = drawn(estate(), marks=[Mark("A", target), Mark("B", target)])
     first = drawn(estate(), marks=[Mark("A", target), Mark("C", target)])

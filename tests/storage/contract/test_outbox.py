@@ -1,12 +1,11 @@
 """What waits to be announced, what was posted and who was pinged."""
 
-import sqlite3
-from contextlib import closing
-from pathlib import Path
+from datetime import datetime
 
-from storage import Change, NewLine, Post, Storage
+from storage import Change, Claim, NewLine, NewNotice, Post, Share, Storage
 from storage.records import stamp
 from tests.storage.build import NOON, later, move, open_table
+from tests.storage.contract.conftest import Peek
 
 
 async def waiting(storage: Storage, seconds: float = 0, table: int | None = None) -> list[tuple[int, int, str]]:
@@ -33,52 +32,121 @@ async def test_every_announcement_has_a_nonce_of_its_own(storage: Storage) -> No
     assert nonces == [a.nonce for a in await storage.outbox.pending(NOON)]
 
 
+async def claimed(storage: Storage, table: int, seconds: float = 0) -> Claim | None:
+    """What somebody claims for two minutes; whatever was to be tried later, too."""
+    return await storage.outbox.claim(table, later(seconds), later(seconds + 120), later(1e7))
+
+
+async def fail(storage: Storage, table: int, again: float) -> None:
+    """The announcements of a table are tried in vain."""
+    claim = await claimed(storage, table)
+    assert claim is not None
+    await storage.outbox.give_back(claim, later(again))
+
+
 async def test_a_failure_holds_back_all_of_its_table_and_only_that(storage: Storage) -> None:
     one, two = await open_table(storage, 1), await open_table(storage, 2)
     await storage.tables.append(move(one, 1, announce="turn"))
-    first, second = await storage.outbox.pending(NOON, one)
-    await storage.outbox.note_attempt([first.id], later(60), held=[second.id])
+    await fail(storage, one, 60)
     assert await waiting(storage) == [(two, 1, "lobby")]
     assert await waiting(storage, 59.9) == [(two, 1, "lobby")]
     assert await waiting(storage, 60) == [(one, 1, "lobby"), (one, 2, "turn"), (two, 1, "lobby")]
-    assert [a.attempts for a in await storage.outbox.pending(later(60), one)] == [1, 0]
+    assert [a.attempts for a in await storage.outbox.pending(later(60), one)] == [1, 1]
 
 
 async def test_something_new_lets_all_of_its_table_be_tried_at_once(storage: Storage) -> None:
     table = await open_table(storage)
-    [lobby] = await storage.outbox.pending(NOON)
-    await storage.outbox.note_attempt([lobby.id], later(60))
+    await fail(storage, table, 60)
     await storage.tables.append(move(table, 1, announce="turn"))
     assert await waiting(storage) == [(table, 1, "lobby"), (table, 2, "turn")]
 
 
 async def test_after_a_new_start_nothing_has_to_wait(storage: Storage) -> None:
     table = await open_table(storage)
-    [lobby] = await storage.outbox.pending(NOON)
-    await storage.outbox.note_attempt([lobby.id], later(1e6))
+    await fail(storage, table, 1e6)
+    await claimed(storage, table)
     await storage.outbox.retry_all(later(5))
     assert await waiting(storage, 4.9) == []
     assert await waiting(storage, 5) == [(table, 1, "lobby")]
+    alone = storage.database.alone
+    assert bool(await claimed(storage, table, 6)) is alone, "another process may have it"
+    assert await claimed(storage, table, 130)
 
 
 async def test_it_is_remembered_when_a_post_was_sent_without_an_answer(storage: Storage) -> None:
-    await open_table(storage)
+    table = await open_table(storage)
 
-    async def tried() -> object:
-        [lobby] = await storage.outbox.pending(later(1e6))
-        return lobby.tried
+    async def tried() -> list[datetime | None]:
+        return [one.tried for one in await storage.outbox.pending(later(1e6))]
 
-    [lobby] = await storage.outbox.pending(NOON)
-    assert lobby.tried is None
-    await storage.outbox.note_attempt([lobby.id], later(1), later(0.5))
-    assert await tried() == later(0.5)
-    await storage.outbox.note_attempt([lobby.id], later(1))
-    assert await tried() == later(0.5)
-    await storage.outbox.note_sent([lobby.id], None)
-    assert await tried() is None
+    assert await tried() == [None]
+    first = await claimed(storage, table, 0.5)
+    assert first is not None
+    assert [one.tried for one in first.waiting] == [None], "as it was before"
+    assert await tried() == [later(0.5)]
+    await storage.tables.append(move(table, 1, announce="turn"))
+    await storage.outbox.give_back(first, later(1))
+    second = await claimed(storage, table, 2)
+    assert second is not None
+    assert [(one.number, one.tried) for one in second.waiting] == [(1, later(0.5))], "what was sent comes first"
+    assert [one.number for one in second.held] == [2]
+    assert await tried() == [later(0.5), None]
+    await storage.outbox.give_back(second, later(3), [one.id for one in second.waiting])
+    assert await tried() == [None, None]
 
 
-async def test_what_is_announced_stays_so_with_its_post(storage: Storage, path: Path) -> None:
+async def test_what_one_process_has_claimed_no_other_tells(storage: Storage) -> None:
+    """Q25, Q26: until it is told, given back, or the lease has run out; also of what comes meanwhile."""
+    table = await open_table(storage)
+    first = await claimed(storage, table)
+    assert first is not None
+    await storage.tables.append(move(table, 1, announce="turn"))
+    assert await claimed(storage, table, 119) is None
+    assert await storage.outbox.due_tables(later(119), 9) == []
+    assert await storage.outbox.due_tables(later(120), 9) == [table]
+    successor = await claimed(storage, table, 120)
+    assert successor is not None
+    assert [one.id for one in successor.waiting] == [one.id for one in first.waiting], "exactly what was marked"
+    assert [one.nonce for one in successor.waiting] == [one.nonce for one in first.waiting]
+    await storage.outbox.give_back(first, later(121))  # who comes too late lets go of nothing of others
+    assert await claimed(storage, table, 122) is None
+    await storage.outbox.done([one.id for one in successor.waiting], later(123), claim=successor)
+    last = await claimed(storage, table, 124)
+    assert last is not None
+    assert [one.number for one in last.waiting] == [2]
+    await storage.outbox.done([one.id for one in last.waiting], later(125), claim=last)
+    assert await claimed(storage, table, 126) is None
+
+
+async def test_a_process_sees_to_the_tables_of_its_own_servers(storage: Storage) -> None:
+    """Q27: each table is in one share, and goes with its server; private conversations are in the first."""
+    guilds = [None, *(number << 22 for number in range(1, 8))]
+    tables = {guild: await open_table(storage, channel, guild=guild) for channel, guild in enumerate(guilds, 1)}
+    for guild in guilds:
+        await storage.outbox.redraw(tables[guild], NOON)
+        await storage.outbox.note_board(tables[guild], NOON)
+        await storage.notices.write([NewNotice(1, "nudge", NOON, tables[guild], 0)])
+    await storage.tables.append(Change(tables[None], 1, NOON, (NewLine("place"),), next_at=NOON))
+    await storage.tables.append(Change(tables[1 << 22], 1, NOON, (NewLine("place"),), next_at=NOON))
+    for processes in (1, 2, 4):
+        now = later(1000 * processes)
+        seen: list[int] = []
+        for slot in range(processes):
+            share = storage.database.share = Share(slot, processes)
+            mine = [tables[guild] for guild in guilds if share.has(guild)]
+            assert sorted(await storage.outbox.due_tables(now, 99)) == sorted(mine)
+            assert sorted(await storage.outbox.redraws(now, 99)) == sorted(mine)
+            assert sorted(await storage.outbox.tables_to_tidy()) == sorted(mine)
+            assert sorted(one.table_id or 0 for one in await storage.notices.pending(now, 99)) == sorted(mine)
+            assert set(await storage.notices.waits(now, 99)) == {tables[None], tables[1 << 22]} & set(mine)
+            assert await storage.anything_due(now) is True
+            for guild in guilds:
+                assert (await claimed(storage, tables[guild], 1000 * processes + 1) is not None) == share.has(guild)
+            seen += mine
+        assert sorted(seen) == sorted(tables.values())
+
+
+async def test_what_is_announced_stays_so_with_its_post(storage: Storage, peek: Peek) -> None:
     table = await open_table(storage)
     [lobby] = await storage.outbox.pending(NOON)
     post = Post(5555, table, 1, 1, "lobby", True, 0, "what stays of it")
@@ -87,8 +155,7 @@ async def test_what_is_announced_stays_so_with_its_post(storage: Storage, path: 
     assert await storage.outbox.posts(table) == [post]
     again = Post(5556, table, 1, 1, "lobby", True)
     await storage.outbox.done([], later(60), again, {2: 1, 1: 1})
-    with closing(sqlite3.connect(path)) as database:
-        pings = database.execute("SELECT seat, number, kind, at FROM pings ORDER BY seat").fetchall()
+    pings = await peek("SELECT seat, number, kind, at FROM pings ORDER BY seat")
     first, second = stamp(NOON), stamp(later(60))
     assert pings == [(0, 1, "turn", first), (1, 1, "turn", second), (2, 1, "turn", first)], "once a turn"
 

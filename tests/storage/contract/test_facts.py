@@ -1,19 +1,19 @@
 """What was found out belongs to the version that found it."""
 
 from datetime import UTC, datetime
-from pathlib import Path
 
 from storage import Storage
+from tests.storage.contract.conftest import Where
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-async def test_facts_are_known_to_their_version_alone_and_outlive_a_restart(tmp_path: Path) -> None:
-    async with await Storage.open(tmp_path / "games.sqlite") as storage:
+async def test_facts_are_known_to_their_version_alone_and_outlive_a_restart(where: Where) -> None:
+    async with await Storage.open(where) as storage:
         assert await storage.facts.known("1") == {}
         await storage.facts.learn("1", {"stays": True, "edits": True}, NOW)
         await storage.facts.learn("1", {"edits": False}, NOW)
-    async with await Storage.open(tmp_path / "games.sqlite") as storage:
+    async with await Storage.open(where) as storage:
         assert await storage.facts.known("1") == {"stays": True, "edits": False}
         assert await storage.facts.known("2") == {}
         await storage.facts.learn("2", {"edits": True}, NOW)

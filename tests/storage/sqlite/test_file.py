@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from storage import DatabaseError, Storage, backup, file
+from storage import DatabaseError, Storage, backup
+from storage.sqlite import file
 from tests.storage.build import move, open_table
 
 MADE_BY_ANOTHER = "CREATE TABLE cats (name TEXT); PRAGMA application_id = 12345;"
@@ -142,7 +143,7 @@ async def test_a_second_bot_on_the_same_file(path: Path) -> None:
 
 HOLD = """
 import pathlib, sys, time
-from storage.file import prepare
+from storage.sqlite.file import prepare
 lock = prepare(pathlib.Path(sys.argv[1]))
 print("held", flush=True)
 time.sleep(60)
@@ -150,7 +151,7 @@ time.sleep(60)
 
 
 async def test_another_process_on_the_same_file_until_it_is_killed(path: Path) -> None:
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     with subprocess.Popen([sys.executable, "-c", HOLD, str(path)], cwd=root, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == b"held\n"

@@ -1,4 +1,4 @@
-"""Many tables at once on one file, with what a busy process does to it: cancellations, and leftovers freed late."""
+"""Many tables at once on one database, with what a busy process does to it: cancellations, and leftovers freed late."""
 
 import asyncio
 import random
@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
 
-import aiosqlite
 import pytest
 
 from storage import Post, SeatRow, Storage
@@ -16,42 +15,6 @@ from tests.storage.build import NOON, move, open_table
 TABLES = 50
 SECONDS = 3.0  # the same was run for minutes
 LINES = 3  # of one change: a statement that is filled in anew for every row
-INSERT = "INSERT INTO interactions (id, at) VALUES (?, ?)"
-
-
-async def test_what_a_statement_of_many_rows_leaves_behind_does_not_disturb_the_next_one(storage: Storage) -> None:
-    """A cursor thrown away while the next statement of the same text is filled in, as another thread may do it."""
-    left: list[object] = []
-
-    class Row:
-        """The values of a row; asked for the second, it throws the old cursor away."""
-
-        def __init__(self, number: int) -> None:
-            self.number = number
-
-        def __len__(self) -> int:
-            return 2
-
-        def __getitem__(self, at: int) -> int:
-            if at == 1:
-                left.clear()
-            return self.number
-
-    async def work(db: aiosqlite.Connection) -> None:
-        left.append(await db.executemany(INSERT, [(1, 1), (2, 2)]))
-        await db.execute_fetchall("SELECT 1")  # aiosqlite's thread lets go of what it ran before
-        await db.executemany(INSERT, [Row(3), Row(4), Row(5)])  # type: ignore[list-item]
-
-    await storage.database.write(work)
-    assert not left
-    assert [await storage.tables.accepted(number) for number in range(1, 7)] == [True] * 5 + [False]
-
-
-async def test_how_many_rows_were_changed_is_still_known(storage: Storage) -> None:
-    async def work(db: aiosqlite.Connection) -> int:
-        return (await db.executemany(INSERT, [(number, 0) for number in range(7)])).rowcount
-
-    assert await storage.database.write(work) == 7
 
 
 @pytest.fixture

@@ -3,27 +3,32 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Coroutine, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from threading import current_thread
-from typing import Any, TypeGuard, TypeVar
+from typing import Any, TypeGuard
 
 import aiosqlite
 
-from storage.file import DatabaseError, damaged, nature, prepare
+from storage import engine
+from storage.engine import Conflict, DatabaseError, Row, T, Work, to_its_end
 from storage.records import UnreadableRow
+from storage.sqlite.alone import Alone
+from storage.sqlite.file import damaged, nature, note_forgotten, prepare, read_forgotten
 
 # At DEBUG aiosqlite writes every statement with its values into the log, seeds of running games among them.
 logging.getLogger("aiosqlite").setLevel(logging.WARNING)
-
-T = TypeVar("T")
-Work = Callable[[aiosqlite.Connection], Coroutine[Any, Any, T]]
 
 # FULL: a committed move is on the disk even if the power fails the moment after. With NORMAL the last commits could be
 # lost though the channel has heard of them. One fsync per action is nothing at the pace of a board game.
 WRITER = ("PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON", "PRAGMA busy_timeout = 5000")
 READER = ("PRAGMA query_only = ON", "PRAGMA busy_timeout = 5000")
+# What is taken if a value of these columns is there already.
+TAKEN = {
+    "UNIQUE constraint failed: interactions.id": "interaction",
+    "UNIQUE constraint failed: moves.table_id, moves.number": "number",
+    "UNIQUE constraint failed: tables.channel_id": "channel",
+}
 
 
 class Statements(sqlite3.Connection):
@@ -52,27 +57,37 @@ class Connection(aiosqlite.Connection):
 
     async def carry_out(self, begin: str, work: Work[T]) -> T:
         """Do the work between ``begin`` and a commit, or without both; what fails leaves nothing of itself."""
-        result: T = await self._execute(lambda: finished(self._transaction(begin, work)))
+        result: T = await self._execute(lambda: finished(self._transaction(begin, work)))  # type: ignore[no-untyped-call]
         return result
 
     async def _transaction(self, begin: str, work: Work[T]) -> T:
         try:
             if begin:
-                await self.execute(begin)
+                await self.run(begin)
             result = await work(self)
             if begin:
-                await self.execute("COMMIT")
+                await self.run("COMMIT")
         except BaseException:
             if self.in_transaction:
-                await self.execute("ROLLBACK")
+                await self.run("ROLLBACK")
             raise
         return result
 
-    async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        # What work asks for while it is carried out is done at once: it is in the thread already.
-        if current_thread() is self._thread:
-            return fn(*args, **kwargs)
-        return await super()._execute(fn, *args, **kwargs)  # type: ignore[no-untyped-call]
+    # What work asks for; it is in the thread already.
+
+    async def run(self, sql: str, values: Sequence[Any] = (), /) -> int:
+        """Carry a statement out. Returns how many rows it has written."""
+        cursor = self._conn.execute(sql, values)
+        cursor.close()
+        return cursor.rowcount
+
+    async def rows(self, sql: str, values: Sequence[Any] = (), /) -> Sequence[Row]:
+        """The rows that a statement reads."""
+        return self._conn.execute(sql, values).fetchall()
+
+    async def many(self, sql: str, values: Iterable[Sequence[Any]], /) -> None:
+        """Carry a statement out for each of these."""
+        self._conn.executemany(sql, values)
 
 
 def finished(work: Coroutine[Any, Any, T]) -> T:
@@ -91,6 +106,10 @@ class Database:
 
     def __init__(self, path: Path, lock: sqlite3.Connection, writer: Connection, reader: Connection):
         self.path = path
+        self.sharing = Alone()
+        self.share = engine.Share()
+        self.alone = True  # the lock sees to it
+        self.written = 0  # transactions
         self._lock = lock
         self._writer = writer
         self._reader = reader
@@ -123,26 +142,17 @@ class Database:
             raise
         return cls(path, lock, *opened)
 
+    @property
+    def used(self) -> int:
+        """How many connections are in use at this moment."""
+        return self._writing.locked() + self._reading.locked()
+
     async def write(self, work: Work[T]) -> T:
-        """Run the work in one write transaction: all of it is stored, or nothing and the error goes on.
-
-        It waits for nothing but its statements.
-
-        Raises:
-            DamagedFile: SQLite, or we, cannot make sense of what is stored.
-
-        If the caller is cancelled, the transaction still comes to its own end, and the caller waits for that: no lock
-        that it holds is let go before.
-        """
-        transaction = asyncio.ensure_future(self._transaction(self._writer, self._writing, "BEGIN IMMEDIATE", work))
-        try:
-            return await asyncio.shield(transaction)
-        except asyncio.CancelledError:
-            await asyncio.wait([transaction])
-            raise
+        """Run the work in one write transaction, one at a time."""
+        return await to_its_end(self._transaction(self._writer, self._writing, "BEGIN IMMEDIATE", work))
 
     async def read(self, work: Work[T]) -> T:
-        """Run the work on one committed moment of the database. Raises DamagedFile, as `write`."""
+        """Run the work on one committed moment of the file."""
         return await asyncio.shield(self._transaction(self._reader, self._reading, "BEGIN", work))
 
     async def query(self, work: Work[T]) -> T:
@@ -154,18 +164,22 @@ class Database:
             try:
                 return await connection.carry_out(begin, work)
             except BaseException as error:
+                if str(error) in TAKEN:
+                    raise Conflict(TAKEN[str(error)]) from error
                 if damage(error):
                     # Not with the error behind it: its text may quote what is secret.
                     raise damaged(self.path, nature(error)) from None
                 if error_code(error) == sqlite3.SQLITE_READONLY:
                     raise DatabaseError(f"{self.path} cannot be written to any more.") from None
                 raise
+            finally:
+                self.written += connection is self._writer
 
     async def examine(self) -> None:
-        """Look at every page and every index, which takes long. Raises DamagedFile."""
+        """Look at every page and every index, which takes long. Raises Damaged."""
 
-        async def work(db: aiosqlite.Connection) -> None:
-            [[problem], *_] = await db.execute_fetchall("PRAGMA integrity_check (1)")
+        async def work(db: engine.Connection) -> None:
+            [[problem], *_] = await db.rows("PRAGMA integrity_check (1)")
             if problem != "ok":
                 raise damaged(self.path, problem)
 
@@ -178,6 +192,14 @@ class Database:
         """
         async with self._writing, self._reading:  # a reader of ours would keep it from coming to the end
             await self._writer.execute_fetchall("PRAGMA wal_checkpoint (PASSIVE)")
+
+    async def note_forgotten(self, player: int, at: int) -> None:
+        """Note it in a file beside this one."""
+        await asyncio.to_thread(note_forgotten, self.path, player, at)
+
+    async def forgotten(self) -> list[tuple[int, int]]:
+        """What stands there."""
+        return await asyncio.to_thread(read_forgotten, self.path)
 
     async def close(self) -> None:
         """Wait for the transaction in hand, then let the file go."""
@@ -199,7 +221,7 @@ def damage(error: BaseException) -> TypeGuard[Exception]:
     """Whether an error in a transaction comes of a damaged file: of its pages, of names that have gone from its schema
     since it was opened, or of values that make no sense."""
     broken = error_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-    missing = ("no such column", "no such table")
+    missing = ("no such column", "no such table", "foreign key mismatch")
     gone = isinstance(error, sqlite3.OperationalError) and (
         str(error).startswith(missing) or "has no column named" in str(error)
     )

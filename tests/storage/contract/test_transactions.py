@@ -3,26 +3,18 @@
 import asyncio
 import logging
 import sqlite3
-import threading
-from collections.abc import Iterator
-from contextlib import closing
-from dataclasses import replace
-from datetime import timedelta
-from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
-import aiosqlite
+import asyncpg
 import pytest
 
-from storage import Change, Conflict, NewLine, SeatRow, Storage
+from storage import Change, Conflict, NewLine, NewTable, SeatRow, Storage
+from storage.engine import Connection, Engine, Unstorable
 from tests.storage.build import NOON, SECRET, later, move, open_table
+from tests.storage.contract.conftest import Everything, MakePause, Peek, Where
 
-
-def everything(path: Path) -> dict[str, list[Any]]:
-    """Every row of every table, read past the storage."""
-    with closing(sqlite3.connect(path)) as database:
-        names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return {name: database.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in names}
+BROKEN = (sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError)
 
 
 def whole_change(table: int) -> Change:
@@ -54,81 +46,92 @@ async def test_a_change_is_stored_whole(storage: Storage) -> None:
     assert await storage.tables.accepted(77)
 
 
-class Failing:
-    """Lets so many statements of a connection pass, then fails once, as a full disk would."""
+class Full(Exception):
+    """As of a disk."""
 
-    def __init__(self, connection: aiosqlite.Connection, passing: int, monkeypatch: pytest.MonkeyPatch) -> None:
+
+class Failing:
+    """Lets so many statements of whatever is written pass, then fails once, as a full disk would."""
+
+    def __init__(self, engine: Engine, passing: int, monkeypatch: pytest.MonkeyPatch) -> None:
         self.left = passing
         self.failed = ""
-        for name in ("execute", "executemany", "execute_fetchall"):
-            monkeypatch.setattr(connection, name, self.wrap(getattr(connection, name)))
+        real = engine.write
+        monkeypatch.setattr(engine, "write", lambda work: real(lambda db: work(self.failing(db))))
+
+    def failing(self, db: Connection) -> Any:
+        return SimpleNamespace(**{name: self.wrap(getattr(db, name)) for name in ("run", "rows", "many")})
 
     def wrap(self, real: Any) -> Any:
         async def statement(sql: str, *values: Any) -> Any:
             self.left -= 1
             if self.left == -1:
                 self.failed = sql
-                raise sqlite3.OperationalError("database or disk is full")
+                raise Full
             return await real(sql, *values)
 
         return statement
 
 
-@pytest.mark.parametrize("passing", range(10))
-async def test_whichever_statement_fails_nothing_is_stored(
-    storage: Storage, path: Path, passing: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("passing", range(9))
+async def test_q8_whichever_statement_fails_nothing_is_stored(
+    storage: Storage, everything: Everything, passing: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Q8."""
     table = await open_table(storage)
-    before = everything(path)
+    before = await everything()
     with monkeypatch.context() as patch:
-        failing = Failing(storage.database._writer, passing, patch)
-        with pytest.raises(sqlite3.OperationalError, match="disk is full"):
+        failing = Failing(storage.database, passing, patch)
+        with pytest.raises(Full):
             await storage.tables.append(whole_change(table))
         assert failing.failed
-    assert everything(path) == before
+    assert await everything() == before
     assert await storage.tables.append(whole_change(table)) == 2
 
 
 async def test_the_failing_statements_are_all_of_them(
-    storage: Storage, path: Path, monkeypatch: pytest.MonkeyPatch
+    storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await open_table(storage)
-    failing = Failing(storage.database._writer, 10, monkeypatch)
+    failing = Failing(storage.database, 9, monkeypatch)
     await storage.tables.append(whole_change(table))
     assert failing.left == 0
 
 
-async def test_a_statement_that_sqlite_itself_refuses_takes_the_others_back(storage: Storage, path: Path) -> None:
+async def test_a_statement_that_the_engine_itself_refuses_takes_the_others_back(
+    storage: Storage, everything: Everything
+) -> None:
     table = await open_table(storage)
-    before = everything(path)
+    before = await everything()
     nobody = Change(table, 1, NOON, (NewLine("move", 0, 999, "walk 1", "d"),), announce="turn", interaction=5)
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(BROKEN):
         await storage.tables.append(nobody)
-    assert everything(path) == before
+    assert await everything() == before
 
 
 @pytest.mark.parametrize("after", [0, 2, 40])
-async def test_a_number_is_given_once_and_without_gaps(storage: Storage, path: Path, after: int) -> None:
+async def test_a_number_is_given_once_and_without_gaps(storage: Storage, everything: Everything, after: int) -> None:
     table = await open_table(storage)
-    before = everything(path)
+    before = await everything()
     with pytest.raises(Conflict, match="number"):
         await storage.tables.append(move(table, after, announce="turn", interaction=1))
-    assert everything(path) == before
+    assert await everything() == before
 
 
-async def test_the_key_of_the_log_holds_even_if_the_counter_is_wrong(storage: Storage, path: Path) -> None:
+async def test_the_key_of_the_log_holds_even_if_the_counter_is_wrong(
+    storage: Storage, peek: Peek, everything: Everything
+) -> None:
     table = await open_table(storage)
     await storage.tables.append(move(table, 1))
-    with closing(sqlite3.connect(path)) as database:
-        database.execute("UPDATE tables SET number = 1")
-        database.commit()
-    before = everything(path)
+    await peek("UPDATE tables SET number = 1")
+    before = await everything()
     with pytest.raises(Conflict, match="number"):
         await storage.tables.append(move(table, 1, "walk 2"))
-    assert everything(path) == before
+    assert await everything() == before
 
 
-async def test_two_writers_of_one_number(storage: Storage) -> None:
+async def test_q10_two_writers_of_one_number(storage: Storage) -> None:
+    """Q10."""
     table = await open_table(storage)
     results = await asyncio.gather(
         *(storage.tables.append(move(table, 1, f"walk {n}")) for n in range(5)), return_exceptions=True
@@ -147,15 +150,6 @@ async def test_an_interaction_is_accepted_once(storage: Storage) -> None:
     with pytest.raises(Conflict, match="interaction"):
         await open_table(storage, channel=2, interaction=6)
     assert await storage.tables.append(move(table, 2, interaction=7)) == 3
-
-
-async def test_interactions_are_forgotten_after_a_day(storage: Storage) -> None:
-    table = await open_table(storage, interaction=5)
-    for hours, remembered in ((23, True), (24, True), (25, False)):
-        at = NOON + timedelta(hours=hours)
-        number = await storage.tables.append(replace(move(table, hours - 22, interaction=hours), at=at))
-        assert number == hours - 21
-        assert await storage.tables.accepted(5) is remembered
 
 
 async def test_one_open_table_in_a_channel(storage: Storage) -> None:
@@ -183,34 +177,14 @@ async def test_of_tables_that_have_ended_in_a_channel_the_last_one_to_end_is_sho
     assert found.id == older
 
 
-class Pause:
-    """A transaction stands still in its thread while something else is done beside it."""
-
-    def __init__(self) -> None:
-        self._begun, self._over = threading.Event(), threading.Event()
-
-    def begin(self) -> None:
-        """In the transaction."""
-        self._begun.set()
-        assert self._over.wait(5)
-
-    async def begun(self) -> None:
-        """Wait until it has begun."""
-        assert await asyncio.to_thread(self._begun.wait, 5)
-
-    def end(self) -> None:
-        """Let the transaction go on."""
-        self._over.set()
-
-
-async def test_the_rollback_of_one_does_not_take_the_row_of_another(storage: Storage) -> None:
+async def test_the_rollback_of_one_does_not_take_the_row_of_another(storage: Storage, make_pause: MakePause) -> None:
     one, other = await open_table(storage, channel=1), await open_table(storage, channel=2)
 
-    pause = Pause()
+    pause = make_pause()
 
-    async def fails_slowly(db: aiosqlite.Connection) -> None:
-        await db.execute("UPDATE tables SET language = 'xx' WHERE id = ?", (one,))
-        pause.begin()
+    async def fails_slowly(db: Connection) -> None:
+        await db.run("UPDATE tables SET language = 'xx' WHERE id = ?", (one,))
+        await pause.begin()
         raise RuntimeError
 
     failing = asyncio.create_task(storage.database.write(fails_slowly))
@@ -227,12 +201,12 @@ async def test_the_rollback_of_one_does_not_take_the_row_of_another(storage: Sto
     assert row.language == "en"
 
 
-async def test_readers_see_only_what_is_committed(storage: Storage) -> None:
-    table, pause = await open_table(storage), Pause()
+async def test_readers_see_only_what_is_committed(storage: Storage, make_pause: MakePause) -> None:
+    table, pause = await open_table(storage), make_pause()
 
-    async def slow(db: aiosqlite.Connection) -> None:
-        await db.execute("UPDATE tables SET language = 'xx'")
-        pause.begin()
+    async def slow(db: Connection) -> None:
+        await db.run("UPDATE tables SET language = 'xx'")
+        await pause.begin()
 
     writing = asyncio.create_task(storage.database.write(slow))
     await pause.begun()
@@ -245,13 +219,31 @@ async def test_readers_see_only_what_is_committed(storage: Storage) -> None:
     assert [before.language, after.language] == ["en", "xx"]
 
 
-async def test_a_cancelled_caller_does_not_leave_half_a_transaction(storage: Storage, path: Path) -> None:
-    table, pause = await open_table(storage), Pause()
+async def test_q9_what_is_read_in_one_go_is_of_one_moment(storage: Storage, make_pause: MakePause) -> None:
+    """Q9: whatever is committed between its statements."""
+    table, pause = await open_table(storage), make_pause()
 
-    async def slow(db: aiosqlite.Connection) -> None:
-        await db.execute("UPDATE tables SET language = 'xx'")
-        pause.begin()
-        await db.execute("UPDATE tables SET told = 9")
+    async def slow(db: Connection) -> list[int]:
+        seen = []
+        for _ in range(2):
+            seen += [row["number"] for row in await db.rows("SELECT number FROM tables")]
+            await pause.begin()
+        return seen
+
+    reading = asyncio.create_task(storage.database.read(slow))
+    await pause.begun()
+    assert await storage.tables.append(move(table, 1)) == 2
+    pause.end()
+    assert await reading == [1, 1]
+
+
+async def test_a_cancelled_caller_does_not_leave_half_a_transaction(storage: Storage, make_pause: MakePause) -> None:
+    table, pause = await open_table(storage), make_pause()
+
+    async def slow(db: Connection) -> None:
+        await db.run("UPDATE tables SET language = 'xx'")
+        await pause.begin()
+        await db.run("UPDATE tables SET told = 9")
 
     task = asyncio.create_task(storage.database.write(slow))
     await pause.begun()
@@ -269,11 +261,11 @@ async def test_a_cancelled_caller_does_not_leave_half_a_transaction(storage: Sto
     assert (row.language, row.told, row.number) == ("xx", 9, 2)
 
 
-async def test_an_error_after_the_commit_is_told_as_it_is(storage: Storage, path: Path) -> None:
+async def test_an_error_after_the_commit_is_told_as_it_is(storage: Storage) -> None:
     """There is nothing to be taken back any more."""
 
-    async def work(db: aiosqlite.Connection) -> None:
-        await db.execute("COMMIT")
+    async def work(db: Connection) -> None:
+        await db.run("COMMIT")
         raise ValueError("after it")
 
     with pytest.raises(ValueError, match="after it"):
@@ -281,28 +273,14 @@ async def test_an_error_after_the_commit_is_told_as_it_is(storage: Storage, path
     await open_table(storage)
 
 
-async def test_work_that_waits_for_something_else_than_its_statements_is_refused(storage: Storage, path: Path) -> None:
-    """It would keep the thread from everything else; and what it has done so far is taken back."""
-    table, before = await open_table(storage), everything(path)
-
-    async def work(db: aiosqlite.Connection) -> None:
-        await db.execute("UPDATE tables SET told = 9")
-        await asyncio.sleep(0)
-
-    with pytest.raises(RuntimeError):
-        await storage.database.write(work)
-    assert everything(path) == before
-    await storage.tables.append(move(table, 1))
-
-
-async def test_closing_waits_for_the_transaction_in_hand(path: Path) -> None:
-    storage = await Storage.open(path)
+async def test_closing_waits_for_the_transaction_in_hand(where: Where, peek: Peek, make_pause: MakePause) -> None:
+    storage = await Storage.open(where)
     await open_table(storage)
-    pause = Pause()
+    pause = make_pause()
 
-    async def slow(db: aiosqlite.Connection) -> None:
-        pause.begin()
-        await db.execute("UPDATE tables SET language = 'xx'")
+    async def slow(db: Connection) -> None:
+        await pause.begin()
+        await db.run("UPDATE tables SET language = 'xx'")
 
     writing = asyncio.create_task(storage.database.write(slow))
     await pause.begun()
@@ -311,14 +289,7 @@ async def test_closing_waits_for_the_transaction_in_hand(path: Path) -> None:
     pause.end()
     await closing_it
     await writing
-    with closing(sqlite3.connect(path)) as database:
-        assert database.execute("SELECT language FROM tables").fetchall() == [("xx",)]
-
-
-@pytest.fixture
-def past_the_storage(path: Path) -> Iterator[sqlite3.Connection]:
-    with closing(sqlite3.connect(path)) as database:
-        yield database
+    assert await peek("SELECT language FROM tables") == [("xx",)]
 
 
 @pytest.mark.parametrize(
@@ -330,12 +301,11 @@ def past_the_storage(path: Path) -> Iterator[sqlite3.Connection]:
         ("DELETE FROM moves WHERE number = 1", "never deleted"),
     ],
 )
-async def test_a_log_is_only_added_to(
-    storage: Storage, past_the_storage: sqlite3.Connection, statement: str, message: str
-) -> None:
+async def test_q7_a_log_is_only_added_to(storage: Storage, peek: Peek, statement: str, message: str) -> None:
+    """Q7."""
     await open_table(storage)
-    with pytest.raises(sqlite3.IntegrityError, match=message):
-        past_the_storage.execute(statement)
+    with pytest.raises(BROKEN, match=message):
+        await peek(statement)
 
 
 async def test_the_seed_is_in_no_log_record_and_no_text_of_a_record(
@@ -347,3 +317,28 @@ async def test_the_seed_is_in_no_log_record_and_no_text_of_a_record(
     assert row is not None
     assert row.seed == SECRET
     assert SECRET not in caplog.text + repr(row) + repr(Conflict("number"))
+
+
+async def test_q12_text_that_not_every_engine_can_hold_is_refused_before_anything(
+    storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q12."""
+    table = await open_table(storage)
+    before = await everything()
+
+    async def nothing_is_begun(work: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(storage.database, "write", nothing_is_begun)
+    new = NewTable("toy", 9, 7, None, 1, SECRET, "print", '{"x": "\0"}', "en")
+    for refused in (
+        storage.tables.append(move(table, 1, "walk \0")),
+        storage.tables.append(move(table, 1, options="\0")),
+        storage.tables.create(new, NOON),
+        storage.notes.write(100, table, "wait\0"),
+        storage.people.meet(101, "Anna\0"),
+        storage.people.prefer(100, "zone", "\0"),
+    ):
+        with pytest.raises(Unstorable):
+            await refused
+    assert await everything() == before

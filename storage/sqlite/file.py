@@ -6,29 +6,52 @@ A file that is refused is left byte for byte as it was.
 import os
 import sqlite3
 from contextlib import closing
+from functools import cache
 from pathlib import Path
+
+from storage.engine import Damaged, DatabaseError
 
 MAGIC = b"SQLite format 3\0"
 APPLICATION_ID = 0x4D49_4153  # "MIAS" in bytes 68 to 71 of the file
 MIGRATIONS = Path(__file__).with_name("migrations")
 
-
-class DatabaseError(Exception):
-    """The database cannot be used; the message says why and what to do, and the file is as it was."""
+Script = tuple[str, str]  # its name and what stands in it
 
 
-class DamagedFile(DatabaseError):
-    """What is stored cannot be read. The message tells nothing of what is stored."""
-
-
-def damaged(path: Path, problem: str) -> DamagedFile:
+def damaged(path: Path, problem: str) -> Damaged:
     """The refusal of a file with this problem."""
-    return DamagedFile(f"{path} is damaged ({problem}). Put a backup in its place; nothing was changed.")
+    return Damaged(f"{path} is damaged ({problem}). Put a backup in its place; nothing was changed.")
+
+
+def forgotten_file(database: Path) -> Path:
+    """Where those who are forgotten stand beside a database: numbers of our own, no names."""
+    return database.with_name(database.name + ".forgotten")
+
+
+def note_forgotten(database: Path, player: int, at: int) -> None:
+    """Add somebody to that file."""
+    with forgotten_file(database).open("a", encoding="ascii") as file:
+        file.write(f"{player} {at}\n")
+
+
+def read_forgotten(database: Path) -> list[tuple[int, int]]:
+    """Who stands in it, and since when; a line that was not written whole is nobody."""
+    try:
+        lines = forgotten_file(database).read_text("ascii", errors="replace").split("\n")[:-1]
+    except FileNotFoundError:
+        return []
+    words = [line.split() for line in lines]
+    return [(int(some[0]), int(some[1])) for some in words if len(some) == 2 and all(map(str.isdecimal, some))]
 
 
 def migrations() -> list[Path]:
     """The numbered scripts in order; the first makes version 1 of an empty file."""
     return sorted(MIGRATIONS.glob("[0-9][0-9][0-9][0-9]_*.sql"))
+
+
+def read_migrations() -> tuple[Script, ...]:
+    """The scripts themselves, in the same order."""
+    return tuple((script.name, script.read_text("utf-8")) for script in migrations())
 
 
 def prepare(path: Path) -> sqlite3.Connection:
@@ -132,10 +155,18 @@ def columns(database: sqlite3.Connection) -> set[tuple[str, ...]]:
 
 def shape(version: int) -> set[tuple[str, ...]]:
     """What a file with so many migrations must have."""
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
-        for script in migrations()[:version]:
-            database.executescript(script.read_text("utf-8"))
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.deserialize(fresh(read_migrations()[:version]))
         return columns(database)
+
+
+@cache
+def fresh(scripts: tuple[Script, ...]) -> bytes:
+    """A new file that has had these migrations. Working it out takes longer than all else of a start."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
+        database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        migrate(database, scripts)
+        return database.serialize()
 
 
 def read_version(database: sqlite3.Connection) -> int:
@@ -149,10 +180,9 @@ def create(path: Path) -> None:
     new = path.with_name(path.name + ".new")
     for leftover in (new, new.with_name(new.name + "-wal"), new.with_name(new.name + "-shm")):
         leftover.unlink(missing_ok=True)
+    new.write_bytes(fresh(read_migrations()))
     with closing(sqlite3.connect(new, isolation_level=None)) as database:
         database.execute("PRAGMA journal_mode = WAL")
-        database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        migrate(database)
     new.replace(path)
 
 
@@ -165,21 +195,19 @@ def upgrade(path: Path) -> None:
         copy = path.with_name(f"{path.name}.schema-{version}")
         copy.unlink(missing_ok=True)
         database.execute("VACUUM INTO ?", (str(copy),))
-        migrate(database)
+        migrate(database, read_migrations())
 
 
-def migrate(database: sqlite3.Connection) -> None:
+def migrate(database: sqlite3.Connection, scripts: tuple[Script, ...]) -> None:
     """Run the migrations the file has not had, each in one transaction with the note that it was run."""
     done = read_version(database)
-    for number, script in enumerate(migrations()[done:], done + 1):
+    for number, (name, script) in enumerate(scripts[done:], done + 1):
         try:
-            database.executescript(
-                f"BEGIN IMMEDIATE;\n{script.read_text('utf-8')}\nPRAGMA user_version = {number};\nCOMMIT;"
-            )
+            database.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")
         except sqlite3.Error as error:
             if database.in_transaction:
                 database.execute("ROLLBACK")
-            raise DatabaseError(f"Migration {script.name} failed and was taken back: {error}.") from error
+            raise DatabaseError(f"Migration {name} failed and was taken back: {error}.") from error
 
 
 def must_exist(path: Path) -> None:

@@ -1,12 +1,8 @@
 """People: names, preferences, and what a person may have forgotten."""
 
-import sqlite3
-from contextlib import closing
-from pathlib import Path
-
-from storage import Change, NewLine, NewTable, Post, SeatRow, Storage, backup
-from storage.people import EXPORT
+from storage import Change, NewLine, Post, SeatRow, Storage
 from tests.storage.build import NOON, SECRET, later, open_table
+from tests.storage.contract.conftest import Everything
 
 
 async def test_a_person_is_met_once_and_their_name_is_renewed(storage: Storage) -> None:
@@ -39,7 +35,7 @@ async def test_a_preference_before_or_after_the_first_table_keeps_the_name_given
     assert row.seats[0].name == "user 5"
 
 
-async def test_a_forgotten_user_leaves_a_pseudonym_in_the_logs(storage: Storage, path: Path) -> None:
+async def test_a_forgotten_user_leaves_a_pseudonym_in_the_logs(storage: Storage, everything: Everything) -> None:
     table = await open_table(storage, user=987654321)
     await storage.people.meet(987654321, "Rumpelstiltskin")
     await storage.people.prefer(987654321, "theme", "dark")
@@ -49,8 +45,7 @@ async def test_a_forgotten_user_leaves_a_pseudonym_in_the_logs(storage: Storage,
     after = await storage.tables.log(table)
     assert [(line.number, line.kind, line.player) for line in after] == [(e.number, e.kind, e.player) for e in before]
     assert [(line.user_id, line.name) for line in after] == [(None, "#1")]
-    with closing(sqlite3.connect(path)) as database:
-        dump = "\n".join(database.iterdump())
+    dump = str(await everything())
     assert "Rumpelstiltskin" not in dump
     assert "987654321" not in dump
     assert "dark" not in dump
@@ -74,44 +69,6 @@ async def test_who_comes_back_after_being_forgotten_is_somebody_new(storage: Sto
     await storage.people.forget(5, NOON)
     assert await storage.people.meet(5, "Anna") == 2
     assert await storage.tables.of_user(5) == []
-
-
-async def test_p108_every_column_about_a_person_is_exported_or_excepted(path: Path, storage: Storage) -> None:
-    """P108: the schema itself is asked which columns refer to a person."""
-    excepted = {
-        ("players", "id"): "our own number, of no use to anybody else",
-        ("forgotten_seats", "key"): "says nothing without the person; gone with the table",
-        ("forgotten_seats", "digest"): "says nothing without the person; gone with the table",
-        ("blocks", "blocked"): "who has blocked somebody is theirs to know; the other direction is exported",
-        ("notices", "by"): "who has asked somebody whether they are still there; a number once they are forgotten",
-        ("posts", "body"): "the words of a message that stands in a channel; emptied when somebody is forgotten",
-    }
-    with closing(sqlite3.connect(path)) as database:
-        tables = [
-            name
-            for [name] in database.execute(
-                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
-            )
-        ]
-        about = {
-            (table, row[3])
-            for table in tables
-            for row in database.execute(f"PRAGMA foreign_key_list({table})")
-            if row[2] == "players"
-        }
-        named = {
-            (table, row[1])
-            for table in tables
-            for row in database.execute(f"PRAGMA table_info({table})")
-            if row[1] in ("user_id", "name", "player") and table != "facts"
-        }
-    covered = {
-        (table, column)
-        for table, (columns, whose) in EXPORT.items()
-        for column in (*columns, "player", "host", "closer")
-        if column in columns or f"{column} = :me" in whose
-    }
-    assert about | named <= covered | excepted.keys()
 
 
 async def test_p108_the_export_is_all_of_ones_own_and_nothing_secret(storage: Storage) -> None:
@@ -162,7 +119,7 @@ async def test_p109_who_asks_is_forgotten_a_day_later_unless_they_stay(storage: 
     assert await storage.people.to_forget(later(60)) == [5]
 
 
-async def test_p110_nothing_is_left_of_who_is_forgotten(storage: Storage, path: Path) -> None:
+async def test_p110_nothing_is_left_of_who_is_forgotten(storage: Storage, everything: Everything) -> None:
     """P110: no row holds the id or the name, whatever there was."""
     table = await open_table(storage, user=987654321)
     await storage.people.meet(987654321, "Rumpelstiltskin")
@@ -171,10 +128,9 @@ async def test_p110_nothing_is_left_of_who_is_forgotten(storage: Storage, path: 
     await storage.people.block(6, 987654321, most=50)
     await storage.people.ask_to_be_forgotten(987654321, NOON)
     await storage.people.forget(987654321, NOON)
-    with closing(sqlite3.connect(path)) as database:
-        dump = "\n".join(database.iterdump())
-        assert not list(database.execute("SELECT * FROM blocks UNION ALL SELECT * FROM forgetting"))
-    assert not [word for word in ("Rumpelstiltskin", "987654321", "straw") if word in dump]
+    dump = await everything()
+    assert not dump["blocks"] + dump["forgetting"]
+    assert not [word for word in ("Rumpelstiltskin", "987654321", "straw") if word in str(dump)]
     assert await storage.tables.held_by_nobody() == [table]
 
 
@@ -195,26 +151,3 @@ async def test_p111_who_is_forgotten_may_return_to_their_own_seat_only(storage: 
     assert await storage.people.seats_before(6, table) == set()
     await storage.tables.append(Change(table, 3, NOON, (NewLine("cancel"),), status="cancelled"))
     assert await storage.people.seats_before(5, table) == set(), "it goes with the table's end"
-
-
-async def test_p112_a_backup_put_back_forgets_them_again(tmp_path: Path) -> None:
-    """P112: numbers without names stand beside the database; whoever came later with such a number stays."""
-    file, copy = tmp_path / "games.sqlite", tmp_path / "copy.sqlite"
-    async with await Storage.open(file) as storage:
-        await open_table(storage, user=5)
-        backup(file, copy)
-        await open_table(storage, 2, user=6)
-        await storage.people.forget(5, later(60))
-        await storage.people.forget(6, later(60))
-    assert "user" not in file.with_name("games.sqlite.forgotten").read_text()
-    for beside in tmp_path.glob("games.sqlite-*"):
-        beside.unlink()
-    copy.replace(file)
-    async with await Storage.open(file) as storage:
-        assert await storage.people.find(5) is None
-        assert await storage.people.meet(7, "Newcomer") == 2, "the number that user 6 had"
-        player = await storage.people.meet(7, "Newcomer")
-        table = NewTable("toy", 3, 7, None, player, SECRET, "print", "{}", "en")
-        await storage.tables.create(table, later(3600))
-    async with await Storage.open(file) as storage:
-        assert await storage.people.find(7) == 2

@@ -1,0 +1,156 @@
+"""A server's post of open lobbies, free seats and people who look for players: one, edited in place, calling nobody."""
+
+import logging
+from collections.abc import Sequence
+from datetime import timedelta
+from hashlib import blake2b
+
+import discord
+
+import wording
+from bot.channel.delivery import passes, send
+from bot.channel.posts import called, moment, seats_at, where_is
+from bot.games import GAMES
+from bot.ui.custom_id import Id
+from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
+from bot.ui.item import button
+from bot.ui.message import layout
+from rules_service import Place, RulesService, TableInfo
+from rules_service.clock import Clock
+from rules_service.limits import TABLES
+from rules_service.options import ENTRY, INVITED
+from rules_service.pace import PACE
+from storage import ListRow, LookingRow, Storage
+from wording import Words
+
+log = logging.getLogger(__name__)
+
+MOST = 20  # posts at one look, and entries of a kind on a post
+LATER = timedelta(hours=1)  # until a post is tried again that could not be brought up to date
+
+
+class ServerLists:
+    """The posts of all servers that have wanted one."""
+
+    def __init__(self, client: discord.Client, service: RulesService, storage: Storage, clock: Clock) -> None:
+        self._client = client
+        self._service = service
+        self._lists = storage.looking
+        self._clock = clock
+
+    async def show(self) -> None:
+        """Bring those up to date that may not be as things stand."""
+        for row in await self._lists.lists(self._clock.now(), MOST):
+            try:
+                await self._show(row)
+            except DISCORD_FAILED as error:
+                log.warning("the list of server %s was not brought up to date, %s", row.guild_id, reason(error))
+                if not passes(error):
+                    await self._lists.looked_at(row.guild_id, self._clock.now() + LATER)
+
+    async def _show(self, row: ListRow) -> None:
+        now = self._clock.now()
+        looking = await self._service.looking.entries(row.guild_id)
+        # What changes from here on is looked at again.
+        await self._lists.looked_at(row.guild_id, min((entry.until for entry in looking), default=None))
+        tables, _ = await self._service.tables_at(Place(row.channel_id, row.guild_id), TABLES)
+        w = wording.words(row.language)
+        texts = told(tables, looking, w)
+        look = button(Id(0, "seek"), w._("Look for players"), discord.ButtonStyle.primary)
+        shown = blake2b("\0".join([*texts, w.lang]).encode(), digest_size=16).hexdigest()
+        if shown == row.shown and row.message_id is not None:
+            return
+        try:
+            message_id = await self._put(row, layout(texts, (), [[look]]))
+        except discord.NotFound:  # who has deleted it, or its channel, does not want it any more
+            log.info("server %s has its list no more", row.guild_id)
+            await self._lists.drop_list(row.guild_id)
+            return
+        except DISCORD_FAILED:
+            await self._lists.looked_at(row.guild_id, now)
+            raise
+        await self._lists.shown(row.guild_id, message_id, shown)
+
+    async def _put(self, row: ListRow, view: discord.ui.LayoutView) -> int:
+        """Post it, or edit it. Returns the number of the message."""
+        channel = self._client.get_partial_messageable(row.channel_id, guild_id=row.guild_id)
+        if row.message_id is None:
+            return (await send(channel, view, (), NOBODY, row.nonce)).id
+        await channel.get_partial_message(row.message_id).edit(view=view, allowed_mentions=NOBODY)
+        return row.message_id
+
+    async def take_away(self, row: ListRow) -> None:
+        """Delete the post of a server; what fails leaves a post that stands still."""
+        if row.message_id is None:
+            return
+        try:
+            channel = self._client.get_partial_messageable(row.channel_id, guild_id=row.guild_id)
+            await channel.get_partial_message(row.message_id).delete()
+        except DISCORD_FAILED as error:
+            log.info("the list of server %s stays where it was, %s", row.guild_id, reason(error))
+
+
+def told(tables: Sequence[TableInfo], looking: Sequence[LookingRow], w: Words) -> list[str]:
+    """What stands in it."""
+    lobbies = [lobby_line(info, w) for info in tables if is_open(info)]
+    free = [free_line(info, w) for info in tables if info.started and info.vacant and not info.asleep]
+    entries = [entry_line(entry, w) for entry in looking]
+    nothing = w._("No table waits for anybody, and nobody looks for players just now.")
+    parts = [
+        "\n".join([head, *lines[:MOST], *["…"] * (len(lines) > MOST)])
+        for head, lines in (
+            (w._("### Open tables"), lobbies),
+            (w._("### Free seats in running games"), free),
+            (w._("### People who look for players"), entries),
+        )
+        if lines
+    ]
+    return [w._("## Who plays here"), *(parts or [nothing])]
+
+
+def is_open(info: TableInfo) -> bool:
+    """Whether anybody may join the lobby."""
+    room = len(info.seats) + len(info.invited) < max(seats_at(info))
+    return info.status == "lobby" and room and info.options[ENTRY.id] != INVITED
+
+
+def lobby_line(info: TableInfo, w: Words) -> str:
+    """A table that waits for players: where, how many are there, who, at which pace."""
+    line = w._(
+        "**{game}** in {where}, {here} of {most}: {people}",
+        game=GAMES[info.game].title,
+        where=where_is(info, w),
+        here=len(info.seats),
+        most=max(seats_at(info)),
+        people=w.join_list([called(seat.shown, w) for seat in info.seats]),
+    )
+    return f"{line}\n-# {paced(info.game, info.options[PACE.id], w)}"
+
+
+def free_line(info: TableInfo, w: Words) -> str:
+    """A running game of which somebody may take a seat (P58)."""
+    line = w._(
+        "**{game}** in {where}, begun {since}: the seat of {people}",
+        game=GAMES[info.game].title,
+        where=where_is(info, w),
+        since=moment(info.started or info.opened),
+        people=w.join_list([called(info.seats[seat].name, w) for seat in info.vacant]),
+    )
+    return f"{line}\n-# {paced(info.game, info.options[PACE.id], w)}"
+
+
+def entry_line(entry: LookingRow, w: Words) -> str:
+    """Somebody who looks for players."""
+    line = w._(
+        "**{player}**: {game}, {counts} players, until {until}",
+        player=called(entry.name, w),
+        game=GAMES[entry.game].title,
+        counts=w.join_choice([str(count) for count in entry.counts]),
+        until=discord.utils.format_dt(entry.until, "D"),
+    )
+    return f"{line}\n-# {paced(entry.game, entry.pace, w)}"
+
+
+def paced(game: str, pace: str, w: Words) -> str:
+    """A pace, in words."""
+    return GAMES[game].words.option(PACE.id).value(pace, w)

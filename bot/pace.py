@@ -1,0 +1,82 @@
+"""How fast the bot asks Discord: all processes together stay below what Discord takes from one token.
+
+Discord takes 50 requests a second and counts all but the answers to presses and commands. discord.py only reacts when
+it is refused, each process for itself, and who is refused too often is not let in any more for an hour.
+"""
+
+import asyncio
+import re
+from collections import deque
+from collections.abc import Awaitable, Callable
+from time import monotonic
+from types import SimpleNamespace
+
+import aiohttp
+import yarl
+
+from bot.measures import MEASURES
+
+MOST = 45  # requests in any second, of all processes together
+SECOND = 1.0
+COUNTED = re.compile(r"/api/v\d+/(?!interactions/|webhooks/)")  # what is asked with the token; answers go without it
+REFUSED = 429
+
+
+class Pace:
+    """The turns of the requests of this process, first come, first served."""
+
+    def __init__(
+        self, now: Callable[[], float] = monotonic, sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
+    ) -> None:
+        self.most = MOST
+        self._now, self._sleep = now, sleep
+        self._last: deque[float] = deque()  # when the requests of the last second were let go
+        self._until = 0.0  # Discord wants to be left alone until then
+        self._one_at_a_time = asyncio.Lock()
+
+    def share(self, processes: int) -> None:
+        """So many processes ask with the same token."""
+        self.most = max(MOST // processes, 1)
+
+    def hold(self, seconds: float) -> None:
+        """Discord has refused a request: none goes out for so long."""
+        self._until = max(self._until, self._now() + seconds)
+
+    async def turn(self) -> None:
+        """Wait until a request may go out."""
+        async with self._one_at_a_time:
+            while (wait := self._wait()) > 0:
+                await self._sleep(wait)
+            self._last.append(self._now())
+
+    def _wait(self) -> float:
+        now = self._now()
+        while self._last and self._last[0] <= now - SECOND:
+            self._last.popleft()
+        room = len(self._last) < self.most
+        return max(self._until - now, 0.0 if room else self._last[-self.most] + SECOND - now)
+
+
+def counted(url: yarl.URL) -> bool:
+    """Whether a request counts for the token, which answers to presses do not."""
+    return COUNTED.match(url.path) is not None
+
+
+def paced(pace: Pace) -> aiohttp.TraceConfig:
+    """What discord.py tells its connections to do before and after each request: also those it repeats by itself."""
+
+    async def before(_: aiohttp.ClientSession, __: SimpleNamespace, about: aiohttp.TraceRequestStartParams) -> None:
+        if counted(about.url):
+            await pace.turn()
+            MEASURES.requests += 1
+
+    async def after(_: aiohttp.ClientSession, __: SimpleNamespace, about: aiohttp.TraceRequestEndParams) -> None:
+        if about.response.status == REFUSED:
+            MEASURES.refused += 1
+            if about.response.headers.get("X-RateLimit-Scope") == "global":
+                pace.hold(float(about.response.headers.get("Retry-After", SECOND)))
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_start.append(before)
+    trace.on_request_end.append(after)
+    return trace

@@ -1,0 +1,195 @@
+"""Looking for players on a server: the private panel, and the table that opens when enough of them fit together."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+from weakref import WeakValueDictionary
+
+import discord
+
+import wording
+from bot.channel.posts import called, where_is
+from bot.channel.server_list import entry_line
+from bot.context import Action, App
+from bot.games import GAMES
+from bot.panels.lobby import person
+from bot.panels.opening import CANNOT_POST, new_thread
+from bot.permissions import TO_OPEN_THREADS, missing
+from bot.ui import Interaction
+from bot.ui.custom_id import Id
+from bot.ui.errors import Refusal
+from bot.ui.item import ActionItem, button, select
+from bot.ui.message import layout
+from bot.ui.reply import show
+from rules.errors import N_
+from rules_service import NoList, Person, TableInfo
+from rules_service.looking import NO_LIST
+from rules_service.pace import PACE
+from storage import ListRow, LookingRow
+from wording.limits import capital
+
+HEAD = N_(
+    "## Look for players\nAn entry stands on this server’s list for a week, in {where}. When enough people fit together"
+    " a table opens in a thread there, and all are invited."
+)
+ONLY_SERVERS = N_("There is nobody to be found in our private conversation. Look for players on a server.")
+LISTED = N_("You are on the list now.")
+TAKEN_OFF = N_("You are on the list no more.")
+FOUND = N_("Players are found. Your table is open: {where}. Invited: {people}.")
+NO_CHANNEL = N_("The channel of this server’s list is out of my reach. Whoever manages the server can make a new list.")
+DIGITS = "23456789"
+
+finding_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # servers where somebody looks just now
+
+
+def server_of(interaction: Interaction) -> int:
+    """The server where somebody looks for players. Raises Refusal: it is none."""
+    if interaction.guild_id is None:
+        raise Refusal(ONLY_SERVERS)
+    return interaction.guild_id
+
+
+async def list_at(app: App, guild_id: int) -> ListRow:
+    """The server's list. Raises NoList."""
+    row = await app.storage.looking.list_of(guild_id)
+    if row is None:
+        raise NoList(NO_LIST)
+    return row
+
+
+async def open_panel(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """What one looks for, as it mostly is."""
+    await show_panel(app, interaction, next(iter(GAMES)))
+
+
+async def show_panel(
+    app: App, interaction: Interaction, game: str, counts: str = "", pace: str = PACE.default, note: str = ""
+) -> None:
+    """One's entries, and what a new one is to say. Nothing of it is kept but in the ids."""
+    guild_id = server_of(interaction)
+    row, w = await list_at(app, guild_id), wording.words(str(interaction.locale))
+    possible = [count for count in GAMES[game].rules.seats if count > 1]
+    chosen = [count for count in possible if str(count) in counts] or possible
+    said = f"{game} {''.join(map(str, chosen))} {pace}"
+    paces = GAMES[game].words.option(PACE.id)
+    rows: list[list[ActionItem] | str] = []
+    for field, title, most, entries in (
+        (
+            "game",
+            w._("What will be played"),
+            1,
+            [discord.SelectOption(label=GAMES[one].title, value=one, default=one == game) for one in GAMES],
+        ),
+        (
+            "counts",
+            w._("How many play"),
+            len(possible),
+            [
+                discord.SelectOption(
+                    label=w.ngettext("{count} player", "{count} players", one), value=str(one), default=one in chosen
+                )
+                for one in possible
+            ],
+        ),
+        (
+            "pace",
+            w._(paces.title),
+            1,
+            [
+                discord.SelectOption(label=capital(paces.value(one, w))[:100], value=one, default=one == pace)
+                for one in PACE.values
+            ],
+        ),
+    ):
+        rows += [f"**{title}**", [select(Id(0, "seekset", words=f"{said} {field}"), title, entries, most, 1)]]
+    mine = [one for one in await app.service.looking.entries(guild_id) if one.user_id == interaction.user.id]
+    go = button(Id(0, "seekgo", words=said), w._("Put me on the list"), discord.ButtonStyle.success)
+    off = [
+        button(Id(0, "seekoff", words=one.game), w._("Off the list: {game}", game=GAMES[one.game].title))
+        for one in mine
+        if one.game in GAMES
+    ]
+    own = "\n".join(entry_line(one, w) for one in mine if one.game in GAMES)
+    await show(interaction, layout([note, w._(HEAD, where=f"<#{row.channel_id}>"), own], (), [*rows, [go, *off]]))
+
+
+def said_in(press: Id) -> tuple[str, str, str]:
+    """Game, numbers of players and pace among the words of an id; what is none is as it mostly is."""
+    game, counts, pace, *_ = [*press.words.split(" "), "", "", ""]
+    return game if game in GAMES else next(iter(GAMES)), counts, pace if pace in PACE.values else PACE.default
+
+
+async def choose(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Something else is to be said in the entry."""
+    game, counts, pace = said_in(press)
+    field = press.words.rpartition(" ")[2]
+    if field == "game" and values[:1] and values[0] in GAMES:
+        game = values[0]
+    elif field == "counts":
+        counts = "".join(values)
+    elif field == "pace" and values[:1] and values[0] in PACE.values:
+        pace = values[0]
+    await show_panel(app, interaction, game, counts, pace)
+
+
+async def put_on(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """The person is on the list, or their table opens."""
+    game, counts, pace = said_in(press)
+    opened = await look(app, interaction, game, [int(one) for one in counts if one in DIGITS], pace)
+    w = wording.words(str(interaction.locale))
+    if opened:
+        await show(interaction, layout([opened]))
+    else:
+        await show_panel(app, interaction, game, counts, pace, w._(LISTED))
+
+
+async def look(app: App, interaction: Interaction, game: str, counts: Sequence[int], pace: str) -> str:
+    """Look for players: returns where the table is if they are found, else ""."""
+    guild_id, who = server_of(interaction), person(interaction)
+    async with finding_at.setdefault(guild_id, asyncio.Lock()):  # nobody is found by two at once
+        found = await app.service.looking.look(guild_id, who, game, counts, pace)
+        info = await open_for(app, interaction, await list_at(app, guild_id), found) if found else None
+    await app.notifier.lists.show()
+    if info is None:
+        return ""
+    w = wording.words(str(interaction.locale))
+    people = w.join_list([called(one.name, w) for one in found[1:]])
+    return w._(FOUND, where=where_is(info, w), people=people)
+
+
+async def open_for(app: App, interaction: Interaction, row: ListRow, found: Sequence[LookingRow]) -> TableInfo:
+    """Open a table in a thread beside the list for whoever has just come, and invite the others.
+
+    Until that is done they stay on the list.
+    """
+    mine, *others = found
+    channel: Any = app.client.get_channel(row.channel_id)
+    if not isinstance(channel, discord.TextChannel):
+        raise Refusal(NO_CHANNEL)
+    if lacking := missing(channel, TO_OPEN_THREADS):
+        raise Refusal(CANNOT_POST, permissions=tuple(lacking))
+    place = await new_thread(channel, GAMES[mine.game], interaction.user.display_name)
+    who = person(interaction)
+    info = await app.service.open(place, who, mine.game, {PACE.id: mine.pace}, row.language, interaction=interaction.id)
+    people = [Person(one.user_id, one.name) for one in others if one.user_id is not None]
+    await app.service.invite(info.id, who, people)
+    await app.service.looking.found(row.guild_id, [one.player for one in found], mine.game)
+    await app.announcer.heard(info.id)
+    return info
+
+
+async def take_off(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """The person does not look for players of a game any more."""
+    game, counts, pace = said_in(press)
+    await app.service.looking.withdraw(server_of(interaction), person(interaction), game)
+    await app.notifier.lists.show()
+    w = wording.words(str(interaction.locale))
+    await show_panel(app, interaction, game, counts, pace, w._(TAKEN_OFF))
+
+
+ACTIONS = {
+    "seek": Action(open_panel, opens=True),
+    "seekset": Action(choose, opens=False),
+    "seekgo": Action(put_on, opens=False),
+    "seekoff": Action(take_off, opens=False),
+}

@@ -1,0 +1,56 @@
+"""The connections to Discord, its shards: which of them this process has, and when each may begin."""
+
+import logging
+from datetime import timedelta
+
+import yarl
+
+from bot.connecting import PatientBot
+from storage.engine import Engine
+
+log = logging.getLogger(__name__)
+
+
+class ShardedBot(PatientBot):
+    """A bot that serves a share of the shards: all of them, if it is the only process.
+
+    A server is on the shard that its number leaves when it is divided by their count, so a table is told by the process
+    that has that shard: Discord tells nobody else what is in the server. Private conversations are on the first shard.
+    """
+
+    database: Engine
+    wanted = 0  # shards of all processes together; 0: as many as Discord asks for
+    _keys = 1  # connections that may begin at the same time
+
+    async def launch_shards(self) -> None:
+        """Ask Discord how many connections there are to be, and make those of this process."""
+        if self.is_closed():
+            return
+        gateway = await self._patiently(self._plan)
+        assert self.shard_ids is not None
+        for shard_id in self.shard_ids:
+            await self.launch_shard(gateway, shard_id, initial=shard_id == self.shard_ids[0])
+
+    async def _plan(self) -> yarl.URL:
+        """Which connections are to be made, as soon as Discord lets so many begin. Returns the address for them."""
+        share, sharing = self.database.share, self.database.sharing
+        asked, gateway, limit = await self.http.get_bot_gateway()
+        count = self.wanted or await sharing.agreed_shards() or -(-asked // share.processes) * share.processes
+        await sharing.agree_on_shards(count)
+        mine = range(share.slot, count, share.processes)
+        while limit["remaining"] < len(mine):
+            wait = timedelta(milliseconds=limit["reset_after"])
+            log.warning(
+                "Discord lets %s connections begin now, and %s are to; I wait until %s",
+                *(limit["remaining"], len(mine), f"{self.clock.now() + wait:%Y-%m-%d %H:%M UTC}"),
+            )
+            await self.clock.sleep(wait.total_seconds() + 1)
+            _, gateway, limit = await self.http.get_bot_gateway()
+        self._keys = limit["max_concurrency"]
+        self.shard_count = self._connection.shard_count = count
+        self.shard_ids = self._connection.shard_ids = list(mine)
+        return yarl.URL(gateway)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for this connection's turn among those of all processes."""
+        await self.database.sharing.turn_to_identify((shard_id or 0) % self._keys)

@@ -1,0 +1,83 @@
+"""Who looks for players on a server (docs/slow-play.md, P100): entries, and which of them fit together."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import timedelta
+from itertools import combinations
+from typing import Any
+
+from rules.errors import N_, BadOptions
+from rules.game import Game
+from rules_service.clock import Clock
+from rules_service.errors import NoList, TooMany
+from rules_service.limits import ENTRIES
+from rules_service.models import Person
+from rules_service.pace import PACE
+from storage import LookingRow, Storage
+
+LASTS = timedelta(days=7)  # an entry
+NO_LIST = N_(
+    "This server has no list of people who look for players. Whoever manages the server can make one with"
+    " `/server listing`."
+)
+ENOUGH = N_("You look for players of {count} games here, and that is all one person may. Take one off the list first.")
+
+
+class Looking:
+    """The entries of all servers."""
+
+    def __init__(self, storage: Storage, clock: Clock, games: Mapping[str, Game[Any]]) -> None:
+        self._storage = storage
+        self._clock = clock
+        self._games = games
+
+    async def entries(self, guild_id: int) -> list[LookingRow]:
+        """Those on a server, the longest there first."""
+        return await self._storage.looking.entries(guild_id, self._clock.now())
+
+    async def look(
+        self, guild_id: int, person: Person, game: str, counts: Collection[int], pace: str
+    ) -> list[LookingRow]:
+        """Somebody looks for players for a week. Returns those who fit together now, the person first; mostly nobody.
+
+        Raises:
+            NoList: nobody who manages the server has wanted a list. TooMany. BadOptions: no such game, number, pace.
+        """
+        if game not in self._games or pace not in PACE.values:
+            some = ", ".join(sorted(self._games))
+            raise BadOptions(N_("There is no game “{game}”. Games: {some}"), game=game[:40], some=some)
+        counts = sorted(set(counts) & {count for count in self._games[game].seats if count > 1})
+        if not counts:
+            raise BadOptions(N_("This game is not played by so many people."))
+        if await self._storage.looking.list_of(guild_id) is None:
+            raise NoList(NO_LIST)
+        player, now = await self._storage.people.meet(person.id, person.name), self._clock.now()
+        others = [one for one in await self.entries(guild_id) if (one.player, one.game) != (player, game)]
+        if sum(one.player == player for one in others) >= ENTRIES:
+            raise TooMany(ENOUGH, count=ENTRIES)
+        mine = LookingRow(player, person.id, person.name, game, tuple(counts), pace, now + LASTS)
+        await self._storage.looking.look(guild_id, mine, now)
+        strangers = await self._storage.looking.strangers([player, *(one.player for one in others)])
+        return fitting(mine, others, strangers)
+
+    async def found(self, guild_id: int, players: Collection[int], game: str) -> None:
+        """These look for players of the game no longer."""
+        await self._storage.looking.found(guild_id, players, game, self._clock.now())
+
+    async def withdraw(self, guild_id: int, person: Person, game: str) -> None:
+        """The person looks for players of the game no longer."""
+        await self.found(guild_id, [await self._storage.people.meet(person.id, person.name)], game)
+
+
+def fitting(mine: LookingRow, others: Sequence[LookingRow], strangers: Collection[frozenset[int]]) -> list[LookingRow]:
+    """Somebody with as many others as possible who all want to play the same, who waits longest first; or nobody.
+
+    ``strangers``: pairs who want nothing to do with each other.
+    """
+    same = [one for one in others if (one.game, one.pace) == (mine.game, mine.pace) and one.player != mine.player]
+    same = [one for one in same if frozenset({one.player, mine.player}) not in strangers]
+    for count in sorted(mine.counts, reverse=True):
+        for group in combinations([one for one in same if count in one.counts], count - 1):
+            pairs = {frozenset({one.player, other.player}) for one, other in combinations(group, 2)}
+            if not pairs & set(strangers):
+                return [mine, *group]
+    return []

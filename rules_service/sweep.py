@@ -1,0 +1,79 @@
+"""What falls due by itself: every moment is a row, and one look does what has come (docs/slow-play.md, P2)."""
+
+import logging
+from datetime import datetime, timedelta
+
+from rules.errors import BadOptions
+from rules_service import asks, computers, ladder, lobby, membership, waits
+from rules_service.carrying_out import carry_out
+from rules_service.errors import DamagedGame
+from rules_service.hours import stored_hours
+from rules_service.repository import LockedTable, Overtaken, TableRepository
+from storage import Conflict, TableRow
+
+log = logging.getLogger(__name__)
+
+TOGETHER = timedelta(hours=6)  # reminders of one person that fall due within this time are one
+
+
+async def see_to(repository: TableRepository, most: int) -> None:
+    """Do what has fallen due, at so many tables at most: decide questions, note reminders."""
+    notices, now = repository.storage.notices, repository.clock.now()
+    reminded: dict[int, datetime] = {}  # by player: when they are to be told
+    for table_id in await notices.waits(now, most):
+        try:
+            async with repository.lock(table_id) as locked:
+                await decide(repository, locked, now)
+                reminded |= await remind(repository, locked.row, now, now)
+        except Overtaken:  # somebody is there; it is looked at again with the next sweep
+            continue
+        except (DamagedGame, BadOptions) as error:
+            log.error("table %s: nothing can be seen to: %s", table_id, type(error).__name__)
+            await notices.later(table_id, now, now + waits.DAY)
+    for player, at in reminded.items():
+        for table_id in await notices.waits_of(player, now, now + TOGETHER):
+            async with repository.lock(table_id) as locked:
+                if not waits.is_live(locked.row):
+                    await remind(repository, locked.row, now, now + TOGETHER, player, at)
+
+
+async def decide(repository: TableRepository, locked: LockedTable, now: datetime) -> None:
+    """Whatever is to be done about the table itself."""
+    while (change := asks.closing(locked.row, now)) is not None:
+        try:
+            await carry_out(repository, locked, change)
+        except Conflict:  # there is another table where it was to go
+            await locked.append(asks.failed(locked.row, change))
+    if (change := ladder.fell_late(locked.row, now)) is not None:
+        await locked.append(change)
+    row = locked.row
+    if row.next_at is None or row.next_at > now:
+        return
+    if row.status == "lobby":
+        await locked.append(lobby.moment(row, now))
+    elif waits.is_live(row) and not computers.alone(row.seats) and row.asleep is None:
+        await locked.append(membership.evening_over(row, now))
+    else:
+        await locked.append(ladder.moment(row, now) or membership.change(row, now, [], ""))
+
+
+async def remind(
+    repository: TableRepository,
+    row: TableRow,
+    now: datetime,
+    until: datetime,
+    player: int | None = None,
+    at: datetime | None = None,
+) -> dict[int, datetime]:
+    """Note what falls due by then of the table's waits, or of those for one player, who is to be told ``at`` once.
+
+    Returns when each is told who is to be told of other tables, too.
+    """
+    notices, live, told = repository.storage.notices, waits.is_live(row), []
+    for seat, kind in waits.fallen_due(row, until, player):
+        unknown = not live and stored_hours(seat.hours) is None
+        acts = await notices.last_acts(seat.player, waits.KNOWN) if unknown else ()
+        told.append(waits.new_notice(row, seat, kind, at or waits.gentle(now, acts)))
+    seen_to = waits.seen_to(row, now, until, player)
+    new = await notices.write(told, gives_way=waits.REMINDERS, table_id=row.id, seen_to=seen_to)
+    return {} if live else {notice.player: notice.not_before for notice in new if notice.kind in waits.REMINDERS}

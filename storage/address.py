@@ -1,0 +1,64 @@
+"""Where a PostgreSQL database is. The password in it is shown nowhere."""
+
+from dataclasses import dataclass, field
+from urllib.parse import SplitResult, parse_qsl, unquote, urlencode, urlsplit
+
+SCHEMES = ("postgres", "postgresql")
+WRONG = (
+    "{name} is no address of a PostgreSQL database ({why}). One looks like postgresql://user:password@host:5432/games;"
+    " in user and password every character that is no letter, digit, - . or _ is written as % and its code."
+)
+
+
+class BadAddress(Exception):
+    """It is no address of a PostgreSQL database. The text says why and shows nothing of it."""
+
+
+@dataclass(frozen=True)
+class Address:
+    """The address of a database; its text and its `repr` leave out the password."""
+
+    secret: str = field(repr=False)  # the whole of it
+    database: str
+    host: str  # with its port
+
+    def __str__(self) -> str:
+        return f"the database {self.database} at {self.host}"
+
+    def without(self, *parameters: str) -> str:
+        """The whole of it but for these parameters."""
+        parts = urlsplit(self.secret)
+        query = [(name, value) for name, value in parse_qsl(parts.query, True) if name not in parameters]
+        return parts._replace(query=urlencode(query)).geturl()
+
+
+def read_address(text: str, name: str) -> Address:
+    """The address that a setting of this name says.
+
+    Raises:
+        BadAddress: it is none.
+    """
+    try:
+        parts = urlsplit(text)
+        why = wrong(text, parts)
+        port = 0 if why else parts.port or 5432
+    except ValueError:
+        why, port = "its port or its host makes no sense", 0
+    if why:
+        raise BadAddress(WRONG.format(name=name, why=why)) from None
+    return Address(text, unquote(parts.path[1:]), f"{parts.hostname or 'this machine'}:{port}")
+
+
+def wrong(text: str, parts: SplitResult) -> str:
+    """Why an address cannot be used; "" if it can. Raises ValueError for a port that is no number."""
+    if parts.scheme not in SCHEMES:
+        return f"it does not begin with {SCHEMES[1]}://"
+    if "#" in text:
+        return "it contains a #"
+    if any(character.isspace() for character in text):
+        return "it contains a space or a line break"
+    if not parts.hostname and "host=" not in parts.query:
+        return "it names no host"
+    if not parts.path.strip("/") or "/" in parts.path[1:]:
+        return "it must name one database after the host"
+    return ""

@@ -1,0 +1,135 @@
+"""Who looks for players on a server, and the post there that lists them beside the open tables."""
+
+import secrets
+from collections.abc import Collection
+from datetime import datetime
+
+from storage.engine import Connection, Engine
+from storage.records import ListRow, LookingRow, maybe_stamp, moment, stamp, whole
+from storage.writing import put_list
+
+LISTS = "SELECT guild_id, channel_id, message_id, language, nonce, shown FROM lists"
+LISTS_DUE = "SELECT 1 FROM lists WHERE next_at <= ?1"
+
+
+class Looking:
+    """An entry for each person and game at most."""
+
+    def __init__(self, database: Engine) -> None:
+        self._database = database
+
+    async def entries(self, guild_id: int, now: datetime) -> list[LookingRow]:
+        """Those on a server whose time is not over, the longest there first."""
+
+        async def work(db: Connection) -> list[LookingRow]:
+            rows = await db.rows(
+                "SELECT l.player, p.user_id, p.name, l.game, l.counts, l.pace, l.until FROM looking l"
+                " JOIN players p ON p.id = l.player WHERE l.guild_id = ? AND l.until > ? ORDER BY l.until, l.player",
+                (guild_id, stamp(now)),
+            )
+            return [
+                whole(LookingRow(player, user_id, name, game, tuple(map(int, counts.split())), pace, moment(until)))
+                for player, user_id, name, game, counts, pace, until in rows
+            ]
+
+        return await self._database.query(work)
+
+    async def look(self, guild_id: int, entry: LookingRow, now: datetime) -> None:
+        """Add an entry, in place of the same person's for that game; those whose time is over go."""
+
+        async def work(db: Connection) -> None:
+            await db.run("DELETE FROM looking WHERE until <= ?", (stamp(now),))
+            await db.run(
+                "INSERT INTO looking (guild_id, player, game, counts, pace, until) VALUES (?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT (guild_id, player, game) DO UPDATE"
+                " SET counts = excluded.counts, pace = excluded.pace, until = excluded.until",
+                (
+                    *(guild_id, entry.player, entry.game, " ".join(map(str, entry.counts)), entry.pace),
+                    stamp(entry.until),
+                ),
+            )
+            await put_list(db, guild_id, now)
+
+        await self._database.write(work)
+
+    async def found(self, guild_id: int, players: Collection[int], game: str, now: datetime) -> None:
+        """These look for players of this game no longer."""
+
+        async def work(db: Connection) -> None:
+            await db.many(
+                "DELETE FROM looking WHERE guild_id = ? AND player = ? AND game = ?",
+                [(guild_id, player, game) for player in players],
+            )
+            await put_list(db, guild_id, now)
+
+        await self._database.write(work)
+
+    async def strangers(self, players: Collection[int]) -> set[frozenset[int]]:
+        """The pairs among these of which one has blocked the other."""
+        some = ", ".join(["NULL", *"?" * len(players)])  # PostgreSQL knows no empty list
+
+        async def work(db: Connection) -> set[frozenset[int]]:
+            rows = await db.rows(
+                f"SELECT player, blocked FROM blocks WHERE player IN ({some}) AND blocked IN ({some})",
+                (*players, *players),
+            )
+            return {frozenset(map(int, row)) for row in rows}
+
+        return await self._database.query(work)
+
+    # The post
+
+    async def list_of(self, guild_id: int) -> ListRow | None:
+        """The post of a server, if somebody has wanted one."""
+
+        async def work(db: Connection) -> ListRow | None:
+            rows = await db.rows(f"{LISTS} WHERE guild_id = ?", (guild_id,))
+            return next((whole(ListRow(*row)) for row in rows), None)
+
+        return await self._database.query(work)
+
+    async def keep_list(self, guild_id: int, channel_id: int, language: str, now: datetime) -> None:
+        """A server wants such a post in this channel; one that is there before is known no longer."""
+
+        async def work(db: Connection) -> None:
+            await db.run("DELETE FROM lists WHERE guild_id = ?", (guild_id,))
+            await db.run(
+                "INSERT INTO lists (guild_id, channel_id, language, nonce, next_at) VALUES (?, ?, ?, ?, ?)",
+                (guild_id, channel_id, language, secrets.token_hex(8), stamp(now)),
+            )
+
+        await self._database.write(work)
+
+    async def drop_list(self, guild_id: int) -> None:
+        """A server has none any more, nor has anybody there who looks for players."""
+
+        async def work(db: Connection) -> None:
+            for table in ("lists", "looking"):
+                await db.run(f"DELETE FROM {table} WHERE guild_id = ?", (guild_id,))
+
+        await self._database.write(work)
+
+    async def lists(self, now: datetime, most: int) -> list[ListRow]:
+        """The posts that may not be as things stand, at most so many, the longest overdue first."""
+
+        async def work(db: Connection) -> list[ListRow]:
+            rows = await db.rows(f"{LISTS} WHERE next_at <= ? ORDER BY next_at LIMIT ?", (stamp(now), most))
+            return [whole(ListRow(*row)) for row in rows]
+
+        return await self._database.query(work)
+
+    async def looked_at(self, guild_id: int, next_at: datetime | None) -> None:
+        """The post is looked at again then; None: when something has changed."""
+
+        async def work(db: Connection) -> None:
+            await db.run("UPDATE lists SET next_at = ? WHERE guild_id = ?", (maybe_stamp(next_at), guild_id))
+
+        await self._database.write(work)
+
+    async def shown(self, guild_id: int, message_id: int, shown: str) -> None:
+        """The post is this message, and shows that."""
+
+        async def work(db: Connection) -> None:
+            await db.run("UPDATE lists SET message_id = ?, shown = ? WHERE guild_id = ?", (message_id, shown, guild_id))
+
+        await self._database.write(work)

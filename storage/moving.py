@@ -1,0 +1,98 @@
+"""From a SQLite file into an empty PostgreSQL database: all rows or none, and the file stays as it was."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import asyncpg
+
+from storage.address import Address
+from storage.engine import DatabaseError
+from storage.postgres.connecting import connect
+from storage.postgres.prepare import LOCK, MIGRATION, prepare
+from storage.sqlite import file
+
+FIRST = ("players", "tables", "asks")  # what others refer to, in this order
+
+
+@contextmanager
+def taken(path: Path) -> Iterator[Path]:
+    """A copy of a file that nobody uses, for as long as it is looked at; the file itself is not opened for writing.
+
+    Raises:
+        DatabaseError: it is in use, not ours, damaged, or of another schema than this version's.
+    """
+    file.must_exist(path)
+    with closing(file.take_lock(path)), TemporaryDirectory() as folder:
+        file.examine(path)
+        copy = Path(folder) / path.name
+        file.backup(path, copy)
+        with closing(sqlite3.connect(copy)) as database:
+            version, newest = file.read_version(database), len(file.migrations())
+        if version != newest:
+            raise DatabaseError(
+                f"{path} has schema {version}, and this version of the bot has {newest}: start it on the file once,"
+                " without DATABASE_URL, and stop it again."
+            )
+        beside = file.forgotten_file(path)
+        if beside.exists():
+            copyfile(beside, file.forgotten_file(copy))
+        yield copy
+
+
+async def move(copy: Path, address: Address) -> dict[str, int]:
+    """Put every row of a file into the database. Returns how many there are, by table.
+
+    Raises:
+        DatabaseError: there are games in it, it cannot be used, or does not hold afterwards what the file holds.
+    """
+    await prepare(lambda: connect(address, "miasma move-database"), address, migrate=True)
+    with closing(sqlite3.connect(copy)) as source:
+        target = await connect(address, "miasma move-database")
+        try:
+            async with target.transaction():
+                return await copy_all(source, target, address)
+        except asyncpg.CharacterNotInRepertoireError:
+            raise DatabaseError(f"There is a text in {copy.name} that PostgreSQL cannot hold.") from None
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+            raise DatabaseError(f"{address} did not take everything ({type(error).__name__}); it is empty.") from None
+        finally:
+            target.terminate()
+
+
+async def copy_all(source: sqlite3.Connection, target: Any, address: Address) -> dict[str, int]:
+    """The same, within a transaction."""
+    await target.execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
+    await target.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
+    names = [name for [name] in source.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    tables = [*FIRST, *sorted(name for name in names if name not in FIRST and not name.startswith("sqlite_"))]
+    for table in tables:
+        if await target.fetchval(f"SELECT EXISTS (SELECT 1 FROM {table})"):
+            raise DatabaseError(f"{address} is not empty (there is something in {table}). Name one without games.")
+    given = dict(source.execute("SELECT name, seq FROM sqlite_sequence"))
+    counts = {}
+    for table in tables:
+        columns = [str(row[1]) for row in source.execute(f"PRAGMA table_info ({table})")]
+        rows = source.execute(f"SELECT {', '.join(columns)} FROM {table}").fetchall()
+        await target.copy_records_to_table(table, records=rows, columns=columns, timeout=MIGRATION)
+        there = await target.fetch(f"SELECT {', '.join(columns)} FROM {table}", timeout=MIGRATION)
+        if as_one(map(tuple, there)) != as_one(rows):
+            raise DatabaseError(f"{address} does not hold what the file holds in {table}; it is left empty.")
+        counts[table] = len(rows)
+    for table, column in await target.fetch(
+        "SELECT table_name, column_name FROM information_schema.columns"
+        " WHERE is_identity = 'YES' AND table_schema = current_schema()"
+    ):
+        last = max(await target.fetchval(f"SELECT coalesce(max({column}), 0) FROM {table}"), given.get(table, 0))
+        if last:
+            await target.execute("SELECT setval(pg_get_serial_sequence($1, $2), $3)", table, column, last)
+    return counts
+
+
+def as_one(rows: Sequence[tuple[Any, ...]] | Iterator[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Rows in an order of their own, for a comparison."""
+    return sorted(rows, key=repr)

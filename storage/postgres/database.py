@@ -1,0 +1,187 @@
+"""The connections to PostgreSQL: a few, for work that waits for nothing but its statements."""
+
+import asyncio
+import logging
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import count
+from typing import Any
+
+import asyncpg
+
+from storage.address import Address
+from storage.engine import Conflict, Damaged, Row, Share, T, Unavailable, Work, to_its_end
+from storage.postgres.connecting import LIBPQ, SESSION, STATEMENT, connect, passing, patiently
+from storage.postgres.prepare import prepare
+from storage.postgres.slots import Slots
+from storage.records import UnreadableRow
+
+log = logging.getLogger(__name__)
+
+CONNECTIONS = 4  # small hosted databases allow twenty in all, and several processes may want some
+ROLLBACK = 2.0  # seconds after which a connection is rather given up
+READ, WRITE = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "BEGIN"
+VALUE = re.compile(r"\?(\d*)")
+# What these functions of SQLite are called in PostgreSQL.
+FUNCTIONS = {
+    "json_group_array": "json_agg",
+    "json_group_object": "json_object_agg",
+    "json_array": "json_build_array",
+    "instr": "strpos",
+}
+FUNCTION = re.compile(rf"\b({'|'.join(FUNCTIONS)})\b(?= ?\()")
+# What is taken if one of these constraints is violated.
+TAKEN = {
+    "interactions_pkey": "interaction",
+    "moves_pkey": "number",
+    "one_open_table_in_a_channel": "channel",
+}
+
+
+@lru_cache(1000)
+def translated(sql: str) -> str:
+    """The statement as PostgreSQL writes it."""
+    number = count(1)
+    sql = VALUE.sub(lambda found: f"${found[1] or next(number)}", sql)
+    return FUNCTION.sub(lambda found: FUNCTIONS[found[1]], sql)
+
+
+class Connection:
+    """A connection of asyncpg as the storage uses it."""
+
+    def __init__(self, raw: Any) -> None:
+        self._raw = raw
+
+    async def run(self, sql: str, values: Sequence[object] = (), /) -> int:
+        """Carry a statement out. Returns how many rows it has written."""
+        done: str = await self._raw.execute(translated(sql), *values)
+        rows = done.rpartition(" ")[2]
+        return int(rows) if rows.isdecimal() else 0
+
+    async def rows(self, sql: str, values: Sequence[object] = (), /) -> Sequence[Row]:
+        """The rows that a statement reads."""
+        found: Sequence[Row] = await self._raw.fetch(translated(sql), *values)
+        return found
+
+    async def many(self, sql: str, values: Iterable[Sequence[object]], /) -> None:
+        """Carry a statement out for each of these."""
+        some = list(values)
+        if some:
+            await self._raw.executemany(translated(sql), some)
+
+
+async def unchanged(raw: Any) -> None:
+    """What is to be done with a connection that comes back: nothing, for work leaves nothing behind."""
+
+
+class Database:
+    """A pool of connections to one database."""
+
+    def __init__(self, address: Address, pool: Any) -> None:
+        self.address = address
+        self._pool = pool
+        self.sharing = Slots(lambda: connect(address, "miasma slot"))
+        self.share = Share()
+        self.alone = False
+        self.written = None
+
+    @classmethod
+    async def open(cls, address: Address, *, migrate: bool = True, name: str = "miasma") -> "Database":
+        """Connect, and bring the database to the present schema; ``migrate``: an older one only if that is wanted.
+
+        Raises:
+            DatabaseError: it is not ours, newer, or cannot be written to; it is left as it was.
+        """
+        await prepare(lambda: connect(address, name), address, migrate=migrate)
+        pool = await patiently(
+            lambda: asyncpg.create_pool(
+                address.without(*LIBPQ),
+                min_size=1,
+                max_size=CONNECTIONS,
+                reset=unchanged,
+                command_timeout=STATEMENT,
+                statement_cache_size=500,
+                max_cached_statement_lifetime=0,
+                server_settings={**SESSION, "application_name": name},
+            ),
+            address,
+        )
+        return cls(address, pool)
+
+    @property
+    def used(self) -> int:
+        """How many connections are in use at this moment."""
+        return int(self._pool.get_size() - self._pool.get_idle_size())
+
+    async def write(self, work: Work[T]) -> T:
+        """Run the work in one write transaction."""
+        return await to_its_end(self._transaction(WRITE, work))
+
+    async def read(self, work: Work[T]) -> T:
+        """Run the work on one committed moment of the database."""
+        return await asyncio.shield(self._transaction(READ, work))
+
+    async def query(self, work: Work[T]) -> T:
+        """The same for work that is one statement."""
+        return await asyncio.shield(self._transaction("", work))
+
+    async def _transaction(self, begin: str, work: Work[T]) -> T:
+        try:
+            async with self._pool.acquire(timeout=STATEMENT) as raw:
+                return await carry_out(raw, begin, work)
+        except UnreadableRow:
+            raise Damaged(f"{self.address} is damaged. Put a backup in its place; nothing was changed.") from None
+        except asyncpg.UniqueViolationError as error:
+            if error.constraint_name in TAKEN:
+                raise Conflict(TAKEN[error.constraint_name]) from error
+            raise
+        except Exception as error:
+            if passing(error):
+                # Not with the error behind it: its text may quote what is secret.
+                raise Unavailable(f"{self.address} does not answer ({type(error).__name__}).") from None
+            raise
+
+    async def examine(self) -> None:
+        """Damage is the server's matter."""
+
+    async def checkpoint(self) -> None:
+        """What lies there is the server's matter, too."""
+
+    async def note_forgotten(self, player: int, at: int) -> None:
+        """There is no place outside of the database: whoever keeps the backups is told."""
+        log.info("player %s is forgotten; after a backup from before is put back, forget them again", player)
+
+    async def forgotten(self) -> list[tuple[int, int]]:
+        """Nobody knows."""
+        return []
+
+    async def close(self) -> None:
+        """Wait for the transactions in hand, then let the database go."""
+        await self.sharing.close()
+        await self._pool.close()
+
+
+async def carry_out(raw: Any, begin: str, work: Work[T]) -> T:
+    """Do the work between ``begin`` and a commit, or without both; what fails leaves nothing of itself."""
+    try:
+        if begin:
+            await raw.execute(begin)
+        result = await work(Connection(raw))
+        if begin:
+            await raw.execute("COMMIT")
+    except BaseException as error:
+        await take_back(raw, error)
+        raise
+    return result
+
+
+async def take_back(raw: Any, error: BaseException) -> None:
+    """End the transaction of a connection, or the connection."""
+    if isinstance(error, asyncio.CancelledError | TimeoutError | asyncpg.InternalClientError):
+        raw.terminate()  # enough was waited; the server takes back what nobody is there for
+    elif raw.is_in_transaction():
+        try:
+            await raw.execute("ROLLBACK", timeout=ROLLBACK)
+        except Exception:
+            raw.terminate()

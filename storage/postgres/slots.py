@@ -1,0 +1,255 @@
+"""Several processes on one database: which part of the work is whose, shared out by advisory locks.
+
+They are no part of what keeps games safe. If they failed, work would be done twice, never wrongly.
+"""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
+
+from storage.engine import HELD, DatabaseError, Share
+from storage.postgres.connecting import passing
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+# The kinds of our locks; each has numbers.
+SLOT, PROCESSES, SHARDS, IDENTIFY, ONCE = range(0x4D49_0001, 0x4D49_0006)
+NAMES = {PROCESSES: "MIASMA_PROCESSES", SHARDS: "MIASMA_SHARDS"}
+LOOK = 1.0  # seconds between two looks of a spare process for a slot
+PULSE, ANSWER = 5.0, 5.0  # seconds between two signs of life, and in which the server must answer
+# Seconds in which a slot must be taken back whose connection was lost. The server itself lets go of a process that it
+# does not hear of after 35 (`SESSION`).
+REGAIN = 20.0
+HANDOVER = 5.0  # seconds for which a slot is held before it is used: who had it before has noticed by then
+TRY, LET_GO = "SELECT pg_try_advisory_lock($1, $2)", "SELECT pg_advisory_unlock($1, $2)"
+OURS = """FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND classid::bigint = $1"""
+TAKEN = f"SELECT objid::bigint {OURS}"
+OTHER = f"SELECT objid::bigint {OURS} AND objid::bigint NOT IN (0, $2) LIMIT 1"
+HOLDER = f"SELECT pid {OURS} AND objid::bigint = $2"
+CHANNEL = "miasma_{}"  # where a slot is told of tables
+
+
+class Slots:
+    """The slot of this process, held by a connection of its own: it is free again when the process is gone."""
+
+    def __init__(self, connect: Callable[[], Awaitable[Any]]) -> None:
+        self.share = Share()
+        self.on_wake: Callable[[int], None] = lambda table_id: None  # something was stored for this table elsewhere
+        self.on_lost: Callable[[], None] = lambda: None  # the slot is another's, or may soon be
+        self.spare = False
+        self._connect = connect
+        self._connection: Any = None
+        self._process = 0  # the server's, for the connection
+        self._one_at_a_time = asyncio.Lock()
+        self._agreed: dict[int, int] = {}
+        self._turns: dict[tuple[int, int], asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._held: set[tuple[int, int]] = set()
+        self._releasing: set[asyncio.Task[None]] = set()
+        self._lost = asyncio.Event()
+        self._watching: asyncio.Task[None] | None = None
+
+    async def take(self, processes: int) -> Share:
+        """Take the first slot that is free, as soon as one is.
+
+        Raises:
+            DatabaseError: others run with another number of processes.
+        """
+        free = set[int]()
+        while True:
+            try:
+                if self._connection is None:
+                    await self._begin()
+                    await self._agree(PROCESSES, processes)
+                before, free = free, await self._free(processes)
+                # Whose connection was lost takes the slot back at once: who waits leaves it for a moment.
+                slot = await self._first(free & before if self.spare else free)
+                if slot is not None:
+                    self.share = Share(slot, processes)
+                    await self._listen()
+                    break
+            except Exception as error:
+                if not passing(error):
+                    raise
+                log.warning("the database does not answer (%s); I wait for it", type(error).__name__)
+                await self._drop()
+                await asyncio.sleep(HANDOVER)  # whoever has lost a slot takes it back first
+                continue
+            if not self.spare:
+                log.info("all %s slots are taken; I wait until a process ends", processes)
+                self.spare = True
+            await asyncio.sleep(LOOK)
+        self._watching = asyncio.create_task(self._watch(), name="slot")
+        log.info("slot %s of %s is mine", slot, processes)
+        await asyncio.sleep(HANDOVER if self.spare else 0)
+        self.spare = False
+        return self.share
+
+    async def agree_on_shards(self, shards: int) -> None:
+        """From now on all have this number of shards. Raises DatabaseError: those that run have another one."""
+        await self._agree(SHARDS, shards)
+
+    async def agreed_shards(self) -> int | None:
+        """The number of shards of those that run, if any do."""
+        found: int | None = await self._ask(lambda connection: connection.fetchval(OTHER, SHARDS, 0))
+        return found
+
+    async def turn_to_identify(self, key: int) -> None:
+        """Wait until this process may begin a connection to Discord, and let no other do so for a while."""
+        while True:
+            try:
+                await self._hold(IDENTIFY, key, HELD)
+            except Exception as error:
+                if not (isinstance(error, DatabaseError) or passing(error)):  # without a slot nobody may
+                    raise
+            else:
+                return
+            await asyncio.sleep(LOOK)
+
+    @asynccontextmanager
+    async def once(self) -> AsyncIterator[bool]:
+        """Do what one process does for all; False for who had to wait for another that has just done it."""
+        connection = await self._connect()
+        try:
+            first = await connection.fetchval(TRY, ONCE, 0)
+            while not (first or await connection.fetchval(TRY, ONCE, 0)):  # noqa: ASYNC110 - it is in another process
+                await asyncio.sleep(LOOK)
+            yield bool(first)
+        finally:
+            connection.terminate()
+
+    async def _agree(self, kind: int, number: int) -> None:
+        """From now on all processes have this number. Raises DatabaseError: those that run have another one."""
+
+        async def ask(connection: Any) -> int | None:
+            async with connection.transaction():  # one process at a time
+                await connection.execute("SELECT pg_advisory_xact_lock($1, 0)", kind)
+                other: int | None = await connection.fetchval(OTHER, kind, number)
+                if other is None:
+                    await connection.execute("SELECT pg_advisory_lock_shared($1, $2)", kind, number)
+                return other
+
+        other = await self._ask(ask)
+        if other is not None:
+            raise DatabaseError(
+                f"Other processes run with {NAMES[kind]} = {other}, this one has {number}. "
+                "Stop them all, then start them with one number."
+            )
+        self._agreed[kind] = number
+
+    async def tell(self, slot: int, table_id: int) -> None:
+        """Wake the process of another slot: something is to be announced of a table. If it is lost it waits a tick."""
+        await self._ask(
+            lambda connection: connection.execute("SELECT pg_notify($1, $2)", CHANNEL.format(slot), str(table_id))
+        )
+
+    async def _hold(self, kind: int, number: int, seconds: float) -> None:
+        """Wait for a lock, and let go of it after so long; whoever wants it next waits until then."""
+        async with self._turns[kind, number]:  # the server gives a connection a second time what it has
+            while (kind, number) in self._held or not await self._tried(kind, number):  # noqa: ASYNC110 - as above
+                await asyncio.sleep(0.1)
+            self._held.add((kind, number))
+
+        async def release() -> None:
+            await asyncio.sleep(seconds)
+            with suppress(Exception):  # it goes with the connection, too
+                await self._ask(lambda connection: connection.execute(LET_GO, kind, number))
+            self._held.discard((kind, number))
+
+        task = asyncio.create_task(release(), name="release")
+        self._releasing.add(task)
+        task.add_done_callback(self._releasing.discard)
+
+    async def close(self) -> None:
+        """Let the slot go."""
+        if self._watching is not None:
+            self._watching.cancel()
+        await self._drop()
+
+    async def _begin(self) -> None:
+        self._connection = await self._connect()
+        self._process = self._connection.get_server_pid()
+        self._lost.clear()
+        self._connection.add_termination_listener(lambda _: self._lost.set())
+
+    async def _drop(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.terminate()
+
+    async def _ask(self, question: Callable[[Any], Awaitable[T]]) -> T:
+        async with self._one_at_a_time:
+            if self._connection is None:
+                raise DatabaseError("the connection that holds the slot is lost")
+            return await asyncio.wait_for(question(self._connection), ANSWER)
+
+    async def _tried(self, kind: int, number: int) -> bool:
+        got: bool = await self._ask(lambda connection: connection.fetchval(TRY, kind, number))
+        return got
+
+    async def _free(self, processes: int) -> set[int]:
+        held = await self._ask(lambda connection: connection.fetch(TAKEN, SLOT))
+        return set(range(processes)) - {slot for [slot] in held}
+
+    async def _first(self, free: set[int]) -> int | None:
+        for slot in sorted(free):
+            if await self._tried(SLOT, slot):
+                return slot
+        return None
+
+    async def _listen(self) -> None:
+        def heard(_: Any, __: int, ___: str, said: str) -> None:
+            self.on_wake(int(said))
+
+        await self._ask(
+            lambda connection: connection.execute(f"SET application_name = 'miasma slot {self.share.slot}'")
+        )
+        await self._ask(lambda connection: connection.add_listener(CHANNEL.format(self.share.slot), heard))
+
+    async def _watch(self) -> None:
+        """See to it that the slot is held; where it cannot be taken back, say so."""
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._lost.wait(), PULSE)
+            try:
+                if self._lost.is_set():
+                    raise ConnectionError
+                await self._ask(lambda connection: connection.execute("SELECT 1"))
+            except Exception:  # whatever it is, the connection is no longer what holds the slot for certain
+                await self._drop()
+                log.warning("the connection that holds slot %s is lost; I take it back", self.share.slot)
+                if not await self._regained():
+                    log.error("slot %s cannot be taken back; I leave Discord and wait for a slot", self.share.slot)
+                    self.on_lost()
+                    return
+
+    async def _regained(self) -> bool:
+        loop = asyncio.get_running_loop()
+        end, before = loop.time() + REGAIN, self._process
+        while loop.time() < end:
+            try:
+                await asyncio.wait_for(self._begin(), ANSWER)
+                if not await self._tried(SLOT, self.share.slot):
+                    holder = await self._ask(lambda connection: connection.fetchval(HOLDER, SLOT, self.share.slot))
+                    if holder not in (None, before):
+                        return False
+                    # The server has not noticed yet that the connection is gone.
+                    await self._ask(lambda connection: connection.execute("SELECT pg_terminate_backend($1)", before))
+                    raise ConnectionError
+                for kind, number in list(self._agreed.items()):
+                    await self._agree(kind, number)
+                await self._listen()
+            except DatabaseError:
+                return False
+            except Exception:  # the server is not there yet
+                await self._drop()
+                await asyncio.sleep(0.2)
+                continue
+            log.info("slot %s is mine again", self.share.slot)
+            return True
+        return False

@@ -1,0 +1,298 @@
+"""The whole bot under load: hundreds of tables on the simulated Discord, and people who press at a given rate.
+
+``python -m tests.bot.load --tables 100 --rate 4 --seconds 30 [--processes 2] [--postgres]`` says how it goes while it
+runs and at the end. Every process has a simulated Discord of its own, with servers that are its share of the tables;
+what they share is the database. So the simulation is in every figure but the database's: a real Discord costs less.
+"""
+
+import argparse
+import asyncio
+import json
+import logging
+import random
+import resource
+import sys
+import time
+from collections import defaultdict, deque
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from simcord.actors import MemberActor
+from simcord.backend.models import Message
+from simcord.builders import ChannelHandle, GuildHandle
+
+from bench.turns import TimedBot, presses
+from bot.games import GAMES
+from bot.local_table.simulation import SimulatedClock, SimulatedDiscord, grant
+from bot.measures import MEASURES
+from bot.permissions import NEEDED
+from bot.pictures import warm_up
+from bot.settings import Settings
+from rules_service import Person, Place
+from storage import Address, Share, Storage
+from storage.address import read_address
+from tests.storage.postgres.server import serving
+
+ROOT = Path(__file__).parents[2]
+SEATS, EACH, TOGETHER = 3, 20, 60  # people at a table, tables of a person, tables of a server
+SAID = 2.0  # seconds between two words on how it goes
+PATIENCE = 60.0  # seconds that a press may take
+FIRST = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class Table:
+    """A table and who sits there."""
+
+    def __init__(self, number: int, channel: ChannelHandle, people: list[MemberActor]) -> None:
+        self.number, self.channel = number, channel
+        self.people = {person.id: person for person in people}
+
+
+class Load:
+    """One process: a bot, its servers, and those who play there."""
+
+    def __init__(self, bot: TimedBot, env: SimulatedDiscord, chance: random.Random) -> None:
+        self.bot, self.env, self.chance = bot, env, chance
+        self.tables: list[Table] = []
+        self.turns = self.pressed = self.over = 0
+        self.told: list[float] = []  # seconds from what was stored to what was posted
+        self._stored: dict[int, float] = {}
+        MEASURES.answers = deque()
+        MEASURES.pictures = deque()
+
+    def watch(self) -> None:
+        """Measure how long channels wait."""
+        wake, done = self.bot.app.service.on_announce, self.bot.app.storage.outbox.done
+
+        def stored(table_id: int) -> None:
+            self._stored.setdefault(table_id, time.perf_counter())
+            wake(table_id)
+
+        async def posted(ids: Any, now: Any, post: Any = None, *rest: Any) -> None:
+            await done(ids, now, post, *rest)
+            if post is not None and post.table_id in self._stored:
+                self.told.append(time.perf_counter() - self._stored.pop(post.table_id))
+
+        self.bot.app.service.on_announce = stored
+        self.bot.app.storage.outbox.done = posted  # type: ignore[method-assign, assignment]
+
+    def build(
+        self, servers: list[GuildHandle], tables: int
+    ) -> list[tuple[GuildHandle, ChannelHandle, list[MemberActor]]]:
+        """Make a channel for each table, and those who are to play there."""
+        people: list[MemberActor] = []
+        made = []
+        for number in range(tables):
+            server = servers[number // TOGETHER]
+            if number % EACH == 0:
+                names = [f"player-{number}-{seat}" for seat in range(SEATS)]
+                people = [server.add_member(self.env.create_user(name)) for name in names]
+            made.append((server, server.create_text_channel(f"table-{number}"), people))
+        return made
+
+    async def open(self, places: list[tuple[GuildHandle, ChannelHandle, list[MemberActor]]]) -> None:
+        """Open a table in each of these places and begin its game."""
+        for number, (server, channel, people) in enumerate(places):
+            place, game = Place(channel.id, server.id), sorted(GAMES)[number % len(GAMES)]
+            first, *others = [Person(one.id, str(one.name)) for one in people]
+            info = await self.bot.app.service.open(place, first, game)
+            for person in others:
+                await self.bot.app.service.join(info.id, person)
+            await self.bot.app.service.start(info.id, first)
+            while await self.bot.app.announcer.heard(info.id):
+                await asyncio.sleep(0.05)
+            self.tables.append(Table(info.id, channel, people))
+
+    async def press(self, who: MemberActor, message: Message, custom_id: str, values: list[str]) -> None:
+        """Press something and wait until all that it asks for is done."""
+        record = self.env.press(who, message, custom_id, values=values)
+        await asyncio.wait_for(self.bot.done[record.id].wait(), PATIENCE)
+        del self.bot.done[record.id]
+        self.pressed += 1
+
+    async def turn(self, table: Table) -> None:
+        """A whole turn of random answers."""
+        info = await self.bot.app.service.info(table.number)
+        if not info.due:
+            self.over += 1
+            self.tables.remove(table)
+            return
+        user = info.seats[info.due[0]].user_id
+        assert user is not None
+        who = table.people[user]
+
+        def newest(private: bool) -> Message:
+            posts = self.env.backend.messages[table.channel.id].values()
+            return [post for post in posts if post.is_ephemeral == private and post.visible_to(who.id)][-1]
+
+        while not (buttons := presses(newest(False), "turn")):
+            await asyncio.sleep(0.02)  # the board is on its way
+        await self.press(who, newest(False), *buttons[0])
+        while answers := presses(newest(True), "pick"):
+            await self.press(who, newest(True), *self.chance.choice(answers))
+        self.turns += 1
+
+    async def run(self, rate: float, seconds: float) -> float:
+        """Let turns be begun at this rate, if there are tables at which nobody plays just now. Returns how long."""
+        free, playing = deque(self.tables), set[asyncio.Task[None]]()
+        began = said = time.perf_counter()
+        begun = 0
+
+        async def play(table: Table) -> None:
+            await self.turn(table)
+            free.append(table)
+
+        while (now := time.perf_counter()) - began < seconds and self.tables:
+            while begun < (now - began) * rate and free:
+                begun += 1
+                playing.add(asyncio.create_task(play(free.popleft())))
+            for task in [task for task in playing if task.done()]:
+                playing.discard(task)
+                task.result()
+            if now - said > SAID:
+                said = now
+                tell({"at": round(now - began), "turns": self.turns, "playing": len(playing), "late": not free})
+            await asyncio.sleep(0.005)
+        if playing:
+            await asyncio.wait(playing)
+        took = time.perf_counter() - began
+        await asyncio.gather(*(self.bot.app.announcer.heard(table.number) for table in self.tables))
+        return took
+
+
+def tell(about: dict[str, Any]) -> None:
+    """A line for whoever has begun this."""
+    sys.stdout.write(json.dumps(about) + "\n")
+    sys.stdout.flush()
+
+
+def parts(values: Any) -> list[float]:
+    """What a half, 95 and 99 of 100 are below, in milliseconds."""
+    ordered = sorted(values) or [0.0]
+    return [round(ordered[int(len(ordered) * part)] * 1000, 1) for part in (0.5, 0.95, 0.99)]
+
+
+async def one_process(
+    where: Path | Address, slot: int, processes: int, tables: int, rate: float, seconds: float
+) -> None:
+    """Be one of the processes, and tell how it goes."""
+    logging.disable(logging.CRITICAL)
+    clock = SimulatedClock()
+    storage = await Storage.open(where)
+    share = storage.database.share = Share(slot, processes)
+    bot = TimedBot(Settings(token="load"), storage, clock)
+    env = SimulatedDiscord(bot, clock)
+    load = Load(bot, env, random.Random(slot))
+    servers: list[GuildHandle] = []
+    moment = FIRST + timedelta(seconds=slot)
+    while len(servers) * TOGETHER < tables:
+        moment += timedelta(milliseconds=1)
+        clock.set(moment)
+        server = env.create_guild(f"Server {len(servers)}")
+        if share.has(server.id):
+            grant(env, server, NEEDED)
+            servers.append(server)
+    places = load.build(servers, tables)
+    await env.start()
+    with env.as_bot():
+        load.watch()
+        await load.open(places)
+        tell({"tables": len(load.tables)})
+        for measured in (MEASURES.answers, MEASURES.pictures, load.told):
+            measured.clear()
+        asked, busy = len(env.http_requests), time.process_time()
+        took = await load.run(rate, seconds)
+    busy, turns = time.process_time() - busy, max(load.turns, 1)
+    sound = [(await bot.app.service.verify(table.number)).ok for table in load.tables]
+    tell(
+        {
+            "turns a second": round(load.turns / took, 2),
+            "presses a turn": round(load.pressed / turns, 1),
+            "requests a turn": round((len(env.http_requests) - asked) / turns, 1),
+            "CPU ms a turn": round(busy / turns * 1000),
+            "acknowledged ms (p50, p95, p99)": parts(MEASURES.answers),
+            "pictures ms": parts(MEASURES.pictures),
+            "announced ms": parts(load.told),
+            "memory MiB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
+            "games over": load.over,
+            "all tables verify": all(sound),
+        }
+    )
+    await env.shutdown()
+    await bot.close()
+
+
+async def crowd(where: str, processes: int, tables: int, rate: float, seconds: float) -> list[dict[str, Any]]:
+    """Let so many processes share tables and rate. Returns what each says at the end."""
+    last: dict[int, dict[str, Any]] = defaultdict(dict)
+
+    async def run(slot: int) -> None:
+        child = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "tests.bot.load", "--where", where, "--slot", str(slot)),
+            *("--processes", str(processes), "--tables", str(tables // processes)),
+            *("--rate", str(rate / processes), "--seconds", str(seconds)),
+            cwd=ROOT,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        assert child.stdout is not None
+        async for line in child.stdout:
+            last[slot] = json.loads(line)
+            sys.stdout.write(f"{slot}: {', '.join(f'{name} {value}' for name, value in last[slot].items())}\n")
+            sys.stdout.flush()
+        if await child.wait():
+            sys.exit(f"process {slot} has failed")
+
+    await asyncio.gather(*map(run, range(processes)))
+    return [last[slot] for slot in range(processes)]
+
+
+def read() -> argparse.Namespace:
+    """What is wanted."""
+    parser = argparse.ArgumentParser(description="the whole bot under load, on the simulated Discord")
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--rate", type=float, default=4.0, help="turns a second that are begun")
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own, as the tests have one")
+    parser.add_argument("--where", default="", help=argparse.SUPPRESS)
+    parser.add_argument("--slot", type=int, default=0, help=argparse.SUPPRESS)
+    wanted = parser.parse_args()
+    if wanted.processes > 1 and not (wanted.postgres or wanted.where):
+        parser.error("several processes need --postgres")
+    return wanted
+
+
+def main() -> None:
+    """Do it, or be one of those that do."""
+    wanted = read()
+    how = (wanted.processes, wanted.tables, wanted.rate, wanted.seconds)
+    if wanted.where:
+        warm_up()
+        address = wanted.where.startswith("postgres")
+        where = read_address(wanted.where, "--where") if address else Path(wanted.where)
+        asyncio.run(one_process(where, wanted.slot, *how))
+        return
+    with TemporaryDirectory() as folder:
+        if wanted.postgres:
+            with serving() as server:
+                server.end()
+                server.start(fsync="on", full_page_writes="on")
+                found = asyncio.run(on_postgres(server, *how))
+        else:
+            found = asyncio.run(crowd(str(Path(folder, "load.sqlite")), *how))
+    total = sum(one["turns a second"] for one in found)
+    sys.stdout.write(f"{total:.1f} turns a second by {wanted.processes} process(es), {wanted.rate} were wanted\n")
+    if not all(one["all tables verify"] for one in found):
+        sys.exit("a table does not verify")
+
+
+async def on_postgres(server: Any, *how: Any) -> list[dict[str, Any]]:
+    """The same on a new database of this server."""
+    address = await server.games()
+    return await crowd(address.secret, *how)
+
+
+if __name__ == "__main__":
+    main()

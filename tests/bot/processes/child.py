@@ -1,0 +1,113 @@
+"""A process of many without Discord, which plays and tells until it is killed: ``child.py ADDRESS CLICK TABLES LEASE``.
+
+It says on standard output ``here`` when it begins, and then what its players and channels would know: ``try CLICK``,
+``ack CLICK TABLE NUMBER SECONDS``, ``lost CLICK`` (whether it was stored nobody knows), ``telling ID`` (what nobody has
+sent before), ``again ID`` (what may have been sent, for which a channel is looked through first), ``told ID SECONDS``.
+"""
+
+import asyncio
+import random
+import sys
+from datetime import timedelta
+from time import perf_counter
+
+from rules import GAMES
+from rules.errors import RulesError
+from rules_service import Person, Place, RulesService, TableInfo
+from rules_service.clock import Clock
+from storage import DatabaseError, Storage
+from storage.address import read_address
+
+PEOPLE = [Person(number, f"player {number}") for number in range(1, 61)]
+SEATS = 3
+FOREVER = timedelta(days=1000)
+CLOCK = Clock()
+
+
+def say(*words: object) -> None:
+    print(*words, flush=True)  # noqa: T201 - this is how the test hears of it
+
+
+class Process:
+    """Does something sensible at random, one click after the other, and tells what is to be told meanwhile."""
+
+    def __init__(self, storage: Storage, first_click: int, tables: int, lease: float) -> None:
+        self.storage, self.service = storage, RulesService(storage, CLOCK, cache=200)
+        self.click, self.tables, self.lease = first_click, tables, timedelta(seconds=lease)
+
+    async def play(self) -> None:
+        while True:
+            try:
+                await self.act()
+            except DatabaseError:
+                say("lost", self.click)
+                await asyncio.sleep(0.1)
+
+    async def act(self) -> None:
+        click = self.click = self.click + 1
+        tables = await self.service.open_ids()
+        began = perf_counter()
+        say("try", click)
+        try:
+            if len(tables) < self.tables:
+                game = random.choice(sorted(GAMES))
+                place = Place(random.getrandbits(40))
+                info = await self.service.open(place, random.choice(PEOPLE), game, interaction=click)
+            else:
+                info = await self.go_on(await self.service.info(random.choice(tables)), click)
+        except RulesError:
+            return
+        say("ack", click, info.id, info.number, round(perf_counter() - began, 4))
+
+    async def go_on(self, info: TableInfo, click: int) -> TableInfo:
+        if info.status == "lobby":
+            if len(info.seats) < SEATS:
+                return await self.service.join(info.id, random.choice(PEOPLE), interaction=click)
+            host = Person(info.host_id or 0, "the host")
+            begun = await self.service.start(info.id, host, interaction=click)
+            return begun.info if begun else await self.service.info(info.id)
+        if random.random() < 0.03:
+            person = random.choice(PEOPLE[:SEATS])
+            seated = info.seat_of(person.id) is not None
+            return await (self.service.leave if seated else self.service.join)(info.id, person, interaction=click)
+        snapshot = await self.service.snapshot(info.id)
+        due = random.choice(snapshot.table.due())
+        user = info.seats[due.seat].user_id or 0
+        if random.random() < 0.05:
+            return (await self.service.undo(info.id, user, interaction=click)).snapshot.info
+        move = random.choice(due.moves)
+        played = await self.service.play(info.id, user, move, number=snapshot.number, interaction=click)
+        return played.snapshot.info
+
+    async def tell(self) -> None:
+        while True:
+            try:
+                for table in await self.storage.outbox.due_tables(CLOCK.now(), 50):
+                    await self.tell_one(table)
+            except DatabaseError:
+                pass
+            await asyncio.sleep(0.05)
+
+    async def tell_one(self, table: int) -> None:
+        now = CLOCK.now()
+        claim = await self.storage.outbox.claim(table, now, now + self.lease, now + FOREVER)
+        if claim is None:
+            return
+        for one in claim.waiting:
+            say("again" if one.tried else "telling", one.id)
+        await asyncio.sleep(random.random() * 0.02)  # the way to Discord
+        ids = [one.id for one in claim.waiting]
+        await self.storage.outbox.done(ids, CLOCK.now(), claim=claim)
+        for one in claim.waiting:
+            say("told", one.id, round((CLOCK.now() - one.created).total_seconds(), 3))
+
+
+async def main(address: str, first_click: str, tables: str, lease: str) -> None:
+    say("here")
+    async with await Storage.open(read_address(address, "address")) as storage:
+        process = Process(storage, int(first_click), int(tables), float(lease))
+        await asyncio.gather(process.play(), process.tell())
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))

@@ -1,0 +1,233 @@
+"""Several processes on one database, killed and cut off while the server restarts: what the outside world knows.
+
+``python -m tests.bot.processes.crowd PROCESSES TABLES SECONDS`` does it by hand, and says how it went.
+"""
+
+import asyncio
+import random
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+
+import asyncpg
+
+from rules_service import RulesService
+from rules_service.clock import Clock
+from storage import Address, Storage
+from tests.storage.postgres.proxy import Proxy
+from tests.storage.postgres.server import Server, serving
+
+CHILD, ROOT = Path(__file__).with_name("child.py"), Path(__file__).parents[3]
+LEASE = 1.0  # seconds
+LIVES = 10_000_000  # clicks that a process could make in one life
+DURABLE = {"fsync": "on", "full_page_writes": "on"}
+HOW = (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL)  # a restart in good order, at once, and a failing power
+
+
+@dataclass
+class Heard:
+    """What the outside world knows of all processes and all their lives."""
+
+    here: int = 0  # lives that have begun
+    tried: set[int] = field(default_factory=set)
+    acknowledged: set[int] = field(default_factory=set)
+    unknown: set[int] = field(default_factory=set)
+    numbers: Counter[int] = field(default_factory=Counter)  # the highest acknowledged log number of each table
+    telling: Counter[int] = field(default_factory=Counter)
+    again: Counter[int] = field(default_factory=Counter)
+    told: Counter[int] = field(default_factory=Counter)
+    answers: list[float] = field(default_factory=list)
+    waits: list[float] = field(default_factory=list)
+
+    def hear(self, line: str) -> None:
+        kind, *rest = line.split()
+        match kind, rest:
+            case "here", []:
+                self.here += 1
+            case "try", [click]:
+                self.tried.add(int(click))
+            case "ack", [click, table, number, seconds]:
+                self.acknowledged.add(int(click))
+                self.numbers[int(table)] = max(int(number), self.numbers[int(table)])
+                self.answers.append(float(seconds))
+            case "lost", [click]:
+                self.unknown.add(int(click))
+            case "telling", [one]:
+                self.telling[int(one)] += 1
+            case "again", [one]:
+                self.again[int(one)] += 1
+            case "told", [one, seconds]:
+                self.told[int(one)] += 1
+                self.waits.append(float(seconds))
+
+
+class Crowd:
+    """Processes, of the code in each of these folders, that play at so many tables, and a way to the server."""
+
+    def __init__(self, server: Server, way: Proxy, code: Sequence[Path], tables: int, chance: random.Random) -> None:
+        self.server, self.way, self.code, self.tables, self.chance = server, way, code, tables, chance
+        self.cuts = (self.cut_by_the_server, self.cut, self.lose_what_is_on_its_way)
+        self.heard = Heard()
+        self.kills = self.restarts = self.cut_off = 0
+        self._lives = 0
+        self._processes: list[asyncio.subprocess.Process | None] = [None] * len(code)
+        self._listening: list[asyncio.Task[None]] = []
+
+    async def begin(self) -> None:
+        """Let every process run that does not."""
+        for place, process in enumerate(self._processes):
+            if process is None:
+                self._lives += 1
+                made = await asyncio.create_subprocess_exec(
+                    *(sys.executable, str(CHILD), self.way.address.secret, str(self._lives * LIVES)),
+                    *(str(self.tables), str(LEASE)),
+                    cwd=self.code[place],
+                    env={"PYTHONPATH": str(self.code[place])},
+                    stdout=asyncio.subprocess.PIPE,
+                )
+                self._processes[place] = made
+                self._listening.append(asyncio.create_task(self._listen(made)))
+
+    async def _listen(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdout is not None
+        async for line in process.stdout:
+            if line.endswith(b"\n"):
+                self.heard.hear(line.decode())
+
+    async def kill(self, places: Sequence[int]) -> None:
+        """Kill these, as by kill -9."""
+        for place in places:
+            process = self._processes[place]
+            assert process is not None
+            assert process.returncode is None, "a process ended by itself"
+            process.kill()
+            await process.wait()
+            self._processes[place] = None
+            self.kills += 1
+
+    async def kill_one(self) -> None:
+        """Kill one of them; the next one is just about to connect then."""
+        wanted = self._lives + 1
+        await self.kill([self.chance.randrange(len(self._processes))])
+        await self.begin()
+        while self.heard.here < wanted:
+            await asyncio.sleep(0.005)
+
+    async def cut_by_the_server(self) -> None:
+        """The server ends all connections, as its operator may."""
+        self.cut_off += 1
+        await self.server.do(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'miasma%'"
+        )
+
+    async def cut(self) -> None:
+        """All connections break off."""
+        self.cut_off += 1
+        self.way.cut()
+
+    async def lose_what_is_on_its_way(self) -> None:
+        """The network is dead for a while; what was on its way either way then is lost with the connections."""
+        self.way.open.clear()
+        await asyncio.sleep(0.5)
+        await self.cut()
+        self.way.open.set()
+
+    async def restart(self, how: signal.Signals) -> None:
+        """Stop the server and start it again."""
+        await asyncio.to_thread(self.server.end, how)
+        await asyncio.to_thread(self.server.start, **DURABLE)
+        self.restarts += 1
+
+    async def until(self, more: int, patience: float) -> None:
+        """Wait until so many more clicks have been answered."""
+        wanted, end = len(self.heard.acknowledged) + more, time.monotonic() + patience
+        while len(self.heard.acknowledged) < wanted:
+            assert time.monotonic() < end, "nothing goes on any more"
+            await asyncio.sleep(0.02)
+
+    async def end(self) -> None:
+        """Kill all of them, and hear what they have said last."""
+        await self.kill([place for place, process in enumerate(self._processes) if process is not None])
+        await asyncio.gather(*self._listening)
+
+
+async def examine(address: Address, heard: Heard, kills: int) -> int:
+    """Compare what is stored with what was heard, and tell the rest. Returns the number of lines."""
+    connection = await asyncpg.connect(address.secret)
+    accepted = {click for [click] in await connection.fetch("SELECT id FROM interactions")}
+    tables = [table for [table] in await connection.fetch("SELECT id FROM tables")]
+    assert heard.acknowledged <= accepted <= heard.tried, "nothing that was answered is lost"
+    assert len(accepted - heard.acknowledged - heard.unknown) <= kills, "at most the click in hand is unknown"
+    lines = 0
+    async with await Storage.open(address) as storage:
+        service = RulesService(storage, Clock())
+        for table in tables:
+            row, log = await storage.tables.get(table), await storage.tables.log(table)
+            assert row is not None
+            assert [line.number for line in log] == list(range(1, row.number + 1)), "no gap, nothing doubled"
+            assert row.number >= heard.numbers[table]
+            assert (await service.verify(table)).ok
+            lines += len(log)
+        assert max(heard.telling.values()) == 1, "sent for the first time by two"
+        assert max(heard.told.values()) == 1, "told twice"
+        await asyncio.sleep(LEASE)
+        for table in await storage.outbox.due_tables(Clock().now() + timedelta(days=1), 10_000):
+            now = Clock().now()
+            while claim := await storage.outbox.claim(table, now, now + timedelta(minutes=2), now + timedelta(days=9)):
+                for one in claim.waiting:
+                    assert bool(one.tried) == bool(heard.telling[one.id]), "exactly what was marked is looked for"
+                await storage.outbox.done([one.id for one in claim.waiting], now, claim=claim)
+    assert await connection.fetchval("SELECT count(*) FROM announcements WHERE done_at IS NULL") == 0
+    assert await connection.fetchval("SELECT count(*) FROM claims") == 0
+    await connection.close()
+    return lines
+
+
+def share(values: list[float], part: float) -> float:
+    """What this part of the values is below, in milliseconds."""
+    return round(sorted(values)[int(len(values) * part)] * 1000, 1)
+
+
+async def by_hand(processes: int, tables: int, seconds: float) -> None:
+    """A crowd that lives for a while: a kill or a cut every two seconds, a restart of the server every ten."""
+    chance = random.Random(1347)
+    with serving() as server:
+        server.end()
+        server.start(**DURABLE)
+        address = await server.games()
+        async with Proxy(address) as way:
+            crowd = Crowd(server, way, [ROOT] * processes, tables, chance)
+            await live(crowd, seconds)
+        lines = await examine(address, crowd.heard, crowd.kills)
+        heard = crowd.heard
+        print(  # noqa: T201
+            f"{processes} processes, {tables} tables, {seconds:.0f} s: {crowd.kills} kills, {crowd.restarts} restarts, "
+            f"{crowd.cut_off} times cut off, "
+            f"{lines} lines, {len(heard.acknowledged) / seconds:.0f} clicks/s, {len(heard.told)} told, "
+            f"{sum(heard.again.values())} looked for; answers {share(heard.answers, 0.5)}, "
+            f"{share(heard.answers, 0.95)}, {share(heard.answers, 0.99)} ms; nothing lost, nothing doubled"
+        )
+
+
+async def live(crowd: Crowd, seconds: float) -> None:
+    """What befalls it in so many seconds."""
+    await crowd.begin()
+    await crowd.until(1, 60)
+    began = time.monotonic()
+    while (past := time.monotonic() - began) < seconds:
+        await asyncio.sleep(2)
+        if crowd.restarts < past // 10:
+            await crowd.restart(HOW[crowd.restarts % len(HOW)])
+        else:
+            await crowd.chance.choice([crowd.kill_one, *crowd.cuts])()
+        print(f"{past:.0f} s: {len(crowd.heard.acknowledged)} clicks, {len(crowd.heard.told)} told")  # noqa: T201
+    await crowd.end()
+
+
+if __name__ == "__main__":
+    asyncio.run(by_hand(int(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])))

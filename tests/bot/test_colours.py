@@ -1,0 +1,79 @@
+"""P97: the button *Colour* under a lobby, the command, the preference; and what everybody sees of it afterwards."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot import pictures
+from renderer import Scene
+from rules_service.colours import FAVOURITE
+from tests.bot.sim import Sim, buttons, text
+
+
+async def lobby(sim: Sim, game: str = "rattus") -> int:
+    await sim.command(sim.alice, "table open", game=game)
+    await sim.click(sim.bob, sim.latest(), "Join")
+    return (await sim.open_tables())[-1].id
+
+
+async def test_P97_a_colour_is_one_press_and_the_lobby_shows_it(sim: Sim) -> None:
+    await lobby(sim)
+    assert "🔴" not in text(sim.latest())
+    panel = await sim.click(sim.alice, sim.latest(), "Colour")
+    assert list(buttons(panel)) == ["🔴 Red", "🔷 Blue", "🟩 Green", "⭐ Yellow", "Any colour"]
+    await sim.click(sim.alice, sim.panel(sim.alice), "⭐ Yellow")
+    assert "1. ⭐ **Alice**" in text(sim.latest())
+    assert "2. **Bob**" in text(sim.latest())
+    panel = await sim.click(sim.bob, sim.latest(), "Colour")
+    assert "⭐ Alice" in text(panel)
+    assert "⭐ Yellow" not in buttons(panel)
+    assert "has that colour" in text(await sim.command(sim.bob, "lobby colour", colour="3"))
+    await sim.command(sim.bob, "lobby colour", colour="0")
+    assert "🔴 **Bob**" in text(sim.latest())
+    await sim.click(sim.alice, sim.panel(sim.alice), "Any colour")
+    assert "1. **Alice**" in text(sim.latest())
+    assert "do not sit" in text(await sim.click(sim.dora, sim.latest(), "Colour"))
+
+
+async def test_P97_the_game_is_told_and_drawn_in_the_colours_that_were_chosen(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P97: in the post, its alt text, the panels, refusals and the log."""
+    table = await lobby(sim)
+    await sim.command(sim.alice, "lobby colour", colour="3")
+    await sim.command(sim.bob, "preferences", colour="green")
+    seen: list[object] = []
+    draw, draw_replay = pictures.draw, pictures.draw_replay
+
+    def drawn(game: str, scene: Scene[Any], side: str = "") -> bytes:
+        seen.append(scene.colours)
+        return draw(game, scene, side)
+
+    def drawn_again(game: str, first: Scene[Any], played: Sequence[Any], moving: bool) -> bytes:
+        seen.append(first.colours)
+        return draw_replay(game, first, played, moving)
+
+    monkeypatch.setattr(pictures, "draw", drawn)
+    monkeypatch.setattr(pictures, "draw_replay", drawn_again)
+    await sim.click(sim.alice, sim.latest(), "Start")
+    info = await sim.bot.app.service.info(table)
+    own = {seat.name: colour for seat, colour in zip(info.seats, info.colours, strict=True)}
+    assert own == {"Alice": 3, "Bob": 2}
+    assert seen == [info.colours]
+    due = next(seat.name for seat in info.seats if seat.due_since)
+    assert f"{'⭐' if due == 'Alice' else '🟩'} **{due}**" in text(sim.latest())
+    assert (await sim.bot.app.storage.people.preferences(sim.bob.id))[FAVOURITE] == "green"
+    other = sim.bob if due == "Alice" else sim.alice
+    refused = text(await sim.command(other, "move", move="end"))
+    assert f"{'⭐' if due == 'Alice' else '🟩'} **{due}**" in refused
+    mover = sim.alice if due == "Alice" else sim.bob
+    for look in ("view", "turn", "board"):
+        await sim.command(other if look == "view" else mover, look)
+    await sim.bot.app.service.play(table, mover.id, "place gallia 2")
+    await sim.bot.app.service.play(table, mover.id, "end")
+    before = len(seen)
+    await sim.command(mover, "replay")
+    assert len(seen) > before
+    assert len(seen) > 4
+    assert set(seen) == {info.colours}

@@ -1,0 +1,384 @@
+"""Computer players at tables: they sit down, take their turns, and are told of; nobody waits for them."""
+
+import asyncio
+import json
+import os
+import random
+import signal
+import sys
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
+import msgspec
+import pytest
+
+import players
+import rules
+from bot.client import MiasmaBot
+from bot.computers import Computers, posed
+from bot.games import GAMES
+from bot.thinking import COMMAND, NoThought, Thinking
+from players.levels import LEVELS
+from players.think import LOWEST, Problem, Solution, solve
+from rules.chance import Chance
+from rules.game import redrawn
+from rules.table import Table
+from rules_service import Person, Place, RulesService
+from rules_service.computers import SIGN
+from storage import Storage
+from tests.bot.conftest import MakeBot
+from tests.bot.players import DAY, answers, due, in_haste, seat_all
+from tests.bot.sim import Sim, buttons, message, text
+from tests.bot.test_absence import absent, board, sweep
+from tests.bot.toy import BOT_GAME
+from tests.players.test_thinking import RACE
+from tests.rules_service.house import StillClock
+from tests.rules_service.toy import TOY
+
+pytestmark = pytest.mark.usefixtures("undrawn")  # nobody looks at a board here
+
+LONGEST = 0.05  # seconds of work in one turn of the event loop
+HASTY = 30.0  # seconds in which a process has surely begun
+
+
+async def against(sim: Sim, computers: int, level: str = "casual", **options: str) -> int:
+    """Alice's table against so many computers, begun from the lobby. Returns its id."""
+    await sim.command(sim.alice, "table open", **options)
+    panel = message(await sim.click(sim.alice, sim.latest(), "Computer players"))
+    for _ in range(computers):
+        await sim.click(sim.alice, sim.again(panel), f"Add a {level} one")
+    await sim.click(sim.alice, sim.again(panel), "Start")
+    return (await sim.open_tables())[-1].id
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computers think in a thread: processes of the lowest priority would wait for whatever the machine has to do."""
+
+    async def think(self: Thinking, problem: Problem, limit: float, *, urgent: bool = False) -> Solution:
+        return await asyncio.to_thread(solve, problem)
+
+    monkeypatch.setattr(Thinking, "think", think)
+
+
+@pytest.mark.parametrize("name", ["rattus", "messina"])
+async def test_one_person_plays_against_three_computers_to_the_end(sim: Sim, name: str, at_once: None) -> None:
+    """They move by themselves, in one post before each turn of the person, whom nobody calls."""
+    table = await against(sim, 3, game=name)
+    chance, turns, before = random.Random(name), 0, len(sim.posts())
+    while (await sim.bot.app.service.info(table)).open:
+        assert await due(sim, table) is sim.alice
+        await in_haste(sim, sim.alice, chance)
+        turns += 1
+    assert not any(sim.pinged(post) for post in sim.posts())
+    # A post for each turn, and for what can no longer be taken back in the middle of one.
+    assert len(sim.posts()) - before <= turns + 5
+    assert f"**{SIGN} " in text(sim.latest())
+    assert "All is well" in text(await sim.command(sim.alice, "table verify"))
+    [own] = await sim.bot.app.service.results(sim.alice.id)
+    assert (own.people, own.computers) == (4, 3)
+    assert "4 players with computers:** 1 game" in text(await sim.command(sim.alice, "stats"))
+    await sim.click(sim.alice, sim.latest(), "Play again")
+    assert text(sim.latest()).count(SIGN) == 3
+
+
+async def test_a_lobby_of_one_leads_to_computers_and_shows_their_sign_and_level(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open")
+    assert "Against the computer you can play at once" in text(sim.latest())
+    await sim.click(sim.bob, sim.latest(), "Computer players")
+    assert "Only Alice, the host of this table" in text(sim.panel(sim.bob))
+    panel = message(await sim.click(sim.alice, sim.latest(), "Computer players"))
+    assert "Start" not in buttons(panel)
+    for level in LEVELS:
+        await sim.click(sim.alice, sim.again(panel), f"Add a {level} one")
+    lobby = text(sim.latest())
+    assert [f"({level})" in lobby for level in LEVELS] == [True] * 3
+    assert lobby.count(SIGN) == 3
+    assert "All seats are taken" in text(sim.again(panel))
+    await sim.click(sim.alice, sim.again(panel), "Remove")
+    assert text(sim.latest()).count(SIGN) == 2
+    assert text(await sim.command(sim.carol, "table list")).count(SIGN) == 2
+
+
+async def test_who_leaves_a_game_against_computers_ends_it(sim: Sim) -> None:
+    table = await against(sim, 1)
+    asked = message(await sim.command(sim.alice, "table leave"))
+    assert "nobody else plays here" in text(asked)
+    await sim.click(sim.alice, asked, "End the game")
+    assert (await sim.bot.app.service.info(table)).status == "cancelled"
+
+
+async def test_a_turn_of_a_computer_is_told_with_that_of_who_was_before_it_and_calls_who_comes_after(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open", seating="joined", start="0")
+    panel = message(await sim.click(sim.alice, sim.latest(), "Computer players"))
+    await sim.click(sim.alice, sim.again(panel), "Add a casual one")
+    await sim.click(sim.bob, sim.latest(), "Join")
+    await sim.click(sim.alice, sim.latest(), "Start")
+    before = len(sim.posts())
+    while await due(sim, (await sim.open_tables())[0].id) is sim.alice:
+        await in_haste(sim, sim.alice, random.Random(1))
+    assert len(sim.posts()) == before + 1
+    assert "**Alice** placed" in text(sim.latest())
+    assert f"**{SIGN} Ugolina** placed" in text(sim.latest())
+    assert sim.pinged(sim.latest()) == {"bob"}
+
+
+def broken(tmp_path: Path, source: str) -> tuple[str, ...]:
+    """A command that is no player."""
+    path = tmp_path / "broken.py"
+    path.write_text(source, "utf-8")
+    return (sys.executable, str(path))
+
+
+DIES = "import sys; sys.stdin.readline(); sys.exit(1)"
+SLOW = "import time; time.sleep(100)"
+
+
+async def test_a_kill_in_mid_thought_loses_and_doubles_nothing(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await against(sim, 1, seating="joined", start="0")
+    thinking, think = sim.bot.app.computers.thinking, Thinking.think
+
+    async def watched(self: Thinking, problem: Problem, limit: float, *, urgent: bool = False) -> Solution:
+        found: Solution = await sim.env.external_wait(think(self, problem, limit, urgent=urgent), reason="it thinks")
+        return found
+
+    monkeypatch.setattr(Thinking, "think", watched)
+    thinking.command = broken(tmp_path, SLOW)
+    for process in thinking.running:
+        process.kill()
+        await process.wait()
+    await in_haste(sim, sim.alice, random.Random(2))
+    before = await sim.bot.app.service.info(table)
+    assert before.due == (1,)
+    assert [process.returncode for process in thinking.running] == [None], "it thinks"
+    await sim.kill()
+    await sim.pass_time(60)
+    info = await sim.bot.app.service.info(table)
+    assert info.due == (0,)
+    assert info.number > before.number
+    assert (await sim.bot.app.service.verify(table)).ok
+    await thinking.close()
+
+
+async def test_a_process_that_comes_to_nothing_is_tried_again_then_it_is_played_simpler_and_told(
+    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await against(sim, 1, "steady", seating="joined", start="0")
+    monkeypatch.setattr(sim.bot.app.computers.thinking, "command", broken(tmp_path, DIES))
+    for process in [*sim.bot.app.computers.thinking.running]:
+        os.kill(process.pid, signal.SIGKILL)
+    await in_haste(sim, sim.alice, random.Random(2))
+    info = await sim.bot.app.service.info(table)
+    assert info.due == (0,), "the game goes on"
+    tried = [record.getMessage() for record in caplog.records if "no thought at level" in record.getMessage()]
+    assert ["steady" in told for told in tried[:3]] == [True, True, False]
+    assert "has moved at a simpler level" in text(sim.latest())
+    assert (await sim.bot.app.service.verify(table)).ok
+
+
+async def test_what_a_process_is_told_hangs_on_what_its_seat_sees_alone(sim: Sim) -> None:
+    """No seed of the game is in it, nor anything that is face down; and it is a program of its own."""
+    table = await against(sim, 1, game="messina")
+    snapshot = await sim.bot.app.service.snapshot(table)
+    problem, moves = posed(snapshot, 0, "casual")
+    again, _ = posed(snapshot, 0, "casual")
+    told = json.dumps(problem.position)
+    assert again == problem
+    assert snapshot.table.seed not in told
+    game, state = snapshot.table.game, snapshot.table.state
+    other = redrawn(game, state, 0, Chance("what the seat does not know is otherwise"))
+    assert other != state
+    assert msgspec.to_builtins(redrawn(game, other, 0, Chance(problem.seed))) == problem.position
+    assert problem.seed == f"{table} {snapshot.number}"
+    assert moves == snapshot.table.due()[0].moves or problem.seat not in snapshot.info.due
+    assert COMMAND[1:] == ("-m", "players.think")
+
+
+def thought_about(name: str = "rattus") -> Problem:
+    """The first question of a game to its seat that is to move."""
+    table = Table(rules.GAMES[name], 2, "thought")
+    position = msgspec.to_builtins(redrawn(table.game, table.state, None, Chance("lot")))
+    return Problem(name, table.due()[0].seat, "casual", "s", position)
+
+
+async def test_processes_are_of_the_lowest_priority_as_many_as_may_be_and_kept() -> None:
+    thinking = Thinking(most=2)
+    found = await asyncio.gather(*(thinking.think(thought_about(), HASTY) for _ in range(5)))
+    assert found == found[:1] * 5, "the same comes to the same"
+    assert len(thinking.running) == 2
+    assert {os.getpriority(os.PRIO_PROCESS, process.pid) for process in thinking.running} == {LOWEST}
+    await thinking.close()
+    assert all(process.returncode is not None for process in thinking.running)
+
+
+async def test_who_waits_for_an_answer_comes_before_computers_in_line() -> None:
+    thinking, order = Thinking(most=1), list[str]()
+
+    async def ask(name: str, *, urgent: bool = False) -> None:
+        await thinking.think(thought_about(), HASTY, urgent=urgent)
+        order.append(name)
+
+    await asyncio.gather(ask("first"), ask("second"), ask("third"), ask("person", urgent=True))
+    assert order == ["first", "person", "second", "third"]
+    await thinking.close()
+
+
+@pytest.mark.parametrize(("source", "why"), [(SLOW, "no answer within"), (DIES, "ConnectionError")])
+async def test_what_takes_too_long_or_dies_is_ended_and_the_next_question_gets_a_process_of_its_own(
+    tmp_path: Path, source: str, why: str
+) -> None:
+    thinking = Thinking(most=1, command=broken(tmp_path, source))
+    with pytest.raises(NoThought, match=why):
+        await thinking.think(thought_about(), 0.3 if source == SLOW else HASTY)
+    thinking.command = COMMAND
+    assert (await thinking.think(thought_about(), HASTY)).moves
+    await thinking.close()
+    assert all(process.returncode is not None for process in thinking.running)
+
+
+async def test_hints_are_for_who_plays_against_computers_unless_the_table_says_otherwise(sim: Sim) -> None:
+    table = await against(sim, 1, seating="joined", start="0")
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    number = (await sim.bot.app.service.info(table)).number
+    told = text(await sim.click(sim.alice, panel, "Hint"))
+    assert told.startswith(f"{SIGN} My advice: **")
+    assert told.count("**") == 4
+    assert (await sim.bot.app.service.info(table)).number == number, "nothing is played"
+    await sim.click(sim.alice, await sim.command(sim.alice, "table leave"), "End the game")
+    await sim.command(sim.alice, "table open", seating="joined", start="0")
+    await sim.click(sim.bob, sim.latest(), "Join")
+    await sim.click(sim.alice, sim.latest(), "Start")
+    other = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    assert "Hint" not in buttons(other)
+
+
+async def test_a_hint_that_does_not_come_in_time_says_so(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    await against(sim, 1, seating="joined", start="0")
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+
+    async def never(self: Thinking, problem: Problem, limit: float, *, urgent: bool = False) -> Solution:
+        assert urgent, "somebody waits"
+        raise NoThought("busy")
+
+    monkeypatch.setattr(Thinking, "think", never)
+    assert "no answer in time" in text(await sim.click(sim.alice, panel, "Hint"))
+    assert answers(sim.again(panel))
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A third game, with players of its own."""
+    monkeypatch.setitem(rules.GAMES, "toy", TOY)
+    monkeypatch.setitem(GAMES, "toy", BOT_GAME)
+    monkeypatch.setattr(players, "KNOWLEDGE", {**players.KNOWLEDGE, "toy": RACE})
+
+
+@pytest.fixture
+def make_bot(toy: None, make_bot: MakeBot) -> MakeBot:
+    """Bots that know the toy as well."""
+
+    async def make() -> MiasmaBot:
+        made = await make_bot()
+        made.app.computers.thinking.command = (sys.executable, "-m", "tests.bot.toy_thinks")
+        return made
+
+    return make
+
+
+async def test_a_third_game_has_computer_players_too(sim: Sim) -> None:
+    table = await against(sim, 1, "steady", game="toy", seating="joined", start="0")
+    while (await sim.bot.app.service.info(table)).open:
+        await in_haste(sim, sim.alice, random.Random(3))
+    assert "has won" in text(sim.latest())
+    assert SIGN in text(sim.latest()) or "**Alice** has won" in text(sim.latest())
+
+
+async def later(sim: Sim, table: int, seconds: float) -> None:
+    """So much time passes, then it is looked which computers are to move, and they do."""
+    sim.jump(seconds)
+    app = sim.bot.app
+    await app.computers.look()
+    while app.computers.at_work(table):
+        await asyncio.sleep(0.01)
+    await app.announcer.heard(table)
+
+
+async def test_p51_a_computer_plays_for_who_is_late_and_gives_the_seat_back(sim: Sim, at_once: None) -> None:
+    """P51, P61, P62: asked for on the panel, named with a sign, never called; one press ends it."""
+    table = await absent(sim)
+    panel = await sim.click(sim.bob, await board(sim), "What now?")
+    assert "**Computer plays** for Alice" in text(panel)
+    await sim.click(sim.bob, panel, "Computer plays for Alice")
+    await sweep(sim)
+    assert "would let a computer play for 🔴 **Alice**" in text(await board(sim))
+    sim.jump(2 * DAY + 60)
+    await sweep(sim)
+    live = await board(sim)
+    assert f"A computer plays for 🔴 **{SIGN} Alice**" in text(live)
+    assert "A computer plays for Alice from now on." in text(live)
+    assert (await sim.bot.app.service.info(table)).due == (0,), "a minute is left"
+    await later(sim, table, 61)
+    assert (await sim.bot.app.service.info(table)).due == (1,)
+    assert f"**{SIGN} Alice** placed" in text(sim.latest())
+    assert "alice" not in sim.pinged(sim.latest())
+    await sim.click(sim.alice, sim.latest(), "Take my seat back")
+    assert "You play your seat again yourself." in text(sim.panel(sim.alice))
+    await sweep(sim)
+    assert SIGN not in text(await board(sim))
+    assert "Take my seat back" not in buttons(await board(sim))
+
+
+async def test_p45_a_computer_plays_for_who_is_away_and_wants_it(sim: Sim, at_once: None) -> None:
+    """P45."""
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    told = text(await sim.command(sim.alice, "away begin", days=3, computer=True))
+    assert "A computer plays for you meanwhile" in told
+    await sweep(sim)
+    assert f"A computer plays for 🔴 **{SIGN} Alice**" in text(await board(sim))
+    await later(sim, table, 61)
+    assert (await sim.bot.app.service.info(table)).due == (1,)
+    await sim.click(sim.alice, await board(sim), "Take my seat back")
+    await sweep(sim)
+    assert "🌙" not in text(await board(sim))
+    assert "not away" in text(await sim.command(sim.alice, "away back"))
+
+
+async def test_twenty_tables_of_computers_never_block_the_loop(tmp_path: Path) -> None:
+    """Not 50 ms of work at once, as without them; of what others do to the machine it cannot tell."""
+    storage = await Storage.open(tmp_path / "many.sqlite")
+    service = RulesService(storage, StillClock())
+    computers = Computers(SimpleNamespace(), service, Thinking())
+    service.on_computer = computers.wake
+    longest, last = 0.0, time.thread_time()
+
+    async def watch() -> None:
+        nonlocal longest, last
+        while True:
+            await asyncio.sleep(0.001)
+            now = time.thread_time()
+            longest, last = max(longest, now - last), now
+
+    async def play(number: int) -> int:
+        host, options = Person(number, f"Person {number}"), {"seating": "joined"}
+        game = ("rattus", "messina")[number % 2]
+        info = await service.open(Place(number, 7), host, game, options)
+        await service.add_computer(info.id, host, "casual")
+        snapshot = await service.start(info.id, host)
+        assert snapshot is not None
+        while (await service.info(info.id)).due == (0,):
+            [mine] = [due for due in (await service.snapshot(info.id)).table.due() if due.seat == 0]
+            await service.play(info.id, host.id, mine.moves[0])
+        return info.id
+
+    watching = asyncio.create_task(watch())
+    tables = await asyncio.gather(*(play(number) for number in range(1, 21)))
+    while any(map(computers.at_work, tables)):
+        await asyncio.sleep(0.01)
+    watching.cancel()
+    assert {(await service.info(table)).due for table in tables} == {(0,)}, "each has answered"
+    await computers.close()
+    await storage.close()
+    assert longest < LONGEST

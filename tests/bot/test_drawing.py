@@ -1,0 +1,154 @@
+"""The process that draws: it comes to the same pictures, ends with the bot, and the bot does without it."""
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import wording
+from bot import __main__
+from bot.__main__ import main
+from bot.client import MiasmaBot
+from bot.draw import draw, draw_thing
+from bot.drawing import Drawing, NotDrawn
+from bot.pictures import Painter
+from renderer import Mark, Scene
+from rules import GAMES
+from rules.game import Target
+from rules.table import Table
+
+COLD = (sys.executable, "-c", "import bot.draw; bot.draw.get_ready = lambda: None; bot.draw.main()")
+NOWHERE = ("/nowhere/python",)
+WORDS = wording.words("de")
+
+
+@pytest.fixture(autouse=True)
+def cold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes do not warm up first."""
+    monkeypatch.setattr("bot.drawing.COMMAND", COLD)
+
+
+@pytest.fixture
+async def drawing() -> AsyncIterator[Drawing]:
+    """A process that draws."""
+    made = await Drawing.start()
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+async def painter(drawing: Drawing) -> AsyncIterator[Painter]:
+    made = Painter()
+    made.elsewhere = drawing
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Has an element for each thing that is drawn in this process."""
+    found: list[str] = []
+
+    def noted(game: str, name: str, words: wording.Words) -> bytes:
+        found.append(name)
+        return draw_thing(game, name, words)
+
+    noted.__name__ = draw_thing.__name__
+    monkeypatch.setattr("bot.pictures.draw_thing", noted)
+    return found
+
+
+async def test_the_process_comes_to_the_same_pictures(drawing: Drawing) -> None:
+    view = Table(GAMES["rattus"], 2, "same").view(1)
+    marks = [Mark("A", Target("region", view.regions[0].id))]
+    scene: Scene[Any] = Scene(view, ["Ann", "Bob"], "part", WORDS, marks=marks, style=frozenset({"high"}))
+    thing, board = await asyncio.gather(
+        drawing.draw("draw_thing", ("rattus", "monk", WORDS)), drawing.draw("draw", ("rattus", scene, ""))
+    )
+    assert thing == draw_thing("rattus", "monk", WORDS)
+    assert board == draw("rattus", scene)
+
+
+async def test_what_the_process_draws_is_not_drawn_here(painter: Painter, here: list[str]) -> None:
+    assert await painter.thing("rattus", "monk", "de", "")
+    assert here == []
+
+
+async def test_what_the_process_cannot_draw_is_tried_here_and_the_process_goes_on(
+    painter: Painter, here: list[str]
+) -> None:
+    assert await painter.thing("chess", "bishop", "de", "") == []  # nor can it be drawn here
+    assert here == ["bishop"]
+    assert await painter.thing("rattus", "monk", "de", "")
+    assert here == ["bishop"]
+
+
+async def test_when_the_process_has_ended_what_was_asked_of_it_and_all_else_is_drawn_here(
+    painter: Painter, drawing: Drawing, here: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    asked = asyncio.create_task(painter.thing("rattus", "monk", "de", ""))
+    await asyncio.sleep(0)
+    drawing.process.kill()
+    assert await asked
+    assert await painter.thing("rattus", "king", "de", "")
+    assert here == ["monk", "king"]
+    assert len([record for record in caplog.records if record.levelno == logging.WARNING]) == 1
+
+
+async def test_a_process_that_is_held_is_not_waited_for(
+    painter: Painter, drawing: Drawing, here: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.drawing.PATIENCE", 0.2)
+    drawing.process.send_signal(signal.SIGSTOP)
+    assert await painter.thing("rattus", "monk", "de", "")
+    assert await asyncio.wait_for(drawing.process.wait(), 10)
+    assert await painter.thing("rattus", "king", "de", "")
+    assert here == ["monk", "king"]
+
+
+async def test_the_process_ends_with_the_bot_however_that_ends_and_not_before(drawing: Drawing) -> None:
+    drawing.process.terminate()  # as when a host stops all processes of the bot at once
+    assert await drawing.draw("draw_thing", ("rattus", "monk", WORDS))
+    assert drawing.process.stdin is not None
+    drawing.process.stdin.close()  # as when the bot is killed
+    assert await asyncio.wait_for(drawing.process.wait(), 10) == 0
+
+
+async def test_the_process_knows_nothing_of_the_hosts_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "hush")
+    monkeypatch.setenv("DATABASE_URL", "postgresql://anna:hush@127.0.0.1/games")
+    drawing = await Drawing.start()
+    assert b"hush" not in Path(f"/proc/{drawing.process.pid}/environ").read_bytes()
+    await drawing.close()
+
+
+async def test_a_process_that_cannot_be_started_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    for command in (NOWHERE, (sys.executable, "-c", "raise SystemExit(1)")):
+        monkeypatch.setattr("bot.drawing.COMMAND", command)
+        with pytest.raises(NotDrawn):
+            await Drawing.start()
+
+
+@pytest.mark.parametrize(("cores", "starts", "warm"), [(1, True, True), (2, True, False), (2, False, True)])
+def test_before_the_bot_connects_it_is_ready_to_draw(
+    cores: int, starts: bool, warm: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    async def connect(self: MiasmaBot, token: str) -> None:
+        done.append("elsewhere" if self.app.pictures.elsewhere else "here")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", "x")
+    monkeypatch.setattr(MiasmaBot, "start", connect)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda pid: set(range(cores)), raising=False)
+    monkeypatch.setattr("bot.drawing.COMMAND", COLD if starts else NOWHERE)
+    monkeypatch.setattr(__main__, "warm_up", lambda enough: done.append("warm"))
+    main([])
+    assert done == (["warm", "here"] if warm else ["elsewhere"])

@@ -1,0 +1,128 @@
+"""What machines are told about the bot (docs/storage.md, Q42 and Q43)."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestClient, TestServer
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.__main__ import watched
+from bot.monitor import site
+from bot.settings import BadSettings, Settings, read_settings
+from storage import DatabaseError
+from tests.bot.players import seat_all
+from tests.bot.sim import Sim
+
+Ask = Callable[[str], Awaitable[tuple[int, str]]]
+
+
+@pytest.fixture
+async def ask(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Ask]:
+    """What the bot answers to a machine. The connection of the simulated Discord answers at once."""
+    monkeypatch.setattr(type(sim.bot), "latencies", [(0, 0.03)])
+    async with TestClient(TestServer(site(sim.bot.app))) as client:
+
+        async def asked(path: str) -> tuple[int, str]:
+            async with client.get(path) as answer:
+                return answer.status, await answer.text()
+
+        yield asked
+
+
+async def test_a_bot_that_does_its_work_is_well(sim: Sim, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q42: and one of which Discord or the database does not answer, or that keeps channels waiting, is not."""
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    assert await ask("/health") == (200, "well")
+    for latency in (float("nan"), float("inf"), 2.5):
+        monkeypatch.setattr(type(sim.bot), "latencies", [(0, 0.03), (1, latency)])
+        assert await ask("/health") == (503, "no answer from Discord on 1 of 2 shards")
+    with monkeypatch.context() as waiting:
+        waiting.setattr(sim.bot.app.storage.database.sharing, "spare", True)
+        assert await ask("/health") == (200, "well"), "a spare process is no ill one"
+    monkeypatch.setattr(type(sim.bot), "latencies", [(0, 0.03)])
+    outbox = sim.bot.app.storage.outbox
+    with monkeypatch.context() as broken:
+
+        async def gone(*_: object) -> None:
+            raise DatabaseError("postgresql://user:password@host/games does not answer")
+
+        broken.setattr(outbox, "overdue", gone)
+        assert await ask("/health") == (503, "the database cannot be used (DatabaseError)"), "and no word of where"
+        broken.setattr(outbox, "overdue", lambda _: asyncio.sleep(9))
+        broken.setattr("bot.monitor.ANSWER", 0.01)
+        monkeypatch.setattr(type(sim.bot), "latencies", [(0, 0.001)])
+        assert await ask("/health") == (503, "the database does not answer in time")
+
+
+async def test_channels_that_wait_for_a_reason_of_ours_make_it_ill(
+    sim: Sim, ask: Ask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Q42: where Discord takes nothing that is not ours to mend."""
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    sim.fail("POST", "/channels/*/messages", 403, times=None)
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    await sim.command(sim.alice, "move", move="end")
+    await sim.pass_time(400)
+    assert table in sim.bot.app.announcer.troubles
+    assert await ask("/health") == (200, "well")
+    sim.env.backend.faults.clear()
+
+    async def broken(*_: object, **__: object) -> None:
+        raise KeyError
+
+    monkeypatch.setattr(sim.bot.app.announcer.delivery.pictures, "board", broken)
+    await sim.pass_time(3600)
+    assert await ask("/health") == (503, "1 channels have waited for more than five minutes")
+    caplog.clear()
+    monkeypatch.undo()
+
+
+async def test_what_is_counted_can_be_read_by_anybody_s_monitoring(sim: Sim, ask: Ask) -> None:
+    """Q43."""
+
+    async def counted() -> dict[str, float]:
+        status, text = await ask("/metrics")
+        assert status == 200
+        samples = [sample for family in text_string_to_metric_families(text) for sample in family.samples]
+        return {f"{one.name}{''.join(one.labels.values())}": one.value for one in samples}
+
+    before = await counted()
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    await sim.command(sim.carol, "table leave")
+    sim.fail("POST", "/channels/*/messages", times=None)
+    await sim.command(sim.dora, "table open", sim.thread("third"))
+    await sim.pass_time(60)
+    sim.env.backend.faults.clear()
+    after = await counted()
+    grown = {name: value - before.get(name, 0) for name, value in after.items()}
+    assert grown["miasma_presses_total"] == grown["miasma_answer_seconds_count"] >= 5
+    assert grown["miasma_answer_seconds_bucket+Inf"] == grown["miasma_answer_seconds_count"]
+    assert grown["miasma_answer_seconds_sum"] > 0
+    assert grown["miasma_refusals_totalnot_seated"] == 1
+    assert grown["miasma_appends_total"] >= 2
+    assert (after["miasma_announcements_waiting"], after["miasma_announcement_oldest_seconds"] >= 60) == (1, True)
+    assert (after["miasma_slot"], after["miasma_processes"], after["miasma_shards"]) == (0, 1, 1)
+    assert {"conflicts", "replays", "discord_requests", "discord_refused", "unexpected_errors"} <= {
+        name.removeprefix("miasma_").removesuffix("_total") for name in after
+    }
+    assert "miasma_pool_used" in after
+
+
+async def test_nothing_is_served_where_no_port_is_named(sim: Sim) -> None:
+    """Q42: and a port that is taken is named in a sentence."""
+    assert read_settings({}).health_port is None
+    async with watched(sim.bot, Settings().health_port):
+        pass
+    taken = web.AppRunner(web.Application())
+    await taken.setup()
+    place = web.TCPSite(taken, "0.0.0.0", 0)
+    await place.start()
+    port = taken.addresses[0][1]
+    with pytest.raises(BadSettings, match=str(port)):
+        async with watched(sim.bot, port):
+            pass
+    await taken.cleanup()
+    with pytest.raises(BadSettings, match="MIASMA_HEALTH_PORT"):
+        read_settings({"MIASMA_HEALTH_PORT": "http"})

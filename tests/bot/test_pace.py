@@ -1,0 +1,128 @@
+"""How fast the bot asks Discord (docs/storage.md, Q34)."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from aiohttp import web
+from discord.http import HTTPClient, Route
+
+from bot.client import MiasmaBot
+from bot.measures import MEASURES
+from bot.pace import MOST, Pace, paced
+from bot.settings import Settings
+from rules_service.clock import Clock
+from storage import Storage
+
+JSON = {"Content-Type": "application/json"}  # discord.py takes nothing else for it
+LIMIT = 50  # requests in any second that Discord takes from one token
+
+
+class Time:
+    """A time that passes only while somebody waits; all processes of a test live in it."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._until: list[tuple[float, asyncio.Future[None]]] = []
+
+    async def sleep(self, seconds: float) -> None:
+        waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._until.append((self.now + seconds, waiting))
+        await waiting
+
+    async def pass_all(self, tasks: Sequence[asyncio.Task[Any]]) -> None:
+        while not all(task.done() for task in tasks):
+            for _ in range(5):
+                await asyncio.sleep(0)
+            if self._until:
+                self._until.sort(key=lambda one: one[0])
+                self.now, waiting = self._until.pop(0)
+                waiting.set_result(None)
+
+
+def most_in_a_second(times: Sequence[float]) -> int:
+    return max(sum(at <= one < at + 1.0 for one in times) for at in times)
+
+
+@pytest.mark.parametrize("processes", [1, 2, 4])
+async def test_all_processes_together_stay_below_the_limit(processes: int) -> None:
+    """Q34: at 200 waiting tables, each with a post and an edit."""
+    time = Time()
+    sent: list[float] = []
+
+    async def table(pace: Pace) -> None:
+        for _ in range(2):
+            await pace.turn()
+            sent.append(time.now)
+
+    paces = [Pace(lambda: time.now, time.sleep) for _ in range(processes)]
+    for pace in paces:
+        pace.share(processes)
+    await time.pass_all([asyncio.create_task(table(paces[number % processes])) for number in range(200)])
+    assert len(sent) == 400
+    assert most_in_a_second(sent) < LIMIT
+    assert max(sent) <= 400 / MOST * 1.1, "and they are not slower than they need be"
+
+
+@pytest.fixture
+async def discord_there(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SimpleNamespace]:
+    """A server that answers as Discord does, which can be told to refuse; when it was asked for what."""
+    asked: list[tuple[float, str]] = []
+    refusals: list[float] = []
+    loop = asyncio.get_running_loop()
+
+    async def answer(request: web.Request) -> web.Response:
+        asked.append((loop.time(), request.path))
+        if refusals:
+            wait = refusals.pop()
+            headers = {"Via": "1.1", "X-RateLimit-Scope": "global", "Retry-After": str(wait), **JSON}
+            body = {"message": "slow down", "retry_after": wait, "global": False}
+            return web.Response(body=json.dumps(body).encode(), status=429, headers=headers)
+        return web.Response(body=b"{}", headers=JSON)
+
+    app = web.Application()
+    app.router.add_route("*", "/{rest:.*}", answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    port = runner.addresses[0][1]
+    monkeypatch.setattr(Route, "BASE", f"http://127.0.0.1:{port}/api/v10")
+    yield SimpleNamespace(asked=asked, refusals=refusals)
+    await runner.cleanup()
+
+
+async def test_every_request_with_the_token_takes_its_turn(discord_there: SimpleNamespace, tmp_path: Path) -> None:
+    """Q34: answers to presses do not, which Discord does not count."""
+    async with await Storage.open(tmp_path / "miasma.sqlite") as storage:
+        http = MiasmaBot(Settings(), storage, Clock()).http
+        before = MEASURES.requests
+        await http.static_login("token")
+        await http.get_channel(1)
+        assert MEASURES.requests == before + 2
+        await http.request(Route("POST", "/interactions/1/{token}/callback", token="t"))
+        await http.request(Route("PATCH", "/webhooks/1/{token}/messages/@original", token="t"))
+        assert MEASURES.requests == before + 2
+        assert len(discord_there.asked) == 4
+        await http.close()
+
+
+async def test_who_is_asked_to_be_patient_sends_nothing_else_meanwhile(discord_there: SimpleNamespace) -> None:
+    """Q34: discord.py alone goes on with whatever it does not know to be refused, too."""
+    http = HTTPClient(asyncio.get_running_loop(), http_trace=paced(Pace()))
+    await http.static_login("token")
+    before = MEASURES.refused
+    discord_there.refusals.append(0.2)
+    first = asyncio.create_task(http.get_channel(1))
+    while MEASURES.refused == before:
+        await asyncio.sleep(0)
+    refused = asyncio.get_running_loop().time()
+    await asyncio.gather(first, *(http.get_channel(number) for number in range(2, 9)))
+    later = [at for at, _ in discord_there.asked if at > refused]
+    assert len(later) == 8
+    assert min(later) >= refused + 0.19
+    await http.close()

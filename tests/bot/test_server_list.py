@@ -1,0 +1,144 @@
+"""P100, P101: the one post of a server, who looks for players there, and the table that opens when enough fit."""
+
+import discord
+import pytest
+
+from rules_service import Person
+from tests.bot.players import seat_all
+from tests.bot.sim import Sim, buttons, message, text
+
+WEEK = 7 * 24 * 3600.0
+
+
+@pytest.fixture
+def owner(sim: Sim) -> None:
+    """The server is Alice's."""
+    sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
+
+
+@pytest.fixture
+async def post(sim: Sim, owner: None) -> discord.Message:
+    """A list, in a channel of its own."""
+    await sim.command(sim.alice, "server listing", sim.world.channels[1])
+    return sim.latest(sim.world.channels[1])
+
+
+async def look(sim: Sim) -> None:
+    await sim.bot.app.notifier.sweep()
+
+
+async def test_P101_one_post_lists_what_somebody_can_join_and_calls_nobody(sim: Sim, post: discord.Message) -> None:
+    """P101: edited in place, silent; lobbies, P58: free seats, and people who look for players."""
+    assert "nobody looks for players" in text(post)
+    assert post.flags.silent
+    await sim.command(sim.alice, "table open", game="messina")
+    await look(sim)
+    assert f"**Messina 1347** in <#{sim.channel.id}>, 1 of 4: Alice" in text(sim.again(post))
+    assert "late after 7 days" in text(sim.again(post))
+    await sim.click(sim.bob, sim.latest(), "Join")
+    await look(sim)
+    assert "2 of 4: Alice and Bob" in text(sim.again(post))
+    await sim.click(sim.alice, sim.latest(), "Start")
+    await look(sim)
+    assert "Messina" not in text(sim.again(post))
+    [table] = await sim.open_tables()
+    await sim.bot.app.service.leave(table.id, Person(sim.bob.id, "Bob"))
+    await look(sim)
+    assert "the seat of Bob" in text(sim.again(post))
+    await sim.command(sim.carol, "table find", game="rattus", players=3, pace="daily")
+    assert "**Carol**: Rattus, 3 players" in text(sim.again(post)), "who presses need not wait for it"
+    sim.jump(WEEK)
+    await look(sim)
+    assert "Carol" not in text(sim.again(post))
+    assert len(sim.posts(sim.world.channels[1])) == 1
+    assert not sim.pinged(post)
+
+
+async def test_P101_what_nobody_can_join_is_not_listed_and_what_stays_is_not_edited(
+    sim: Sim, post: discord.Message
+) -> None:
+    """P101: a lobby for people who are invited, and a free seat of a table that sleeps."""
+    await sim.command(sim.alice, "table open", game="rattus", entry="invited")
+    await look(sim)
+    assert "Alice" not in text(sim.again(post))
+    assert not [one for one in sim.env.http_requests if one.method == "PATCH" and str(post.id) in one.path]
+
+
+async def test_P101_a_free_seat_of_a_table_that_sleeps_is_not_listed(sim: Sim, post: discord.Message) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    await sim.bot.app.service.leave(table, Person(sim.alice.id, "Alice"))
+    await look(sim)
+    assert "the seat of Alice" in text(sim.again(post))
+    sim.jump(4 * 24 * 3600.0)
+    await sim.bot.app.service.sleep(table, Person(sim.bob.id, "Bob"))
+    await look(sim)
+    assert "the seat of Alice" not in text(sim.again(post))
+
+
+async def test_P101_there_is_a_list_only_where_it_is_wanted(sim: Sim, post: discord.Message) -> None:
+    """P101: one on a server; whoever deletes it does not want it, and it can be taken away."""
+    first, other = sim.world.channels[1], sim.channel
+    await sim.command(sim.alice, "server listing", other)
+    assert not sim.posts(first)
+    assert "Who plays here" in text(sim.latest(other))
+    assert "is gone" in text(await sim.command(sim.alice, "server unlist"))
+    assert not [one for one in sim.posts(other) if "Who plays here" in text(one)]
+    assert "has no list" in text(await sim.command(sim.bob, "table find", game="rattus"))
+    await sim.command(sim.alice, "server listing", first)
+    sim.delete(sim.latest(first))
+    await sim.command(sim.alice, "table open")
+    await look(sim)
+    assert await sim.bot.app.storage.looking.list_of(sim.world.guild.id) is None
+    assert not sim.posts(first)
+
+
+async def test_P101_a_list_that_cannot_be_brought_up_to_date_is_tried_again(sim: Sim, post: discord.Message) -> None:
+    await sim.command(sim.alice, "table open")
+    sim.fail("PATCH", "/channels/*/messages/*", 500)
+    await look(sim)
+    assert "Alice" not in text(sim.again(post))
+    await look(sim)
+    assert "Alice" in text(sim.again(post))
+
+
+async def test_P100_when_entries_fit_a_lobby_opens_in_a_thread_with_all_invited(
+    sim: Sim, post: discord.Message
+) -> None:
+    """P100: on a panel; until the table is open everybody stays on the list."""
+    panel = await sim.click(sim.alice, post, "Look for players")
+    assert message(panel).flags.ephemeral
+    await sim.choose(sim.alice, sim.panel(sim.alice, sim.world.channels[1]), "2 players", "3 players")
+    await sim.choose(sim.alice, sim.panel(sim.alice, sim.world.channels[1]), "A move a day; late after 3 days")
+    await sim.click(sim.alice, sim.panel(sim.alice, sim.world.channels[1]), "Put me on the list")
+    shown = sim.panel(sim.alice, sim.world.channels[1])
+    assert "You are on the list now." in text(shown)
+    assert "**Alice**: Rattus, 2 or 3 players" in text(shown)
+    assert "Off the list: Rattus" in buttons(shown)
+    assert "on the list now" in text(await sim.command(sim.bob, "table find", game="rattus", players=3, pace="daily"))
+    assert not await sim.open_tables()
+    sim.forbid("create_public_threads", channel=sim.world.channels[1])
+    refused = text(await sim.command(sim.carol, "table find", game="rattus", pace="daily"))
+    assert "Create Public Threads" in refused
+    await look(sim)
+    assert "**Carol**" in text(sim.again(post)), "she stays on the list"
+    sim.forbid(channel=sim.world.channels[1])
+    told = text(await sim.command(sim.carol, "table find", game="rattus", pace="daily"))
+    [info] = await sim.open_tables()
+    assert f"<#{info.place.channel_id}>" in told
+    assert "Invited: Alice and Bob" in told
+    assert info.place.parent_id == sim.world.channels[1].id
+    assert ([seat.name for seat in info.seats], info.options["pace"]) == (["Carol"], "daily")
+    assert {one.name for one in info.invited} == {"Alice", "Bob"}
+    assert not await sim.bot.app.service.looking.entries(sim.world.guild.id)
+    await sim.bot.app.service.join(info.id, Person(sim.alice.id, "Alice"))
+    await sim.bot.app.service.join(info.id, Person(sim.bob.id, "Bob"))
+
+
+async def test_P100_one_leaves_the_list_with_a_press(sim: Sim, post: discord.Message) -> None:
+    await sim.command(sim.alice, "table find", game="messina")
+    assert "Alice" in text(sim.again(post))
+    await sim.command(sim.alice, "table find")
+    await sim.click(sim.alice, sim.panel(sim.alice), "Off the list")
+    assert "no more" in text(sim.panel(sim.alice))
+    assert "Alice" not in text(sim.again(post))
+    assert "private conversation" in text(await sim.command(sim.bob.user, "table find", game="rattus"))

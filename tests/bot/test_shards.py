@@ -1,0 +1,155 @@
+"""Which connections to Discord a process has, and when they begin (docs/storage.md)."""
+
+import asyncio
+import logging
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord.http import Route
+
+from bot.client import MiasmaBot
+from bot.settings import BadSettings, Settings, read_settings
+from storage import DatabaseError, Share, Storage
+from storage.engine import HELD
+from storage.sqlite.alone import Alone
+from tests.bot.players import seat_all
+from tests.bot.sim import Sim
+from tests.bot.test_connecting import GATEWAY, LIMITS, Down, Patience
+
+
+class Counting(Down):
+    """A Discord whose answer about connections is each of these in turn, the last one for ever."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, shards: int, *limits: dict[str, int]) -> None:
+        super().__init__(monkeypatch)
+        self.shards, self.limits = shards, [{**LIMITS, **limit} for limit in limits or ({},)]
+
+    async def _request(self, route: Route, **_: Any) -> Any:
+        answer = await super()._request(route)
+        if route.path != GATEWAY:
+            return answer
+        limit = self.limits.pop(0) if len(self.limits) > 1 else self.limits[0]
+        return {**answer, "shards": self.shards, "session_start_limit": limit}
+
+
+async def launched(path: Path, share: Share, agreed: int | None = None, wanted: int = 0) -> tuple[MiasmaBot, list[int]]:
+    """The numbers of the connections that a process makes, and of how many."""
+    path.mkdir(exist_ok=True)
+    storage = await Storage.open(path / "games.sqlite")
+    storage.database.share = share
+
+    async def said() -> int | None:
+        return agreed
+
+    storage.database.sharing.agreed_shards = said  # type: ignore[method-assign]
+    bot = MiasmaBot(Settings(token="hush", shards=wanted), storage, Patience())
+    async with bot:
+        running = asyncio.create_task(bot.start("hush"))
+        while not running.done() and len(bot.shards) < len(bot.shard_ids or [0]) + (bot.shard_ids is None):
+            await asyncio.sleep(0)
+        found = sorted(bot.shards)
+        running.cancel()
+    return bot, found
+
+
+@pytest.mark.parametrize(
+    ("asked", "processes", "wanted", "agreed", "count"),
+    [
+        (1, 1, 0, None, 1),
+        (5, 1, 0, None, 5),
+        (5, 2, 0, None, 6),
+        (1, 4, 0, None, 4),
+        (5, 2, 0, 8, 8),
+        (5, 2, 4, None, 4),
+    ],
+)
+async def test_the_processes_have_every_connection_once(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    asked: int,
+    processes: int,
+    wanted: int,
+    agreed: int | None,
+    count: int,
+) -> None:
+    """Q29, Q38: as many as Discord asks for, or as a host wants, or as those that run already have."""
+    Counting(monkeypatch, asked)
+    every: list[int] = []
+    for slot in range(processes):
+        bot, mine = await launched(tmp_path / str(slot), Share(slot, processes), agreed, wanted)
+        assert bot.shard_count == count
+        assert all(Share(slot, processes).has(number << 22) for number in mine)
+        every += mine
+    assert sorted(every) == list(range(count))
+
+
+async def test_who_may_not_begin_so_many_connections_waits_and_says_until_when(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Q33: a thousand a day, for all processes."""
+    caplog.set_level(logging.WARNING)
+    Counting(monkeypatch, 4, {"remaining": 3, "reset_after": 3_600_000}, {"remaining": 1000})
+    bot, mine = await launched(tmp_path, Share())
+    assert mine == [0, 1, 2, 3]
+    assert isinstance(bot.clock, Patience)
+    assert bot.clock.waited == [3601]
+    assert "Discord lets 3 connections begin now, and 4 are to; I wait until 2" in caplog.text
+
+
+async def test_each_connection_waits_for_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q33: in one process, too, and Discord says how many may begin at a time."""
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr("storage.sqlite.alone.asyncio.sleep", sleep)
+    alone = Alone()
+    for key in (0, 1, 0, 0, 1):
+        await alone.turn_to_identify(key)
+    assert [round(one / HELD, 1) for one in waited] == [0, 0, 1, 2, 1]
+
+
+async def test_several_processes_need_a_database_that_they_share() -> None:
+    with pytest.raises(DatabaseError, match="DATABASE_URL"):
+        await Alone().take(2)
+    assert await Alone().take(1) == Share()
+
+
+def test_processes_and_shards_that_make_no_sense_are_refused() -> None:
+    assert read_settings({}).processes == 1
+    assert read_settings({"MIASMA_PROCESSES": "2", "MIASMA_SHARDS": "6"}).shards == 6
+    for wrong in (
+        {"MIASMA_PROCESSES": "0"},
+        {"MIASMA_SHARDS": "many"},
+        {"MIASMA_PROCESSES": "4", "MIASMA_SHARDS": "6"},
+    ):
+        with pytest.raises(BadSettings, match="MIASMA_"):
+            read_settings(wrong)
+
+
+async def test_a_table_is_told_by_the_process_of_its_server(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q27, Q28: who stores something for a server of another process wakes that, and posts nothing."""
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    before = [post.id for post in sim.posts()]
+    database, guild = sim.bot.app.storage.database, sim.world.guild.id
+    owner = Share(0, 2).slot_of(guild)
+    woken: list[tuple[int, int]] = []
+
+    async def tell(slot: int, table_id: int) -> None:
+        woken.append((slot, table_id))
+
+    monkeypatch.setattr(database.sharing, "tell", tell)
+    await sim.bot.take_slot(1)
+    monkeypatch.setattr(database, "share", Share(1 - owner, 2))
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    await sim.command(sim.alice, "move", move="end")
+    await sim.pass_time(60)
+    assert set(woken) == {(owner, table)}
+    assert [post.id for post in sim.posts()] == before
+    monkeypatch.setattr(database, "share", Share(owner, 2))
+    database.sharing.on_wake(table)
+    await sim.bot.app.announcer.heard(table)
+    assert [post.id for post in sim.posts()][:-1] == before
+    assert sim.pinged(sim.latest()) == {"bob"}

@@ -1,0 +1,94 @@
+"""How the bot stops when its host asks it to: what is in hand comes to its end, the rest is whoever comes next's."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot import client
+from bot.channel import announcer
+from rules_service import RulesService
+from storage import Storage
+from tests.bot.players import seat_all
+from tests.bot.sim import Sim
+
+
+def test_a_slot_is_free_in_time() -> None:
+    """Q35: presses in hand, then posts in hand, then what is given back; the slot goes with the connection."""
+    assert client.LAST + 2 * announcer.LAST <= 5.0
+
+
+async def test_a_press_in_hand_is_stored_and_answered(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q35."""
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    old, reached, go_on = sim.bot, asyncio.Event(), asyncio.Event()
+    play = RulesService.play
+
+    async def slow(*what: Any, **how: Any) -> Any:
+        reached.set()
+        await go_on.wait()
+        return await play(*what, **how)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(RulesService, "play", slow)
+        move = asyncio.create_task(sim.command(sim.alice, "move", move="place gallia 2"))
+        await reached.wait()
+        closing = asyncio.create_task(old.close())
+        await asyncio.sleep(0.05)
+        assert not closing.done()
+        go_on.set()
+        assert (await move).acknowledged
+        await closing
+    await sim.env.replace_bot(await sim.make_bot())
+    assert (await sim.bot.app.service.snapshot(table)).table.entries[-1].move == "place gallia 2"
+
+
+async def test_what_is_being_told_is_given_back(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q35: the next process tells it at once, and once."""
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    service, before = sim.bot.app.service, len(sim.posts())
+    monkeypatch.setattr(announcer, "LAST", 0.05)
+    hanging = asyncio.Event()
+
+    async def hang(*_: Any, **__: Any) -> None:
+        hanging.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(sim.bot.http, "send_message", hang)
+    for move in ("place gallia 2", "end"):
+        await service.play(table, sim.alice.id, move)
+    await hanging.wait()
+    now = sim.bot.clock.now()
+    assert await sim.bot.app.storage.outbox.due_tables(now, 9) == [], "it is claimed"
+    await sim.bot.close()
+    async with await Storage.open(sim.bot.app.settings.database) as storage:
+        storage.database.alone = False  # what is found is not what a start clears away
+        assert await storage.outbox.due_tables(now, 9) == [table]
+    await sim.env.replace_bot(await sim.make_bot())
+    assert len(sim.posts()) == before + 1
+    assert sim.pinged(sim.latest()) == {"bob"}
+
+
+async def test_what_is_told_to_its_end_begins_nothing_else(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Old posts keep their buttons until the next start: nobody looks for them in a database that is let go."""
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    old, before = sim.bot, len(sim.posts())
+    reached, go_on = asyncio.Event(), asyncio.Event()
+    post = old.http.send_message
+
+    async def slow(*what: Any, **how: Any) -> Any:
+        reached.set()
+        await go_on.wait()
+        return await post(*what, **how)
+
+    monkeypatch.setattr(old.http, "send_message", slow)
+    for move in ("place gallia 2", "end"):
+        await old.app.service.play(table, sim.alice.id, move)
+    await reached.wait()
+    stopping = asyncio.create_task(old.app.announcer.stop())
+    await asyncio.sleep(0)
+    go_on.set()
+    await stopping
+    assert not [task for task in asyncio.all_tasks() if task.get_name() == f"table {table}"]
+    assert len(sim.posts()) == before + 1
+    await sim.restart()

@@ -1,0 +1,96 @@
+"""Two whole bots on one PostgreSQL: what one stores for a server of the other, that one tells.
+
+One is on the simulated Discord. The other one serves the other servers, and what reaches it is what reaches a process
+whose part of the servers another one has just taken.
+"""
+
+import asyncio
+
+import pytest
+
+from bot.channel.announcer import TICK
+from bot.client import MiasmaBot
+from rules_service import Outcome
+from storage import Address, Share
+from tests.bot.conftest import MakeBot
+from tests.bot.players import game, seat_all
+from tests.bot.sim import Sim
+
+SOON = 60.0  # seconds that a busy machine may need for what takes milliseconds
+
+
+@pytest.fixture
+def games(address: Address) -> Address:
+    return address
+
+
+@pytest.fixture
+async def other(sim: Sim, make_bot: MakeBot) -> MiasmaBot:
+    """The bot of the other servers."""
+    other = await make_bot()
+    first, second = sim.bot, other
+    if Share(0, 2).slot_of(sim.world.guild.id):
+        first, second = other, sim.bot
+    for bot in (first, second):
+        await bot.take_slot(2)
+    return other
+
+
+@pytest.fixture
+async def table(sim: Sim, other: MiasmaBot) -> int:
+    """A table of two, begun; Alice has the first seat and begins."""
+    return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+
+
+async def gallia(sim: Sim, bot: MiasmaBot, table: int) -> None:
+    """Alice's first turn, pressed at this bot."""
+    for move in ("place gallia 2", "end"):
+        await bot.app.service.play(table, sim.alice.id, move)
+
+
+async def test_a_press_that_reaches_another_process_is_told_at_once_by_that_of_the_server(
+    sim: Sim, other: MiasmaBot, table: int
+) -> None:
+    """Q27, Q28: though no time passes in which it would look by itself."""
+    before = [post.id for post in sim.posts()]
+    await gallia(sim, other, table)
+    async with asyncio.timeout(SOON):
+        while sim.latest().id in before or await sim.bot.app.storage.outbox.pending(sim.bot.clock.now(), table):
+            await asyncio.sleep(0.01)
+    assert [post.id for post in sim.posts()][:-1] == before
+    assert sim.pinged(sim.latest()) == {"bob"}
+
+
+async def test_where_nobody_is_woken_it_is_told_within_a_tick(
+    sim: Sim, other: MiasmaBot, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q28."""
+
+    async def unheard(slot: int, table_id: int) -> None:
+        pass
+
+    monkeypatch.setattr(other.database.sharing, "tell", unheard)
+    before = [post.id for post in sim.posts()]
+    await gallia(sim, other, table)
+    await other.app.announcer.heard(table)
+    assert [post.id for post in sim.posts()] == before, "the other one tells nothing"
+    await sim.pass_time(TICK)
+    assert [post.id for post in sim.posts()][:-1] == before
+    assert sim.pinged(sim.latest()) == {"bob"}
+
+
+async def test_the_same_click_at_both_is_carried_out_once(sim: Sim, other: MiasmaBot, table: int) -> None:
+    """Q24: whichever is quicker; the other one knows how things stand."""
+    for click in range(1, 11):
+        due = (await game(sim, table)).due()[0]
+        number = (await sim.bot.app.service.info(table)).number
+        user = (sim.alice, sim.bob)[due.seat].id
+        done: list[Outcome] = await asyncio.gather(
+            *(
+                bot.app.service.play(table, user, due.moves[0], number=number, interaction=click)
+                for bot in (sim.bot, other)
+            )
+        )
+        assert sorted(outcome.duplicate for outcome in done) == [False, True]
+        assert {outcome.number for outcome in done} == {number + 1}
+    assert (await other.app.service.verify(table)).ok

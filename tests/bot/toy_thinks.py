@@ -1,0 +1,13 @@
+"""``python -m tests.bot.toy_thinks``: a process in which computer players think that know the tiny game, too."""
+
+import players
+import rules
+from players import think
+from tests.players.test_thinking import FORWARD
+from tests.rules_service.toy import TOY
+
+if __name__ == "__main__":
+    rules.GAMES["toy"] = TOY
+    known = players.value_of
+    players.value_of = lambda game: FORWARD if game == "toy" else known(game)
+    think.main()

@@ -1,0 +1,77 @@
+"""P97: colours are chosen in the lobby, kept through the game, and never shared."""
+
+import pytest
+
+from renderer.seats import SEATS
+from rules_service import ColourTaken, NotSeated, TableInfo, WrongPhase
+from rules_service.colours import COLOURS, FAVOURITE
+from tests.rules_service.house import ANNA, BEN, CARA, DAVE, House
+
+RED, BLUE, GREEN, YELLOW = range(4)
+
+
+def chosen(info: TableInfo) -> list[int | None]:
+    return [seat.colour for seat in info.seats]
+
+
+def test_P97_shape_and_pattern_follow_the_colour() -> None:
+    assert tuple(seat.name for seat in SEATS) == COLOURS
+
+
+async def test_R153_every_player_may_choose_a_colour_that_nobody_else_has(house: House) -> None:
+    """R153, P97: who does not choose gets a free one."""
+    table = (await house.lobby((ANNA, BEN, CARA))).id
+    info = await house.service.choose_colour(table, ANNA, BLUE)
+    assert (chosen(info), info.colours) == ([BLUE, None, None], (BLUE, RED, GREEN))
+    before = await house.storage.tables.get(table)
+    with pytest.raises(ColourTaken):
+        await house.service.choose_colour(table, BEN, BLUE)
+    with pytest.raises(NotSeated):
+        await house.service.choose_colour(table, DAVE, RED)
+    assert await house.storage.tables.get(table) == before
+    await house.service.choose_colour(table, ANNA, GREEN)
+    info = await house.service.choose_colour(table, BEN, BLUE)
+    assert chosen(info) == [GREEN, BLUE, None]
+    assert chosen(await house.service.choose_colour(table, ANNA, None)) == [None, BLUE, None]
+    assert all(seat.ready for seat in info.seats), "nobody else need agree to it"
+
+
+async def test_P97_colours_go_with_who_chose_them_wherever_they_sit(house: House) -> None:
+    """P97: also where seats are drawn, and to whoever takes over a seat."""
+    table = (await house.lobby((ANNA, BEN, CARA), seating="lot")).id
+    wanted = {ANNA.id: YELLOW, CARA.id: RED}
+    for person in (ANNA, CARA):
+        await house.service.choose_colour(table, person, wanted[person.id])
+    await house.service.start(table, ANNA)
+    info = await house.service.info(table)
+    own = {seat.user_id: colour for seat, colour in zip(info.seats, info.colours, strict=True)}
+    assert {**own, **wanted} == own
+    assert len(set(info.colours)) == 3
+    with pytest.raises(WrongPhase):
+        await house.service.choose_colour(table, BEN, GREEN)
+    await house.service.leave(table, CARA)
+    assert (await house.service.join(table, DAVE)).colours == info.colours
+
+
+async def test_P97_a_favourite_is_tried_and_the_first_to_join_has_it(house: House) -> None:
+    for person in (ANNA, BEN, CARA):
+        await house.storage.people.prefer(person.id, FAVOURITE, "green")
+    table = (await house.lobby((ANNA, BEN))).id
+    assert chosen(await house.service.info(table)) == [GREEN, None]
+    with pytest.raises(ColourTaken):
+        await house.service.choose_colour(table, BEN, GREEN)
+    info = await house.service.choose_colour(table, ANNA, RED)
+    assert chosen(info) == [RED, GREEN]
+    info = await house.service.join(table, CARA)
+    assert (chosen(info), info.colours) == ([RED, GREEN, None], (RED, GREEN, BLUE))
+    await house.service.leave(table, BEN)
+    assert chosen(await house.service.info(table)) == [RED, GREEN]
+    await house.service.start(table, ANNA)
+    await house.storage.people.prefer(CARA.id, FAVOURITE, "blue")
+    info = await house.service.info(table)
+    assert [info.colours[info.seat_of(one.id) or 0] for one in (ANNA, CARA)] == [RED, GREEN], "the game keeps them"
+
+
+async def test_P97_who_plays_at_an_older_table_keeps_what_they_had(house: House) -> None:
+    """P97: nobody had chosen, so a seat has the colour of its number."""
+    assert (await house.running((ANNA, BEN, CARA))).info.colours == (RED, BLUE, GREEN)

@@ -1,0 +1,252 @@
+"""Computer players at tables, without anybody who thinks: which seats they play, and what people are asked."""
+
+from datetime import timedelta
+
+import pytest
+
+import players
+from rules_service import AlreadySeated, NotHost, Place, Snapshot, Stale, TableFull, computers
+from rules_service.computers import SIGN
+from tests.rules_service.house import ANNA, BEN, CARA, DAY, HERE, House
+
+HOUR = timedelta(hours=1).total_seconds()
+
+
+async def against(house: House, count: int = 1, level: str = "casual", place: Place = HERE) -> Snapshot:
+    """Anna's game against so many computers."""
+    info = await house.lobby([ANNA] if place == HERE else [CARA], place)
+    host = ANNA if place == HERE else CARA
+    for _ in range(count):
+        await house.service.add_computer(info.id, host, level)
+    snapshot = await house.service.start(info.id, host)
+    assert snapshot is not None
+    return snapshot
+
+
+async def late(house: House, table: int) -> None:
+    """Whoever is awaited has been late since now."""
+    await house.silence(7)
+    await house.service.see_to(50)
+
+
+async def voted(house: House, table: int, seat: int) -> None:
+    """Those who are there let a computer play for who is late, who was told and has not answered in two days."""
+    await house.service.free(table, BEN, seat, computer=True)
+    await house.service.told_final(table, seat)
+    house.clock.wait(2 * DAY + 60)
+    await house.service.see_to(50)
+
+
+def test_the_levels_are_those_of_the_players() -> None:
+    assert tuple(players.LEVELS) == computers.LEVELS
+    assert computers.STANDIN in players.LEVELS
+
+
+async def test_computers_sit_down_for_the_host_alone_and_as_long_as_there_is_room(house: House) -> None:
+    info = await house.lobby([ANNA, BEN])
+    with pytest.raises(NotHost):
+        await house.service.add_computer(info.id, BEN, "casual")
+    info = await house.service.add_computer(info.id, ANNA, "strong", interaction=5)
+    again = await house.service.add_computer(info.id, ANNA, "strong", interaction=5)
+    assert again == info, "the same press once more"
+    [third] = info.seats[2:]
+    assert (third.computer, third.person, third.user_id, third.ready) == ("strong", False, None, True)
+    assert third.shown == f"{SIGN} {third.name}"
+    with pytest.raises(TableFull):
+        await house.service.add_computer(info.id, ANNA, "casual")
+    info = await house.service.remove(info.id, ANNA, 2)
+    assert [seat.name for seat in info.seats] == ["Anna", "Ben"]
+
+
+async def test_each_computer_of_a_table_has_a_name_of_its_own_and_tables_share_them(house: House) -> None:
+    one = await against(house, 2)
+    await house.service.cancel(one.info.id, ANNA)
+    other = await against(house, 2)
+    names = [{(seat.name, seat.player) for seat in info.seats if not seat.person} for info in (one.info, other.info)]
+    assert names[0] == names[1]
+    assert len(names[0]) == 2
+
+
+async def test_a_lobby_or_a_game_without_people_is_over(house: House) -> None:
+    info = await house.lobby([ANNA])
+    await house.service.add_computer(info.id, ANNA, "casual")
+    assert (await house.service.leave(info.id, ANNA)).status == "cancelled"
+    game = await against(house)
+    assert (await house.service.leave(game.info.id, ANNA)).status == "cancelled"
+
+
+async def test_the_host_who_leaves_is_followed_by_a_person(house: House) -> None:
+    info = await house.lobby([ANNA])
+    await house.service.add_computer(info.id, ANNA, "casual")
+    await house.service.join(info.id, BEN)
+    info = await house.service.leave(info.id, ANNA)
+    assert info.host_id == BEN.id
+
+
+async def test_who_is_to_move_stands_in_the_rows_and_a_move_comes_once(house: House) -> None:
+    game = await against(house)
+    table, number = game.info.id, game.number
+    assert await house.service.computers_to_move() == []
+    assert await house.service.computer_due(table) is None
+    number = (await house.play(table, ANNA, "walk 1", "end")).number
+    assert await house.service.computers_to_move() == [table]
+    found = await house.service.computer_due(table)
+    assert found is not None
+    snapshot, seat, level = found
+    assert (snapshot.number, seat, level) == (number, 1, "casual")
+    await house.service.play_for(table, 1, "walk 2", "casual", number)
+    assert (await house.service.play_for(table, 1, "walk 3", "casual", number)).duplicate
+    with pytest.raises(Stale):
+        await house.service.play_for(table, 0, "walk 2", "casual", number + 1)
+    log = await house.storage.tables.log(table)
+    assert [(line.text, line.person) for line in log[-1:]] == [("walk 2", False)]
+    assert (await house.service.verify(table)).ok
+
+
+async def test_the_log_says_that_a_computer_has_played_at_a_simpler_level(house: House) -> None:
+    game = await against(house, level="strong")
+    number = (await house.play(game.info.id, ANNA, "walk 1", "end")).number
+    outcome = await house.service.play_for(game.info.id, 1, "walk 2", "casual", number)
+    assert outcome.number == number + 2
+    outcome = await house.service.play_for(game.info.id, 1, "end", "strong", outcome.number)
+    told = [(line.kind, line.text) for line in await house.service.people_lines(game.info.id)]
+    assert told[-1] == (computers.SIMPLER, "casual")
+    assert (await house.service.verify(game.info.id)).ok
+
+
+async def test_nobody_waits_for_who_plays_against_computers_alone(house: House) -> None:
+    game = await against(house)
+    assert game.info.alone
+    await late(house, game.info.id)
+    assert await house.storage.notices.pending(house.clock.now() + timedelta(days=1), 50) == []
+
+
+async def test_taking_back_asks_people_only_and_a_computer_says_nothing_to_it(house: House) -> None:
+    game = await against(house)
+    table = game.info.id
+    number = (await house.play(table, ANNA, "look", "end")).number
+    await house.service.play_for(table, 1, "walk 1", "casual", number)
+    await house.service.ask(table, ANNA, "back", (await house.service.taken_back(table, ANNA))[1].text)
+    now = await house.service.snapshot(table)
+    assert now.info.due == (0,), "nobody else was to agree"
+    assert (await house.service.verify(table)).ok
+
+
+async def test_p61_a_computer_plays_for_who_is_late_when_the_others_agree_and_gives_the_seat_back(house: House) -> None:
+    """P61."""
+    game = await house.running([ANNA, BEN, CARA])
+    table = game.info.id
+    await late(house, table)
+    await voted(house, table, 0)
+    info = await house.service.info(table)
+    assert (info.seats[0].computer, info.seats[0].person) == (computers.STANDIN, True)
+    assert info.seats[0].shown == f"{SIGN} Anna"
+    assert await house.service.computer_due(table) is None, "a minute is left to take the seat back"
+    house.clock.wait(60)
+    assert await house.service.computers_to_move() == [table]
+    found = await house.service.computer_due(table)
+    assert found is not None
+    await house.service.play_for(table, 0, "walk 1", computers.STANDIN, found[0].number)
+    last = (await house.storage.tables.log(table))[-1]
+    assert (last.kind, last.player) == ("move", None), "Anna has not done it"
+    assert not (await house.service.info(table)).seats[0].moved
+    await house.service.take_seat_back(table, ANNA)
+    assert (await house.service.info(table)).seats[0].computer == ""
+    with pytest.raises(AlreadySeated):
+        await house.service.take_seat_back(table, ANNA)
+    await house.play(table, ANNA, "end")
+    assert (await house.kinds(table))[-3:] == ["move", "return", "move"]
+
+
+async def test_p61_a_move_of_ones_own_takes_the_seat_back(house: House) -> None:
+    """P61."""
+    game = await house.running([ANNA, BEN, CARA])
+    await late(house, game.info.id)
+    await voted(house, game.info.id, 0)
+    await house.play(game.info.id, ANNA, "walk 1")
+    assert (await house.kinds(game.info.id))[-2:] == ["return", "move"]
+    assert (await house.service.info(game.info.id)).seats[0].computer == ""
+
+
+async def test_p61_a_stand_in_is_not_asked(house: House) -> None:
+    """P61."""
+    game = await house.running([ANNA, BEN, CARA])
+    table = game.info.id
+    await late(house, table)
+    await voted(house, table, 0)
+    info = await house.service.ask(table, BEN, "pace", "none")
+    assert info.asks[0].asked == (1, 2)
+    info = await house.service.answer(table, CARA, info.asks[0].number, True)
+    assert info.options["pace"] == "none"
+
+
+async def test_p61_whoever_is_awaited_and_says_that_they_are_there_keeps_their_seat(house: House) -> None:
+    """P61."""
+    game = await house.running([ANNA, BEN, CARA])
+    table = game.info.id
+    await late(house, table)
+    await house.service.free(table, BEN, 0, computer=True)
+    await house.service.told_final(table, 0)
+    await house.service.here(table, ANNA)
+    house.clock.wait(2 * DAY + 60)
+    await house.service.see_to(50)
+    assert (await house.service.info(table)).seats[0].computer == ""
+
+
+async def test_p45_a_computer_plays_for_who_is_away_if_they_want_it(house: House) -> None:
+    """P45."""
+    game = await house.running([ANNA, BEN])
+    table, now = game.info.id, house.clock.now()
+    await house.service.go_away(ANNA, now + timedelta(hours=1), now + timedelta(days=3), computer=True)
+    house.clock.wait(HOUR - 60)
+    assert await house.service.computer_due(table) is None
+    house.clock.wait(120)
+    assert await house.service.computers_to_move() == [table]
+    info = await house.service.info(table)
+    assert info.seats[0].computer == computers.STANDIN
+    assert info.seats[0].away_until is not None
+    await house.service.take_seat_back(table, ANNA)
+    assert await house.service.computers_to_move() == []
+    info = await house.service.info(table)
+    assert (info.seats[0].computer, info.seats[0].away_until) == ("", None)
+
+
+async def test_p45_it_ends_with_being_away_and_nobody_is_played_for_who_did_not_say_so(house: House) -> None:
+    """P45."""
+    game = await house.running([ANNA, BEN])
+    now = house.clock.now()
+    await house.service.go_away(BEN, now, now + timedelta(days=3))
+    await house.service.go_away(ANNA, now, now + timedelta(days=1), computer=True)
+    house.clock.wait(DAY - 60)
+    assert await house.service.computers_to_move() == [game.info.id]
+    house.clock.wait(120)
+    assert await house.service.computers_to_move() == []
+    await house.play(game.info.id, ANNA, "end")
+    assert await house.service.computers_to_move() == []
+
+
+async def test_a_game_in_which_a_computer_has_moved_for_somebody_counts_for_nobody_else(house: House) -> None:
+    """P104."""
+    game = await house.running([ANNA, BEN])
+    table, now = game.info.id, house.clock.now()
+    await house.service.go_away(ANNA, now, now + timedelta(days=1), computer=True)
+    house.clock.wait(61)
+    await house.service.play_for(table, 0, "end", computers.STANDIN, game.number)
+    await house.service.come_back(ANNA)
+    await house.play(table, BEN, "walk 3", "walk 3", "walk 3", "end")
+    assert not (await house.service.info(table)).open
+    assert await house.service.results(ANNA.id) == []
+    [ben] = await house.service.results(BEN.id)
+    assert (ben.people, ben.computers) == (2, 0)
+
+
+async def test_who_is_forgotten_is_not_played_for_and_computers_stay(house: House) -> None:
+    game = await house.running([ANNA, BEN, CARA])
+    table = game.info.id
+    await late(house, table)
+    await voted(house, table, 0)
+    await house.service.forget(ANNA.id)
+    assert (await house.service.info(table)).vacant == (0,)
+    other = await against(house, place=Place(11, 7))
+    await house.service.free_forgotten()
+    assert (await house.service.info(other.info.id)).vacant == ()

@@ -1,0 +1,209 @@
+"""Two services on one database, as two processes have them: neither knows what the other remembers.
+
+`Q21` and the like are the statements of docs/storage.md.
+"""
+
+import asyncio
+import random
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from rules import GAMES
+from rules.table import Table
+from rules_service import Outcome, Place, RulesService, Snapshot, Stale
+from storage import Change
+from tests.rules_service import house as houses
+from tests.rules_service.house import ANNA, BEN, CARA, House, anew
+
+MOVES = 300
+
+
+async def test_a_second_process_plays_on_what_the_first_has_played(house: House) -> None:
+    """Q21: with a game that is remembered and not looked at again the third move destroyed the table."""
+    table, other = (await house.running()).info.id, anew(house)
+    for service, text in ((house.service, "walk 1"), (other, "walk 2"), (house.service, "walk 1"), (other, "end")):
+        await service.play(table, ANNA.id, text)
+        assert (await service.verify(table)).ok
+    for service in (house.service, other, anew(house)):
+        assert (await service.snapshot(table)).table.view(None).fields == [4, 0]
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+async def test_two_processes_play_in_turn(house: House, name: str) -> None:
+    """Q21: what each line of the log comes to is what the same moves come to on a table that nobody else touches."""
+    services = [RulesService(house.storage, house.clock) for _ in range(2)]
+    chance, channel, played = random.Random(name), 0, 0
+    while played < MOVES:
+        channel += 1
+        info = await services[0].open(Place(channel), ANNA, name)
+        await services[1].join(info.id, BEN)
+        begun = await services[0].start(info.id, ANNA)
+        assert begun is not None
+        table = Table(GAMES[name], 2, (await house.storage.tables.get(info.id)).seed, begun.table.options)  # type: ignore[union-attr]
+        while played < MOVES and not table.over:
+            service = services[played % 2]
+            due = chance.choice(table.due())
+            user = begun.info.seats[due.seat].user_id
+            assert user is not None
+            if table.undoable(due.seat) and chance.random() < 0.1:
+                table.undo(due.seat)
+                done = await service.undo(info.id, user)
+            else:
+                move = chance.choice(due.moves)
+                table.play(due.seat, move)
+                done = await service.play(info.id, user, move)
+            assert (await house.storage.tables.log(info.id, done.number - 1))[0].digest == table.digest
+            played += 1
+        assert (await services[0].verify(info.id)).ok
+
+
+async def undo(service: RulesService, table: int) -> None:
+    await service.undo(table, ANNA.id)
+
+
+async def walk(service: RulesService, table: int) -> None:
+    await service.play(table, ANNA.id, "walk 2")
+
+
+async def end_and_go_back(service: RulesService, table: int) -> None:
+    await service.play(table, ANNA.id, "end")
+    _, back = await service.taken_back(table, ANNA)
+    info = await service.ask(table, ANNA, "back", back.text)
+    await service.answer(table, BEN, info.asks[0].number, True)
+
+
+@pytest.mark.parametrize("act", [walk, undo, end_and_go_back])
+async def test_a_game_that_is_behind_is_caught_up_by_the_lines_it_lacks(
+    house: House, monkeypatch: pytest.MonkeyPatch, act: Callable[[RulesService, int], Coroutine[Any, Any, None]]
+) -> None:
+    """Q22: the log is not read again from its beginning for that."""
+    table, other = (await house.running()).info.id, anew(house)
+    await house.play(table, ANNA, "walk 1")
+    await other.snapshot(table)
+    await act(house.service, table)
+    read, real = [], house.storage.tables.log
+
+    async def log(table_id: int, after: int = 0) -> object:
+        read.append(after)
+        return await real(table_id, after)
+
+    monkeypatch.setattr(house.storage.tables, "log", log)
+    snapshot = await other.snapshot(table)
+    assert read == [6]
+    assert snapshot.table.digest == (await house.service.snapshot(table)).table.digest
+    assert snapshot.numbers == (await house.service.snapshot(table)).numbers
+    assert snapshot.table.entries == (await anew(house).snapshot(table)).table.entries
+
+
+async def test_a_game_that_is_not_as_it_was_is_replayed(house: House) -> None:
+    """Q22: what is remembered and does not come to the digest of the lines it lacks is thrown away."""
+    table, other = (await house.running()).info.id, anew(house)
+    await house.play(table, ANNA, "walk 1")
+    remembered = (await other.snapshot(table)).table
+    remembered.play(0, "walk 3")
+    await house.play(table, ANNA, "walk 1")
+    assert (await other.snapshot(table)).table.view(None).fields == [2, 0]
+    assert (await other.play(table, ANNA.id, "end")).number == 8
+    assert (await other.verify(table)).ok
+
+
+def meanwhile(house: House, monkeypatch: pytest.MonkeyPatch, act: Callable[[], Coroutine[Any, Any, Any]]) -> None:
+    """Let somebody else be quicker with the next thing that is stored."""
+    real = house.storage.tables.append
+
+    async def late(change: Change) -> int:
+        monkeypatch.setattr(house.storage.tables, "append", real)
+        await act()
+        return await real(change)
+
+    monkeypatch.setattr(house.storage.tables, "append", late)
+
+
+async def test_what_people_do_is_decided_anew_when_another_process_was_quicker(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q23: two join at the same moment, an option is changed while somebody leaves, two agree to close a table."""
+    info, other = await house.lobby((ANNA,)), anew(house)
+    meanwhile(house, monkeypatch, lambda: other.join(info.id, BEN))
+    assert [seat.name for seat in (await house.service.join(info.id, CARA)).seats] == ["Anna", "Ben", "Cara"]
+    meanwhile(house, monkeypatch, lambda: other.leave(info.id, BEN))
+    changed = await house.service.set_options(info.id, ANNA, {"seating": "lot"})
+    assert [seat.name for seat in changed.seats] == ["Anna", "Cara"]
+    assert changed.options["seating"] == "lot"
+    table = (await house.running((ANNA, BEN, CARA), Place(20))).info.id
+    asked = (await house.service.cancel(table, ANNA)).asks[0].number
+    meanwhile(house, monkeypatch, lambda: other.answer(table, BEN, asked, True))
+    assert (await house.service.answer(table, CARA, asked, True)).status == "cancelled"
+
+
+async def test_a_move_is_played_if_its_position_is_still_there(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q23: a line about people that another process wrote meanwhile leaves it there, a move does not."""
+    begun, other = await house.running(), anew(house)
+    table = begun.info.id
+    meanwhile(house, monkeypatch, lambda: other.cancel(table, BEN))
+    done = await house.service.play(table, ANNA.id, "walk 1", number=begun.number)
+    assert done.snapshot.table.view(None).fields == [1, 0]
+    for number in (done.number, None):
+        meanwhile(house, monkeypatch, lambda: other.play(table, ANNA.id, "walk 2"))
+        with pytest.raises(Stale):
+            await house.service.play(table, ANNA.id, "walk 1", number=number)
+    assert (await house.service.snapshot(table)).table.view(None).fields == [5, 0]
+
+
+async def test_the_same_click_at_two_processes_is_carried_out_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q24: neither is told that the board has moved on; both know how it stands now."""
+    table, other = (await house.running()).info.id, anew(house)
+
+    def click(service: RulesService) -> Coroutine[Any, Any, Outcome]:
+        return service.play(table, ANNA.id, "walk 1", number=5, interaction=1)
+
+    first: list[Outcome] = []
+
+    async def same() -> None:
+        first.append(await click(other))
+
+    meanwhile(house, monkeypatch, same)
+    second = await click(house.service)
+    assert (first[0].duplicate, second.duplicate) == (False, True)
+    assert first[0].number == second.number == 6
+    assert second.snapshot.table.digest == first[0].snapshot.table.digest
+    meanwhile(house, monkeypatch, lambda: other.leave(table, BEN, interaction=2))
+    assert (await house.service.leave(table, BEN, interaction=2)).seats[1].vacant
+    assert (await house.kinds(table)).count("leave") == 1
+
+
+async def test_a_table_that_two_processes_open_with_one_click_is_one(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q24: the channel is taken then, by the very same click."""
+    other, real = anew(house), house.storage.tables.create
+
+    async def late(*what: Any, **how: Any) -> int:
+        monkeypatch.setattr(house.storage.tables, "create", real)
+        first.append(await other.open(houses.HERE, ANNA, "toy", interaction=1))
+        return await real(*what, **how)
+
+    first: list[Any] = []
+    monkeypatch.setattr(house.storage.tables, "create", late)
+    assert (await house.service.open(houses.HERE, ANNA, "toy", interaction=1)).id == first[0].id
+
+
+async def test_two_processes_that_start_a_game_deal_it_once(house: House) -> None:
+    """Q23, Q24: by two clicks of an impatient host, and by one."""
+    for interactions in ((1, 2), (3, 3)):
+        info, other = await house.lobby(place=Place(interactions[0])), anew(house)
+        both = await asyncio.gather(
+            *(
+                service.start(info.id, ANNA, interaction=click)
+                for service, click in zip((house.service, other), interactions, strict=True)
+            ),
+            return_exceptions=True,
+        )
+        begun = [one for one in both if isinstance(one, Snapshot)]
+        assert len(begun) == (2 if interactions == (3, 3) else 1)
+        assert (await house.kinds(info.id)).count("start") == 1
+        assert (await house.service.verify(info.id)).ok

@@ -1,0 +1,98 @@
+"""Q4: what the storage promises it promises on both engines. The parameter is the engine alone."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+
+from storage import Address
+
+Where = Path | Address
+Everything = Callable[[], Awaitable[dict[str, list[Any]]]]
+Peek = Callable[[str], Awaitable[Sequence[tuple[Any, ...]]]]
+
+
+class Pause:
+    """A transaction stands still while something else is done beside it: in its thread, if it has one."""
+
+    def __init__(self) -> None:
+        self._begun, self._over = threading.Event(), threading.Event()
+
+    async def begin(self) -> None:
+        """In the transaction."""
+        self._begun.set()
+        assert self._over.wait(5)
+
+    async def begun(self) -> None:
+        """Wait until it has begun."""
+        assert await asyncio.to_thread(self._begun.wait, 5)
+
+    def end(self) -> None:
+        """Let the transaction go on."""
+        self._over.set()
+
+
+class PauseInTheLoop(Pause):
+    """The same for an engine whose work waits in the event loop."""
+
+    async def begin(self) -> None:
+        """In the transaction."""
+        self._begun.set()
+        assert await asyncio.to_thread(self._over.wait, 5)
+
+
+MakePause = Callable[[], Pause]
+NAMES = {
+    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
+    "postgres": "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'miasma'",
+}
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def engine(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def where(engine: str, request: pytest.FixtureRequest) -> Where:
+    found: Where = request.getfixturevalue("path" if engine == "sqlite" else "address")
+    return found
+
+
+@pytest.fixture
+def peek(where: Where) -> Peek:
+    """What a statement brings that goes past the storage, and is carried out for good."""
+
+    async def look(statement: str) -> Sequence[tuple[Any, ...]]:
+        if isinstance(where, Path):
+            with closing(sqlite3.connect(where)) as database, database:
+                return database.execute(statement).fetchall()
+        connection = await asyncpg.connect(where.secret)
+        try:
+            return [tuple(row) for row in await connection.fetch(statement)]
+        finally:
+            await connection.close()
+
+    return look
+
+
+@pytest.fixture
+def everything(engine: str, peek: Peek) -> Everything:
+    """Every row of every table, read past the storage."""
+
+    async def look() -> dict[str, list[Any]]:
+        names = [str(name) for [name] in await peek(NAMES[engine])]
+        return {name: sorted(await peek(f"SELECT * FROM {name}"), key=str) for name in names}
+
+    return look
+
+
+@pytest.fixture
+def make_pause(engine: str) -> MakePause:
+    return Pause if engine == "sqlite" else PauseInTheLoop

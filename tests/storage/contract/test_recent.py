@@ -1,0 +1,68 @@
+"""What is read several times in one press is read once, and anew after whatever was written."""
+
+import pytest
+
+from storage import Storage
+from storage.engine import T, Work
+from tests.storage.build import open_table
+
+
+@pytest.fixture
+def reads(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Has an element for each time that the database was asked."""
+    asked: list[int] = []
+    query = storage.database.query
+
+    async def counted(work: Work[T]) -> T:
+        asked.append(1)
+        return await query(work)
+
+    monkeypatch.setattr(storage.database, "query", counted)
+    return asked
+
+
+async def test_what_nothing_was_written_to_is_read_once_where_nobody_else_writes(
+    storage: Storage, reads: list[int]
+) -> None:
+    table = await open_table(storage, user=5)
+    for _ in range(3):
+        assert await storage.tables.get(table) is not None
+        assert await storage.people.preferences(5) == {}
+    assert len(reads) == (2 if storage.database.alone else 6)
+
+
+async def test_whatever_was_written_is_read(storage: Storage) -> None:
+    table = await open_table(storage, user=5)
+    for name in ("Old", "New"):
+        await storage.people.meet(5, name)
+        row = await storage.tables.get(table)
+        assert row is not None
+        assert row.seats[0].name == name
+        await storage.people.prefer(5, "theme", name)
+        assert await storage.people.preferences(5) == {"theme": name}
+    await storage.people.forget(5, row.opened)
+    assert await storage.people.preferences(5) == {}
+
+
+async def test_what_was_written_while_it_was_read_is_read_the_next_time(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await open_table(storage, user=5)
+    query = storage.database.query
+
+    async def slow(work: Work[T]) -> T:
+        found = await query(work)
+        monkeypatch.setattr(storage.database, "query", query)
+        await storage.people.meet(5, "New")
+        await storage.people.prefer(5, "theme", "dark")
+        return found
+
+    monkeypatch.setattr(storage.database, "query", slow)
+    await storage.tables.get(table)
+    row = await storage.tables.get(table)
+    assert row is not None
+    assert row.seats[0].name == "New"
+    await storage.people.prefer(5, "theme", None)
+    monkeypatch.setattr(storage.database, "query", slow)
+    assert await storage.people.preferences(5) == {}
+    assert await storage.people.preferences(5) == {"theme": "dark"}

@@ -1,0 +1,148 @@
+"""Q5: every statement that stands in the storage is understood by both engines. The test finds them by itself."""
+
+import ast
+import inspect
+import sqlite3
+import sys
+from collections.abc import Collection, Coroutine, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import asyncpg
+import pytest
+
+import storage as package
+from storage import (
+    AskRow,
+    Change,
+    Claim,
+    Conflict,
+    NewLine,
+    NewNotice,
+    NewTable,
+    Post,
+    ResultRow,
+    SeatRow,
+    Share,
+    Storage,
+)
+from storage.records import LookingRow, stamp
+from tests.storage.build import NOON, later, open_table
+
+FOLDER = Path(package.__file__).parent
+VERBS = ("run", "rows", "many")
+Place = tuple[str, int]
+CHANGE = Change(
+    *(1, 1, NOON, (NewLine("cancel", 0, 1),)),
+    status="cancelled",
+    seats=(SeatRow(0, 1),),
+    rest=later(60),
+    asks=(AskRow(1, "end", "", None, 1, NOON, None, answers={1: True}),),
+    invited=((1, NOON),),
+    notices=(NewNotice(1, "first", NOON, 1, 0, 1),),
+    redraw=True,
+    announce="turn",
+    interaction=5,
+)
+# What a method is given for each kind of parameter.
+SAMPLES: dict[Any, Any] = {
+    int: 1,
+    str: "1",
+    bool: True,
+    datetime: NOON,
+    timedelta: timedelta(hours=1),
+    tuple[int, int]: (1, 1),
+    tuple[int, int | None, datetime | None]: (0, 1, NOON),
+    Change: CHANGE,
+    Claim: Claim(1, later(120), (), ()),
+    LookingRow: LookingRow(1, 100, "Anna", "toy", (2,), "", NOON),
+    NewNotice: NewNotice(1, "1", NOON, 1, 0, 1),
+    NewTable: NewTable("toy", 9, 7, None, 1, "seed", "print", "{}", "en"),
+    Post: Post(1, 1, 1, 1, "board", True),
+    ResultRow: ResultRow(0, 1, 1, (1,)),
+}
+
+
+def written() -> Iterator[tuple[Place, str]]:
+    """Where a statement stands in the storage, and what its name is if it has one."""
+    for path in FOLDER.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Attribute(value=ast.Name(id="db"), attr=verb), args=[sql, *_]) if verb in VERBS:
+                    yield (path.name, node.lineno), sql.id if isinstance(sql, ast.Name) else ""
+
+
+def sample(kind: Any, *, full: bool) -> Any:
+    """Something of this kind; ``full``: what may be there is there."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (UnionType, Union):
+        return sample(inner[0], full=full) if full else None
+    if kind in SAMPLES:
+        return SAMPLES[kind]
+    if origin is Mapping or (origin is not None and issubclass(origin, Mapping)):
+        return {sample(inner[0], full=full): sample(inner[1], full=full)} if full else {}
+    if origin is not None and issubclass(origin, Sequence | Collection):
+        return [sample(inner[0], full=full)] if full else []
+    raise LookupError(f"what is a {kind}?")
+
+
+def calls(part: object, *, full: bool) -> Iterator[Coroutine[Any, Any, Any]]:
+    """Every method of a part of the storage, with something of each kind."""
+    for name, method in inspect.getmembers(part, inspect.iscoroutinefunction):
+        if not name.startswith("_") and name not in ("open", "close"):
+            kinds = get_type_hints(method)
+            parameters = inspect.signature(method).parameters.items()
+            given = [key for key, one in parameters if full or one.default is one.empty]
+            yield method(**{key: sample(kinds[key], full=full) for key in given})
+
+
+class Noting:
+    """A connection that notes from where it is asked."""
+
+    def __init__(self, db: Any, places: set[Place]) -> None:
+        self._db, self._places = db, places
+
+    def __getattr__(self, verb: str) -> Any:
+        frame = sys._getframe(1)
+        self._places.add((Path(frame.f_code.co_filename).name, frame.f_lineno))
+        return getattr(self._db, verb)
+
+
+async def test_q5_every_statement_is_understood(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q5."""
+    asked: set[Place] = set()
+
+    async def forgotten() -> list[tuple[int, int]]:
+        return [(1, stamp(later(60)))]
+
+    monkeypatch.setattr(storage.database, "forgotten", forgotten)
+    for way in ("write", "read", "query"):
+        real = getattr(storage.database, way)
+        setattr(storage.database, way, lambda work, real=real: real(lambda db: work(Noting(db, asked))))
+    storage.database.share, storage.database.alone = Share(), True
+    parts = [part for part in vars(storage).values() if type(part).__module__.startswith("storage.")]
+    for full in (False, True):
+        for user in (1, 100, 101):
+            await storage.people.meet(user, "Anna")
+        table = await open_table(storage, 20 + full, interaction=77 + full)
+        assert table
+        await storage.notices.write([NewNotice(1, "first", NOON, table, 0, 1)])
+        await storage.tables.append(replace(CHANGE, table_id=table, status="running", asks=(), interaction=99 + full))
+        for part in [*parts, storage]:
+            for call in calls(part, full=full):
+                with suppress(Conflict, sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError):
+                    await call
+        # What is only done when something is as it seldom is.
+        await storage.times.beat(later(1e7 + 1e7 * full), timedelta())
+        await storage.times.away(1, NOON, later(60), later(60))
+        seated = Change(table, 2, NOON, (NewLine("seat", 0, await storage.people.meet(102 + full, "Ben")),))
+        await storage.tables.append(seated)
+        await storage.people.forget(102 + full, NOON)
+        await storage.tables.append(replace(CHANGE, table_id=table, after=3, interaction=88 + full))
+    left = {place: name for place, name in written() if place not in asked}
+    known = {name for place, name in written() if name and place in asked}
+    assert {place: name for place, name in left.items() if name not in known} == {}

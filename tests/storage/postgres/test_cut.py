@@ -1,0 +1,260 @@
+"""The server is gone, silent, slow or cut off: nothing is half done, nobody waits for ever, and then it goes on."""
+
+import asyncio
+import signal
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+
+from storage import Address, DatabaseError, NewTable, SeatRow, Storage, Unavailable
+from storage.engine import Connection
+from storage.postgres import connecting, database, prepare
+from tests.storage.build import NOON, move, open_table
+from tests.storage.postgres.proxy import Proxy
+from tests.storage.postgres.server import Server
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> float:
+    """A statement's time limit that a test can wait for."""
+    monkeypatch.setattr(database, "STATEMENT", 0.5)
+    return 0.5
+
+
+async def sessions(address: Address, state: str) -> int:
+    connection = await asyncpg.connect(address.secret)
+    try:
+        sql = (
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND application_name = 'miasma' AND state LIKE $2"
+        )
+        return int(await connection.fetchval(sql, address.database, state))
+    finally:
+        await connection.close()
+
+
+async def test_q11_on_a_dead_network_a_cancelled_caller_waits_for_the_statements_limit_and_no_longer(
+    hasty: float, proxy: Proxy, beyond: Storage, address: Address
+) -> None:
+    """Q11."""
+    table = await open_table(beyond)
+    proxy.open.clear()
+    task = asyncio.create_task(beyond.tables.append(move(table, 1)))
+    await asyncio.sleep(0.05)
+    task.cancel()
+    began = time.monotonic()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert time.monotonic() - began < 4 * hasty
+    proxy.cut()
+    proxy.open.set()
+    async with await Storage.open(address) as storage:
+        assert await storage.tables.append(move(table, 1)) == 2
+    assert await sessions(address, "idle in transaction%") == 0
+
+
+async def test_q19_who_is_cut_off_in_mid_transaction_holds_nobody_up_for_long(
+    proxy: Proxy, address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q19: five seconds in service, a half here."""
+    monkeypatch.setitem(connecting.SESSION, "idle_in_transaction_session_timeout", "500")
+    assert connecting.HELD_UP == 5000
+    async with await Storage.open(address) as other:
+        table = await open_table(other)
+        beyond = await Storage.open(proxy.address)
+        cut_off = asyncio.Event()
+
+        async def work(db: Connection) -> None:
+            await db.run("UPDATE tables SET told = 9 WHERE id = ?", (table,))
+            proxy.open.clear()
+            cut_off.set()
+            await asyncio.sleep(60)
+
+        held = asyncio.create_task(beyond.database.write(work))
+        await cut_off.wait()
+        began = time.monotonic()
+        assert await other.tables.append(move(table, 1)) == 2
+        assert 0.1 < time.monotonic() - began < 2.5
+        for task in asyncio.all_tasks():
+            if "Database._transaction" in repr(task.get_coro()):
+                task.cancel()
+        await asyncio.gather(held, return_exceptions=True)
+        proxy.cut()
+        await beyond.close()
+        row = await other.tables.get(table)
+        assert row is not None
+        assert row.told == 0
+
+
+async def test_q18_what_was_stored_though_its_answer_was_lost_is_answered(proxy: Proxy, beyond: Storage) -> None:
+    """Q18: the interaction is looked up."""
+    new = NewTable("toy", 1, 7, None, await beyond.people.meet(100, "Anna"), "seed", "print", "{}", "en")
+    proxy.cut_at = b"COMMIT"
+    table = await beyond.tables.create(new, NOON, interaction=1)
+    proxy.cut_at = b"COMMIT"
+    assert await beyond.tables.append(move(table, 1, interaction=2)) == 2
+    assert proxy.cut_at == b""
+    assert [line.kind for line in await beyond.tables.log(table)] == ["open", "move"]
+    proxy.cut_at = b"COMMIT"
+    with pytest.raises(Unavailable):  # nobody can say whose it was
+        await beyond.tables.append(move(table, 2))
+    assert len(await beyond.tables.log(table)) == 3
+
+
+async def test_q18_what_was_cut_off_before_it_was_stored_is_an_error(proxy: Proxy, beyond: Storage) -> None:
+    """Q18."""
+    table = await open_table(beyond)
+    proxy.delay = 0.01
+    append = asyncio.create_task(beyond.tables.append(move(table, 1, interaction=2)))
+    await asyncio.sleep(0.05)
+    proxy.cut()
+    with pytest.raises(Unavailable):
+        await append
+    proxy.delay = 0
+    assert len(await beyond.tables.log(table)) == 1
+    assert await beyond.tables.append(move(table, 1, interaction=2)) == 2
+
+
+@pytest.fixture
+async def gone(server: Server, address: Address) -> AsyncIterator[Server]:
+    """A server that may be ended; it runs again afterwards."""
+    yield server
+    if not server.runs:
+        server.start()
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["fast", "immediate"])
+async def test_q17_while_the_server_is_gone_everything_is_unavailable_and_a_second_later_it_goes_on(
+    gone: Server, storage: Storage, how: signal.Signals
+) -> None:
+    """Q17: whatever asyncpg raises is one error."""
+    table = await open_table(storage)
+    gone.end(how)
+    for work in (
+        storage.tables.append(move(table, 1)),
+        storage.tables.get(table),
+        storage.tables.open_at(7, 1, 5),
+        storage.outbox.pending(NOON),
+    ):
+        with pytest.raises(Unavailable) as error:
+            await work
+        assert "does not answer" in str(error.value)
+        assert error.value.__cause__ is None
+    gone.start()
+    began = time.monotonic()
+    assert await storage.tables.append(move(table, 1)) == 2
+    assert time.monotonic() - began < 1
+
+
+async def test_q17_a_connection_that_is_lost_in_mid_transaction_takes_all_of_it_along(
+    server: Server, storage: Storage, address: Address
+) -> None:
+    """Q17."""
+    table = await open_table(storage)
+
+    async def work(db: Connection) -> None:
+        await db.run("UPDATE tables SET told = 9")
+        await server.do(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{address.database}'")
+        await db.run("UPDATE tables SET played = 9")
+
+    with pytest.raises(Unavailable):
+        await storage.database.write(work)
+    row = await storage.tables.get(table)
+    assert row is not None
+    assert (row.told, row.played) == (0, 0)
+
+
+async def test_q16_a_start_waits_for_a_server_that_does_not_answer_yet_and_says_so_once(
+    gone: Server, address: Address, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Q16."""
+    monkeypatch.setattr(connecting, "PAUSE", 0.05)
+    gone.end()
+    opening = asyncio.create_task(Storage.open(address))
+    await asyncio.sleep(0.3)
+    assert not opening.done()
+    gone.start()
+    await (await opening).close()
+    assert caplog.text.count("does not answer yet") == 1
+
+
+async def test_q16_a_start_begins_again_if_the_server_goes_while_it_looks(
+    server: Server, address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q16: whatever asyncpg makes of the connection that is lost."""
+    monkeypatch.setattr(connecting, "PAUSE", 0.05)
+    look, looks = prepare.examine, 0
+
+    async def examine(connection: Any, where: Address) -> None:
+        nonlocal looks
+        looks += 1
+        if looks == 1:
+            pid = connection.get_server_pid()
+            await server.do(f"SELECT pg_terminate_backend({pid})")
+        elif looks == 2:
+            raise asyncpg.InternalClientError("cannot switch to state 12; another operation (2) is in progress")
+        await look(connection, where)
+
+    monkeypatch.setattr(prepare, "examine", examine)
+    await (await Storage.open(address)).close()
+    assert looks == 3
+
+
+async def test_q16_a_migration_during_which_the_server_goes_is_done_anew(
+    server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Q16: the server ends it; that is not the script's fault."""
+    monkeypatch.setattr(connecting, "PAUSE", 0.05)
+    last = tmp_path / "9999_slow.sql"
+    last.write_text("CREATE TABLE slow (); SELECT pg_sleep(0.5)")
+    scripts = [*prepare.migrations(), (9999, last)]
+    monkeypatch.setattr(prepare, "migrations", lambda: scripts)
+    opening = asyncio.create_task(Storage.open(empty))
+    operator = await asyncpg.connect(empty.secret)
+    try:
+        while not await operator.fetchval(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND wait_event = 'PgSleep'",
+            empty.database,
+        ):
+            await asyncio.sleep(0.05)
+    finally:
+        await operator.close()
+    await (await opening).close()
+
+
+async def test_q16_but_not_for_ever(gone: Server, address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q16."""
+    assert connecting.PATIENCE == 60
+    monkeypatch.setattr(connecting, "PATIENCE", 0.2)
+    monkeypatch.setattr(connecting, "PAUSE", 0.05)
+    gone.end()
+    with pytest.raises(DatabaseError, match="Is it running"):
+        await Storage.open(address)
+
+
+async def test_q9_seats_and_table_are_of_one_moment_while_writers_run(address: Address) -> None:
+    """Q9: each move writes its number into table, seat and log at once."""
+    async with await Storage.open(address) as one, await Storage.open(address) as other:
+        table = await open_table(one)
+        end = time.monotonic() + 1
+
+        async def write() -> None:
+            number = 1
+            while time.monotonic() < end:
+                seats = (SeatRow(0, 1, due_number=number + 1),)
+                number = await one.tables.append(move(table, number, seats=seats, told=True))
+
+        async def read() -> int:
+            looks = 0
+            while time.monotonic() < end:
+                row = await other.tables.get(table)
+                assert row is not None
+                assert row.number == 1 or row.seats[0].due_number == row.number == row.told == row.played
+                looks += 1
+            return looks
+
+        _, looks = await asyncio.gather(write(), read())
+        assert looks > 20

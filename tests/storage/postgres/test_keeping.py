@@ -1,0 +1,200 @@
+"""A file carried over into PostgreSQL, and backups that come back whole."""
+
+import json
+import os
+import sqlite3
+import subprocess
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+
+from storage import Address, Change, DatabaseError, NewLine, Post, SeatRow, Storage, moving
+from storage.postgres import dump
+from storage.sqlite import file
+from tests.storage.build import NOON, later, move, of_schema, open_table
+from tests.storage.postgres.server import Server
+
+
+async def fill(storage: Storage) -> None:
+    """A little of everything, with numbers that were given and are free again."""
+    for channel in (1, 2, 3):
+        table = await open_table(storage, channel, user=1 << 60 | channel, interaction=channel)
+        seats = (SeatRow(0, 1, due_since=NOON, due_number=2, moved=True), SeatRow(1, 1, vacant=True))
+        await storage.tables.append(move(table, 1, "walk 1 – żółć", seats=seats, announce="turn", told=True))
+        await storage.outbox.add_post(Post(1 << 62 | channel, table, channel, 2, "board", True, 1, "two\nlines"))
+    await storage.tables.append(Change(3, 2, NOON, (NewLine("over"),), status="over"))
+    await storage.people.prefer(1 << 60 | 1, "theme", "dark")
+    await storage.times.beat(NOON, later(60) - NOON)
+    await storage.people.forget(1 << 60 | 2, NOON)
+
+
+@pytest.fixture
+async def full(path: Path) -> Path:
+    """A file with games that nobody uses."""
+    async with await Storage.open(path) as storage:
+        await fill(storage)
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("UPDATE sqlite_sequence SET seq = 70 WHERE name = 'tables'")
+        database.commit()
+    return path
+
+
+async def all_of(storage: Storage, table: int) -> object:
+    """A table with its seats and its log; engines write JSON with other spaces, and of nothing one writes nothing."""
+    row = await storage.tables.get(table)
+    assert row is not None
+    texts = ("aways", "stops", "hours")
+    read = [{name: json.loads(getattr(seat, name) or "0") or None for name in texts} for seat in row.seats]
+    seats = tuple(replace(seat, aways="", stops="", hours="") for seat in row.seats)
+    return replace(row, seats=seats), read, await storage.tables.log(table)
+
+
+async def rows(address: Address) -> dict[str, list[Any]]:
+    connection = await asyncpg.connect(address.secret)
+    try:
+        names = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
+        return {name: sorted(map(str, await connection.fetch(f"SELECT * FROM {name}"))) for [name] in names}
+    finally:
+        await connection.close()
+
+
+async def test_q39_a_file_is_carried_over_whole_and_stays_as_it_was(full: Path, empty: Address) -> None:
+    """Q39."""
+    before = {beside.name: beside.read_bytes() for beside in full.parent.iterdir() if not beside.name.endswith(".lock")}
+    async with await Storage.open(full) as storage:
+        told = [await all_of(storage, table) for table in (1, 2, 3)]
+        posts = await storage.outbox.posts(1)
+    with moving.taken(full) as copy:
+        counts = await moving.move(copy, empty)
+    assert (counts["tables"], counts["moves"]) == (3, 7)
+    async with await Storage.open(empty) as storage:
+        assert [await all_of(storage, table) for table in (1, 2, 3)] == told
+        assert await storage.outbox.posts(1) == posts
+        assert await open_table(storage, 4) == 71, "no number is given twice, not even one whose table is gone"
+        assert await storage.tables.append(move(1, 2)) == 3
+    after = {beside.name: beside.read_bytes() for beside in full.parent.iterdir() if not beside.name.endswith(".lock")}
+    assert after == before
+
+
+async def test_q39_a_file_of_every_schema_that_there_was_is_carried_over(
+    full: Path, server: Server, tmp_path: Path
+) -> None:
+    """Q39: after a start that brings it up to date, which a file of an older schema is refused for."""
+    async with await Storage.open(full) as storage:
+        logs = [await storage.tables.log(table) for table in (1, 2, 3)]
+    for schema in range(1, len(file.migrations()) + 1):
+        old = tmp_path / f"{schema}.sqlite"
+        of_schema(schema, full, old)
+        await (await Storage.open(old)).close()
+        address = await server.games()
+        with moving.taken(old) as copy:
+            await moving.move(copy, address)
+        async with await Storage.open(address) as storage:
+            assert [await storage.tables.log(table) for table in (1, 2, 3)] == logs, schema
+            assert await storage.tables.append(move(1, 2)) == 3
+        await server.drop(address)
+
+
+async def test_q39_whatever_fails_nothing_is_there(full: Path, empty: Address, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q39."""
+    for at in (1, 5, 12):
+        left = at
+
+        def fails(some: Any, real: Any = moving.as_one) -> Any:
+            nonlocal left
+            left -= 1
+            return real(some) if left else ["another row"]
+
+        with monkeypatch.context() as patch, moving.taken(full) as copy:
+            patch.setattr(moving, "as_one", fails)
+            with pytest.raises(DatabaseError, match="does not hold what the file holds"):
+                await moving.move(copy, empty)
+        assert not [name for name, some in (await rows(empty)).items() if some and name != "miasma"]
+    with moving.taken(full) as copy:
+        await moving.move(copy, empty)
+
+
+async def test_q39_a_file_in_use_is_not_carried_over(full: Path) -> None:
+    """Q39."""
+    async with await Storage.open(full):
+        with pytest.raises(DatabaseError, match="in use by another running bot"), moving.taken(full):
+            pass
+
+
+async def test_q40_a_database_with_games_is_refused(full: Path, storage: Storage, address: Address) -> None:
+    """Q40."""
+    await open_table(storage)
+    before = await rows(address)
+    with pytest.raises(DatabaseError, match="is not empty"), moving.taken(full) as copy:
+        await moving.move(copy, address)
+    assert await rows(address) == before
+
+
+async def test_q40_a_file_of_another_schema_is_refused_with_what_to_do(path: Path) -> None:
+    """Q40."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        for number, script in enumerate(file.migrations()[:15], 1):
+            database.executescript(f"{script.read_text('utf-8')} PRAGMA user_version = {number};")
+        database.execute(f"PRAGMA application_id = {file.APPLICATION_ID}")
+    with pytest.raises(DatabaseError, match=r"has schema 15.* start it on the file once"), moving.taken(path):
+        pass
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA user_version = 999")
+    with pytest.raises(DatabaseError, match="newer version"), moving.taken(path):
+        pass
+    with pytest.raises(DatabaseError, match="There is no database"), moving.taken(path.with_name("none")):
+        pass
+
+
+# Backups
+
+
+@pytest.fixture
+async def kept(server: Server, storage: Storage, monkeypatch: pytest.MonkeyPatch) -> Storage:
+    """A database with games, where the server's own programs are found."""
+    await fill(storage)
+    monkeypatch.setenv("PATH", f"{server.programs}{os.pathsep}{os.environ['PATH']}")
+    return storage
+
+
+async def test_q41_a_backup_comes_back_whole_and_its_logs_stay_closed(
+    server: Server, kept: Storage, address: Address, empty: Address, tmp_path: Path
+) -> None:
+    """Q7, Q41: the way that the hosts are told."""
+    copy = tmp_path / "games.dump"
+    dump.backup(address, copy)
+    with pytest.raises(DatabaseError, match="exists already"):
+        dump.backup(address, copy)
+    subprocess.run(["pg_restore", "--no-owner", f"--dbname={empty.secret}", copy], check=True, timeout=60)
+    assert await rows(empty) == await rows(address)
+    for statement in ("TRUNCATE moves", "TRUNCATE tables CASCADE", "DELETE FROM moves", "UPDATE moves SET text = ''"):
+        with pytest.raises(asyncpg.IntegrityConstraintViolationError, match="a line of a log"):
+            await server.do(statement, database=empty.database)
+    async with await Storage.open(empty) as restored:
+        assert await restored.tables.append(move(1, 2)) == 3
+
+
+async def test_q41_without_a_pg_dump_that_can_the_command_is_named(
+    kept: Storage, server: Server, address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q41."""
+    copy = tmp_path / "games.dump"
+    old = tmp_path / "pg_dump"
+    old.write_text("#!/bin/sh\necho 'pg_dump: error: aborting because of server version mismatch' >&2\nexit 1\n")
+    old.chmod(0o755)
+    wrong = server.address("nowhere", "anna", "hush")
+    for folder, where, said in (
+        (tmp_path / "nothing", address, "There is no pg_dump here. Where a newer one is, run: pg_dump --format=custom"),
+        (tmp_path, address, "pg_dump is older than the server here. Where a newer one is, run: pg_dump --format"),
+        (server.programs, wrong, "could not be written"),
+    ):
+        monkeypatch.setenv("PATH", f"{folder}{os.pathsep}/bin" if folder == tmp_path else str(folder))
+        with pytest.raises(DatabaseError) as refused:
+            dump.backup(where, copy)
+        assert said in str(refused.value)
+        assert "hush" not in str(refused.value)
+        assert not list(tmp_path.glob("games.dump*"))

@@ -1,0 +1,191 @@
+"""Opening: what is refused is left as it was, many may start at once, and migrations are whole or not at all."""
+
+import asyncio
+import signal
+import subprocess
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from shutil import copyfile
+
+import asyncpg
+import pytest
+
+from storage import Address, DatabaseError, Storage
+from storage.postgres import prepare
+from tests.storage.build import move, open_table
+from tests.storage.postgres.server import Server, serving
+
+SAID = "hush"  # a password
+
+
+def dump(server: Server, address: Address) -> str:
+    """Everything in a database, schema and rows; but for a line that differs each time."""
+    done = subprocess.run(
+        [server.programs / "pg_dump", address.secret], capture_output=True, text=True, check=True, timeout=60
+    )
+    return "\n".join(line for line in done.stdout.splitlines() if "restrict" not in line)
+
+
+async def refusal(address: Address) -> str:
+    with pytest.raises(DatabaseError) as refused:
+        await Storage.open(address)
+    assert SAID not in str(refused.value)
+    assert refused.value.__cause__ is None
+    return str(refused.value)
+
+
+async def unchanged(server: Server, address: Address) -> str:
+    """With which sentence it is refused; it is the same afterwards."""
+    before = dump(server, address)
+    said = await refusal(address)
+    assert dump(server, address) == before
+    return said
+
+
+@pytest.fixture
+async def guest(server: Server, empty: Address) -> AsyncIterator[Address]:
+    """The same database for somebody with a password and no rights in it."""
+    await server.do(f"CREATE ROLE guest LOGIN PASSWORD '{SAID}'")
+    yield server.address(empty.database, "guest", SAID)
+    await server.do("DROP OWNED BY guest CASCADE", database=empty.database)
+    await server.do("DROP ROLE guest")
+
+
+async def test_q13_the_tables_of_another_program(server: Server, empty: Address) -> None:
+    """Q13."""
+    await server.do("CREATE TABLE cats (name TEXT)", database=empty.database)
+    assert "holds the tables of another program" in await unchanged(server, empty)
+
+
+async def test_q13_a_newer_schema(server: Server, address: Address) -> None:
+    """Q13."""
+    await server.do("UPDATE miasma SET schema = 99, oldest = 99", database=address.database)
+    said = await unchanged(server, address)
+    assert "newer version" in said
+    assert "schema 99" in said
+
+
+async def test_q13_a_server_that_only_reads(server: Server, empty: Address) -> None:
+    """Q13."""
+    await server.do(f"ALTER DATABASE {empty.database} SET default_transaction_read_only = on")
+    assert "can only be read" in await unchanged(server, empty)
+
+
+async def test_q13_a_standby() -> None:
+    """Q13: a real one, which waits for what a server would send it."""
+    with serving() as server:
+        server.end(signal.SIGINT)
+        server.start(wal_level="replica")
+        address = await server.games()
+        server.end(signal.SIGINT)
+        (server.data / "standby.signal").touch()
+        server.start(wal_level="replica")
+        assert "can only be read" in await unchanged(server, address)
+
+
+async def test_q13_missing_rights(server: Server, empty: Address, guest: Address) -> None:
+    """Q13."""
+    before = dump(server, empty)
+    assert "may not make or read tables" in await refusal(guest)
+    assert dump(server, empty) == before
+
+
+async def test_q13_a_wrong_password(guest: Address) -> None:
+    """Q13."""
+    wrong = replace(guest, secret=guest.secret.replace(SAID, SAID + "y"))
+    assert "does not accept the user or the password" in await refusal(wrong)
+
+
+async def test_q13_a_database_that_is_not_there(server: Server) -> None:
+    """Q13."""
+    assert "There is no database" in await refusal(server.address("nowhere"))
+
+
+async def test_q13_a_setting_the_server_does_not_know(server: Server, empty: Address) -> None:
+    """Q13."""
+    assert "does not know a setting" in await refusal(replace(empty, secret=empty.secret + "?pgbouncer=true"))
+
+
+async def test_q13_a_server_that_is_too_old(empty: Address, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q13."""
+    monkeypatch.setattr(prepare, "OLDEST_SERVER", 99)  # the newest there is, is too old for that
+    assert "it must be 99 or newer" in await refusal(empty)
+
+
+async def test_q13_what_only_libpq_knows_is_left_out(empty: Address) -> None:
+    """Q13."""
+    more = replace(empty, secret=empty.secret + "?channel_binding=prefer&connect_timeout=5&sslmode=prefer")
+    async with await Storage.open(more) as storage:
+        assert await open_table(storage) == 1
+
+
+async def test_q14_six_that_start_at_once_make_one_schema(server: Server, empty: Address) -> None:
+    """Q14."""
+    opened = await asyncio.gather(*(Storage.open(empty) for _ in range(6)))
+    numbers = [await open_table(storage, channel) for channel, storage in enumerate(opened)]
+    assert numbers == list(range(1, 7))
+    for storage in opened:
+        await storage.close()
+
+
+@pytest.fixture
+def scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the real migrations, for more after them."""
+    for _, script in prepare.migrations():
+        copyfile(script, tmp_path / script.name)
+    monkeypatch.setattr(prepare, "MIGRATIONS", tmp_path)
+    return tmp_path
+
+
+async def names(address: Address) -> Sequence[str]:
+    connection = await asyncpg.connect(address.secret)
+    try:
+        return [str(name) for [name] in await connection.fetch("SELECT tablename FROM pg_tables")]
+    finally:
+        await connection.close()
+
+
+async def test_q14_a_failing_migration_leaves_nothing_of_itself(address: Address, scripts: Path) -> None:
+    """Q14."""
+    (scripts / "9001_fine.sql").write_text("CREATE TABLE fine (x BIGINT);")
+    (scripts / "9002_broken.sql").write_text("CREATE TABLE half (x BIGINT); INSERT INTO nowhere VALUES (1);")
+    with pytest.raises(DatabaseError, match=r"9002_broken\.sql failed and was taken back"):
+        await Storage.open(address)
+    assert {"fine", "half"} & set(await names(address)) == {"fine"}
+    (scripts / "9002_broken.sql").write_text("CREATE TABLE half (x BIGINT);")
+    async with await Storage.open(address) as storage:
+        assert await open_table(storage) == 1
+    assert "half" in await names(address)
+
+
+async def test_q15_the_version_before_goes_on_while_a_new_one_adds_to_the_schema(
+    server: Server, address: Address, scripts: Path
+) -> None:
+    """Q15: and starts anew on it, unless the mark says that it cannot."""
+    before = await Storage.open(address)
+    table = await open_table(before)
+    await before.tables.append(move(table, 1, announce="turn", interaction=1))
+    new = scripts / "9001_more.sql"
+    new.write_text(
+        "ALTER TABLE seats ADD COLUMN hat BIGINT NOT NULL DEFAULT 0; ALTER TABLE tables ADD COLUMN hue TEXT;"
+    )
+    await (await Storage.open(address)).close()
+    assert await before.tables.append(move(table, 2, announce="turn", interaction=2)) == 3
+    row = await before.tables.get(table)
+    assert row is not None
+    assert row.number == 3
+    new.unlink()
+    async with await Storage.open(address) as old:
+        assert await old.tables.append(move(table, 3)) == 4
+    await server.do("UPDATE miasma SET oldest = 9001", database=address.database)
+    assert "newer version" in await refusal(address)
+    await before.close()
+
+
+async def test_q15_who_only_looks_migrates_nothing(address: Address, scripts: Path) -> None:
+    """Q15."""
+    (scripts / "9001_more.sql").write_text("CREATE TABLE more (x BIGINT);")
+    with pytest.raises(DatabaseError, match="starting it brings that up to date"):
+        await Storage.open(address, migrate=False)
+    assert "more" not in await names(address)

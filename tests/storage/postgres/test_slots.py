@@ -1,0 +1,217 @@
+"""Slots: which part of the work of several processes is whose (docs/storage.md)."""
+
+import asyncio
+import itertools
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import asyncpg
+import pytest
+
+from storage import Address, DatabaseError, Share
+from storage.postgres import connecting, slots
+from storage.postgres.slots import Slots
+from tests.storage.postgres.server import Server
+
+Make = Callable[[], Slots]
+
+
+@pytest.fixture
+async def make(empty: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Make]:
+    """Another process, as far as it has to do with slots. All of them are ten times as quick as they are."""
+    for name in ("LOOK", "PULSE", "HANDOVER", "HELD"):
+        monkeypatch.setattr(slots, name, getattr(slots, name) / 10)
+    made: list[Slots] = []
+
+    def another() -> Slots:
+        made.append(Slots(lambda: connecting.connect(empty, "miasma")))
+        return made[-1]
+
+    yield another
+    for one in made:
+        await one.close()
+
+
+async def die(server: Server, one: Slots, address: Address) -> None:
+    """The server hears no more of the connection that holds a slot, as after kill -9."""
+    await server.do(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        f" WHERE datname = '{address.database}' AND application_name = 'miasma slot {one.share.slot}'"
+    )
+
+
+def test_a_spare_process_serves_in_time() -> None:
+    """Q29: it looks, takes the slot, and waits until whoever had it must have noticed; the rest is the connection."""
+    assert 2 * slots.LOOK + slots.HANDOVER < 8
+    assert slots.REGAIN < 20 + 3 * 5, "a process gives up before the server does (the keepalives of a session)"
+
+
+async def test_every_slot_is_one_process_s_and_the_next_one_waits(make: Make) -> None:
+    """Q29."""
+    first, second, spare = make(), make(), make()
+    assert {await first.take(2), await second.take(2)} == {Share(0, 2), Share(1, 2)}
+    waiting = asyncio.create_task(spare.take(2))
+    await asyncio.sleep(0.3)
+    assert not waiting.done()
+    assert spare.spare
+    gone = second.share
+    await second.close()
+    began = time.monotonic()
+    assert await asyncio.wait_for(waiting, 5) == gone
+    assert time.monotonic() - began > slots.HANDOVER / 2
+    assert not spare.spare
+
+
+async def test_many_that_start_at_once_share_the_slots_out(make: Make) -> None:
+    """Q29."""
+    taken = await asyncio.gather(*(make().take(6) for _ in range(6)))
+    assert sorted(share.slot for share in taken) == list(range(6))
+
+
+async def test_a_server_that_goes_while_a_slot_is_taken_is_waited_for(make: Make, empty: Address) -> None:
+    """Q30: in the last of its questions."""
+    connections: list[Any] = []
+
+    class Cut(asyncpg.Connection):  # type: ignore[misc]
+        async def add_listener(self, channel: str, callback: Any) -> None:
+            if len(connections) == 1:
+                self.terminate()
+            await super().add_listener(channel, callback)
+
+    async def connect() -> Any:
+        connections.append(await asyncpg.connect(empty.secret, connection_class=Cut))
+        return connections[-1]
+
+    one = make()
+    one._connect = connect
+    assert await asyncio.wait_for(one.take(1), 5) == Share(0, 1)
+    assert len(connections) == 2
+
+
+async def test_a_slot_whose_connection_is_lost_is_taken_back(make: Make, server: Server, empty: Address) -> None:
+    """Q30: and what is told to it arrives as before."""
+    one, other = make(), make()
+    woken: asyncio.Queue[int] = asyncio.Queue()
+    lost: list[int] = []
+    one.on_wake, one.on_lost = woken.put_nowait, lambda: lost.append(1)
+    await one.take(2)
+    await other.take(2)
+    spare = asyncio.create_task(make().take(2))
+    await asyncio.sleep(0.1)
+    await die(server, one, empty)
+    for _ in range(50):
+        await other.tell(0, 7)
+        try:
+            assert await asyncio.wait_for(woken.get(), 0.1) == 7
+            break
+        except TimeoutError:
+            continue
+    else:
+        pytest.fail("it never came back")
+    assert not lost
+    assert not spare.done()
+    spare.cancel()
+
+
+async def test_who_loses_a_slot_to_another_leaves_before_that_one_begins(
+    make: Make, server: Server, empty: Address
+) -> None:
+    """Q30."""
+    one, other = make(), make()
+    left = asyncio.Event()
+    one.on_lost = left.set
+    await one.take(1)
+    taking = asyncio.create_task(other.take(1))
+    await asyncio.sleep(0.05)
+    reach = one._connect
+
+    async def late() -> Awaitable[object]:
+        while other.share != Share(0, 1) or other._watching is None:
+            await asyncio.sleep(0.01)
+        return await reach()  # type: ignore[no-any-return]
+
+    one._connect = late
+    await die(server, one, empty)
+    await asyncio.wait_for(left.wait(), 5)
+    assert not taking.done(), "the other has the slot, and does not use it yet"
+    assert await asyncio.wait_for(taking, 5) == Share(0, 1)
+
+
+async def test_who_cannot_reach_the_server_leaves_before_the_server_lets_go(
+    make: Make, server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q30: of a network that is cut nobody hears."""
+    monkeypatch.setattr(slots, "REGAIN", 0.5)
+    one = make()
+    left = asyncio.Event()
+    one.on_lost = left.set
+    await one.take(1)
+
+    async def cut() -> object:
+        raise OSError
+
+    one._connect = cut
+    await die(server, one, empty)
+    await asyncio.wait_for(left.wait(), 5)
+
+
+async def test_all_processes_have_the_same_numbers(make: Make) -> None:
+    """Q31: when none runs any more, others are as good."""
+    first = make()
+    await first.take(2)
+    await first.agree_on_shards(4)
+    with pytest.raises(DatabaseError, match="MIASMA_PROCESSES = 2, this one has 3"):
+        await make().take(3)
+    second = make()
+    await second.take(2)
+    assert await second.agreed_shards() == 4
+    with pytest.raises(DatabaseError, match="MIASMA_SHARDS = 4, this one has 6"):
+        await second.agree_on_shards(6)
+    await second.agree_on_shards(4)
+    await first.close()
+    await second.close()
+    third = make()
+    await third.take(3)
+    assert await third.agreed_shards() is None
+    await third.agree_on_shards(6)
+
+
+async def test_connections_begin_one_after_the_other_for_each_key(make: Make) -> None:
+    """Q33: over all processes, and within one."""
+    processes = [make() for _ in range(3)]
+    for one in processes:
+        await one.take(3)
+    begun: list[tuple[int, float]] = []
+
+    async def begin(one: Slots, key: int) -> None:
+        await one.turn_to_identify(key)
+        begun.append((key, time.monotonic()))
+
+    await asyncio.gather(*(begin(one, key) for one in processes for key in (0, 0, 1)))
+    for key, count in ((0, 6), (1, 3)):
+        times = sorted(at for which, at in begun if which == key)
+        assert len(times) == count
+        gaps = [later - earlier for earlier, later in itertools.pairwise(times)]
+        assert min(gaps) >= slots.HELD * 0.95
+    assert max(at for key, at in begun if key == 1) < max(at for key, at in begun if key == 0), "keys do not wait"
+
+
+async def test_what_one_does_for_all_is_done_once(make: Make, empty: Address) -> None:
+    """Q37: the others wait until it is done, and hear that it is."""
+    done: list[bool] = []
+    operator = await asyncpg.connect(empty.secret)
+    asked = "SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND query = $2"
+
+    async def tell(one: Slots) -> None:
+        async with one.once() as first:
+            while first and not done and await operator.fetchval(asked, empty.database, slots.TRY) < 4:
+                await asyncio.sleep(0.01)
+            done.append(first)
+
+    await asyncio.gather(*(tell(make()) for _ in range(4)))
+    await operator.close()
+    assert sorted(done) == [False, False, False, True]
+    assert done[0], "nobody goes on before it is done"
+    await tell(make())
+    assert done[-1], "later it is done again"

@@ -1,0 +1,10 @@
+"""A storage in a fresh file."""
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def where(path: Path) -> Path:
+    return path

@@ -1,0 +1,71 @@
+"""What the schema says of people, and what stands beside the file about those who are forgotten."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from storage import NewTable, Storage, backup
+from storage.people import EXPORT
+from tests.storage.build import SECRET, later, open_table
+
+
+async def test_p108_every_column_about_a_person_is_exported_or_excepted(path: Path) -> None:
+    """P108: the schema itself is asked which columns refer to a person."""
+    excepted = {
+        ("players", "id"): "our own number, of no use to anybody else",
+        ("forgotten_seats", "key"): "says nothing without the person; gone with the table",
+        ("forgotten_seats", "digest"): "says nothing without the person; gone with the table",
+        ("blocks", "blocked"): "who has blocked somebody is theirs to know; the other direction is exported",
+        ("notices", "by"): "who has asked somebody whether they are still there; a number once they are forgotten",
+        ("posts", "body"): "the words of a message that stands in a channel; emptied when somebody is forgotten",
+    }
+    await (await Storage.open(path)).close()
+    with closing(sqlite3.connect(path)) as database:
+        tables = [
+            name
+            for [name] in database.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+            )
+        ]
+        about = {
+            (table, row[3])
+            for table in tables
+            for row in database.execute(f"PRAGMA foreign_key_list({table})")
+            if row[2] == "players"
+        }
+        named = {
+            (table, row[1])
+            for table in tables
+            for row in database.execute(f"PRAGMA table_info({table})")
+            if row[1] in ("user_id", "name", "player") and table != "facts"
+        }
+    covered = {
+        (table, column)
+        for table, (columns, whose) in EXPORT.items()
+        for column in (*columns, "player", "host", "closer")
+        if column in columns or f"{column} = ?1" in whose
+    }
+    assert about | named <= covered | excepted.keys()
+
+
+async def test_p112_a_backup_put_back_forgets_them_again(tmp_path: Path) -> None:
+    """P112: numbers without names stand beside the database; whoever came later with such a number stays."""
+    file, copy = tmp_path / "games.sqlite", tmp_path / "copy.sqlite"
+    async with await Storage.open(file) as storage:
+        await open_table(storage, user=5)
+        backup(file, copy)
+        await open_table(storage, 2, user=6)
+        await storage.people.forget(5, later(60))
+        await storage.people.forget(6, later(60))
+    assert "user" not in file.with_name("games.sqlite.forgotten").read_text()
+    for beside in tmp_path.glob("games.sqlite-*"):
+        beside.unlink()
+    copy.replace(file)
+    async with await Storage.open(file) as storage:
+        assert await storage.people.find(5) is None
+        assert await storage.people.meet(7, "Newcomer") == 2, "the number that user 6 had"
+        player = await storage.people.meet(7, "Newcomer")
+        table = NewTable("toy", 3, 7, None, player, SECRET, "print", "{}", "en")
+        await storage.tables.create(table, later(3600))
+    async with await Storage.open(file) as storage:
+        assert await storage.people.find(7) == 2

@@ -1,0 +1,81 @@
+"""What is committed in a database at this moment, read and written past the storage, without any waiting."""
+
+import asyncio
+import sqlite3
+from collections.abc import Coroutine
+from contextvars import Context
+from pathlib import Path
+from threading import Thread
+from typing import Any, Protocol, TypeVar
+
+from storage import Address
+from storage.postgres.connecting import connect
+from storage.postgres.database import translated
+
+T = TypeVar("T")
+
+
+class Truth(Protocol):
+    """A connection of its own."""
+
+    def ask(self, query: str, *values: object) -> list[Any]:
+        """What a statement brings, which is carried out for good. It is written as the storage writes its own."""
+        ...
+
+    def everything(self) -> str:
+        """Every row of every table."""
+        ...
+
+    def close(self) -> None:
+        """Let the database go."""
+        ...
+
+
+class InAFile:
+    """What is in a file."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = sqlite3.connect(path, isolation_level=None)
+        self._file.row_factory = sqlite3.Row
+
+    def ask(self, query: str, *values: object) -> list[Any]:
+        return self._file.execute(query, values).fetchall()
+
+    def everything(self) -> str:
+        return "\n".join(self._file.iterdump())
+
+    def close(self) -> None:
+        self._file.close()
+
+
+class OnAServer:
+    """What is on a server: it is asked in a thread, for which is waited."""
+
+    def __init__(self, address: Address) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._thread = Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        self._connection = self._wait(connect(address, "truth"))
+
+    def _wait(self, work: Coroutine[Any, Any, T]) -> T:
+        # Whatever clock those have who ask, this has the real one.
+        return Context().run(asyncio.run_coroutine_threadsafe, work, self._loop).result()
+
+    def ask(self, query: str, *values: object) -> list[Any]:
+        rows: list[Any] = self._wait(self._connection.fetch(translated(query), *values))
+        return rows
+
+    def everything(self) -> str:
+        names = self.ask("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+        return "\n".join(str(row) for [name] in names for row in self.ask(f"SELECT * FROM {name}"))
+
+    def close(self) -> None:
+        self._connection.terminate()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+
+def truth_of(where: Path | Address) -> Truth:
+    """The truth of games wherever they are."""
+    return InAFile(where) if isinstance(where, Path) else OnAServer(where)
