@@ -1,5 +1,6 @@
 """How players think: from what they may know alone, the same way each time, and not without need."""
 
+import itertools
 import random
 from dataclasses import replace
 
@@ -9,7 +10,7 @@ from msgspec.msgpack import encode
 import players
 from players.levels import LEVELS, Level, Thinker
 from players.player import ask
-from players.search import Effort, Search
+from players.search import LEAST, ROUNDS, Effort, Search
 from players.value import Knowledge, Value
 from rules import GAMES
 from rules.chance import Chance
@@ -139,6 +140,60 @@ def test_the_same_things_in_another_order_are_one_plan():
     plans = search.checked(lambda lot: redrawn(game, state, seat, lot), Chance("order"), Effort(width=10))
     assert len(plans) > 1
     assert len({encode(game.view(plan.states[-1], seat)) for plan in plans}) == len(plans)
+
+
+class Watched(Search):
+    """It notes the trials of plans in place of playing them to their end: plan, world and luck of each."""
+
+    def __init__(self, game, seat, cost):
+        super().__init__(game, players.value_of(game.id), seat)
+        self.cost, self.trials, self.trying = cost, [], None
+
+    def _after(self, plan, world):
+        self.trying = plan, encode(world)
+        return super()._after(plan, world)
+
+    def _play_on(self, state, lot, effort):
+        self.trials.append((*self.trying, lot.below(2**63)))
+        self.looked_at += self.cost
+        return 0.0
+
+    def rounds(self):
+        """The plans of each round of trials, by world and luck; without the trial that told what one costs."""
+        return [
+            (key, [plan for plan, *_ in some])
+            for key, some in itertools.groupby(self.trials[1:], lambda trial: trial[1:])
+        ]
+
+
+def tried(effort, cost):
+    """The trials for a first turn in which much can be done, where each looks at so many positions."""
+    game = GAMES["messina"]
+    state = next(RandomGames(game).before_each_move(2, "trials"))
+    seat = blocking(state)[0]
+    search = Watched(game, seat, cost)
+    search.judged(lambda lot: redrawn(game, state, seat, lot), Chance("trials"), effort)
+    return search
+
+
+def test_plans_are_tried_in_the_same_worlds_and_with_the_same_luck():
+    """Each round of trials has its own; those that come off worst are not in the next one."""
+    rounds = tried(Effort(width=6, worlds=0, plans=9, positions=5000), cost=100).rounds()
+    assert [len(plans) for _, plans in rounds[:5]] == [9, 6, 4, 2, 2]
+    assert all(len({id(plan) for plan in plans}) == len(plans) for _, plans in rounds)
+    worlds, luck = zip(*[key for key, _ in rounds], strict=True)
+    assert len(set(worlds)) == len(set(luck)) == len(rounds)
+
+
+@pytest.mark.parametrize(("cost", "fewest", "most"), [(20, 12, 12), (200, LEAST + 1, 10), (3000, LEAST, LEAST)])
+def test_no_more_plans_are_tried_than_there_is_room_to_try_twice(cost, fewest, most):
+    """Where a trial looks at little: as many as the level wants; where it looks at much: still a few."""
+    effort = Effort(width=6, worlds=0, plans=12, positions=4000)
+    search = tried(effort, cost)
+    (_, first), *others = search.rounds()
+    assert fewest <= len(first) <= most
+    if cost * ROUNDS * LEAST < effort.positions:
+        assert len(others) >= ROUNDS - 1
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
