@@ -117,7 +117,7 @@ class MiasmaBot(ShardedBot):
     async def take_slot(self, processes: int) -> None:
         """Take a part of the work of so many processes, as soon as one is free. Raises DatabaseError."""
         sharing = self.database.sharing
-        sharing.on_wake, sharing.on_lost = self.app.announcer.wake, self.lost.set
+        sharing.on_wake, sharing.on_lost, sharing.on_time = self.app.announcer.wake, self.lost.set, self.clock.hear
         self.database.share = await sharing.take(processes)
         self.pace.share(processes)
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Protocol, TypeVar, overload
 
 T = TypeVar("T")
@@ -93,6 +94,7 @@ class Sharing(Protocol):
 
     on_wake: Callable[[int], None]  # another process has stored something that the channel of this table must hear
     on_lost: Callable[[], None]  # the slot is another's, or may soon be
+    on_time: Callable[[datetime], None]  # it is this moment where all of them have their time from
     spare: bool  # whether all slots are taken, and this process waits for one
 
     async def take(self, processes: int) -> Share:

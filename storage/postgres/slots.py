@@ -8,6 +8,7 @@ import logging
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from datetime import datetime
 from typing import Any, TypeVar
 
 from storage.engine import HELD, DatabaseError, Share
@@ -42,6 +43,7 @@ class Slots:
         self.share = Share()
         self.on_wake: Callable[[int], None] = lambda table_id: None  # something was stored for this table elsewhere
         self.on_lost: Callable[[], None] = lambda: None  # the slot is another's, or may soon be
+        self.on_time: Callable[[datetime], None] = lambda moment: None  # it is this moment on the server
         self.spare = False
         self._connect = connect
         self._connection: Any = None
@@ -72,6 +74,7 @@ class Slots:
                 if slot is not None:
                     self.share = Share(slot, processes)
                     await self._listen()
+                    await self._hear_the_time()
                     break
             except Exception as error:
                 if not passing(error):
@@ -211,6 +214,10 @@ class Slots:
         )
         await self._ask(lambda connection: connection.add_listener(CHANNEL.format(self.share.slot), heard))
 
+    async def _hear_the_time(self) -> None:
+        """Processes compare what others have written, and the clocks of their hosts may differ: the server's counts."""
+        self.on_time(await self._ask(lambda connection: connection.fetchval("SELECT clock_timestamp()")))
+
     async def _watch(self) -> None:
         """See to it that the slot is held; where it cannot be taken back, say so."""
         while True:
@@ -219,7 +226,7 @@ class Slots:
             try:
                 if self._lost.is_set():
                     raise ConnectionError
-                await self._ask(lambda connection: connection.execute("SELECT 1"))
+                await self._hear_the_time()
             except Exception:  # whatever it is, the connection is no longer what holds the slot for certain
                 await self._drop()
                 log.warning("the connection that holds slot %s is lost; I take it back", self.share.slot)

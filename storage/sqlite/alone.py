@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from datetime import datetime
 
 from storage.engine import HELD, DatabaseError, Share
 
@@ -13,6 +14,7 @@ class Alone:
     def __init__(self) -> None:
         self.on_wake: Callable[[int], None] = lambda table_id: None
         self.on_lost: Callable[[], None] = lambda: None
+        self.on_time: Callable[[datetime], None] = lambda moment: None
         self.spare = False
         self._turns: dict[int, float] = {}  # by key: when the next may identify
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from discord.http import Route
 
 from bot.client import MiasmaBot
 from bot.settings import BadSettings, Settings, read_settings
+from rules_service.clock import Clock
 from storage import DatabaseError, Share, Storage
 from storage.engine import HELD
 from storage.sqlite.alone import Alone
@@ -127,6 +129,18 @@ def test_processes_and_shards_that_make_no_sense_are_refused() -> None:
     ):
         with pytest.raises(BadSettings, match="MIASMA_"):
             read_settings(wrong)
+
+
+async def test_q46_a_bot_goes_by_the_time_that_it_is_told(tmp_path: Path) -> None:
+    """Q46: whatever is written down, with every part of it."""
+    async with await Storage.open(tmp_path / "games.sqlite") as storage:
+        bot = MiasmaBot(Settings(token="hush"), storage, Clock())
+        await bot.take_slot(1)
+        moment = bot.clock.now() + timedelta(hours=1)
+        storage.database.sharing.on_time(moment)
+        assert moment <= bot.clock.now() < moment + timedelta(minutes=1)
+        assert bot.app.clock is bot.app.announcer.clock is bot.app.notifier.clock is bot.clock
+        await bot.close()
 
 
 async def test_a_table_is_told_by_the_process_of_its_server(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:

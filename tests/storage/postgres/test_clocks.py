@@ -1,0 +1,104 @@
+"""Hosts whose clocks differ: what processes write for one another goes by the clock of the server (docs/storage.md)."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from rules_service.clock import Clock
+from storage import Address, Claim, Storage
+from storage.postgres import slots
+from tests.storage.build import move, open_table
+
+HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
+
+
+class Wrong(Clock):
+    """The clock of a host that is so much ahead."""
+
+    def __init__(self, ahead: timedelta) -> None:
+        self.ahead = ahead
+
+    def now(self) -> datetime:
+        return super().now() + (timedelta() if self._heard else self.ahead)
+
+    def sleep_through(self, time: timedelta) -> None:
+        """The host is asleep so long, and time does not pass for what runs on it."""
+        assert self._heard is not None
+        moment, since = self._heard
+        self._heard = moment - time, since
+
+
+@dataclass(frozen=True)
+class Process:
+    """A process on a host."""
+
+    clock: Wrong
+    storage: Storage
+
+    async def claim(self, table: int, lease: timedelta = 2 * MINUTE) -> Claim | None:
+        now = self.clock.now()
+        return await self.storage.outbox.claim(table, now, now + lease, now)
+
+
+@pytest.fixture
+def pulse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Signs of life follow each other quickly."""
+    monkeypatch.setattr(slots, "PULSE", 0.05)
+
+
+@pytest.fixture
+async def processes(address: Address) -> AsyncIterator[tuple[Process, Process]]:
+    """Of the first one the clock is an hour ahead, of the second one an hour behind."""
+    async with AsyncExitStack() as open_ones:
+        made = []
+        for ahead in (HOUR, -HOUR):
+            storage = await open_ones.enter_async_context(await Storage.open(address))
+            made.append(Process(Wrong(ahead), storage))
+            storage.database.sharing.on_time = made[-1].clock.hear
+            await storage.database.sharing.take(2)
+        yield made[0], made[1]
+
+
+async def test_q46_what_one_has_claimed_the_other_leaves_for_the_lease_and_no_longer(
+    processes: tuple[Process, Process],
+) -> None:
+    """Q46: whichever of them has which clock."""
+    for channel, (one, other) in enumerate((processes, processes[::-1]), 1):
+        table, abandoned = await open_table(one.storage, channel), await open_table(one.storage, 10 + channel)
+        assert await one.claim(table)
+        assert await other.claim(table) is None, "two would post it"
+        assert await one.claim(abandoned, -MINUTE), "it died, and its lease has run out a minute ago"
+        assert await other.claim(abandoned), "nobody would post it"
+
+
+async def test_q46_what_one_stores_the_other_tells_at_once(processes: tuple[Process, Process]) -> None:
+    """Q46: a turn that was played where it is later already."""
+    for channel, (one, other) in enumerate((processes, processes[::-1]), 1):
+        table = await open_table(one.storage, channel)
+        lobby = await one.claim(table)
+        assert lobby is not None
+        await one.storage.outbox.done([found.id for found in lobby.waiting], one.clock.now(), claim=lobby)
+        await one.storage.tables.append(replace(move(table, 1, announce="turn"), at=one.clock.now() - MINUTE))
+        assert await other.claim(table)
+
+
+async def test_q46_a_host_that_slept_hears_what_time_it_is(pulse: None, processes: tuple[Process, Process]) -> None:
+    """Q46: with the next sign of life of its slot."""
+    one, other = processes
+    one.clock.sleep_through(HOUR)
+    async with asyncio.timeout(60):
+        while abs(one.clock.now() - other.clock.now()) > MINUTE:
+            await asyncio.sleep(0.01)
+
+
+def test_q46_what_an_answer_takes_on_its_way_does_not_move_the_clock() -> None:
+    clock, before = Clock(), datetime(2026, 11, 1, tzinfo=UTC)
+    clock.hear(before)
+    clock.hear(before - timedelta(milliseconds=900))
+    assert clock.now() >= before
+    clock.hear(before - HOUR)
+    assert clock.now() < before
