@@ -78,9 +78,12 @@ def fit(name: str, size: int, text: str, room: int, least: int = SMALLEST) -> tu
 
 @lru_cache(maxsize=512)
 def lines(name: str, size: int, text: str, room: int, most: int = 0) -> tuple[str, ...]:
-    """The text in lines that are no wider than the room, in pixels; if only so many may be, the last is shortened."""
+    """The text in lines that are no wider than the room, in pixels; if only so many may be, the last is shortened.
+
+    So is a word that is wider than the room by itself.
+    """
     found: list[str] = []
-    for one in text.split():
+    for one in (fit(name, size, word, room, least=size)[1] for word in text.split()):
         longer = f"{found[-1]} {one}" if found else one
         if found and width(name, size, longer) <= room:
             found[-1] = longer

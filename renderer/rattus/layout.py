@@ -9,9 +9,10 @@ from renderer.canvas.canvas import Point
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """Where the pieces of a region (or of the palace) stand: middles, and the room its cubes have in a row."""
+    """Where the pieces of a region (or of the palace) stand: middles, and the room for its name and a row of cubes."""
 
     name: Point
+    name_room: int
     rats: Point
     cubes: Point
     room: int

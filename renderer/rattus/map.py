@@ -10,17 +10,17 @@ from renderer import art
 from renderer.canvas.canvas import COARSE, Canvas, Point, Sprite
 from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER, SEA, SEPIA, Rgb, mix
 from renderer.canvas.frame import HAIR, put_wood
-from renderer.canvas.text import TITLE, width, write
+from renderer.canvas.text import TITLE, fit, width, write
 from renderer.canvas.texture import textured
 from renderer.rattus.geography import HEIGHT, WIDTH, Ring, data, lines, outlines, rest
 from renderer.rattus.layout import SPOTS, Spot
 from renderer.rattus.routes import put_routes
 from renderer.rattus.theme import COAST, DEEP, SHALLOWS, TINTS, WASTE
-from renderer.rattus.words import named
+from renderer.rattus.words import named, word
 from renderer.words import Words
 from rules.rattus.components import IN_USE, REGIONS
 
-NAME, LINE = 34, 30  # px, the names of the regions, and how high they are with their halo
+NAME, LEAST_NAME, LINE = 34, 32, 30  # px, the names of the regions, the smallest, how high they are with their halo
 FRAME = 10  # px, the wood round the map
 EDGE = 6  # px, the line round a region that can be chosen
 SMALL = 60  # px, width and height together of islands whose outline is only hinted at
@@ -228,24 +228,31 @@ def empty_map(seats: int, words: Words) -> Image.Image:
     return board
 
 
-def put_name(board: Image.Image, region: str, words: Words, *, used: bool = True) -> None:
-    """The name of a region in its place."""
+def put_name(board: Image.Image, place: str, words: Words, *, used: bool = True) -> None:
+    """The name of a region, or of the palace, in its place."""
     colour, halo = (INK, BONE) if used else (FADED, mix(WASTE, PAPER, 0.4))
-    write(board, *name_place(region, words), named(region, words), NAME, colour=colour, halo=halo, thick=3)
+    size, name = name_run(place, words)
+    write(board, *name_place(place, words), name, size, colour=colour, halo=halo, thick=3)
 
 
-def name_width(region: str, words: Words) -> int:
-    """How wide the name of a region is, in pixels."""
-    return width(TITLE, NAME, named(region, words))
+def name_run(place: str, words: Words) -> tuple[int, str]:
+    """The name of a region, or of the palace, and its size, so that it keeps off what stands around it."""
+    name = word(place, words) if place == "palace" else named(place, words)
+    return fit(TITLE, NAME, name, SPOTS[place].name_room, least=LEAST_NAME)
 
 
-def name_place(region: str, words: Words) -> Point:
-    """The middle of the name of a region, all of which is on the map."""
-    (x, y), half = SPOTS[region].name, name_width(region, words) / 2
+def name_width(place: str, words: Words) -> int:
+    """How wide that name is, in pixels."""
+    return width(TITLE, *name_run(place, words))
+
+
+def name_place(place: str, words: Words) -> Point:
+    """The middle of that name, all of which is on the map."""
+    (x, y), half = SPOTS[place].name, name_width(place, words) / 2
     return max(FRAME + half, min(x, WIDTH - FRAME - half)), y
 
 
-def name_box(region: str, words: Words) -> Box:
-    """Where the name of a region is written."""
-    (x, y), half = name_place(region, words), name_width(region, words) / 2
+def name_box(place: str, words: Words) -> Box:
+    """Where that name is written."""
+    (x, y), half = name_place(place, words), name_width(place, words) / 2
     return x - half, y - LINE / 2, x + half, y + LINE / 2

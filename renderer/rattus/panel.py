@@ -403,7 +403,7 @@ def put_choices(
     put_cards(board, zip(cards, areas, strict=True), view, words, looks, wide=False)
     for card, area in zip(cards, areas, strict=True):
         if card.owner is not None:
-            token(looks[card.owner], OWNER).put(board, area.x + area.w - OWNER / 2, area.y + area.h - OWNER / 2)
+            token(looks[card.owner], OWNER).put(board, area.x + OWNER / 2, area.y + area.h - OWNER / 2)
     return {card.id: area for card, area in zip(cards, areas, strict=True)}
 
 

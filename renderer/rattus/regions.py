@@ -14,11 +14,10 @@ from renderer.canvas.frame import ring
 from renderer.canvas.text import TITLE, width, write
 from renderer.rattus.geography import HEIGHT, WIDTH, lines
 from renderer.rattus.layout import ROUTES, SPOTS, WALLS, Spot
-from renderer.rattus.map import FRAME, NAME, put_name
+from renderer.rattus.map import FRAME, put_name
 from renderer.rattus.pieces import FIGURES, FLASK, crate, face, flask, palace, plague, rat, supply, wall
 from renderer.rattus.routes import curve
 from renderer.rattus.story import NOTHING, News
-from renderer.rattus.words import word
 from renderer.seats import Seat, fresh, lost, stack
 from renderer.signs import loss
 from renderer.words import Words
@@ -329,7 +328,7 @@ def put_palace(board: Image.Image, view: View, words: Words, looks: Sequence[Sea
     """The palace with the cubes that are safe there."""
     spot = SPOTS["palace"]
     palace(CASTLE).put(board, *spot.rats)
-    write(board, *spot.name, word("palace", words), NAME, halo=BONE, thick=3)
+    put_name(board, "palace", words)
     safe = [Cubes(seat, count, new=("", seat) in news.cubes) for seat, count in enumerate(view.palace) if count]
     put_cubes(board, spot, safe, looks)
 

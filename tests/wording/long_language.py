@@ -1,4 +1,4 @@
-"""A fifth language, made by a script: words a third longer than in English, strange letters, marks of direction."""
+"""A fifth language, made by a script: longer words than in English, strange letters, marks of direction."""
 
 import re
 from math import ceil
@@ -9,35 +9,37 @@ from babel.messages.pofile import read_po, write_po
 from wording.catalogue import FILE, LOCALE
 
 LANG = "xx"
-LONGER = 0.35
+LONGER = 0.35  # how much
 LETTERS = "ßőŻ"
 RIGHT_TO_LEFT = "\u200f"
 KEPT = re.compile(r"(\{[^}]*\}|`[^`]*`|<[^>]*>)")
 TEMPLATE = LOCALE / "miasma.pot"
 
 
-def longer(text: str) -> str:
+def longer(text: str, much: float = LONGER) -> str:
     """The text in that language. What is no word stays."""
     parts = KEPT.split(text)
-    parts[::2] = [re.sub(r"[^\W\d_]{2,}", lambda word: word[0] + tail(len(word[0])), part) for part in parts[::2]]
+    parts[::2] = [
+        re.sub(r"[^\W\d_]{2,}", lambda word: word[0] + tail(len(word[0]) * much), part) for part in parts[::2]
+    ]
     return RIGHT_TO_LEFT + "".join(parts) if text.strip() == text else "".join(parts)
 
 
-def tail(letters: int) -> str:
-    """What a word of so many letters gets behind it."""
-    more = ceil(letters * LONGER)
+def tail(letters: float) -> str:
+    """What a word gets behind it."""
+    more = ceil(letters)
     return (LETTERS * more)[:more]
 
 
-def write(folder: Path) -> None:
+def write(folder: Path, much: float = LONGER) -> None:
     """The one file that makes the language, into a folder of languages."""
     with TEMPLATE.open("rb") as file:
         catalogue = read_po(file)
     for message in catalogue:
         if isinstance(message.id, str):
-            message.string = longer(message.id) if message.id else message.string
+            message.string = longer(message.id, much) if message.id else message.string
         else:
-            message.string = tuple(map(longer, message.id))
+            message.string = tuple(longer(one, much) for one in message.id)
     path = folder / LANG / FILE
     path.parent.mkdir(parents=True)
     with path.open("wb") as file:

@@ -208,7 +208,7 @@ def put_entry(board: Image.Image, x: int, y: int, wide: int, name: str, entry: E
     """An icon, and beside it its name and what there is to know about it."""
     room = wide - BOX - 16
     picture(name, words).put(board, x + BOX / 2, y + ICON / 2)
-    size, title = fit(TITLE, NAME, words._(entry.name), room)
+    size, title = fit(TITLE, NAME, words._(entry.name), room, least=WORDS)
     left = x + BOX + 16
     write(board, left, y + NAME / 2, title, size, align="left")
     for number, line in enumerate(lines(PLAIN, WORDS, words._(entry.text), room)):

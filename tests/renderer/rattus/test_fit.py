@@ -14,7 +14,7 @@ from renderer.canvas.text import PLAIN, TITLE, capital, drawable, letters, width
 from renderer.rattus.geography import HEIGHT, WIDTH, lines
 from renderer.rattus.layout import ROUTES, SPOTS
 from renderer.rattus.legend import ENTRY_WORDS, effect_lines, entry_lines
-from renderer.rattus.map import FRAME, NAME, name_box
+from renderer.rattus.map import FRAME, NAME, name_box, name_place, name_run, name_width
 from renderer.rattus.panel import BAKED, LABEL, WIDE_LABEL, card_name, card_room, panel
 from renderer.rattus.panel import NAME as CARD_NAME
 from renderer.rattus.panel import effect_lines as lines_of_card
@@ -74,8 +74,7 @@ def around(what: str, x: float, y: float, w: float, h: float) -> Box:
 def boxes(region: str, cubes: list[int], rats: int, lang: str) -> list[Box]:
     """What stands in a region: its name, rats, rows of cubes and the plague piece."""
     spot = SPOTS[region]
-    name = words(lang)._(NAMES[region])
-    result = [around(f"{region} name", *spot.name, width(TITLE, NAME, name), 26)]
+    result = [around(f"{region} name", *name_place(region, words(lang)), name_width(region, words(lang)), 26)]
     view = RegionView(region, [RatView(f"{region}-{letter}", None) for letter in "abc"[:rats]], cubes)
     places = rat_places(view)
     if places:  # they lie on each other: one box for all
@@ -94,9 +93,19 @@ def overlap(one: Box, other: Box) -> float:
     return max(0.0, min(wide, high))
 
 
+FULL = ([3, 3, 3, 3], [3, 2, 1, 0], [12, 3, 2, 0], [2, 0, 11, 4], [10, 10, 0, 0])
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("cubes", [[3, 3, 3, 3], [3, 2, 1, 0], [12, 3, 2, 0], [2, 0, 11, 4], [10, 10, 0, 0]])
+@pytest.mark.parametrize("cubes", FULL)
 def test_full_regions_keep_apart(cubes: list[int], lang: str) -> None:
+    keep_apart(cubes, lang)
+    for region in REGIONS:
+        assert name_run(region, words(lang)) == (NAME, words(lang)._(NAMES[region]))
+
+
+def keep_apart(cubes: list[int], lang: str) -> None:
+    """Nothing in the regions lies on anything else, if all of them have such cubes and as many rats as they can."""
     everything = [box for region in REGIONS for box in boxes(region, cubes, 3, lang)]
     for one, other in combinations(everything, 2):
         assert overlap(one, other) <= 2, f"{one.what} and {other.what}"
@@ -107,8 +116,7 @@ def test_full_regions_keep_apart(cubes: list[int], lang: str) -> None:
 def test_losses_leave_the_names_of_others_free(left: list[int], lang: str) -> None:
     """However many lost some in a region: what is told of it takes no more room than what stands there."""
     names = {
-        one: around(f"{one} name", *SPOTS[one].name, width(TITLE, NAME, words(lang)._(NAMES[one])), 26)
-        for one in REGIONS
+        one: around(f"{one} name", *name_place(one, words(lang)), name_width(one, words(lang)), 26) for one in REGIONS
     }
     for region in REGIONS:
         told = News(lost={(region, seat): 2 for seat in range(4)})
@@ -372,9 +380,11 @@ def test_a_language_of_long_words_is_cut_where_there_is_no_room(fifth: str, writ
         assert len(lines_of_card(card, w, wide=True)) == 1
         assert max(len(lines_of_card(card, w, wide=False)), len(effect_lines(card, w))) <= 2
     assert all(len(entry_lines(key, w)) <= 2 for key in PIECES)
-    for region in REGIONS:
+    for region in (*REGIONS, "palace"):
         left, _, right, _ = name_box(region, w)
         assert FRAME <= left < right <= WIDTH - FRAME
+    for cubes in FULL:
+        keep_apart(cubes, fifth)
 
 
 @pytest.mark.parametrize("part", ["map", "cards", "tall", "wide"])

@@ -1,0 +1,90 @@
+"""In a language of very long words nothing that is written leaves its picture, runs into other words or is covered."""
+
+import sys
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import pytest
+from PIL import Image
+
+from renderer.canvas import text
+from renderer.canvas.canvas import Reduced, Sprite
+from tests.renderer.cold import forget_drawings
+from tests.renderer.compare import GOLDEN
+
+pytestmark = pytest.mark.slow
+
+PICTURES = (
+    *("turns-4-wide", "turns-4-tall-outbreaks", "piper-4-tall-crowd", "piper-3-tall-choices", "over-4-tall"),
+    *("turns-4-part-cards", "turns-4-part-cards-and-map", "piper-2-wide", "piper-legend-hu", "setup-2-tall"),
+    *("messina-story-city", "messina-alone-setup-score", "messina-choices-score", "messina-advanced-end-score"),
+    *("messina-alone-end-score", "messina-side-b-0", "messina-choices-part", "messina-choices-part-offers"),
+    *("messina-choose-board", "messina-choose-scroll_board", "messina-legend-alone"),
+)
+WORD = 4  # letters: what is shorter is a number or a sign that may stand on something
+PIECE = 90  # px: what is smaller is no ground to write on
+SLACK, SOFT = 2, 6  # px, how far runs may be over each other, and over the empty edges of pieces
+
+
+class Thing(NamedTuple):
+    """What was written or put on a picture, and the place it takes there."""
+
+    board: Image.Image
+    what: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def over(self, other: "Thing", slack: int = SLACK) -> bool:
+        """Whether the two lie on each other."""
+        wide = min(self.right, other.right) - max(self.left, other.left)
+        high = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return self.board is other.board and min(wide, high) > slack
+
+
+@pytest.fixture
+def things(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Thing]]:
+    """Whatever is written (its name is what it says) and put (without a name) while pictures are drawn, in order."""
+    found: list[Thing] = []
+    write, put = text.write, Sprite.put
+
+    def written(board: Any, x: float, y: float, run: str, size: int, **more: Any) -> None:
+        if not isinstance(board, Reduced):
+            font, align = more.get("name", text.TITLE), more.get("align", "middle")
+            wide, high = text.width(font, size, run), text.capital(font, size)
+            left = x - {"left": 0, "middle": wide / 2, "right": wide}[align]
+            found.append(Thing(board, run, left, y - high / 2, left + wide, y + high / 2))
+        write(board, x, y, run, size, **more)
+
+    def laid(sprite: Sprite, board: Any, x: float, y: float) -> None:
+        if not isinstance(board, Reduced):
+            w, h = sprite.size
+            found.append(Thing(board, "", x - w / 2, y - h / 2, x + w / 2, y + h / 2))
+        put(sprite, board, x, y)
+
+    monkeypatch.setattr(Sprite, "put", laid)
+    for module in list(sys.modules.values()):
+        if getattr(module, "__name__", "").startswith("renderer") and getattr(module, "write", None) is write:
+            monkeypatch.setattr(module, "write", written)
+    forget_drawings()
+    yield found
+    forget_drawings()
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_nothing_written_is_cut_off_or_covered(name: str, fifth: str, things: list[Thing]) -> None:
+    GOLDEN[name].func(*GOLDEN[name].args, **{**GOLDEN[name].keywords, "lang": fifth})
+    runs = [(at, one) for at, one in enumerate(things) if one.what.strip()]
+    assert any(len(run.what) >= WORD for _, run in runs)
+    for _, run in runs:
+        assert min(run.left, run.top) >= -SLACK, run.what
+        assert run.right <= run.board.width + SLACK, run.what
+        assert run.bottom <= run.board.height + SLACK, run.what
+    for (_, one), (_, other) in combinations(runs, 2):
+        assert not one.over(other) or one == other, f"{one.what} and {other.what}"
+    for at, run in runs:
+        if len(run.what) >= WORD:
+            before = [one for one in things[:at] if max(one.right - one.left, one.bottom - one.top) < PIECE]
+            assert not [one for one in (*before, *things[at:]) if not one.what and one.over(run, SOFT)], run.what
