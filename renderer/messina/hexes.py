@@ -59,8 +59,8 @@ def blank_hex(colour: str, size: int) -> Sprite:
 
 
 @cached_sprite
-def settled(class_: str, colour: str) -> Sprite:
-    """A citizen on a hex of the colour where its class appears."""
-    sprite = blank_hex(colour, HEX).copy()
+def settled(class_: str, colour: str, style: frozenset[str] = frozenset()) -> Sprite:
+    """A citizen on a hex of the colour where its class appears, which is hatched if that is the style."""
+    sprite = ground(round(HEX * sqrt(3) / 2), colour, style).copy()
     lay_at(sprite, citizen(class_, "normal", 40), sprite.size[0] / 2, sprite.size[1] / 2)
     return sprite

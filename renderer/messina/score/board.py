@@ -88,7 +88,7 @@ def put_score(board: Board, scene: Scene[View]) -> None:
             put_judgement(board, view, view.opponent, words)
     else:
         put_left(board, view)
-        put_rounds(board, view, scene.looks)
+        put_rounds(board, view, scene.looks, scene.style & {"strong"})
         if view.opponent:
             put_opponent(board, view.opponent, words)
         put_offers(board, view)

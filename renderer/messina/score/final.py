@@ -23,6 +23,7 @@ from rules.messina.components import TRACKS
 from rules.messina.view_types import View
 
 TRACK = 30  # px, at most: what a track counts
+ASIDE = 30  # px, how far points make room for that
 LABELS = 412  # px, the column with the categories
 # The icons of the categories; those of the scroll tracks have the scroll.
 ICONS = {
@@ -50,12 +51,14 @@ def put_final(board: Board, view: View, score: Score, words: Words, looks: Seque
     for y, category in zip(middles, [*score.breakdown, ""], strict=True):
         put_label(board, whole.x, y, level.get(category, category), words)
     step = (whole.w - LABELS - 8) / len(score.ranking)
+    own = any(f"scroll_{number}" in score.breakdown for number, _ in enumerate(TRACKS["a"], start=1))
+    aside = ASIDE if own else 0
     for place, seat in enumerate(score.ranking):
-        x = whole.x + LABELS + step * (place + 0.5)
+        x = whole.x + LABELS + step * (place + 0.5) - aside
         sign = winner(looks[seat], 32) if won(view, seat) else disc(looks[seat], 48)
         sign.put(board, x, whole.y + FINAL_HEAD / 2)
-        values = [*(own[seat] for own in score.breakdown.values()), score.points[seat]]
-        for i, sign_ in _tracks(view, seat, list(score.breakdown), round(step / 2) - 26):
+        values = [*(one[seat] for one in score.breakdown.values()), score.points[seat]]
+        for i, sign_ in _tracks(view, seat, list(score.breakdown), round(step / 2) + aside - 26):
             sign_.put(board, x + 28 + sign_.size[0] / 2, middles[i])
         for y, value in zip(middles, values, strict=True):
             write(board, x, y, str(value).replace("-", MINUS), 38 if y == middles[-1] else 32)

@@ -17,6 +17,7 @@ from renderer.messina.score.layout import BADGE, COLUMN, HEAD, LEAST, REGISTER_A
 from renderer.messina.words import word
 from renderer.seats import WIDEST, Seat, fresh
 from renderer.words import Words
+from rules.messina.component_types import Option
 from rules.messina.components import BARS, REGISTER
 from rules.messina.view_types import RegisterView
 
@@ -28,6 +29,7 @@ BAR = 6  # px, the height of a bar
 DISC = 50  # px, or as high as a space, or as the letters of all discs on it can be seen
 SEEN = (1 + WIDEST) / 2  # of a disc that the next one lies on, so that its letter is seen
 PILE = 133  # from the left edge of a space to its discs
+ROOM = PILE - POINTS - SEAL // 2  # px, between points and discs
 
 
 def space_areas(register: str) -> list[Area]:
@@ -68,7 +70,16 @@ def put_register(board: Image.Image, register: str, words: Words) -> None:
         if space.points:
             amount(f"points:{space.points}", min(SEAL, size)).put(board, x + POINTS, y)
         if space.action.gains or space.action.steps or space.action.effects:
-            effects(space.action, size).put(board, x + ACTION, y)
+            printed_action(space.action, size).put(board, x + ACTION, y)
+
+
+def printed_action(action: Option, high: int) -> Sprite:
+    """What a space gives, so high or as high as it comes out between points and discs."""
+    drawn = effects(action, high)
+    while drawn.size[0] > ROOM:
+        high -= 1
+        drawn = effects(action, high)
+    return drawn
 
 
 @cached_sprite
@@ -120,6 +131,7 @@ def put_order(
 ) -> None:
     """Seats from first to last with arrows between; the one whose turn it is in a frame."""
     step = area.w / len(order)
+    size = min(size, round(step * 0.66))  # so that arrows keep off the frame
     y = area.middle[1]
     for i, seat in enumerate(order):
         x = area.x + step * (i + 0.5)

@@ -41,14 +41,14 @@ def priority(view: View, number: int) -> str | int:
     return first if first in REGISTERS else ""
 
 
-def put_rounds(board: Board, view: View, looks: Sequence[Seat]) -> None:
+def put_rounds(board: Board, view: View, looks: Sequence[Seat], style: frozenset[str] = frozenset()) -> None:
     """All rounds; this one in a strong frame, those before it faded."""
     for number, area in enumerate(round_areas(), start=1):
         age = (number > view.round) - (number < view.round)
         wheel = tuple(wheel_at(view, number))
         first, laid = priority(view, number), view.options.get("priority_tile") == "on"
         sign = looks[first] if isinstance(first, int) else first
-        column = round_column(number, age, view.seats, sign, laid, wheel, area.w, area.h)
+        column = round_column(number, age, view.seats, sign, laid, wheel, area.w, area.h, style)
         column.put(board, *area.middle)
 
 
@@ -66,7 +66,15 @@ def first_sign(first: str | Seat, laid: bool) -> Sprite:
 
 @cached_sprite
 def round_column(
-    number: int, age: int, seats: int, first: str | Seat, laid: bool, wheel: tuple[int, ...], wide: int, high: int
+    number: int,
+    age: int,
+    seats: int,
+    first: str | Seat,
+    laid: bool,
+    wheel: tuple[int, ...],
+    wide: int,
+    high: int,
+    style: frozenset[str],
 ) -> Sprite:
     """A round: who is first, what arrives, plague and citizens, the price of a cube; past (-1), present or future."""
     one = ROUNDS[number]
@@ -91,7 +99,7 @@ def round_column(
         lay_at(column, written("–", 40, ICON), middle, y)
     else:
         for i, class_ in enumerate(CLASSES):
-            lay_at(column, settled(class_, getattr(WHEEL[wheel[-1]], class_)), middle + (i - 1) * 50, y)
+            lay_at(column, settled(class_, getattr(WHEEL[wheel[-1]], class_), style), middle + (i - 1) * 50, y)
     y += LINE + 2
     price = [amount(f"fire:{one.fire_cost}", ICON), icon("plague", 34)]
     if one.points_per_cube:

@@ -5,11 +5,12 @@ from itertools import combinations, pairwise
 
 import pytest
 from msgspec.structs import replace
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
+from renderer.canvas.colours import PAPER
 from renderer.canvas.layout import Area
 from renderer.canvas.text import TITLE, width
-from renderer.messina.icons import effect_words, effects
+from renderer.messina.icons import effect_words
 from renderer.messina.score import final as score_final
 from renderer.messina.score import offers as score_offers
 from renderer.messina.score import players as score_players
@@ -28,7 +29,7 @@ from renderer.messina.score.layout import (
     round_areas,
 )
 from renderer.messina.score.rounds import priority, wheel_at
-from renderer.seats import WIDEST
+from renderer.seats import WIDEST, looks
 from rules.messina.components import HUT_TILES, LAST_ROUND, REGISTER, WAGON_STACKS, WAGONS, WORKSHOPS
 from rules.messina.view_types import RegisterView, View
 from tests.renderer.messina.estate.positions import overlap
@@ -83,9 +84,10 @@ def test_spaces_hold_points_action_and_a_disc_of_everybody(register: str) -> Non
         number = width(TITLE, score_registers.SPACE, str(space.space))
         assert score_registers.NUMBER + number / 2 <= score_registers.POINTS - size / 2 + 3
         if effect_words(space.action):
-            wide = effects(space.action, size).size[0]
-            assert score_registers.ACTION - wide / 2 >= score_registers.POINTS + size / 2 - 3
-            assert score_registers.ACTION + wide / 2 <= score_registers.PILE + 3
+            wide = score_registers.printed_action(space.action, size).size[0]
+            seal = min(score_registers.SEAL, size) if space.points else 0
+            assert score_registers.ACTION - wide / 2 >= score_registers.POINTS + seal / 2
+            assert score_registers.ACTION + wide / 2 <= score_registers.PILE
         for count in (1, 2, 3, 4):
             places = score_registers.disc_places(area, count)
             size = places[0][2]
@@ -93,6 +95,21 @@ def test_spaces_hold_points_action_and_a_disc_of_everybody(register: str) -> Non
             assert size <= area.h
             steps = [right[0] - left[0] for left, right in pairwise(places)]
             assert all(step >= size / 2 + size * WIDEST / 2 - 2 for step in steps), "the letters of a stack are seen"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_arrows_of_the_turn_order_keep_off_the_frame(seats: int) -> None:
+    """The frame of whoever's turn it is looks the same wherever it stands: nothing of an arrow lies on it."""
+    view, area = middle(seats), ORDER_AREA
+    board = Image.new("RGB", (WIDTH, area.y + area.h), PAPER)
+    empty = board.copy()
+    score_registers.put_order(board, area, view.order, looks(tuple(NAMES[:seats])), 50)
+    for seat in view.order:
+        framed = empty.copy()
+        score_registers.put_order(framed, area, view.order, looks(tuple(NAMES[:seats])), 50, seat)
+        left, _, right, _ = ImageChops.difference(board, framed).getbbox() or (0, 0, 0, 0)
+        strips = [board.crop((x, area.y, x + 3, area.y + area.h)) for x in (left - 3, right)]
+        assert all(len(strip.getcolors() or ()) == 1 for strip in strips), seat
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
