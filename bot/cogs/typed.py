@@ -1,8 +1,9 @@
 """What typed moves share: the person's turn in this channel, and playing what they typed."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
+from string import digits
 from types import MappingProxyType
 from typing import Any
 
@@ -135,6 +136,9 @@ def word_for(turn: Turn, game: BotGame, verb: str, at: int, typed: str) -> str:
     numbered = word in game.rules.words() and any(map(str.isdigit, word))  # a place by its number is no other place's
     if word in called or numbered:
         return word
+    place = next(iter(find(typed, [(one, name, "") for one, name in places_like(turn, called).items()])), [])
+    if len(place) == 1:
+        return place[0]
     best = next(iter(found(turn, typed, called, choices_of(turn, field, at, moves, turn.in_english))), [])
     if len(best) == 1:
         return best[0]
@@ -146,6 +150,21 @@ def word_for(turn: Turn, game: BotGame, verb: str, at: int, typed: str) -> str:
     names_ = [(one, speaks.name_of(one) or one, turn.in_english.name_of(one) or "") for one in game.rules.words()]
     best = next(iter(find(typed, names_)), [])
     return best[0] if len(best) == 1 else word
+
+
+def places_like(turn: Turn, words: Collection[str]) -> dict[str, str]:
+    """The things of the game that are numbered as these are, legal or not, with their names in both languages.
+
+    Who names a hex that cannot be reached means no other one, though its number stands in what that brings.
+    """
+    kinds = {word.rstrip(digits) for word in words if word[-1:].isdigit()}
+    alike = [one for one in GAMES[turn.snapshot.info.game].rules.words() if one[-1:].isdigit()]
+    return {one: names_of(turn, one) for one in alike if one.rstrip(digits) in kinds}
+
+
+def names_of(turn: Turn, word: str) -> str:
+    """A word of the notation and what it is called in the person's language and in English: "h6 Hex 6 Hex 6"."""
+    return " ".join([word, *(speaks.name_of(word) or "" for speaks in (turn.speaker, turn.in_english))])
 
 
 def found(turn: Turn, typed: str, called: Mapping[str, str], english: Mapping[str, str]) -> list[list[str]]:
@@ -206,14 +225,11 @@ def split(moves: Sequence[str]) -> list[list[str]]:
 
 
 def goals(turn: Turn) -> dict[str, str]:
-    """By move that has a way, where it leads: "Hex 6 h6", and the same in English."""
+    """By move that has a way, where it leads: "h6 Hex 6", in both languages. By its word what no way leads to now."""
     ways = GAMES[turn.snapshot.info.game].picker.ways
-    aims = {move: words for move, words in zip(turn.moves, split(turn.moves), strict=True) if words[0] in ways}
-    names = {
-        words[-1]: [speaks.name_of(words[-1]) or "" for speaks in (turn.speaker, turn.in_english)]
-        for words in aims.values()
-    }
-    return {move: " ".join([words[-1], *names[words[-1]]]) for move, words in aims.items()}
+    aims = {move: words[-1] for move, words in zip(turn.moves, split(turn.moves), strict=True) if words[0] in ways}
+    beyond = {word: name for word, name in places_like(turn, set(aims.values())).items() if word not in aims.values()}
+    return {move: names_of(turn, word) for move, word in aims.items()} | beyond
 
 
 def meant(turn: Turn, text: str) -> str:
@@ -263,7 +279,7 @@ def fitting(
 ) -> list[tuple[str, str]]:
     """Of labels and moves those in which all words typed occur, in any order; all where nothing is typed.
 
-    ``english``: by move, what it is called besides; ``goals``: where it leads, if it has a way.
+    ``english``: by move, what it is called besides; ``goals``: where it leads, if it has a way, and what none leads to.
 
     "h13", "Hex 13" and "13 hex" are the place rather than any other 13, if a move is about it; that to which a way
     leads rather than that from which it comes.
@@ -271,6 +287,8 @@ def fitting(
     if not text.strip():
         return list(known)
     aimed = {move for some in find(text, [(move, goal, "") for move, goal in goals.items()]) for move in some}
+    if text.strip().isdecimal():  # which may be an amount, too, if no way leads to a place of that number
+        aimed &= {move for _, move in known}
     if aimed:
         return [(label, move) for label, move in known if move in aimed]
     among = [(move, label, f"{move} {english.get(move, '')}") for label, move in known]

@@ -228,6 +228,8 @@ def beyond(name: str, told: str) -> str:
     rest = whole.partition(f" ({last}) ")[2]
     if rest:
         return told[-len(rest) :]
+    if colon and whole.endswith(f" ({last})"):
+        return told[: -len(f" ({last})")]
     head = whole.partition(" (")[0]
     if head != whole and head.endswith(last):
         rest = told[len(head) + 1 :]

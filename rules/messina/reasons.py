@@ -42,12 +42,14 @@ def cost_words(cost: dict[str, int]) -> tuple[str, ...]:
     return tuple(f"{number} {token}" for token, number in cost.items()) or ("0 coin",)
 
 
-def too_dear(player: Player, what: str, cost: dict[str, int]) -> Refused | None:
-    """The player cannot pay for it."""
+def too_dear(
+    player: Player, what: str, cost: dict[str, int], told: str = N_("{what} costs {cost}; you have {have}.")
+) -> Refused | None:
+    """The player cannot pay for it. ``told``: the sentence, where it is not the thing itself that costs something."""
     if player.affords(cost):
         return None
     have = tuple(f"{getattr(player, token)} {token}" for token in cost)
-    return Refused(N_("{what} costs {cost}; you have {have}."), what=what, cost=cost_words(cost), have=have)
+    return Refused(told, what=what, cost=cost_words(cost), have=have)
 
 
 def no_hex(state: State, word: str) -> Refused | None:

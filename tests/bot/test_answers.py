@@ -30,6 +30,7 @@ from tests.bot.test_panel_height import asked
         ("Free step: city", "City register, space 2", "City register, space 2"),
         ("Nun", "Nun workshop (1 fire) for 1 timber", "workshop (1 fire) for 1 timber"),
         ("Nun", "Upgraded nun on “1 fire”", "Upgraded nun on “1 fire”"),
+        ("To workshop: 6 points", "Nun on “build” to workshop (6 points)", "Nun on “build” to workshop"),
         ("The Monk", "The Monk", ""),
         ("„1 großes Feuer“", "„1 großes Feuer“ (unten)", "unten"),
     ],

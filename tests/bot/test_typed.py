@@ -121,6 +121,22 @@ async def test_nobody_is_blamed_for_what_was_not_typed(sim: Sim) -> None:
     assert (await game(sim, table)).entries[-1].move == f"go home {there}"
 
 
+async def test_a_hex_that_cannot_be_reached_is_no_other_one_by_its_number(sim: Sim) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], game="messina")
+    who = await due(sim, table)
+    numbers = [int(move.split()[2][1:]) for move in (await game(sim, table)).due()[0].moves if "home h" in move]
+    gone = min(numbers)  # others bring so much of something, or have so much plague
+    await sim.command(who, "messina go", hex=f"{gone}")
+    await in_haste(sim, who, Random(1))
+    other, lines = await due(sim, table), len((await game(sim, table)).entries)
+    assert other != who
+    for typed in (f"{gone}", f"h{gone}", f"Hex {gone}"):
+        refusal = text(await sim.command(other, "messina go", hex=typed))
+        assert refusal.startswith(f"Hex {gone} was chosen this round already")
+    assert f"is called “hex {gone}”" in text(await sim.command(other, "move", move=f"hex {gone}"))
+    assert len((await game(sim, table)).entries) == lines
+
+
 async def test_a_hex_is_gone_to_the_cheapest_way_by_either_command(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], game="messina")
     who = await due(sim, table)

@@ -9,7 +9,7 @@ from rules.messina.components import DISTRICTS, HEXES, ROUNDS, SHIPS, SQUARES, W
 from rules.messina.moves import NOTATION
 from rules.messina.view_types import View
 from wording.catalogue import Words
-from wording.limits import LETTERED, capital
+from wording.limits import LETTERED
 from wording.messina.amounts import CITIZENS, THE_CITIZEN, action, amounts, citizens, effects, option, overseer, tokens
 from wording.messina.choices import (
     beside,
@@ -101,12 +101,11 @@ def _copied(move: m.Copy, s: Speaker[View]) -> str:
 
 def _advanced(move: m.Advance | m.Elevate, s: Speaker[View]) -> str:
     where = space(move.overseer, move.way, s, upgraded=isinstance(move, m.Elevate))
-    start = overseer(move.overseer, s)
-    said = way(move.overseer, move.way, s)
+    names = [overseer(move.overseer, s), s._(CITIZENS[move.overseer])]
     if move.way != "on":
-        start = s._("{overseer} ({way})", overseer=start, way=said)
-    texts = [s._("{overseer}: {space}", overseer=start, space=where), capital(f"{said}: {where}")]
-    return next((text for text in texts if len(text) <= LETTERED), start)
+        names = [s._("{overseer} ({way})", overseer=name, way=way(move.overseer, move.way, s)) for name in names]
+    texts = [s._("{overseer}: {space}", overseer=name, space=where) for name in names]
+    return next((text for text in texts if len(text) <= LETTERED), names[0])
 
 
 def _restacked(move: m.Restack, s: Speaker[View]) -> str:

@@ -18,7 +18,7 @@ from rules.messina.components import (
     WORKSHOPS,
 )
 from rules.messina.view_types import HexView, View
-from wording.limits import capital
+from wording.limits import BUTTON, capital
 from wording.messina.amounts import CITIZENS, effects, listed, option, overseer, parts, tokens
 from wording.messina.board import beside
 from wording.messina.choices import dock_id
@@ -63,6 +63,8 @@ def brief(words: Sequence[str], s: Speaker[View]) -> str:
         return s.game.verb(verb, s)
     if len(said) == len(fields):
         if verb in ("advance", "elevate"):
+            if said[1] == "skip":  # other ways say by their area whose they are
+                return s._("{citizen}: {way}", citizen=s._(CITIZENS[said[0]]), way=names["way"])
             return names["overseer"] if said[1] == "on" else names["way"]
         if verb == "fight":
             return _fight(words, s)
@@ -71,6 +73,9 @@ def brief(words: Sequence[str], s: Speaker[View]) -> str:
         if verb == "give":
             return names["spot"]
         if verb == "work":
+            whole = s.label_of(" ".join(words))
+            if len(whole) <= BUTTON:
+                return whole
             names["workshop"] = yields_there(said[0], said[1], s)
         if verb in ("go", "board") and _dearer(said[0], said[1], s):
             return s._("{goal} from {start}", goal=names[fields[1]], start=names["start"])

@@ -170,7 +170,9 @@ class Actions(Interruptible, tag="act"):
         action = HEXES[self.hex].action
         if not 1 <= number <= len(action.options):
             return Refused(N_("The action of {hex} has no such option."), hex=self.hex)
-        return too_dear(player, self.hex, action.cost) or Refused(
+        return too_dear(
+            player, self.hex, action.cost, N_("The action of {what} costs {cost}; you have {have}.")
+        ) or Refused(
             N_("The action of {hex} asks for a choice; say directly what to do: {effects}."),
             hex=self.hex,
             effects=tuple(effect.replace(":", " ") for effect in action.options[number - 1].effects),

@@ -67,17 +67,17 @@ def refuse_repopulation(state: State, seat: int, hex_: str) -> Refused:
     if not player.tiles:
         return Refused(N_("You have no repopulation tile left."))
     if not any(not cart.used for cart in player.wagons):
-        return Refused(N_("You have no wagon that is unused this round."))
-    if refused := too_dear(player, hex_, district.cost):
+        return Refused(N_("Repopulating takes a wagon that is unused this round; you have none."))
+    if refused := too_dear(player, hex_, district.cost, N_("Repopulating {what} costs {cost}; you have {have}.")):
         return refused
     if not enough_citizens(player, hex_):
         return Refused(
-            N_("{hex} asks for citizens on squares or in workshops: {citizens}; upgraded ones: {gold}."),
+            N_("Repopulating {hex} takes citizens on squares or in workshops: {citizens}; upgraded ones: {gold}."),
             hex=hex_,
             citizens=tuple(f"{number} {name}" for name, number in district.citizens.items()),
             gold=tuple(f"{number} {name}" for name, number in district.gold.items()),
         )
-    return Refused(N_("{hex} asks for a lieutenant that is unused this round."), hex=hex_)
+    return Refused(N_("Repopulating {hex} takes a lieutenant that is unused this round; you have none."), hex=hex_)
 
 
 def repopulate(state: State, seat: int, hex_: str) -> None:

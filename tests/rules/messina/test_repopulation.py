@@ -36,7 +36,8 @@ def test_R126_each_condition_is_needed(missing):
     scene.settle_citizen("nl1")
     scene.play("go home h1")
     assert not scene.moves("repopulate")
-    why = {"timber": "costs", "aristocrat": "aristocrat", "wagon": "wagon"}
+    why = {"timber": "costs 1 timber; you have 0 timber", "aristocrat": "aristocrat", "wagon": "wagon"}
+    assert scene.refused("repopulate").startswith("Repopulating ")
     assert why[missing] in scene.refused("repopulate")
 
 

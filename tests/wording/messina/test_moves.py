@@ -214,6 +214,7 @@ def test_buttons_say_an_answer_in_a_word_or_two(turn):
     assert brief(["hut", "q3"]).startswith("Hut: ")
     assert brief(["hut", "q3", "hut2"]) == "Hut 2"
     assert brief(["advance", "nun", "on"]) == "Nun overseer"
+    assert brief(["advance", "nun", "skip"]) == "Nun: skip a step"
 
 
 def test_citizens_of_several_classes_go_to_squares_in_turn_and_to_huts_as_one_chooses(turn):
