@@ -7,7 +7,7 @@ import discord
 import wording
 from bot.channel.posts import LEVEL_NAMES, seats_at
 from bot.context import Action, App
-from bot.panels.lobby import heard, person
+from bot.panels.lobby import begin_here, heard, person
 from bot.panels.turn_parts import Turn
 from bot.thinking import NoThought, can_play
 from bot.ui import Interaction
@@ -64,9 +64,9 @@ async def redraw(interaction: Interaction, info: TableInfo) -> None:
     add = [button(Id(info.id, "addcomp", words=level), w._(ADD[level]), GREEN) for level in LEVELS] if free else []
     there = [seat for seat in info.seats if seat.computer]
     gone = [button(Id(info.id, "delcomp", words=str(one.seat)), w._("Remove {name}", name=one.shown)) for one in there]
-    begin = [button(Id(info.id, "start"), w._("Start"), BLUE)] if there and len(info.seats) in seats_at(info) else []
+    start = [button(Id(info.id, "begin"), w._("Start"), BLUE)] if there and len(info.seats) in seats_at(info) else []
     texts = [w._(ABOUT, sign=SIGN), "\n".join(named(info, w)), "" if free else w._(FULL)]
-    await show(interaction, layout(texts, (), [add, gone, begin]))
+    await show(interaction, layout(texts, (), [add, gone, start]))
 
 
 def named(info: TableInfo, w: Words) -> list[str]:
@@ -90,6 +90,11 @@ async def remove(app: App, interaction: Interaction, press: Id, values: Sequence
     info = await app.service.remove(press.table, person(interaction), press.count, interaction=interaction.id)
     await app.announcer.heard(press.table)
     await redraw(interaction, info)
+
+
+async def begin(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
+    """Begin the game with those who are there."""
+    await begin_here(app, interaction, press.table)
 
 
 async def ask_stand_in(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:
@@ -150,6 +155,7 @@ ACTIONS = {
     "computers": Action(open_panel, opens=True, here=True),
     "addcomp": Action(add, opens=False, here=True),
     "delcomp": Action(remove, opens=False, here=True),
+    "begin": Action(begin, opens=False, here=True),
     "standin": Action(ask_stand_in, opens=False, here=True),
     "myseat": Action(take_back_seat, opens=True),
     "hint": Action(hint, opens=True),

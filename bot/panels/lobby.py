@@ -284,10 +284,15 @@ async def begin_alone(app: App, interaction: Interaction, table_id: int) -> None
     info = await app.service.info(table_id)
     if info.status == "lobby" and len(info.seats) > 1:
         raise Refusal(COMPANY)
-    await app.service.start(table_id, person(interaction), interaction=interaction.id)
+    await begin_here(app, interaction, table_id)
+
+
+async def begin_here(app: App, interaction: Interaction, table_id: int) -> None:
+    """Begin the game from a private panel, which then says so, or that all are asked first whether they are ready."""
+    begun = await app.service.start(table_id, person(interaction), interaction=interaction.id)
     w = wording.words(str(interaction.locale))
     trouble = await app.announcer.heard(table_id)
-    await show(interaction, layout([w._(BEGINS), trouble.text(w) if trouble else ""]))
+    await show(interaction, layout([w._(BEGINS if begun else READY_ASKED), trouble.text(w) if trouble else ""]))
 
 
 async def end(app: App, interaction: Interaction, press: Id, values: Sequence[str]) -> None:

@@ -49,6 +49,7 @@ async def against(sim: Sim, computers: int, level: str = "casual", **options: st
     for _ in range(computers):
         await sim.click(sim.alice, sim.again(panel), f"Add a {level} one")
     await sim.click(sim.alice, sim.again(panel), "Start")
+    assert (text(sim.again(panel)), buttons(sim.again(panel))) == ("The game begins.", {})
     return (await sim.open_tables())[-1].id
 
 
