@@ -1,16 +1,14 @@
 """Storing an action with what its answers have brought about: in the game, at the table, or as another table."""
 
-import logging
+from dataclasses import replace
 
-from rules_service import asks, lobby, waits
+from rules_service import asks
 from rules_service.models import PASSED, Place
 from rules_service.options import lobby_options, read_options
 from rules_service.repository import LockedTable, TableRepository
 from rules_service.start import new_table, started
 from rules_service.taking_back import gone_back
-from storage import Change, Conflict, TableRow
-
-log = logging.getLogger(__name__)
+from storage import Change, SeatRow
 
 
 async def carry_out(repository: TableRepository, locked: LockedTable, change: Change) -> None:
@@ -25,26 +23,26 @@ async def carry_out(repository: TableRepository, locked: LockedTable, change: Ch
     change, loaded = await gone_back(locked, change)
     if loaded is None:
         change, loaded = await started(locked, change)
+    change = begun_again(locked, change)
     await locked.append(change, loaded)
-    await begin_again(repository, before, change)
+    if change.successor is not None:
+        there = await repository.storage.tables.in_channel(before.channel_id)
+        assert there is not None
+        repository.announce(there.id)
 
 
-async def begin_again(repository: TableRepository, row: TableRow, change: Change) -> None:
-    """Where a table was closed to begin again without somebody: a lobby with those who are there, all ready."""
+def begun_again(locked: LockedTable, change: Change) -> Change:
+    """Where a table is closed to begin again without somebody: also with a lobby of those who are there, all ready."""
     asked = next((one for one in change.asks if (one.kind, one.outcome) == (asks.ANEW, PASSED)), None)
     if asked is None:
-        return
-    there = sorted(asks.present(row, change.at), key=lambda seat: seat.player != asked.player)
+        return change
+    row, at = locked.row, change.at
+    there = sorted(asks.present(row, at), key=lambda seat: seat.player != asked.player)
     there += [seat for seat in row.seats if not seat.person]
-    options = lobby_options(repository.game(row.game), read_options(row.options))
-    table = new_table(
-        Place(row.channel_id, row.guild_id, row.parent_id), there[0].player, row.game, options, row.language
-    )
-    first = change.at + waits.patience_of_lobby(table.options)
-    try:
-        table_id = await repository.storage.tables.create(table, change.at, first)
-    except Conflict:  # somebody was quicker
-        log.info("table %s: there is another one in its channel already", row.id)
-        return
-    async with repository.lock(table_id) as locked:
-        await locked.append(lobby.gathered(locked.row, there[1:], change.at))
+    beside = [
+        SeatRow(seat, one.player, acted=at, computer="" if one.person else one.computer, person=one.person)
+        for seat, one in enumerate(there[1:], 1)
+    ]
+    options = lobby_options(locked.game, read_options(row.options))
+    place = Place(row.channel_id, row.guild_id, row.parent_id)
+    return replace(change, successor=new_table(place, there[0].player, row.game, options, row.language, at, *beside))

@@ -72,17 +72,6 @@ def with_computer(row: TableRow, user_id: int, player: int, level: str, most: in
     return replace(change, asks=asked)
 
 
-def gathered(row: TableRow, there: Sequence[SeatRow], at: datetime) -> Change:
-    """Those who have agreed to begin again sit down beside the host, and are ready; so do their computer players."""
-    more = tuple(
-        SeatRow(seat, one.player, acted=at, computer="" if one.person else one.computer, person=one.person)
-        for seat, one in enumerate(there, 1)
-    )
-    seats = (*row.seats, *more)
-    lines = [NewLine("join", seat.seat, seat.player, seat.computer) for seat in more]
-    return replace(membership.change(row, at, lines, "lobby", seats=seats), kept=True)
-
-
 def invite(
     row: TableRow, user_id: int, players: Sequence[int], most: int, silent: Collection[int], at: datetime
 ) -> Change:

@@ -123,11 +123,10 @@ class RulesService:
             return there
         player = await self._storage.people.meet(host.id, host.name)
         must_have_room(await self._storage.tables.counts(player, place.guild_id), hosts=True)
-        table = new_table(place, player, game, chosen, language)
+        now = self._clock.now()
+        table = new_table(place, player, game, chosen, language, now)
         try:
-            now = self._clock.now()
-            first = now + waits.patience_of_lobby(table.options)
-            table_id = await self._storage.tables.create(table, now, first, interaction=interaction)
+            table_id = await self._storage.tables.create(table, now, interaction=interaction)
         except Conflict as error:
             if error.what == "interaction" and (there := await self.table_in(place.channel_id)) is not None:
                 return there

@@ -4,11 +4,12 @@ import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from hashlib import sha256
 
 from rules.game import blocking
 from rules.table import Table
-from rules_service import colours
+from rules_service import colours, waits
 from rules_service.asks import START, voided
 from rules_service.loaded import LoadedGame
 from rules_service.models import FAILED, PASSED, Place
@@ -17,12 +18,16 @@ from rules_service.repository import LockedTable
 from storage import Change, NewLine, NewTable, SeatRow
 
 
-def new_table(place: Place, host: int, game: str, options: Mapping[str, str], language: str) -> NewTable:
+def new_table(
+    place: Place, host: int, game: str, options: Mapping[str, str], language: str, at: datetime, *beside: SeatRow
+) -> NewTable:
     """A table with a seed of its own, which stays secret until the game is over; its fingerprint does not."""
     seed = secrets.token_hex(16)
-    fingerprint = sha256(seed.encode()).hexdigest()
     text = write_options(options)
-    return NewTable(game, place.channel_id, place.guild_id, place.parent_id, host, seed, fingerprint, text, language)
+    return NewTable(
+        *(game, place.channel_id, place.guild_id, place.parent_id, host, seed, sha256(seed.encode()).hexdigest()),
+        *(text, language, at + waits.patience_of_lobby(text), beside),
+    )
 
 
 async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> tuple[Change, LoadedGame]:

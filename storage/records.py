@@ -166,6 +166,8 @@ class NewTable:
     fingerprint: str
     options: str
     language: str
+    next_at: datetime | None = None  # when it is seen to
+    beside: tuple[SeatRow, ...] = ()  # who sits there with the host from the beginning
 
 
 @dataclass(frozen=True)
@@ -236,6 +238,7 @@ class Change:
     announce: str = ""  # the kind of announcement the channel must hear, if any
     since: int = 0  # the announcement tells of the lines after this one
     told: bool = False  # the announcement tells of whole turns, and the next one of what comes after
+    successor: NewTable | None = None  # a table that is opened in the place of this one, which ends
     interaction: int | None = None
 
 

@@ -4,7 +4,6 @@ import json
 import logging
 import secrets
 from collections.abc import Sequence
-from dataclasses import fields
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -91,10 +90,8 @@ class Tables:
         self._database = database
         self._recent = Recent[TableRow | None](lambda: database.written)
 
-    async def create(
-        self, table: NewTable, at: datetime, next_at: datetime | None = None, *, interaction: int | None = None
-    ) -> int:
-        """Open a table with its host in seat 0, and announce it; ``next_at``: when it is seen to.
+    async def create(self, table: NewTable, at: datetime, *, interaction: int | None = None) -> int:
+        """Open a table, and announce it.
 
         Raises:
             Conflict: channel, interaction.
@@ -102,17 +99,7 @@ class Tables:
 
         async def work(db: Connection) -> int:
             await accept(db, interaction, at)
-            [[table_id]] = await db.rows(
-                "INSERT INTO tables (game, channel_id, guild_id, parent_id, host, seed, fingerprint, options,"
-                " language, number, opened, next_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?) RETURNING id",
-                # NewTable's fields stand in the order of these columns.
-                (*(getattr(table, column.name) for column in fields(table)), stamp(at), maybe_stamp(next_at)),
-            )
-            await add_lines(db, table_id, 0, at, (NewLine("open", 0, table.host),))
-            await seat_people(db, table_id, (SeatRow(0, table.host, acted=at),))
-            await announce(db, table_id, 1, 0, "lobby", at)
-            await put_list(db, table.guild_id, at)
-            return int(table_id)
+            return await open_table(db, table, at)
 
         storable(table.game, table.options, table.language)
         try:
@@ -177,6 +164,8 @@ class Tables:
             if "ended" in values:
                 for gone in ("notes", "forgotten_seats"):
                     await db.run(f"DELETE FROM {gone} WHERE table_id = ?", (change.table_id,))
+            if change.successor is not None:
+                await open_table(db, change.successor, change.at)
             return number
 
         storable(change.options, *(line.text for line in change.lines), *(ask.what for ask in change.asks))
@@ -332,6 +321,26 @@ class Tables:
 
 
 # The steps of a write transaction.
+
+
+async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
+    """Returns its id. Raises Conflict: channel."""
+    [[table_id]] = await db.rows(
+        "INSERT INTO tables (game, channel_id, guild_id, parent_id, host, seed, fingerprint, options, language,"
+        " next_at, number, opened) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+        (
+            *(table.game, table.channel_id, table.guild_id, table.parent_id, table.host, table.seed),
+            *(table.fingerprint, table.options, table.language, maybe_stamp(table.next_at)),
+            *(1 + len(table.beside), stamp(at)),
+        ),
+    )
+    seats = (SeatRow(0, table.host, acted=at), *table.beside)
+    joined = [NewLine("join", seat.seat, seat.player, seat.computer) for seat in table.beside]
+    await add_lines(db, table_id, 0, at, (NewLine("open", 0, table.host), *joined))
+    await seat_people(db, table_id, seats)
+    await announce(db, table_id, len(seats), 0, "lobby", at)
+    await put_list(db, table.guild_id, at)
+    return int(table_id)
 
 
 async def accept(db: Connection, interaction: int | None, at: datetime) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import sqlite3
+from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
 
@@ -165,6 +166,32 @@ async def test_one_open_table_in_a_channel(storage: Storage) -> None:
     moved = await storage.tables.in_channel(1)
     assert moved is not None
     assert (moved.id, moved.guild_id, moved.parent_id) == (other, 8, 9)
+
+
+async def test_a_table_ends_and_its_successor_opens_or_neither(
+    storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P102: whichever statement fails."""
+    table, other = await open_table(storage), await storage.people.meet(200, "user 200")
+    new = NewTable("toy", 1, 7, None, other, SECRET, "print", "{}", "en", later(60), (SeatRow(1, 1, acted=NOON),))
+    change = Change(table, 1, NOON, (NewLine("cancel"),), status="cancelled", announce="cancel", successor=new)
+    before, passing = await everything(), 0
+    while await storage.tables.open_ids() == [table]:
+        with monkeypatch.context() as patch, suppress(Full):
+            Failing(storage.database, passing, patch)
+            assert await everything() == before
+            await storage.tables.append(change)
+        passing += 1
+    assert passing > 8
+    opened = await storage.tables.in_channel(1)
+    assert opened is not None
+    assert (opened.status, opened.host, opened.next_at) == ("lobby", other, later(60))
+    assert [(seat.seat, seat.player, seat.acted) for seat in opened.seats] == [(0, other, NOON), (1, 1, NOON)]
+    lines = [(line.number, line.kind, line.seat, line.player) for line in await storage.tables.log(opened.id)]
+    assert lines == [(1, "open", 0, other), (2, "join", 1, 1)]
+    assert opened.number == 2
+    told = [(one.table_id, one.kind, one.number) for one in await storage.outbox.pending(NOON)]
+    assert told == [(table, "lobby", 1), (table, "cancel", 2), (opened.id, "lobby", 2)]
 
 
 async def test_of_tables_that_have_ended_in_a_channel_the_last_one_to_end_is_shown(storage: Storage) -> None:

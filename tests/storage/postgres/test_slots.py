@@ -202,11 +202,16 @@ async def test_what_one_does_for_all_is_done_once(make: Make, empty: Address) ->
     done: list[bool] = []
     operator = await asyncpg.connect(empty.secret)
     asked = "SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND query = $2"
+    heard = f"{asked} AND state = 'idle' AND query_start > $3"  # one that only asks may still be let in
 
     async def tell(one: Slots) -> None:
         async with one.once() as first:
-            while first and not done and await operator.fetchval(asked, empty.database, slots.TRY) < 4:
-                await asyncio.sleep(0.01)
+            if first and not done:
+                while await operator.fetchval(asked, empty.database, slots.TRY) < 4:
+                    await asyncio.sleep(0.01)
+                now = await operator.fetchval("SELECT clock_timestamp()")
+                while await operator.fetchval(heard, empty.database, slots.TRY, now) < 3:
+                    await asyncio.sleep(0.01)
             done.append(first)
 
     await asyncio.gather(*(tell(make()) for _ in range(4)))
