@@ -25,6 +25,17 @@ def _inked(name: str, size: int, ink: Rgb, ground: Rgb) -> Sprite:
 
 
 @cached_sprite
+def class_badge(class_: str, size: int) -> Sprite:
+    """The sign of a class on a disc, as it stands beside the picture of a card."""
+    badge = Canvas(size, size)
+    badge.disc(size / 2, size / 2, size / 2, INK)
+    badge.disc(size / 2, size / 2, size / 2 - 2, BONE)
+    drawn = badge.sprite()
+    sign(class_, round(size * 0.66)).put(drawn.rgb, size / 2, size / 2)
+    return drawn
+
+
+@cached_sprite
 def emblem(card: str, size: int, used: bool = False) -> Sprite:
     """A card's medallion, ``size`` pixels wide: its picture, and a badge with the sign of its class beside that."""
     class_, own = CARDS[card].class_, card not in CARD_SETS["base"]
@@ -34,12 +45,7 @@ def emblem(card: str, size: int, used: bool = False) -> Sprite:
     lay(sprite, picture, round(size * 0.49 - picture.size[0] / 2), round(size * 0.49 - picture.size[1] / 2))
     if own:
         wide = round(size * BESIDE)
-        badge = Canvas(wide, wide)
-        badge.disc(wide / 2, wide / 2, wide / 2, INK)
-        badge.disc(wide / 2, wide / 2, wide / 2 - 2, BONE)
-        drawn = badge.sprite()
-        sign(class_, round(wide * 0.66)).put(drawn.rgb, wide / 2, wide / 2)
-        lay(sprite, drawn, size - wide, size - wide)
+        lay(sprite, class_badge(class_, wide), size - wide, size - wide)
     if not used:
         return sprite
     grey = sprite.rgb.convert("L").convert("RGB")

@@ -8,14 +8,14 @@ from renderer import art
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import CHOICE, PLAGUE, SEPIA
 from renderer.canvas.frame import ring
-from renderer.canvas.layout import lay_at
+from renderer.canvas.layout import blank, lay_at, row
 from renderer.canvas.text import PLAIN, lines, write
 from renderer.canvas.texture import paper
 from renderer.choices import badge
-from renderer.rattus.emblems import emblem
+from renderer.rattus.emblems import class_badge, emblem
 from renderer.rattus.geography import WIDTH
-from renderer.rattus.panel import card_paper
-from renderer.rattus.pieces import FIGURES, crate, face, flask, palace, plague, rat, supply, wall
+from renderer.rattus.panel import bar, card_paper
+from renderer.rattus.pieces import FIGURES, crate, face, faint, flask, palace, plague, rat, supply, wall
 from renderer.rattus.regions import FACE, around, counting
 from renderer.rattus.routes import curve, path, route
 from renderer.rattus.words import PIECES, effect, named, piece
@@ -51,11 +51,20 @@ def _within(piece: Sprite, *more: Sprite) -> Sprite:
     return whole
 
 
+def _went() -> Sprite:
+    """The plague piece where it was before, and its way."""
+    whole = blank(112, 76)
+    lay_at(whole, faint(70), 30, 38)
+    lay_at(whole, path(tuple(curve((0, 30), (46, 8), (76, 30))))[0], 70, 34)
+    return whole
+
+
 # Every piece and sign that no card brings, by its key among the words.
 DRAWN: dict[str, Callable[[], Sprite]] = {
     "cubes": lambda: stack(SEATS[0], 62, 3),
     "rat": lambda: rat(70, "a"),
     "turned": lambda: face(80, "", 4, "M", ("church", "chivalry")),
+    "class": lambda: row([class_badge(one, 50) for one in ("church", "magic")], 4),
     "open": lambda: _within(around(FACE, PLAGUE), face(FACE, "", 2, "", ("magic",))),
     "doctor": lambda: plague(82),
     "two": lambda: counting(82, "+2"),
@@ -63,7 +72,7 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "supply": lambda: supply(64),
     "crate": lambda: crate(82),
     "way": lambda: route(("italia", "turcia"))[0],
-    "path": lambda: path(tuple(curve((0, 30), (46, 8), (96, 30))))[0],
+    "path": lambda: _went(),
     "lost": lambda: lost(SEATS[1], 54),
     "minus": lambda: loss(1),
     "new": lambda: _within(fresh(SEATS[2], 54), token(SEATS[2], 54)),
@@ -73,6 +82,7 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "used": lambda: emblem("knight", 76, used=True),
     "ended": lambda: hourglass(58),
     "won": lambda: art.sprite("common/laurel", 92),
+    "bar": lambda: row([bar((46, 18), SEATS[0].rgb), palace(40)], 2),
 }
 
 

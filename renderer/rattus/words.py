@@ -44,6 +44,7 @@ PIECES = {
     "cubes": N_("Cubes of a player, with their number beside them"),
     "rat": N_("A rat, face down, with the letter of its name"),
     "turned": N_("A turned rat: its number, M or A, and the classes it strikes"),
+    "class": N_("The sign of a class, on rats and on cards"),
     "open": N_("A rat that lies face up for everybody"),
     "doctor": N_("The plague piece"),
     "two": N_("It counts as two cubes; in brackets: at the end"),
@@ -61,6 +62,7 @@ PIECES = {
     "used": N_("A card that was used this turn"),
     "ended": N_("This turn ended the normal turns"),
     "won": N_("Has won"),
+    "bar": N_("Points on the map, then those in the palace"),
 }
 
 # What each class card does in a turn, in a line or two.

@@ -6,8 +6,8 @@ from PIL import Image, ImageDraw
 
 from renderer import art
 from renderer.canvas.canvas import Sprite
-from renderer.canvas.colours import CHOICE, PAPER, SEPIA
-from renderer.canvas.frame import ring
+from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, SEA, SEPIA
+from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area, column, lay_at, row
 from renderer.canvas.text import PLAIN, TITLE, fit, lines, width, write
 from renderer.choices import badge
@@ -23,10 +23,11 @@ from renderer.messina.estate.printed import empty_estate
 from renderer.messina.estate.scrolls import scroll_level
 from renderer.messina.estate.workshops import workshop
 from renderer.messina.hexes import blank_hex, ground
-from renderer.messina.icons import FAINT, action, amount, faint, hanging, icon
+from renderer.messina.icons import FAINT, action, amount, faint, hanging, icon, written
 from renderer.messina.legend.entries import BRIEF, ENTRIES, HEADINGS, Entry
 from renderer.messina.pieces import disc, lieutenant
-from renderer.messina.score.opponent import tile
+from renderer.messina.score.opponent import back, tile
+from renderer.messina.score.registers import across
 from renderer.messina.score.rounds import first_sign
 from renderer.messina.scroll_signs import counted
 from renderer.messina.theme import HEXES
@@ -78,7 +79,7 @@ def picture(name: str, words: Words) -> Sprite:
         case "register_city":
             return counted(name, ICON * 3 // 4)
         case "opponent":
-            return row([lieutenant(VIRTUAL, True, 62), disc(VIRTUAL, 50)], 4)
+            return row([lieutenant(VIRTUAL, True, 52), disc(VIRTUAL, 34), back(28, 34)], 2)
         case "opponent_tile":
             return tile("s2", BOX, 64)
         case "priority":
@@ -89,7 +90,11 @@ def picture(name: str, words: Words) -> Sprite:
             paid = next(tile for tile, one in WORKSHOPS.items() if one.late)
             return column([icon(name, half + 8), workshop(paid, True, ICON, half)], 0)
         case "vacant":
-            return _within(vacant(84, ()), column([icon("anchor", 32), tag(hex_name("ne", words), "")], 0))
+            sea, named = (
+                plate(BOX - 6, ICON, SEA, SEPIA, 2),
+                column([icon("anchor", 28), tag(hex_name("ne", words), "")], 0),
+            )
+            return _within(sea, vacant(66, ()), named)
         case "anchor":
             return _within(ground(78, ""), icon(name, 56))
     return DRAWN[name]() if name in DRAWN else amount(name, ICON)
@@ -133,7 +138,10 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "gone": lambda: gone("nun", SEATS[2], 76),
     "fresh": lambda: _within(fresh(SEATS[3], 62), disc(SEATS[3], 62)),
     "choice": lambda: _within(ring(70, 50, 8, CHOICE, 5), badge("A", 42)),
-    "due": lambda: pointer(56),
+    "due": lambda: row([pointer(44), _within(plate(52, 52, PAPER_LIGHT, INK, 4, 12), disc(SEATS[2], 44))], 2),
+    "bars": lambda: column([across(92), across(92)], 3),
+    "left": lambda: row([icon("plague", 44), written("×5", 40, ICON)], 4),
+    "none": lambda: row([icon("silk", 44), faint(icon("silk", 44), FAINT)], 10),
     "won": lambda: art.sprite("common/laurel", 84),
 }
 

@@ -249,6 +249,18 @@ ENTRIES: dict[str, dict[str, Entry]] = {
             N_("Dock"),
             N_("Lieutenants wait here; ships lie beside it."),
         ),
+        "bars": Entry(
+            N_("Bars of a register"),
+            N_("Some tracks of scroll boards count the discs past them."),
+        ),
+        "left": Entry(
+            N_("So many are left"),
+            N_("What the supplies still hold."),
+        ),
+        "none": Entry(
+            N_("Pale: there is none"),
+            N_("None of it yet, or none any more."),
+        ),
         "square": Entry(
             N_("Square"),
             N_("Home of a citizen, and what it does there."),
