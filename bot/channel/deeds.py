@@ -90,7 +90,7 @@ def simpler(line: LogLine, other: str, w: Words) -> str:
 # By the kind of the line, and for questions and the votes of older versions by what for.
 DEEDS: dict[str, Deed] = {
     "join": said(N_("{player} took the free seat of {other}.")),
-    "return": said(N_("{player} came back to the seat.")),
+    "return": said(N_("{player} came back to the seat."), in_posts=True),
     "leave": said(N_("{player} left the table.")),
     "free": said(N_("The seat of {other} was freed.")),
     "vote end": said(N_("{player} would end the table.")),

@@ -19,25 +19,20 @@ from rules.errors import N_
 from rules_service import TableInfo
 from rules_service.pace import PACE, PACES
 
-OFFER = N_(
-    "**Offer the seat** of {owner} to others: the others here are asked, and {owner} is told. {hours} hours after that"
-    " it is done if more are for it than against it; until then a press or a move of {owner} ends it. Later {owner} may"
-    " take the seat again while it is free."
-)
-COMPUTER = N_(
-    "**Computer plays** for {owner}: the others here are asked, and {owner} is told. {hours} hours after that it is"
-    " done if more are for it than against it; until then a press or a move of {owner} ends it. Later {owner} takes the"
-    " seat back with one press."
+COMPUTER = N_("**Computer plays** for {owner}, who takes the seat back with one press.")
+OFFER = N_("**Offer the seat** of {owner} to others; while it is free {owner} may take it again.")
+ASKED_FIRST = N_(
+    "First the others here are asked, and {owner} is told. {hours} hours later it is done if more are for it than"
+    " against it; a press or a move of {owner} before ends it."
 )
 LAY_DOWN = N_("**Lay to sleep**: two of you, or you alone if nobody else is there. At once; one press wakes the table.")
-END = N_(
-    "**Close**: the table ends without a result when all who are there agree, {hours} hours after who is late was told."
-)
-END_FREE = N_("**Close**: the table ends without a result when all who are there agree.")
+END = N_("**Close**: the table ends without a result.")
 BEGIN_AGAIN = N_(
-    "**Begin again** without who has never moved here: when all who are there agree, {hours} hours after who is late"
-    " was told, this table ends, and a lobby with the same options opens here, with all of you in it."
+    "**Begin again** without who has never moved here: this table ends, and a lobby with the same options opens here,"
+    " with all of you in it."
 )
+ALL_AGREE = N_("For that all who are there must agree.")
+ALL_AGREE_LATER = N_("For that all who are there must agree, and who is late has been told for {hours} hours.")
 WAIT_ON = N_("**Wait on**: do nothing. Time alone ends nothing.")
 NOT_YOURS = N_("Those who sit here and are not late decide how to go on.")
 NOBODY = N_("Nobody is late here now.")
@@ -71,21 +66,22 @@ async def what_now(app: App, interaction: Interaction, press: Id, values: Sequen
             continue
         owner = plain_player(info, seat.seat, w)
         if can_play(info.game):
-            texts.append(w._(COMPUTER, owner=owner, hours=hours))
+            texts.append(w._(COMPUTER, owner=owner))
             label = w._("Computer plays for {player}", player=owner)
             row.append(button(Id(info.id, "standin", words=str(seat.seat)), label, discord.ButtonStyle.primary))
-        texts.append(w._(OFFER, owner=owner, hours=hours))
+        texts += [w._(OFFER, owner=owner), f"-# {w._(ASKED_FIRST, owner=owner, hours=hours)}"]
         label = w._("Offer the seat of {player}", player=owner)
         row.append(button(Id(info.id, "free", words=str(seat.seat)), label, discord.ButtonStyle.primary))
-    end = w._(END if texts else END_FREE, hours=hours)
-    texts += [w._(LAY_DOWN), end, w._(WAIT_ON)]
+    agree = w._(ALL_AGREE_LATER, hours=hours) if texts else w._(ALL_AGREE)
     row += [
         button(Id(info.id, "sleep"), w._("Lay to sleep")),
         button(Id(info.id, "end"), w._("Close"), discord.ButtonStyle.danger),
     ]
+    texts += [w._(LAY_DOWN), w._(END)]
     if any(not seat.vacant and not seat.moved for seat in gone):
-        texts.insert(-1, w._(BEGIN_AGAIN, hours=hours))
+        texts.append(w._(BEGIN_AGAIN))
         row.append(button(Id(info.id, "anew"), w._("Begin again")))
+    texts += [f"-# {agree}", w._(WAIT_ON)]
     await show(interaction, layout(texts, (), [row]))
 
 

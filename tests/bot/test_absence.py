@@ -53,7 +53,7 @@ async def test_P50_the_present_read_that_somebody_is_late_and_decide_in_private(
     assert list(buttons(panel)) == [
         *("Computer plays for Alice", "Offer the seat of Alice", "Lay to sleep", "Close", "Begin again")
     ]
-    assert "48 hours after that it is done" in text(panel)
+    assert "48 hours later it is done" in text(panel)
     assert "**Wait on**: do nothing. Time alone ends nothing." in text(panel)
     await sim.click(sim.bob, panel, "Offer the seat of Alice")
     await sweep(sim)

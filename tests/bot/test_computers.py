@@ -328,6 +328,7 @@ async def test_p51_a_computer_plays_for_who_is_late_and_gives_the_seat_back(sim:
     await sim.click(sim.alice, sim.latest(), "Take my seat back")
     assert "You play your seat again yourself." in text(sim.panel(sim.alice))
     await sweep(sim)
+    assert "Alice came back to the seat." in text(await board(sim))
     assert SIGN not in text(await board(sim))
     assert "Take my seat back" not in buttons(await board(sim))
 
