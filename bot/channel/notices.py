@@ -9,7 +9,7 @@ from discord.ext import tasks
 
 import wording
 from bot.channel.announcer import CALLING, EVER, Announcer
-from bot.channel.delivery import passes, send
+from bot.channel.delivery import out_of_reach, passes, send
 from bot.channel.find_posts import find_notice
 from bot.channel.notice_texts import NEXT, buttons_of, seat_of, still_matters, text_of, text_of_digest, text_of_several
 from bot.channel.readers import Reader, reader_of
@@ -36,6 +36,7 @@ MOST = 50  # tables, notices, and old messages at one look
 GAP = timedelta(minutes=10)  # without a sign of life the bot was away for longer than that
 NONCE = timedelta(minutes=3)  # for which Discord knows a message again; what may be there after that is not sent again
 A_DAY, IN_A_DAY = timedelta(days=1), 3  # notices that a person gets in a day at most, besides those of their turns
+SHUT = timedelta(minutes=15)  # until a channel that lets us take nothing away is tried again
 CLOSED_TO_US = 50007  # Discord's code for a person who takes no private messages
 DIGEST = "digest"  # a kind of notice: all tables in one message
 
@@ -53,6 +54,7 @@ class Notifier:
         self.clock = clock
         self.announcer = announcer
         self.lists = ServerLists(client, service, storage, clock)
+        self._shut: dict[int, datetime] = {}  # until when notices are left where they are, by their ids
 
     def start(self) -> None:
         """Begin to look for what has fallen due, also while the bot was away."""
@@ -304,9 +306,12 @@ class Notifier:
         return {notice.id, *(one.id for one in merged)}
 
     async def _remove(self, notice: Notice) -> None:
-        """Take away the message of what is over; where the bot sees the channel no more, as soon as it does again."""
+        """Take away the message of what is over; where the channel is locked or hidden, when it is open again."""
         assert notice.channel_id is not None
         assert notice.message_id is not None
+        now = self.clock.now()
+        if self._shut.get(notice.id, now) > now:
+            return
         channel = self.client.get_channel(notice.channel_id)
         if isinstance(channel, discord.abc.GuildChannel | discord.Thread) and missing(channel, TO_SEE):
             return
@@ -315,8 +320,11 @@ class Notifier:
             await message.delete()
         except DISCORD_FAILED as error:
             log.info("table %s: a notice stays in its channel, %s", notice.table_id, reason(error))
-            if passes(error):
+            if out_of_reach(error):
+                self._shut[notice.id] = now + SHUT
+            if passes(error) or out_of_reach(error):
                 return
+        self._shut.pop(notice.id, None)
         await self.notices.gone(notice.id)
 
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 import discord
 import pytest
 
+from bot.channel.delivery import MISSING_PERMISSIONS, THREAD_IS_LOCKED
 from bot.channel.find_posts import find
 from rules_service import Person, Place
 from rules_service.waits import NUDGE
@@ -72,6 +73,28 @@ async def test_P36_reminders_go_with_the_wait_they_are_about(sim: Sim, table: in
     assert first.id not in {post.id for post in sim.posts()}
     assert sim.latest().id == board.id
     assert await due(sim, table) == sim.bob
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, THREAD_IS_LOCKED), (403, MISSING_PERMISSIONS)])
+async def test_P36_in_a_channel_that_is_shut_they_go_when_it_is_open_again(
+    sim: Sim, table: int, status: int, code: int
+) -> None:
+    """P36: until then it is not asked at every look."""
+    [first] = await later(sim, 1)
+    sim.env.inject_error("DELETE", "/channels/*/messages/*", status=status, code=code, times=None)
+    await alice_ends(sim)
+
+    async def tried(minutes: float) -> int:
+        before = len(sim.env.http_requests)
+        await sim.pass_time(60 * minutes)
+        return sum(request.method == "DELETE" for request in sim.env.http_requests[before:])
+
+    assert await tried(5) == 1
+    assert await tried(20) == 1
+    sim.env.backend.faults.clear()
+    assert first.id in {post.id for post in sim.posts()}
+    assert await tried(60) == 1
+    assert first.id not in {post.id for post in sim.posts()}
 
 
 async def test_a_reminder_is_no_board(sim: Sim, table: int) -> None:
