@@ -25,16 +25,17 @@ from rules.options import check_options
 
 EFFORT = Effort(width=3, worlds=3)  # of those who play against themselves: many games rather than good ones
 FIRST_STRAY, STRAY = 0.15, 0.05  # how often a move is made at random: by greedy players in round 0, and later
-RIDGE = 300.0  # how strongly weights are drawn to 0
+RIDGE = 300.0  # how strongly weights are drawn to what was learned before, or to 0
 LAMBDA = 0.9  # how far a target looks ahead
 FADE = 0.94  # how much less the games of a round count than those of the next one
-ENOUGH = 64  # games to fit weights to that take the place of others
+ENOUGH = 192  # games to fit weights to that take the place of others
 FANCIES = 4  # features that a player with fancies likes more or less than is right
 FANCY = 0.25  # how much, as a part of how far results lie apart, for a feature that is as much more as usual
 LEAST = 0.5  # what is usual at least
 SWEEPS = 4  # in which targets and weights are made of one another
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
+Weights = Sequence[Sequence[float]]  # of each feature, by powers of what is left of the game
 
 
 @dataclass(frozen=True)
@@ -93,8 +94,11 @@ def play(
     return ways
 
 
-def fit(rounds: Sequence[Sequence[Way]]) -> list[list[float]]:
-    """The weights that tell best how games go on."""
+def fit(rounds: Sequence[Sequence[Way]], before: Weights = ()) -> list[list[float]]:
+    """The weights that tell best how games go on.
+
+    ``before``: what was learned before. It holds for whatever these games do not tell; features may have come since.
+    """
     ways = [(way, FADE ** (len(rounds) - 1 - number)) for number, some in enumerate(rounds) for way in some]
     samples = [sample for way, _ in ways for sample in way.samples]
     left = np.array([sample.left for sample in samples])
@@ -106,10 +110,14 @@ def fit(rounds: Sequence[Sequence[Way]]) -> list[list[float]]:
     weight = np.concatenate([np.full(len(way.samples), part) for way, part in ways])
     ridge = np.full(table.shape[1], RIDGE)
     ridge[0] = 0.0
+    start = np.zeros((POWERS, plain.shape[1]))
+    start[:, : len(before)] = np.array(before).reshape(-1, POWERS).T
+    prior: Array = start.reshape(-1) * scale
     solve = np.linalg.inv((table * weight[:, None]).T @ table + np.diag(ridge)) @ (table * weight[:, None]).T
-    found: Array = solve @ np.concatenate([np.full(len(way.samples), way.result) for way, _ in ways])
+    results = np.concatenate([np.full(len(way.samples), way.result) for way, _ in ways])
+    found: Array = prior + solve @ (results - table @ prior)
     for _ in range(SWEEPS):
-        found = solve @ _targets([way for way, _ in ways], table @ found)
+        found = prior + solve @ (_targets([way for way, _ in ways], table @ found) - table @ prior)
     weights: list[list[float]] = (found / scale).reshape(POWERS, -1).T.tolist()
     return weights
 
@@ -132,13 +140,15 @@ def _spread(ways: Sequence[Way]) -> list[float]:
 
 
 def learn(
-    game_id: str, rounds: int, games: int, value: Value | None = None
-) -> Iterator[tuple[Sequence[Sequence[float]], str]]:
+    game_id: str, rounds: int, games: int, value: Value | None = None, known: int = 0
+) -> Iterator[tuple[Weights, str]]:
     """Play and fit, round by round. Yields the weights after each one, and how its games went.
 
-    ``value``: what has been learned before. It is kept until there are enough games for a better one.
+    ``value``: what has been learned before, from ``known`` games, which are not played again. It is kept until there
+    are enough games for a better one.
     """
-    know, stage = players.KNOWLEDGE[game_id], "on" if value else "train"
+    know, stage = players.KNOWLEDGE[game_id], f"on {known}" if value else "train"
+    before = value.weights if value else ()
     played: list[list[Way]] = []
     spread: list[float] = []
     for number in range(rounds):
@@ -153,12 +163,12 @@ def learn(
         played.append(ways)
         spread = _spread(ways)
         if value is None or games * len(played) >= ENOUGH:
-            value = Value(know, fit(played))
+            value = Value(know, fit(played, before))
         means = ", ".join(f"{title}: {sum(some) / len(some):.1f}" for title, some in results.items())
         yield value.weights, f"{game_id} round {number}: {means}"
 
 
-def write(game_id: str, weights: Sequence[Sequence[float]], before: list[str], command: str, games: int) -> None:
+def write(game_id: str, weights: Weights, before: list[str], command: str, games: int) -> None:
     """Write the weights into the game's room, with the commands they are from, and after how many games."""
     data = {
         "commands": [*before, command],
@@ -177,7 +187,7 @@ def run(game_id: str, rounds: int, games: int, go_on: bool) -> Iterator[str]:
     """Learn, and write what was learned after each round. Yields how its games went."""
     known: dict[str, Any] = json.loads(page(game_id).read_text("utf-8")) if go_on else {"commands": [], "games": 0}
     value = Value(players.KNOWLEDGE[game_id], known["weights"]) if go_on else None
-    for number, (weights, how) in enumerate(learn(game_id, rounds, games, value), 1):
+    for number, (weights, how) in enumerate(learn(game_id, rounds, games, value, known["games"]), 1):
         command = f"python -m players train {game_id} --rounds {number} --games {games}" + " --go-on" * go_on
         write(game_id, weights, known["commands"], command, known["games"] + number * games)
         yield how

@@ -169,8 +169,9 @@ def _next_steps(player: Player) -> tuple[float, float, float]:
     return total, best, later
 
 
+Asked = tuple[tuple[tuple[int, int, int], ...], Mapping[str, int], int]
 # Of each district: the citizens asked for by class, those that must be upgraded, all of them; the cost; the points.
-ASKED = {
+ASKED: Mapping[str, Asked] = {
     one.id: (
         tuple(
             (number, one.gold.get(citizen, 0), one.gold.get(citizen, 0) + one.citizens.get(citizen, 0))
@@ -184,44 +185,128 @@ ASKED = {
 }
 
 
+# The districts with the most points first.
+RICHEST = sorted(ASKED, key=lambda hex_: -ASKED[hex_][2])
+# Of each register that coins move on: what the next one and two steps from each space bring at the end.
+AHEAD = {
+    name: [
+        tuple(REGISTER[name][min(at + steps, len(REGISTER[name])) - 1].points - space.points for steps in (1, 2))
+        for at, space in enumerate(REGISTER[name], 1)
+    ]
+    for name in ("city", "church")
+}
+GAP = 4  # spaces of the popularity register by which one is safely ahead, or hopelessly behind
+
+
 def _people(sides: Sequence[int]) -> int:
     """How many of these squares somebody is on."""
     return len(sides) - sides.count(0)
 
 
-def _hopes(state: State, player: Player) -> list[float]:
-    """What the hexes in the city that could be repopulated are worth, by how many citizens are still missing."""
+def givable(player: Player) -> tuple[list[int], list[int]]:
+    """By class how many citizens could be given for a hex, and how many of them are upgraded."""
     sectors = [sector(player.squares) for sector in CITIZENS]
-    golden, all_ = [sides.count(GOLD) for sides in sectors], [_people(sides) for sides in sectors]
+    all_, golden = [_people(sides) for sides in sectors], [sides.count(GOLD) for sides in sectors]
     for work in player.workshops:
         if work.side:
             number = CLASSES.index(WORKSHOPS[work.tile].citizen)
             all_[number] += 1
             golden[number] += work.side == GOLD
-    first = second = near = now = ready = close = 0
-    for hex_, place in state.hexes.items():
-        if place.owner is None and hex_ in ASKED:
-            asked, cost, points = ASKED[hex_]
-            missing = 0
+    return all_, golden
+
+
+def open_hexes(state: State) -> list[tuple[Asked, bool]]:
+    """What the hexes in the city ask for that can still be repopulated, the best first; whether a figure is there."""
+    found: list[tuple[Asked, bool]] = []
+    for hex_ in RICHEST:
+        place = state.hexes.get(hex_)
+        if place is not None and place.owner is None:
+            found.append((ASKED[hex_], place.taken))
+    return found
+
+
+def reaped(places: Sequence[tuple[Asked, bool]], all_: list[int], golden: list[int], most: int) -> tuple[int, int]:
+    """The points of the hexes for which these citizens suffice, each given once, the best hexes first; how many."""
+    points = hexes = 0
+    for (asked, _, worth), _ in places:
+        if hexes == most:
+            break
+        for number, gold, either in asked:
+            if all_[number] < either or golden[number] < gold:
+                break
+        else:
+            points += worth
+            hexes += 1
             for number, gold, either in asked:
-                short, upgrades = either - all_[number], gold - golden[number]
-                if upgrades > short:
-                    short = upgrades
-                if short > 0:
-                    missing += short
-            if missing > 1:
-                continue
-            if missing or not player.affords(cost):
-                close += 1
-                near = max(near, points)
-            else:
-                ready += 1
-                if points > first:
-                    first, second = points, first
-                elif points > second:
-                    second = points
-                if not place.taken and points > now:
-                    now = points
+                all_[number] -= either
+                golden[number] = min(golden[number] - gold, all_[number])
+    return points, hexes
+
+
+def _harvest(
+    state: State, player: Player, places: Sequence[tuple[Asked, bool]], all_: list[int], golden: list[int], own: int
+) -> list[float]:
+    """What the citizens could repopulate before the end: with the wagons there are, and with those in huts and more."""
+    carts = len(player.wagons) * (LAST_ROUND - state.round) + [cart.used for cart in player.wagons].count(False)
+    points, hexes = reaped(places, [*all_], [*golden], min(player.tiles, carts))
+    later, more = [*all_], [*golden]
+    for hut in player.huts:
+        if hut.space:
+            number = CLASSES.index(hut.citizen)
+            later[number] += 1
+            more[number] += hut.side == GOLD
+    all_points, all_hexes = reaped(places, later, more, player.tiles)
+    return [
+        points,
+        hexes,
+        _bonus(state, own + hexes) - _bonus(state, own),
+        player.scrolls[2] * hexes,
+        all_points,
+        all_hexes,
+        player.scrolls[2] * all_hexes,
+    ]
+
+
+def _ahead(state: State, seat: int, popularity: int) -> float:
+    """How far the seat is ahead on the popularity register, or behind, of whoever else is farthest."""
+    if state.opponent is not None:
+        best = state.opponent.popularity
+    else:
+        spaces = state.registers["popularity"].spaces
+        best = max(
+            max(1, at - other.rats)
+            for number, (at, other) in enumerate(zip(spaces, state.players, strict=True))
+            if number != seat
+        )
+    return max(-GAP, min(GAP, popularity - best))
+
+
+def _hopes(
+    player: Player, places: Sequence[tuple[Asked, bool]], all_: Sequence[int], golden: Sequence[int]
+) -> list[float]:
+    """What the hexes in the city that could be repopulated are worth, by how many citizens are still missing."""
+    first = second = near = now = ready = close = 0
+    for (asked, cost, points), taken in places:
+        missing = 0
+        for number, gold, either in asked:
+            short, upgrades = either - all_[number], gold - golden[number]
+            if upgrades > short:
+                short = upgrades
+            if short > 0:
+                missing += short
+        if missing > 1:
+            continue
+        if missing or not player.affords(cost):
+            close += 1
+            near = near or points
+        else:
+            ready += 1
+            if ready == 1:
+                first = points
+            elif ready == 2:
+                second = points
+            if not taken:
+                now = now or points
     wagon = player.tiles > 0 and any(not cart.used for cart in player.wagons)
     idle = bool(player.ready or player.lying)
     return [first, second, ready, near, close, wagon * first, wagon * now * idle, wagon * (not ready)]
@@ -264,7 +349,8 @@ def features(state: State, seat: int) -> list[float]:
     steps = [one.step for one in player.overseers.values()]
     waiting = [hut.space for hut in player.huts]
     income, idle = _income(player)
-    hopes = _hopes(state, player)
+    places, (all_, upgraded) = open_hexes(state), givable(player)
+    hopes = _hopes(player, places, all_, upgraded)
     actions = player.ready + len(player.lying)
     tokens = [getattr(player, token) for token in TOKENS]
     late = [work for work in player.workshops if WORKSHOPS[work.tile].late and not work.paid]
@@ -327,6 +413,10 @@ def features(state: State, seat: int) -> list[float]:
         len(player.spent or ()),
         *open_effects(state, seat),
         *_products(player, golden, len(own)),
+        *_harvest(state, player, places, all_, upgraded, len(own)),
+        _ahead(state, seat, popularity),
+        *AHEAD["city"][spaces["city"] - 1],
+        *AHEAD["church"][spaces["church"] - 1],
     ]
 
 

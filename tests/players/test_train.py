@@ -33,6 +33,29 @@ def test_weights_tell_how_games_end():
     assert value((1.0, (1.0, 0.5, 0.9)), 0) - value((1.0, (1.0, 0.5, 0.1)), 0) > 6
 
 
+def test_what_was_learned_before_holds_where_games_tell_nothing():
+    """In these games the third number is always 0, and the fourth, of which nobody knew before, is all that matters."""
+    ways = [Way([Sample(0.5, (1.0, one, 0.0, new))], 40.0 * new) for one in (0.0, 1.0) for new in (0.0, 1.0)] * 400
+    weights = fit([ways], before=[[0.0, 0.0, 0.0], [7.0, 0.0, 0.0], [5.0, 6.0, 7.0]])
+    worth = [sum(one * 0.5**power for power, one in enumerate(row)) for row in weights]
+    assert weights[2] == pytest.approx([5.0, 6.0, 7.0])
+    assert abs(worth[1]) < 3
+    assert worth[3] == pytest.approx(40.0, abs=5.0)
+
+
+def test_who_goes_on_learning_plays_other_games(toy, monkeypatch):
+    seeds = []
+
+    def play(game, seats, options, seed, value, spread=()):
+        seeds.append(seed)
+        return [Way([Sample(0.0, (1.0, 1.0))], 1.0)]
+
+    monkeypatch.setattr(train, "play", play)
+    for known in (0, 6, 12):
+        list(train.learn("toy", 2, 3, FORWARD if known else None, known))
+    assert len(set(seeds)) == len(seeds) == 18
+
+
 def test_a_game_to_learn_from_is_the_same_again_and_tells_of_every_seat(toy):
     games = [play("toy", 2, {}, "seed", FORWARD) for _ in range(2)]
     assert games[0] == games[1]
@@ -44,15 +67,15 @@ def test_a_game_to_learn_from_is_the_same_again_and_tells_of_every_seat(toy):
 def test_what_is_learned_is_written_with_its_commands_and_can_be_gone_on_with(toy, monkeypatch, tmp_path):
     began = []
 
-    def learn(game, rounds, games, value=None):
-        began.append(value and value.weights)
+    def learn(game, rounds, games, value=None, known=0):
+        began.append((value and value.weights, known))
         yield from [([[float(number)] * 3], f"round {number}") for number in range(rounds)]
 
     monkeypatch.setattr(train, "page", lambda game: tmp_path / "weights.json")
     monkeypatch.setattr(train, "learn", learn)
     told = [*train.run("toy", 2, 5, go_on=False), *train.run("toy", 1, 3, go_on=True)]
     assert told == ["round 0", "round 1", "round 0"]
-    assert began == [None, [[1.0, 1.0, 1.0]]]
+    assert began == [(None, 0), ([[1.0, 1.0, 1.0]], 10)]
     assert json.loads((tmp_path / "weights.json").read_text("utf-8")) == {
         "commands": [
             "python -m players train toy --rounds 2 --games 5",

@@ -1,0 +1,67 @@
+"""What positions of Messina are judged by: the hexes that citizens could still repopulate."""
+
+import pytest
+
+from players.messina.features import AHEAD, features, givable, open_hexes, reaped
+from rules import GAMES
+from rules.messina.components import INDEX
+from rules.messina.state import GOLD, NORMAL, Cart, CityHex, HutSpace
+from tests.rules.games import RandomGames
+
+ASIDE = ("al1", "al2", "ar1")
+
+
+@pytest.fixture
+def state():
+    """Hexes for 2 aristocrats (10 points), for one and a craftsman (8), for a nun and an upgraded craftsman (11)."""
+    state = next(RandomGames(GAMES["messina"]).before_each_move(2, "hexes"))
+    state.hexes = {hex_: CityHex(place) for place, hex_ in enumerate(("h3", "h1", "h2"))}
+    return state
+
+
+def settle(state, **citizens):
+    for square, side in citizens.items():
+        state.players[0].squares[INDEX[square]] = side
+
+
+def reap(state, most=5):
+    return reaped(open_hexes(state), *givable(state.players[0]), most)
+
+
+def test_each_citizen_is_given_once_and_the_best_hexes_come_first(state):
+    settle(state, **dict.fromkeys(ASIDE[:2], NORMAL), cl1=NORMAL)
+    assert reap(state) == (10, 1)
+    settle(state, **{ASIDE[2]: NORMAL})
+    assert reap(state) == (18, 2)
+    assert reap(state, most=1) == (10, 1)
+    state.hexes["h1"].owner = 1
+    assert reap(state) == (8, 1)
+
+
+def test_who_must_be_upgraded_is(state):
+    settle(state, nl1=NORMAL, cl1=NORMAL)
+    assert reap(state) == (0, 0)
+    settle(state, cl1=GOLD)
+    assert reap(state) == (11, 1)
+
+
+def test_those_in_huts_count_for_later_and_the_rest_hangs_on_wagons(state):
+    """With a wagon two aristocrats on squares are 10 points more; one of them in a hut is worth as much without one."""
+    player = state.players[0]
+
+    def gains(change):
+        before = features(state, 0)
+        change()
+        return [new - old for new, old in zip(features(state, 0), before, strict=True)]
+
+    settle(state, al1=NORMAL)
+    assert 10 in gains(lambda: player.huts.__setitem__(0, HutSpace("", 1, "aristocrat", NORMAL)))
+    assert 10 not in gains(lambda: player.wagons.append(Cart("c1-1")))
+    player.wagons.clear()
+    settle(state, al2=NORMAL)
+    assert 10 in gains(lambda: player.wagons.append(Cart("c1-1")))
+
+
+def test_what_the_next_steps_on_a_register_bring():
+    assert AHEAD["city"][8] == (4, 9)
+    assert AHEAD["church"][10] == (0, 0)
