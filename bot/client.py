@@ -251,8 +251,8 @@ class MiasmaBot(ShardedBot):
         await asyncio.gather(*(shard.close() for shard in getattr(self, SHARDS).values()), return_exceptions=True)
         if in_hand := self.in_hand - {asyncio.current_task()}:
             await asyncio.wait(in_hand, timeout=LAST)
+        self.app.notifier.stop()  # first: what falls due wakes computers
         await self.app.computers.close()
-        self.app.notifier.stop()
         await self.app.announcer.stop()
         self.checkpoint.cancel()
         self.forget_interactions.cancel()

@@ -47,7 +47,7 @@ async def test_what_is_being_told_is_given_back(sim: Sim, monkeypatch: pytest.Mo
     """Q35: the next process tells it at once, and once."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     service, before = sim.bot.app.service, len(sim.posts())
-    monkeypatch.setattr(announcer, "LAST", 0.05)
+    monkeypatch.setattr(announcer, "LAST", 0.5)
     hanging = asyncio.Event()
 
     async def hang(*_: Any, **__: Any) -> None:
@@ -92,3 +92,28 @@ async def test_what_is_told_to_its_end_begins_nothing_else(sim: Sim, monkeypatch
     assert not [task for task in asyncio.all_tasks() if task.get_name() == f"table {table}"]
     assert len(sim.posts()) == before + 1
     await sim.restart()
+
+
+async def test_what_falls_due_meanwhile_wakes_no_computer(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that begins while the bot stops would look for its table in a database that is let go."""
+    app, looking, ending = sim.bot.app, asyncio.Event(), asyncio.Event()
+    woken: list[int] = []
+
+    async def look() -> None:
+        looking.set()
+        await ending.wait()
+        app.computers.wake(1)
+
+    async def end() -> None:
+        ending.set()
+        for _ in range(10):
+            await asyncio.sleep(0)
+
+    monkeypatch.setattr(app.notifier, "_look", look)
+    monkeypatch.setattr(app.computers, "wake", woken.append)
+    monkeypatch.setattr(app.computers.thinking, "close", end)
+    app.notifier.sweep.restart()
+    await looking.wait()
+    await sim.restart()
+    assert ending.is_set()
+    assert not woken
