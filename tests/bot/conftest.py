@@ -27,6 +27,7 @@ from tests.renderer.cold import WARM
 MakeBot = Callable[[], Awaitable[MiasmaBot]]
 # What the first bot that knows these games told Discord about its commands; translating them takes longer than a turn.
 COMMANDS: dict[tuple[str, ...], Any] = {}
+BUSY = 120.0  # seconds that the bot may take for one step on a machine with much else to do
 DEAL = os.environ.get("DEAL", "1")  # what tables are dealt by: alike in each run, so that a red one is red for a change
 
 
@@ -106,7 +107,7 @@ async def sim(
     The bot answers what it did not expect politely, and logs it: a test that provokes this clears ``caplog``.
     """
     bot = await make_bot()
-    env = SimulatedDiscord(bot, clock, settle_timeout=10.0)
+    env = SimulatedDiscord(bot, clock, settle_timeout=BUSY)
     strict = Strict(env)
     sim = Sim(env, build(env, NEEDED), strict, make_bot)
     await env.start()

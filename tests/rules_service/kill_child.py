@@ -2,6 +2,8 @@
 
 It says on standard output what it is about to do and what has been acknowledged, as a player and a channel would
 know it: ``try CLICK``, ``ack CLICK TABLE NUMBER``, ``telling ID`` and ``told ID``.
+
+What it does at random hangs on the number of its first click.
 """
 
 import asyncio
@@ -77,6 +79,7 @@ class Player:
 
 
 async def main(path: Path, first_click: int) -> None:
+    random.seed(first_click)
     async with await Storage.open(path) as storage:
         player = Player(RulesService(storage, Clock()), storage, first_click)
         while True:

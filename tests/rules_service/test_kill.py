@@ -4,7 +4,7 @@ import asyncio
 import random
 import sqlite3
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,6 +25,8 @@ CHILD = Path(__file__).with_name("kill_child.py")
 ROOT = Path(__file__).parents[2]
 FOREVER = datetime(9999, 1, 1, tzinfo=UTC)
 KILLS = 12
+CLICKS = 40  # in one life at most, of which each is some milliseconds long
+LIMIT = 300.0  # seconds in which a life has surely come to its end
 
 
 @dataclass
@@ -52,8 +54,8 @@ class Heard:
                 self.told.add(announcement)
 
 
-async def live_and_die(path: Path, heard: Heard, lifetime: float) -> None:
-    """Run the child on the file, kill it after so many seconds of work, and hear all it has said."""
+async def live_and_die(path: Path, heard: Heard, clicks: int, moment: float) -> None:
+    """Run the child on the file, kill it after so many clicks and a moment, in seconds, and hear all it has said."""
     child = await asyncio.create_subprocess_exec(
         *(sys.executable, str(CHILD), str(path), str(max(heard.tried, default=0))),
         cwd=ROOT,
@@ -63,13 +65,16 @@ async def live_and_die(path: Path, heard: Heard, lifetime: float) -> None:
     assert child.stdout is not None
     first = await child.stdout.readline()
     assert first, "the child did not start"
-    try:
-        await asyncio.wait_for(child.wait(), lifetime)
-    except TimeoutError:
+    said = [first]
+    async with asyncio.timeout(LIMIT):
+        while sum(line.startswith(b"ack") for line in said) < clicks and not child.stdout.at_eof():
+            said.append(await child.stdout.readline())
+    await asyncio.sleep(moment)
+    with suppress(ProcessLookupError):
         child.kill()
-    rest = await child.stdout.read()
+    said.append(await child.stdout.read())
     assert await child.wait() == -9, "the child ended by itself"
-    for line in (first + rest).decode().splitlines(keepends=True):
+    for line in b"".join(said).decode().splitlines(keepends=True):
         if line.endswith("\n"):
             heard.hear(line)
 
@@ -145,7 +150,7 @@ async def test_killed_at_any_moment_of_play(tmp_path: Path) -> None:
     heard = Heard()
     lines = 0
     for _ in range(KILLS):
-        await live_and_die(path, heard, chance.uniform(0.0, 0.5))
+        await live_and_die(path, heard, chance.randrange(CLICKS), chance.uniform(0.0, 0.02))
         now = await examine(path, heard)
         assert now >= lines
         lines = now

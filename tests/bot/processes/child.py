@@ -3,6 +3,8 @@
 It says on standard output ``here`` when it begins, and then what its players and channels would know: ``try CLICK``,
 ``ack CLICK TABLE NUMBER SECONDS``, ``lost CLICK`` (whether it was stored nobody knows), ``telling ID`` (what nobody has
 sent before), ``again ID`` (what may have been sent, for which a channel is looked through first), ``told ID SECONDS``.
+
+What it does at random hangs on the number of its first click.
 """
 
 import asyncio
@@ -90,20 +92,24 @@ class Process:
 
     async def tell_one(self, table: int) -> None:
         now = CLOCK.now()
+        say("claiming", table)
         claim = await self.storage.outbox.claim(table, now, now + self.lease, now + FOREVER)
+        for one in claim.waiting if claim else ():
+            say("again" if one.tried else "telling", one.id)
+        say("claimed", table)
         if claim is None:
             return
-        for one in claim.waiting:
-            say("again" if one.tried else "telling", one.id)
         await asyncio.sleep(random.random() * 0.02)  # the way to Discord
         ids = [one.id for one in claim.waiting]
         await self.storage.outbox.done(ids, CLOCK.now(), claim=claim)
-        for one in claim.waiting:
+        late = CLOCK.now() >= claim.until  # kept waiting for so long that another may have told it, too
+        for one in claim.waiting if not late else ():
             say("told", one.id, round((CLOCK.now() - one.created).total_seconds(), 3))
 
 
 async def main(address: str, first_click: str, tables: str, lease: str) -> None:
     say("here")
+    random.seed(int(first_click))
     async with await Storage.open(read_address(address, "address")) as storage:
         process = Process(storage, int(first_click), int(tables), float(lease))
         await asyncio.gather(process.play(), process.tell())

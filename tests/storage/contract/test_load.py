@@ -18,7 +18,12 @@ LINES = 3  # of one change: a statement that is filled in anew for every row
 
 
 @pytest.fixture
-async def late(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+def chance() -> random.Random:
+    return random.Random(1347)
+
+
+@pytest.fixture
+async def late(monkeypatch: pytest.MonkeyPatch, chance: random.Random) -> AsyncIterator[None]:
     """What the database's threads answer is kept and thrown away by the event loop later, as the collector does."""
     loop = asyncio.get_running_loop()
     real = loop.call_soon_threadsafe
@@ -30,7 +35,7 @@ async def late(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
 
     async def collect() -> None:
         while True:
-            await asyncio.sleep(random.random() * 0.004)
+            await asyncio.sleep(chance.random() * 0.004)
             kept.clear()
 
     monkeypatch.setattr(loop, "call_soon_threadsafe", answered)
@@ -41,7 +46,7 @@ async def late(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("late")
-async def test_fifty_tables_under_load_lose_and_break_nothing(storage: Storage) -> None:
+async def test_fifty_tables_under_load_lose_and_break_nothing(storage: Storage, chance: random.Random) -> None:
     tables = [await open_table(storage, channel=at, user=at) for at in range(TABLES)]
     end = time.monotonic() + SECONDS
 
@@ -62,8 +67,8 @@ async def test_fifty_tables_under_load_lose_and_break_nothing(storage: Storage) 
 
     async def impatient() -> None:
         while time.monotonic() < end:
-            asked = asyncio.create_task(storage.tables.log(random.choice(tables)))
-            await asyncio.sleep(random.random() * 0.01)
+            asked = asyncio.create_task(storage.tables.log(chance.choice(tables)))
+            await asyncio.sleep(chance.random() * 0.01)
             asked.cancel()
             await asyncio.gather(asked, return_exceptions=True)
 

@@ -17,6 +17,9 @@ from tests.storage.build import NOON, move, open_table
 from tests.storage.postgres.proxy import Proxy
 from tests.storage.postgres.server import Server
 
+BUSY = 5.0  # seconds that a busy machine may need for what takes a moment
+LOOKS = 100  # positions between which a look may come
+
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> float:
@@ -48,7 +51,7 @@ async def test_q11_on_a_dead_network_a_cancelled_caller_waits_for_the_statements
     began = time.monotonic()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert time.monotonic() - began < 4 * hasty
+    assert time.monotonic() - began < connecting.STATEMENT / 2
     proxy.cut()
     proxy.open.set()
     async with await Storage.open(address) as storage:
@@ -73,11 +76,11 @@ async def test_q19_who_is_cut_off_in_mid_transaction_holds_nobody_up_for_long(
             cut_off.set()
             await asyncio.sleep(60)
 
+        began = time.monotonic()
         held = asyncio.create_task(beyond.database.write(work))
         await cut_off.wait()
-        began = time.monotonic()
         assert await other.tables.append(move(table, 1)) == 2
-        assert 0.1 < time.monotonic() - began < 2.5
+        assert 0.5 <= time.monotonic() - began < connecting.HELD_UP / 1000
         for task in asyncio.all_tasks():
             if "Database._transaction" in repr(task.get_coro()):
                 task.cancel()
@@ -131,6 +134,7 @@ async def test_q17_while_the_server_is_gone_everything_is_unavailable_and_a_seco
     gone: Server, storage: Storage, how: signal.Signals
 ) -> None:
     """Q17: whatever asyncpg raises is one error."""
+    assert BUSY < connecting.STATEMENT, "nobody waits for what the server will never answer"
     table = await open_table(storage)
     gone.end(how)
     for work in (
@@ -146,7 +150,7 @@ async def test_q17_while_the_server_is_gone_everything_is_unavailable_and_a_seco
     gone.start()
     began = time.monotonic()
     assert await storage.tables.append(move(table, 1)) == 2
-    assert time.monotonic() - began < 1
+    assert time.monotonic() - began < BUSY
 
 
 async def test_q17_a_connection_that_is_lost_in_mid_transaction_takes_all_of_it_along(
@@ -239,22 +243,19 @@ async def test_q9_seats_and_table_are_of_one_moment_while_writers_run(address: A
     """Q9: each move writes its number into table, seat and log at once."""
     async with await Storage.open(address) as one, await Storage.open(address) as other:
         table = await open_table(one)
-        end = time.monotonic() + 1
+        seen: set[int] = set()
 
         async def write() -> None:
             number = 1
-            while time.monotonic() < end:
+            while len(seen) < LOOKS:
                 seats = (SeatRow(0, 1, due_number=number + 1),)
                 number = await one.tables.append(move(table, number, seats=seats, told=True))
 
-        async def read() -> int:
-            looks = 0
-            while time.monotonic() < end:
+        async def read() -> None:
+            while len(seen) < LOOKS:
                 row = await other.tables.get(table)
                 assert row is not None
                 assert row.number == 1 or row.seats[0].due_number == row.number == row.told == row.played
-                looks += 1
-            return looks
+                seen.add(row.number)
 
-        _, looks = await asyncio.gather(write(), read())
-        assert looks > 20
+        await asyncio.gather(write(), read())
