@@ -241,17 +241,20 @@ def name_run(place: str, words: Words) -> tuple[int, str]:
     return fit(TITLE, NAME, name, SPOTS[place].name_room, least=LEAST_NAME)
 
 
+@lru_cache(maxsize=64)
 def name_width(place: str, words: Words) -> int:
     """How wide that name is, in pixels."""
     return width(TITLE, *name_run(place, words))
 
 
+@lru_cache(maxsize=64)
 def name_place(place: str, words: Words) -> Point:
     """The middle of that name, all of which is on the map."""
     (x, y), half = SPOTS[place].name, name_width(place, words) / 2
     return max(FRAME + half, min(x, WIDTH - FRAME - half)), y
 
 
+@lru_cache(maxsize=64)
 def name_box(place: str, words: Words) -> Box:
     """Where that name is written."""
     (x, y), half = name_place(place, words), name_width(place, words) / 2

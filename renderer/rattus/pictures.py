@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from string import ascii_uppercase
 
@@ -107,9 +108,14 @@ def letter(view: View, target: Target) -> str:
 
 
 def _region_letter(view: View, region: str) -> str:
-    """The letter of a region: row by row, and from left to right."""
-    used = [one.id for one in view.regions]
-    return ascii_uppercase[sorted(used, key=lambda one: (SPOTS[one].name[1] // ROW, SPOTS[one].name[0])).index(region)]
+    return _region_letters(tuple(one.id for one in view.regions))[region]
+
+
+@lru_cache(maxsize=4)
+def _region_letters(used: tuple[str, ...]) -> dict[str, str]:
+    """The letters of the regions in use: row by row, and from left to right."""
+    in_order = sorted(used, key=lambda one: (SPOTS[one].name[1] // ROW, SPOTS[one].name[0]))
+    return dict(zip(in_order, ascii_uppercase, strict=False))
 
 
 def paint(scene: Scene[View]) -> Image.Image:
@@ -220,8 +226,13 @@ def _hidden(line: Sequence[Point], boxes: Sequence[Box]) -> int:
 
 def _covered(line: Sequence[Point], boxes: Sequence[Box], by: float = 0) -> int:
     """How many points of a line are under something, or not so far from it."""
+    if not line:
+        return 0
+    xs, ys = zip(*line, strict=True)
+    west, north, east, south = min(xs) - by, min(ys) - by, max(xs) + by, max(ys) + by
+    near = [box for box in boxes if box[0] < east and west < box[2] and box[1] < south and north < box[3]]
     return sum(
-        any(left - by < x < right + by and top - by < y < bottom + by for left, top, right, bottom in boxes)
+        any(left - by < x < right + by and top - by < y < bottom + by for left, top, right, bottom in near)
         for x, y in line
     )
 
@@ -276,13 +287,15 @@ def _light_map(dark: Image.Image, board: Image.Image, scene: Scene[View]) -> Non
     view, targets = scene.view, dict.fromkeys(mark.target for mark in scene.marks)
     regions = [region for region in view.regions if Target("region", region.id) in targets]
     if regions:
-        shade = dark.crop((0, 0, WIDTH, HEIGHT))
+        lefts, tops, rights, bottoms = zip(*(bounds(region.id) for region in regions), strict=True)
+        box = min(lefts), min(tops), max(rights), max(bottoms)
+        shade, empty = dark.crop(box), empty_map(view.seats, scene.words).crop(box)
         for region in regions:
             land = lit(region.id, view.seats, scene.words)
             dark.paste(land.rgb, bounds(region.id)[:2], land.mask)
-        red, green, blue = ImageChops.difference(board, empty_map(view.seats, scene.words)).split()
+        red, green, blue = ImageChops.difference(board.crop(box), empty).split()
         there = ImageChops.lighter(ImageChops.lighter(red, green), blue).point(_ANY, "1")
-        dark.paste(shade, (0, 0), there)  # what others have there stays in shade
+        dark.paste(shade, box[:2], there)  # what others have there stays in shade
     for region in regions:
         put_region(dark, region, scene.words, scene.looks)
     for area in _rat_areas(view, targets):

@@ -201,6 +201,8 @@ def figure_places(region: RegionView, news: News = NOTHING) -> dict[str, Point]:
     They keep off the region's own cubes, to the side on which they stand.
     """
     spot, there = SPOTS[region.id], figures(region)
+    if not there:
+        return {}
     (x, y), wide = spot.figures, sum(figure_width(count) for _, count in there) + BETWEEN * (len(there) - 1)
     x -= wide / 2
     for left, middle, row in row_places(spot, cubes_of(region, news)):
