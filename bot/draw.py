@@ -27,9 +27,22 @@ from rules_service.options import OWN, PICTURE
 from wording.limits import capital
 from wording.players import COLOURS
 
-WORKERS = 2  # boards that are drawn at the same time; besides them one replay, which takes seconds
+MOST = 2  # boards that are drawn at the same time, at most; besides them one replay, which takes seconds
 HEAD = Struct(">Iq")  # before each question and answer: its number, and how many bytes follow
 READY, FAILED = 0, -1  # the number of what is said first; instead of a length: it cannot be drawn
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def workers() -> int:
+    """How many boards are drawn at the same time: no more than there are cores beside the bot's own.
+
+    Two on one core would only take turns with every piece they draw.
+    """
+    return max(1, min(MOST, cores() - 1))
 
 
 def draw(game: str, scene: Scene[Any], side: str = "") -> bytes:
@@ -99,7 +112,7 @@ def settle() -> None:
 def serve(questions: BinaryIO, out: BinaryIO) -> None:
     """Draw until nothing more is asked for, which is so when the bot has ended, too."""
     works = {work.__name__: work for work in (draw, draw_samples, draw_thing, draw_replay)}
-    boards, long = ThreadPoolExecutor(WORKERS), ThreadPoolExecutor(1)
+    boards, long = ThreadPoolExecutor(workers()), ThreadPoolExecutor(1)
     speaking = threading.Lock()
 
     def say(number: int, length: int, drawn: bytes = b"") -> None:

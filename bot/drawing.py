@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
-from bot.draw import FAILED, HEAD, READY
+from bot.draw import FAILED, HEAD, READY, cores
 from bot.settings import KEPT
 
 log = logging.getLogger(__name__)
@@ -116,5 +116,4 @@ class Drawing:
 
 def has_room() -> bool:
     """Whether the machine has a core for it."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return cores > 1
+    return cores() > 1

@@ -13,7 +13,7 @@ import msgspec
 from cachetools import LRUCache
 
 import wording
-from bot.draw import WORKERS, draw, draw_replay, draw_samples, draw_thing, paint_boards, settle
+from bot.draw import draw, draw_replay, draw_samples, draw_thing, paint_boards, settle, workers
 from bot.drawing import Drawing, NotDrawn
 from bot.games import GAMES
 from bot.measures import MEASURES, measured
@@ -40,7 +40,7 @@ class Painter:
 
     def __init__(self, cache: int = 64) -> None:
         """``cache``: how many pictures are kept in memory; a board is about 100 KB."""
-        self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="drawing")
+        self._threads = ThreadPoolExecutor(workers(), thread_name_prefix="drawing")
         self._long = ThreadPoolExecutor(1, thread_name_prefix="replay")  # takes seconds: boards need not wait for it
         self._cached: LRUCache[bytes, bytes] = LRUCache(cache)
         self._replays: LRUCache[bytes, bytes] = LRUCache(REPLAYS)

@@ -15,7 +15,7 @@ import wording
 from bot import __main__
 from bot.__main__ import main
 from bot.client import MiasmaBot
-from bot.draw import draw, draw_thing
+from bot.draw import draw, draw_thing, workers
 from bot.drawing import Drawing, NotDrawn
 from bot.pictures import Painter
 from renderer import Mark, Scene
@@ -133,6 +133,14 @@ async def test_a_process_that_cannot_be_started_is_told_of(monkeypatch: pytest.M
         monkeypatch.setattr("bot.drawing.COMMAND", command)
         with pytest.raises(NotDrawn):
             await Drawing.start()
+
+
+@pytest.mark.parametrize(("cores", "boards"), [(1, 1), (2, 1), (3, 2), (16, 2)])
+def test_so_many_boards_are_drawn_at_once_as_there_are_cores_for_beside_the_bot(
+    cores: int, boards: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda pid: set(range(cores)), raising=False)
+    assert workers() == boards
 
 
 @pytest.mark.parametrize(("cores", "starts", "warm"), [(1, True, True), (2, True, False), (2, False, True)])
