@@ -222,7 +222,9 @@ def idle_text(notice: Notice, info: TableInfo, w: Words, now: datetime, mention:
 KINDS = {
     TURN: Kind(awaited, turn_text, turn_buttons),
     FIRST: Kind(
-        awaited, reminder(N_("{game} in {where} is waiting for you since {since}. No hurry.")), reminder_buttons
+        awaited,
+        reminder(N_("{game} in {where} is waiting for you: you were asked {since}. No hurry.")),
+        reminder_buttons,
     ),
     SECOND: Kind(
         awaited,
@@ -292,8 +294,8 @@ def waiting(tables: Sequence[tuple[TableInfo, Seat]], w: Words) -> str:
     named = w.join_list([w._("{game} in {where}", **values_of(info, w)) for info, _ in tables[:SHOWN]])
     values = {"since": moment(since) if since else "", "tables": named}
     text = w.ngettext(
-        "{count} table waits for you since {since}: {tables}.",
-        "{count} tables wait for you, the longest since {since}: {tables}.",
+        "{count} table waits for you, asked {since}: {tables}.",
+        "{count} tables wait for you, the first of them asked {since}: {tables}.",
         len(tables),
         **values,
     )

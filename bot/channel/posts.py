@@ -368,7 +368,7 @@ def public(
 def standing(info: TableInfo, w: Words) -> str:
     """What the table waits for besides the game: slow turns, free seats, what some would have the others agree on."""
     if info.asleep:
-        return w._("😴 This table has been asleep since {since}. Nothing is lost: whoever sits here can wake it.",
+        return w._("😴 This table fell asleep {since}. Nothing is lost: whoever sits here can wake it.",
                    since=moment(info.asleep))  # fmt: skip
     lines = [slow(info, seat, w) for seat in info.seats if seat.reminded and seat.due_since and not seat.vacant]
     if info.rests_until:
@@ -403,12 +403,12 @@ def slow(info: TableInfo, seat: Seat, w: Words) -> str:
     owner = player(info, seat.seat, w)
     if seat.away:
         return w._(
-            "{player} is awaited since {since}, and late.", player=owner, since=moment(seat.due_since or info.opened)
+            "{player} was asked {since}, and is late.", player=owner, since=moment(seat.due_since or info.opened)
         )
     if seat.late_from is None or seat.due_since is None:
         return w._("{player} was reminded {ago}.", player=owner, ago=moment(seat.reminded or info.opened))
     values = {"player": owner, "since": moment(seat.due_since), "late": exactly(seat.late_from)}
-    return w._("{player} is awaited since {since} and was reminded; late from {late}.", **values)
+    return w._("{player} was asked {since} and was reminded; late from {late}.", **values)
 
 
 def pace(info: TableInfo, w: Words) -> str:

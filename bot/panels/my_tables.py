@@ -33,7 +33,7 @@ async def show_my_tables(app: App, interaction: Interaction) -> None:
         if waiting:
             turns.append(button(Id(info.id, "turn"), w._("Your turn: {where}", where=channel_name(app, info, w))))
             text = w._(
-                "**{game}** in {where}: waits for you since {since}", game=game, where=where, since=moment(waiting)
+                "**{game}** in {where}: waits for you, asked {since}", game=game, where=where, since=moment(waiting)
             )
             late = info.seats[seat].late_from if seat is not None else None
             if late and not info.alone:
@@ -41,7 +41,7 @@ async def show_my_tables(app: App, interaction: Interaction) -> None:
             lines.append(text)
         elif info.asleep:
             lines.append(
-                w._("😴 {game} in {where}: asleep since {since}", game=game, where=where, since=moment(info.asleep))
+                w._("😴 {game} in {where}: fell asleep {since}", game=game, where=where, since=moment(info.asleep))
             )
         elif info.status == "lobby":
             lines.append(w._("{game} in {where}: not yet started", game=game, where=where))

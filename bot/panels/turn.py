@@ -170,7 +170,7 @@ async def farewell(
         if other.id != info.id and seat.due_since and not other.alone:
             lines.append(
                 w._(
-                    "Next waits {game} in {where}, since {since}.",
+                    "Next waits {game} in {where}; you were asked {since}.",
                     game=GAMES[other.game].title,
                     where=where_is(other, w),
                     since=moment(seat.due_since),

@@ -44,7 +44,7 @@ async def test_P50_the_present_read_that_somebody_is_late_and_decide_in_private(
     """P50, P51, P52: what can be done stands on a panel, with what happens then; to wait on needs no press."""
     table = await absent(sim)
     assert "What now?" in buttons(await board(sim))
-    assert "🔴 **Alice** is awaited since" in text(await board(sim))
+    assert "🔴 **Alice** was asked" in text(await board(sim))
     notices = [post for post in sim.posts() if "waiting for Alice for long" in text(post)]
     assert sorted(name for post in notices for name in sim.pinged(post)) == ["bob", "carol"]
     assert "not late decide" in text(await sim.click(sim.dora, await board(sim), "What now?"))
@@ -113,7 +113,7 @@ async def test_P53_a_table_sleeps_its_channel_is_free_and_one_press_wakes_it(sim
     await sweep(sim)
     sleeping = next(post for post in reversed(sim.posts()) if "Wake" in buttons(post))
     assert "Your turn" not in buttons(sleeping)
-    assert "asleep since" in text(sleeping)
+    assert "fell asleep" in text(sleeping)
     assert "This table sleeps" in text(await sim.command(sim.alice, "move", move="place gallia 2"))
     await sim.command(sim.dora, "table open")
     await sim.click(sim.alice, sleeping, "Wake")
@@ -319,7 +319,7 @@ async def test_P38_mygames_tells_which_table_sleeps_and_that_one_is_away(sim: Si
         await sim.command(who, "table sleep")
     mine = text(await sim.command(sim.alice, "mygames"))
     assert "Rattus in" in mine
-    assert "asleep since <t:" in mine
+    assert "fell asleep <t:" in mine
     assert "late from" not in mine
 
 

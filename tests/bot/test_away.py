@@ -33,7 +33,7 @@ async def test_P39_being_away_stops_the_wait_and_all_notices_and_is_shown(sim: S
     sim.jump(0.1 * DAY + 60)
     await sweep(sim)
     back = sim.latest()
-    assert text(back).startswith(f"<@{sim.alice.id}>, 1 table waits for you since <t:")
+    assert text(back).startswith(f"<@{sim.alice.id}>, 1 table waits for you, asked <t:")
     assert sim.pinged(back) == {"alice"}
     assert "🌙" not in text(sim.again(live))
     assert (await service.verify(table)).ok

@@ -220,7 +220,7 @@ async def test_P27_who_has_only_to_end_the_turn_hears_so_soon_and_nobody_else_do
     await sweep(sim)
     [said] = private(sim, sim.alice)
     assert said.startswith("Your turn is not ended yet: Rattus in")
-    assert "is waiting for you since" in text(sim.latest())
+    assert "is waiting for you: you were asked" in text(sim.latest())
     assert "ended" not in text(sim.latest())
 
 
@@ -231,8 +231,8 @@ async def test_P31_all_in_one_message_each_day(sim: Sim, table: int) -> None:
         sim.jump(hours * HOUR)
         await sweep(sim)
         assert len(private(sim, sim.alice)) == count
-    assert private(sim, sim.alice)[0].startswith("1 table waits for you since <t:")
-    assert not any("is waiting for you since" in text(post) for post in sim.posts())
+    assert private(sim, sim.alice)[0].startswith("1 table waits for you, asked <t:")
+    assert not any("is waiting for you: you were asked" in text(post) for post in sim.posts())
     await alice_ends(sim)
     sim.jump(DAY)
     await sweep(sim)
@@ -368,7 +368,7 @@ async def test_P18_an_evening_that_breaks_off_goes_on_day_by_day(sim: Sim) -> No
     service = sim.bot.app.service
     sim.jump(5 * 60)  # she has never moved here: half of ten minutes
     await sweep(sim)
-    assert "is waiting for you since" in text(sim.latest())
+    assert "is waiting for you: you were asked" in text(sim.latest())
     assert (await service.info(table)).seats[0].late_from is None
     sim.jump(54 * 60)
     await sweep(sim)

@@ -45,7 +45,7 @@ async def test_P25_who_is_awaited_is_reminded_twice_and_then_left_alone(sim: Sim
     """P25, P33, P34: it begins with the mention and says which game and where; nobody else is called."""
     [first] = await later(sim, 1)
     heard = text(first)
-    assert heard.startswith(f"<@{sim.alice.id}>, Rattus in <#{sim.channel.id}> is waiting for you since <t:")
+    assert heard.startswith(f"<@{sim.alice.id}>, Rattus in <#{sim.channel.id}> is waiting for you: you were asked <t:")
     assert "No hurry." in heard
     assert sim.pinged(first) == {"alice"}
     assert list(buttons(first)) == ["Your turn", "More time"]
@@ -111,7 +111,7 @@ async def test_P2_what_fell_due_while_the_bot_was_away_is_sent_when_it_is_back(s
     sim.jump(DAY - 300)
     await sim.kill(540)
     await sim.pass_time(1)
-    assert "waiting for you since" in text(sim.latest())
+    assert "waiting for you: you were asked" in text(sim.latest())
 
 
 async def test_P8_after_an_outage_one_reminder_tells_what_matters_now(sim: Sim, table: int) -> None:
@@ -147,7 +147,7 @@ async def test_P28_a_kill_while_it_is_sent_sends_it_no_second_time(
     await sim.kill(away)
     caplog.clear()
     await sweep(sim)
-    assert [post.id for post in sim.posts() if "waiting for you since" in text(post)] == [first.id]
+    assert [post.id for post in sim.posts() if "waiting for you: you were asked" in text(post)] == [first.id]
     assert await sim.bot.app.storage.notices.pending(sim.bot.clock.now(), 50) == []
     await alice_ends(sim)
     await sweep(sim)
@@ -186,7 +186,7 @@ async def test_what_discord_does_not_take_is_tried_again_and_what_it_forbids_is_
     sim.fail("POST", "/channels/*/messages", status, times)
     await later(sim, 1)
     await sweep(sim)
-    assert ("waiting for you since" in text(sim.latest())) is (status == 500)
+    assert ("waiting for you: you were asked" in text(sim.latest())) is (status == 500)
     assert await sim.bot.app.storage.notices.pending(sim.bot.clock.now(), 50) == []
 
 
@@ -218,7 +218,7 @@ async def test_P30_nobody_gets_more_than_three_in_a_day(sim: Sim) -> None:
     assert [text(p) for p in await later(sim, 0.5)] == []
     assert await later(sim, 0.45) == []
     [first] = await later(sim, 0.05)
-    assert "waiting for you since" in text(first)
+    assert "waiting for you: you were asked" in text(first)
 
 
 async def test_P29_reminders_that_fall_due_within_six_hours_are_one(sim: Sim) -> None:
@@ -227,9 +227,9 @@ async def test_P29_reminders_that_fall_due_within_six_hours_are_one(sim: Sim) ->
     sim.jump(5 * 3600)
     await tables_of_alice_and_bob(sim, 2, skip=1)
     [only] = await later(sim, 1 - 5 / 24)
-    assert "waiting for you since" in text(only)
+    assert "waiting for you: you were asked" in text(only)
     assert text(only).endswith("`/mygames` has the others.")
-    assert [post for post in sim.posts(sim.world.channels[1]) if "waiting for you since" in text(post)] == []
+    assert [post for post in sim.posts(sim.world.channels[1]) if "waiting for you: you were asked" in text(post)] == []
     for table in await sim.bot.app.service.open_ids():
         info = await sim.bot.app.service.info(table)
         assert info.seats[0].reminded is not None
@@ -289,4 +289,4 @@ async def test_P67_who_is_there_is_reminded_as_always(sim: Sim) -> None:
     await sim.bot.app.notifier.sweep()
     await sim.bot.app.notifier.sweep()
     assert not (await sim.bot.app.service.info(table)).seats[0].gone
-    assert [post for post in sim.posts() if "is waiting for you since" in text(post)]
+    assert [post for post in sim.posts() if "is waiting for you: you were asked" in text(post)]
