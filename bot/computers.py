@@ -49,8 +49,10 @@ class Computers:
         """Think no more. Whoever is to move still is after the next start."""
         self.look.cancel()
         self.on_rest = lambda table_id: None  # what was done is told after the next start
-        for task in self._running.values():
+        running = list(self._running.values())
+        for task in running:
             task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)  # whoever stores a move just now still needs the storage
         await self.thinking.close()
 
     def wake(self, table_id: int) -> None:

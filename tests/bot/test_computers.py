@@ -384,3 +384,26 @@ async def test_twenty_tables_of_computers_never_block_the_loop(tmp_path: Path) -
     await computers.close()
     await storage.close()
     assert longest < LONGEST
+
+
+async def test_when_the_bot_has_closed_no_computer_is_at_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is under way still needs the storage, which is let go of next."""
+    storage = await Storage.open(tmp_path / "closing.sqlite")
+    service = RulesService(storage, StillClock())
+    computers, thinking = Computers(SimpleNamespace(), service, Thinking()), asyncio.Event()
+    service.on_computer = computers.wake
+
+    async def think(*_: object, **__: object) -> Solution:
+        thinking.set()
+        await asyncio.Event().wait()
+        return Solution([])
+
+    monkeypatch.setattr(Thinking, "think", think)
+    host = Person(1, "Alice")
+    info = await service.open(Place(1, 7), host, "rattus", {"seating": "joined", "start": "1"})
+    await service.add_computer(info.id, host, "casual")
+    await service.start(info.id, host)
+    await thinking.wait()
+    await computers.close()
+    assert not computers.at_work(info.id)
+    await storage.close()
