@@ -1,7 +1,7 @@
 """How long pictures take to draw, against Pillow's own PNG of the same pixels in RGB at compress_level=1."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from io import BytesIO
 from statistics import median
@@ -44,11 +44,11 @@ def drawing() -> list[Row]:
     """What was measured, the ratio, and the goal it should not pass."""
     rows = []
     for name, (game, options) in BOARDS.items():
-        view = half_played(game, "drawing", options).view(None)
+        views = [table.view(None) for table in half_played(game, "drawing", options, ROUNDS)]
         pictures = GAMES[game].pictures
-        tall = pictures.parts(view, "tall")[:3]  # of estates one
-        for part in (*pictures.parts(view, "wide"), *tall):
-            rows += measured(name, pictures, view, part)
+        tall = pictures.parts(views[0], "tall")[:3]  # of estates one
+        for part in (*pictures.parts(views[0], "wide"), *tall):
+            rows += measured(name, pictures, views, part)
     return [*rows, *(row for game in ("rattus", "messina") for row in replays(game))]
 
 
@@ -75,16 +75,18 @@ def replays(game: str) -> list[Row]:
     return rows
 
 
-def measured(name: str, pictures: Pictures[Any], view: Any, part: str) -> list[Row]:
-    """Composing alone, and all the way to the bytes of the PNG."""
+def measured(name: str, pictures: Pictures[Any], views: Sequence[Any], part: str) -> list[Row]:
+    """Composing alone, of one position again and of the ones after it, and all the way to the bytes of the PNG."""
 
-    def draw() -> Image.Image:
+    def draw(view: Any = views[0]) -> Image.Image:
         return pictures.paint(Scene(view, NAMES, part))
 
-    board = draw()  # from here on what never changes and all sprites are kept
+    board = draw()  # from here on what never changes and nearly all sprites are kept
+    later = iter(views[1:])
     unit = seconds(partial(board.save, BytesIO(), "PNG", compress_level=1))
     whole = f"{name}, {part}, as PNG ({len(pictures.png(board)) / 1024:.0f} KiB)"
     return [
-        (f"{name}, {part}, composing", seconds(draw) / unit, COMPOSE),
+        (f"{name}, {part}, composing the same", seconds(draw) / unit, COMPOSE),
+        (f"{name}, {part}, composing move by move", seconds(lambda: draw(next(later))) / unit, COMPOSE),
         (whole, seconds(lambda: pictures.png(draw())) / unit, WHOLE),
     ]

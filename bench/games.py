@@ -70,11 +70,14 @@ def table_game(game_id: str, seed: str, options: dict[str, str] | None = None) -
     return table
 
 
-def half_played(game_id: str, seed: str, options: dict[str, str] | None = None) -> Table:
-    """A game of four in its middle."""
+def half_played(game_id: str, seed: str, options: dict[str, str] | None = None, more: int = 0) -> list[Table]:
+    """A game of four in its middle, and after each of so many more moves."""
     log = table_game(game_id, seed, options).log()
-    half = Log(log.game, log.seats, log.seed, log.options, log.entries[: len(log.entries) // 2])
-    return Table.load(GAMES[game_id], half, trusted=True)
+    parts = [log.entries[: len(log.entries) // 2 + number] for number in range(more + 1)]
+    return [
+        Table.load(GAMES[game_id], Log(log.game, log.seats, log.seed, log.options, part), trusted=True)
+        for part in parts
+    ]
 
 
 class Program:
