@@ -1,6 +1,6 @@
 """The canvas that everything is drawn on, larger than it will be, and sprites: small pictures, kept and pasted."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, wraps
 from typing import Any, TypeAlias, TypeVar
@@ -19,6 +19,7 @@ REDUCED = TO / OF
 Point = tuple[float, float]
 Colour = Rgb | tuple[int, int, int, int] | int
 CLEAR = (0, 0, 0, 0)  # draws a hole
+Piece = tuple[Image.Image, Image.Image | None, int, int]  # of a sprite: its upper left corner there
 F = TypeVar("F", bound=Callable[..., "Sprite"])
 
 
@@ -65,7 +66,7 @@ class Sprite:
 
     def put(self, board: Board, x: float, y: float) -> None:
         """Paste with the middle at x, y."""
-        w, h = self.rgb.size
+        w, h = self.size
         left, top = round(x - w / 2), round(y - h / 2)
         if isinstance(board, Reduced):
             (right, dx), (down, dy) = divmod(left, OF), divmod(top, OF)
@@ -81,7 +82,7 @@ class Sprite:
 
     def _reduced(self, dx: int, dy: int) -> "Sprite":
         """The sprite at two thirds of its size, beginning so many pixels right of and below a corner of its place."""
-        w, h = self.rgb.size
+        w, h = self.size
         size = (dx + w + -(dx + w) % OF, dy + h + -(dy + h) % OF)
         whole = Image.new("RGBA", size)
         whole.paste(Image.merge("RGBA", (*self.rgb.split(), self.mask)), (dx, dy))
@@ -89,11 +90,40 @@ class Sprite:
         return cut_up(Sprite(small.convert("RGB"), small.getchannel("A")))
 
 
-@dataclass(frozen=True)
 class Kept(Sprite):
-    """A large sprite cut up once, so that pasting costs less: what is full needs no mask, what is empty nothing."""
+    """A large sprite cut up once, so that pasting costs less: what is full needs no mask, what is empty nothing.
 
-    pieces: tuple[tuple[Image.Image, Image.Image | None, int, int], ...]  # with their upper left corners
+    The whole is put together again when something else is made of it: to keep that, too, takes twice the memory.
+    """
+
+    pieces: tuple[Piece, ...]
+    _size: tuple[int, int]
+
+    def __init__(self, size: tuple[int, int], pieces: Sequence[Piece]) -> None:
+        object.__setattr__(self, "pieces", tuple(pieces))
+        object.__setattr__(self, "_size", size)
+        object.__setattr__(self, "_smaller", {})
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self._size
+
+    @property
+    def rgb(self) -> Image.Image:
+        """All of it, black where nothing is to be seen."""
+        whole = Image.new("RGB", self._size)
+        for rgb, _, x, y in self.pieces:
+            whole.paste(rgb, (x, y))
+        return whole
+
+    @property
+    def mask(self) -> Image.Image:
+        """What of it is to be seen."""
+        whole = Image.new("L", self._size)
+        for rgb, mask, x, y in self.pieces:
+            whole.paste(mask or 255, (x, y, x + rgb.width, y + rgb.height))
+        return whole
 
     def _paste(self, board: Image.Image, left: int, top: int) -> None:
         for rgb, mask, dx, dy in self.pieces:
@@ -116,14 +146,14 @@ def cut_up(sprite: Sprite) -> Sprite:
     if area < LARGE // 2:
         return sprite
     edges = [(0, 0, w, dy), (0, h - dy, w, h), (0, dy, dx, h - dy), (w - dx, dy, w, h - dy)]
-    pieces: list[tuple[Image.Image, Image.Image | None, int, int]] = [
+    pieces: list[Piece] = [
         (sprite.rgb.crop(box), sprite.mask.crop(box), box[0], box[1])
         for edge in edges
         for box in _slices(sprite.mask, edge)
     ]
     if tones == (255, 255):
         pieces.append((sprite.rgb.crop((dx, dy, w - dx, h - dy)), None, dx, dy))
-    return Kept(sprite.rgb, sprite.mask, tuple(pieces))
+    return Kept((w, h), pieces)
 
 
 def _slices(mask: Image.Image, box: tuple[int, int, int, int]) -> list[tuple[int, int, int, int]]:

@@ -45,6 +45,20 @@ def test_only_what_is_large_and_even_in_its_middle_is_cut_up() -> None:
     assert not isinstance(plate(200, 100, PAPER, SEPIA, 2).copy(), Kept), "a copy is drawn on"
 
 
+def test_what_is_cut_up_keeps_no_whole_besides_and_is_put_together_again() -> None:
+    soft = Image.linear_gradient("L").resize((200, 100))
+    soft.paste(255, (20, 10, 180, 90))
+    whole = Sprite(GROUND.resize((200, 100)), soft)
+    kept = cut_up(whole)
+    assert isinstance(kept, Kept)
+    assert kept.size == whole.size
+    assert not [held for held in vars(kept).values() if isinstance(held, Image.Image)]
+    again = kept.copy()
+    seen, former = (Image.composite(one.rgb, Image.new("RGB", one.size), one.mask) for one in (again, whole))
+    assert again.mask.tobytes() == whole.mask.tobytes()
+    assert apart(seen, former) is None
+
+
 def test_what_is_kept_is_drawn_once_and_keeps_its_name() -> None:
     drawn = []
 
